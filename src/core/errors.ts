@@ -1,0 +1,105 @@
+/**
+ * Errors are data. Everything that can go wrong is one of these codes; the
+ * sentence a person reads for each lives in `ui/text/errors.ts` (total by type).
+ */
+import * as z from "zod/mini";
+
+export const errorCodes = [
+  // input
+  "question-empty",
+  "question-too-long",
+  "corpus-line-invalid",
+  "corpus-empty",
+  "corpus-too-large",
+  "run-file-invalid",
+  "run-file-too-new",
+  // small models and the device
+  "webgpu-missing",
+  "webgpu-no-adapter",
+  "webgpu-insecure-context",
+  "webgpu-f16-missing",
+  "webgpu-limits-too-small",
+  "device-lost",
+  "out-of-memory",
+  "quota-exceeded",
+  "download-failed",
+  "integrity-failed",
+  "model-unknown",
+  "model-load-failed",
+  "model-not-loaded",
+  "model-nonsense",
+  "worker-killed",
+  "context-too-long",
+  "generation-failed",
+  // remote models
+  "remote-not-configured",
+  "remote-unreachable-or-cors",
+  "remote-unauthorised",
+  "remote-path-not-found",
+  "remote-model-unknown",
+  "remote-quota-exhausted",
+  "remote-rate-limited",
+  "remote-timeout",
+  "remote-server-error",
+  "remote-bad-response",
+  "remote-stream-cut",
+  "spending-cap-reached",
+  "price-unknown-under-cap",
+  // retrieval
+  "library-not-found",
+  "retrieval-failed",
+  // run
+  "stopped",
+  "internal",
+] as const;
+
+export const errorCode = z.enum(errorCodes);
+export type ErrorCode = z.infer<typeof errorCode>;
+
+const errorParams = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** The serialisable form, safe in logs, exports and across workers: it never holds a key. */
+export const errorData = z.object({
+  code: errorCode,
+  retryable: z.boolean(),
+  params: errorParams,
+});
+export type ErrorData = z.infer<typeof errorData>;
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+  readonly params: ErrorData["params"];
+
+  constructor(
+    code: ErrorCode,
+    params: ErrorData["params"] = {},
+    options: { retryable?: boolean; cause?: unknown } = {},
+  ) {
+    super(code, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.retryable = options.retryable ?? false;
+    this.params = params;
+  }
+
+  toData(): ErrorData {
+    return { code: this.code, retryable: this.retryable, params: this.params };
+  }
+}
+
+/** Turns whatever was thrown into an AppError; errors that crossed a worker as data are revived. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const data = errorData.safeParse(thrown);
+  if (data.success) {
+    return new AppError(data.data.code, data.data.params, { retryable: data.data.retryable });
+  }
+  if (isAbort(thrown)) return new AppError("stopped", {}, { cause: thrown });
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new AppError("internal", { message: message.slice(0, 500) }, { cause: thrown });
+}
+
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === "AbortError";
+}

@@ -1,0 +1,122 @@
+/**
+ * Ports: all that the core may ask of the world. The core has no DOM, network,
+ * clock or randomness of its own; everything comes in through here.
+ */
+import type { ChatMessage, ModelRef, Passage, Purpose, RetrievalMode, ScoredPassage, Usage } from "./types.ts";
+
+/** The part of `AbortSignal` the core needs. A real `AbortSignal` fits. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** Milliseconds since some fixed moment; never goes back. Wall time is `epochMs`. */
+export interface Clock {
+  nowMs(): number;
+  epochMs(): number;
+}
+
+/**
+ * What the output must look like. Engines enforce it where they can and say so in
+ * `ChatEnd.constrained`; the core parses and repairs either way.
+ */
+export type Constraint =
+  /** Exactly one of these strings. */
+  | { kind: "choice"; options: readonly string[] }
+  /** A contiguous run of words of `text` (at most `maxWords`), or one of `alternatives`. */
+  | { kind: "span"; text: string; alternatives: readonly string[]; maxWords: number }
+  /** A context-free grammar in GBNF/EBNF as XGrammar reads it; `root` is the start rule. */
+  | { kind: "grammar"; grammar: string };
+
+export interface ChatRequest {
+  messages: readonly ChatMessage[];
+  /**
+   * How many leading messages are the same for every call of this purpose. Engines
+   * prefill them once and reuse their KV cache. 0 means no fixed prefix.
+   */
+  fixedPrefixMessages: number;
+  /** Text the answer must begin with; the engine continues it. It is not part of the output. */
+  assistantPrefix?: string;
+  maxTokens: number;
+  /** Generation ends before any of these. The stop text is not part of the output. */
+  stop: readonly string[];
+  constraint?: Constraint;
+  /** Greedy when 0. */
+  temperature: number;
+  purpose: Purpose;
+}
+
+export interface ChatDelta {
+  type: "delta";
+  text: string;
+}
+
+export interface ChatEnd {
+  type: "end";
+  text: string;
+  finish: "stop" | "length" | "stopped";
+  usage: Usage;
+  /** Natural-log probability of each generated token under the model *before* any constraint; null if not told. */
+  logprobs: readonly number[] | null;
+  /** Probability of each option of a `choice` constraint at its first deciding token, summing to 1; null if not told. */
+  choiceProbabilities: Readonly<Record<string, number>> | null;
+  constrained: boolean;
+  /** Bytes of request bodies that left the device for this call, retries included; 0 on the device. */
+  bytesSent: number;
+  bytesReceived: number;
+  /** Milliseconds waiting in the model's queue, to the first token, and in all. */
+  queueMs: number;
+  firstTokenMs: number | null;
+  totalMs: number;
+}
+
+export type ChatPart = ChatDelta | ChatEnd;
+
+export interface ChatModel {
+  readonly ref: ModelRef;
+  /** Streams deltas, then exactly one end. Throws AppError. Stops within one token when the signal aborts. */
+  generate(request: ChatRequest, signal: StopSignal): AsyncIterable<ChatPart>;
+}
+
+export interface RetrievalQuery {
+  text: string;
+  mode: RetrievalMode;
+  k: number;
+  rrfK: number;
+  bm25: { k1: number; b: number };
+}
+
+export interface Retrieval {
+  passages: ScoredPassage[];
+  /** Bytes that left the device for this query. */
+  bytesSent: number;
+}
+
+export interface LibraryRef {
+  id: string;
+  title: string;
+  edition: string;
+  passages: number;
+}
+
+export interface Retriever {
+  readonly library: LibraryRef;
+  retrieve(query: RetrievalQuery, signal: StopSignal): Promise<Retrieval>;
+  passage(id: string): Promise<Passage | null>;
+}
+
+export interface Embedder {
+  /** Unit vectors, one per text, all of the same length. */
+  embed(texts: readonly string[], signal: StopSignal): Promise<readonly Float32Array[]>;
+}
+
+export interface Ports {
+  small: ChatModel;
+  /** Null when no large model is configured; asking for it is then `remote-not-configured`. */
+  large: ChatModel | null;
+  retriever: Retriever;
+  embedder: Embedder;
+  clock: Clock;
+}
