@@ -1,0 +1,174 @@
+/**
+ * The ledger: what a run cost, by stage, node and model, folded from its log.
+ * Parent = Σ children always; an unknown part makes its sum unknown, never smaller.
+ */
+import type { RunEvent } from "../events.ts";
+import type { ModelRef, Money, Purpose, Stage, Tier, Usage } from "../types.ts";
+
+export interface Entry {
+  calls: number;
+  /** Calls to the large model: the paper's "interactions". */
+  largeCalls: number;
+  /** Sums over the calls that told; `untold` counts those that did not. */
+  promptTokens: number;
+  cachedTokens: number;
+  generatedTokens: number;
+  untoldCalls: number;
+  /** Known money. `unknownUsdCalls` > 0 means the true sum is unknown and at least this. */
+  usd: number;
+  unknownUsdCalls: number;
+  estimatedUsd: number;
+  /** Seconds that this device computed: small-model calls and local retrieval. */
+  localSeconds: number;
+  remoteSeconds: number;
+  bytesSent: number;
+  retrievals: number;
+}
+
+/** What one finished call or retrieval cost; the leaves of every sum. */
+export interface Charge {
+  call: string | null;
+  stage: Stage;
+  purpose: Purpose | null;
+  node: string | null;
+  model: ModelRef | null;
+  tier: Tier | null;
+  usage: Usage | null;
+  cost: Money;
+  seconds: number;
+  bytesSent: number;
+}
+
+export interface Ledger {
+  charges: readonly Charge[];
+  total: Entry;
+  byStage: Readonly<Record<Stage, Entry>>;
+  byNode: ReadonlyMap<string, Entry>;
+  byModel: ReadonlyMap<string, Entry>;
+  /** Bytes sent, by destination; "device" is not listed. */
+  bytesByDestination: ReadonlyMap<string, number>;
+}
+
+export const emptyEntry: Entry = {
+  calls: 0,
+  largeCalls: 0,
+  promptTokens: 0,
+  cachedTokens: 0,
+  generatedTokens: 0,
+  untoldCalls: 0,
+  usd: 0,
+  unknownUsdCalls: 0,
+  estimatedUsd: 0,
+  localSeconds: 0,
+  remoteSeconds: 0,
+  bytesSent: 0,
+  retrievals: 0,
+};
+
+/** `model` keys are "engine/model". */
+export function modelKey(model: ModelRef): string {
+  return `${model.engine}/${model.model}`;
+}
+
+export function foldLedger(events: Iterable<RunEvent>): Ledger {
+  return sumCharges(collectCharges(events));
+}
+
+/** Every charge in a log, in order. */
+export function collectCharges(events: Iterable<RunEvent>): Charge[] {
+  const starts = new Map<string, Extract<RunEvent, { type: "call-start" }>>();
+  const charges: Charge[] = [];
+  for (const event of events) {
+    if (event.type === "call-start") starts.set(event.call, event);
+    if (event.type === "call-end" || event.type === "call-error") {
+      const start = starts.get(event.call);
+      if (start === undefined) continue;
+      charges.push({
+        call: event.call,
+        stage: start.stage,
+        purpose: start.purpose,
+        node: start.node,
+        model: start.model,
+        tier: start.model.tier,
+        usage: event.usage,
+        cost: event.cost,
+        seconds: event.totalMs / 1000,
+        bytesSent: event.bytesSent,
+      });
+    }
+    if (event.type === "retrieval") {
+      charges.push({
+        call: null,
+        stage: "solve",
+        purpose: null,
+        node: event.node,
+        model: null,
+        tier: null,
+        usage: null,
+        cost: { usd: 0, basis: "local" },
+        seconds: event.totalMs / 1000,
+        bytesSent: event.bytesSent,
+      });
+    }
+  }
+  return charges;
+}
+
+export function sumCharges(charges: readonly Charge[]): Ledger {
+  const byStage: Record<Stage, Entry> = { plan: emptyEntry, solve: emptyEntry, summarise: emptyEntry };
+  const byNode = new Map<string, Entry>();
+  const byModel = new Map<string, Entry>();
+  const bytesByDestination = new Map<string, number>();
+  for (const charge of charges) {
+    const entry = chargeEntry(charge);
+    byStage[charge.stage] = addEntries(byStage[charge.stage], entry);
+    if (charge.node !== null) byNode.set(charge.node, addEntries(byNode.get(charge.node) ?? emptyEntry, entry));
+    if (charge.model === null) continue;
+    const key = modelKey(charge.model);
+    byModel.set(key, addEntries(byModel.get(key) ?? emptyEntry, entry));
+    if (charge.bytesSent > 0) {
+      const before = bytesByDestination.get(charge.model.destination) ?? 0;
+      bytesByDestination.set(charge.model.destination, before + charge.bytesSent);
+    }
+  }
+  const total = addEntries(addEntries(byStage.plan, byStage.solve), byStage.summarise);
+  return { charges, total, byStage, byNode, byModel, bytesByDestination };
+}
+
+function chargeEntry(charge: Charge): Entry {
+  const local = charge.cost.basis === "local";
+  const told = charge.usage !== null && charge.usage.promptTokens !== null && charge.usage.generatedTokens !== null;
+  return {
+    calls: charge.call === null ? 0 : 1,
+    largeCalls: charge.tier === "large" ? 1 : 0,
+    promptTokens: charge.usage?.promptTokens ?? 0,
+    cachedTokens: charge.usage?.cachedTokens ?? 0,
+    generatedTokens: charge.usage?.generatedTokens ?? 0,
+    untoldCalls: charge.call !== null && !told ? 1 : 0,
+    usd: charge.cost.usd ?? 0,
+    unknownUsdCalls: charge.cost.usd === null ? 1 : 0,
+    estimatedUsd: charge.cost.basis === "estimated" ? (charge.cost.usd ?? 0) : 0,
+    localSeconds: local ? charge.seconds : 0,
+    remoteSeconds: local ? 0 : charge.seconds,
+    bytesSent: charge.bytesSent,
+    retrievals: charge.call === null ? 1 : 0,
+  };
+}
+
+export function addEntries(a: Entry, b: Entry): Entry {
+  return {
+    calls: a.calls + b.calls,
+    largeCalls: a.largeCalls + b.largeCalls,
+    promptTokens: a.promptTokens + b.promptTokens,
+    cachedTokens: a.cachedTokens + b.cachedTokens,
+    generatedTokens: a.generatedTokens + b.generatedTokens,
+    untoldCalls: a.untoldCalls + b.untoldCalls,
+    usd: a.usd + b.usd,
+    unknownUsdCalls: a.unknownUsdCalls + b.unknownUsdCalls,
+    estimatedUsd: a.estimatedUsd + b.estimatedUsd,
+    localSeconds: a.localSeconds + b.localSeconds,
+    remoteSeconds: a.remoteSeconds + b.remoteSeconds,
+    bytesSent: a.bytesSent + b.bytesSent,
+    retrievals: a.retrievals + b.retrievals,
+  };
+}
