@@ -80,7 +80,12 @@ export const callStart = z.object({
   maxTokens: z.int(),
 });
 
-export const callDelta = z.object({ ...base, type: z.literal("call-delta"), call: z.string(), text: z.string() });
+export const callDelta = z.object({
+  ...base,
+  type: z.literal("call-delta"),
+  call: z.string(),
+  text: z.string(),
+});
 
 export const callEnd = z.object({
   ...base,

@@ -2,7 +2,15 @@
  * Ports: all that the core may ask of the world. The core has no DOM, network,
  * clock or randomness of its own; everything comes in through here.
  */
-import type { ChatMessage, ModelRef, Passage, Purpose, RetrievalMode, ScoredPassage, Usage } from "./types.ts";
+import type {
+  ChatMessage,
+  ModelRef,
+  Passage,
+  Purpose,
+  RetrievalMode,
+  ScoredPassage,
+  Usage,
+} from "./types.ts";
 
 /** The part of `AbortSignal` the core needs. A real `AbortSignal` fits. */
 export interface StopSignal {

@@ -14,7 +14,15 @@ export const tierChoice = z.enum(["small", "large", "decide"]);
 export type TierChoice = z.infer<typeof tierChoice>;
 
 /** What a model call is for; several purposes make up one stage. */
-export const purposes = ["decide", "plan", "continue", "rewrite", "digest", "read", "summarise"] as const;
+export const purposes = [
+  "decide",
+  "plan",
+  "continue",
+  "rewrite",
+  "digest",
+  "read",
+  "summarise",
+] as const;
 export const purpose = z.enum(purposes);
 export type Purpose = z.infer<typeof purpose>;
 

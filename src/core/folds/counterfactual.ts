@@ -54,7 +54,11 @@ function savedIn(ledger: Ledger, stage: Stage, price: Price | null): number | nu
 }
 
 /** Σ cost, with the calls that `asLarge` picks re-priced at the large model's price. */
-function sumAs(charges: readonly Charge[], price: Price | null, asLarge: (charge: Charge) => boolean): number | null {
+function sumAs(
+  charges: readonly Charge[],
+  price: Price | null,
+  asLarge: (charge: Charge) => boolean,
+): number | null {
   let sum = 0;
   for (const charge of charges) {
     if (charge.usage === null || isDecision(charge)) continue;

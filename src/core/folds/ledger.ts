@@ -115,14 +115,19 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
 }
 
 export function sumCharges(charges: readonly Charge[]): Ledger {
-  const byStage: Record<Stage, Entry> = { plan: emptyEntry, solve: emptyEntry, summarise: emptyEntry };
+  const byStage: Record<Stage, Entry> = {
+    plan: emptyEntry,
+    solve: emptyEntry,
+    summarise: emptyEntry,
+  };
   const byNode = new Map<string, Entry>();
   const byModel = new Map<string, Entry>();
   const bytesByDestination = new Map<string, number>();
   for (const charge of charges) {
     const entry = chargeEntry(charge);
     byStage[charge.stage] = addEntries(byStage[charge.stage], entry);
-    if (charge.node !== null) byNode.set(charge.node, addEntries(byNode.get(charge.node) ?? emptyEntry, entry));
+    if (charge.node !== null)
+      byNode.set(charge.node, addEntries(byNode.get(charge.node) ?? emptyEntry, entry));
     if (charge.model === null) continue;
     const key = modelKey(charge.model);
     byModel.set(key, addEntries(byModel.get(key) ?? emptyEntry, entry));
@@ -137,7 +142,10 @@ export function sumCharges(charges: readonly Charge[]): Ledger {
 
 function chargeEntry(charge: Charge): Entry {
   const local = charge.cost.basis === "local";
-  const told = charge.usage !== null && charge.usage.promptTokens !== null && charge.usage.generatedTokens !== null;
+  const told =
+    charge.usage !== null &&
+    charge.usage.promptTokens !== null &&
+    charge.usage.generatedTokens !== null;
   return {
     calls: charge.call === null ? 0 : 1,
     largeCalls: charge.tier === "large" ? 1 : 0,

@@ -124,7 +124,11 @@ function apply(trace: Trace, event: RunEvent): Trace {
       return patchNode(trace, event.node, (node) => ({ ...node, search: event.search }));
     case "retrieval":
       return keepPassages(
-        patchNode(trace, event.node, (node) => ({ ...node, search: event.search, passages: event.passages })),
+        patchNode(trace, event.node, (node) => ({
+          ...node,
+          search: event.search,
+          passages: event.passages,
+        })),
         event.passages,
       );
     case "verdict":

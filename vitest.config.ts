@@ -1,0 +1,29 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["src/**/*.test.ts"],
+          exclude: ["src/**/*.models.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "models",
+          environment: "node",
+          include: ["src/**/*.models.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: { name: "dom", environment: "happy-dom", include: ["src/**/*.test.tsx"] },
+      },
+    ],
+  },
+});
