@@ -1,0 +1,129 @@
+/**
+ * Parses a chain of queries: `[Query i]:`, `[Answer i]:`, `[Unsolved Query]:`,
+ * `[Final Content]:`. Takes any text, never throws, always returns at least one node.
+ */
+
+export interface ParsedChain {
+  nodes: { query: string; answer: string | null }[];
+  finalContent: string | null;
+  /** How far it had to go: as asked, mended on the way, or nothing usable. */
+  resolution: "clean" | "repaired" | "fell-back";
+  detail: string;
+}
+
+/** Bounds on what a damaged output can do to a run. */
+export const maxChainNodes = 8;
+const maxFieldCharacters = 400;
+
+type Tag = "query" | "unsolved" | "answer" | "final";
+interface Line {
+  tag: Tag;
+  number: number | null;
+  text: string;
+}
+
+/** Bracketed as asked, or with the marks small models like to add: `**Query 1:**`, `1. Query:`. */
+const tagged =
+  /^[\s>*#-]*(?:\d{1,2}[.)]\s*)?[\s*]*(\[)?\s*(unsolved\s+query|query|answer|final\s+(?:content|answer))\s*(\d{1,2})?\s*(\])?[\s*]*:[\s*]*(.*)$/iu;
+
+/** `fallbackQuery` becomes the only, unsolved, node when nothing can be read. */
+export function parseChain(output: string, fallbackQuery: string): ParsedChain {
+  const { lines, strays } = readLines(output);
+  const chain = assemble(lines);
+  if (chain.nodes.length === 0 && chain.finalContent === null) {
+    return {
+      nodes: [{ query: fallbackQuery, answer: null }],
+      finalContent: null,
+      resolution: "fell-back",
+      detail: "no query found",
+    };
+  }
+  const faults = [...chain.faults, ...(strays > 0 ? [`${strays} untagged lines`] : [])];
+  return {
+    nodes: chain.nodes,
+    finalContent: chain.finalContent,
+    resolution: faults.length === 0 ? "clean" : "repaired",
+    detail: faults.join("; "),
+  };
+}
+
+function readLines(output: string): { lines: Line[]; strays: number } {
+  const lines: Line[] = [];
+  let strays = 0;
+  for (const raw of output.split(/\r?\n/u).slice(0, 200)) {
+    if (raw.trim() === "") continue;
+    const line = readLine(raw.slice(0, 2000));
+    const last = lines.at(-1);
+    if (line !== null) lines.push(line);
+    else if (last?.tag === "final") last.text = `${last.text} ${raw.trim()}`;
+    else strays += 1;
+  }
+  return { lines, strays };
+}
+
+function readLine(raw: string): Line | null {
+  const match = tagged.exec(raw);
+  if (match === null) return null;
+  const word = (match[2] ?? "").toLowerCase();
+  const number = match[3] === undefined ? null : Number(match[3]);
+  return { tag: tagOf(word), number, text: (match[5] ?? "").trim() };
+}
+
+function tagOf(word: string): Tag {
+  if (word.startsWith("unsolved")) return "unsolved";
+  if (word.startsWith("query")) return "query";
+  return word.startsWith("answer") ? "answer" : "final";
+}
+
+interface Assembled {
+  nodes: ParsedChain["nodes"];
+  finalContent: string | null;
+  faults: string[];
+}
+
+/** An answer belongs to the query just above it, never to an earlier one. */
+function assemble(lines: readonly Line[]): Assembled {
+  const nodes: ParsedChain["nodes"] = [];
+  const faults: string[] = [];
+  let finalContent: string | null = null;
+  let open: { query: string; answer: string | null } | null = null;
+  let openNumber: number | null = null;
+  for (const line of lines) {
+    const text = line.text.slice(0, maxFieldCharacters).trim();
+    if (line.tag === "final") {
+      finalContent = text === "" ? finalContent : text;
+      continue;
+    }
+    if (line.tag === "answer") {
+      if (open === null || open.answer !== null || !sameNumber(openNumber, line.number)) {
+        faults.push("an answer without its query");
+      } else if (text !== "" && !isUnknown(text)) open.answer = text;
+      open = null;
+      continue;
+    }
+    open = null;
+    if (text === "") faults.push("an empty query");
+    else if (nodes.length >= maxChainNodes) faults.push("too many queries");
+    else if (nodes.some((node) => node.query === text)) faults.push("a repeated query");
+    else {
+      const node = { query: text, answer: null };
+      nodes.push(node);
+      if (line.tag === "query") {
+        open = node;
+        openNumber = line.number;
+      }
+    }
+  }
+  return { nodes, finalContent, faults };
+}
+
+function sameNumber(query: number | null, answer: number | null): boolean {
+  return query === null || answer === null || query === answer;
+}
+
+/** Words by which models say that they do not know; such an answer is an unsolved query. */
+export function isUnknown(text: string): boolean {
+  return /^[\s"'(]*(unknown|unsolved|none|n\/?a|not (?:known|given|stated|found|mentioned|available|sure)|i (?:do not|don't) know)\b/iu.test(
+    text,
+  );
+}

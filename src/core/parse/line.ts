@@ -1,0 +1,23 @@
+/** Parsers for one-line outputs: keywords, a digest, yes or no. They never throw. */
+
+/** Search terms without tags, quotes or a closing stop; "" when there are none. */
+export function parseKeywords(output: string): string {
+  const line = firstLine(output).replace(/^(?:keywords?|search(?: terms?)?|query)\s*:\s*/iu, "");
+  return line.replace(/["'`“”[\]]/gu, "").replace(/[.;]+$/u, "").replace(/\s*,\s*/gu, " ").slice(0, 200).trim();
+}
+
+/** One line of at most 300 characters; "" when there is none. */
+export function parseDigest(output: string): string {
+  return firstLine(output).slice(0, 300);
+}
+
+/** true for yes, false for no, null for anything else. */
+export function parseYesNo(output: string): boolean | null {
+  const match = /^\W*(yes|no)\b/iu.exec(output);
+  if (match === null) return null;
+  return (match[1] ?? "").toLowerCase() === "yes";
+}
+
+function firstLine(output: string): string {
+  return output.trim().split(/\r?\n/u)[0]?.trim() ?? "";
+}

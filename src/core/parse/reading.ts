@@ -1,0 +1,75 @@
+/** Parses what a reader says it found in the passages. Takes any text, never throws. */
+import { jsonrepair } from "jsonrepair";
+import * as z from "zod/mini";
+import { isUnknown } from "./chain.ts";
+
+export interface ParsedReading {
+  /** "" when the reader found nothing. */
+  span: string;
+  /** The reader's own word for its confidence in [0, 1]; null when it gave none. */
+  stated: number | null;
+  resolution: "clean" | "repaired" | "fell-back";
+  detail: string;
+}
+
+const answerShape = z.object({
+  answer: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+  confidence: z.optional(z.number()),
+});
+
+const maxSpanCharacters = 300;
+
+/** A bare span, as the small reader writes it under its constraint. */
+export function parseSpan(output: string): ParsedReading {
+  const lines = output.trim().split(/\r?\n/u);
+  const span = (lines[0] ?? "").trim().replace(/^["'“]+|["'”.]+$/gu, "");
+  if (span === "" || isUnknown(span)) return found("", null, "clean", "");
+  const tooMuch = lines.length > 1 || span.length > maxSpanCharacters;
+  return found(span.slice(0, maxSpanCharacters), null, tooMuch ? "repaired" : "clean", tooMuch ? "more than a span" : "");
+}
+
+/** `{"answer": …, "confidence": …}`, as a large reader is asked to write it. */
+export function parseJsonReading(output: string): ParsedReading {
+  const strict = readJson(output);
+  if (strict !== null) return { ...strict, resolution: "clean", detail: "" };
+  const start = output.indexOf("{");
+  if (start >= 0) {
+    const mended = readJson(repairJson(output.slice(start)));
+    if (mended !== null) return { ...mended, resolution: "repaired", detail: "JSON mended" };
+  }
+  return { ...parseSpan(output), resolution: "fell-back", detail: "no JSON; first line taken" };
+}
+
+function readJson(text: string): Pick<ParsedReading, "span" | "stated"> | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = answerShape.safeParse(value);
+  if (!parsed.success) return null;
+  const raw = parsed.data.answer === null ? "" : String(parsed.data.answer).trim();
+  const stated = parsed.data.confidence;
+  return {
+    span: isUnknown(raw) ? "" : raw.slice(0, maxSpanCharacters),
+    stated: stated === undefined ? null : Math.min(1, Math.max(0, stated)),
+  };
+}
+
+function repairJson(text: string): string {
+  try {
+    return jsonrepair(text.slice(0, 4000));
+  } catch {
+    return "";
+  }
+}
+
+function found(
+  span: string,
+  stated: number | null,
+  resolution: ParsedReading["resolution"],
+  detail: string,
+): ParsedReading {
+  return { span, stated, resolution, detail };
+}
