@@ -1,13 +1,36 @@
 /** Runs one question by its method; the only producer of run logs. */
-import type { RunEvent } from "./events.ts";
+import { AppError, toAppError } from "./errors.ts";
+import { logVersion, type RunEvent } from "./events.ts";
+import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
+import type { Prompts } from "./pipeline/prompts.ts";
 import type { Ports, StopSignal } from "./ports.ts";
-import type { RunSettings } from "./types.ts";
+import type { RunSettings, Stage } from "./types.ts";
+
+/** A way to answer: its stages, its presets, its prompts and its control flow. */
+export interface Method {
+  id: string;
+  title: string;
+  citation: string;
+  /** The stages a person may switch, in order. */
+  stages: readonly Stage[];
+  presets: readonly Preset[];
+  prompts: Prompts;
+  execute(context: Context): Steps<void>;
+}
+
+export interface Preset {
+  id: string;
+  title: string;
+  /** What the paper calls it and what it does, in a sentence. */
+  description: string;
+  settings: RunSettings;
+}
 
 export interface RunRequest {
   runId: string;
   question: string;
   settings: RunSettings;
-  /** Continue an earlier log: its events before `beforeSeq` are kept. */
+  /** Continue an earlier log: its events before `beforeSeq` are kept, the rest is done anew. */
   resume?: { events: readonly RunEvent[]; beforeSeq: number; node: string | null };
 }
 
@@ -17,3 +40,73 @@ export type Run = (
   ports: Ports,
   signal: StopSignal,
 ) => AsyncGenerator<RunEvent, void, undefined>;
+
+/** Longest question taken, in characters. */
+export const maxQuestionCharacters = 2000;
+
+/** The question as it will be asked. Throws `question-empty` or `question-too-long`. */
+export function checkQuestion(text: string): string {
+  const question = text.replace(/\s+/gu, " ").trim();
+  if (question === "") throw new AppError("question-empty");
+  if (question.length > maxQuestionCharacters) {
+    throw new AppError("question-too-long", {
+      characters: question.length,
+      limit: maxQuestionCharacters,
+    });
+  }
+  return question;
+}
+
+export async function* runMethod(
+  method: Method,
+  request: RunRequest,
+  ports: Ports,
+  signal: StopSignal,
+): AsyncGenerator<RunEvent, void, undefined> {
+  const kept = request.resume?.events.slice(0, request.resume.beforeSeq) ?? [];
+  const context = new Context({
+    ports,
+    settings: request.settings,
+    prompts: method.prompts,
+    signal,
+    question: request.question.replace(/\s+/gu, " ").trim(),
+    earlier: kept.map((event) => renamed(event, request)),
+  });
+  for (const event of kept) yield renamed(event, request);
+  yield context.event(opening(request, ports, kept.length > 0));
+  try {
+    checkQuestion(request.question);
+    yield* method.execute(context);
+    yield context.event({ type: "run-end", outcome: "answered", error: null });
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    const outcome = error.code === "stopped" || signal.aborted ? "stopped" : "failed";
+    yield context.event({ type: "run-end", outcome, error: error.toData() });
+  }
+}
+
+/** A continued log is a new run: it keeps the earlier events under its own name. */
+function renamed(event: RunEvent, request: RunRequest): RunEvent {
+  if (event.type !== "run-start" || request.resume === undefined) return event;
+  const continues = { runId: event.runId, beforeSeq: request.resume.beforeSeq };
+  return { ...event, runId: request.runId, continues };
+}
+
+function opening(request: RunRequest, ports: Ports, resumed: boolean): EventBody {
+  const models = { small: ports.small.ref, large: ports.large?.ref ?? null };
+  if (resumed) {
+    const node = request.resume?.node ?? null;
+    return { type: "run-resume", settings: request.settings, ...models, node };
+  }
+  return {
+    type: "run-start",
+    version: logVersion,
+    runId: request.runId,
+    startedAtEpochMs: ports.clock.epochMs(),
+    question: request.question.slice(0, maxQuestionCharacters),
+    settings: request.settings,
+    ...models,
+    library: ports.retriever.library,
+    continues: null,
+  };
+}

@@ -112,6 +112,10 @@ export const runSettings = z.object({
   maxRounds: z.int(),
   /** θ: the reader's word counts against the model's only above this confidence, in [0, 1]. */
   confidenceThreshold: z.number(),
+  /** How an answer is checked: substring for short ones, ROUGE-L above α for long ones. */
+  answerForm: z.enum(["short", "long"]),
+  /** α: ROUGE-L from which a long answer agrees with its passage (SearChain: 0.35). */
+  rougeThreshold: z.number(),
   /** The small model goes alone when its probability of "yes, I can" reaches this, in [0, 1]. */
   decisionThreshold: z.number(),
   /** Cosine from which two queries are the same (SearChain's Quora test, replaced). */

@@ -29,6 +29,8 @@ export interface TraceBranch {
   parent: string | null;
   cause: BranchCause;
   nodes: readonly string[];
+  /** The final answer that the chain's writer proposed, if it did. */
+  finalContent: string | null;
 }
 
 export interface TraceCall {
@@ -181,6 +183,7 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
     parent: event.parent,
     cause: event.cause,
     nodes: event.nodes.map((node) => node.id),
+    finalContent: event.finalContent,
   };
   return { ...trace, nodes, branches: [...trace.branches, branch] };
 }

@@ -3,7 +3,12 @@
 /** Search terms without tags, quotes or a closing stop; "" when there are none. */
 export function parseKeywords(output: string): string {
   const line = firstLine(output).replace(/^(?:keywords?|search(?: terms?)?|query)\s*:\s*/iu, "");
-  return line.replace(/["'`“”[\]]/gu, "").replace(/[.;]+$/u, "").replace(/\s*,\s*/gu, " ").slice(0, 200).trim();
+  return line
+    .replace(/["'`“”[\]]/gu, "")
+    .replace(/[.;]+$/u, "")
+    .replace(/\s*,\s*/gu, " ")
+    .slice(0, 200)
+    .trim();
 }
 
 /** One line of at most 300 characters; "" when there is none. */

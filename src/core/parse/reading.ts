@@ -25,7 +25,12 @@ export function parseSpan(output: string): ParsedReading {
   const span = (lines[0] ?? "").trim().replace(/^["'“]+|["'”.]+$/gu, "");
   if (span === "" || isUnknown(span)) return found("", null, "clean", "");
   const tooMuch = lines.length > 1 || span.length > maxSpanCharacters;
-  return found(span.slice(0, maxSpanCharacters), null, tooMuch ? "repaired" : "clean", tooMuch ? "more than a span" : "");
+  return found(
+    span.slice(0, maxSpanCharacters),
+    null,
+    tooMuch ? "repaired" : "clean",
+    tooMuch ? "more than a span" : "",
+  );
 }
 
 /** `{"answer": …, "confidence": …}`, as a large reader is asked to write it. */

@@ -19,12 +19,24 @@ export function parseSummary(output: string, steps: number, fallback: string): P
   const marks = marksIn(text, steps);
   if (match === null) {
     const first = text.split(/(?<=[.!?])\s|\n/u)[0] ?? text;
-    return { short: stripMarks(first), text, marks, resolution: "repaired", detail: "no Answer line" };
+    return {
+      short: stripMarks(first),
+      text,
+      marks,
+      resolution: "repaired",
+      detail: "no Answer line",
+    };
   }
   const short = stripMarks(match[1] ?? "");
   if (short === "") return fellBack(fallback, "an empty answer");
   const rest = text.replace(match[0], "").trim();
-  return { short, text: rest === "" ? (match[1] ?? "").trim() : rest, marks, resolution: "clean", detail: "" };
+  return {
+    short,
+    text: rest === "" ? (match[1] ?? "").trim() : rest,
+    marks,
+    resolution: "clean",
+    detail: "",
+  };
 }
 
 function fellBack(fallback: string, detail: string): ParsedSummary {

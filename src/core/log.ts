@@ -1,0 +1,91 @@
+/** Opens run logs from files and links: validates, migrates older ones, refuses what it cannot read. */
+import * as z from "zod/mini";
+import { AppError } from "./errors.ts";
+import { logVersion, type RunEvent, runEvent } from "./events.ts";
+
+/** A `.run.json` file. */
+const runFile = z.object({ format: z.literal("hopwise-run"), events: z.array(z.unknown()) });
+
+/** The text of a `.run.json` file. Logs hold no keys, so neither does the file. */
+export function writeRunFile(events: readonly RunEvent[]): string {
+  return JSON.stringify({ format: "hopwise-run", events });
+}
+
+/** Throws `run-file-invalid` (with the place and the reason) or `run-file-too-new`. */
+export function openRunFile(text: string): RunEvent[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid("the file is not JSON", null);
+  }
+  const file = runFile.safeParse(value);
+  if (!file.success) throw invalid("this is not a Hopwise run file", null);
+  return openLog(file.data.events);
+}
+
+/** Validates a list of events of any known version; the result is of the current one. */
+export function openLog(values: readonly unknown[]): RunEvent[] {
+  const version = versionOf(values[0]);
+  if (version > logVersion) {
+    throw new AppError("run-file-too-new", { version, supported: logVersion });
+  }
+  const migrated = version < 2 ? values.map(fromVersion1) : values;
+  const events = migrated.map((value, index) => {
+    const parsed = runEvent.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0];
+    throw invalid(`${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.trim(), index);
+  });
+  checkOrder(events);
+  return events;
+}
+
+/** A log begins with run-start, counts without gaps, and ends at most once, at its end. */
+function checkOrder(events: readonly RunEvent[]): void {
+  if (events[0]?.type !== "run-start") throw invalid("the first event is not run-start", 0);
+  events.forEach((event, index) => {
+    if (event.seq !== index) throw invalid(`seq ${event.seq} is out of order`, index);
+    if (event.type === "run-end" && index !== events.length - 1) {
+      throw invalid("events follow run-end", index);
+    }
+  });
+}
+
+const versioned = z.object({ type: z.literal("run-start"), version: z.int().check(z.gte(1)) });
+
+function versionOf(first: unknown): number {
+  const parsed = versioned.safeParse(first);
+  if (!parsed.success) throw invalid("the first event is not run-start with a version", 0);
+  return parsed.data.version;
+}
+
+const version1 = z.looseObject({ type: z.string() });
+
+/**
+ * Version 1 had no long-form check, no resumed logs, and called the outcome of a
+ * stopped run "cancelled".
+ */
+function fromVersion1(value: unknown): unknown {
+  const parsed = version1.safeParse(value);
+  if (!parsed.success) return value;
+  const event = parsed.data;
+  if (event.type === "run-end" && event["outcome"] === "cancelled") {
+    return { ...event, outcome: "stopped" };
+  }
+  if (event.type !== "run-start") return event;
+  const settings = version1Settings.safeParse(event["settings"]);
+  const longForm = { answerForm: "short", rougeThreshold: 0.35 };
+  return {
+    ...event,
+    version: logVersion,
+    continues: null,
+    ...(settings.success ? { settings: { ...longForm, ...settings.data } } : {}),
+  };
+}
+
+const version1Settings = z.looseObject({});
+
+function invalid(reason: string, event: number | null): AppError {
+  return new AppError("run-file-invalid", { reason, event });
+}

@@ -1,0 +1,37 @@
+/** The current reasoning path, read from the trace. */
+import type { Trace, TraceNode } from "../folds/trace.ts";
+import type { Step } from "./prompts.ts";
+
+/** From the question to the end of the newest branch: the prefix it shares, then its own nodes. */
+export function currentPath(trace: Trace): TraceNode[] {
+  const branch = trace.branches.at(-1);
+  if (branch === undefined) return [];
+  const path: TraceNode[] = [];
+  let id = branch.nodes.at(-1) ?? branch.parent;
+  while (id !== null) {
+    const node = trace.nodes.get(id);
+    if (node === undefined) break;
+    path.unshift(node);
+    id = node.parent;
+  }
+  return path;
+}
+
+/** The steps of a path that have an answer: R, "the correct reasoning path". */
+export function answeredSteps(path: readonly TraceNode[]): Step[] {
+  return path.flatMap((node) =>
+    node.answer === null || node.answer === "" ? [] : [{ query: node.query, answer: node.answer }],
+  );
+}
+
+/** Rounds of feedback so far: every branch but the plan. */
+export function roundsUsed(trace: Trace): number {
+  return trace.branches.filter((branch) => branch.cause !== "plan").length;
+}
+
+/** S: nodes already walked. Without `fillProcessedQueries` each branch starts over, as printed. */
+export function isWalked(trace: Trace, node: TraceNode, fillProcessedQueries: boolean): boolean {
+  if (node.verdict === null) return false;
+  if (fillProcessedQueries) return true;
+  return node.branch === trace.branches.at(-1)?.id || node.id === trace.branches.at(-1)?.parent;
+}

@@ -1,0 +1,197 @@
+/**
+ * Stage 2, SearChain inside CoopLLM: walk the chain; verify, complete or correct each
+ * node against the library; every correction or completion grows a new branch.
+ */
+import { AppError, toAppError } from "../errors.ts";
+import type { TraceNode } from "../folds/trace.ts";
+import { parseChain } from "../parse/chain.ts";
+import type { ScoredPassage } from "../types.ts";
+import { callModel } from "./call.ts";
+import type { Context, Steps } from "./context.ts";
+import { findDuplicate, type Seen, seenQueries } from "./duplicate.ts";
+import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
+import { growBranch, logParse } from "./plan.ts";
+import type { Step } from "./prompts.ts";
+import { type Reading, readPassages } from "./read.ts";
+import { digestPath, passagesToRead, rewriteQuery, rewriterParts } from "./rewrite.ts";
+import { judge } from "./verify.ts";
+
+export async function* solveStage(context: Context): Steps<void> {
+  yield context.event({ type: "stage-start", stage: "solve", tier: context.settings.solve });
+  while (yield* walkNext(context)) context.throwIfStopped();
+  yield context.event({ type: "stage-end", stage: "solve" });
+}
+
+/** Walks one node; false when the chain has passed or the rounds are used up. */
+async function* walkNext(context: Context): Steps<boolean> {
+  const { fillProcessedQueries } = context.settings.switches;
+  const path = currentPath(context.trace);
+  const node = path.find((other) => !isWalked(context.trace, other, fillProcessedQueries));
+  if (node === undefined) return false;
+  const before = answeredSteps(path.slice(0, path.indexOf(node)));
+  if (yield* skipDuplicate(context, node)) return true;
+  const feedback = yield* solveNode(context, node, before);
+  if (feedback === null) return true;
+  if (roundsUsed(context.trace) >= context.settings.maxRounds) return false;
+  return yield* continueChain(context, node, before, feedback);
+}
+
+/** Unsolved nodes are never skipped. */
+async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean> {
+  if (node.proposed === null) return false;
+  const seen = seenQueries(context.trace).filter((other) => other.id !== node.id);
+  const original = await duplicateOf(context, node.query, seen);
+  if (original === null) return false;
+  yield context.event({
+    type: "verdict",
+    node: node.id,
+    verdict: "skipped",
+    span: "",
+    confidence: null,
+    threshold: context.settings.confidenceThreshold,
+    passageId: null,
+    duplicateOf: original,
+  });
+  return true;
+}
+
+interface NodeFeedback {
+  kind: "correct" | "complete";
+  reading: Reading;
+}
+
+/** Rewrite → retrieve → read → verify. Returns feedback when a new branch is called for. */
+async function* solveNode(
+  context: Context,
+  node: TraceNode,
+  before: readonly Step[],
+): Steps<NodeFeedback | null> {
+  yield context.event({ type: "node-start", node: node.id });
+  const search = yield* rewriteQuery(context, node.id, node.query);
+  const passages = yield* retrieve(context, node.id, search);
+  const parts = rewriterParts[context.settings.rewriter];
+  const reading = yield* readPassages(context, node.id, node.query, passages, {
+    history: parts.history ? before : [],
+    digest: yield* digestPath(context, node.id, before),
+  });
+  const { verdict, guarded } = judge(node.proposed, reading, context.settings);
+  if (guarded) yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
+  yield context.event({
+    type: "verdict",
+    node: node.id,
+    verdict,
+    span: reading.span,
+    confidence: reading.confidence,
+    threshold: context.settings.confidenceThreshold,
+    passageId: reading.passage?.id ?? null,
+    duplicateOf: null,
+  });
+  if (verdict === "corrected") return { kind: "correct", reading };
+  return verdict === "completed" ? { kind: "complete", reading } : null;
+}
+
+async function* retrieve(context: Context, node: string, search: string): Steps<ScoredPassage[]> {
+  const { mode, rrfK, bm25 } = context.settings.retrieval;
+  const k = passagesToRead(context);
+  const startedMs = context.ports.clock.nowMs();
+  try {
+    const found = await context.ports.retriever.retrieve(
+      { text: search, mode, k, rrfK, bm25 },
+      context.signal,
+    );
+    yield context.event({
+      type: "retrieval",
+      node,
+      search,
+      mode,
+      passages: found.passages,
+      bytesSent: found.bytesSent,
+      totalMs: context.ports.clock.nowMs() - startedMs,
+    });
+    return found.passages;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code !== "internal") throw error;
+    throw new AppError("retrieval-failed", error.params, { retryable: true, cause: thrown });
+  }
+}
+
+/** The model builds the rest of the chain on the checker's word; a new branch at this node. */
+async function* continueChain(
+  context: Context,
+  node: TraceNode,
+  before: readonly Step[],
+  feedback: NodeFeedback,
+): Steps<boolean> {
+  const { reading, kind } = feedback;
+  const solved = [...before, { query: node.query, answer: reading.span }];
+  const tier = context.settings.solve;
+  const digest = yield* digestPath(context, node.id, solved);
+  const { id, end } = yield* callModel(context, {
+    stage: "solve",
+    purpose: "continue",
+    tier,
+    node: node.id,
+    prompt: context.prompts.continueChain(
+      tier,
+      context.question,
+      solved,
+      { kind, query: node.query, span: reading.span, passage: reading.passage },
+      digest,
+    ),
+  });
+  const parsed = parseChain(end.text, context.question);
+  const usable = parsed.resolution === "fell-back" ? { ...parsed, nodes: [] } : parsed;
+  yield* logParse(context, id, parsed);
+  const fresh = await withoutPrefix(context, usable.nodes, solved);
+  yield growBranch(context, {
+    cause: kind,
+    parent: node.id,
+    call: id,
+    chain: { nodes: fresh, finalContent: usable.finalContent },
+  });
+  yield* noteRewalk(context, before.length);
+  return !(yield* repeats(context, fresh));
+}
+
+type DraftNode = { query: string; answer: string | null };
+
+/** A model that re-emits the chain from its start: what it says again is dropped. */
+async function withoutPrefix(
+  context: Context,
+  nodes: readonly DraftNode[],
+  solved: readonly Step[],
+): Promise<DraftNode[]> {
+  const known = solved.map((step, index) => ({ id: String(index), query: step.query }));
+  let start = 0;
+  for (const [index, node] of nodes.entries()) {
+    const repeated = node.answer !== null && (await duplicateOf(context, node.query, known));
+    if (repeated) start = index + 1;
+  }
+  return nodes.slice(start);
+}
+
+function duplicateOf(context: Context, query: string, seen: readonly Seen[]) {
+  const { duplicateThreshold } = context.settings;
+  return findDuplicate(query, seen, context.ports.embedder, duplicateThreshold, context.signal);
+}
+
+/** repeatStop: the new chain leaves unsolved a query that was completed before. */
+async function* repeats(context: Context, fresh: readonly DraftNode[]): Steps<boolean> {
+  if (!context.settings.switches.repeatStop) return false;
+  const completed = [...context.trace.nodes.values()].filter((node) => node.status === "completed");
+  for (const node of fresh) {
+    if (node.answer !== null) continue;
+    const duplicate = await duplicateOf(context, node.query, completed);
+    if (duplicate === null) continue;
+    yield context.event({ type: "deviation", switch: "repeatStop", node: duplicate });
+    return true;
+  }
+  return false;
+}
+
+/** Printed, S stays empty and the walk would begin again at the first node. */
+async function* noteRewalk(context: Context, walkedBefore: number): Steps<void> {
+  if (!context.settings.switches.fillProcessedQueries || walkedBefore === 0) return;
+  yield context.event({ type: "deviation", switch: "fillProcessedQueries", node: null });
+}

@@ -1,0 +1,71 @@
+/** Stage 3: the final answer from the reasoning path, with a mark for each step it rests on. */
+import type { Citation } from "../events.ts";
+import { normalise } from "../metrics/normalise.ts";
+import { parseSummary } from "../parse/summary.ts";
+import type { Tier } from "../types.ts";
+import { callModel } from "./call.ts";
+import type { Context, Steps } from "./context.ts";
+import { chooseTier } from "./decide.ts";
+import { currentPath } from "./path.ts";
+
+interface PathStep {
+  node: string;
+  query: string;
+  answer: string;
+  passageId: string | null;
+}
+
+export async function* summariseStage(context: Context): Steps<void> {
+  const path = reasoningPath(context);
+  const tier: Tier = yield* chooseTier(context, "summarise");
+  yield context.event({ type: "stage-start", stage: "summarise", tier });
+  const { id, end } = yield* callModel(context, {
+    stage: "summarise",
+    purpose: "summarise",
+    tier,
+    node: null,
+    prompt: context.prompts.summarise(tier, context.question, path),
+  });
+  const summary = parseSummary(end.text, path.length, fallbackAnswer(context, path));
+  if (summary.resolution !== "clean") {
+    yield context.event({
+      type: "parse-failure",
+      call: id,
+      expected: "summary",
+      resolution: summary.resolution,
+      detail: summary.detail,
+    });
+  }
+  const text = tier === "small" ? context.prompts.composeAnswer(summary.short, path) : summary.text;
+  yield context.event({
+    type: "answer",
+    call: id,
+    text,
+    short: summary.short,
+    citations: citationsFor(text, path),
+    path: path.map(({ node, query, answer }) => ({ node, query, answer })),
+  });
+  yield context.event({ type: "stage-end", stage: "summarise" });
+}
+
+/** R: the answered nodes of the current path, in order. */
+function reasoningPath(context: Context): PathStep[] {
+  return currentPath(context.trace).flatMap((node) => {
+    if (node.answer === null || normalise(node.answer) === "") return [];
+    const step = { query: node.query, answer: node.answer };
+    return [{ node: node.id, ...step, passageId: node.verdict?.passageId ?? null }];
+  });
+}
+
+/** The last step's answer; a chain without any leaves what the plan proposed, if it did. */
+function fallbackAnswer(context: Context, path: readonly PathStep[]): string {
+  return path.at(-1)?.answer ?? context.trace.branches.at(-1)?.finalContent ?? "";
+}
+
+function citationsFor(text: string, path: readonly PathStep[]): Citation[] {
+  const marks = [...text.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
+  return [...new Set(marks)].flatMap((mark) => {
+    const step = path[mark - 1];
+    return step === undefined ? [] : [{ mark, node: step.node, passageId: step.passageId }];
+  });
+}

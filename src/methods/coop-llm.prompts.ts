@@ -1,0 +1,233 @@
+/** CoopLLM's prompts, in the project's own words (paper §4.1; SearChain's tags). */
+
+import type { Feedback, Prompt, Prompts, Step } from "../core/pipeline/prompts.ts";
+import type { ChatMessage, Passage, Tier } from "../core/types.ts";
+
+const system = (content: string): ChatMessage => ({ role: "system", content });
+const user = (content: string): ChatMessage => ({ role: "user", content });
+const assistant = (content: string): ChatMessage => ({ role: "assistant", content });
+
+/** A small model copies the pattern of turns better than it follows rules. */
+const smallPlanExamples: readonly ChatMessage[] = [
+  system("You break a question into simple search queries, one at a time."),
+  user("Which river runs through the capital of Austria?"),
+  assistant(
+    "[Unsolved Query]: What is the capital of Austria?\n[Answer]: Vienna\n[Unsolved Query]: Which river runs through Vienna?\n[Answer]: Danube\n[Final Content]: Danube",
+  ),
+  user("Which country has more people, Chile or Peru?"),
+  assistant(
+    "[Unsolved Query]: What is the population of Chile?\n[Answer]: 19 million\n[Unsolved Query]: What is the population of Peru?\n[Answer]: 33 million\n[Final Content]: Peru",
+  ),
+  user("What is the currency of the country whose capital is Lima?"),
+  assistant(
+    "[Unsolved Query]: Which country has Lima as its capital?\n[Answer]: Peru\n[Unsolved Query]: What is the currency of Peru?\n[Answer]: sol\n[Final Content]: sol",
+  ),
+];
+
+const largePlanRules: readonly ChatMessage[] = [
+  system(
+    "Construct a global reasoning chain for a multi-hop question. Each step is a query for a search engine. " +
+      "Write one line `[Query i]: …` for each step; if you are certain of its answer, follow it with `[Answer i]: …`. " +
+      "If you do not know, write `[Unsolved Query]: …` instead and go on. Queries must stand on their own: name things, no pronouns. " +
+      "End with `[Final Content]: …`, citing steps as [1], [2]. Write nothing else.",
+  ),
+  user("Which river runs through the capital of the country that won the 2010 football World Cup?"),
+  assistant(
+    "[Query 1]: Which country won the 2010 football World Cup?\n[Answer 1]: Spain\n[Query 2]: What is the capital of Spain?\n[Answer 2]: Madrid\n[Unsolved Query]: Which river runs through Madrid?\n[Final Content]: The river through Madrid [2], capital of the 2010 champion Spain [1].",
+  ),
+  user("Which is longer, the Rhine or the Elbe?"),
+  assistant(
+    "[Query 1]: How long is the Rhine?\n[Answer 1]: 1,230 km\n[Query 2]: How long is the Elbe?\n[Answer 2]: 1,094 km\n[Final Content]: The Rhine [1] is longer than the Elbe [2].",
+  ),
+];
+
+export const coopPrompts: Prompts = {
+  decide: (stage, question, steps) => ({
+    messages: [
+      system("You answer only yes or no."),
+      user(
+        stage === "plan"
+          ? `Can you break this question into simple search queries without help?\nQuestion: ${question}`
+          : `Can you answer this question from these facts without help?\n${facts(steps)}\nQuestion: ${question}`,
+      ),
+    ],
+    fixedPrefixMessages: 1,
+    maxTokens: 3,
+    stop: ["\n"],
+    constraint: { kind: "choice", options: ["yes", "no"] },
+  }),
+
+  plan: (tier, question) =>
+    tier === "small"
+      ? chainPrompt([...smallPlanExamples, user(question)], "")
+      : {
+          messages: [...largePlanRules, user(question)],
+          fixedPrefixMessages: largePlanRules.length,
+          maxTokens: 400,
+          stop: [],
+        },
+
+  continueChain: (tier, question, solved, feedback, digest) =>
+    tier === "small"
+      ? chainPrompt([...smallPlanExamples, user(question)], `${solved.map(unsolvedLines).join("")}`)
+      : {
+          messages: [
+            ...largePlanRules,
+            user(question),
+            assistant(solved.slice(0, -1).map(answeredLines).join("") || "[Query 1]:"),
+            user(feedbackText(feedback, digest)),
+          ],
+          fixedPrefixMessages: largePlanRules.length,
+          maxTokens: 400,
+          stop: [],
+        },
+
+  keywords: (_tier, query) => ({
+    messages: [
+      system("Turn the question into search keywords."),
+      user("What is the capital city of the Republic of Austria?"),
+      assistant("capital city Austria"),
+      user("How many people live in Peru?"),
+      assistant("population Peru"),
+      user(query),
+    ],
+    fixedPrefixMessages: 5,
+    maxTokens: 20,
+    stop: ["\n"],
+  }),
+
+  digest: (_tier, steps) => ({
+    messages: [system("Sum up the facts in one short line."), user(facts(steps))],
+    fixedPrefixMessages: 1,
+    maxTokens: 40,
+    stop: ["\n"],
+  }),
+
+  read: (tier, query, passages, { history, digest }) =>
+    tier === "small"
+      ? readSmall(query, passages, history, digest)
+      : readLarge(query, passages, history, digest),
+
+  summarise: (tier, question, steps) =>
+    tier === "small" ? summariseSmall(question, steps) : summariseLarge(question, steps),
+
+  composeAnswer: (short, steps) => {
+    if (steps.length === 0) return short;
+    const because = steps.map((step, index) => `${step.query} ${step.answer} [${index + 1}]`);
+    return `${short}. ${because.join(" · ")}`;
+  },
+};
+
+/** One query at a time: what comes after an unsolved query cannot be known yet. */
+function chainPrompt(messages: readonly ChatMessage[], assistantPrefix: string): Prompt {
+  return {
+    messages,
+    fixedPrefixMessages: smallPlanExamples.length,
+    assistantPrefix,
+    maxTokens: 60,
+    stop: ["\n[Answer"],
+  };
+}
+
+function readSmall(
+  query: string,
+  passages: readonly Passage[],
+  history: readonly Step[],
+  digest: string | null,
+): Prompt {
+  const known = digest ?? (history.length > 0 ? facts(history) : "");
+  const text = passages.map((passage) => passage.text).join("\n");
+  return {
+    messages: [
+      system("Answer the question with a few words copied from the text, or none."),
+      user(`${known === "" ? "" : `Known: ${known}\n`}Text: ${text}\nQuestion: ${query}`),
+    ],
+    fixedPrefixMessages: 1,
+    maxTokens: 24,
+    stop: ["\n"],
+    constraint: { kind: "span", text, alternatives: ["none"], maxWords: 10 },
+  };
+}
+
+function readLarge(
+  query: string,
+  passages: readonly Passage[],
+  history: readonly Step[],
+  digest: string | null,
+): Prompt {
+  const known = digest ?? (history.length > 0 ? facts(history) : "");
+  const text = passages.map((passage) => `${passage.title}: ${passage.text}`).join("\n");
+  return {
+    messages: [
+      system(
+        'Answer from the passages only. Reply with JSON: {"answer": "a short span copied from a passage, or none", "confidence": a number from 0 to 1}.',
+      ),
+      user(
+        `${known === "" ? "" : `Known so far: ${known}\n`}Passages:\n${text}\nQuestion: ${query}`,
+      ),
+    ],
+    fixedPrefixMessages: 1,
+    maxTokens: 80,
+    stop: [],
+  };
+}
+
+function summariseSmall(question: string, steps: readonly Step[]): Prompt {
+  return {
+    messages: [
+      system("Answer the question from the facts in a few words."),
+      user(`${facts(steps)}\nQuestion: ${question}`),
+    ],
+    fixedPrefixMessages: 1,
+    assistantPrefix: "Answer:",
+    maxTokens: 30,
+    stop: ["\n"],
+    constraint: {
+      kind: "span",
+      text: `${steps.map((step) => step.answer).join("\n")}\n${question}`,
+      alternatives: ["yes", "no"],
+      maxWords: 10,
+    },
+  };
+}
+
+function summariseLarge(question: string, steps: readonly Step[]): Prompt {
+  const pairs = steps.map(
+    (step, index) => `[${index + 1}] [Query]: ${step.query} [Answer]: ${step.answer}`,
+  );
+  return {
+    messages: [
+      system(
+        "You can try to generate the final answer for the [Question] by referring to the following [Query]-[Answer] pairs. " +
+          "First line `Answer: …` with the bare answer. Then one or two sentences of reasoning that cite the pairs as [1], [2].",
+      ),
+      user(`[Question]: ${question}\n${pairs.join("\n")}`),
+    ],
+    fixedPrefixMessages: 1,
+    maxTokens: 200,
+    stop: [],
+  };
+}
+
+/** SearChain's feedback, its arguments in their right places. */
+function feedbackText(feedback: Feedback, digest: string | null): string {
+  const may = feedback.kind === "correct" ? "You can change" : "You can give";
+  const reference = feedback.passage === null ? "" : `\n[Reference]: ${feedback.passage.text}`;
+  return (
+    `According to the Reference, the answer for [Query] "${feedback.query}" should be "${feedback.span}". ` +
+    `${may} your answer and continue constructing the reasoning chain for the question, from the next query on.` +
+    `${digest === null ? "" : `\nSo far: ${digest}`}${reference}`
+  );
+}
+
+function facts(steps: readonly Step[]): string {
+  return steps.map((step) => `${step.query} ${step.answer}.`).join(" ");
+}
+
+function unsolvedLines(step: Step): string {
+  return `[Unsolved Query]: ${step.query}\n[Answer]: ${step.answer}\n`;
+}
+
+function answeredLines(step: Step, index: number): string {
+  return `[Query ${index + 1}]: ${step.query}\n[Answer ${index + 1}]: ${step.answer}\n`;
+}
