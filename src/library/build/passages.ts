@@ -1,0 +1,26 @@
+/** Profiles → passages. */
+import type { Passage } from "../../core/types.ts";
+import { nameInSentence } from "./names.ts";
+import { pack } from "./pack.ts";
+import { field, type Profile } from "./profile.ts";
+import { topics } from "./topics.ts";
+
+/** All passages of all profiles, in a stable order with stable ids (`fr/capital`, `fr/economy-2`). */
+export function passagesOf(profiles: readonly Profile[]): Passage[] {
+  return profiles.flatMap(passagesOfProfile);
+}
+
+function passagesOfProfile(profile: Profile): Passage[] {
+  const name = nameInSentence(profile.name);
+  return topics.flatMap((topic) => {
+    const clauses = topic.fields.flatMap(({ section, field: fieldName, say }) => {
+      const node = field(profile, section, fieldName);
+      return node ? say(node, name) : [];
+    });
+    return pack(clauses, name).map((text, index) => ({
+      id: `${profile.code}/${topic.slug}${index === 0 ? "" : `-${index + 1}`}`,
+      title: `${profile.name}: ${topic.title}`,
+      text,
+    }));
+  });
+}

@@ -1,0 +1,93 @@
+/** A retriever over passages in memory: full text, by meaning, or both. */
+import { AppError } from "../core/errors.ts";
+import type {
+  Embedder,
+  LibraryRef,
+  Retrieval,
+  RetrievalQuery,
+  Retriever,
+  StopSignal,
+} from "../core/ports.ts";
+import type { Passage, ScoredPassage } from "../core/types.ts";
+import type { Bm25Index } from "./bm25.ts";
+import { type PassageVectors, searchDense } from "./dense.ts";
+import { type FusedHit, fuse } from "./fuse.ts";
+
+/** Vectors and the encoder that made them; both are needed to search by meaning. */
+export interface DenseSearch {
+  vectors: PassageVectors;
+  embedder: Embedder;
+}
+
+export interface RetrieverParts {
+  library: LibraryRef;
+  passages: readonly Passage[];
+  bm25: Bm25Index;
+  /** Asked on every query: null while vectors are being computed or could not be loaded. */
+  dense: () => DenseSearch | null;
+}
+
+/** How deep each list is fused; far beyond any k in use, so that k does not change the order. */
+const fusionDepth = 100;
+
+/**
+ * Searches `passages`. Without vectors, `hybrid` is BM25 alone (its passages then carry no
+ * `denseRank`), and `dense` is refused with `retrieval-failed`.
+ */
+export function createRetriever(parts: RetrieverParts): Retriever {
+  const places = new Map(parts.passages.map((passage, index) => [passage.id, index]));
+  return {
+    library: parts.library,
+    async retrieve(query, signal) {
+      throwIfStopped(signal);
+      const hits = await find(parts, query, signal);
+      throwIfStopped(signal);
+      return toRetrieval(parts.passages, hits.slice(0, query.k));
+    },
+    async passage(id) {
+      const index = places.get(id);
+      return index === undefined ? null : (parts.passages[index] ?? null);
+    },
+  };
+}
+
+async function find(
+  parts: RetrieverParts,
+  query: RetrievalQuery,
+  signal: StopSignal,
+): Promise<FusedHit[]> {
+  const depth = Math.max(query.k, fusionDepth);
+  if (query.mode === "bm25") {
+    return parts.bm25
+      .search(query.text, depth, query.bm25)
+      .map((hit, position) => ({ ...hit, bm25Rank: position + 1 }));
+  }
+  const dense = parts.dense();
+  if (!dense && query.mode === "dense") {
+    throw new AppError("retrieval-failed", { reason: "vectors-not-ready" }, { retryable: true });
+  }
+  const near = dense ? await findNear(dense, query.text, depth, signal) : [];
+  if (query.mode === "dense") {
+    return near.map((hit, position) => ({ ...hit, denseRank: position + 1 }));
+  }
+  return fuse(parts.bm25.search(query.text, depth, query.bm25), near, query.rrfK);
+}
+
+async function findNear(dense: DenseSearch, text: string, depth: number, signal: StopSignal) {
+  const [vector] = await dense.embedder.embed([text], signal);
+  if (!vector) throw new AppError("retrieval-failed", { reason: "no-query-vector" });
+  return searchDense(dense.vectors, vector, depth);
+}
+
+function toRetrieval(passages: readonly Passage[], hits: readonly FusedHit[]): Retrieval {
+  const found: ScoredPassage[] = [];
+  for (const { index, ...ranks } of hits) {
+    const passage = passages[index];
+    if (passage) found.push({ ...passage, ...ranks });
+  }
+  return { passages: found, bytesSent: 0 };
+}
+
+function throwIfStopped(signal: StopSignal): void {
+  if (signal.aborted) throw new AppError("stopped", {}, { cause: signal.reason });
+}

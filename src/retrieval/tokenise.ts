@@ -1,0 +1,53 @@
+/** Text → search terms. The same for passages and queries, in page, worker and Node. */
+
+/** Letters which Unicode decomposition leaves alone but people type without their stroke. */
+const strokes: Readonly<Record<string, string>> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+};
+
+/** Words that say nothing about a topic. Questions are full of them; dropping them makes search faster and no worse. */
+const stopWords = new Set(
+  (
+    "a an and are as at be been but by can could did do does for from had has have how i if in into is it its " +
+    "me of on or our s so t than that the their them then there these they this those to was we were what when " +
+    "where which who whom whose why will with would you your"
+  ).split(" "),
+);
+
+/** Lower case, without diacritics: "Côte d'Ivoire" → "cote d'ivoire". */
+export function fold(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[øłđðþßæœı]/g, (letter) => strokes[letter] ?? letter);
+}
+
+/** Raw terms in order, not yet filtered. Possessives lose their 's, and "45,228" is one number. */
+export function tokenise(text: string): string[] {
+  return fold(text)
+    .replace(/['\u2019]s\b/g, "")
+    .replace(/(\d),(?=\d{3})/g, "$1")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** The term under which a token is filed, or null for a stop word. */
+export function term(token: string): string | null {
+  return stopWords.has(token) ? null : singular(token);
+}
+
+/** Plural and singular meet: "languages" and "language", "countries" and "country". */
+function singular(token: string): string {
+  if (token.length < 4 || !token.endsWith("s") || /(ss|us|is)$/.test(token)) return token;
+  if (token.endsWith("ies") && token.length > 4) return `${token.slice(0, -3)}y`;
+  return token.slice(0, -1);
+}
