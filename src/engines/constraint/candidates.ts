@@ -1,0 +1,98 @@
+/** `choice` and `span` constraints: the output is one of many strings that overlap. */
+import { type ByteAutomaton, LazyAutomaton, type StateSpace } from "./automaton.ts";
+
+const encoder = new TextEncoder();
+
+/** A run of bytes the output may follow, and how many of them it may end after. */
+interface Candidate {
+  bytes: Uint8Array;
+  endsAfter: ReadonlySet<number>;
+}
+
+/** All candidates still alive have matched the same first `length` bytes. */
+interface Matched {
+  length: number;
+  alive: readonly number[];
+}
+
+class CandidateSpace implements StateSpace<Matched> {
+  readonly start: Matched;
+  readonly #candidates: readonly Candidate[];
+
+  constructor(candidates: readonly Candidate[]) {
+    this.#candidates = candidates;
+    this.start = { length: 0, alive: candidates.map((_, index) => index) };
+  }
+
+  advance(state: Matched, byte: number): Matched | null {
+    const alive = state.alive.filter(
+      (index) => this.#candidates[index]?.bytes[state.length] === byte,
+    );
+    return alive.length === 0 ? null : { length: state.length + 1, alive };
+  }
+
+  accepts(state: Matched): boolean {
+    return state.alive.some((index) => this.#candidates[index]?.endsAfter.has(state.length));
+  }
+
+  key(state: Matched): string {
+    return `${state.length}:${state.alive.join(",")}`;
+  }
+}
+
+function whole(text: string): Candidate {
+  const bytes = encoder.encode(text);
+  return { bytes, endsAfter: new Set([bytes.length]) };
+}
+
+/** Accepts exactly the options. */
+export function choiceAutomaton(options: readonly string[]): ByteAutomaton {
+  return new LazyAutomaton(new CandidateSpace(options.map(whole)));
+}
+
+/**
+ * A word as a person would copy it: "twenty-two", "O'Neil", "1,234.5", "U.S.", "$5", "12%"
+ * are one word each; sentence punctuation and brackets around it are left out.
+ */
+const WORD =
+  /(?:\p{L}\.){2,}|(?:(?<=^|\s)[+\-−])?[$€£¥]?[\p{L}\p{M}\p{N}]+(?:(?:['’&/]|-(?=\p{L})|[.,:](?=\p{N}))[\p{L}\p{M}\p{N}]+)*[%°]?/gu;
+
+interface Word {
+  start: number;
+  end: number;
+}
+
+/** Where the words of a text begin and end, in UTF-16 units. */
+export function wordsOf(text: string): Word[] {
+  return Array.from(text.matchAll(WORD), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function spanCandidates(text: string, maxWords: number): Candidate[] {
+  const words = wordsOf(text);
+  return words.map((first, index) => {
+    const run = words.slice(index, index + maxWords);
+    const last = run.at(-1) ?? first;
+    const lengthTo = (end: number) => encoder.encode(text.slice(first.start, end)).length;
+    return {
+      bytes: encoder.encode(text.slice(first.start, last.end)),
+      endsAfter: new Set(run.map((word) => lengthTo(word.end))),
+    };
+  });
+}
+
+/**
+ * Accepts a run of at most `maxWords` whole words of `text`, or one of the alternatives.
+ * White space inside the run is one space, as line breaks in a passage mean nothing.
+ */
+export function spanAutomaton(
+  text: string,
+  alternatives: readonly string[],
+  maxWords: number,
+): ByteAutomaton {
+  const flat = text.replace(/\s+/gu, " ").trim();
+  const spans = maxWords > 0 ? spanCandidates(flat, maxWords) : [];
+  return new LazyAutomaton(new CandidateSpace([...spans, ...alternatives.map(whole)]));
+}

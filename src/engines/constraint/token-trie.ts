@@ -1,0 +1,98 @@
+/** All tokens of a vocabulary as one tree of bytes, walked together with an automaton. */
+import { type ByteAutomaton, REJECTED } from "./automaton.ts";
+
+const NONE = -1;
+
+/**
+ * Finding the allowed tokens by walking tree and automaton together visits only what
+ * is allowed, so its cost follows the constraint and not the size of the vocabulary.
+ */
+export class TokenTrie {
+  readonly #bytes: readonly (Uint8Array | null)[];
+  // One node per index; flat arrays because a vocabulary makes about a hundred thousand.
+  readonly #byte: number[] = [0];
+  readonly #firstChild: number[] = [NONE];
+  readonly #nextSibling: number[] = [NONE];
+  readonly #token: number[] = [NONE];
+  /** Tokens spelled like an earlier one, chained from it. */
+  readonly #sameBytes = new Map<number, number>();
+
+  constructor(bytes: readonly (Uint8Array | null)[]) {
+    this.#bytes = bytes;
+    bytes.forEach((spelling, id) => {
+      if (spelling !== null && spelling.length > 0) this.#insert(spelling, id);
+    });
+  }
+
+  get vocabularySize(): number {
+    return this.#bytes.length;
+  }
+
+  bytesOf(token: number): Uint8Array | null {
+    return this.#bytes[token] ?? null;
+  }
+
+  /** The state after all bytes of the token, or `REJECTED`. */
+  follow(automaton: ByteAutomaton, state: number, token: number): number {
+    const bytes = this.bytesOf(token);
+    if (bytes === null) return REJECTED;
+    let next = state;
+    for (const byte of bytes) {
+      next = automaton.step(next, byte);
+      if (next === REJECTED) return REJECTED;
+    }
+    return next;
+  }
+
+  /** Every token whose bytes lead from the state to another state. */
+  allowed(automaton: ByteAutomaton, state: number): Int32Array {
+    const found: number[] = [];
+    const nodes: number[] = [0];
+    const states: number[] = [state];
+    for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+      const here = states.pop() ?? REJECTED;
+      let child = this.#firstChild[node] ?? NONE;
+      while (child !== NONE) {
+        const next = automaton.step(here, this.#byte[child] ?? 0);
+        if (next !== REJECTED) {
+          this.#collect(child, found);
+          nodes.push(child);
+          states.push(next);
+        }
+        child = this.#nextSibling[child] ?? NONE;
+      }
+    }
+    return Int32Array.from(found);
+  }
+
+  #collect(node: number, found: number[]): void {
+    let token: number | undefined = this.#token[node] ?? NONE;
+    while (token !== undefined && token !== NONE) {
+      found.push(token);
+      token = this.#sameBytes.get(token);
+    }
+  }
+
+  #insert(bytes: Uint8Array, id: number): void {
+    let node = 0;
+    for (const byte of bytes) node = this.#childOrNew(node, byte);
+    const earlier = this.#token[node] ?? NONE;
+    if (earlier !== NONE) this.#sameBytes.set(id, earlier);
+    this.#token[node] = id;
+  }
+
+  #childOrNew(node: number, byte: number): number {
+    let child = this.#firstChild[node] ?? NONE;
+    while (child !== NONE) {
+      if (this.#byte[child] === byte) return child;
+      child = this.#nextSibling[child] ?? NONE;
+    }
+    const made = this.#byte.length;
+    this.#byte.push(byte);
+    this.#firstChild.push(NONE);
+    this.#nextSibling.push(this.#firstChild[node] ?? NONE);
+    this.#token.push(NONE);
+    this.#firstChild[node] = made;
+    return made;
+  }
+}

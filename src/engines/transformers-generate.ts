@@ -1,0 +1,137 @@
+/** One generation with @huggingface/transformers: prefill, choose, stream, stop. */
+import {
+  DynamicCache,
+  InterruptableStoppingCriteria,
+  LogitsProcessor,
+  LogitsProcessorList,
+  type PreTrainedModel,
+  Tensor,
+} from "@huggingface/transformers";
+import { AppError } from "../core/errors.ts";
+import type { TokenChooser } from "./token-chooser.ts";
+import type { PrefixCache } from "./transformers-prefix-cache.ts";
+import type { Prompt } from "./transformers-prompt.ts";
+
+/** Hands each step's raw logits to the chooser and leaves only its choice standing. */
+class ChoosingProcessor extends LogitsProcessor {
+  readonly #choose: (logits: Float32Array) => number;
+
+  constructor(choose: (logits: Float32Array) => number) {
+    super();
+    this.#choose = choose;
+  }
+
+  override _call(_inputIds: bigint[][], logits: Tensor): Tensor {
+    const { data } = logits;
+    if (!(data instanceof Float32Array)) {
+      throw new AppError("generation-failed", { cause: "logits-type", type: logits.type });
+    }
+    const chosen = this.#choose(data);
+    data.fill(Number.NEGATIVE_INFINITY);
+    data[chosen] = 0;
+    return logits;
+  }
+}
+
+/** Settings of a model's own that would change the logits before the chooser sees them. */
+const NEUTRAL = {
+  do_sample: false,
+  num_beams: 1,
+  repetition_penalty: 1,
+  no_repeat_ngram_size: 0,
+  min_length: 0,
+  min_new_tokens: 0,
+  return_dict_in_generate: true,
+};
+
+function asTensor(ids: readonly number[]): Tensor {
+  return new Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]);
+}
+
+function inputsFor(ids: readonly number[]) {
+  return {
+    inputs: asTensor(ids),
+    attention_mask: new Tensor("int64", new BigInt64Array(ids.length).fill(1n), [1, ids.length]),
+  };
+}
+
+export interface Generation {
+  model: PreTrainedModel;
+  prompt: Prompt;
+  /** Null generates without keeping or reusing anything. */
+  prefixes: PrefixCache | null;
+  chooser: TokenChooser;
+  maxTokens: number;
+  /** Called with each token; true ends the generation. */
+  onToken: (id: number) => boolean;
+}
+
+/** The cache of the prompt's fixed beginning, and whether it was there already. */
+async function fixedCache({
+  model,
+  prompt,
+  prefixes,
+}: Generation): Promise<{ cache: DynamicCache; reused: number }> {
+  if (prefixes === null || prompt.fixedLength === 0) {
+    return { cache: new DynamicCache(), reused: 0 };
+  }
+  const fixed = prompt.ids.slice(0, prompt.fixedLength);
+  const kept = prefixes.take(fixed);
+  if (kept !== null) return { cache: kept, reused: fixed.length };
+  const made = new DynamicCache();
+  try {
+    await model.generate({
+      ...NEUTRAL,
+      ...inputsFor(fixed),
+      past_key_values: made,
+      max_new_tokens: 1,
+    });
+  } catch (error) {
+    await made.dispose();
+    throw error;
+  }
+  await prefixes.keep(fixed, made);
+  return { cache: prefixes.take(fixed) ?? new DynamicCache(), reused: 0 };
+}
+
+/**
+ * Generates until the chooser or `onToken` ends it. Resolves to the number of prompt
+ * tokens that came from a kept cache. All caches it makes are disposed of or kept.
+ *
+ * The prompt is always prefilled in the same two pieces, whether the first is kept or
+ * not: int8 logits depend a little on how a prompt is cut, and a run must not depend
+ * on what was asked before it.
+ */
+export async function generateTokens(
+  generation: Generation,
+  signal: AbortSignal,
+): Promise<{ reused: number }> {
+  const { model, prompt, chooser, maxTokens, onToken } = generation;
+  const { cache, reused } = await fixedCache(generation);
+  const interrupt = new InterruptableStoppingCriteria();
+  const onAbort = () => interrupt.interrupt();
+  signal.addEventListener("abort", onAbort);
+  try {
+    if (signal.aborted) return { reused };
+    const processors = new LogitsProcessorList();
+    processors.push(
+      new ChoosingProcessor((logits) => {
+        const id = chooser.choose(logits);
+        if (onToken(id)) interrupt.interrupt();
+        return id;
+      }),
+    );
+    await model.generate({
+      ...NEUTRAL,
+      ...inputsFor(prompt.ids),
+      past_key_values: cache,
+      max_new_tokens: maxTokens,
+      logits_processor: processors,
+      stopping_criteria: interrupt,
+    });
+    return { reused };
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    await cache.dispose();
+  }
+}

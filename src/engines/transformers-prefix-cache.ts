@@ -1,0 +1,70 @@
+/** Key-value caches of prompt beginnings that many calls share. */
+import { DynamicCache, Tensor } from "@huggingface/transformers";
+
+type Entries = Record<string, Tensor>;
+
+function bytesOf(entries: Entries): number {
+  // 16-bit caches take half of this; an upper bound is enough to stay within the budget.
+  return Object.values(entries).reduce((sum, tensor) => sum + tensor.size * 4, 0);
+}
+
+/** Brings a cache to main memory and frees what it held on the GPU. */
+async function toMainMemory(cache: DynamicCache): Promise<Entries> {
+  const entries: Entries = {};
+  for (const [name, tensor] of Object.entries(cache)) {
+    if (!(tensor instanceof Tensor)) continue;
+    entries[name] =
+      tensor.location === "gpu-buffer"
+        ? new Tensor(tensor.type, await tensor.ort_tensor.getData(), tensor.dims)
+        : tensor;
+  }
+  await cache.dispose();
+  return entries;
+}
+
+/**
+ * Keeps the caches in main memory, the least recently used going first. On a GPU the
+ * upload on reuse costs far less than the prefill, and nothing `generate` disposes of
+ * can be one of ours: it replaces the tensors of the cache it is given, and frees
+ * those that are on the GPU.
+ */
+export class PrefixCache {
+  readonly #maxBytes: number;
+  readonly #kept = new Map<string, { entries: Entries; bytes: number }>();
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    let sum = 0;
+    for (const { bytes } of this.#kept.values()) sum += bytes;
+    return sum;
+  }
+
+  /** A cache to hand to `generate`, which changes it; the kept one stays as it is. */
+  take(ids: readonly number[]): DynamicCache | null {
+    const key = ids.join(",");
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return null;
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    return new DynamicCache({ ...kept.entries });
+  }
+
+  /** Takes over the cache, which must not be used afterwards. */
+  async keep(ids: readonly number[], cache: DynamicCache): Promise<void> {
+    const entries = await toMainMemory(cache);
+    const key = ids.join(",");
+    this.#kept.delete(key);
+    this.#kept.set(key, { entries, bytes: bytesOf(entries) });
+    for (const oldest of this.#kept.keys()) {
+      if (this.bytes <= this.#maxBytes || oldest === key) break;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}
