@@ -1,0 +1,94 @@
+/** What is on this device: models, library, and how far their loading has come. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ErrorData } from "../core/errors.ts";
+import type { LibraryRef } from "../core/ports.ts";
+import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
+import type { Device, LoadProgress } from "../engines/engine.ts";
+import type {
+  BadLine,
+  DeviceReport,
+  ExampleQuestion,
+  PriceRow,
+  ProviderPreset,
+} from "./services.ts";
+
+/** One thing being loaded: nothing yet, on its way, there, or failed. */
+export type Loading<T> =
+  | { status: "absent" }
+  | { status: "loading"; title: string; progress: LoadProgress }
+  | { status: "ready"; value: T }
+  | { status: "failed"; error: ErrorData };
+
+export interface ReadySmallModel {
+  modelId: string;
+  title: string;
+  device: Device;
+}
+
+export interface ReadyLibrary {
+  library: LibraryRef;
+  badLines: readonly BadLine[];
+}
+
+export interface DeviceState {
+  catalogue: Catalogue | null;
+  report: DeviceReport | null;
+  small: Loading<ReadySmallModel>;
+  library: Loading<ReadyLibrary>;
+  /** The person's own library; null for the embedded one. */
+  libraryFile: File | null;
+  libraryBytes: number | null;
+  examples: readonly ExampleQuestion[];
+  providers: readonly ProviderPreset[];
+  prices: readonly PriceRow[];
+}
+
+export type DeviceStore = StoreApi<DeviceState>;
+
+export function createDeviceStore(): DeviceStore {
+  return createStore<DeviceState>()(() => ({
+    catalogue: null,
+    report: null,
+    small: { status: "absent" },
+    library: { status: "absent" },
+    libraryFile: null,
+    libraryBytes: null,
+    examples: [],
+    providers: [],
+    prices: [],
+  }));
+}
+
+/** The chosen small model, else the first embedded one. */
+export function chosenSmallModel(
+  catalogue: Catalogue | null,
+  modelId: string,
+): CatalogueModel | null {
+  const models = smallModels(catalogue);
+  return models.find((model) => model.id === modelId) ?? models[0] ?? null;
+}
+
+/** Embedded models first: they need no network. */
+export function smallModels(catalogue: Catalogue | null): readonly CatalogueModel[] {
+  const models = (catalogue?.models ?? []).filter((model) => model.role === "small-lm");
+  return [
+    ...models.filter((model) => model.path !== null),
+    ...models.filter((model) => model.path === null),
+  ];
+}
+
+/** Whether the device can hold and run a model, as far as the browser tells. */
+export function fitsDevice(model: CatalogueModel, report: DeviceReport | null): boolean {
+  if (report === null) return true;
+  const runsOnWasm = model.engine === "transformers" && model.dtype.wasm !== null;
+  if (!report.webgpu.usable && !runsOnWasm) return false;
+  if (model.needsF16 && !report.shaderF16) return false;
+  return report.freeBytes === null || model.bytes <= report.freeBytes;
+}
+
+export const noProgress: LoadProgress = {
+  phase: "checking",
+  loadedBytes: 0,
+  totalBytes: null,
+  bytesPerSecond: null,
+};

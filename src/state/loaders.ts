@@ -1,0 +1,149 @@
+/** Loads the small model and the library at most once each, however often they are asked for. */
+import { AppError, toAppError } from "../core/errors.ts";
+import type { CatalogueModel } from "../engines/catalogue.ts";
+import type { LoadedModel } from "../engines/engine.ts";
+import { chosenSmallModel, type DeviceStore, noProgress } from "./device-store.ts";
+import type { OpenLibrary, Services } from "./services.ts";
+import type { SettingsStore } from "./settings.ts";
+
+export interface Loaders {
+  /** `signal` stops the wait; the loading itself goes on for the next question. */
+  small(signal: AbortSignal | null): Promise<LoadedModel>;
+  library(signal: AbortSignal | null): Promise<OpenLibrary>;
+  closeLibrary(): void;
+  /** Ends whatever is loading now. */
+  cancel(): void;
+}
+
+interface Held<T> {
+  key: string;
+  promise: Promise<T>;
+  controller: AbortController;
+}
+
+export function createLoaders(
+  services: Services,
+  settings: SettingsStore,
+  device: DeviceStore,
+): Loaders {
+  let small: Held<LoadedModel> | null = null;
+  let library: Held<OpenLibrary> | null = null;
+
+  async function loadSmall(model: CatalogueModel, signal: AbortSignal): Promise<LoadedModel> {
+    const { device: where, threads } = settings.getState().small;
+    device.setState({ small: { status: "loading", title: model.title, progress: noProgress } });
+    try {
+      const loaded = await services.loadSmall(
+        {
+          model,
+          device: where,
+          threads,
+          onProgress: (progress) => {
+            if (signal.aborted) return;
+            device.setState({ small: { status: "loading", title: model.title, progress } });
+          },
+        },
+        signal,
+      );
+      const value = { modelId: model.id, title: model.title, device: loaded.device };
+      device.setState({ small: { status: "ready", value } });
+      return loaded;
+    } catch (thrown) {
+      throw settle(thrown, (state) => device.setState({ small: state }));
+    }
+  }
+
+  async function loadLibrary(file: File | null, signal: AbortSignal): Promise<OpenLibrary> {
+    const title = file?.name ?? "";
+    device.setState({ library: { status: "loading", title, progress: noProgress } });
+    try {
+      const open = await services.openLibrary(
+        {
+          file,
+          onProgress: (progress) => {
+            if (signal.aborted) return;
+            device.setState({ library: { status: "loading", title, progress } });
+          },
+        },
+        signal,
+      );
+      const value = { library: open.retriever.library, badLines: open.badLines };
+      device.setState({ library: { status: "ready", value } });
+      return open;
+    } catch (thrown) {
+      throw settle(thrown, (state) => device.setState({ library: state }));
+    }
+  }
+
+  return {
+    async small(signal) {
+      const catalogue = device.getState().catalogue ?? (await services.catalogue());
+      device.setState({ catalogue });
+      const preferred = settings.getState().small;
+      const model = chosenSmallModel(catalogue, preferred.modelId);
+      if (model === null) throw new AppError("model-unknown", { model: preferred.modelId });
+      const key = `${model.id} ${preferred.device} ${preferred.threads}`;
+      if (small?.key !== key) {
+        void small?.promise.then((loaded) => loaded.unload()).catch(() => undefined);
+        small?.controller.abort();
+        small = hold(key, (own) => loadSmall(model, own));
+        small.promise.catch(() => {
+          if (small?.key === key) small = null;
+        });
+      }
+      return waitFor(small.promise, signal);
+    },
+
+    async library(signal) {
+      const file = device.getState().libraryFile;
+      const key = file === null ? "" : `${file.name} ${file.size} ${file.lastModified}`;
+      if (library?.key !== key) {
+        library = hold(key, (own) => loadLibrary(file, own));
+        library.promise.catch(() => {
+          if (library?.key === key) library = null;
+        });
+      }
+      return waitFor(library.promise, signal);
+    },
+
+    closeLibrary() {
+      library?.controller.abort();
+      void library?.promise.then((open) => open.close()).catch(() => undefined);
+      library = null;
+    },
+
+    cancel() {
+      small?.controller.abort();
+      library?.controller.abort();
+    },
+  };
+}
+
+function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T> {
+  const controller = new AbortController();
+  return { key, controller, promise: load(controller.signal) };
+}
+
+/** Waits for a shared promise, but no longer than the person is willing to. */
+function waitFor<T>(promise: Promise<T>, signal: AbortSignal | null): Promise<T> {
+  if (signal === null) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new AppError("stopped"));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+function settle(
+  thrown: unknown,
+  show: (
+    state: { status: "absent" } | { status: "failed"; error: ReturnType<AppError["toData"]> },
+  ) => void,
+): AppError {
+  const error = toAppError(thrown);
+  show(
+    error.code === "stopped" ? { status: "absent" } : { status: "failed", error: error.toData() },
+  );
+  return error;
+}

@@ -1,0 +1,84 @@
+/** What the page remembers between visits. No key is ever part of it. */
+import * as z from "zod/mini";
+import { price, runSettings } from "../core/types.ts";
+import { defaultRunSettings } from "./presets.ts";
+
+export const theme = z.enum(["auto", "light", "dark"]);
+export type Theme = z.infer<typeof theme>;
+
+const smallPreferences = z.object({
+  modelId: z.string(),
+  device: z.enum(["auto", "wasm", "webgpu"]),
+  /** 0 lets the engine choose. */
+  threads: z.int(),
+});
+export type SmallPreferences = z.infer<typeof smallPreferences>;
+
+const largePreferences = z.object({
+  provider: z.string(),
+  baseUrl: z.string(),
+  model: z.string(),
+  organisation: z.string(),
+  /** The price the person set by hand; null to look it up. */
+  price: z.nullable(price),
+  /** Off by default: the key then lives in memory only. */
+  rememberKey: z.boolean(),
+});
+export type LargePreferences = z.infer<typeof largePreferences>;
+
+const spendingCaps = z.object({
+  perQuestionUsd: z.nullable(z.number().check(z.nonnegative())),
+  perDayUsd: z.nullable(z.number().check(z.nonnegative())),
+});
+export type SpendingCaps = z.infer<typeof spendingCaps>;
+
+const sections = {
+  theme,
+  run: runSettings,
+  small: smallPreferences,
+  large: largePreferences,
+  caps: spendingCaps,
+  /** The price that an all-local run is compared with. */
+  referencePrice: z.string(),
+};
+
+export const preferences = z.object(sections);
+export type Preferences = z.infer<typeof preferences>;
+
+export const defaultPreferences: Preferences = {
+  theme: "auto",
+  run: defaultRunSettings,
+  small: { modelId: "", device: "auto", threads: 0 },
+  large: {
+    provider: "",
+    baseUrl: "",
+    model: "",
+    organisation: "",
+    price: null,
+    rememberKey: false,
+  },
+  caps: { perQuestionUsd: null, perDayUsd: null },
+  referencePrice: "",
+};
+
+/** Reads section by section, so that one damaged section does not lose the others. */
+export function readPreferences(text: string | null): Preferences {
+  const stored = parseObject(text);
+  const kept: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(sections)) {
+    const section = schema.safeParse(stored[name]);
+    if (section.success) kept[name] = section.data;
+  }
+  return preferences.parse({ ...defaultPreferences, ...kept });
+}
+
+function parseObject(text: string | null): Record<string, unknown> {
+  if (text === null) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    // A damaged string is the same as none: the page starts with its defaults.
+    return {};
+  }
+}

@@ -1,0 +1,21 @@
+/** The ready-made ways to set the three stages, and the settings a first visit starts with. */
+import type { Preset } from "../core/run.ts";
+import type { RunSettings } from "../core/types.ts";
+import { defaultSettings } from "../methods/coop-llm.ts";
+import { methods } from "../methods/registry.ts";
+
+export const presets: readonly Preset[] = methods.flatMap((method) => method.presets);
+
+/** Everything on the device: a first visit needs no key and no network. */
+export const defaultRunSettings: RunSettings = {
+  ...defaultSettings,
+  plan: "small",
+  solve: "small",
+  summarise: "small",
+};
+
+/** The preset these settings are equal to, if any. */
+export function matchingPreset(settings: RunSettings): Preset | null {
+  const wanted = JSON.stringify(settings);
+  return presets.find((preset) => JSON.stringify(preset.settings) === wanted) ?? null;
+}

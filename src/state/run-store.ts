@@ -1,0 +1,143 @@
+/**
+ * The run store: the log, and its two folds kept up to date a frame at a time.
+ * Events arrive faster than frames (a token each); they wait in a queue and are
+ * folded together, so a run never costs more than one render a frame.
+ */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ErrorData } from "../core/errors.ts";
+import type { RunEvent } from "../core/events.ts";
+import { type Charge, collectCharges, type Ledger, sumCharges } from "../core/folds/ledger.ts";
+import { emptyTrace, type Trace, traceStep } from "../core/folds/trace.ts";
+
+/** `preparing`: models and library are loading; the log has not begun. */
+export type RunPhase = "idle" | "preparing" | "running" | "ended";
+
+export interface RunState {
+  phase: RunPhase;
+  question: string;
+  events: readonly RunEvent[];
+  trace: Trace;
+  ledger: Ledger;
+  /** What went wrong before a log could begin, or with a run file. */
+  error: ErrorData | null;
+  /** True when the run was opened from a file rather than made here. */
+  opened: boolean;
+}
+
+export interface RunStore extends StoreApi<RunState> {
+  begin(question: string): void;
+  /** Queues one event for the next frame. */
+  push(event: RunEvent): void;
+  /** Folds what is queued now, without waiting for a frame. */
+  flush(): void;
+  /** The generator is done, or preparing failed. */
+  finish(error: ErrorData | null): void;
+  /** Shows a whole log, or the kept beginning of one that is being continued. */
+  show(events: readonly RunEvent[], phase: "running" | "ended", opened: boolean): void;
+  refuse(error: ErrorData): void;
+  clear(): void;
+}
+
+const emptyLedger = sumCharges([]);
+const idle: RunState = {
+  phase: "idle",
+  question: "",
+  events: [],
+  trace: emptyTrace,
+  ledger: emptyLedger,
+  error: null,
+  opened: false,
+};
+
+type CallStart = Extract<RunEvent, { type: "call-start" }>;
+
+export function createRunStore(onNextFrame: (callback: () => void) => void): RunStore {
+  const store = createStore<RunState>()(() => idle);
+  let queue: RunEvent[] = [];
+  let waiting = false;
+  let charges: Charge[] = [];
+  const openCalls = new Map<string, CallStart>();
+
+  function forget(): void {
+    queue = [];
+    charges = [];
+    openCalls.clear();
+  }
+
+  function flush(): void {
+    waiting = false;
+    if (queue.length === 0) return;
+    const batch = queue;
+    queue = [];
+    const state = store.getState();
+    const lastSeq = state.events.at(-1)?.seq ?? -1;
+    // A continued run repeats its kept beginning; each event counts once.
+    const fresh = batch.filter((event) => event.seq > lastSeq);
+    const trace = mergeDeltas(fresh).reduce(traceStep, state.trace);
+    store.setState({
+      phase: fresh.some((event) => event.type === "run-end") ? "ended" : "running",
+      events: [...state.events, ...fresh],
+      trace,
+      question: trace.start?.question ?? state.question,
+      ledger: chargeAll(fresh) ? sumCharges(charges) : state.ledger,
+    });
+  }
+
+  /** Adds the batch's charges; true when there were any. */
+  function chargeAll(batch: readonly RunEvent[]): boolean {
+    const found = collectCharges([...openCalls.values(), ...batch]);
+    for (const event of batch) {
+      if (event.type === "call-start") openCalls.set(event.call, event);
+      if (event.type === "call-end" || event.type === "call-error") openCalls.delete(event.call);
+    }
+    charges = [...charges, ...found];
+    return found.length > 0;
+  }
+
+  return Object.assign(store, {
+    begin(question: string) {
+      forget();
+      store.setState({ ...idle, phase: "preparing", question });
+    },
+    push(event: RunEvent) {
+      queue.push(event);
+      if (waiting) return;
+      waiting = true;
+      onNextFrame(flush);
+    },
+    flush,
+    finish(error: ErrorData | null) {
+      flush();
+      store.setState({ phase: "ended", ...(error === null ? {} : { error }) });
+    },
+    show(events: readonly RunEvent[], phase: "running" | "ended", opened: boolean) {
+      forget();
+      store.setState({ ...idle, opened });
+      queue.push(...events);
+      flush();
+      store.setState({ phase });
+    },
+    refuse(error: ErrorData) {
+      store.setState({ error });
+    },
+    clear() {
+      forget();
+      store.setState(idle);
+    },
+  });
+}
+
+/**
+ * Joins neighbouring deltas of one call into one. The trace copies its call map at
+ * each step, so a long log opened from a file would otherwise fold in quadratic time.
+ */
+export function mergeDeltas(events: readonly RunEvent[]): RunEvent[] {
+  const merged: RunEvent[] = [];
+  for (const event of events) {
+    const last = merged.at(-1);
+    if (event.type === "call-delta" && last?.type === "call-delta" && last.call === event.call) {
+      merged[merged.length - 1] = { ...event, text: last.text + event.text };
+    } else merged.push(event);
+  }
+  return merged;
+}

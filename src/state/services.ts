@@ -1,0 +1,108 @@
+/**
+ * What the page asks of the world. `browser-services.ts` is the real one; tests
+ * and the gallery pass their own. Everything heavy sits behind a promise, so that
+ * nothing is fetched before it is wanted.
+ */
+import type { ErrorData } from "../core/errors.ts";
+import type { ChatModel, Clock, Embedder, Retriever } from "../core/ports.ts";
+import type { Run } from "../core/run.ts";
+import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
+import type { Device, LoadedModel, LoadProgress, Probe } from "../engines/engine.ts";
+import type { LargePreferences, SpendingCaps } from "./preferences.ts";
+
+/** Where small strings are kept between visits. Never throws. */
+export interface KeyValueStorage {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+export interface DeviceReport {
+  /** Whether WebGPU can be used here, and if not, which of the causes. */
+  webgpu: Probe;
+  shaderF16: boolean;
+  maxBufferBytes: number | null;
+  logicalCores: number;
+  /** Free bytes the browser would let this page store; null when it does not say. */
+  freeBytes: number | null;
+  isolated: boolean;
+}
+
+export interface SmallModelRequest {
+  model: CatalogueModel;
+  device: Device | "auto";
+  threads: number;
+  onProgress: (progress: LoadProgress) => void;
+}
+
+export interface BadLine {
+  line: number;
+  reason: string;
+}
+
+export interface OpenLibrary {
+  retriever: Retriever;
+  embedder: Embedder;
+  badLines: readonly BadLine[];
+  close(): void;
+}
+
+export interface LibraryRequest {
+  /** A JSONL file of the person's own; null for the embedded library. */
+  file: File | null;
+  onProgress: (progress: LoadProgress) => void;
+}
+
+export interface ExampleQuestion {
+  id: string;
+  question: string;
+}
+
+export interface PriceRow {
+  id: string;
+  title: string;
+  inputPerMillion: number;
+  outputPerMillion: number;
+  cachedInputPerMillion: number | null;
+  source: string;
+  asOf: string;
+}
+
+export interface ProviderPreset {
+  id: string;
+  title: string;
+  baseUrl: string;
+  /** Models to suggest; the field takes any. */
+  models: readonly string[];
+  needsKey: boolean;
+}
+
+export type ConnectionReport =
+  | { ok: true; url: string; models: readonly string[]; milliseconds: number }
+  | { ok: false; url: string; error: ErrorData };
+
+export interface LargeModelRequest {
+  settings: LargePreferences;
+  key: string | null;
+  caps: SpendingCaps;
+}
+
+export interface Services {
+  clock: Clock;
+  storage: KeyValueStorage;
+  newId(): string;
+  /** Calls back when the screen is ready for the next frame. */
+  onNextFrame(callback: () => void): void;
+  loadRun(): Promise<Run>;
+  catalogue(): Promise<Catalogue>;
+  probeDevice(): Promise<DeviceReport>;
+  loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
+  openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;
+  /** Bytes the embedded library and its encoder will take to load. */
+  libraryBytes(): Promise<number>;
+  connectLarge(request: LargeModelRequest): Promise<ChatModel>;
+  testConnection(request: LargeModelRequest, signal: AbortSignal): Promise<ConnectionReport>;
+  providers(): Promise<readonly ProviderPreset[]>;
+  prices(): Promise<readonly PriceRow[]>;
+  examples(): Promise<readonly ExampleQuestion[]>;
+}

@@ -1,0 +1,17 @@
+/** The two kinds of button: the one that acts, and the one that reads like a link. */
+import type { ComponentProps } from "react";
+import { classes } from "../styles/classes.ts";
+import sheet from "./Button.module.css";
+
+const css = classes(sheet);
+
+type ButtonProps = Omit<ComponentProps<"button">, "className" | "type">;
+
+/** `main` is for the one thing a person came to do. */
+export function Button({ main = false, ...props }: ButtonProps & { main?: boolean }) {
+  return <button type="button" className={css("button", main && "main")} {...props} />;
+}
+
+export function TextButton(props: ButtonProps) {
+  return <button type="button" className={css("text")} {...props} />;
+}

@@ -1,0 +1,57 @@
+/** An error as a person needs it: cause, effect, and a button that leads on. */
+import type { ErrorData } from "../../core/errors.ts";
+import { classes } from "../styles/classes.ts";
+import { errorText, type WayOn } from "../text/errors.ts";
+import { Button } from "./Button.tsx";
+import sheet from "./ErrorNotice.module.css";
+import { useRun, useRuntime, useView } from "./runtime-context.ts";
+
+const css = classes(sheet);
+
+export const questionFieldId = "question";
+
+export function ErrorNotice({ error }: { error: ErrorData }) {
+  const { title, body, action, wayOn } = errorText(error);
+  const follow = useWayOn();
+  return (
+    <div className={css("notice")} role="alert">
+      <h3>{title}</h3>
+      <p>{body}</p>
+      <Button onClick={() => follow(wayOn)}>{action}</Button>
+    </div>
+  );
+}
+
+function useWayOn(): (wayOn: WayOn) => void {
+  const runtime = useRuntime();
+  const question = useRun((state) => state.question);
+  const openSettings = useView((state) => state.openSettings);
+  return (wayOn) => {
+    switch (wayOn) {
+      case "edit-question":
+        document.getElementById(questionFieldId)?.focus();
+        return;
+      case "ask-again":
+        void runtime.ask(question);
+        return;
+      case "use-small":
+        runtime.settings
+          .getState()
+          .changeRun({ plan: "small", solve: "small", summarise: "small" });
+        void runtime.ask(question);
+        return;
+      case "open-small-settings":
+        openSettings("small");
+        return;
+      case "open-large-settings":
+        openSettings("large");
+        return;
+      case "open-caps":
+        openSettings("caps");
+        return;
+      case "open-library":
+        openSettings("library");
+        return;
+    }
+  };
+}

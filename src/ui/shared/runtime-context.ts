@@ -1,0 +1,41 @@
+/** Hands the runtime to the components, and reads its stores. */
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import type { DeviceState } from "../../state/device-store.ts";
+import type { RunState } from "../../state/run-store.ts";
+import type { Runtime } from "../../state/runtime.ts";
+import type { SettingsState } from "../../state/settings.ts";
+import type { ViewState, ViewStore } from "./view-store.ts";
+
+export interface AppContext {
+  runtime: Runtime;
+  view: ViewStore;
+}
+
+export const AppContextHolder = createContext<AppContext | null>(null);
+
+function useApp(): AppContext {
+  const app = useContext(AppContextHolder);
+  if (app === null) throw new Error("No runtime was given to the page.");
+  return app;
+}
+
+export function useRuntime(): Runtime {
+  return useApp().runtime;
+}
+
+export function useView<T>(select: (state: ViewState) => T): T {
+  return useStore(useApp().view, select);
+}
+
+export function useRun<T>(select: (state: RunState) => T): T {
+  return useStore(useApp().runtime.run, select);
+}
+
+export function useSettings<T>(select: (state: SettingsState) => T): T {
+  return useStore(useApp().runtime.settings, select);
+}
+
+export function useDevice<T>(select: (state: DeviceState) => T): T {
+  return useStore(useApp().runtime.device, select);
+}

@@ -1,0 +1,38 @@
+/** What is pointed at, open and selected on the page; shared by tree, meter and answer. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Stage } from "../../core/types.ts";
+
+export type SettingsPart = "small" | "large" | "caps" | "library";
+
+export interface ViewState {
+  /** The open step. */
+  selected: string | null;
+  /** Pointed at or focused, wherever. */
+  active: string | null;
+  stage: Stage | null;
+  /** The settings dialog, at one of its parts. */
+  settings: SettingsPart | null;
+  help: boolean;
+  select(id: string | null): void;
+  point(id: string | null): void;
+  pointStage(stage: Stage | null): void;
+  openSettings(part: SettingsPart | null): void;
+  openHelp(open: boolean): void;
+}
+
+export type ViewStore = StoreApi<ViewState>;
+
+export function createViewStore(): ViewStore {
+  return createStore<ViewState>()((set) => ({
+    selected: null,
+    active: null,
+    stage: null,
+    settings: null,
+    help: false,
+    select: (selected) => set({ selected }),
+    point: (active) => set({ active }),
+    pointStage: (stage) => set({ stage }),
+    openSettings: (settings) => set({ settings }),
+    openHelp: (help) => set({ help }),
+  }));
+}

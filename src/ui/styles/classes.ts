@@ -1,0 +1,10 @@
+/** Class names of a CSS module, joined; names that are off are left out. */
+export type Classes = (...names: readonly (string | false | null | undefined)[]) => string;
+
+export function classes(sheet: Readonly<Record<string, string>>): Classes {
+  return (...names) =>
+    names
+      .filter((name): name is string => typeof name === "string" && name !== "")
+      .map((name) => sheet[name] ?? name)
+      .join(" ");
+}

@@ -1,0 +1,336 @@
+/** Every sentence a person can read, but for the errors, which are in `errors.ts`. */
+import type { Verdict } from "../../core/events.ts";
+import type {
+  BranchCause,
+  Purpose,
+  RetrievalMode,
+  Rewriter,
+  Stage,
+  Switches,
+  Tier,
+  TierChoice,
+} from "../../core/types.ts";
+import type { LoadPhase } from "../../engines/engine.ts";
+import { bytes, count, decimal, plural, seconds, usd } from "./format.ts";
+import { settingsText } from "./settings-en.ts";
+
+const stageNames = { plan: "Plan", solve: "Solve", summarise: "Summarise" } satisfies Record<
+  Stage,
+  string
+>;
+const doing = { plan: "Planning", solve: "Solving", summarise: "Summarising" } satisfies Record<
+  Stage,
+  string
+>;
+
+export const text = {
+  settings: settingsText,
+
+  page: {
+    name: "Hopwise",
+    promise:
+      "Questions of several hops, answered by small models in this page; a large one only where it earns its price.",
+    skip: "Skip to the question",
+    help: "Help",
+    close: "Close",
+    theme: "Colours",
+    themes: { auto: "Auto", light: "Light", dark: "Dark" },
+    panelBroke: "This part of the page broke. The run is kept.",
+    showAgain: "Show it again",
+  },
+
+  help: {
+    title: "How to read this page",
+    parts: [
+      [
+        "Question",
+        "Ask something that takes two or more look-ups. It is cut into a chain of smaller questions.",
+      ],
+      [
+        "Switches",
+        "Plan, solve and summarise are each done by a small model on this device, by a large one you pay for, or by whichever the small model thinks it needs.",
+      ],
+      [
+        "Tree",
+        "Every smaller question is checked against passages of the library. What the passages contradict is corrected, and a new branch grows from there.",
+      ],
+      [
+        "Meter",
+        "What the run spent, and what the large model alone would have cost for the same words.",
+      ],
+      ["Sources", "A number in the answer opens the passage it rests on."],
+    ],
+    keys: "Keys",
+    shortcuts: [
+      ["Enter", "ask"],
+      ["Shift + Enter", "new line"],
+      ["Esc", "stop the run"],
+      ["Arrows, Home, End", "walk the tree"],
+      ["Enter, in the tree", "open a step"],
+      ["Ctrl or ⌘ + wheel", "zoom the tree"],
+    ],
+    private:
+      "Questions, passages and answers stay on this device unless a stage is given to the large model. Keys are kept in memory only, unless you ask otherwise.",
+  },
+
+  ask: {
+    label: "Your question",
+    placeholder: "Ask something that takes more than one look-up…",
+    ask: "Ask",
+    stop: "Stop",
+    stopping: "Stopping…",
+    examples: "Or try",
+    remaining: (characters: number) => `${count(characters)} characters left`,
+    loads: (model: string, size: number, library: number | null) =>
+      `Asking loads ${model} (${bytes(size)})${library === null ? "" : ` and the library (${bytes(library)})`} once.`,
+    loaded: (model: string, device: string) => `${model} is ready on ${device}.`,
+    staysHere: "Nothing leaves this device.",
+    leaves: (stages: readonly Stage[], destination: string) =>
+      `${stages.map((stage) => stageNames[stage]).join(" and ")} may send the question and what was found to ${destination}.`,
+    noKeyTitle: "A stage is given to the large model, but none is set up.",
+    setUp: "Set one up",
+    useSmall: "Do it all on this device",
+  },
+
+  stages: {
+    title: "Signal path",
+    names: stageNames,
+    choices: { small: "small", large: "large", decide: "decide" } satisfies Record<
+      TierChoice,
+      string
+    >,
+    choicesLong: {
+      small: "small model, on this device",
+      large: "large model, paid",
+      decide: "let the small model decide",
+    } satisfies Record<TierChoice, string>,
+    question: "question",
+    answer: "answer",
+    preset: "Preset",
+    ownPreset: "your own mix",
+    engines: "Engines and key",
+    advanced: "Method settings",
+    notRun: "not run yet",
+    localCost: (value: number) => `$0 · ${seconds(value)} here`,
+    paidCost: (cost: string, value: number) => `${cost} · ${seconds(value)}`,
+    decided: (tier: Tier, alone: number | null, threshold: number) =>
+      alone === null
+        ? `decided: ${tier}`
+        : `decided: ${tier} (${decimal(alone)} ${alone >= threshold ? "≥" : "<"} ${decimal(threshold)})`,
+    changed: "Changes apply to the next question.",
+  },
+
+  tree: {
+    title: "Chain of queries",
+    empty: "Your question grows a tree here",
+    emptyBody: "Each step is asked of the library and checked. This is how to read it:",
+    list: "Steps of the run",
+    asTree: "Tree",
+    asList: "List",
+    view: "View",
+    fit: "Fit",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    save: "Save run",
+    open: "Open run",
+    opened: "Opened from a file",
+    answer: "Answer",
+    planning: (model: string) => `Planning with ${model}…`,
+    branching: "Building the chain on from here…",
+    tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
+    ghost: "left behind by a later branch",
+    passages: (value: number) => plural(value, "passage", "passages"),
+    status: {
+      waiting: "waiting",
+      running: "being checked",
+      verified: "verified",
+      accepted: "unchecked, taken as it is",
+      corrected: "corrected",
+      completed: "completed",
+      unsolved: "unsolved",
+      skipped: "skipped, asked before",
+    } satisfies Record<Verdict | "waiting" | "running", string>,
+    causes: { plan: "planned", correct: "corrected", complete: "completed" } satisfies Record<
+      BranchCause,
+      string
+    >,
+    legendSmall: "a small model wrote it",
+    legendLarge: "a large model wrote it",
+    legendPassage: "a passage it was checked against",
+    correctedTo: (from: string, to: string) => `${from}, corrected to ${to}`,
+  },
+
+  node: {
+    close: "Close step",
+    proposed: "The model said",
+    found: "The passages say",
+    nothing: "nothing",
+    noAnswer: "It left this unsolved.",
+    confidence: (value: number | null, threshold: number) =>
+      `confidence ${decimal(value)} against θ ${decimal(threshold)}`,
+    untold: "the engine tells no confidence",
+    duplicateOf: (query: string) => `Same as “${query}”.`,
+    searched: "Searched for",
+    passages: "Passages",
+    noPassages: "No passage was looked up for this step.",
+    score: (value: number) => `score ${value.toFixed(3)}`,
+    ranks: (bm25: number | undefined, dense: number | undefined) =>
+      [bm25 === undefined ? "" : `words #${bm25}`, dense === undefined ? "" : `meaning #${dense}`]
+        .filter((part) => part !== "")
+        .join(" · "),
+    supports: "supports the answer",
+    calls: "Calls",
+    purposes: {
+      decide: "Decide who does it",
+      plan: "Write the chain",
+      continue: "Build the chain on",
+      rewrite: "Rewrite the query",
+      digest: "Sum up the path",
+      read: "Read the passages",
+      summarise: "Write the answer",
+    } satisfies Record<Purpose, string>,
+    prompt: "Prompt",
+    output: "Raw output",
+    parsed: "What was understood",
+    parseFailure: (expected: string, resolution: "repaired" | "fell-back", detail: string) =>
+      `Expected a ${expected}; ${resolution === "repaired" ? "repaired" : "fell back"}: ${detail}`,
+    cleanParse: "as written",
+    tokens: "Tokens",
+    tokenParts: (prompt: string, cached: string, generated: string) =>
+      `${prompt} read (${cached} cached), ${generated} written`,
+    cost: "Cost",
+    time: "Time",
+    engine: "Engine",
+    constrained: "form enforced",
+    firstToken: (value: number) => `first word after ${seconds(value)}`,
+    certainty: (logprob: number) => `mean token probability ${decimal(Math.exp(logprob))}`,
+    retry: "Retry from here",
+    retryLarge: "Retry with the large model",
+    planTitle: "The plan",
+    answerTitle: "The summary",
+  },
+
+  answer: {
+    title: "Answer",
+    writing: "Writing the answer…",
+    none: "No answer came.",
+    stopped: "Stopped before an answer. The steps so far are kept.",
+    failed: "The run ended before an answer. The steps so far are kept.",
+    citation: (mark: number, title: string) => `Source ${mark}: ${title}`,
+    uncited: (mark: number) => `Step ${mark}: no passage`,
+    noPassage: "No passage supports this step; the model's own word was taken.",
+    from: (title: string) => `From ${title}`,
+    path: "How it got there",
+    copy: "Copy with sources",
+    copied: "Copied",
+    sources: "Sources",
+  },
+
+  meter: {
+    title: "Meter",
+    spent: "Spent",
+    unknownPart: (calls: number) =>
+      `${plural(calls, "call", "calls")} of unknown cost; at least this much`,
+    saved: "Saved",
+    over: "Cost more than all-large",
+    savedOf: (saved: string, whole: string, share: string) =>
+      `${saved} of ${whole} all-large (${share})`,
+    overBy: (more: string, whole: string) => `${more} above the ${whole} of all-large`,
+    noPrice: "No price to compare with.",
+    pricedAs: "All-large priced as",
+    asOf: (title: string, date: string) => `${title}, prices of ${date}`,
+    byStage: "By stage",
+    byMoney: "Lengths are money.",
+    byTime: "No money was spent; lengths are seconds.",
+    stageRow: (stage: Stage, cost: string, time: string) =>
+      `${stageNames[stage]}: ${cost}, ${time}`,
+    calls: "Calls",
+    callsValue: (calls: number, large: number) =>
+      `${count(calls)}${large > 0 ? `, ${count(large)} large` : ""}`,
+    searches: "Searches",
+    read: "Tokens read",
+    cached: (value: number) => `${count(value)} cached`,
+    written: "Tokens written",
+    untold: (value: number) => `${plural(value, "call", "calls")} told no count`,
+    local: "Computed here",
+    remote: "Waited for others",
+    left: "Left this device",
+    nothingLeft: "nothing",
+    whatIf: "The same words, priced otherwise",
+    allSmall: "All small",
+    withoutDecision: "Without Decision",
+    allLarge: "All large",
+    thisRun: "This run",
+    estimateNote:
+      "≈ counts the small model's tokens as if the large one had read and written them.",
+    idle: "Ask, and it starts counting.",
+  },
+
+  loading: {
+    phases: {
+      checking: "Checking",
+      downloading: "Fetching",
+      "reading-cache": "Reading what is kept",
+      compiling: "Preparing",
+      "warming-up": "Warming up",
+      ready: "Ready",
+    } satisfies Record<LoadPhase, string>,
+    library: "The library",
+    of: (done: number, total: number | null) =>
+      total === null ? bytes(done) : `${bytes(done)} of ${bytes(total)}`,
+    speed: (value: number) => `${bytes(value)}/s`,
+    left: (value: number) => `${seconds(value)} left`,
+    cancel: "Cancel",
+    startingRun: "Starting the run…",
+  },
+
+  announce: {
+    loading: (title: string) => `Loading ${title}.`,
+    stage: (stage: Stage, model: string) => `${doing[stage]} with ${model}.`,
+    solving: (value: number) => `Solving ${plural(value, "step", "steps")}.`,
+    corrected: (from: string, to: string) => `Corrected ${from} to ${to}; a new branch begins.`,
+    answered: (short: string, spent: number | null) => `Answered: ${short}. Spent ${usd(spent)}.`,
+    stopped: "Stopped. What was answered so far is kept.",
+    failed: (title: string) => `The run failed: ${title}.`,
+  },
+
+  method: {
+    rewriter: "Query rewriting",
+    rewriters: {
+      vanilla: "Vanilla: search for the question as it stands",
+      keyword: "Keyword: search for its key words",
+      top3: "Top3: read three passages a hop",
+      history: "History: the reader sees the steps before",
+      "soft-prompt": "Soft-prompt (approximated by a one-line digest)",
+      all: "All of them together",
+    } satisfies Record<Rewriter, string>,
+    retrieval: "Look-up",
+    modes: {
+      bm25: "words (BM25)",
+      dense: "meaning (vectors)",
+      hybrid: "both, ranks fused",
+    } satisfies Record<RetrievalMode, string>,
+    k: "Passages a hop",
+    theta: "θ, the checker's threshold",
+    thetaHelp:
+      "The passages overrule the model only when the reader is more confident than θ. At 0 every disagreement is corrected; at 1 the model is always believed. SearChain's 1.5 is a score of another reader; on this scale of 0 to 1 it was calibrated anew.",
+    rounds: "Most corrections and completions",
+    decision: "Decision threshold",
+    decisionHelp:
+      "With “decide”, the small model goes alone when its own probability of “yes, I can” reaches this.",
+    duplicate: "Duplicate threshold",
+    duplicateHelp:
+      "Two queries whose meaning vectors are at least this close (cosine) count as one and are not asked twice.",
+    switches: "Departures from the printed algorithm",
+    switchesHelp:
+      "The algorithm as printed does not run. Each of these mends one thing; switch one off to see why.",
+    switchNames: {
+      fillProcessedQueries: "Remember what was asked (printed, the list S is never filled)",
+      emptySpanGuard: "An empty span is no answer (printed, it verifies anything)",
+      repeatStop: "Stop when a completed query comes back unsolved",
+    } satisfies Record<keyof Switches, string>,
+    reset: "Back to the preset",
+  },
+
+  boundary: { title: "Something here broke" },
+};

@@ -1,0 +1,275 @@
+/** What a person reads for each error: its cause, its effect, and a way on. Total by type. */
+import type { ErrorCode, ErrorData } from "../../core/errors.ts";
+
+/** Where the button under an error leads; null when there is nothing to press. */
+export type WayOn =
+  | "edit-question"
+  | "ask-again"
+  | "open-small-settings"
+  | "open-large-settings"
+  | "open-caps"
+  | "open-library"
+  | "use-small";
+
+export interface ErrorText {
+  title: string;
+  body: string;
+  action: string;
+  wayOn: WayOn;
+}
+
+type Write = (params: ErrorData["params"]) => ErrorText;
+
+const errorTexts = {
+  "question-empty": () => ({
+    title: "There is no question yet",
+    body: "Nothing was asked, so nothing was run.",
+    action: "Write a question",
+    wayOn: "edit-question",
+  }),
+  "question-too-long": ({ characters, limit }) => ({
+    title: "The question is too long",
+    body: `It has ${characters} characters; ${limit} is the most the small model can hold beside its instructions. Nothing was run and your text is kept.`,
+    action: "Shorten it",
+    wayOn: "edit-question",
+  }),
+  "corpus-line-invalid": ({ line, reason }) => ({
+    title: "A line of the library could not be read",
+    body: `Line ${line}: ${reason}. The other lines are used.`,
+    action: "Choose another file",
+    wayOn: "open-library",
+  }),
+  "corpus-empty": () => ({
+    title: "The library has no passages",
+    body: "No line of the file held an id, a title and a text, so there is nothing to search.",
+    action: "Choose another file",
+    wayOn: "open-library",
+  }),
+  "corpus-too-large": ({ bytes, limit }) => ({
+    title: "The library is too large",
+    body: `The file has ${bytes} bytes; this page can index ${limit}. It was not loaded.`,
+    action: "Choose another file",
+    wayOn: "open-library",
+  }),
+  "run-file-invalid": ({ reason, event }) => ({
+    title: "This run file cannot be opened",
+    body: `${event === null ? "" : `Event ${event}: `}${reason}. What was on the page is still here.`,
+    action: "Back to the question",
+    wayOn: "edit-question",
+  }),
+  "run-file-too-new": ({ version, supported }) => ({
+    title: "This run file is newer than the page",
+    body: `It has format ${version}; this page reads up to ${supported}. What was on the page is still here. Reload to get the newest page.`,
+    action: "Back to the question",
+    wayOn: "edit-question",
+  }),
+  "webgpu-missing": () => ({
+    title: "This browser has no WebGPU",
+    body: "Small models run on the processor instead, which is slower. Nothing else changes.",
+    action: "Choose the processor",
+    wayOn: "open-small-settings",
+  }),
+  "webgpu-no-adapter": () => ({
+    title: "No graphics processor was offered",
+    body: "The browser has WebGPU but found no adapter: its driver may be blocked or hardware acceleration off. Small models run on the processor instead.",
+    action: "Choose the processor",
+    wayOn: "open-small-settings",
+  }),
+  "webgpu-insecure-context": () => ({
+    title: "WebGPU needs a secure address",
+    body: "This page was opened over plain http, where browsers hide the graphics processor. Open it by https or on localhost, or run small models on the processor.",
+    action: "Choose the processor",
+    wayOn: "open-small-settings",
+  }),
+  "webgpu-f16-missing": () => ({
+    title: "This graphics processor has no 16-bit floats",
+    body: "The chosen model needs them. Models without that need, and the processor, still work.",
+    action: "Choose another model",
+    wayOn: "open-small-settings",
+  }),
+  "webgpu-limits-too-small": () => ({
+    title: "The graphics processor is too small",
+    body: "Its largest buffer cannot hold this model. A smaller model, or the processor, will do.",
+    action: "Choose another model",
+    wayOn: "open-small-settings",
+  }),
+  "device-lost": () => ({
+    title: "The graphics processor went away",
+    body: "The browser took it back in the middle of the run. What was answered so far is kept.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "out-of-memory": () => ({
+    title: "The model did not fit into memory",
+    body: "The browser refused the memory it asked for. What was answered so far is kept.",
+    action: "Choose a smaller model",
+    wayOn: "open-small-settings",
+  }),
+  "quota-exceeded": () => ({
+    title: "The browser's storage is full",
+    body: "The model cannot be kept on this device, so it would be fetched again at the next visit.",
+    action: "Choose a smaller model",
+    wayOn: "open-small-settings",
+  }),
+  "download-failed": ({ url, status }) => ({
+    title: "A file did not arrive",
+    body: `${url ?? "A file of the model"} could not be fetched${status ? ` (answer ${status})` : ""}. Files that did arrive are kept.`,
+    action: "Try again",
+    wayOn: "ask-again",
+  }),
+  "integrity-failed": ({ file }) => ({
+    title: "A model file is damaged",
+    body: `${file ?? "A file"} does not match its checksum and was not used.`,
+    action: "Fetch it again",
+    wayOn: "ask-again",
+  }),
+  "model-unknown": ({ model }) => ({
+    title: "This model is not in the catalogue",
+    body: `${model || "No model"} could be found, so nothing was loaded.`,
+    action: "Choose a model",
+    wayOn: "open-small-settings",
+  }),
+  "model-load-failed": ({ message }) => ({
+    title: "The small model did not load",
+    body: `The engine said: ${message ?? "nothing"}. No question was run.`,
+    action: "Choose model or device",
+    wayOn: "open-small-settings",
+  }),
+  "model-not-loaded": () => ({
+    title: "The small model is no longer loaded",
+    body: "It was unloaded while it was needed. What was answered so far is kept.",
+    action: "Load it and ask again",
+    wayOn: "ask-again",
+  }),
+  "model-nonsense": () => ({
+    title: "The model answers nonsense here",
+    body: "A known test question came back as rubbish, which some graphics drivers cause. The model was refused on this device.",
+    action: "Choose the processor",
+    wayOn: "open-small-settings",
+  }),
+  "worker-killed": () => ({
+    title: "The browser ended the model's worker",
+    body: "Usually for want of memory. What was answered so far is kept.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "context-too-long": ({ tokens, limit }) => ({
+    title: "A prompt was too long for its model",
+    body: `It needed ${tokens ?? "more"} tokens; the model holds ${limit ?? "fewer"}. Fewer passages a hop, or a shorter question, will fit.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "generation-failed": ({ message }) => ({
+    title: "The model broke off",
+    body: `${message ?? "The engine gave no reason"}. What was answered so far is kept.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-not-configured": () => ({
+    title: "No large model is set up",
+    body: "A stage was given to the large model, but none is known. The stage could not run.",
+    action: "Set one up",
+    wayOn: "open-large-settings",
+  }),
+  "remote-unreachable-or-cors": ({ url }) => ({
+    title: "The large model could not be reached",
+    body: `${url ?? "The address"} did not answer, or does not allow pages to call it (CORS). Browsers do not tell which.`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-unauthorised": ({ url }) => ({
+    title: "The key was refused",
+    body: `${url ?? "The provider"} answered 401 or 403. Nothing was charged for this call.`,
+    action: "Check the key",
+    wayOn: "open-large-settings",
+  }),
+  "remote-path-not-found": ({ url }) => ({
+    title: "There is nothing at this address",
+    body: `${url ?? "The address"} answered 404. Most base addresses end in /v1.`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-model-unknown": ({ model }) => ({
+    title: "The provider does not know this model",
+    body: `${model ?? "The model"} is not offered there, or not to this key.`,
+    action: "Choose another model",
+    wayOn: "open-large-settings",
+  }),
+  "remote-quota-exhausted": () => ({
+    title: "The account has no credit left",
+    body: "The provider refused the call for want of quota. What was answered so far is kept.",
+    action: "Let the small model do it",
+    wayOn: "use-small",
+  }),
+  "remote-rate-limited": ({ retryAfterSeconds }) => ({
+    title: "The provider asks to slow down",
+    body: `Too many calls in a short time${retryAfterSeconds ? `; it will answer again in ${retryAfterSeconds} s` : ""}. What was answered so far is kept.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-timeout": () => ({
+    title: "The large model took too long",
+    body: "No answer came in time, so the call was ended. What was answered so far is kept.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-server-error": ({ status }) => ({
+    title: "The provider has a fault",
+    body: `It answered ${status ?? "with a server error"}, several times over. What was answered so far is kept.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-bad-response": () => ({
+    title: "The provider's answer made no sense",
+    body: "It is not in the OpenAI form. The address may lead to something else.",
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-stream-cut": () => ({
+    title: "The large model's answer was cut off",
+    body: "The connection ended in the middle. What had arrived is kept; its cost is unknown.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "spending-cap-reached": ({ capUsd }) => ({
+    title: "The spending cap stopped the run",
+    body: `The next call could have gone past ${capUsd === undefined ? "your cap" : `$${capUsd}`}, so it was not made. What was answered so far is kept.`,
+    action: "Change the cap",
+    wayOn: "open-caps",
+  }),
+  "price-unknown-under-cap": ({ model }) => ({
+    title: "A cap needs a price",
+    body: `The price of ${model ?? "the large model"} is not known, so the cap cannot be kept. Nothing was sent.`,
+    action: "Enter its price",
+    wayOn: "open-large-settings",
+  }),
+  "library-not-found": () => ({
+    title: "The library is not there",
+    body: "Its files could not be found, so nothing can be looked up. No question was run.",
+    action: "Choose a library",
+    wayOn: "open-library",
+  }),
+  "retrieval-failed": () => ({
+    title: "Looking up passages failed",
+    body: "The search worker broke off. What was answered so far is kept.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  stopped: () => ({
+    title: "Stopped",
+    body: "You stopped the run. What was answered so far is kept.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  internal: ({ message }) => ({
+    title: "Something in the page broke",
+    body: `${message ?? "No reason was given"}. This is a fault of ours; the run so far is kept and can be saved.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+} as const satisfies Record<ErrorCode, Write>;
+
+export function errorText(error: ErrorData): ErrorText {
+  const write: Write = errorTexts[error.code];
+  return write(error.params);
+}

@@ -1,0 +1,56 @@
+/** Numbers as a person reads them. Unknown is "—", never 0. */
+import type { Money } from "../../core/types.ts";
+
+export const unknown = "—";
+
+const whole = new Intl.NumberFormat("en");
+
+/** "$0.0012"; more digits below a tenth of a cent would pretend a precision that prices lack. */
+export function usd(value: number | null): string {
+  if (value === null) return unknown;
+  const sign = value < 0 ? "−" : "";
+  const size = Math.abs(value);
+  if (size > 0 && size < 0.00005) return `${sign}<$0.0001`;
+  return `${sign}$${size.toFixed(size >= 100 ? 2 : 4)}`;
+}
+
+/** "≈ $0.0012" when any part of it is our own estimate. */
+export function about(value: number | null): string {
+  return value === null ? unknown : `≈ ${usd(value)}`;
+}
+
+export function moneyText(money: Money): string {
+  if (money.usd === null) return unknown;
+  if (money.basis === "local") return "$0, on this device";
+  return money.basis === "estimated" ? about(money.usd) : usd(money.usd);
+}
+
+export function count(value: number | null): string {
+  return value === null ? unknown : whole.format(value);
+}
+
+export function seconds(value: number): string {
+  if (value < 10) return `${value.toFixed(1)} s`;
+  if (value < 100) return `${Math.round(value)} s`;
+  return `${Math.floor(value / 60)} min ${String(Math.round(value % 60)).padStart(2, "0")} s`;
+}
+
+export function bytes(value: number): string {
+  if (value < 1000) return `${value} B`;
+  if (value < 1e6) return `${(value / 1e3).toFixed(1)} kB`;
+  if (value < 1e9) return `${(value / 1e6).toFixed(value < 1e7 ? 1 : 0)} MB`;
+  return `${(value / 1e9).toFixed(1)} GB`;
+}
+
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** Confidences and thresholds. */
+export function decimal(value: number | null): string {
+  return value === null ? unknown : value.toFixed(2);
+}
+
+export function plural(value: number, one: string, many: string): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}

@@ -1,0 +1,73 @@
+/** The sentences of the engine, key and library settings. */
+import { bytes, count, plural } from "./format.ts";
+
+export const settingsText = {
+  title: "Engines, key and library",
+  small: "Small model",
+  smallHelp:
+    "Runs on this device. Embedded models need no network; the others are fetched once from their hub.",
+  model: "Model",
+  embedded: "Embedded in this page",
+  fromHub: "From the hub, when there is a network",
+  modelLine: (size: number, memoryMB: number, licence: string) =>
+    `${bytes(size)} to load · about ${count(memoryMB)} MB of memory · ${licence}`,
+  doesNotFit: "does not fit this device",
+  device: "Runs on",
+  devices: { auto: "the fastest there is", wasm: "processor", webgpu: "graphics processor" },
+  threads: "Threads",
+  threadsAuto: "0 lets the engine choose.",
+  cores: (value: number) => `This device has ${plural(value, "core", "cores")}.`,
+  notIsolated: "The page is not cross-origin isolated, so models run on one thread.",
+  webgpuReady: "WebGPU is ready.",
+  free: (value: number) => `${bytes(value)} free to store models.`,
+
+  large: "Large model",
+  largeHelp: "Any service that speaks the OpenAI form. Only stages set to large or decide use it.",
+  provider: "Provider",
+  ownProvider: "Another address",
+  baseUrl: "Base address",
+  baseUrlHint: "for example https://api.openai.com/v1 or http://localhost:8080/v1",
+  modelName: "Model",
+  key: "Key",
+  keyHelp:
+    "Kept in memory and forgotten with the tab. It is never written into runs, links or exports.",
+  keyShow: "Show",
+  keyHide: "Hide",
+  remember: "Remember the key in this browser",
+  rememberHelp: "It is then stored in plain text where any script of this address could read it.",
+  organisation: "Organisation (optional)",
+  test: "Test connection",
+  testing: "Testing…",
+  testOk: (url: string, milliseconds: number, models: number) =>
+    `${url} answered in ${count(Math.round(milliseconds))} ms${models > 0 ? ` and offers ${plural(models, "model", "models")}` : ""}.`,
+  price: "Price, in dollars per million tokens",
+  priceInput: "read",
+  priceOutput: "written",
+  priceCached: "read from cache",
+  priceFrom: (source: string, date: string) => `From ${source}, ${date}.`,
+  priceOwn: "Your own figure.",
+  priceUnknown: "No price is known for this model: costs will show as — until you enter one.",
+  priceReset: "Use the table",
+
+  caps: "Spending caps",
+  capsHelp: "The page stops before a call could go past a cap. Leave empty for none.",
+  capQuestion: "A question, in dollars",
+  capDay: "A day, in dollars",
+
+  library: "Library",
+  factbook: "The World Factbook, embedded",
+  libraryLine: (title: string, edition: string, passages: number) =>
+    `${title}, ${edition}: ${plural(passages, "passage", "passages")}.`,
+  ownLibrary: "Your own file",
+  ownLibraryHelp: "JSON lines, each with id, title and text. It stays on this device.",
+  pick: "Choose a file",
+  drop: "or drop it here",
+  backToFactbook: "Back to the Factbook",
+  badLines: (value: number) =>
+    `${plural(value, "line", "lines")} could not be read and ${value === 1 ? "was" : "were"} left out:`,
+  badLine: (line: number, reason: string) => `Line ${count(line)}: ${reason}`,
+  moreBadLines: (value: number) => `and ${count(value)} more.`,
+
+  reset: "Forget all settings",
+  done: "Done",
+};

@@ -1,0 +1,50 @@
+/** Which zoom shows the whole tree, or, when it is too large to read, the part that is growing. */
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface View {
+  k: number;
+  x: number;
+  y: number;
+}
+
+/** Below this the letters in the marks can no longer be read. */
+export const smallestScale = 0.55;
+
+/**
+ * The tree begins at the left (or top) edge, so that growing does not shift it. When
+ * it is too large even at the smallest readable scale, `focus` is kept in sight.
+ */
+export function fitView(
+  content: Box,
+  viewport: { width: number; height: number },
+  focus: { x: number; y: number } | null,
+): View {
+  if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };
+  const whole = Math.min(1, viewport.width / content.width, viewport.height / content.height);
+  const k = Math.max(smallestScale, whole);
+  return {
+    k,
+    x: offset(content.x, content.width, viewport.width, k, focus?.x ?? null),
+    y: offset(content.y, content.height, viewport.height, k, focus?.y ?? null),
+  };
+}
+
+function offset(
+  start: number,
+  length: number,
+  room: number,
+  k: number,
+  focus: number | null,
+): number {
+  const atStart = -start * k;
+  if (length * k <= room || focus === null) return atStart;
+  const centred = room / 2 - focus * k;
+  const atEnd = room - (start + length) * k;
+  return Math.min(atStart, Math.max(atEnd, centred));
+}

@@ -1,0 +1,54 @@
+/** The marks of the instrument, as paths centred on 0,0. Shape tells kind; colour only repeats it. */
+import type { Tier } from "../core/types.ts";
+import type { ItemStatus } from "./tree-model.ts";
+
+/** Radius of the marks for the two kinds of worker. */
+export const markRadius = 12;
+
+export const circlePath = circle(markRadius);
+/** Flat-topped, so that an L sits well in it. */
+export const hexagonPath = polygon(6, markRadius + 1.5, 0);
+export const diamondPath = polygon(4, markRadius + 2, 0);
+
+export function workerPath(tier: Tier | null): string {
+  return tier === "large" ? hexagonPath : circlePath;
+}
+
+/** One square a passage. */
+export const beadSize = 7;
+export const beadGap = 4;
+
+export interface StatusGlyph {
+  /** The ring around it: drawn, dotted, or none. */
+  ring: "solid" | "dotted" | "none";
+  path: string;
+}
+
+export const statusGlyphs: Readonly<Record<ItemStatus, StatusGlyph>> = {
+  waiting: { ring: "none", path: "M-1.5,0h3" },
+  running: { ring: "solid", path: "" },
+  verified: { ring: "solid", path: "M-4,0.3l2.8,2.9l5.2,-6" },
+  accepted: { ring: "solid", path: "M-4.4,1.2c1.4,-3.4 3,-2.6 4.4,-1.2s3,2.2 4.4,-1.2" },
+  corrected: { ring: "solid", path: "M-3.4,-3.4l6.8,6.8m0,-6.8l-6.8,6.8" },
+  completed: { ring: "solid", path: "M-4.4,0h8.8m-4.4,-4.4v8.8" },
+  unsolved: { ring: "solid", path: "" },
+  skipped: { ring: "dotted", path: "M-2.8,0h5.6" },
+};
+
+export const statusRadius = 8.5;
+
+function circle(radius: number): string {
+  return `M${-radius},0a${radius},${radius} 0 1,0 ${2 * radius},0a${radius},${radius} 0 1,0 ${-2 * radius},0Z`;
+}
+
+function polygon(corners: number, radius: number, turn: number): string {
+  const points = Array.from({ length: corners }, (_, index) => {
+    const angle = turn + (index * 2 * Math.PI) / corners;
+    return `${round(radius * Math.cos(angle))},${round(radius * Math.sin(angle))}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,31 @@
+/** Lengths for the meter: saved against all-large, and the stages' shares. */
+import { scaleLinear } from "d3";
+
+export interface SavedLengths {
+  /** Shares of the whole bar, in [0, 1]. */
+  spent: number;
+  saved: number;
+  /** True when the run cost more than all-large would have. */
+  over: boolean;
+}
+
+/** The bar is as long as the dearer of what was spent and what all-large would cost. */
+export function savedLengths(spentUsd: number, allLargeUsd: number): SavedLengths {
+  const whole = Math.max(spentUsd, allLargeUsd);
+  if (whole <= 0) return { spent: 0, saved: 0, over: false };
+  const length = scaleLinear([0, whole], [0, 1]);
+  const over = spentUsd > allLargeUsd;
+  return {
+    spent: length(spentUsd),
+    saved: over ? 0 : length(allLargeUsd - spentUsd),
+    over,
+  };
+}
+
+/** Each part's share of the sum; all 0 when there is nothing to share. */
+export function shares(parts: readonly number[]): number[] {
+  const sum = parts.reduce((total, part) => total + part, 0);
+  if (sum <= 0) return parts.map(() => 0);
+  const share = scaleLinear([0, sum], [0, 1]);
+  return parts.map((part) => share(part));
+}

@@ -1,0 +1,175 @@
+/** Draws one item: its mark, its words over the line, a bead a passage, and its status. */
+import { type Selection, select } from "d3";
+import { statusOffset } from "./edge-path.ts";
+import { fitLines, fitTail, isRightToLeft, type MeasureText } from "./fit-text.ts";
+import {
+  beadGap,
+  beadSize,
+  diamondPath,
+  statusGlyphs,
+  statusRadius,
+  workerPath,
+} from "./glyphs.ts";
+import type { Orientation } from "./tree-layout.ts";
+import type { TreeItem } from "./tree-model.ts";
+
+export interface ItemText {
+  query: MeasureText;
+  answer: MeasureText;
+  stream: MeasureText;
+}
+
+/** Pixels of one line of words, which never changes, so that nothing ever moves. */
+const textWidth = 184;
+const lineHeight = 16;
+
+interface Slots {
+  x: number;
+  /** Baselines of the two lines of the query, of the answer, and the hit area. */
+  query: readonly [number, number];
+  answer: number;
+  hit: { x: number; y: number; width: number; height: number };
+}
+
+const slots: Readonly<Record<Orientation, Slots>> = {
+  across: {
+    x: -11,
+    query: [-62, -62 + lineHeight],
+    answer: -24,
+    hit: { x: -20, y: -82, width: 206, height: 106 },
+  },
+  down: {
+    x: 28,
+    query: [0, lineHeight],
+    answer: 38,
+    hit: { x: -18, y: -18, width: 236, height: 108 },
+  },
+};
+
+const maxBeads = 3;
+
+type Group = Selection<SVGGElement, unknown, null, undefined>;
+
+/** Redraws only when something it shows has changed. */
+export function drawItem(
+  element: SVGGElement,
+  item: TreeItem,
+  orientation: Orientation,
+  text: ItemText,
+  label: string,
+): void {
+  const signature = JSON.stringify([item, orientation, label]);
+  if (element.dataset["drawn"] === signature) return;
+  element.dataset["drawn"] = signature;
+  const group = select(element);
+  const flags: Record<string, boolean> = {
+    "is-ghost": item.ghost,
+    "is-running": item.running,
+  };
+  group.attr("class", `node kind-${item.kind} tier-${item.tier ?? "none"} status-${item.status}`);
+  for (const [name, on] of Object.entries(flags)) group.classed(name, on);
+  group.selectAll("*").remove();
+  const { hit } = slots[orientation];
+  group
+    .append("rect")
+    .attr("class", "hit")
+    .attr("x", hit.x)
+    .attr("y", hit.y)
+    .attr("width", item.kind === "question" ? 40 : hit.width)
+    .attr("height", hit.height)
+    .attr("rx", 3);
+  drawMark(group, item);
+  if (item.kind === "question") return;
+  drawWords(group, item, orientation, text, label);
+  if (item.kind !== "hop") return;
+  drawBeads(group, item, orientation);
+  drawStatus(group, item, orientation);
+}
+
+function drawMark(group: Group, item: TreeItem): void {
+  const letter = item.kind === "question" ? "Q" : item.tier === "large" ? "L" : "S";
+  const outline = item.kind === "question" ? diamondPath : workerPath(item.tier);
+  group.append("path").attr("class", "mark").attr("d", outline);
+  group.append("text").attr("class", "letter").attr("y", 4).text(letter);
+}
+
+function drawWords(
+  group: Group,
+  item: TreeItem,
+  orientation: Orientation,
+  text: ItemText,
+  label: string,
+): void {
+  const { x, query, answer } = slots[orientation];
+  const lines = item.kind === "hop" ? fitLines(item.title, textWidth, 2, text.query) : [label];
+  // A single line keeps close to its answer.
+  const baselines = lines.length === 1 ? [query[1]] : query;
+  lines.forEach((line, index) => {
+    write(group, item.kind === "hop" ? "query" : "query is-label", x, baselines[index] ?? 0, line);
+  });
+  if (item.running && item.kind !== "answer") {
+    write(group, "stream", x, answer, fitTail(item.text, textWidth, text.stream));
+    return;
+  }
+  if (item.struck !== null) {
+    drawCorrection(group, item.struck, item.text, x, answer, text.answer);
+    return;
+  }
+  const shown = item.running
+    ? fitTail(item.text, textWidth, text.answer)
+    : (fitLines(item.text, textWidth, 1, text.answer)[0] ?? "");
+  write(group, "answer", x, answer, shown);
+}
+
+/** The old answer struck out, an arrow, the new one. */
+function drawCorrection(
+  group: Group,
+  struck: string,
+  answer: string,
+  x: number,
+  y: number,
+  measure: MeasureText,
+): void {
+  const old = fitLines(struck, textWidth * 0.45, 1, measure)[0] ?? "";
+  const arrow = " → ";
+  const room = textWidth - measure(old + arrow);
+  const line = group.append("text").attr("class", "answer").attr("x", x).attr("y", y);
+  line.append("tspan").attr("class", "struck").text(old);
+  line.append("tspan").text(arrow);
+  line.append("tspan").text(fitLines(answer, room, 1, measure)[0] ?? "");
+}
+
+function write(group: Group, name: string, x: number, y: number, line: string): void {
+  const text = group.append("text").attr("class", name).attr("y", y).text(line);
+  // In a right-to-left line `start` is its right edge.
+  if (isRightToLeft(line)) text.attr("direction", "rtl").attr("x", x + textWidth);
+  else text.attr("x", x);
+}
+
+function drawBeads(group: Group, item: TreeItem, orientation: Orientation): void {
+  const count = Math.min(item.passages, maxBeads);
+  for (let index = 0; index < count; index += 1) {
+    const along = 20 + index * (beadSize + beadGap);
+    const across = -beadSize / 2;
+    group
+      .append("rect")
+      .attr("class", item.supported && index === 0 ? "bead is-support" : "bead")
+      .attr("x", orientation === "across" ? along : across)
+      .attr("y", orientation === "across" ? across : along)
+      .attr("width", beadSize)
+      .attr("height", beadSize);
+  }
+}
+
+function drawStatus(group: Group, item: TreeItem, orientation: Orientation): void {
+  const glyph = statusGlyphs[item.status];
+  if (item.status === "waiting") return;
+  const offset = statusOffset[orientation];
+  const place = orientation === "across" ? `translate(${offset},0)` : `translate(0,${offset})`;
+  const status = group.append("g").attr("class", "status").attr("transform", place);
+  status
+    .append("circle")
+    .attr("r", statusRadius)
+    .attr("class", glyph.ring === "dotted" ? "ring is-dotted" : "ring");
+  if (glyph.path !== "") status.append("path").attr("d", glyph.path);
+}

@@ -1,0 +1,189 @@
+/**
+ * What the tree shows, folded from a trace: the question, one item a hop, whatever
+ * is being written right now, and the answer. Pure; layout and drawing come after.
+ */
+import type { Trace, TraceBranch, TraceCall, TraceNode } from "../core/folds/trace.ts";
+import type { BranchCause, Stage, Tier } from "../core/types.ts";
+
+export type ItemStatus = TraceNode["status"];
+
+export interface TreeItem {
+  id: string;
+  /** `draft` stands where a plan or a new branch is being written. */
+  kind: "question" | "hop" | "draft" | "answer";
+  parent: string | null;
+  branch: string | null;
+  stage: Stage | null;
+  /** Who wrote it; null for the question. */
+  tier: Tier | null;
+  status: ItemStatus;
+  /** Set on the first item of a branch: why it began. */
+  cause: BranchCause | null;
+  /** The sub-question, or the person's question. */
+  title: string;
+  /** The answer that counts, or the text as it streams. */
+  text: string;
+  /** The answer that was struck out by a correction. */
+  struck: string | null;
+  ghost: boolean;
+  running: boolean;
+  passages: number;
+  supported: boolean;
+}
+
+/** The ids of the items that are no hop. */
+export const questionId = "question";
+export const answerId = "answer";
+
+export function treeItems(trace: Trace): TreeItem[] {
+  if (trace.start === null) return [];
+  const writers = branchWriters(trace);
+  const items = [questionItem(trace)];
+  for (const branch of trace.branches) {
+    branch.nodes.forEach((id, index) => {
+      const node = trace.nodes.get(id);
+      if (node === undefined) return;
+      items.push(hopItem(trace, branch, node, index === 0, writers.get(branch.id) ?? null));
+    });
+  }
+  return [...items, ...draftItems(trace), ...answerItems(trace)];
+}
+
+function questionItem(trace: Trace): TreeItem {
+  return {
+    ...blank(questionId, "question"),
+    title: trace.start?.question ?? "",
+    running: trace.outcome === "running" && trace.branches.length === 0,
+  };
+}
+
+function hopItem(
+  trace: Trace,
+  branch: TraceBranch,
+  node: TraceNode,
+  first: boolean,
+  writer: Tier | null,
+): TreeItem {
+  const replaced = node.status === "corrected" ? node.proposed : null;
+  return {
+    ...blank(node.id, "hop"),
+    parent: node.parent ?? questionId,
+    branch: branch.id,
+    stage: "solve",
+    tier: writer ?? trace.stageTiers.solve ?? null,
+    status: node.status,
+    cause: first && branch.cause !== "plan" ? branch.cause : null,
+    title: node.query,
+    text: node.answer ?? (node.status === "running" ? streamingText(trace, node.id) : ""),
+    struck: replaced,
+    ghost: node.abandoned,
+    running: node.status === "running" && trace.outcome === "running",
+    passages: node.passages.length,
+    supported: node.verdict !== null && node.verdict.passageId !== null,
+  };
+}
+
+/** Plan and continuation calls that are still being written. */
+function draftItems(trace: Trace): TreeItem[] {
+  if (trace.outcome !== "running") return [];
+  const items: TreeItem[] = [];
+  for (const call of trace.calls.values()) {
+    const { purpose, node, model } = call.start;
+    if (call.error !== null || branchOf(trace, call) !== null) continue;
+    if (purpose !== "plan" && purpose !== "continue") continue;
+    if (trace.stage !== call.start.stage) continue;
+    items.push({
+      ...blank(`draft:${call.id}`, "draft"),
+      parent: node ?? questionId,
+      stage: call.start.stage,
+      tier: model.tier,
+      cause: purpose === "continue" ? causeOf(trace, node) : null,
+      status: "running",
+      text: call.text,
+      running: true,
+    });
+  }
+  return items.slice(-1);
+}
+
+function answerItems(trace: Trace): TreeItem[] {
+  const call = lastCall(trace, (one) => one.start.purpose === "summarise");
+  if (call === null && trace.answer === null) return [];
+  const running = trace.answer === null && trace.outcome === "running";
+  return [
+    {
+      ...blank(answerId, "answer"),
+      parent: lastLiveHop(trace) ?? questionId,
+      stage: "summarise",
+      tier: call?.start.model.tier ?? trace.stageTiers.summarise ?? null,
+      status: running ? "running" : "verified",
+      text: trace.answer?.short || trace.answer?.text || call?.text || "",
+      running,
+    },
+  ];
+}
+
+function blank(id: string, kind: TreeItem["kind"]): TreeItem {
+  return {
+    id,
+    kind,
+    parent: null,
+    branch: null,
+    stage: null,
+    tier: null,
+    status: "waiting",
+    cause: null,
+    title: "",
+    text: "",
+    struck: null,
+    ghost: false,
+    running: false,
+    passages: 0,
+    supported: false,
+  };
+}
+
+/** The tier that wrote each branch: its plan call, or the continuation at its parent. */
+function branchWriters(trace: Trace): Map<string, Tier> {
+  const writers = new Map<string, Tier>();
+  for (const branch of trace.branches) {
+    const call = lastCall(trace, (one) => writes(one, branch));
+    if (call !== null) writers.set(branch.id, call.start.model.tier);
+  }
+  return writers;
+}
+
+function branchOf(trace: Trace, call: TraceCall): TraceBranch | null {
+  return trace.branches.find((branch) => writes(call, branch)) ?? null;
+}
+
+function writes(call: TraceCall, branch: TraceBranch): boolean {
+  const { purpose, node } = call.start;
+  if (branch.cause === "plan") return purpose === "plan";
+  return purpose === "continue" && node === branch.parent;
+}
+
+function lastCall(trace: Trace, matches: (call: TraceCall) => boolean): TraceCall | null {
+  let found: TraceCall | null = null;
+  for (const call of trace.calls.values()) if (matches(call)) found = call;
+  return found;
+}
+
+function streamingText(trace: Trace, node: string): string {
+  return lastCall(trace, (call) => call.start.node === node)?.text ?? "";
+}
+
+function causeOf(trace: Trace, node: string | null): BranchCause | null {
+  const status = node === null ? undefined : trace.nodes.get(node)?.status;
+  if (status === "corrected") return "correct";
+  return status === "completed" ? "complete" : null;
+}
+
+/** The end of the path that counts: the deepest hop that no correction left behind. */
+function lastLiveHop(trace: Trace): string | null {
+  let last: TraceNode | null = null;
+  for (const node of trace.nodes.values()) {
+    if (!node.abandoned && (last === null || node.depth >= last.depth)) last = node;
+  }
+  return last?.id ?? null;
+}

@@ -1,0 +1,233 @@
+/**
+ * Draws the tree with D3 joins: an item is born at its parent, moves once to its
+ * place, and from then on only its words and marks change.
+ */
+import { easeCubicOut, type Selection, select } from "d3";
+import { causePlace, edgePath } from "./edge-path.ts";
+import { drawItem, type ItemText } from "./tree-item.ts";
+import {
+  type Edge,
+  layoutTree,
+  type Orientation,
+  type Place,
+  type TreeLayout,
+} from "./tree-layout.ts";
+import type { TreeItem } from "./tree-model.ts";
+
+export interface TreeWords {
+  /** "corrected: Bamako", over the bend of a branch. */
+  cause(item: TreeItem): string;
+  /** What stands over the answer. */
+  label(item: TreeItem): string;
+}
+
+export interface TreeViewOptions {
+  orientation: Orientation;
+  durationMs: number;
+}
+
+export interface Highlight {
+  selected: string | null;
+  /** Pointed at or focused, in the tree or in the meter. */
+  active: string | null;
+  stage: string | null;
+}
+
+export interface TreeView {
+  update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout;
+  highlight(highlight: Highlight): void;
+  destroy(): void;
+}
+
+export interface TreeHandlers {
+  onSelect(id: string): void;
+  onPoint(id: string | null): void;
+}
+
+interface Placed {
+  item: TreeItem;
+  place: Place;
+  from: Place;
+}
+
+interface Joined {
+  edge: Edge;
+  item: TreeItem;
+}
+
+export function createTreeView(
+  content: SVGGElement,
+  text: ItemText,
+  words: TreeWords,
+  handlers: TreeHandlers,
+): TreeView {
+  const root = select(content);
+  const edges = root.append("g").attr("class", "edges");
+  const causes = root.append("g").attr("class", "causes");
+  const nodes = root.append("g").attr("class", "nodes");
+  let shape = "";
+  let layout: TreeLayout = layoutTree([], "across");
+  let highlighted: Highlight = { selected: null, active: null, stage: null };
+
+  function applyHighlight(): void {
+    const { selected, active, stage } = highlighted;
+    nodes
+      .selectAll<SVGGElement, Placed>("g.node")
+      .classed("is-selected", ({ item }) => item.id === selected)
+      .classed("is-active", ({ item }) => item.id === active)
+      .classed("is-dimmed", ({ item }) => stage !== null && item.stage !== stage);
+  }
+
+  function update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout {
+    // Words change every frame while streaming; places only when an item is born.
+    const nextShape = `${options.orientation} ${items.map((item) => item.id).join(" ")}`;
+    if (nextShape !== shape) {
+      shape = nextShape;
+      const peeling = items.map((item) => ({ ...item, peels: item.cause === "correct" }));
+      layout = layoutTree(peeling, options.orientation);
+    }
+    drawEdges(edges, joinEdges(items, layout), options);
+    drawCauses(causes, joinEdges(items, layout), options, words);
+    drawNodes(nodes, placeItems(items, layout), options, { text, words, handlers });
+    applyHighlight();
+    return layout;
+  }
+
+  return {
+    update,
+    highlight(next) {
+      highlighted = next;
+      applyHighlight();
+    },
+    destroy() {
+      root.selectAll("*").interrupt();
+      root.selectAll("*").remove();
+    },
+  };
+}
+
+function placeItems(items: readonly TreeItem[], layout: TreeLayout): Placed[] {
+  return items.flatMap((item) => {
+    const place = layout.places.get(item.id);
+    if (place === undefined) return [];
+    const from = item.parent === null ? place : (layout.places.get(item.parent) ?? place);
+    return [{ item, place, from }];
+  });
+}
+
+function joinEdges(items: readonly TreeItem[], layout: TreeLayout): Joined[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return layout.edges.flatMap((edge) => {
+    const item = byId.get(edge.id);
+    return item === undefined ? [] : [{ edge, item }];
+  });
+}
+
+type Layer = Selection<SVGGElement, unknown, null, undefined>;
+
+function drawEdges(layer: Layer, joined: readonly Joined[], options: TreeViewOptions): void {
+  layer
+    .selectAll<SVGPathElement, Joined>("path")
+    .data(joined, ({ edge }) => edge.id)
+    .join((enter) => {
+      const born = enter.append("path").attr("fill", "none");
+      if (options.durationMs === 0) return born;
+      // The line is drawn from parent to child: one dash as long as the path, pulled in.
+      born.attr("pathLength", 1).attr("stroke-dasharray", 1).attr("stroke-dashoffset", 1);
+      born
+        .transition()
+        .duration(options.durationMs)
+        .ease(easeCubicOut)
+        .attr("stroke-dashoffset", 0)
+        .on("end interrupt", function () {
+          select(this).attr("pathLength", null).attr("stroke-dasharray", null);
+        });
+      return born;
+    })
+    .attr("class", ({ item }) => `edge tier-${item.tier ?? "none"}${item.ghost ? " is-ghost" : ""}`)
+    .attr("d", ({ edge }) => edgePath(edge, options.orientation));
+}
+
+function drawCauses(
+  layer: Layer,
+  joined: readonly Joined[],
+  options: TreeViewOptions,
+  words: TreeWords,
+): void {
+  layer
+    .selectAll<SVGTextElement, Joined>("text")
+    .data(
+      joined.filter(({ item, edge }) => item.cause !== null && edge.peels),
+      ({ edge }) => edge.id,
+    )
+    .join("text")
+    .attr("class", ({ item }) => `cause${item.ghost ? " is-ghost" : ""}`)
+    .attr("x", ({ edge }) => causePlace(edge, options.orientation).x)
+    .attr("y", ({ edge }) => causePlace(edge, options.orientation).y)
+    .text(({ item }) => words.cause(item));
+}
+
+interface Drawing {
+  text: ItemText;
+  words: TreeWords;
+  handlers: TreeHandlers;
+}
+
+function drawNodes(
+  layer: Layer,
+  placed: readonly Placed[],
+  options: TreeViewOptions,
+  { text, words, handlers }: Drawing,
+): void {
+  const all = layer
+    .selectAll<SVGGElement, Placed>("g.node")
+    .data(placed, ({ item }) => item.id)
+    .join(
+      (enter) => {
+        const born = enter
+          .append("g")
+          .attr("opacity", 0)
+          .attr("transform", ({ from }) => moved(from))
+          .on("click", (_, { item }) => handlers.onSelect(item.id))
+          .on("pointerenter", (_, { item }) => handlers.onPoint(item.id))
+          .on("pointerleave", () => handlers.onPoint(null));
+        settle(born, options.durationMs);
+        return born;
+      },
+      (update) => {
+        update.filter(hasMoved).call(settle, options.durationMs);
+        return update;
+      },
+    );
+  all.each(function ({ item, place }) {
+    this.dataset["place"] = `${place.x} ${place.y}`;
+    drawItem(this, item, options.orientation, text, words.label(item));
+  });
+}
+
+function hasMoved(this: SVGGElement, { place }: Placed): boolean {
+  return this.dataset["place"] !== `${place.x} ${place.y}`;
+}
+
+function settle(
+  selection: Selection<SVGGElement, Placed, SVGGElement, unknown>,
+  durationMs: number,
+): void {
+  if (durationMs === 0) {
+    selection
+      .interrupt()
+      .attr("opacity", 1)
+      .attr("transform", ({ place }) => moved(place));
+    return;
+  }
+  selection
+    .transition()
+    .duration(durationMs)
+    .ease(easeCubicOut)
+    .attr("opacity", 1)
+    .attr("transform", ({ place }) => moved(place));
+}
+
+function moved(place: Place): string {
+  return `translate(${place.x},${place.y})`;
+}
