@@ -30,7 +30,7 @@ export function pack(clauses: readonly Clause[], name: string): string[] {
     size += cost;
   }
   flush();
-  return texts.map((sentences) => withName(sentences.join(" "), name));
+  return texts.map((sentences) => withName(ended(sentences.join(" ")), name));
 }
 
 /** Words, or sixths of the characters where that is more. */
@@ -47,6 +47,11 @@ function sayAll(pieces: readonly Clause[]): string[] {
   return pieces.map((piece, index) =>
     piece.lead && pieces[index - 1]?.lead === piece.lead ? piece.body : say(piece),
   );
+}
+
+/** A text cut inside a list ends in a full stop all the same. */
+function ended(text: string): string {
+  return text.replace(/[;,]$/, ".");
 }
 
 function withName(text: string, name: string): string {

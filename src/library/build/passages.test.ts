@@ -61,7 +61,7 @@ describe("the Factbook's passages", () => {
     ["en/location", "bordering the Baltic Sea"],
     ["ar/terrain", "The highest point of Argentina is Cerro Aconcagua 6,960 m"],
     ["gm/leaders", "The head of government of Germany is Chancellor Angela Merkel"],
-    ["ja/trade", "The currency of Japan is yen (JPY)"],
+    ["ja/currency", "The currency of Japan is yen (JPY)"],
     ["fr/location-2", "French Guiana (France) has land borders with Brazil"],
   ])("says in %s: %s", (id, fact) => {
     expect(text(id)).toContain(fact);

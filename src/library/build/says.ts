@@ -1,5 +1,5 @@
 /** Fields which deserve a sentence of their own, because they are what people ask about. */
-import { allParts, type Clause, clause, noteOf } from "./clause.ts";
+import { allParts, type Clause, clause, noteOf, type Say } from "./clause.ts";
 import { calmCapitals } from "./names.ts";
 import { type FieldNode, newest, textOf } from "./profile.ts";
 
@@ -76,17 +76,28 @@ export function sayCountryName(node: FieldNode, name: string): Clause[] {
   ];
 }
 
-/** Chief of state, head of government, how they are chosen, and the last result. */
-export function sayExecutive(node: FieldNode, name: string): Clause[] {
-  const head = textOf(node, "head of government");
+/** "The chief of state of Estonia is President Toomas Hendrik Ilves (since 9 October 2006)." */
+export function sayLeaders(node: FieldNode, name: string): Clause[] {
   const part = (key: string) => calmCapitals(textOf(node, key));
   return [
     ...clause(`The chief of state of ${name} is`, part("chief of state")),
-    ...clause(`The head of government of ${name} is`, calmCapitals(head)),
-    ...clause("Elections and appointments:", part("elections/appointments") || part("elections")),
-    ...clause("Last election:", textOf(node, "election results")),
+    ...clause(`The head of government of ${name} is`, part("head of government")),
     ...noteOf(node),
   ];
+}
+
+/** How the leaders are chosen, and the last result. */
+export function sayElections(node: FieldNode): Clause[] {
+  const chosen = textOf(node, "elections/appointments") || textOf(node, "elections");
+  return [
+    ...clause("Elections and appointments:", chosen),
+    ...clause("Last election:", textOf(node, "election results")),
+  ];
+}
+
+/** "The largest export partners of Estonia are Sweden 18.5%, Finland 15.8% …" */
+export function sayPartners(trade: "export" | "import"): Say {
+  return (node, name) => clause(`The largest ${trade} partners of ${name} are`, allParts(node));
 }
 
 /** "The major cities of Estonia are Tallinn (capital) 391,000 (2015)." */

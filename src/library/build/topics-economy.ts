@@ -1,6 +1,6 @@
 /** The topics of the sections Economy to Transnational Issues. Of series of years only the newest is said. */
 import { fieldsOf, labelled, latest, type Topic } from "./clause.ts";
-import { sayCallingCode, sayCurrency, sayNewest } from "./says.ts";
+import { sayCallingCode, sayCurrency, sayNewest, sayPartners } from "./says.ts";
 
 const economy: Topic[] = [
   {
@@ -30,18 +30,24 @@ const economy: Topic[] = [
     }),
   },
   {
-    slug: "trade",
-    title: "currency, products, industries, exports and imports",
+    slug: "currency",
+    title: "currency, agriculture and industries",
     fields: fieldsOf("Economy", {
       "Exchange rates": sayCurrency,
       "Agriculture - products": labelled("Agricultural products"),
       Industries: labelled("Industries"),
+    }),
+  },
+  {
+    slug: "trade",
+    title: "exports, imports and trade partners",
+    fields: fieldsOf("Economy", {
+      "Exports - partners": sayPartners("export"),
       Exports: latest("Exports"),
       "Exports - commodities": labelled("Export commodities"),
-      "Exports - partners": labelled("Export partners"),
+      "Imports - partners": sayPartners("import"),
       Imports: latest("Imports"),
       "Imports - commodities": labelled("Import commodities"),
-      "Imports - partners": labelled("Import partners"),
     }),
   },
   {

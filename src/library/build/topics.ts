@@ -8,8 +8,9 @@ import {
   sayCapital,
   sayCities,
   sayCountryName,
+  sayElections,
   sayElevation,
-  sayExecutive,
+  sayLeaders,
   sayLocation,
   sayPopulation,
 } from "./says.ts";
@@ -120,14 +121,25 @@ const government: Topic[] = [
   },
   {
     slug: "leaders",
-    title: "chief of state, head of government and elections",
-    fields: fieldsOf("Government", { "Executive branch": sayExecutive }),
+    title: "chief of state and head of government",
+    fields: fieldsOf("Government", { "Executive branch": sayLeaders }),
+  },
+  {
+    slug: "elections",
+    title: "elections and appointments",
+    fields: fieldsOf("Government", { "Executive branch": sayElections }),
   },
   {
     slug: "parliament",
-    title: "parliament and political parties",
+    title: "parliament",
     fields: fieldsOf("Government", {
       "Legislative branch": labelled("Parliament", { skip: /results/ }),
+    }),
+  },
+  {
+    slug: "parties",
+    title: "political parties and their leaders",
+    fields: fieldsOf("Government", {
       "Political parties and leaders": labelled("Political parties and leaders"),
     }),
   },
@@ -153,10 +165,14 @@ const government: Topic[] = [
     }),
   },
   {
+    slug: "flag",
+    title: "flag",
+    fields: fieldsOf("Government", { "Flag description": labelled("Flag") }),
+  },
+  {
     slug: "symbols",
-    title: "flag, national symbol and anthem",
+    title: "national symbol and anthem",
     fields: fieldsOf("Government", {
-      "Flag description": labelled("Flag"),
       "National symbol(s)": labelled("National symbol"),
       "National anthem": (node) => clause("National anthem:", calmCapitals(allParts(node))),
     }),
