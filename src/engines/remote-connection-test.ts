@@ -1,0 +1,180 @@
+/** "Test connection": tells apart what a browser's one word "failed" hides. */
+import * as z from "zod/mini";
+import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
+import type { ChatRequest, StopSignal } from "../core/ports.ts";
+import type { Usage } from "../core/types.ts";
+import { createRemoteModel, type RemoteOptions } from "./remote.ts";
+import type { Fetch } from "./remote-client.ts";
+import type { RemoteSettings } from "./remote-settings.ts";
+import { chatUrl, ownHeaders } from "./remote-transport.ts";
+import { orAbort } from "./remote-waiting.ts";
+
+export interface ConnectionReport {
+  /** The exact URL the call went to. */
+  url: string;
+  /** Ids from `/models`, sorted; null when the server does not list them. */
+  models: readonly string[] | null;
+  /** Whether the model entered is listed; null when there is no list. */
+  listed: boolean | null;
+}
+
+export interface ConnectionWorks extends ConnectionReport {
+  ok: true;
+  usage: Usage;
+  firstTokenMs: number | null;
+  totalMs: number;
+}
+
+export interface ConnectionFails extends ConnectionReport {
+  ok: false;
+  /**
+   * The code says which: `remote-unreachable-or-cors`, `remote-unauthorised`,
+   * `remote-path-not-found`, `remote-model-unknown`, `remote-quota-exhausted`, …
+   */
+  error: ErrorData;
+  /**
+   * For `remote-unreachable-or-cors`. `withheld`: something answers there, but the
+   * browser keeps it from this page (CORS, or a wrong path without CORS headers);
+   * `insecure`: a secure page may not call plain http; `silent`: nothing answers.
+   */
+  reach: "withheld" | "insecure" | "silent" | null;
+  /** For `remote-path-not-found`: a base URL beside this one under which models were found. */
+  suggestedBaseUrl: string | null;
+}
+
+export type ConnectionTest = ConnectionWorks | ConnectionFails;
+
+/** Lists the models, then asks for one token, at the model's price. Throws only `stopped`. */
+export async function testConnection(
+  settings: RemoteSettings,
+  signal: StopSignal,
+  options: RemoteOptions = {},
+): Promise<ConnectionTest> {
+  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const controller = new AbortController();
+  const abort = () => controller.abort(new AppError("stopped"));
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
+  try {
+    return await runTest({ settings, fetch, signal: controller.signal, options });
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+interface Test {
+  settings: RemoteSettings;
+  fetch: Fetch;
+  signal: AbortSignal;
+  options: RemoteOptions;
+}
+
+async function runTest(test: Test): Promise<ConnectionTest> {
+  const { settings } = test;
+  const models = await listModels(test, settings.baseUrl);
+  const listed = models === null ? null : models.some((id) => sameModel(id, settings.model));
+  const report = { url: chatUrl(settings), models, listed };
+  try {
+    return { ok: true, ...report, ...(await askOneToken(test)) };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === "stopped") throw error;
+    return {
+      ok: false,
+      ...report,
+      error: error.toData(),
+      reach: error.code === "remote-unreachable-or-cors" ? await reachOf(test) : null,
+      suggestedBaseUrl: error.code === "remote-path-not-found" ? await betterBaseUrl(test) : null,
+    };
+  }
+}
+
+/** Google lists "models/gemini-…" and takes the name without it. */
+function sameModel(listed: string, entered: string): boolean {
+  return listed.replace(/^models\//, "") === entered.replace(/^models\//, "");
+}
+
+const oneToken: ChatRequest = {
+  messages: [{ role: "user", content: "Say: ok" }],
+  fixedPrefixMessages: 0,
+  maxTokens: 1,
+  stop: [],
+  temperature: 0,
+  purpose: "summarise",
+};
+
+type Timing = Pick<ConnectionWorks, "usage" | "firstTokenMs" | "totalMs">;
+
+async function askOneToken(test: Test): Promise<Timing> {
+  const { settings, options, signal } = test;
+  // A person is waiting for this: no silent repetitions.
+  const model = createRemoteModel({ ...settings, maxRetries: 0 }, options);
+  const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
+  let timing: Timing = { usage: untold, firstTokenMs: null, totalMs: 0 };
+  try {
+    for await (const part of model.generate(oneToken, signal)) {
+      if (part.type === "delta") continue;
+      if (part.finish === "stopped") throw new AppError("stopped");
+      timing = { usage: part.usage, firstTokenMs: part.firstTokenMs, totalMs: part.totalMs };
+    }
+  } catch (thrown) {
+    // A reasoning model that may not even finish one thought was reached all the same.
+    if (!ranOutOfTokens(toAppError(thrown))) throw thrown;
+  }
+  return timing;
+}
+
+function ranOutOfTokens(error: AppError): boolean {
+  return /output limit was reached/i.test(String(error.params["message"] ?? ""));
+}
+
+const modelList = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
+
+/** Null when there is no such list, for whatever reason: the call that follows tells it. */
+async function listModels(test: Test, baseUrl: string): Promise<string[] | null> {
+  const { settings, signal } = test;
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
+  const headers = ownHeaders(settings, {
+    accept: "application/json",
+    ...(settings.apiKey !== "" && { authorization: `Bearer ${settings.apiKey}` }),
+  });
+  try {
+    const answer = test.fetch(`${baseUrl}/models`, { headers, signal: patience });
+    const response = await orAbort(answer, patience);
+    if (!response.ok) return null;
+    const parsed = modelList.safeParse(await orAbort(response.json(), patience));
+    return parsed.success ? parsed.data.data.map(({ id }) => id).sort() : null;
+  } catch {
+    if (signal.aborted) throw signal.reason;
+    return null;
+  }
+}
+
+/** An opaque request reaches any server that is there, whether or not it allows this page. */
+async function reachOf(test: Test): Promise<"withheld" | "insecure" | "silent"> {
+  const url = new URL(test.settings.baseUrl);
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (url.protocol === "http:" && !local && globalThis.isSecureContext === true) {
+    return "insecure";
+  }
+  try {
+    const patience = AbortSignal.any([test.signal, AbortSignal.timeout(5000)]);
+    // Without key and headers, which the browser would drop or refuse in this mode.
+    await orAbort(test.fetch(url, { mode: "no-cors", signal: patience }), patience);
+    return "withheld";
+  } catch {
+    if (test.signal.aborted) throw test.signal.reason;
+    return "silent";
+  }
+}
+
+async function betterBaseUrl(test: Test): Promise<string | null> {
+  const { baseUrl } = test.settings;
+  const { origin } = new URL(baseUrl);
+  const candidates = [`${baseUrl}/v1`, `${origin}/v1`, `${origin}/api/v1`, `${origin}/openai/v1`];
+  for (const candidate of new Set(candidates)) {
+    if (candidate === baseUrl) continue;
+    if ((await listModels(test, candidate)) !== null) return candidate;
+  }
+  return null;
+}

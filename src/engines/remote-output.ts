@@ -1,0 +1,100 @@
+/** From what the server streams to what the caller sees: no prefix, nothing after a stop, no wrapping. */
+import * as z from "zod/mini";
+import { choiceField } from "./remote-request.ts";
+
+export interface OutputFilter {
+  /** Text that may be shown now. */
+  push(text: string): string;
+  /** The rest, when the stream has ended. */
+  flush(): string;
+  /** True once a stop sequence was met on this side. */
+  readonly stopped: boolean;
+}
+
+/**
+ * Drops `prefix` where the server repeats it, and everything from the first stop
+ * sequence on. Holds back only what may still become one of them.
+ */
+export function plainOutput(prefix: string, stops: readonly string[]): OutputFilter {
+  let atStart = prefix !== "";
+  let held = "";
+  let stopped = false;
+  const emit = (ended: boolean): string => {
+    if (atStart && !ended && mayBecome(held, prefix)) return "";
+    if (atStart) held = withoutPrefix(held, prefix);
+    atStart = false;
+    const cut = firstStop(held, stops);
+    if (cut !== null) {
+      stopped = true;
+      return held.slice(0, cut);
+    }
+    const keep = ended ? 0 : longestTail(held, stops);
+    const text = held.slice(0, held.length - keep);
+    held = held.slice(held.length - keep);
+    return text;
+  };
+  return {
+    push(text) {
+      if (stopped) return "";
+      held += text;
+      return emit(false);
+    },
+    flush: () => (stopped ? "" : emit(true)),
+    get stopped() {
+      return stopped;
+    },
+  };
+}
+
+/** White space at the start is the server's own and no reason to miss the prefix. */
+function withoutPrefix(text: string, prefix: string): string {
+  const start = text.trimStart();
+  const wanted = prefix.trimStart();
+  return start.startsWith(wanted) ? start.slice(wanted.length) : text;
+}
+
+function mayBecome(text: string, prefix: string): boolean {
+  const start = text.trimStart();
+  const wanted = prefix.trimStart();
+  return start.length < wanted.length && wanted.startsWith(start);
+}
+
+function firstStop(text: string, stops: readonly string[]): number | null {
+  const places = stops
+    .map((stop) => (stop === "" ? -1 : text.indexOf(stop)))
+    .filter((at) => at >= 0);
+  return places.length === 0 ? null : Math.min(...places);
+}
+
+/** Length of the longest end of `text` that some stop sequence begins with. */
+function longestTail(text: string, stops: readonly string[]): number {
+  let longest = 0;
+  for (const stop of stops) {
+    for (let length = Math.min(stop.length - 1, text.length); length > longest; length--) {
+      if (stop.startsWith(text.slice(-length))) longest = length;
+    }
+  }
+  return longest;
+}
+
+const wrapped = z.object({ [choiceField]: z.string() });
+
+/** A choice that came wrapped in JSON: shown whole at the end, or as it came if it is not that. */
+export function wrappedChoice(): OutputFilter {
+  let text = "";
+  return {
+    push(more) {
+      text += more;
+      return "";
+    },
+    flush() {
+      try {
+        const parsed = wrapped.safeParse(JSON.parse(text));
+        return parsed.success ? (parsed.data[choiceField] ?? text) : text;
+      } catch {
+        return text;
+      }
+    },
+    stopped: false,
+  };
+}

@@ -1,0 +1,114 @@
+/** What a person enters to reach a remote model, checked before anything is sent. */
+import * as z from "zod/mini";
+
+/** Names the field and what is wrong with it; the sentence for it belongs to the view. */
+export type SettingsProblem = { field: string; problem: "missing" | "not-a-url" | "invalid" };
+
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+export const remoteSettings = z.object({
+  /** The preset it began as, or "custom". Only for the form and for prices. */
+  preset: z._default(z.string(), "custom"),
+  /** Up to and including the version: `https://api.openai.com/v1`. */
+  baseUrl: z.string().check(z.refine((value) => normaliseBaseUrl(value) !== null)),
+  /** Empty for servers that need none. Never logged, exported or put in an error. */
+  apiKey: z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), ""),
+  model: z.string().check(z.trim(), z.minLength(1)),
+  /** Sent as `OpenAI-Organization` and `OpenAI-Project` when not empty. */
+  organisation: z._default(z.string(), ""),
+  project: z._default(z.string(), ""),
+  /** Added to every request; the values are kept secret like the key. */
+  headers: z._default(z.record(z.string().check(z.regex(headerName)), z.string()), {}),
+  /** Longest silence, in milliseconds, before the first byte and between any two. */
+  timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(600_000)), 60_000),
+  /** How often a refused request (429, 5xx) is sent again. */
+  maxRetries: z._default(z.int().check(z.gte(0), z.lte(10)), 2),
+  /** Room for hidden reasoning, in tokens, added to the `maxTokens` of every call. */
+  reasoningTokens: z._default(z.int().check(z.gte(0), z.lte(100_000)), 0),
+  /** Sent as `reasoning_effort`; null leaves it to the server. */
+  reasoningEffort: z._default(
+    z.nullable(z.enum(["none", "minimal", "low", "medium", "high"])),
+    null,
+  ),
+  /** How the server takes a limit, a constraint and the beginning of an answer; null: by preset. */
+  maxTokensField: z._default(z.nullable(z.enum(["max_tokens", "max_completion_tokens"])), null),
+  constraints: z._default(z.nullable(z.enum(["none", "json-schema", "gbnf"])), null),
+  prefix: z._default(z.nullable(z.enum(["instruction", "continue"])), null),
+});
+export type RemoteSettings = z.output<typeof remoteSettings>;
+export type RemoteSettingsInput = z.input<typeof remoteSettings>;
+
+export type ParsedSettings =
+  | { ok: true; settings: RemoteSettings }
+  | { ok: false; problems: SettingsProblem[] };
+
+/** Checks what came from a form, a file or the environment; the base URL comes back normalised. */
+export function parseRemoteSettings(value: unknown): ParsedSettings {
+  const parsed = remoteSettings.safeParse(value);
+  if (!parsed.success) return { ok: false, problems: problemsOf(value, parsed.error.issues) };
+  const baseUrl = normaliseBaseUrl(parsed.data.baseUrl) ?? parsed.data.baseUrl;
+  return { ok: true, settings: { ...parsed.data, baseUrl } };
+}
+
+const fields = z.record(z.string(), z.unknown());
+
+function problemsOf(
+  value: unknown,
+  issues: readonly { path: readonly PropertyKey[] }[],
+): SettingsProblem[] {
+  const given = fields.safeParse(value);
+  return issues.map(({ path }) => {
+    const field = String(path[0] ?? "");
+    const entered = given.success ? given.data[field] : undefined;
+    const empty =
+      entered === undefined || (typeof entered === "string" && entered.trim().length === 0);
+    if (empty) return { field, problem: "missing" };
+    return { field, problem: field === "baseUrl" ? "not-a-url" : "invalid" };
+  });
+}
+
+/**
+ * Without a trailing slash or a pasted `/chat/completions`; null when it is no http(s)
+ * URL or carries a user, query or fragment, where secrets hide that errors would show.
+ */
+export function normaliseBaseUrl(text: string): string | null {
+  const url = urlOf(text);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    return null;
+  }
+  const path = url.pathname.replace(/\/+$/, "").replace(/(\/chat\/completions|\/models)$/, "");
+  return url.origin + path;
+}
+
+/** "https://api.openai.com"; "" for what is no URL. */
+export function originOf(baseUrl: string): string {
+  return urlOf(baseUrl)?.origin ?? "";
+}
+
+function urlOf(text: string): URL | null {
+  return URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+}
+
+/** Safe to show, log and export: no key, and of extra headers only their names. */
+export function withoutSecrets(settings: RemoteSettings): RemoteSettings {
+  const names = Object.keys(settings.headers);
+  return {
+    ...settings,
+    apiKey: "",
+    headers: Object.fromEntries(names.map((name) => [name, ""])),
+  };
+}
+
+/** Forms in which well-known providers' keys appear, also when a server echoes them half hidden. */
+const keyLike = /\b(?:sk|gsk|xai|pplx|tgp|csk|fw|key|AIza)[-_A-Za-z0-9*.]{12,}|Bearer\s+\S+/g;
+
+/** Takes every secret of these settings, and anything that looks like a key, out of a text. */
+export function redact(text: string, settings: RemoteSettings): string {
+  let clean = text;
+  for (const secret of [settings.apiKey, ...Object.values(settings.headers)]) {
+    // A header such as "true" is no secret, and hiding it would garble the message.
+    if (secret.length >= 8) clean = clean.replaceAll(secret, "[hidden]");
+  }
+  return clean.replace(keyLike, "[hidden]");
+}

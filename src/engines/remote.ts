@@ -1,0 +1,296 @@
+/**
+ * A large model behind any OpenAI-compatible endpoint, as a ChatModel. Calls run side
+ * by side: the server has its own queue, so `queueMs` is 0 here.
+ */
+import { AppError } from "../core/errors.ts";
+import type {
+  ChatEnd,
+  ChatModel,
+  ChatPart,
+  ChatRequest,
+  Clock,
+  StopSignal,
+} from "../core/ports.ts";
+import type { ModelRef, Price, Tier, Usage } from "../core/types.ts";
+import { choiceProbabilities } from "./remote-choice.ts";
+import {
+  type Chunk,
+  chunk,
+  finishOf,
+  logprobsOf,
+  type TokenLogprob,
+  textOf,
+  usageOf,
+} from "./remote-chunk.ts";
+import type { Fetch } from "./remote-client.ts";
+import { badResponse, httpError, isUncharged } from "./remote-errors.ts";
+import { type OutputFilter, plainOutput, wrappedChoice } from "./remote-output.ts";
+import type { RequestBody } from "./remote-request.ts";
+import { adapt, DialectMemory, isConstrained, requestBody } from "./remote-request.ts";
+import { originOf, type RemoteSettings } from "./remote-settings.ts";
+import { type Answer, chatUrl, postChat, type Traffic } from "./remote-transport.ts";
+import { backOffMs, orAbort, type Sleep, sleep, Watchdog } from "./remote-waiting.ts";
+
+export interface RemoteOptions {
+  /** Which part it plays in a run; "large" unless said. */
+  tier?: Tier;
+  /** From the price table or the person; null or left out: unknown, shown as "—". */
+  price?: Price | null;
+  fetch?: Fetch;
+  clock?: Clock;
+  /** In [0, 1), for the jitter of the back-off. */
+  random?: () => number;
+  sleep?: Sleep;
+  /** What endpoints were found to refuse; shared by all models of the page unless given. */
+  memory?: DialectMemory;
+}
+
+type Context = Required<RemoteOptions> & { settings: RemoteSettings };
+
+const sharedMemory = new DialectMemory();
+const systemClock: Clock = { nowMs: () => performance.now(), epochMs: () => Date.now() };
+const nothing: Usage = { promptTokens: 0, cachedTokens: 0, generatedTokens: 0 };
+const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
+
+/** Checked settings in, a model out; nothing is sent before the first call. */
+export function createRemoteModel(
+  settings: RemoteSettings,
+  options: RemoteOptions = {},
+): ChatModel {
+  const context: Context = {
+    tier: options.tier ?? "large",
+    price: options.price ?? null,
+    // Bound late, so that a page's own wrapper of `fetch` is honoured.
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    sleep: options.sleep ?? sleep,
+    memory: options.memory ?? sharedMemory,
+    settings,
+  };
+  const ref: ModelRef = {
+    engine: "remote",
+    model: settings.model,
+    tier: context.tier,
+    destination: originOf(settings.baseUrl),
+    price: context.price,
+  };
+  return { ref, generate: (request, signal) => generate(context, request, signal) };
+}
+
+async function* generate(
+  context: Context,
+  request: ChatRequest,
+  stop: StopSignal,
+): AsyncGenerator<ChatPart, void, undefined> {
+  const call = new Call(context, request);
+  const abort = () => call.controller.abort(new AppError("stopped"));
+  stop.addEventListener("abort", abort);
+  if (stop.aborted) abort();
+  try {
+    for await (const text of call.texts()) yield { type: "delta", text };
+    yield call.end();
+  } catch (thrown) {
+    if (!stop.aborted) throw call.error(thrown);
+    yield call.end("stopped");
+  } finally {
+    stop.removeEventListener("abort", abort);
+    call.close();
+  }
+}
+
+/** One call: as many exchanges as it takes, one stream, one end. */
+class Call {
+  /** Aborts everything in flight: the person's Stop, or silence. */
+  readonly controller = new AbortController();
+  readonly #context: Context;
+  readonly #request: ChatRequest;
+  readonly #startedMs: number;
+  readonly #watchdog: Watchdog;
+  readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
+  #body: RequestBody = {};
+  #text = "";
+  #firstTokenMs: number | null = null;
+  #finish: string | null = null;
+  #usage: Usage | null = null;
+  #logprobs: TokenLogprob[] = [];
+
+  constructor(context: Context, request: ChatRequest) {
+    this.#context = context;
+    this.#request = request;
+    this.#startedMs = context.clock.nowMs();
+    const { timeoutMs } = context.settings;
+    this.#watchdog = new Watchdog(timeoutMs, () => {
+      const phase = this.#traffic.bytesReceived === 0 ? "answer" : "stream";
+      const params = { url: chatUrl(context.settings), timeoutMs, phase };
+      this.controller.abort(new AppError("remote-timeout", params, { retryable: true }));
+    });
+  }
+
+  close(): void {
+    this.#watchdog.stop();
+    // Also when the caller broke off: the server should not go on writing for nobody.
+    this.controller.abort();
+  }
+
+  /** The text of the answer in pieces, as it may be shown. */
+  async *texts(): AsyncGenerator<string, void, undefined> {
+    const answer = await this.#open();
+    const filter = this.#filter();
+    for await (const data of this.#chunks(answer)) {
+      this.#take(data);
+      yield* this.#shown(filter.push(textOf(data)));
+    }
+    yield* this.#shown(filter.flush());
+    this.#checkEnd(answer.sawDone(), filter.stopped);
+  }
+
+  *#shown(text: string): Generator<string, void, undefined> {
+    if (text === "") return;
+    this.#firstTokenMs ??= this.#elapsedMs();
+    this.#text += text;
+    yield text;
+  }
+
+  end(stopped?: "stopped"): ChatEnd {
+    const { constraint } = this.#request;
+    const wrapped = "response_format" in this.#body;
+    const tokens = this.#logprobs;
+    return {
+      type: "end",
+      text: this.#text,
+      finish: stopped ?? (isLength(this.#finish) ? "length" : "stop"),
+      usage: this.#usage ?? (this.#traffic.bytesSent === 0 ? nothing : untold),
+      // Of a wrapped choice most tokens are JSON, which says nothing of the answer.
+      logprobs: tokens.length === 0 || wrapped ? null : tokens.map((token) => token.logprob),
+      choiceProbabilities:
+        constraint?.kind === "choice" && tokens.length > 0
+          ? choiceProbabilities(constraint.options, tokens)
+          : null,
+      constrained: isConstrained(this.#body),
+      ...this.#traffic,
+      queueMs: 0,
+      firstTokenMs: this.#firstTokenMs,
+      totalMs: this.#elapsedMs(),
+    };
+  }
+
+  /** With the bytes that left the device, which a run logs of failed calls too. */
+  error(thrown: unknown): AppError {
+    const error = this.#named(thrown);
+    const params = { ...error.params, bytesSent: this.#traffic.bytesSent };
+    return new AppError(error.code, params, { retryable: error.retryable, cause: error.cause });
+  }
+
+  #named(thrown: unknown): AppError {
+    const reason: unknown = this.controller.signal.reason;
+    if (reason instanceof AppError) return reason;
+    if (thrown instanceof AppError) return thrown;
+    const url = chatUrl(this.#context.settings);
+    if (thrown instanceof SyntaxError) return badResponse(url, "not-json");
+    return streamCut(url, thrown);
+  }
+
+  /** Sends until it is accepted: in another dialect when refused, again when busy. */
+  async #open(): Promise<Answer & { ok: true }> {
+    const { settings, memory, clock } = this.#context;
+    let lasting = memory.recall(settings);
+    let dialect = lasting;
+    const tried = [dialect];
+    for (let retries = 0; ; ) {
+      this.#body = requestBody(this.#request, settings, dialect);
+      const answer = await this.#send();
+      if (answer.ok) {
+        memory.remember(settings, lasting);
+        return answer;
+      }
+      const next = adapt(dialect, this.#body, answer.failure, tried);
+      if (next !== null) {
+        dialect = next.change(dialect);
+        tried.push(dialect);
+        if (next.lasting) lasting = next.change(lasting);
+        continue;
+      }
+      await this.#waitOrThrow(httpError(answer.failure, settings, clock.epochMs()), retries);
+      retries += 1;
+    }
+  }
+
+  async #send(): Promise<Answer> {
+    const { settings, fetch } = this.#context;
+    this.#watchdog.touch();
+    const answer = postChat(
+      {
+        settings,
+        fetch,
+        traffic: this.#traffic,
+        onActivity: () => this.#watchdog.touch(),
+        controller: this.controller,
+      },
+      this.#body,
+    );
+    return await orAbort(answer, this.controller.signal);
+  }
+
+  /** Only refusals are repeated: what may have been charged once must not be charged twice. */
+  async #waitOrThrow(error: AppError, retries: number): Promise<void> {
+    const { settings, random } = this.#context;
+    const again = error.retryable && isUncharged(error) && retries < settings.maxRetries;
+    if (!again) throw error;
+    const told = error.params["retryAfterMs"];
+    const waitMs = backOffMs(retries, typeof told === "number" ? told : null, random);
+    if (waitMs === null) throw error;
+    this.#watchdog.stop();
+    await this.#context.sleep(waitMs, this.controller.signal);
+  }
+
+  async *#chunks(answer: Answer & { ok: true }): AsyncGenerator<Chunk, void, undefined> {
+    const { settings, clock } = this.#context;
+    const url = chatUrl(settings);
+    const events = answer.events[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await orAbort(events.next(), this.controller.signal);
+      if (next.done) return;
+      if (next.value.type === "error") {
+        const failure = { url, status: 200, headers: new Headers(), body: next.value.body };
+        throw httpError(failure, settings, clock.epochMs());
+      }
+      const parsed = chunk.safeParse(next.value.data);
+      if (!parsed.success) throw badResponse(url, "not-a-chat-chunk");
+      yield parsed.data;
+    }
+  }
+
+  #filter(): OutputFilter {
+    const { assistantPrefix, stop } = this.#request;
+    const wrapped = "response_format" in this.#body;
+    return wrapped ? wrappedChoice() : plainOutput(assistantPrefix ?? "", stop);
+  }
+
+  #take(data: Chunk): void {
+    this.#finish = finishOf(data) ?? this.#finish;
+    this.#usage = usageOf(data) ?? this.#usage;
+    this.#logprobs.push(...logprobsOf(data));
+  }
+
+  #checkEnd(sawDone: boolean, cutHere: boolean): void {
+    // The client ends quietly when it is aborted; silence must not look like an answer.
+    if (this.controller.signal.aborted) throw this.controller.signal.reason;
+    const url = chatUrl(this.#context.settings);
+    if (this.#finish === "content_filter") throw badResponse(url, "content-filter");
+    const failed = this.#finish === "error" || (this.#finish === null && !sawDone);
+    if (failed && !cutHere) throw streamCut(url, null);
+  }
+
+  #elapsedMs(): number {
+    return this.#context.clock.nowMs() - this.#startedMs;
+  }
+}
+
+function isLength(finish: string | null): boolean {
+  return finish === "length" || finish === "max_tokens" || finish === "model_length";
+}
+
+function streamCut(url: string, cause: unknown): AppError {
+  return new AppError("remote-stream-cut", { url }, { retryable: true, cause });
+}
