@@ -2,14 +2,11 @@
 import { AutoModelForCausalLM, AutoTokenizer, env } from "@huggingface/transformers";
 import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
-import type { ModelRef } from "../core/types.ts";
 import type { CatalogueModel } from "./catalogue.ts";
 import type { Device, LoadPhase } from "./engine.ts";
 import { warmUp } from "./transformers-check.ts";
+import { transformersError } from "./transformers-errors.ts";
 import { TransformersModel } from "./transformers-model.ts";
-
-/** Room for the fixed beginnings of all of a pipeline's prompts: about 8 of 250 tokens at 46 KB each. */
-export const DEFAULT_PREFIX_CACHE_BYTES = 96 * 1024 * 1024;
 
 /** The forms of weights whose files the library can name. */
 const dtype = z.enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "bnb4", "q4f16"]);
@@ -24,17 +21,6 @@ export function dtypeFor(model: CatalogueModel, device: Device): Dtype {
     device,
     cause: "no-weights-for-device",
   });
-}
-
-/** How runs name a model of this engine. */
-export function transformersRef(model: CatalogueModel): ModelRef {
-  return {
-    engine: "transformers",
-    model: model.id,
-    tier: "small",
-    destination: "device",
-    price: null,
-  };
 }
 
 /** What the library calls the model: its folder under `modelsBase`, or its name on the hub. */
@@ -59,19 +45,25 @@ export interface LoadTransformersOptions {
   nowMs: () => number;
   random: () => number;
   onPhase: (phase: LoadPhase) => void;
+  /** The library's own progress of one file; for models from the hub. */
+  onFile?: (file: string, loadedBytes: number) => void;
 }
 
-function loadFailure(model: CatalogueModel, thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const code = /out of memory|allocation failed|Array buffer allocation|bad_alloc/i.test(message)
-    ? "out-of-memory"
-    : "model-load-failed";
-  return new AppError(
-    code,
-    { model: model.id, message: message.slice(0, 300) },
-    { retryable: true, cause: thrown },
-  );
+/** The part of the library's progress events that says how far a file is. */
+const fileProgress = z.object({
+  status: z.literal("progress"),
+  file: z.string(),
+  loaded: z.number(),
+});
+
+function progressCallback(onFile: LoadTransformersOptions["onFile"]) {
+  if (onFile === undefined) return {};
+  return {
+    progress_callback: (event: unknown) => {
+      const progress = fileProgress.safeParse(event);
+      if (progress.success) onFile(progress.data.file, progress.data.loaded);
+    },
+  };
 }
 
 /** Loads, warms up and tests a model; what it returns is known to work here. */
@@ -85,6 +77,7 @@ export async function loadTransformers(
     device,
     dtype: dtypeFor(entry, device),
     session_options: device === "cpu" ? { intraOpNumThreads: threads } : {},
+    ...progressCallback(options.onFile),
   };
   try {
     const tokenizer = await AutoTokenizer.from_pretrained(source);
@@ -104,6 +97,6 @@ export async function loadTransformers(
     });
     return loaded;
   } catch (thrown) {
-    throw loadFailure(entry, thrown);
+    throw transformersError(thrown, "model-load-failed", { model: entry.id });
   }
 }

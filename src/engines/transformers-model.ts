@@ -1,11 +1,12 @@
 /** A causal language model in @huggingface/transformers, in a worker or in Node alike. */
 import type { PreTrainedModel, PreTrainedTokenizer } from "@huggingface/transformers";
-import { AppError, toAppError } from "../core/errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { ChatEnd, ChatRequest } from "../core/ports.ts";
 import { tokenBytes } from "./constraint/token-bytes.ts";
 import { TokenTrie } from "./constraint/token-trie.ts";
 import { StopText } from "./stop-text.ts";
 import { TokenChooser } from "./token-chooser.ts";
+import { transformersError } from "./transformers-errors.ts";
 import { generateTokens } from "./transformers-generate.ts";
 import { PrefixCache } from "./transformers-prefix-cache.ts";
 import { buildPrompt, type Prompt } from "./transformers-prompt.ts";
@@ -57,6 +58,26 @@ class TokenText {
   }
 }
 
+/**
+ * On WebAssembly a step occupies the thread, and between steps there are only promises,
+ * which let no message in: without a pause an abort would be heard after the last token.
+ */
+function pauseAfterEachStep(model: PreTrainedModel): void {
+  const forward = model.forward.bind(model);
+  model.forward = async (inputs) => {
+    const outputs: unknown = await forward(inputs);
+    await new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(null);
+    });
+    return outputs;
+  };
+}
+
 /** Loads nothing and queues nothing: one call at a time, on parts that are ready. */
 export class TransformersModel {
   readonly #options: TransformersModelOptions;
@@ -68,6 +89,7 @@ export class TransformersModel {
     const { tokenizer, model, prefixCacheBytes } = options;
     this.#options = options;
     this.#endIds = endIdsOf(model, tokenizer);
+    pauseAfterEachStep(model);
     const special = new Set([...tokenizer.all_special_ids, ...this.#endIds]);
     this.#trie = new TokenTrie(tokenBytes(tokenizer.get_vocab(), special));
     this.#prefixes = prefixCacheBytes > 0 ? new PrefixCache(prefixCacheBytes) : null;
@@ -157,7 +179,7 @@ export class TransformersModel {
         signal,
       );
     } catch (thrown) {
-      throw toAppError(thrown);
+      throw transformersError(thrown, "generation-failed");
     }
   }
 

@@ -9,11 +9,8 @@ import type { CatalogueModel } from "./catalogue.ts";
 import type { LoadedModel, LoadProgress } from "./engine.ts";
 import { followSignal } from "./part-stream.ts";
 import { QueuedModel } from "./queued-model.ts";
-import {
-  DEFAULT_PREFIX_CACHE_BYTES,
-  loadTransformers,
-  transformersRef,
-} from "./transformers-load.ts";
+import { loadTransformers } from "./transformers-load.ts";
+import { DEFAULT_PREFIX_CACHE_BYTES, transformersRef } from "./transformers-ref.ts";
 
 export interface NodeLoadOptions {
   /** The folder that holds the catalogue and its models. */

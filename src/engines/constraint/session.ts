@@ -35,6 +35,17 @@ function automatonFor(constraint: Constraint): ByteAutomaton {
   }
 }
 
+/** Whether a whole text is one that the constraint allows. */
+export function satisfies(constraint: Constraint, text: string): boolean {
+  const automaton = automatonFor(constraint);
+  let state = automaton.start;
+  for (const byte of new TextEncoder().encode(text)) {
+    state = automaton.step(state, byte);
+    if (state === REJECTED) return false;
+  }
+  return automaton.accepts(state);
+}
+
 /** Follows one output through a constraint. */
 export class ConstraintSession {
   readonly #trie: TokenTrie;

@@ -1,0 +1,87 @@
+/** How embedded models are read in the browser: counted, and compared with the catalogue. */
+import { AppError } from "../core/errors.ts";
+import type { CatalogueModel } from "./catalogue.ts";
+
+type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
+
+export interface VerifyingFetchOptions {
+  model: CatalogueModel;
+  /** URL of the model's folder, with the slash. */
+  folderUrl: string;
+  fetch: Fetch;
+  /** Bytes read since the last report. */
+  onBytes: (bytes: number) => void;
+  /**
+   * Told of every failure. The library swallows some of them and waits for ever on
+   * others (a failed part of the weights), so the loader listens here.
+   */
+  onFailure: (error: AppError) => void;
+}
+
+async function readAll(response: Response, onBytes: (bytes: number) => void): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value);
+    onBytes(part.value.length);
+  }
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function hex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function isAsListed(
+  bytes: Uint8Array,
+  listed: CatalogueModel["files"][number],
+): Promise<boolean> {
+  if (bytes.length !== listed.bytes) return false;
+  // Browsers withhold digests from pages without a secure context; there only the length can tell.
+  if (globalThis.crypto.subtle === undefined) return true;
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  return hex(digest) === listed.sha256;
+}
+
+/** A `fetch` that serves exactly the files the catalogue lists, and only if they are whole. */
+export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
+  const { model, folderUrl, onBytes, onFailure } = options;
+  const read = async (path: string, url: string) => {
+    const listed = model.files.find((file) => file.path === path);
+    if (listed === undefined) return new Response(null, { status: 404 });
+    const response = await options.fetch(url).catch((cause: unknown) => {
+      throw new AppError("download-failed", { file: path }, { retryable: true, cause });
+    });
+    if (!response.ok) {
+      throw new AppError(
+        "download-failed",
+        { file: path, status: response.status },
+        { retryable: true },
+      );
+    }
+    const bytes = await readAll(response, onBytes).catch((cause: unknown) => {
+      throw new AppError("download-failed", { file: path }, { retryable: true, cause });
+    });
+    if (!(await isAsListed(bytes, listed))) {
+      throw new AppError("integrity-failed", { model: model.id, file: path });
+    }
+    return new Response(new Uint8Array(bytes), {
+      headers: { "content-length": String(bytes.length) },
+    });
+  };
+  return async (input) => {
+    const url = String(input);
+    try {
+      return await read(decodeURI(url.slice(folderUrl.length)), url);
+    } catch (thrown) {
+      if (thrown instanceof AppError) onFailure(thrown);
+      throw thrown;
+    }
+  };
+}

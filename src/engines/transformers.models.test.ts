@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import type { ChatEnd, ChatRequest } from "../core/ports.ts";
+import { type CatalogueModel, catalogue } from "./catalogue.ts";
+import { describeEngineContract } from "./contract.ts";
+import type { LoadedModel } from "./engine.ts";
+import { loadTransformersNode } from "./transformers-node.ts";
+
+const modelsFolder = "models";
+const { models } = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
+const never = new AbortController().signal;
+
+function entry(id: string): CatalogueModel {
+  const found = models.find((model) => model.id === id);
+  if (found === undefined) throw new Error(`no ${id} in the catalogue`);
+  return found;
+}
+
+function load(model: CatalogueModel, prefixCacheBytes?: number): Promise<LoadedModel> {
+  const reuse = prefixCacheBytes === undefined ? {} : { prefixCacheBytes };
+  return loadTransformersNode(model, { modelsFolder, threads: 1, ...reuse }, never);
+}
+
+async function endOf(model: LoadedModel, request: ChatRequest): Promise<ChatEnd> {
+  for await (const part of model.generate(request, never)) if (part.type === "end") return part;
+  throw new Error("no end");
+}
+
+const request: ChatRequest = {
+  messages: [
+    { role: "system", content: "You answer questions about the sea, its animals and its weather." },
+    { role: "user", content: "Which animals live in the sea?" },
+  ],
+  fixedPrefixMessages: 1,
+  maxTokens: 12,
+  stop: [],
+  temperature: 0,
+  purpose: "read",
+};
+
+for (const id of ["tiny-decoder", "smollm2-135m-instruct"]) {
+  const unload = async (model: unknown) => {
+    await loaded.get(id)?.unload();
+    expect(model).toBe(loaded.get(id));
+  };
+  describeEngineContract(
+    `transformers in Node, ${id}`,
+    async () => {
+      const model = await load(entry(id));
+      loaded.set(id, model);
+      return model;
+    },
+    {
+      constrains: true,
+      reusesPrefix: true,
+      // int8 rounds by the largest value of a pass, so another cut of the prompt shifts it a little.
+      exactPrefix: id === "tiny-decoder",
+      tooManyWords: entry(id).contextTokens + 10,
+      unload,
+    },
+  );
+}
+const loaded = new Map<string, LoadedModel>();
+
+describe("prefix reuse at fp32", () => {
+  it("gives the same tokens and log-probabilities as none", async () => {
+    const reusing = await load(entry("tiny-decoder"));
+    const plain = await load(entry("tiny-decoder"), 0);
+    await endOf(reusing, request);
+    const reused = await endOf(reusing, request);
+    const whole = await endOf(plain, request);
+    expect(reused.usage.cachedTokens).toBeGreaterThan(0);
+    expect(whole.usage.cachedTokens).toBe(0);
+    expect(reused.text).toBe(whole.text);
+    expect(reused.usage.promptTokens).toBe(whole.usage.promptTokens);
+    const apart = (reused.logprobs ?? []).map((one, i) =>
+      Math.abs(one - (whole.logprobs?.[i] ?? 0)),
+    );
+    expect(Math.max(...apart)).toBeLessThan(1e-4);
+    await reusing.unload();
+    await plain.unload();
+  });
+});
+
+describe("integrity", () => {
+  it("refuses a model whose file is not the catalogue's", async () => {
+    const { files, ...rest } = entry("tiny-decoder");
+    const damaged = files.map((file, i) => (i === 0 ? { ...file, sha256: "0".repeat(64) } : file));
+    await expect(load({ ...rest, files: damaged })).rejects.toMatchObject({
+      code: "integrity-failed",
+    });
+    const missing = { path: "onnx/nowhere.onnx", bytes: 1, sha256: "" };
+    await expect(load({ ...rest, files: [missing] })).rejects.toMatchObject({
+      code: "model-load-failed",
+    });
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * Calls between page and workers. Comlink carries the calls; this adds what it lacks:
+ * errors as data, streams that end after their last piece, and workers that die.
+ */
+import * as Comlink from "comlink";
+import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
+
+/** The outcome of a call, as data: an Error would lose its class and fields on the way. */
+export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
+
+/** Worker side: runs the work and returns its outcome as data. */
+export async function settle<T>(work: () => T | Promise<T>): Promise<Settled<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (thrown) {
+    return { ok: false, error: toAppError(thrown).toData() };
+  }
+}
+
+/** Page side: the value, or the error brought back to life. */
+export function revive<T>(settled: Settled<T>): T {
+  if (settled.ok) return settled.value;
+  throw toAppError(settled.error);
+}
+
+/** A callback that may live on the other side of the bridge; it answers when it has run. */
+export type RemoteCallback<T> = (value: T) => unknown;
+
+/**
+ * Worker side of a stream: forwards values to a callback of the page. Values and the
+ * call's own outcome travel by different ports, so `flush` must come before the outcome.
+ */
+export class Forwarder<T> {
+  readonly #callback: RemoteCallback<T>;
+  #last: unknown;
+
+  constructor(callback: RemoteCallback<T>) {
+    this.#callback = callback;
+  }
+
+  send(value: T): void {
+    this.#last = this.#callback(value);
+  }
+
+  /** Resolves when the page has had every value; the callback is then let go. */
+  async flush(): Promise<void> {
+    await this.#last;
+    const release: unknown = Reflect.get(this.#callback, Comlink.releaseProxy);
+    if (typeof release === "function") release();
+  }
+}
+
+/** The part of a `Worker` the bridge uses. */
+export interface WorkerLike extends Comlink.Endpoint {
+  terminate(): void;
+}
+
+/** Page side: one worker, and the fate of the calls it has not answered. */
+export class WorkerLink<Api> {
+  readonly remote: Comlink.Remote<Api>;
+  readonly #worker: WorkerLike;
+  #ended: AppError | null = null;
+  #end: (error: AppError) => void = () => {};
+  readonly #whenEnded: Promise<AppError>;
+
+  constructor(worker: WorkerLike) {
+    this.#worker = worker;
+    this.remote = Comlink.wrap<Api>(worker);
+    this.#whenEnded = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    worker.addEventListener("error", (event) => {
+      // Without this the page would report the worker's death as an error of its own.
+      event.preventDefault();
+      this.end(new AppError("worker-killed", {}, { retryable: true, cause: event }));
+    });
+  }
+
+  /** Why the worker can take no more calls; null while it can. */
+  get ended(): AppError | null {
+    return this.#ended;
+  }
+
+  /** Waits for a call's outcome, or for the end of the worker, which never answers. */
+  async call<T>(call: () => Promise<Settled<T>>): Promise<T> {
+    if (this.#ended !== null) throw this.#ended;
+    const outcome = await Promise.race([call(), this.#whenEnded]);
+    if (outcome instanceof AppError) throw outcome;
+    return revive(outcome);
+  }
+
+  /** Ends the worker at once; pending and later calls fail with the error. */
+  end(error: AppError): void {
+    if (this.#ended !== null) return;
+    this.#ended = error;
+    this.#end(error);
+    this.#worker.terminate();
+  }
+}
