@@ -1,28 +1,29 @@
 /** CoopLLM's prompts, in the project's own words (paper §4.1; SearChain's tags). */
 
 import type { Feedback, Prompt, Prompts, Step } from "../core/pipeline/prompts.ts";
-import type { ChatMessage, Passage, Tier } from "../core/types.ts";
+import type { Constraint } from "../core/ports.ts";
+import type { ChatMessage, Passage } from "../core/types.ts";
+
+import { nearestExamples } from "./coop-llm.examples.ts";
 
 const system = (content: string): ChatMessage => ({ role: "system", content });
 const user = (content: string): ChatMessage => ({ role: "user", content });
 const assistant = (content: string): ChatMessage => ({ role: "assistant", content });
 
-/** A small model copies the pattern of turns better than it follows rules. */
-const smallPlanExamples: readonly ChatMessage[] = [
-  system("You break a question into simple search queries, one at a time."),
-  user("Which river runs through the capital of Austria?"),
-  assistant(
-    "[Unsolved Query]: What is the capital of Austria?\n[Answer]: Vienna\n[Unsolved Query]: Which river runs through Vienna?\n[Answer]: Danube\n[Final Content]: Danube",
-  ),
-  user("Which country has more people, Chile or Peru?"),
-  assistant(
-    "[Unsolved Query]: What is the population of Chile?\n[Answer]: 19 million\n[Unsolved Query]: What is the population of Peru?\n[Answer]: 33 million\n[Final Content]: Peru",
-  ),
-  user("What is the currency of the country whose capital is Lima?"),
-  assistant(
-    "[Unsolved Query]: Which country has Lima as its capital?\n[Answer]: Peru\n[Unsolved Query]: What is the currency of Peru?\n[Answer]: sol\n[Final Content]: sol",
-  ),
-];
+const smallPlanRule = system("Break the question into simple questions.");
+
+/**
+ * The small planner writes `Q1: …`, the checker answers `A1: …`, and so on to `Final: …`.
+ * Short tags, because a 135 M model copies them more surely than the long ones, and no
+ * answers of its own: its memory is wrong more often than the library.
+ */
+function smallChain(question: string, solved: readonly Step[]): readonly [ChatMessage[], string] {
+  const examples = nearestExamples(question, 3).flatMap((example) => [
+    user(example.question),
+    assistant(`${chainLines(example.steps)}Final: ${example.final}`),
+  ]);
+  return [[smallPlanRule, ...examples, user(question)], chainLines(solved)];
+}
 
 const largePlanRules: readonly ChatMessage[] = [
   system(
@@ -59,7 +60,7 @@ export const coopPrompts: Prompts = {
 
   plan: (tier, question) =>
     tier === "small"
-      ? chainPrompt([...smallPlanExamples, user(question)], "")
+      ? nextQuery(question, [])
       : {
           messages: [...largePlanRules, user(question)],
           fixedPrefixMessages: largePlanRules.length,
@@ -69,7 +70,7 @@ export const coopPrompts: Prompts = {
 
   continueChain: (tier, question, solved, feedback, digest) =>
     tier === "small"
-      ? chainPrompt([...smallPlanExamples, user(question)], `${solved.map(unsolvedLines).join("")}`)
+      ? nextQuery(question, solved)
       : {
           messages: [
             ...largePlanRules,
@@ -119,15 +120,33 @@ export const coopPrompts: Prompts = {
 };
 
 /** One query at a time: what comes after an unsolved query cannot be known yet. */
-function chainPrompt(messages: readonly ChatMessage[], assistantPrefix: string): Prompt {
+function nextQuery(question: string, solved: readonly Step[]): Prompt {
+  const [messages, written] = smallChain(question, solved);
   return {
     messages,
-    fixedPrefixMessages: smallPlanExamples.length,
-    assistantPrefix,
-    maxTokens: 60,
-    stop: ["\n[Answer"],
+    fixedPrefixMessages: 1,
+    assistantPrefix: solved.length === 0 ? "Q1:" : written,
+    maxTokens: 48,
+    stop: ["\nA"],
   };
 }
+
+/** Short spans by example: both directions of a fact, a number, a list, and nothing found. */
+const smallReadExamples: readonly ChatMessage[] = [
+  system("Copy the short answer from the text."),
+  user(
+    "The capital of Austria is Vienna. Time difference: UTC+1. Austria is divided into 9 states: Burgenland, Carinthia.\nWhich country has the capital Vienna?",
+  ),
+  assistant("Austria"),
+  user(
+    "The official name of Peru is Republic of Peru. The total area of Peru is 1,285,216 sq km (land: 1,279,996 sq km). Peru borders Bolivia 1,212 km and Chile 168 km.\nWhat is the area of Peru?",
+  ),
+  assistant("1,285,216 sq km"),
+  user(
+    "Herman Melville (born 1819) was an American writer. His novel Moby-Dick was published in London in 1851.\nWho wrote the novel Moby-Dick?",
+  ),
+  assistant("Herman Melville"),
+];
 
 function readSmall(
   query: string,
@@ -138,14 +157,11 @@ function readSmall(
   const known = digest ?? (history.length > 0 ? facts(history) : "");
   const text = passages.map((passage) => passage.text).join("\n");
   return {
-    messages: [
-      system("Answer the question with a few words copied from the text, or none."),
-      user(`${known === "" ? "" : `Known: ${known}\n`}Text: ${text}\nQuestion: ${query}`),
-    ],
-    fixedPrefixMessages: 1,
-    maxTokens: 24,
+    messages: [...smallReadExamples, user(`${known === "" ? "" : `${known}\n`}${text}\n${query}`)],
+    fixedPrefixMessages: smallReadExamples.length,
+    maxTokens: 20,
     stop: ["\n"],
-    constraint: { kind: "span", text, alternatives: ["none"], maxWords: 10 },
+    constraint: { kind: "span", text, alternatives: ["none"], maxWords: 8 },
   };
 }
 
@@ -172,23 +188,25 @@ function readLarge(
   };
 }
 
+/**
+ * The end of the same chain, so that its KV cache is reused and only the answer is new.
+ * Constrained to words of the answers or the question: a choice between things named.
+ */
 function summariseSmall(question: string, steps: readonly Step[]): Prompt {
+  const [messages, written] = smallChain(question, steps);
   return {
-    messages: [
-      system("Answer the question from the facts in a few words."),
-      user(`${facts(steps)}\nQuestion: ${question}`),
-    ],
+    messages,
     fixedPrefixMessages: 1,
-    assistantPrefix: "Answer:",
-    maxTokens: 30,
+    assistantPrefix: `${written}Final:`,
+    maxTokens: 24,
     stop: ["\n"],
-    constraint: {
-      kind: "span",
-      text: `${steps.map((step) => step.answer).join("\n")}\n${question}`,
-      alternatives: ["yes", "no"],
-      maxWords: 10,
-    },
+    ...(steps.length === 0 ? {} : { constraint: answerWords(question, steps) }),
   };
+}
+
+function answerWords(question: string, steps: readonly Step[]): Constraint {
+  const text = [...steps.map((step) => step.answer), question].join("\n");
+  return { kind: "span", text, alternatives: ["yes", "no"], maxWords: 12 };
 }
 
 function summariseLarge(question: string, steps: readonly Step[]): Prompt {
@@ -224,8 +242,10 @@ function facts(steps: readonly Step[]): string {
   return steps.map((step) => `${step.query} ${step.answer}.`).join(" ");
 }
 
-function unsolvedLines(step: Step): string {
-  return `[Unsolved Query]: ${step.query}\n[Answer]: ${step.answer}\n`;
+function chainLines(steps: readonly Step[]): string {
+  return steps
+    .map((step, index) => `Q${index + 1}: ${step.query}\nA${index + 1}: ${step.answer}\n`)
+    .join("");
 }
 
 function answeredLines(step: Step, index: number): string {

@@ -22,9 +22,9 @@ interface Line {
   text: string;
 }
 
-/** Bracketed as asked, or with the marks small models like to add: `**Query 1:**`, `1. Query:`. */
+/** Bracketed as asked, short (`Q1:`), or with marks that models add: `**Query 1:**`, `1. Query:`. */
 const tagged =
-  /^[\s>*#-]*(?:\d{1,2}[.)]\s*)?[\s*]*(\[)?\s*(unsolved\s+query|query|answer|final\s+(?:content|answer))\s*(\d{1,2})?\s*(\])?[\s*]*:[\s*]*(.*)$/iu;
+  /^[\s>*#-]*(?:\d{1,2}[.)]\s*)?[\s*]*(\[)?\s*(unsolved\s+query|query|q|answer|a|final(?:\s+(?:content|answer))?)\s*(\d{1,2})?\s*(\])?[\s*]*:[\s*]*(.*)$/iu;
 
 /** `fallbackQuery` becomes the only, unsolved, node when nothing can be read. */
 export function parseChain(output: string, fallbackQuery: string): ParsedChain {
@@ -71,8 +71,8 @@ function readLine(raw: string): Line | null {
 
 function tagOf(word: string): Tag {
   if (word.startsWith("unsolved")) return "unsolved";
-  if (word.startsWith("query")) return "query";
-  return word.startsWith("answer") ? "answer" : "final";
+  if (word.startsWith("q")) return "query";
+  return word.startsWith("a") ? "answer" : "final";
 }
 
 interface Assembled {

@@ -15,7 +15,7 @@ const maxSummaryCharacters = 2000;
 export function parseSummary(output: string, steps: number, fallback: string): ParsedSummary {
   const text = output.trim().slice(0, maxSummaryCharacters);
   if (text === "") return fellBack(fallback, "an empty summary");
-  const match = /^[\s*#]*(?:final\s+)?answer[\s*]*:[\s*]*(.+)$/imu.exec(text);
+  const match = /^[\s*#]*(?:final\s+answer|answer|final)[\s*]*:[\s*]*(.+)$/imu.exec(text);
   const marks = marksIn(text, steps);
   if (match === null) {
     const first = text.split(/(?<=[.!?])\s|\n/u)[0] ?? text;

@@ -18,6 +18,8 @@ export interface CallPlan {
 export interface CallResult {
   id: string;
   end: ChatEnd;
+  /** The output as the parsers should see it: with the line that the prompt had begun. */
+  text: string;
 }
 
 const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
@@ -46,7 +48,8 @@ export async function* callModel(context: Context, plan: CallPlan): Steps<CallRe
   }
   yield endEvent(context, id, model.ref, plan, end);
   if (end.finish === "stopped") throw new AppError("stopped");
-  return { id, end };
+  const begun = (plan.prompt.assistantPrefix ?? "").split("\n").at(-1) ?? "";
+  return { id, end, text: begun + end.text };
 }
 
 function requestOf(plan: CallPlan): ChatRequest {

@@ -9,14 +9,14 @@ import { chooseTier } from "./decide.ts";
 export async function* planStage(context: Context): Steps<void> {
   const tier: Tier = yield* chooseTier(context, "plan");
   yield context.event({ type: "stage-start", stage: "plan", tier });
-  const { id, end } = yield* callModel(context, {
+  const { id, text } = yield* callModel(context, {
     stage: "plan",
     purpose: "plan",
     tier,
     node: null,
     prompt: context.prompts.plan(tier, context.question),
   });
-  const chain = parseChain(end.text, context.question);
+  const chain = parseChain(text, context.question);
   yield* logParse(context, id, chain);
   yield growBranch(context, { cause: "plan", parent: null, call: id, chain });
   yield context.event({ type: "stage-end", stage: "plan" });

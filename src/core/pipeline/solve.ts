@@ -127,7 +127,7 @@ async function* continueChain(
   const solved = [...before, { query: node.query, answer: reading.span }];
   const tier = context.settings.solve;
   const digest = yield* digestPath(context, node.id, solved);
-  const { id, end } = yield* callModel(context, {
+  const { id, text } = yield* callModel(context, {
     stage: "solve",
     purpose: "continue",
     tier,
@@ -140,7 +140,7 @@ async function* continueChain(
       digest,
     ),
   });
-  const parsed = parseChain(end.text, context.question);
+  const parsed = parseChain(text, context.question);
   const usable = parsed.resolution === "fell-back" ? { ...parsed, nodes: [] } : parsed;
   yield* logParse(context, id, parsed);
   const fresh = await withoutPrefix(context, usable.nodes, solved);

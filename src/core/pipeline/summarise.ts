@@ -19,14 +19,14 @@ export async function* summariseStage(context: Context): Steps<void> {
   const path = reasoningPath(context);
   const tier: Tier = yield* chooseTier(context, "summarise");
   yield context.event({ type: "stage-start", stage: "summarise", tier });
-  const { id, end } = yield* callModel(context, {
+  const { id, text: output } = yield* callModel(context, {
     stage: "summarise",
     purpose: "summarise",
     tier,
     node: null,
     prompt: context.prompts.summarise(tier, context.question, path),
   });
-  const summary = parseSummary(end.text, path.length, fallbackAnswer(context, path));
+  const summary = parseSummary(output, path.length, fallbackAnswer(context, path));
   if (summary.resolution !== "clean") {
     yield context.event({
       type: "parse-failure",

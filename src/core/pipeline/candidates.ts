@@ -1,0 +1,58 @@
+/**
+ * Where in a passage the answer to a query can stand. An answer almost never repeats the
+ * words of its question and does not cross a clause; a small model that may only copy
+ * from what is left copies the name or number instead of the sentence round it.
+ */
+
+/** Words that may stand inside an answer but do not begin or end it, and never break one. */
+const functionWords = new Set(
+  (
+    "a an the of in on at to by for from with and or as is are was were be been being has have had " +
+    "it its this that these those which who whom whose what when where how why does do did can could " +
+    "will would may might must about into over under between than then there their his her also"
+  ).split(" "),
+);
+
+/** Ends of clauses; a comma or stop inside a number is not one. */
+const clauseEnd = /(?:[;:()[\]"“”\n]|[,.!?](?=\s|$)| - | – )/gu;
+
+/** The parts of `text` that could answer `query`, in order, each once; words as written. */
+export function answerCandidates(query: string, text: string): string[] {
+  const asked = new Set(
+    wordsOf(query)
+      .map(stem)
+      .filter((word) => !functionWords.has(word)),
+  );
+  const parts = text.split(clauseEnd).flatMap((clause) => splitAtAsked(clause, asked));
+  return [...new Set(parts)];
+}
+
+function splitAtAsked(clause: string, asked: ReadonlySet<string>): string[] {
+  const runs: string[][] = [[]];
+  for (const word of clause.split(/\s+/u)) {
+    if (asked.has(stem(word))) runs.push([]);
+    else if (word !== "") runs.at(-1)?.push(word);
+  }
+  return runs.map(trimmed).filter((run) => run !== "");
+}
+
+function trimmed(run: readonly string[]): string {
+  const kept = [...run];
+  while (kept[0] !== undefined && functionWords.has(stem(kept[0]))) kept.shift();
+  while (kept.length > 0 && functionWords.has(stem(kept.at(-1) ?? ""))) kept.pop();
+  return kept.join(" ");
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu) ?? [];
+}
+
+/** Lower case, without possessive, plural s or marks at the edges. */
+function stem(word: string): string {
+  const bare = word
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
+    .replace(/['’]s$/u, "");
+  if (functionWords.has(bare) || bare.length < 4) return bare;
+  return bare.replace(/ies$/u, "y").replace(/(?<!s)s$/u, "");
+}

@@ -1,0 +1,166 @@
+/** Fakes for tests of the core: scripted models, a word-overlap library, a counting clock. */
+import { AppError } from "../errors.ts";
+import type { RunEvent } from "../events.ts";
+import type {
+  ChatModel,
+  ChatRequest,
+  Clock,
+  Embedder,
+  Ports,
+  Retriever,
+  StopSignal,
+} from "../ports.ts";
+import type { ModelRef, Passage, Price, RunSettings, Tier } from "../types.ts";
+
+export const fakePrice: Price = {
+  inputPerMillion: 1,
+  outputPerMillion: 2,
+  cachedInputPerMillion: null,
+  source: "test",
+  asOf: "2024-01-01",
+};
+
+export interface FakeReply {
+  text: string;
+  logprob?: number;
+  yes?: number;
+  error?: AppError;
+}
+
+export type FakeScript = (request: ChatRequest) => FakeReply | string;
+
+export interface FakeChatModel extends ChatModel {
+  requests: ChatRequest[];
+}
+
+/** A model whose tokens are words; a large one has a price and sends its bytes away. */
+export function fakeModel(tier: Tier, script: FakeScript): FakeChatModel {
+  const requests: ChatRequest[] = [];
+  const ref: ModelRef = {
+    engine: "fake",
+    model: `fake-${tier}`,
+    tier,
+    destination: tier === "small" ? "device" : "https://large.example",
+    price: tier === "small" ? null : fakePrice,
+  };
+  return {
+    ref,
+    requests,
+    async *generate(request, signal) {
+      requests.push(request);
+      const reply = script(request);
+      const {
+        text,
+        logprob = -0.1,
+        yes,
+        error,
+      } = typeof reply === "string" ? ({ text: reply } as FakeReply) : reply;
+      for (const word of text.match(/\S+\s*/gu) ?? []) {
+        if (signal.aborted) throw new AppError("stopped");
+        yield { type: "delta", text: word };
+      }
+      if (error !== undefined) throw error;
+      const prompt = request.messages.map((message) => message.content).join(" ");
+      yield {
+        type: "end",
+        text,
+        finish: "stop",
+        usage: { promptTokens: words(prompt), cachedTokens: 0, generatedTokens: words(text) },
+        logprobs: text === "" ? [] : [logprob],
+        choiceProbabilities: yes === undefined ? null : { yes, no: 1 - yes },
+        constrained: false,
+        bytesSent: tier === "small" ? 0 : prompt.length,
+        bytesReceived: text.length,
+        queueMs: 0,
+        firstTokenMs: 1,
+        totalMs: 2,
+      };
+    },
+  };
+}
+
+function words(text: string): number {
+  return text.split(/\s+/u).filter((word) => word !== "").length;
+}
+
+/** Ranks by shared words. */
+export function fakeRetriever(passages: readonly Passage[]): Retriever {
+  return {
+    library: { id: "fake", title: "Fake library", edition: "test", passages: passages.length },
+    async retrieve(query) {
+      const wanted = new Set(query.text.toLowerCase().split(/\W+/u));
+      const scored = passages.map((passage) => ({
+        ...passage,
+        score: `${passage.title} ${passage.text}`
+          .toLowerCase()
+          .split(/\W+/u)
+          .filter((word) => wanted.has(word)).length,
+      }));
+      return { passages: scored.sort((a, b) => b.score - a.score).slice(0, query.k), bytesSent: 0 };
+    },
+    async passage(id) {
+      return passages.find((passage) => passage.id === id) ?? null;
+    },
+  };
+}
+
+/** Every text is orthogonal to every other: only equal queries are duplicates. */
+export const fakeEmbedder: Embedder = {
+  async embed(texts) {
+    return texts.map((_, index) => {
+      const vector = new Float32Array(texts.length);
+      vector[index] = 1;
+      return vector;
+    });
+  },
+};
+
+/** One millisecond a look. */
+export function fakeClock(): Clock {
+  let now = 0;
+  return { nowMs: () => now++, epochMs: () => 1_700_000_000_000 };
+}
+
+export class FakeSignal implements StopSignal {
+  aborted = false;
+  reason: unknown = null;
+  addEventListener(): void {}
+  removeEventListener(): void {}
+}
+
+export const fakePassages: readonly Passage[] = [
+  { id: "at", title: "Austria", text: "The capital of Austria is Vienna." },
+  { id: "vienna", title: "Vienna", text: "The river Danube runs through Vienna." },
+];
+
+export const fakeSettings: RunSettings = {
+  method: "coop-llm",
+  plan: "small",
+  solve: "small",
+  summarise: "small",
+  rewriter: "vanilla",
+  maxRounds: 5,
+  confidenceThreshold: 0.5,
+  answerForm: "short",
+  rougeThreshold: 0.35,
+  decisionThreshold: 0.5,
+  duplicateThreshold: 0.85,
+  retrieval: { mode: "bm25", k: 1, rrfK: 60, bm25: { k1: 1.2, b: 0.7 } },
+  switches: { fillProcessedQueries: true, emptySpanGuard: true, repeatStop: true },
+};
+
+export function fakePorts(small: ChatModel, large: ChatModel | null = null): Ports {
+  return {
+    small,
+    large,
+    retriever: fakeRetriever(fakePassages),
+    embedder: fakeEmbedder,
+    clock: fakeClock(),
+  };
+}
+
+export async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
+  const all: RunEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
