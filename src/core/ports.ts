@@ -33,8 +33,8 @@ export interface Clock {
 export type Constraint =
   /** Exactly one of these strings. */
   | { kind: "choice"; options: readonly string[] }
-  /** A contiguous run of words of `text` (at most `maxWords`), or one of `alternatives`. */
-  | { kind: "span"; text: string; alternatives: readonly string[]; maxWords: number }
+  /** A contiguous run of words of one of `texts` (at most `maxWords`), or one of `alternatives`. */
+  | { kind: "span"; texts: readonly string[]; alternatives: readonly string[]; maxWords: number }
   /** A context-free grammar in GBNF/EBNF as XGrammar reads it; `root` is the start rule. */
   | { kind: "grammar"; grammar: string };
 

@@ -161,7 +161,7 @@ function readSmall(
     fixedPrefixMessages: smallReadExamples.length,
     maxTokens: 20,
     stop: ["\n"],
-    constraint: { kind: "span", text, alternatives: ["none"], maxWords: 8 },
+    constraint: { kind: "span", texts: [text], alternatives: ["none"], maxWords: 8 },
   };
 }
 
@@ -205,8 +205,8 @@ function summariseSmall(question: string, steps: readonly Step[]): Prompt {
 }
 
 function answerWords(question: string, steps: readonly Step[]): Constraint {
-  const text = [...steps.map((step) => step.answer), question].join("\n");
-  return { kind: "span", text, alternatives: ["yes", "no"], maxWords: 12 };
+  const texts = [...steps.map((step) => step.answer), question];
+  return { kind: "span", texts, alternatives: ["yes", "no"], maxWords: 12 };
 }
 
 function summariseLarge(question: string, steps: readonly Step[]): Prompt {

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { maxChainNodes, parseChain } from "./chain.ts";
+import { parseDigest, parseKeywords, parseYesNo } from "./line.ts";
+import { parseJsonReading, parseSpan } from "./reading.ts";
+import { parseSummary } from "./summary.ts";
+
+const asked = [
+  "[Query 1]: Which country won the cup?",
+  "[Answer 1]: Spain",
+  "[Query 2]: What is the capital of Spain?",
+  "[Answer 2]: Madrid",
+  "[Unsolved Query]: Which river runs through Madrid?",
+  "[Final Content]: The river [2] of Madrid [1].",
+].join("\n");
+
+describe("parseChain", () => {
+  it("reads the tags as asked", () => {
+    expect(parseChain(asked, "Q")).toEqual({
+      nodes: [
+        { query: "Which country won the cup?", answer: "Spain" },
+        { query: "What is the capital of Spain?", answer: "Madrid" },
+        { query: "Which river runs through Madrid?", answer: null },
+      ],
+      finalContent: "The river [2] of Madrid [1].",
+      resolution: "clean",
+      detail: "",
+    });
+  });
+
+  it.each([
+    "Q1: A?\nA1: x\nQ2: B?",
+    "**Query 1:** A?\n**Answer 1:** x\n**Query 2:** B?",
+    "1. Query: A?\n   Answer: x\n2. Query: B?",
+    "> [query 1]: A?\n> [answer 1]: x\n> [Unsolved Query]: B?",
+  ])("reads the forms models write instead: %j", (text) => {
+    const { nodes } = parseChain(text, "Q");
+    expect(nodes).toEqual([
+      { query: "A?", answer: "x" },
+      { query: "B?", answer: null },
+    ]);
+  });
+
+  it("never lends an answer to an earlier query, as the released code does", () => {
+    const chain = parseChain("[Unsolved Query]: A?\n[Query 2]: B?\n[Answer 2]: b", "Q");
+    expect(chain.nodes.map((node) => node.answer)).toEqual([null, "b"]);
+    expect(parseChain("[Query 1]: A?\n[Answer 2]: b", "Q").nodes[0]?.answer).toBeNull();
+  });
+
+  it("takes 'unknown' for an unsolved query", () => {
+    expect(parseChain("[Query 1]: A?\n[Answer 1]: Unknown.", "Q").nodes[0]?.answer).toBeNull();
+  });
+
+  it("falls back to the question itself", () => {
+    expect(parseChain("I think it is Paris.", "Where?")).toMatchObject({
+      nodes: [{ query: "Where?", answer: null }],
+      resolution: "fell-back",
+    });
+  });
+});
+
+/** Real outputs, cut, shuffled, doubled and sprinkled with noise. */
+const damaged = fc
+  .tuple(
+    fc.constantFrom(
+      asked,
+      asked.toUpperCase(),
+      '{"answer": "Madrid", "confidence": 0.9}',
+      "Answer: Madrid [1]\nSo it is [2].",
+    ),
+    fc.nat(200),
+    fc.nat(200),
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.nat(200),
+    fc.boolean(),
+  )
+  .map(([text, from, length, noise, at, doubled]) => {
+    const cut = text.slice(from % text.length, (from % text.length) + length + 1);
+    const dirty = cut.slice(0, at) + noise + cut.slice(at);
+    return doubled ? dirty.repeat(3) : dirty;
+  });
+
+describe("ten thousand damaged outputs", () => {
+  it("never break a parser, and never leave its bounds", () => {
+    fc.assert(
+      fc.property(damaged, (text) => {
+        const chain = parseChain(text, "Q");
+        expect(chain.nodes.length).toBeLessThanOrEqual(maxChainNodes);
+        expect(chain.nodes.length > 0 || chain.finalContent !== null).toBe(true);
+        for (const node of chain.nodes) expect(node.query.trim()).not.toBe("");
+        const json = parseJsonReading(text);
+        expect(json.stated === null || (json.stated >= 0 && json.stated <= 1)).toBe(true);
+        expect(json.span.length).toBeLessThanOrEqual(300);
+        expect(parseSpan(text).span.length).toBeLessThanOrEqual(300);
+        const summary = parseSummary(text, 2, "fallback");
+        expect(summary.marks.every((mark) => mark === 1 || mark === 2)).toBe(true);
+        expect(parseKeywords(text).length).toBeLessThanOrEqual(200);
+        expect(parseDigest(text).length).toBeLessThanOrEqual(300);
+        expect([true, false, null]).toContain(parseYesNo(text));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("take a hostile megabyte without stalling", () => {
+    const hostile = [
+      " ".repeat(1e6),
+      "[".repeat(1e6),
+      "{".repeat(1e6),
+      "* ".repeat(5e5),
+      "Q1:\n".repeat(2e5),
+    ];
+    for (const text of hostile) {
+      const started = performance.now();
+      parseChain(text, "Q");
+      parseJsonReading(text);
+      parseSummary(text, 3, "f");
+      parseSpan(text);
+      expect(performance.now() - started).toBeLessThan(5000);
+    }
+  });
+});
+
+describe("the other parsers", () => {
+  it("mends JSON and says so", () => {
+    expect(parseJsonReading('{"answer": "Madrid", "confidence": 0.9}')).toMatchObject({
+      span: "Madrid",
+      stated: 0.9,
+      resolution: "clean",
+    });
+    expect(parseJsonReading('Sure! {answer: "Madrid", confidence: 2')).toMatchObject({
+      span: "Madrid",
+      stated: 1,
+      resolution: "repaired",
+    });
+    expect(parseJsonReading("Madrid")).toMatchObject({ span: "Madrid", resolution: "fell-back" });
+    expect(parseJsonReading('{"answer": "none", "confidence": 0.1}').span).toBe("");
+  });
+
+  it("keeps the bare answer and the cited text of a summary apart", () => {
+    expect(parseSummary("Answer: Madrid [1]\nIt lies on the river [2].", 2, "")).toEqual({
+      short: "Madrid",
+      text: "It lies on the river [2].",
+      marks: [1, 2],
+      resolution: "clean",
+      detail: "",
+    });
+    expect(parseSummary("", 2, "Madrid").resolution).toBe("fell-back");
+  });
+});
