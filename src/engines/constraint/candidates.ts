@@ -84,15 +84,15 @@ function spanCandidates(text: string, maxWords: number): Candidate[] {
 }
 
 /**
- * Accepts a run of at most `maxWords` whole words of `text`, or one of the alternatives.
+ * Accepts a run of at most `maxWords` whole words of one text, or one of the alternatives.
  * White space inside the run is one space, as line breaks in a passage mean nothing.
  */
 export function spanAutomaton(
-  text: string,
+  texts: readonly string[],
   alternatives: readonly string[],
   maxWords: number,
 ): ByteAutomaton {
-  const flat = text.replace(/\s+/gu, " ").trim();
-  const spans = maxWords > 0 ? spanCandidates(flat, maxWords) : [];
+  const flat = texts.map((text) => text.replace(/\s+/gu, " ").trim());
+  const spans = maxWords > 0 ? flat.flatMap((text) => spanCandidates(text, maxWords)) : [];
   return new LazyAutomaton(new CandidateSpace([...spans, ...alternatives.map(whole)]));
 }

@@ -72,7 +72,7 @@ describe("span", () => {
   });
 
   it("accepts runs of whole words up to the limit, and the alternatives", () => {
-    const automaton = spanAutomaton(text, ["none"], 3);
+    const automaton = spanAutomaton([text], ["none"], 3);
     for (const good of [
       "Warsaw",
       "Warsaw, Poland",
@@ -99,11 +99,11 @@ describe("span", () => {
   });
 
   it("reads a line break in the text as one space", () => {
-    expect(accepts(spanAutomaton(text, [], 3), "Poland (then")).toBe(true);
+    expect(accepts(spanAutomaton([text], [], 3), "Poland (then")).toBe(true);
   });
 
   it("has only the alternatives when the text has no words", () => {
-    const automaton = spanAutomaton(" … ", ["none"], 3);
+    const automaton = spanAutomaton([" … "], ["none"], 3);
     expect(accepts(automaton, "none")).toBe(true);
     expect(accepts(automaton, "…")).toBe(false);
   });
@@ -118,7 +118,7 @@ describe("span", () => {
         (words, a, b) => {
           const from = a % words.length;
           const count = 1 + (b % 5);
-          const automaton = spanAutomaton(words.join(" "), [], 5);
+          const automaton = spanAutomaton([words.join(" ")], [], 5);
           expect(accepts(automaton, words.slice(from, from + count).join(" "))).toBe(true);
         },
       ),

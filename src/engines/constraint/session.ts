@@ -29,7 +29,7 @@ function automatonFor(constraint: Constraint): ByteAutomaton {
     case "choice":
       return choiceAutomaton(constraint.options);
     case "span":
-      return spanAutomaton(constraint.text, constraint.alternatives, constraint.maxWords);
+      return spanAutomaton(constraint.texts, constraint.alternatives, constraint.maxWords);
     case "grammar":
       return grammarAutomaton(constraint.grammar);
   }
