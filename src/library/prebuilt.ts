@@ -1,33 +1,15 @@
 /** Opens a library that was built beforehand: passages, and vectors if they fit. */
 import { AppError } from "../core/errors.ts";
-import type { Embedder, LibraryRef, Retriever } from "../core/ports.ts";
+import type { Embedder, LibraryRef } from "../core/ports.ts";
 import { type Passage, passage } from "../core/types.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import type { PassageVectors } from "../retrieval/dense.ts";
 import { createRetriever } from "../retrieval/retriever.ts";
 import { type LibraryManifest, libraryManifest, vectorsManifest } from "./manifest.ts";
+import type { DenseOffReason, DenseState, OpenLibrary } from "./open-library.ts";
 
 /** Reads a file of the library's folder by name. Throws when there is no such file. */
 export type ReadFile = (name: string) => Promise<Uint8Array>;
-
-/** Whether a library can be searched by meaning just now, and if not, why. */
-export type DenseState =
-  | { status: "ready" }
-  | { status: "computing"; done: number; total: number }
-  | { status: "off"; reason: DenseOffReason };
-
-export type DenseOffReason =
-  | "no-encoder"
-  | "no-vectors"
-  | "vectors-do-not-fit"
-  | "cancelled"
-  | "failed";
-
-/** A library one can search. While `dense()` is not ready, `hybrid` searches by BM25 alone. */
-export interface OpenLibrary {
-  retriever: Retriever;
-  dense(): DenseState;
-}
 
 /** Opens the library behind `read`. Without an encoder, or without fitting vectors, it is BM25 only. */
 export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Promise<OpenLibrary> {

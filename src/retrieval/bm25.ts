@@ -12,6 +12,10 @@ export interface Hit {
 export interface Bm25Parameters {
   k1: number;
   b: number;
+  /** How much more a word in the title counts than one in the text. */
+  titleBoost?: number;
+  /** BM25+'s δ: what a term that occurs at all adds at least. */
+  lowerBound?: number;
 }
 
 export interface Bm25Index {
@@ -31,12 +35,8 @@ const options: Options<Entry> = {
   processTerm: term,
 };
 
-/**
- * How much more a word in the title counts than one in the text, and BM25+'s lower bound δ
- * for a term that occurs at all. Tuned on half of the project's questions: docs/library.md.
- */
-export const titleBoost = 2;
-const lowerBound = 0.5;
+/** Tuned, like the defaults of k1 and b, on half of the project's questions: docs/library.md. */
+const defaults = { titleBoost: 1.5, lowerBound: 0.5 };
 
 /** Builds the index in slices, so that a worker stays responsive; about 0.2 ms a passage. */
 export async function buildBm25(passages: readonly Passage[]): Promise<Bm25Index> {
@@ -48,10 +48,12 @@ export async function buildBm25(passages: readonly Passage[]): Promise<Bm25Index
 
 function asIndex(index: MiniSearch<Entry>): Bm25Index {
   return {
-    search: (text, limit, { k1, b }) =>
-      index
+    search(text, limit, parameters) {
+      const { k1, b, titleBoost, lowerBound } = { ...defaults, ...parameters };
+      return index
         .search(text, { boost: { title: titleBoost }, bm25: { k: k1, b, d: lowerBound } })
         .slice(0, limit)
-        .map((found) => ({ index: Number(found.id), score: found.score })),
+        .map((found) => ({ index: Number(found.id), score: found.score }));
+    },
   };
 }

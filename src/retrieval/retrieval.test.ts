@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors.ts";
-import type { Embedder, RetrievalQuery } from "../core/ports.ts";
+import type { RetrievalQuery } from "../core/ports.ts";
 import type { Passage } from "../core/types.ts";
+import { letterEmbedder } from "./__fixtures__/letter-embedder.ts";
 import { buildBm25 } from "./bm25.ts";
 import { quantise, searchDense } from "./dense.ts";
 import { fuse } from "./fuse.ts";
@@ -125,21 +126,6 @@ describe("retriever", () => {
     );
   });
 });
-
-/** Stands in for the encoder: a text's vector counts its letters. */
-const letterEmbedder: Embedder = {
-  async embed(texts) {
-    return texts.map((text) => {
-      const counts = new Float32Array(26);
-      for (const letter of text.toLowerCase()) {
-        const place = letter.charCodeAt(0) - 97;
-        if (place >= 0 && place < 26) counts[place] = (counts[place] ?? 0) + 1;
-      }
-      const length = Math.hypot(...counts);
-      return counts.map((count) => count / length);
-    });
-  },
-};
 
 function hit(index: number) {
   return { index, score: 0 };

@@ -1,14 +1,6 @@
 /** Clauses: the sentences that a profile's fields become, and the plain ways to say a field. */
+import type { Clause } from "../pack.ts";
 import { type FieldNode, newest, partsOf, textOf } from "./profile.ts";
-
-/**
- * One fact as a sentence. When a passage must be cut inside it, every piece
- * repeats `lead`, so that each still says what it is about.
- */
-export interface Clause {
-  lead: string;
-  body: string;
-}
 
 /** Says a field in zero or more clauses. `name` is the place's name as it stands in a sentence. */
 export type Say = (node: FieldNode, name: string) => Clause[];

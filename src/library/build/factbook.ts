@@ -5,13 +5,13 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { LibraryManifest } from "../manifest.ts";
 import { factbookPackageRoot } from "./package-root.ts";
 import { passagesOf } from "./passages.ts";
 import { readProfiles } from "./profile.ts";
+import { repositoryRoot } from "./repository.ts";
 
-const out = fileURLToPath(new URL("../../../public/library/factbook/", import.meta.url));
+const out = join(repositoryRoot, "public/library/factbook");
 
 const passages = passagesOf(await readProfiles(factbookPackageRoot));
 const jsonl = `${passages.map((passage) => JSON.stringify(passage)).join("\n")}\n`;

@@ -1,8 +1,12 @@
 /** The libraries in Node: for the command line, the benchmarks and tests. */
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Embedder } from "../../core/ports.ts";
-import { type OpenLibrary, openPrebuilt } from "../prebuilt.ts";
+import { basename, join } from "node:path";
+import { AppError } from "../../core/errors.ts";
+import type { Embedder, StopSignal } from "../../core/ports.ts";
+import { type OpenCorpus, openCorpus } from "../corpus-open.ts";
+import type { OpenLibrary } from "../open-library.ts";
+import { openPrebuilt } from "../prebuilt.ts";
 
 /**
  * The embedded World Factbook, as built by `npm run library` under `root` (the repository).
@@ -14,4 +18,29 @@ export function openFactbook(options: {
 }): Promise<OpenLibrary> {
   const folder = join(options.root, "public/library/factbook");
   return openPrebuilt((name) => readFile(join(folder, name)), options.encoder);
+}
+
+/** A corpus in JSONL from the disk, gzipped or not. */
+export function openCorpusFile(
+  path: string,
+  options: { encoder: Embedder | null; signal: StopSignal },
+): Promise<OpenCorpus> {
+  const { encoder, signal } = options;
+  return openCorpus({ name: basename(path), bytes: streamOf(path), encoder }, { signal });
+}
+
+function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks = createReadStream(path)[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next().catch((cause: unknown) => {
+        throw new AppError("library-not-found", { file: basename(path) }, { cause });
+      });
+      if (next.done) controller.close();
+      else controller.enqueue(new Uint8Array(next.value));
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Passage } from "../../core/types.ts";
+import { hardWordLimit } from "../pack.ts";
 import { nameInSentence } from "./names.ts";
-import { hardWordLimit } from "./pack.ts";
 import { factbookPackageRoot } from "./package-root.ts";
 import { passagesOf } from "./passages.ts";
 import { type Profile, readProfiles } from "./profile.ts";

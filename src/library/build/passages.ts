@@ -1,7 +1,7 @@
 /** Profiles → passages. */
 import type { Passage } from "../../core/types.ts";
+import { pack } from "../pack.ts";
 import { nameInSentence } from "./names.ts";
-import { pack } from "./pack.ts";
 import { field, type Profile } from "./profile.ts";
 import { topics } from "./topics.ts";
 

@@ -1,8 +1,9 @@
 /** The project's own questions on the Factbook, and how their gold answers follow from their steps. */
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import * as z from "zod/mini";
 import { question } from "../../core/types.ts";
+import { repositoryRoot } from "./repository.ts";
 
 /** Steps are counted from 1, as in `decomposition`. */
 const steps = z.array(z.int());
@@ -31,7 +32,7 @@ export const factbookQuestion = z.extend(question, {
 });
 export type FactbookQuestion = z.infer<typeof factbookQuestion>;
 
-const file = fileURLToPath(new URL("../../../public/questions/factbook.jsonl", import.meta.url));
+const file = join(repositoryRoot, "public/questions/factbook.jsonl");
 
 /** All questions of the set, checked. */
 export async function readQuestions(): Promise<FactbookQuestion[]> {

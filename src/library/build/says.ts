@@ -1,5 +1,7 @@
 /** Fields which deserve a sentence of their own, because they are what people ask about. */
-import { allParts, type Clause, clause, noteOf, type Say } from "./clause.ts";
+
+import type { Clause } from "../pack.ts";
+import { allParts, clause, noteOf, type Say } from "./clause.ts";
 import { calmCapitals } from "./names.ts";
 import { type FieldNode, newest, textOf } from "./profile.ts";
 
@@ -74,6 +76,13 @@ export function sayCountryName(node: FieldNode, name: string): Clause[] {
     ...clause("Abbreviation:", textOf(node, "abbreviation")),
     ...noteOf(node),
   ];
+}
+
+/** "Estonia became independent: 20 August 1991 (declared)"; or why it has no such day. */
+export function sayIndependence(node: FieldNode, name: string): Clause[] {
+  const text = allParts(node);
+  const dated = !/^(none|no official)/.test(text);
+  return clause(dated ? `${capitalised(name)} became independent:` : "Independence:", text);
 }
 
 /** "The chief of state of Estonia is President Toomas Hendrik Ilves (since 9 October 2006)." */

@@ -1,5 +1,13 @@
 /** Packs clauses into passages of about a hundred words which can be read alone. */
-import type { Clause } from "./clause.ts";
+
+/**
+ * One fact as a sentence. When a passage must be cut inside it, every piece
+ * repeats `lead`, so that each still says what it is about.
+ */
+export interface Clause {
+  lead: string;
+  body: string;
+}
 
 /** What the packer aims at and never exceeds, in words of six letters (so long words and numbers weigh more). */
 const aim = 105;
@@ -61,21 +69,26 @@ function withName(text: string, name: string): string {
   return `${capital}: ${text}`;
 }
 
+const sentenceEnds = /(?<=[.!?]"?) (?=["(\p{Lu}])|(?<=[。！？])/u;
+const seams = [sentenceEnds, /(?<=;) /, /(?<=,) /, / /];
+
 /** Cuts a clause that is too long for a passage: at sentences, then semicolons, commas, words. */
 function splitClause(whole: Clause): Clause[] {
   const room = aim - weight(whole.lead);
-  return cut(whole.body, room, [/(?<=[.!?]"?) (?=["(A-Z])/, /(?<=;) /, /(?<=,) /, / /]).map(
-    (body) => ({ lead: whole.lead, body }),
-  );
+  return cut(whole.body, room, seams).map((body) => ({ lead: whole.lead, body }));
 }
 
-function cut(text: string, room: number, seams: readonly RegExp[]): string[] {
-  const [seam, ...finer] = seams;
-  if (seam === undefined || weight(text) <= room) return [text];
+function cut(text: string, room: number, [seam, ...finer]: readonly RegExp[]): string[] {
+  if (weight(text) <= room) return [text];
+  if (seam === undefined) return slices(text, room);
   const atoms = text.split(seam).flatMap((atom) => cut(atom, room, finer));
   // Sentences stay apart so that the packer may break anywhere between them.
-  if (finer.length === 3) return atoms;
-  return join(atoms, room);
+  return seam === sentenceEnds ? atoms : join(atoms, room);
+}
+
+/** The last resort, for scripts without spaces and for what is no language at all. */
+function slices(text: string, room: number): string[] {
+  return text.match(new RegExp(`.{1,${Math.floor(room * 6)}}`, "gsu")) ?? [];
 }
 
 /** Joins atoms again into even runs that fit the room. */

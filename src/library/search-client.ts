@@ -1,0 +1,103 @@
+/** The page's side of search: a library and its encoder in a worker of their own. */
+import * as Comlink from "comlink";
+import { AppError, toAppError } from "../core/errors.ts";
+import type { Embedder, Retriever, StopSignal } from "../core/ports.ts";
+import type { LoadProgress } from "../engines/engine.ts";
+import { type Settled, type WorkerLike, WorkerLink } from "../workers/bridge.ts";
+import type { DenseState } from "./open-library.ts";
+import type { SearchReport, SearchRequest, SearchWorker } from "./search-worker.ts";
+
+/** An open library: the core's two ports, and the vectors of a corpus. */
+export interface Search {
+  readonly report: SearchReport;
+  readonly retriever: Retriever;
+  readonly embedder: Embedder;
+  /**
+   * Computes the vectors of a corpus in the worker; until then `hybrid` is BM25 alone.
+   * Ends in `ready`, or in `off` when the signal stopped it.
+   */
+  computeVectors(signal: StopSignal, onProgress: (state: DenseState) => void): Promise<DenseState>;
+  /** Whether search by meaning is on; kept up to date by `computeVectors`. */
+  dense(): DenseState;
+  /** Ends the worker and frees its memory. */
+  close(): void;
+}
+
+export interface OpenSearchOptions extends SearchRequest {
+  onProgress?: (progress: LoadProgress) => void;
+  createWorker?: () => WorkerLike;
+}
+
+function startWorker(): WorkerLike {
+  return new Worker(new URL("../workers/search.worker.ts", import.meta.url), {
+    type: "module",
+    name: "search",
+  });
+}
+
+/** Opens a library in a worker. Throws AppError; when the signal aborts, the worker is ended. */
+export async function openSearch(
+  { source, encoder, onProgress = () => {}, createWorker = startWorker }: OpenSearchOptions,
+  signal: StopSignal,
+): Promise<Search> {
+  const link = new WorkerLink<SearchWorker>(createWorker());
+  try {
+    const report = await unlessStopped(signal, () =>
+      link.call(() => link.remote.open({ source, encoder }, Comlink.proxy(onProgress))),
+    );
+    return searchOver(link, report);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    link.end(error);
+    throw error;
+  }
+}
+
+function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Search {
+  let dense = report.dense;
+  const call = <T>(signal: StopSignal, work: () => Promise<Settled<T>>) =>
+    unlessStopped(signal, () => link.call(work));
+  return {
+    report,
+    retriever: {
+      library: report.library,
+      retrieve: (query, signal) => call(signal, () => link.remote.retrieve(query)),
+      passage: (id) => link.call(() => link.remote.passage(id)),
+    },
+    embedder: {
+      embed: (texts, signal) => call(signal, () => link.remote.embed([...texts])),
+    },
+    async computeVectors(signal, onProgress) {
+      const stop = () => void link.remote.stopVectors().catch(() => undefined);
+      const tell = (state: DenseState) => {
+        dense = state;
+        onProgress(state);
+      };
+      if (signal.aborted) throw new AppError("stopped");
+      signal.addEventListener("abort", stop);
+      try {
+        dense = await link.call(() => link.remote.computeVectors(Comlink.proxy(tell)));
+        return dense;
+      } finally {
+        signal.removeEventListener("abort", stop);
+      }
+    },
+    dense: () => dense,
+    close: () => link.end(new AppError("library-not-found", { closed: true })),
+  };
+}
+
+/** Waits for the work, but no longer than until the signal aborts. */
+function unlessStopped<T>(signal: StopSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new AppError("stopped", {}, { cause: signal.reason }));
+    if (signal.aborted) {
+      stop();
+      return;
+    }
+    signal.addEventListener("abort", stop);
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", stop));
+  });
+}

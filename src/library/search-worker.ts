@@ -1,0 +1,154 @@
+/** The worker's side of search: one library and its encoder, called by the page. */
+import { AppError } from "../core/errors.ts";
+import type { Embedder, LibraryRef, Retrieval, RetrievalQuery } from "../core/ports.ts";
+import type { Passage } from "../core/types.ts";
+import type { LoadProgress } from "../engines/engine.ts";
+import type { EncoderOptions } from "../engines/transformers-encoder.ts";
+import { Forwarder, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
+import type { ComputedLibrary } from "./corpus-library.ts";
+import { openCorpus } from "./corpus-open.ts";
+import type { BadLine } from "./corpus-row.ts";
+import type { DenseState, OpenLibrary } from "./open-library.ts";
+import { openPrebuilt } from "./prebuilt.ts";
+
+/** Without a progress callback, which travels by itself. */
+export type EncoderRequest = Omit<EncoderOptions, "onProgress">;
+
+export type LibrarySource =
+  /** Absolute URL of a built library's folder, with the slash. */
+  { kind: "prebuilt"; baseUrl: string } | { kind: "corpus"; name: string; file: Blob };
+
+export interface SearchRequest {
+  source: LibrarySource;
+  /** Null: BM25 only, and no `embed`. */
+  encoder: EncoderRequest | null;
+}
+
+/** What was opened. */
+export interface SearchReport {
+  library: LibraryRef;
+  dense: DenseState;
+  documents: number;
+  /** Lines of a corpus that were left out: the first of them, and how many in all. */
+  badLines: BadLine[];
+  badLineCount: number;
+}
+
+export interface SearchWorker {
+  open(
+    request: SearchRequest,
+    onProgress: RemoteCallback<LoadProgress>,
+  ): Promise<Settled<SearchReport>>;
+  retrieve(query: RetrievalQuery): Promise<Settled<Retrieval>>;
+  passage(id: string): Promise<Settled<Passage | null>>;
+  embed(texts: readonly string[]): Promise<Settled<readonly Float32Array[]>>;
+  computeVectors(onProgress: RemoteCallback<DenseState>): Promise<Settled<DenseState>>;
+  /** Ends a running `computeVectors`; what was computed is dropped. */
+  stopVectors(): void;
+}
+
+/** Makes the encoder; the worker passes the real one, tests a small one. */
+export type CreateEncoder = (options: EncoderOptions) => Promise<Embedder>;
+
+interface Opened {
+  library: OpenLibrary;
+  /** Only a corpus computes its vectors here. */
+  computed: ComputedLibrary | null;
+  encoder: Embedder | null;
+}
+
+// The page drops the answers of calls it has given up; BM25 could not be stopped midway anyway.
+const never = new AbortController().signal;
+
+export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
+  let opened: Opened | null = null;
+  let computing: AbortController | null = null;
+
+  const current = (): Opened => {
+    if (!opened) throw new AppError("library-not-found");
+    return opened;
+  };
+
+  async function open(request: SearchRequest, tell: (progress: LoadProgress) => void) {
+    const encoder = request.encoder
+      ? await createEncoder({ ...request.encoder, onProgress: tell })
+      : null;
+    const { source } = request;
+    if (source.kind === "prebuilt") {
+      const library = await openPrebuilt(readFrom(source.baseUrl), encoder);
+      opened = { library, computed: null, encoder };
+      return report(library, { documents: 0, badLines: [], badLineCount: 0 });
+    }
+    const { name, file } = source;
+    const corpus = await openCorpus(
+      { name, bytes: file.stream(), encoder },
+      { signal: never, onBytes: (bytes) => tell(reading(bytes, file.size)) },
+    );
+    opened = { library: corpus, computed: corpus, encoder };
+    return report(corpus, corpus.read);
+  }
+
+  async function computeVectors(tell: (state: DenseState) => void): Promise<DenseState> {
+    const { computed, library } = current();
+    if (!computed) return library.dense();
+    computing?.abort();
+    computing = new AbortController();
+    return await computed.computeVectors(computing.signal, tell);
+  }
+
+  return {
+    open: (request, onProgress) =>
+      settle(() => forwarding(onProgress, (tell) => open(request, tell))),
+    retrieve: (query) => settle(() => current().library.retriever.retrieve(query, never)),
+    passage: (id) => settle(() => current().library.retriever.passage(id)),
+    embed: (texts) =>
+      settle(() => {
+        const { encoder } = current();
+        if (!encoder) throw new AppError("model-not-loaded");
+        return encoder.embed(texts, never);
+      }),
+    computeVectors: (onProgress) =>
+      settle(() => forwarding(onProgress, (tell) => computeVectors(tell))),
+    stopVectors: () => computing?.abort(),
+  };
+}
+
+/** Runs work that reports; its reports arrive before its outcome. */
+async function forwarding<P, T>(
+  callback: RemoteCallback<P>,
+  work: (tell: (value: P) => void) => Promise<T>,
+): Promise<T> {
+  const forwarder = new Forwarder(callback);
+  try {
+    return await work((value) => forwarder.send(value));
+  } finally {
+    await forwarder.flush();
+  }
+}
+
+function report(
+  library: OpenLibrary,
+  read: Pick<SearchReport, "documents" | "badLines" | "badLineCount">,
+): SearchReport {
+  return { library: library.retriever.library, dense: library.dense(), ...read };
+}
+
+function reading(loadedBytes: number, fileBytes: number): LoadProgress {
+  // Bytes are counted after unzipping; of a zipped file nobody knows the total.
+  const totalBytes = loadedBytes > fileBytes ? null : fileBytes;
+  return { phase: "checking", loadedBytes, totalBytes, bytesPerSecond: null };
+}
+
+function readFrom(baseUrl: string) {
+  return async (name: string): Promise<Uint8Array> => {
+    const response = await fetch(new URL(name, baseUrl)).catch((cause: unknown) => {
+      throw new AppError("download-failed", { file: name }, { retryable: true, cause });
+    });
+    // A single-page server answers an unknown file with its page.
+    const isPage = response.headers.get("content-type")?.includes("text/html") ?? false;
+    if (!response.ok || isPage) {
+      throw new AppError("download-failed", { file: name, status: response.status });
+    }
+    return new Uint8Array(await response.arrayBuffer());
+  };
+}

@@ -1,0 +1,184 @@
+import * as Comlink from "comlink";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { AppError } from "../core/errors.ts";
+import type { Embedder, RetrievalQuery } from "../core/ports.ts";
+import { letterEmbedder } from "../retrieval/__fixtures__/letter-embedder.ts";
+import type { WorkerLike } from "../workers/bridge.ts";
+import { contextLibrary } from "./context.ts";
+import { openSearch, type Search } from "./search-client.ts";
+import { createSearchWorker, type SearchRequest } from "./search-worker.ts";
+
+const signal = new AbortController().signal;
+const encoder = { modelUrlOrPath: "none", device: "wasm", threads: 1 } as const;
+const open: Search[] = [];
+afterEach(() => {
+  for (const search of open.splice(0)) search.close();
+  vi.unstubAllGlobals();
+});
+
+/** The worker's side on the other end of a channel, as it would be in a worker. */
+function inProcess(embedder: Embedder): () => WorkerLike {
+  return () => {
+    const { port1, port2 } = new MessageChannel();
+    Comlink.expose(
+      createSearchWorker(async () => embedder),
+      port1,
+    );
+    return Object.assign(port2, { terminate: () => port1.close() });
+  };
+}
+
+async function start(request: SearchRequest, embedder = letterEmbedder): Promise<Search> {
+  const search = await openSearch({ ...request, createWorker: inProcess(embedder) }, signal);
+  open.push(search);
+  return search;
+}
+
+const jsonl = ["Tallinn is in Estonia.", "Helsinki is in Finland.", "Riga is in Latvia."]
+  .map((text, index) => JSON.stringify({ id: `d${index}`, title: "", text }))
+  .join("\n");
+const corpus = (text = jsonl): SearchRequest => ({
+  source: { kind: "corpus", name: "mine.jsonl", file: new Blob([text]) },
+  encoder,
+});
+const query = (text: string, mode: RetrievalQuery["mode"]): RetrievalQuery => ({
+  text,
+  mode,
+  k: 1,
+  rrfK: 60,
+  bm25: { k1: 1.2, b: 0.4 },
+});
+
+describe("search in a worker", () => {
+  it("opens a corpus, lists its bad lines and finds at once by words", async () => {
+    const search = await start(corpus(`oops\n${jsonl}`));
+    expect(search.report).toMatchObject({
+      library: { id: "corpus:mine.jsonl", title: "mine.jsonl", passages: 3 },
+      documents: 3,
+      badLines: [{ line: 1, reason: "not-json" }],
+      dense: { status: "off", reason: "no-vectors" },
+    });
+    const { passages } = await search.retriever.retrieve(query("Where is Riga?", "hybrid"), signal);
+    expect(passages).toMatchObject([{ id: "d2", bm25Rank: 1 }]);
+    expect(await search.retriever.passage("d0")).toMatchObject({ text: "Tallinn is in Estonia." });
+    expect((await search.embedder.embed(["a", "b"], signal)).map((v) => v.length)).toEqual([
+      26, 26,
+    ]);
+  });
+
+  it("computes vectors with progress, then finds by meaning too", async () => {
+    const search = await start(corpus());
+    const states: string[] = [];
+    const end = await search.computeVectors(signal, (state) => states.push(state.status));
+    expect(end).toEqual({ status: "ready" });
+    expect(states).toEqual(["computing", "ready"]);
+    expect(search.dense()).toEqual({ status: "ready" });
+    const { passages } = await search.retriever.retrieve(query("Riga in Latvia", "hybrid"), signal);
+    expect(passages).toMatchObject([{ id: "d2", bm25Rank: 1, denseRank: 1 }]);
+  });
+
+  it("stops computing vectors and stays searchable by words", async () => {
+    const stop = new AbortController();
+    const slow: Embedder = {
+      async embed(texts, ofCall) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return letterEmbedder.embed(texts, ofCall);
+      },
+    };
+    const many = Array.from({ length: 400 }, (_, i) => `{"text":"passage ${i}"}`).join("\n");
+    const search = await start(corpus(many), slow);
+    const end = await search.computeVectors(stop.signal, () => stop.abort());
+    expect(end).toEqual({ status: "off", reason: "cancelled" });
+    expect(
+      (await search.retriever.retrieve(query("passage 7", "bm25"), signal)).passages,
+    ).toHaveLength(1);
+  });
+
+  it("brings errors across as what they are", async () => {
+    await expect(start(corpus("nothing"))).rejects.toMatchObject({
+      code: "corpus-empty",
+      params: { line: 1, reason: "not-json" },
+    });
+    const search = await start(corpus());
+    await expect(search.retriever.retrieve(query("x", "dense"), signal)).rejects.toBeInstanceOf(
+      AppError,
+    );
+    search.close();
+    await expect(search.retriever.passage("d0")).rejects.toMatchObject({
+      code: "library-not-found",
+    });
+  });
+
+  it("does not wait once the caller has stopped", async () => {
+    const search = await start(corpus());
+    const stopped = search.retriever.retrieve(query("Riga", "bm25"), AbortSignal.abort());
+    await expect(stopped).rejects.toMatchObject({ code: "stopped" });
+  });
+
+  it("opens a built library from its address, and says what was not there", async () => {
+    const files: Record<string, string | Int8Array<ArrayBuffer>> = {
+      "library.json": JSON.stringify({
+        id: "t",
+        title: "T",
+        edition: "1",
+        passages: 1,
+        sha256: "s",
+      }),
+      "passages.jsonl": `${JSON.stringify({ id: "a", title: "", text: "aa" })}\n`,
+    };
+    vi.stubGlobal("fetch", async (url: URL) => {
+      const body = files[url.pathname.slice("/lib/".length)];
+      return new Response(body ?? null, { status: body === undefined ? 404 : 200 });
+    });
+    const request: SearchRequest = {
+      source: { kind: "prebuilt", baseUrl: "http://host/lib/" },
+      encoder,
+    };
+    expect((await start(request)).dense()).toEqual({ status: "off", reason: "no-vectors" });
+
+    const vectors = {
+      passagesSha256: "s",
+      encoder: { id: "e", sha256: "" },
+      count: 1,
+      dimensions: 26,
+      scale: 1 / 127,
+      sha256: "",
+    };
+    files["vectors.json"] = JSON.stringify(vectors);
+    files["vectors.i8.bin"] = Int8Array.from({ length: 26 }, (_, i) => (i === 0 ? 127 : 0));
+    const search = await start(request);
+    expect(search.dense()).toEqual({ status: "ready" });
+    const { passages } = await search.retriever.retrieve(query("aaa", "dense"), signal);
+    expect(passages[0]?.score).toBeCloseTo(1, 5);
+
+    files["vectors.json"] = JSON.stringify({ ...vectors, passagesSha256: "of other passages" });
+    expect((await start(request)).dense()).toEqual({ status: "off", reason: "vectors-do-not-fit" });
+
+    delete files["library.json"];
+    await expect(start(request)).rejects.toMatchObject({ code: "library-not-found" });
+  });
+});
+
+describe("a question's own context as a library", () => {
+  it("keeps the paragraphs whole, in order, and searchable", async () => {
+    const row = {
+      id: "q1",
+      context: [
+        { title: "Tallinn", sentences: ["Tallinn is a city.", " It is in Estonia."] },
+        { title: "Riga", sentences: ["Riga is in Latvia."] },
+      ],
+    };
+    const library = await contextLibrary(row, letterEmbedder);
+    expect(await library.retriever.passage("q1/1")).toEqual({
+      id: "q1/1",
+      title: "Tallinn",
+      text: "Tallinn is a city. It is in Estonia.",
+    });
+    await library.computeVectors(signal);
+    const { passages } = await library.retriever.retrieve(
+      query("Where is Riga?", "hybrid"),
+      signal,
+    );
+    expect(passages).toMatchObject([{ id: "q1/2", bm25Rank: 1 }]);
+  });
+});
