@@ -2,14 +2,15 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ErrorData } from "../core/errors.ts";
 import type { LibraryRef } from "../core/ports.ts";
+import type { Price } from "../core/types.ts";
 import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
 import type { Device, LoadProgress } from "../engines/engine.ts";
+import type { RemotePreset } from "../engines/remote-presets.ts";
 import type {
   BadLine,
   DeviceReport,
   ExampleQuestion,
   PriceRow,
-  ProviderPreset,
 } from "./services.ts";
 
 /** One thing being loaded: nothing yet, on its way, there, or failed. */
@@ -39,8 +40,10 @@ export interface DeviceState {
   libraryFile: File | null;
   libraryBytes: number | null;
   examples: readonly ExampleQuestion[];
-  providers: readonly ProviderPreset[];
+  providers: readonly RemotePreset[];
   prices: readonly PriceRow[];
+  /** The large model's price by the table; null when unknown or none is set up. */
+  tablePrice: Price | null;
 }
 
 export type DeviceStore = StoreApi<DeviceState>;
@@ -56,6 +59,7 @@ export function createDeviceStore(): DeviceStore {
     examples: [],
     providers: [],
     prices: [],
+    tablePrice: null,
   }));
 }
 

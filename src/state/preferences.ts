@@ -15,7 +15,8 @@ const smallPreferences = z.object({
 export type SmallPreferences = z.infer<typeof smallPreferences>;
 
 const largePreferences = z.object({
-  provider: z.string(),
+  /** A preset's id, or "custom". */
+  preset: z.string(),
   baseUrl: z.string(),
   model: z.string(),
   organisation: z.string(),
@@ -26,10 +27,8 @@ const largePreferences = z.object({
 });
 export type LargePreferences = z.infer<typeof largePreferences>;
 
-const spendingCaps = z.object({
-  perQuestionUsd: z.nullable(z.number().check(z.nonnegative())),
-  perDayUsd: z.nullable(z.number().check(z.nonnegative())),
-});
+const usd = z.nullable(z.number().check(z.gte(0)));
+const spendingCaps = z.object({ perQuestionUsd: usd, perDayUsd: usd });
 export type SpendingCaps = z.infer<typeof spendingCaps>;
 
 const sections = {
@@ -50,7 +49,7 @@ export const defaultPreferences: Preferences = {
   run: defaultRunSettings,
   small: { modelId: "", device: "auto", threads: 0 },
   large: {
-    provider: "",
+    preset: "custom",
     baseUrl: "",
     model: "",
     organisation: "",

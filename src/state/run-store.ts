@@ -24,6 +24,10 @@ export interface RunState {
   opened: boolean;
 }
 
+export function isRunning(state: RunState): boolean {
+  return state.phase === "preparing" || state.phase === "running";
+}
+
 export interface RunStore extends StoreApi<RunState> {
   begin(question: string): void;
   /** Queues one event for the next frame. */

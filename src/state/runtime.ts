@@ -8,11 +8,12 @@ import { openRunFile } from "../core/log.ts";
 import type { Ports } from "../core/ports.ts";
 import { checkQuestion, type RunRequest } from "../core/run.ts";
 import type { Price, RunSettings, Tier } from "../core/types.ts";
+import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
 import { createRunStore, type RunStore } from "./run-store.ts";
-import type { ConnectionReport, PriceRow, Services } from "./services.ts";
+import type { PriceRow, Services } from "./services.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 
 export interface Runtime {
@@ -32,7 +33,9 @@ export interface Runtime {
   openRunFile(file: Blob): Promise<void>;
   useLibraryFile(file: File | null): Promise<void>;
   cancelLoading(): void;
-  testConnection(signal: AbortSignal): Promise<ConnectionReport>;
+  /** Asks the table what the large model costs. */
+  lookUpPrice(): Promise<void>;
+  testConnection(signal: AbortSignal): Promise<ConnectionTest>;
 }
 
 export function createRuntime(services: Services): Runtime {
@@ -146,8 +149,17 @@ export function createRuntime(services: Services): Runtime {
       try {
         return await services.testConnection(request, signal);
       } catch (thrown) {
-        return { ok: false, url: request.settings.baseUrl, error: toAppError(thrown).toData() };
+        const error = toAppError(thrown).toData();
+        const url = request.settings.baseUrl;
+        const unknown = { models: null, listed: null, reach: null, suggestedBaseUrl: null };
+        return { ok: false, url, error, ...unknown };
       }
+    },
+
+    async lookUpPrice() {
+      const { large } = settings.getState();
+      const tablePrice = isLargeConfigured(large) ? await services.priceOf(large) : null;
+      device.setState({ tablePrice });
     },
   };
 }

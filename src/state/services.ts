@@ -3,11 +3,13 @@
  * and the gallery pass their own. Everything heavy sits behind a promise, so that
  * nothing is fetched before it is wanted.
  */
-import type { ErrorData } from "../core/errors.ts";
 import type { ChatModel, Clock, Embedder, Retriever } from "../core/ports.ts";
 import type { Run } from "../core/run.ts";
+import type { Price } from "../core/types.ts";
 import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
 import type { Device, LoadedModel, LoadProgress, Probe } from "../engines/engine.ts";
+import type { ConnectionTest } from "../engines/remote-connection-test.ts";
+import type { RemotePreset } from "../engines/remote-presets.ts";
 import type { LargePreferences, SpendingCaps } from "./preferences.ts";
 
 /** Where small strings are kept between visits. Never throws. */
@@ -55,31 +57,16 @@ export interface LibraryRequest {
 
 export interface ExampleQuestion {
   id: string;
+  /** What kind of question it is, in a few words. */
+  label: string;
   question: string;
 }
 
-export interface PriceRow {
+/** A known price, with its model's name, to compare an all-local run with. */
+export interface PriceRow extends Price {
   id: string;
   title: string;
-  inputPerMillion: number;
-  outputPerMillion: number;
-  cachedInputPerMillion: number | null;
-  source: string;
-  asOf: string;
 }
-
-export interface ProviderPreset {
-  id: string;
-  title: string;
-  baseUrl: string;
-  /** Models to suggest; the field takes any. */
-  models: readonly string[];
-  needsKey: boolean;
-}
-
-export type ConnectionReport =
-  | { ok: true; url: string; models: readonly string[]; milliseconds: number }
-  | { ok: false; url: string; error: ErrorData };
 
 export interface LargeModelRequest {
   settings: LargePreferences;
@@ -101,8 +88,10 @@ export interface Services {
   /** Bytes the embedded library and its encoder will take to load. */
   libraryBytes(): Promise<number>;
   connectLarge(request: LargeModelRequest): Promise<ChatModel>;
-  testConnection(request: LargeModelRequest, signal: AbortSignal): Promise<ConnectionReport>;
-  providers(): Promise<readonly ProviderPreset[]>;
+  testConnection(request: LargeModelRequest, signal: AbortSignal): Promise<ConnectionTest>;
+  providers(): Promise<readonly RemotePreset[]>;
+  /** What the large model costs by the table; null when unknown. */
+  priceOf(large: LargePreferences): Promise<Price | null>;
   prices(): Promise<readonly PriceRow[]>;
   examples(): Promise<readonly ExampleQuestion[]>;
 }

@@ -13,21 +13,22 @@ export interface View {
   y: number;
 }
 
-/** Below this the letters in the marks can no longer be read. */
-export const smallestScale = 0.55;
+/** While it grows, words stay readable; the finished tree may be smaller, to show its shape. */
+export const smallestScale = { growing: 0.72, finished: 0.34 };
 
 /**
  * The tree begins at the left (or top) edge, so that growing does not shift it. When
- * it is too large even at the smallest readable scale, `focus` is kept in sight.
+ * it is too large even at the smallest scale, `focus`, where it grows, is kept in sight.
  */
 export function fitView(
   content: Box,
   viewport: { width: number; height: number },
   focus: { x: number; y: number } | null,
 ): View {
+  const smallest = focus === null ? smallestScale.finished : smallestScale.growing;
   if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };
   const whole = Math.min(1, viewport.width / content.width, viewport.height / content.height);
-  const k = Math.max(smallestScale, whole);
+  const k = Math.max(smallest, whole);
   return {
     k,
     x: offset(content.x, content.width, viewport.width, k, focus?.x ?? null),

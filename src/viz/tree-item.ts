@@ -20,13 +20,14 @@ export interface ItemText {
 }
 
 /** Pixels of one line of words, which never changes, so that nothing ever moves. */
-const textWidth = 184;
+const textWidths: Readonly<Record<Orientation, number>> = { across: 160, down: 188 };
 const lineHeight = 16;
 
 interface Slots {
   x: number;
-  /** Baselines of the two lines of the query, of the answer, and the hit area. */
-  query: readonly [number, number];
+  /** Baselines of the query's last line and of the answer, and the hit area. */
+  query: number;
+  queryLines: number;
   answer: number;
   hit: { x: number; y: number; width: number; height: number };
 }
@@ -34,15 +35,17 @@ interface Slots {
 const slots: Readonly<Record<Orientation, Slots>> = {
   across: {
     x: -11,
-    query: [-62, -62 + lineHeight],
+    query: -45,
+    queryLines: 3,
     answer: -24,
-    hit: { x: -20, y: -82, width: 206, height: 106 },
+    hit: { x: -18, y: -94, width: 176, height: 114 },
   },
   down: {
     x: 28,
-    query: [0, lineHeight],
-    answer: 38,
-    hit: { x: -18, y: -18, width: 236, height: 108 },
+    query: 20,
+    queryLines: 2,
+    answer: 42,
+    hit: { x: -18, y: -16, width: 236, height: 112 },
   },
 };
 
@@ -100,25 +103,28 @@ function drawWords(
   text: ItemText,
   label: string,
 ): void {
-  const { x, query, answer } = slots[orientation];
-  const lines = item.kind === "hop" ? fitLines(item.title, textWidth, 2, text.query) : [label];
-  // A single line keeps close to its answer.
-  const baselines = lines.length === 1 ? [query[1]] : query;
+  const { x, query, queryLines, answer } = slots[orientation];
+  const width = textWidths[orientation];
+  const isHop = item.kind === "hop";
+  const lines = fitLines(isHop ? item.title : label, width, queryLines, text.query);
   lines.forEach((line, index) => {
-    write(group, item.kind === "hop" ? "query" : "query is-label", x, baselines[index] ?? 0, line);
+    // The last line keeps close to the answer, whatever their number.
+    const y = query - (lines.length - 1 - index) * lineHeight;
+    write(group, isHop ? "query" : "query is-label", { x, y, width }, line);
   });
+  const place = { x, y: answer, width };
   if (item.running && item.kind !== "answer") {
-    write(group, "stream", x, answer, fitTail(item.text, textWidth, text.stream));
+    write(group, "stream", place, fitTail(item.text, width, text.stream));
     return;
   }
   if (item.struck !== null) {
-    drawCorrection(group, item.struck, item.text, x, answer, text.answer);
+    drawCorrection(group, item.struck, item.text, place, text.answer);
     return;
   }
   const shown = item.running
-    ? fitTail(item.text, textWidth, text.answer)
-    : (fitLines(item.text, textWidth, 1, text.answer)[0] ?? "");
-  write(group, "answer", x, answer, shown);
+    ? fitTail(item.text, width, text.answer)
+    : (fitLines(item.text, width, 1, text.answer)[0] ?? "");
+  write(group, "answer", place, shown);
 }
 
 /** The old answer struck out, an arrow, the new one. */
@@ -126,23 +132,28 @@ function drawCorrection(
   group: Group,
   struck: string,
   answer: string,
-  x: number,
-  y: number,
+  { x, y, width }: LinePlace,
   measure: MeasureText,
 ): void {
-  const old = fitLines(struck, textWidth * 0.45, 1, measure)[0] ?? "";
+  const old = fitLines(struck, width * 0.45, 1, measure)[0] ?? "";
   const arrow = " → ";
-  const room = textWidth - measure(old + arrow);
+  const room = width - measure(old + arrow);
   const line = group.append("text").attr("class", "answer").attr("x", x).attr("y", y);
   line.append("tspan").attr("class", "struck").text(old);
   line.append("tspan").text(arrow);
   line.append("tspan").text(fitLines(answer, room, 1, measure)[0] ?? "");
 }
 
-function write(group: Group, name: string, x: number, y: number, line: string): void {
+interface LinePlace {
+  x: number;
+  y: number;
+  width: number;
+}
+
+function write(group: Group, name: string, { x, y, width }: LinePlace, line: string): void {
   const text = group.append("text").attr("class", name).attr("y", y).text(line);
   // In a right-to-left line `start` is its right edge.
-  if (isRightToLeft(line)) text.attr("direction", "rtl").attr("x", x + textWidth);
+  if (isRightToLeft(line)) text.attr("direction", "rtl").attr("x", x + width);
   else text.attr("x", x);
 }
 

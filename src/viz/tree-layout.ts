@@ -51,8 +51,8 @@ export interface TreeLayout {
 }
 
 export const cellSizes: Readonly<Record<Orientation, CellSize>> = {
-  across: { firstAlong: 64, along: 216, across: 128 },
-  down: { firstAlong: 48, along: 112, across: 232 },
+  across: { firstAlong: 60, along: 182, across: 138 },
+  down: { firstAlong: 48, along: 116, across: 232 },
 };
 
 const emptyLayout = { places: new Map(), edges: [], steps: 0, lanes: 0, width: 0, height: 0 };

@@ -4,6 +4,7 @@
  */
 import { easeCubicOut, type Selection, select } from "d3";
 import { causePlace, edgePath } from "./edge-path.ts";
+import type { Box } from "./fit-view.ts";
 import { drawItem, type ItemText } from "./tree-item.ts";
 import {
   type Edge,
@@ -36,6 +37,8 @@ export interface Highlight {
 export interface TreeView {
   update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout;
   highlight(highlight: Highlight): void;
+  /** Draws everything anew at the next update: the fonts have changed. */
+  forget(): void;
   destroy(): void;
 }
 
@@ -99,12 +102,34 @@ export function createTreeView(
       highlighted = next;
       applyHighlight();
     },
+    forget() {
+      nodes.selectAll<SVGGElement, Placed>("g.node").each(function () {
+        delete this.dataset["drawn"];
+      });
+    },
     destroy() {
       root.selectAll("*").interrupt();
       root.selectAll("*").remove();
     },
   };
 }
+
+/** The drawing's extent: marks and lines, and the words around them. */
+export function contentBox(layout: TreeLayout): Box {
+  const room = layout.orientation === "across" ? cellRoom.across : cellRoom.down;
+  return {
+    x: -room.before.x,
+    y: -room.before.y,
+    width: Math.max(1, layout.width + room.before.x),
+    height: Math.max(1, layout.height + room.before.y - room.spare),
+  };
+}
+
+/** How far words reach before the first mark, and how much of the last lane stays empty. */
+const cellRoom = {
+  across: { before: { x: 22, y: 98 }, spare: 110 },
+  down: { before: { x: 22, y: 22 }, spare: -84 },
+};
 
 function placeItems(items: readonly TreeItem[], layout: TreeLayout): Placed[] {
   return items.flatMap((item) => {

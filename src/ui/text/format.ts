@@ -5,12 +5,13 @@ export const unknown = "—";
 
 const whole = new Intl.NumberFormat("en");
 
-/** "$0.0012"; more digits below a tenth of a cent would pretend a precision that prices lack. */
+/** "$0.0012", "$0.00024": two digits that mean something, where there is money at all. */
 export function usd(value: number | null): string {
   if (value === null) return unknown;
   const sign = value < 0 ? "−" : "";
   const size = Math.abs(value);
-  if (size > 0 && size < 0.00005) return `${sign}<$0.0001`;
+  if (size > 0 && size < 0.000005) return `${sign}<$0.00001`;
+  if (size > 0 && size < 0.001) return `${sign}$${size.toFixed(5)}`;
   return `${sign}$${size.toFixed(size >= 100 ? 2 : 4)}`;
 }
 

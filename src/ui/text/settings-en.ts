@@ -40,6 +40,14 @@ export const settingsText = {
   testing: "Testing…",
   testOk: (url: string, milliseconds: number, models: number) =>
     `${url} answered in ${count(Math.round(milliseconds))} ms${models > 0 ? ` and offers ${plural(models, "model", "models")}` : ""}.`,
+  reach: {
+    withheld: (url: string) =>
+      `Something answers at ${url}, but it does not allow pages to read it (CORS), or the path is wrong. Allow this page's address on the server.`,
+    insecure: (url: string) =>
+      `This page came over https, so the browser may not call ${url} over plain http. Use an https address.`,
+    silent: (url: string) => `Nothing answers at ${url}. Is the server running, and the address right?`,
+  },
+  useSuggestion: (url: string) => `Models were found at ${url}. Use it`,
   price: "Price, in dollars per million tokens",
   priceInput: "read",
   priceOutput: "written",

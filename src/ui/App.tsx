@@ -1,0 +1,90 @@
+/** The page: question, switches, tree and answer in one column; the meter beside them. */
+import { lazy, Suspense, useEffect } from "react";
+import { isRunning } from "../state/run-store.ts";
+import { AnswerPanel } from "./answer/AnswerPanel.tsx";
+import { AskForm } from "./ask/AskForm.tsx";
+import sheet from "./App.module.css";
+import { Header } from "./header/Header.tsx";
+import { Meter } from "./meter/Meter.tsx";
+import { Announcer } from "./shared/Announcer.tsx";
+import { questionFieldId } from "./shared/ErrorNotice.tsx";
+import { PanelBoundary } from "./shared/PanelBoundary.tsx";
+import { useRuntime, useSettings, useView } from "./shared/runtime-context.ts";
+import { SignalPath } from "./stages/SignalPath.tsx";
+import { classes } from "./styles/classes.ts";
+import { text } from "./text/en.ts";
+import { TreePanel } from "./tree/TreePanel.tsx";
+
+const css = classes(sheet);
+
+const HelpDialog = lazy(async () => ({
+  default: (await import("./header/HelpDialog.tsx")).HelpDialog,
+}));
+const SettingsDialog = lazy(async () => ({
+  default: (await import("./settings/SettingsDialog.tsx")).SettingsDialog,
+}));
+
+export function App() {
+  useTheme();
+  useEscapeToStop();
+  return (
+    <div className={css("page")}>
+      <a className={css("skip")} href={`#${questionFieldId}`}>
+        {text.page.skip}
+      </a>
+      <Header />
+      <div className={css("columns")}>
+        <main className={css("main")}>
+          <AskForm />
+          <PanelBoundary>
+            <SignalPath />
+          </PanelBoundary>
+          <PanelBoundary>
+            <TreePanel />
+          </PanelBoundary>
+          <PanelBoundary>
+            <AnswerPanel />
+          </PanelBoundary>
+        </main>
+        <PanelBoundary>
+          <Meter />
+        </PanelBoundary>
+      </div>
+      <Announcer />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** Their code is fetched when first opened. */
+function Dialogs() {
+  const help = useView((state) => state.help);
+  const settings = useView((state) => state.settings);
+  return (
+    <Suspense fallback={null}>
+      {help ? <HelpDialog /> : null}
+      {settings === null ? null : <SettingsDialog />}
+    </Suspense>
+  );
+}
+
+function useTheme(): void {
+  const theme = useSettings((state) => state.theme);
+  useEffect(() => {
+    if (theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+}
+
+/** Esc stops the run, unless it is meant for an open dialog. */
+function useEscapeToStop(): void {
+  const runtime = useRuntime();
+  const dialogOpen = useView((state) => state.help || state.settings !== null);
+  useEffect(() => {
+    function stop(event: KeyboardEvent): void {
+      if (event.key === "Escape" && !dialogOpen && isRunning(runtime.run.getState())) runtime.stop();
+    }
+    addEventListener("keydown", stop);
+    return () => removeEventListener("keydown", stop);
+  }, [runtime, dialogOpen]);
+}

@@ -1,0 +1,121 @@
+/** FAKE services for tests and for looking at the page. They load nothing and ask nobody. */
+import type { RunEvent } from "../../core/events.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Services } from "../../state/services.ts";
+import { remotePresets } from "../../engines/remote-presets.ts";
+import { fakeLarge, fakeSmall } from "./fake-log.ts";
+import { fakeRun } from "./fake-run.ts";
+
+export function memoryStorage(entries: Readonly<Record<string, string>> = {}) {
+  const map = new Map(Object.entries(entries));
+  return {
+    map,
+    get: (key: string) => map.get(key) ?? null,
+    set: (key: string, value: string) => void map.set(key, value),
+    remove: (key: string) => void map.delete(key),
+  };
+}
+
+const never = () => Promise.reject(new AppError("internal", { message: "a fake does not do this" }));
+
+export function fakeServices(changes: Partial<Services> = {}, events: readonly RunEvent[] = fakeRun()): Services {
+  const library = { id: "factbook", title: "The World Factbook", edition: "a fake edition", passages: 5119 };
+  const model = {
+    ref: fakeSmall,
+    device: "wasm" as const,
+    // biome-ignore lint/correctness/useYield: the fake run never asks it
+    async *generate() {
+      throw new AppError("internal", { message: "a fake model says nothing" });
+    },
+    unload: () => Promise.resolve(),
+  };
+  return {
+    clock: { nowMs: () => 0, epochMs: () => 0 },
+    storage: memoryStorage(),
+    newId: () => "fake-run",
+    onNextFrame: (callback) => callback(),
+    loadRun: () =>
+      Promise.resolve(async function* () {
+        yield* events;
+      }),
+    catalogue: () =>
+      Promise.resolve({
+        version: 1,
+        models: [
+          {
+            id: "fake-small",
+            title: "Fake-135M, made up",
+            role: "small-lm",
+            engine: "transformers",
+            path: "fake-small",
+            hub: null,
+            dtype: { wasm: "int8", webgpu: "q4", cpu: "int8" },
+            bytes: 134_000_000,
+            memoryMB: 420,
+            contextTokens: 2048,
+            parameters: 135_000_000,
+            licence: "Apache-2.0",
+            source: "nowhere",
+            needsF16: false,
+            externalDataChunks: 0,
+            files: [],
+          },
+          {
+            id: "fake-hub",
+            title: "Fake-1.5B, made up",
+            role: "small-lm",
+            engine: "web-llm",
+            path: null,
+            hub: "nowhere/fake",
+            dtype: { wasm: null, webgpu: "q4f16", cpu: null },
+            bytes: 940_000_000,
+            memoryMB: 1600,
+            contextTokens: 4096,
+            parameters: 1_500_000_000,
+            licence: "Apache-2.0",
+            source: "nowhere",
+            needsF16: true,
+            externalDataChunks: 0,
+            files: [],
+          },
+        ],
+      }),
+    probeDevice: () =>
+      Promise.resolve({
+        webgpu: { usable: false, error: { code: "webgpu-no-adapter", retryable: false, params: {} } },
+        shaderF16: false,
+        maxBufferBytes: null,
+        logicalCores: 8,
+        freeBytes: 12_400_000_000,
+        isolated: true,
+      }),
+    loadSmall: () => Promise.resolve(model),
+    openLibrary: () =>
+      Promise.resolve({
+        retriever: {
+          library,
+          retrieve: never,
+          passage: () => Promise.resolve(null),
+        },
+        embedder: { embed: never },
+        badLines: [],
+        close: () => undefined,
+      }),
+    libraryBytes: () => Promise.resolve(26_000_000),
+    connectLarge: () => Promise.resolve({ ref: fakeLarge, generate: model.generate }),
+    testConnection: () => never(),
+    providers: () => Promise.resolve(remotePresets),
+    priceOf: () => Promise.resolve(fakeLarge.price),
+    prices: () =>
+      Promise.resolve([
+        { id: "fake-large", title: "fake-large", inputPerMillion: 0.4, outputPerMillion: 1.6, cachedInputPerMillion: 0.1, source: "a fake table", asOf: "2026-09-23" },
+      ]),
+    examples: () =>
+      Promise.resolve([
+        { id: "1", label: "A sea, by way of a capital", question: "Which sea lies beside the capital of Georgia's northern neighbour?" },
+        { id: "2", label: "A currency, three hops away", question: "What is the currency of the country whose capital is Nouakchott?" },
+        { id: "3", label: "The higher of two peaks", question: "Which is higher, the highest point of Kenya or that of Tanzania?" },
+      ]),
+    ...changes,
+  };
+}

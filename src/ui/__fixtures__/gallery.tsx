@@ -1,0 +1,82 @@
+/** FAKE. Every state of the page, by `?state=`; served by the development server only. */
+import { createRoot } from "react-dom/client";
+import type { RunEvent } from "../../core/events.ts";
+import type { LoadProgress } from "../../engines/engine.ts";
+import { createRuntime } from "../../state/runtime.ts";
+import { App } from "../App.tsx";
+import { AppContextHolder } from "../shared/runtime-context.ts";
+import { createViewStore, type SettingsPart } from "../shared/view-store.ts";
+import "../styles/fonts.css";
+import "../styles/tokens.css";
+import "../styles/base.css";
+import { fakeQuestion } from "./fake-log.ts";
+import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "./fake-run.ts";
+import { fakeServices } from "./fake-services.ts";
+
+const asked = new URLSearchParams(location.search);
+const state = asked.get("state") ?? "empty";
+
+const logs: Readonly<Record<string, () => RunEvent[]>> = {
+  planning: () => fakeRunUntil("call-delta", 20),
+  corrected: () => fakeRunUntil("parse-failure").slice(0, -6),
+  midway: () => fakeRunUntil("verdict", 4),
+  summarising: () => fakeRun().slice(0, -6),
+  answered: fakeRun,
+  node: fakeRun,
+  failed: fakeFailedRun,
+  tree60: () => fakeLargeTree(60),
+  tree3: () => fakeRunUntil("branch-start", 1),
+};
+
+const loading: LoadProgress = { phase: "downloading", loadedBytes: 58e6, totalBytes: 134e6, bytesPerSecond: 9.4e6 };
+const waiting = new Promise<never>(() => undefined);
+const runtime = createRuntime(
+  fakeServices(
+    state === "loading"
+      ? {
+          loadSmall: ({ onProgress }) => {
+            onProgress(loading);
+            return waiting;
+          },
+        }
+      : {},
+  ),
+);
+const view = createViewStore();
+const { run, settings } = runtime;
+if (state !== "empty" && state !== "loading" && !state.startsWith("tree"))
+  settings.getState().changeRun({ plan: "decide", summarise: "decide" });
+if (asked.get("preset") === "large") settings.getState().changeRun({ plan: "decide", summarise: "large" });
+await runtime.start();
+const log = logs[state];
+if (log !== undefined) {
+  const events = log();
+  run.show(events, events.at(-1)?.type === "run-end" ? "ended" : "running", false);
+}
+if (state === "node") view.getState().select("n1");
+if (state === "loading") void runtime.ask(fakeQuestion);
+if (state === "play") void play(fakeRun());
+const parts: readonly SettingsPart[] = ["small", "large", "caps", "library"];
+const part = parts.find((one) => state === `settings-${one}`);
+if (part !== undefined) view.getState().openSettings(part);
+if (state === "help") view.getState().openHelp(true);
+
+/** At the pace it was written with. */
+async function play(events: readonly RunEvent[]): Promise<void> {
+  run.begin(fakeQuestion);
+  let atMs = 0;
+  for (const event of events) {
+    await new Promise((resolve) => setTimeout(resolve, event.atMs - atMs));
+    atMs = event.atMs;
+    run.push(event);
+  }
+}
+
+const root = document.getElementById("root");
+if (root !== null) {
+  createRoot(root).render(
+    <AppContextHolder value={{ runtime, view }}>
+      <App />
+    </AppContextHolder>,
+  );
+}

@@ -1,0 +1,76 @@
+/** The answer as it is written, its marks, and the way it was reached. */
+import type { RunEventOf } from "../../core/events.ts";
+import type { Trace } from "../../core/folds/trace.ts";
+import { ErrorNotice } from "../shared/ErrorNotice.tsx";
+import { useRun } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import sheet from "./AnswerPanel.module.css";
+import { CitedText } from "./CitedText.tsx";
+import { CopyAnswer } from "./CopyAnswer.tsx";
+import { ReasoningPath } from "./ReasoningPath.tsx";
+
+const css = classes(sheet);
+
+export function AnswerPanel() {
+  const trace = useRun((state) => state.trace);
+  const phase = useRun((state) => state.phase);
+  const error = useRun((state) => state.error);
+  const streamed = summaryText(trace);
+  if (phase === "idle" && error === null) return null;
+  const failure = error ?? (trace.outcome === "failed" ? trace.error : null);
+  return (
+    <section className={css("panel")} aria-labelledby="answer-title">
+      {phase === "idle" ? null : (
+        <h2 id="answer-title" className={css("title")}>
+          {text.answer.title}
+        </h2>
+      )}
+      {failure === null ? null : <ErrorNotice error={failure} />}
+      {trace.answer !== null ? (
+        <Finished answer={trace.answer} />
+      ) : streamed === null ? (
+        <Outcome trace={trace} ended={phase === "ended"} failed={failure !== null} />
+      ) : (
+        <p className={css("text")} dir="auto">
+          {streamed === "" ? text.answer.writing : streamed}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
+  const rest = withoutShort(answer);
+  return (
+    <>
+      <p className={css("short")} dir="auto">
+        {answer.short === "" ? text.answer.none : answer.short}
+      </p>
+      {rest === "" ? null : <CitedText text={rest} citations={answer.citations} />}
+      {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
+      <CopyAnswer answer={answer} />
+    </>
+  );
+}
+
+function Outcome(props: { trace: Trace; ended: boolean; failed: boolean }) {
+  const { trace, ended, failed } = props;
+  if (!ended || failed) return null;
+  const words = trace.outcome === "stopped" || trace.start === null ? text.answer.stopped : text.answer.none;
+  return <p className={css("soft")}>{words}</p>;
+}
+
+/** The text after the bare answer it often opens with. */
+function withoutShort({ text: full, short }: RunEventOf<"answer">): string {
+  if (short === "" || !full.startsWith(short)) return full;
+  return full.slice(short.length).replace(/^[.\s]+/u, "");
+}
+
+/** The summary as it streams; null before it begins. */
+function summaryText(trace: Trace): string | null {
+  for (const call of trace.calls.values()) {
+    if (call.start.purpose === "summarise" && call.error === null) return call.text;
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+/** Text whose [n] marks are buttons; each opens its passage right below. */
+import { useState } from "react";
+import type { Citation } from "../../core/events.ts";
+import { PassageText } from "../passages/PassageText.tsx";
+import { TextButton } from "../shared/Button.tsx";
+import { useRun, useView } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text as words } from "../text/en.ts";
+import { splitMarks } from "./cited-parts.ts";
+import sheet from "./CitedText.module.css";
+
+const css = classes(sheet);
+
+const sourceId = "cited-source";
+
+export function CitedText({ text, citations }: { text: string; citations: readonly Citation[] }) {
+  const [open, setOpen] = useState<number | null>(null);
+  const cited = citations.find((citation) => citation.mark === open) ?? null;
+  return (
+    <div className={css("cited")}>
+      <p className={css("text")} dir="auto">
+        {splitMarks(text, citations).map((part, index) =>
+          typeof part === "string" ? (
+            part
+          ) : (
+            <CitationMark
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never reorder
+              key={index}
+              citation={part}
+              open={part.mark === open}
+              onToggle={() => setOpen(part.mark === open ? null : part.mark)}
+            />
+          ),
+        )}
+      </p>
+      {cited === null ? null : <Source citation={cited} />}
+    </div>
+  );
+}
+
+function CitationMark(props: { citation: Citation; open: boolean; onToggle: () => void }) {
+  const { citation, open, onToggle } = props;
+  const title = useRun((state) => passageOf(state.trace.passages, citation)?.title ?? null);
+  const point = useView((state) => state.point);
+  return (
+    <button
+      type="button"
+      className={css("mark", open && "isOpen")}
+      aria-expanded={open}
+      aria-controls={sourceId}
+      aria-label={
+        title === null
+          ? words.answer.uncited(citation.mark)
+          : words.answer.citation(citation.mark, title)
+      }
+      onClick={onToggle}
+      onPointerEnter={() => point(citation.node)}
+      onPointerLeave={() => point(null)}
+      onFocus={() => point(citation.node)}
+      onBlur={() => point(null)}
+    >
+      {citation.mark}
+    </button>
+  );
+}
+
+function Source({ citation }: { citation: Citation }) {
+  const passage = useRun((state) => passageOf(state.trace.passages, citation));
+  const node = useRun((state) => state.trace.nodes.get(citation.node) ?? null);
+  const select = useView((state) => state.select);
+  return (
+    <div id={sourceId} className={css("source")}>
+      {passage === null ? (
+        <p>{words.answer.noPassage}</p>
+      ) : (
+        <>
+          <p className={css("from")}>{words.answer.from(passage.title)}</p>
+          <PassageText text={passage.text} span={node?.verdict?.span || (node?.answer ?? "")} />
+        </>
+      )}
+      {node === null ? null : (
+        <TextButton onClick={() => select(node.id)}>{node.query}</TextButton>
+      )}
+    </div>
+  );
+}
+
+function passageOf<T>(passages: ReadonlyMap<string, T>, citation: Citation): T | null {
+  return citation.passageId === null ? null : (passages.get(citation.passageId) ?? null);
+}

@@ -1,0 +1,17 @@
+/** Splits an answer at its [n] marks. */
+import type { Citation } from "../../core/events.ts";
+
+/** Marks without a citation stay text: the model may write brackets of its own. */
+export function splitMarks(text: string, citations: readonly Citation[]): (string | Citation)[] {
+  const parts: (string | Citation)[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/\s*\[(\d{1,2})\]/gu)) {
+    const citation = citations.find((one) => one.mark === Number(match[1]));
+    if (citation === undefined) continue;
+    if (match.index > from) parts.push(text.slice(from, match.index));
+    parts.push(citation);
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push(text.slice(from));
+  return parts;
+}

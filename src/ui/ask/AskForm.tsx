@@ -1,0 +1,120 @@
+/** The question, the examples, and the one button that matters. */
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { maxQuestionCharacters } from "../../core/run.ts";
+import { isRunning } from "../../state/run-store.ts";
+import { Button } from "../shared/Button.tsx";
+import { questionFieldId } from "../shared/ErrorNotice.tsx";
+import { useDevice, useRun, useRuntime } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import sheet from "./AskForm.module.css";
+import { Beforehand } from "./Beforehand.tsx";
+
+const css = classes(sheet);
+
+/** From here on the person is told how much room is left. */
+const nearLimit = 200;
+
+export function AskForm() {
+  const runtime = useRuntime();
+  const running = useRun(isRunning);
+  const asked = useRun((state) => state.question);
+  const [question, setQuestion] = useState("");
+  const hintId = useId();
+  const left = maxQuestionCharacters - question.length;
+  // A run opened from a file brings its question along.
+  useEffect(() => {
+    if (asked !== "") setQuestion(asked);
+  }, [asked]);
+
+  function ask(text: string): void {
+    setQuestion(text);
+    void runtime.ask(text);
+  }
+  function pick(example: string): void {
+    setQuestion(example);
+    document.getElementById(questionFieldId)?.focus();
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!running) ask(question);
+  }
+  function askOnEnter(event: KeyboardEvent): void {
+    // Enter that ends a composition (Japanese, Chinese, …) belongs to the input method.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!running) ask(question);
+  }
+
+  return (
+    <form className={css("form")} onSubmit={submit}>
+      <label className="visually-hidden" htmlFor={questionFieldId}>
+        {text.ask.label}
+      </label>
+      <div className={css("line")}>
+        <textarea
+          id={questionFieldId}
+          className={css("field")}
+          rows={1}
+          dir="auto"
+          value={question}
+          placeholder={text.ask.placeholder}
+          aria-describedby={hintId}
+          onChange={(event) => setQuestion(event.target.value)}
+          onKeyDown={askOnEnter}
+        />
+        {running ? (
+          <StopButton />
+        ) : (
+          <Button main onClick={() => ask(question)}>
+            {text.ask.ask}
+          </Button>
+        )}
+      </div>
+      <div id={hintId}>
+        {left < nearLimit ? <p className={css("left", left < 0 && "over")}>{text.ask.remaining(left)}</p> : null}
+        <Beforehand />
+      </div>
+      {running || asked !== "" ? null : <Examples onPick={pick} />}
+    </form>
+  );
+}
+
+function StopButton() {
+  const runtime = useRuntime();
+  const [stopping, setStopping] = useState(false);
+  function stop(): void {
+    setStopping(true);
+    runtime.stop();
+  }
+  return (
+    <Button main disabled={stopping} onClick={stop}>
+      {stopping ? text.ask.stopping : text.ask.stop}
+    </Button>
+  );
+}
+
+/** Picking one only fills the box: what Ask will load should be read first. */
+function Examples({ onPick }: { onPick: (question: string) => void }) {
+  const examples = useDevice((state) => state.examples);
+  if (examples.length === 0) return null;
+  return (
+    <div className={css("examples")}>
+      <span>{text.ask.examples}</span>
+      <ul>
+        {examples.map((example) => (
+          <li key={example.id}>
+            <button
+              type="button"
+              className={css("chip")}
+              title={example.question}
+              onClick={() => onPick(example.question)}
+            >
+              {example.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

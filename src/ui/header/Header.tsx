@@ -1,0 +1,49 @@
+/** Name, promise, colours and help. */
+import { useId } from "react";
+import { type Theme, theme } from "../../state/preferences.ts";
+import { TextButton } from "../shared/Button.tsx";
+import { useSettings, useView } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import sheet from "./Header.module.css";
+
+const css = classes(sheet);
+
+export function Header() {
+  const openHelp = useView((state) => state.openHelp);
+  return (
+    <header className={css("header")}>
+      <div>
+        <h1 className={css("name")}>{text.page.name}</h1>
+        <p className={css("promise")}>{text.page.promise}</p>
+      </div>
+      <div className={css("tools")}>
+        <ThemeChoice />
+        <TextButton onClick={() => openHelp(true)}>{text.page.help}</TextButton>
+      </div>
+    </header>
+  );
+}
+
+function ThemeChoice() {
+  const chosen = useSettings((state) => state.theme);
+  const change = useSettings((state) => state.change);
+  const name = useId();
+  return (
+    <fieldset className={css("themes")}>
+      <legend className="visually-hidden">{text.page.theme}</legend>
+      {theme.options.map((option: Theme) => (
+        <label key={option} className={css("theme", option === chosen && "isChosen")}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={option === chosen}
+            onChange={() => change({ theme: option })}
+          />
+          {text.page.themes[option]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

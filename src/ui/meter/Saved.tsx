@@ -1,0 +1,77 @@
+/** Saved against all-large, as two lengths on one line. */
+import { useEffect } from "react";
+import { savedLengths } from "../../viz/scales.ts";
+import { useDevice, useRuntime, useSettings } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { about, percent, usd } from "../text/format.ts";
+import sheet from "./Meter.module.css";
+
+const css = classes(sheet);
+
+export function Saved(props: { spent: number | null; allLarge: number | null; ownPrice: boolean }) {
+  const { spent, allLarge, ownPrice } = props;
+  return (
+    <div>
+      <p className={css("label")}>{text.meter.saved}</p>
+      {spent === null || allLarge === null ? (
+        <p className={css("soft")}>{text.meter.noPrice}</p>
+      ) : (
+        <SavedBar spent={spent} allLarge={allLarge} />
+      )}
+      {ownPrice ? null : <ReferencePrice />}
+    </div>
+  );
+}
+
+function SavedBar({ spent, allLarge }: { spent: number; allLarge: number }) {
+  const lengths = savedLengths(spent, allLarge);
+  const difference = Math.abs(allLarge - spent);
+  const share = allLarge > 0 ? difference / allLarge : 0;
+  return (
+    <>
+      <p className={css("saved")}>{lengths.over ? `−${usd(difference)}` : about(difference)}</p>
+      <div className={css("scale")} aria-hidden="true">
+        <span className={css("spentLength")} style={{ width: percentOf(lengths.spent) }} />
+        <span className={css("savedLength")} style={{ width: percentOf(lengths.saved) }} />
+      </div>
+      <p className={css("soft")}>
+        {lengths.over
+          ? text.meter.overBy(usd(difference), about(allLarge))
+          : text.meter.savedOf(about(difference), about(allLarge), percent(share))}
+      </p>
+    </>
+  );
+}
+
+/** With no large model set up, any known price serves to compare. */
+function ReferencePrice() {
+  const runtime = useRuntime();
+  const prices = useDevice((state) => state.prices);
+  const chosen = useSettings((state) => state.referencePrice);
+  const change = useSettings((state) => state.change);
+  useEffect(() => {
+    void runtime.loadPriceList();
+  }, [runtime]);
+  const current = prices.find((row) => row.id === chosen) ?? prices[0];
+  if (current === undefined) return null;
+  return (
+    <label className={css("reference")}>
+      <span>{text.meter.pricedAs}</span>
+      <select
+        value={current.id}
+        onChange={(event) => change({ referencePrice: event.target.value })}
+      >
+        {prices.map((row) => (
+          <option key={row.id} value={row.id}>
+            {text.meter.asOf(row.title, row.asOf)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function percentOf(length: number): string {
+  return `${(length * 100).toFixed(2)}%`;
+}

@@ -1,0 +1,75 @@
+/** The stages' shares as one bar; pointing at a segment shows its steps in the tree. */
+import type { Entry } from "../../core/folds/ledger.ts";
+import { type Stage, stages } from "../../core/types.ts";
+import { shares } from "../../viz/scales.ts";
+import { useView } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { seconds, unknown, usd } from "../text/format.ts";
+import sheet from "./StageBar.module.css";
+
+const css = classes(sheet);
+
+export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> }) {
+  const active = useView((state) => state.stage);
+  const pointStage = useView((state) => state.pointStage);
+  const inMoney = stages.some((stage) => byStage[stage].usd > 0);
+  const lengths = shares(stages.map((stage) => (inMoney ? byStage[stage].usd : secondsOf(byStage[stage]))));
+  return (
+    <div>
+      <h3 className={css("title")}>{text.meter.byStage}</h3>
+      <div className={css("bar")} aria-hidden="true">
+        {stages.map((stage, index) => (
+          <span
+            key={stage}
+            className={css("segment", stage, active !== null && stage !== active && "isDimmed")}
+            style={{ width: `${((lengths[index] ?? 0) * 100).toFixed(2)}%` }}
+            onPointerEnter={() => pointStage(stage)}
+            onPointerLeave={() => pointStage(null)}
+          />
+        ))}
+      </div>
+      <ul>
+        {stages.map((stage) => (
+          <StageRow key={stage} stage={stage} entry={byStage[stage]} />
+        ))}
+      </ul>
+      <p className={css("note")}>{inMoney ? text.meter.byMoney : text.meter.byTime}</p>
+    </div>
+  );
+}
+
+/** Focus does what pointing does: the stage's steps stand out in the tree. */
+function StageRow({ stage, entry }: { stage: Stage; entry: Entry }) {
+  const isActive = useView((state) => state.stage === stage);
+  const pointStage = useView((state) => state.pointStage);
+  const time = seconds(secondsOf(entry));
+  return (
+    <li>
+      <button
+        type="button"
+        className={css("row", isActive && "isActive")}
+        aria-label={text.meter.stageRow(stage, costOf(entry), time)}
+        onPointerEnter={() => pointStage(stage)}
+        onPointerLeave={() => pointStage(null)}
+        onFocus={() => pointStage(stage)}
+        onBlur={() => pointStage(null)}
+      >
+        <span className={css("name")}>
+          <span className={css("key", stage)} />
+          {text.stages.names[stage]}
+        </span>
+        <span>{costOf(entry)}</span>
+        <span>{time}</span>
+      </button>
+    </li>
+  );
+}
+
+function secondsOf(entry: Entry): number {
+  return entry.localSeconds + entry.remoteSeconds;
+}
+
+function costOf(entry: Entry): string {
+  return entry.unknownUsdCalls > 0 ? unknown : usd(entry.usd);
+}

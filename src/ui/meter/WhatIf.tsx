@@ -1,0 +1,42 @@
+/** The same words, priced as if other models had read and written them. */
+import type { Counterfactuals } from "../../core/folds/counterfactual.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { about, unknown, usd } from "../text/format.ts";
+import sheet from "./WhatIf.module.css";
+
+const css = classes(sheet);
+
+export function WhatIf(props: { otherwise: Counterfactuals; spent: number | null }) {
+  const { otherwise, spent } = props;
+  const rows = [
+    { label: text.meter.allSmall, value: otherwise.allSmallUsd, shown: usd(otherwise.allSmallUsd) },
+    { label: text.meter.thisRun, value: spent, shown: spent === null ? unknown : usd(spent) },
+    {
+      label: text.meter.withoutDecision,
+      value: otherwise.withoutDecisionUsd,
+      shown: about(otherwise.withoutDecisionUsd),
+    },
+    { label: text.meter.allLarge, value: otherwise.allLargeUsd, shown: about(otherwise.allLargeUsd) },
+  ];
+  const longest = Math.max(0, ...rows.map((row) => row.value ?? 0));
+  return (
+    <div>
+      <h3 className={css("title")}>{text.meter.whatIf}</h3>
+      <dl className={css("rows")}>
+        {rows.map((row) => (
+          <div key={row.label}>
+            <dt>{row.label}</dt>
+            <dd>{row.shown}</dd>
+            <span
+              aria-hidden="true"
+              className={css("length", row.label === text.meter.thisRun && "isOwn")}
+              style={{ width: longest > 0 ? `${((row.value ?? 0) / longest) * 100}%` : 0 }}
+            />
+          </div>
+        ))}
+      </dl>
+      <p className={css("note")}>{text.meter.estimateNote}</p>
+    </div>
+  );
+}

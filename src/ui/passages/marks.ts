@@ -1,0 +1,26 @@
+/** Finds the supporting words in a passage. */
+
+export interface Piece {
+  text: string;
+  marked: boolean;
+}
+
+/** Splits `text` where `span` occurs, whatever its case and spacing; unmarked when it does not. */
+export function markWords(text: string, span: string): Piece[] {
+  const words = span.trim().split(/\s+/u).filter((word) => word !== "");
+  if (words.length === 0) return [{ text, marked: false }];
+  const pattern = new RegExp(words.map(escaped).join("\\s+"), "giu");
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (match.index > from) pieces.push({ text: text.slice(from, match.index), marked: false });
+    pieces.push({ text: match[0], marked: true });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), marked: false });
+  return pieces;
+}
+
+function escaped(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\/-]/gu, "\\$&");
+}

@@ -1,0 +1,35 @@
+/** What may be spent at most. */
+import { OptionalNumberField } from "../shared/Field.tsx";
+import { useSettings } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { Part } from "./Part.tsx";
+import sheet from "./SettingsDialog.module.css";
+
+const css = classes(sheet);
+const words = text.settings;
+
+const range = { min: 0, max: 10_000, step: 0.01 };
+
+export function CapsPart() {
+  const caps = useSettings((state) => state.caps);
+  const change = useSettings((state) => state.change);
+  return (
+    <Part name="caps" title={words.caps} help={words.capsHelp}>
+      <div className={css("columns")}>
+        <OptionalNumberField
+          label={words.capQuestion}
+          value={caps.perQuestionUsd}
+          range={range}
+          onChange={(perQuestionUsd) => change({ caps: { ...caps, perQuestionUsd } })}
+        />
+        <OptionalNumberField
+          label={words.capDay}
+          value={caps.perDayUsd}
+          range={range}
+          onChange={(perDayUsd) => change({ caps: { ...caps, perDayUsd } })}
+        />
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,76 @@
+/** Tries the large model once, and says precisely what came of it. */
+import { useRef, useState } from "react";
+import type { ConnectionTest } from "../../engines/remote-connection-test.ts";
+import { isLargeConfigured } from "../../state/runtime.ts";
+import { Button, TextButton } from "../shared/Button.tsx";
+import { useRuntime, useSettings } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { errorText } from "../text/errors.ts";
+import sheet from "./SettingsDialog.module.css";
+
+const css = classes(sheet);
+const words = text.settings;
+
+export function ConnectionCheck(props: {
+  onModels: (models: readonly string[]) => void;
+  onSuggestion: (baseUrl: string) => void;
+}) {
+  const { onModels, onSuggestion } = props;
+  const runtime = useRuntime();
+  const configured = useSettings((state) => isLargeConfigured(state.large));
+  const running = useRef<AbortController | null>(null);
+  const [testing, setTesting] = useState(false);
+  const [result, setResult] = useState<ConnectionTest | null>(null);
+
+  async function test(): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setTesting(true);
+    setResult(null);
+    const outcome = await runtime.testConnection(controller.signal);
+    if (controller.signal.aborted) return;
+    setTesting(false);
+    setResult(outcome);
+    onModels(outcome.models ?? []);
+  }
+
+  return (
+    <div className={css("group")}>
+      <p>
+        <Button disabled={!configured || testing} onClick={() => void test()}>
+          {testing ? words.testing : words.test}
+        </Button>
+      </p>
+      <div aria-live="polite">
+        {result === null ? null : <TestResult result={result} onSuggestion={onSuggestion} />}
+      </div>
+    </div>
+  );
+}
+
+function TestResult(props: { result: ConnectionTest; onSuggestion: (baseUrl: string) => void }) {
+  const { result, onSuggestion } = props;
+  if (result.ok) {
+    return (
+      <p className={css("result")}>
+        {words.testOk(result.url, result.totalMs, result.models?.length ?? 0)}
+      </p>
+    );
+  }
+  const { title, body } = errorText(result.error);
+  const { reach, suggestedBaseUrl } = result;
+  return (
+    <div className={css("result", "failed")}>
+      <p>
+        <strong>{title}.</strong> {reach === null ? body : words.reach[reach](result.url)}
+      </p>
+      {suggestedBaseUrl === null ? null : (
+        <TextButton onClick={() => onSuggestion(suggestedBaseUrl)}>
+          {words.useSuggestion(suggestedBaseUrl)}
+        </TextButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** The library: the embedded one, or a file of the person's own. */
+import { type DragEvent, useRef, useState } from "react";
+import type { BadLine } from "../../state/services.ts";
+import { Button, TextButton } from "../shared/Button.tsx";
+import { ErrorNotice } from "../shared/ErrorNotice.tsx";
+import { useDevice, useRuntime } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { Part } from "./Part.tsx";
+import sheet from "./SettingsDialog.module.css";
+
+const css = classes(sheet);
+const words = text.settings;
+
+/** More are counted, not listed. */
+const shownBadLines = 20;
+
+export function LibraryPart() {
+  const runtime = useRuntime();
+  const library = useDevice((state) => state.library);
+  const file = useDevice((state) => state.libraryFile);
+  return (
+    <Part name="library" title={words.library} help={words.ownLibraryHelp}>
+      <p>{file === null ? words.factbook : file.name}</p>
+      {library.status === "ready" ? (
+        <>
+          <p className={css("soft")}>
+            {words.libraryLine(
+              library.value.library.title,
+              library.value.library.edition,
+              library.value.library.passages,
+            )}
+          </p>
+          <BadLines lines={library.value.badLines} />
+        </>
+      ) : null}
+      {library.status === "loading" ? (
+        <p className={css("soft")}>{text.loading.phases[library.progress.phase]}…</p>
+      ) : null}
+      {library.status === "failed" ? <ErrorNotice error={library.error} /> : null}
+      <FileDrop onFile={(chosen) => void runtime.useLibraryFile(chosen)} />
+      {file === null ? null : (
+        <p>
+          <TextButton onClick={() => void runtime.useLibraryFile(null)}>
+            {words.backToFactbook}
+          </TextButton>
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) onFile(file);
+  }
+  return (
+    // Dropping is an extra; the button does the same for keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      className={css("drop", over && "isOver")}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button onClick={() => input.current?.click()}>{words.pick}</Button>
+      <span className={css("soft")}>{words.drop}</span>
+      <input
+        ref={input}
+        type="file"
+        accept=".jsonl,.ndjson,.json,.txt"
+        hidden
+        aria-label={words.pick}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function BadLines({ lines }: { lines: readonly BadLine[] }) {
+  if (lines.length === 0) return null;
+  const more = lines.length - shownBadLines;
+  return (
+    <div className={css("group")}>
+      <p>{words.badLines(lines.length)}</p>
+      <ul className={css("lines")}>
+        {lines.slice(0, shownBadLines).map(({ line, reason }) => (
+          <li key={line}>{words.badLine(line, reason)}</li>
+        ))}
+        {more > 0 ? <li>{words.moreBadLines(more)}</li> : null}
+      </ul>
+    </div>
+  );
+}

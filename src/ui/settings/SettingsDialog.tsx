@@ -1,0 +1,39 @@
+/** Engines, key, caps and library: one page of rules, opened at the part that is wanted. */
+import { useEffect } from "react";
+import { TextButton } from "../shared/Button.tsx";
+import { Dialog } from "../shared/Dialog.tsx";
+import { useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { CapsPart } from "./CapsPart.tsx";
+import { LargePart } from "./LargePart.tsx";
+import { LibraryPart } from "./LibraryPart.tsx";
+import sheet from "./SettingsDialog.module.css";
+import { SmallPart } from "./SmallPart.tsx";
+
+const css = classes(sheet);
+
+export function SettingsDialog() {
+  const runtime = useRuntime();
+  const part = useView((state) => state.settings);
+  const openSettings = useView((state) => state.openSettings);
+  const reset = useSettings((state) => state.reset);
+  useEffect(() => {
+    if (part === null) return;
+    void runtime.loadPriceList();
+    document.getElementById(`settings-${part}`)?.scrollIntoView({ block: "start" });
+  }, [part, runtime]);
+  return (
+    <Dialog open={part !== null} title={text.settings.title} onClose={() => openSettings(null)}>
+      <div className={css("parts")}>
+        <SmallPart />
+        <LargePart />
+        <CapsPart />
+        <LibraryPart />
+        <p>
+          <TextButton onClick={reset}>{text.settings.reset}</TextButton>
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+/** One sentence a stage, for those who cannot see the tree grow. */
+import type { Trace } from "../../core/folds/trace.ts";
+import type { DeviceState } from "../../state/device-store.ts";
+import type { RunState } from "../../state/run-store.ts";
+import { text } from "../text/en.ts";
+import { errorText } from "../text/errors.ts";
+import { useDevice, useRun } from "./runtime-context.ts";
+
+export function Announcer() {
+  const sentence = useRun(runSentence);
+  const loading = useDevice(loadingSentence);
+  const preparing = useRun((state) => state.phase === "preparing");
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {preparing ? loading : sentence}
+    </p>
+  );
+}
+
+function loadingSentence({ small, library }: DeviceState): string {
+  if (small.status === "loading") return text.announce.loading(small.title);
+  if (library.status === "loading") return text.announce.loading(text.loading.library);
+  return "";
+}
+
+function runSentence({ trace, ledger, phase }: RunState): string {
+  const { total } = ledger;
+  if (trace.outcome === "answered" && trace.answer !== null) {
+    return text.announce.answered(trace.answer.short, total.unknownUsdCalls > 0 ? null : total.usd);
+  }
+  if (trace.outcome === "stopped") return text.announce.stopped;
+  if (trace.outcome === "failed" && trace.error !== null) {
+    return text.announce.failed(errorText(trace.error).title);
+  }
+  return phase === "running" ? stageSentence(trace) : "";
+}
+
+function stageSentence(trace: Trace): string {
+  const { stage, start } = trace;
+  if (stage === null || start === null) return "";
+  if (stage === "solve") {
+    const last = [...trace.nodes.values()].findLast((node) => node.status === "corrected");
+    if (last?.proposed != null && last.answer !== null) {
+      return text.announce.corrected(last.proposed, last.answer);
+    }
+    return text.announce.solving(trace.nodes.size);
+  }
+  const model = trace.stageTiers[stage] === "large" ? start.large : start.small;
+  return text.announce.stage(stage, model?.model ?? "");
+}

@@ -1,0 +1,167 @@
+/** Labelled fields: a choice, a number, a line of text, a switch. */
+import { type ReactNode, useId } from "react";
+import { classes } from "../styles/classes.ts";
+import sheet from "./Field.module.css";
+
+const css = classes(sheet);
+
+interface FieldProps {
+  label: string;
+  help?: ReactNode;
+}
+
+function Labelled(props: FieldProps & { id: string; children: ReactNode }) {
+  const { id, label, help, children } = props;
+  return (
+    <div className={css("field")}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {help === undefined ? null : (
+        <div className={css("help")} id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function SelectField<T extends string>(
+  props: FieldProps & {
+    value: T;
+    options: readonly { value: T; label: string; disabled?: boolean; group?: string }[];
+    onChange: (value: T) => void;
+  },
+) {
+  const { value, options, onChange } = props;
+  const id = useId();
+  return (
+    <Labelled {...props} id={id}>
+      <select
+        id={id}
+        className={css("input")}
+        value={value}
+        aria-describedby={props.help === undefined ? undefined : `${id}-help`}
+        onChange={(event) => {
+          const option = options.find((one) => one.value === event.target.value);
+          if (option !== undefined) onChange(option.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+export interface Range {
+  min: number;
+  max: number;
+  step: number;
+}
+
+export function NumberField(
+  props: FieldProps & { value: number; range: Range; onChange: (value: number) => void },
+) {
+  const { value, range, onChange } = props;
+  return (
+    <OptionalNumberField
+      {...props}
+      value={value}
+      range={range}
+      onChange={(next) => {
+        if (next !== null) onChange(next);
+      }}
+    />
+  );
+}
+
+/** An empty field is null: "not set", not 0. */
+export function OptionalNumberField(
+  props: FieldProps & {
+    value: number | null;
+    range: Range;
+    onChange: (value: number | null) => void;
+  },
+) {
+  const { value, range, onChange } = props;
+  const id = useId();
+  return (
+    <Labelled {...props} id={id}>
+      <input
+        id={id}
+        className={css("input", "number")}
+        type="number"
+        inputMode="decimal"
+        {...range}
+        value={value ?? ""}
+        aria-describedby={props.help === undefined ? undefined : `${id}-help`}
+        onChange={(event) => {
+          const next = event.target.value === "" ? null : event.target.valueAsNumber;
+          const inside = next === null || (next >= range.min && next <= range.max);
+          if (inside) onChange(next);
+        }}
+      />
+    </Labelled>
+  );
+}
+
+export function TextField(
+  props: FieldProps & {
+    value: string;
+    type?: "text" | "url" | "password";
+    suggestions?: readonly string[];
+    onChange: (value: string) => void;
+  },
+) {
+  const { value, type = "text", suggestions = [], onChange } = props;
+  const id = useId();
+  return (
+    <Labelled {...props} id={id}>
+      <input
+        id={id}
+        className={css("input", "text")}
+        type={type}
+        value={value}
+        list={suggestions.length > 0 ? `${id}-list` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={props.help === undefined ? undefined : `${id}-help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {suggestions.length > 0 ? (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      ) : null}
+    </Labelled>
+  );
+}
+
+export function SwitchField(
+  props: FieldProps & { checked: boolean; onChange: (checked: boolean) => void },
+) {
+  const { label, help, checked, onChange } = props;
+  const id = useId();
+  return (
+    <div className={css("switch")}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+      />
+      <label htmlFor={id}>{label}</label>
+      {help === undefined ? null : (
+        <div className={css("help")} id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** The ready-made settings, and the way to the engines. */
+import { useId } from "react";
+import { matchingPreset, presets } from "../../state/presets.ts";
+import { TextButton } from "../shared/Button.tsx";
+import { useSettings, useView } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import sheet from "./PresetMenu.module.css";
+
+const css = classes(sheet);
+
+export function PresetMenu() {
+  const run = useSettings((state) => state.run);
+  const changeRun = useSettings((state) => state.changeRun);
+  const openSettings = useView((state) => state.openSettings);
+  const id = useId();
+  const current = matchingPreset(run);
+  return (
+    <div className={css("menu")}>
+      <label htmlFor={id}>{text.stages.preset}</label>
+      <select
+        id={id}
+        className={css("select")}
+        value={current?.id ?? ""}
+        title={current?.description}
+        onChange={(event) => {
+          const preset = presets.find((one) => one.id === event.target.value);
+          if (preset !== undefined) changeRun(preset.settings);
+        }}
+      >
+        {current === null ? <option value="">{text.stages.ownPreset}</option> : null}
+        {presets.map((preset) => (
+          <option key={preset.id} value={preset.id}>
+            {preset.title}
+          </option>
+        ))}
+      </select>
+      <TextButton onClick={() => openSettings("small")}>{text.stages.engines}</TextButton>
+    </div>
+  );
+}

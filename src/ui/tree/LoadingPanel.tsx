@@ -1,0 +1,59 @@
+/** What is being loaded before a run: phase, bytes, time left, and Cancel. */
+import type { LoadProgress } from "../../engines/engine.ts";
+import type { Loading } from "../../state/device-store.ts";
+import { Button } from "../shared/Button.tsx";
+import { useDevice, useRuntime } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import sheet from "./LoadingPanel.module.css";
+
+const css = classes(sheet);
+
+export function LoadingPanel() {
+  const runtime = useRuntime();
+  const small = useDevice((state) => state.small);
+  const library = useDevice((state) => state.library);
+  const busy = small.status === "loading" || library.status === "loading";
+  return (
+    <div className={css("panel")}>
+      <LoadingRow loading={small} />
+      <LoadingRow loading={library} />
+      {busy ? (
+        <Button onClick={() => runtime.cancelLoading()}>{text.loading.cancel}</Button>
+      ) : (
+        <p>{text.loading.startingRun}</p>
+      )}
+    </div>
+  );
+}
+
+function LoadingRow({ loading }: { loading: Loading<unknown> }) {
+  if (loading.status !== "loading") return null;
+  const { progress } = loading;
+  const title = loading.title === "" ? text.loading.library : loading.title;
+  const { totalBytes, loadedBytes } = progress;
+  return (
+    <div className={css("row")}>
+      <span className={css("title")}>{title}</span>
+      <span className={css("phase")}>{text.loading.phases[progress.phase]}</span>
+      <progress
+        aria-label={title}
+        {...(totalBytes === null ? {} : { max: totalBytes, value: loadedBytes })}
+      />
+      <span className={css("count")}>{countText(progress)}</span>
+    </div>
+  );
+}
+
+function countText(progress: LoadProgress): string {
+  const { loadedBytes, totalBytes, bytesPerSecond } = progress;
+  if (loadedBytes === 0 && totalBytes === null) return "";
+  const parts = [text.loading.of(loadedBytes, totalBytes)];
+  if (bytesPerSecond !== null && bytesPerSecond > 0) {
+    parts.push(text.loading.speed(bytesPerSecond));
+    if (totalBytes !== null && totalBytes > loadedBytes) {
+      parts.push(text.loading.left((totalBytes - loadedBytes) / bytesPerSecond));
+    }
+  }
+  return parts.join(" · ");
+}

@@ -1,0 +1,49 @@
+/** A run as a file: out, and back in. The log holds no key, so neither does the file. */
+import { useRef } from "react";
+import { writeRunFile } from "../../core/log.ts";
+import { TextButton } from "../shared/Button.tsx";
+import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
+import { text } from "../text/en.ts";
+
+export function RunFileTools() {
+  const runtime = useRuntime();
+  const hasLog = useRun((state) => state.events.length > 0);
+  const opened = useRun((state) => state.opened);
+  const select = useView((state) => state.select);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      {opened ? <span>{text.tree.opened}</span> : null}
+      {hasLog ? (
+        <TextButton onClick={() => saveRun(runtime.run.getState().events)}>{text.tree.save}</TextButton>
+      ) : null}
+      <TextButton onClick={() => input.current?.click()}>{text.tree.open}</TextButton>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={text.tree.open}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // Emptied, so that the same file can be chosen again.
+          event.target.value = "";
+          if (file === undefined) return;
+          select(null);
+          void runtime.openRunFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+function saveRun(events: Parameters<typeof writeRunFile>[0]): void {
+  const start = events[0];
+  const id = start?.type === "run-start" ? start.runId : "unnamed";
+  const url = URL.createObjectURL(new Blob([writeRunFile(events)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `hopwise-${id}.run.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

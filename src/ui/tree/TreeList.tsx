@@ -1,0 +1,121 @@
+/** The same tree as a list for keys and screen readers: arrows walk, Enter opens. */
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { questionId, type TreeItem } from "../../viz/tree-model.ts";
+import { useView } from "../shared/runtime-context.ts";
+import { WorkerMark } from "../shared/WorkerMark.tsx";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { moveInTree, type Row, treeRows, visibleRows } from "./rows.ts";
+import { StatusMark } from "./StatusMark.tsx";
+import sheet from "./TreeList.module.css";
+import { itemSentence } from "./words.ts";
+
+const css = classes(sheet);
+
+/** `shown` is false when the picture stands for it: then it is only heard. */
+export function TreeList({ items, shown }: { items: readonly TreeItem[]; shown: boolean }) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [focused, setFocused] = useState(questionId);
+  const list = useRef<HTMLUListElement>(null);
+  const moving = useRef(false);
+  const select = useView((state) => state.select);
+  const point = useView((state) => state.point);
+  const rows = visibleRows(treeRows(items), folded);
+  const current = rows.some((row) => row.item.id === focused) ? focused : questionId;
+
+  useEffect(() => {
+    if (!moving.current) return;
+    moving.current = false;
+    list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  });
+
+  function handleKey(event: KeyboardEvent): void {
+    const index = rows.findIndex((row) => row.item.id === current);
+    const row = rows[index];
+    if (row === undefined) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      select(row.item.id);
+      return;
+    }
+    const step = moveInTree(event.key, rows, index, folded);
+    if (step === null) return;
+    event.preventDefault();
+    if (step.kind === "fold") setFolded(withToggled(folded, row.item.id));
+    else {
+      moving.current = true;
+      setFocused(step.id);
+    }
+  }
+
+  return (
+    <ul
+      ref={list}
+      role="tree"
+      aria-label={text.tree.list}
+      className={css("list", !shown && "visually-hidden")}
+      onKeyDown={handleKey}
+    >
+      {rows.map((row) => (
+        <TreeRow
+          key={row.item.id}
+          row={row}
+          focused={row.item.id === current}
+          folded={folded.has(row.item.id)}
+          onFocus={() => {
+            setFocused(row.item.id);
+            point(row.item.id);
+          }}
+          onBlur={() => point(null)}
+          onOpen={() => select(row.item.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function TreeRow(props: {
+  row: Row;
+  focused: boolean;
+  folded: boolean;
+  onFocus: () => void;
+  onBlur: () => void;
+  onOpen: () => void;
+}) {
+  const { row, focused, folded, onFocus, onBlur, onOpen } = props;
+  const { item } = row;
+  const isSelected = useView((state) => state.selected === item.id);
+  return (
+    // Keys are handled once, on the tree.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <li
+      role="treeitem"
+      className={css("row", item.ghost && "ghost", isSelected && "isSelected")}
+      style={{ paddingInlineStart: `${(row.level - 1) * 24}px` }}
+      tabIndex={focused ? 0 : -1}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-selected={isSelected}
+      aria-expanded={row.hasBranches ? !folded : undefined}
+      aria-label={itemSentence(item)}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onClick={onOpen}
+    >
+      {item.tier === null ? <span className={css("dot")} /> : <WorkerMark tier={item.tier} />}
+      <span className={css("words")} dir="auto">
+        {item.title === "" ? null : <span className={css("query")}>{item.title}</span>}
+        {item.struck === null ? null : <s>{item.struck}</s>}
+        {item.text === "" ? null : <span className={css("answer")}>{item.text}</span>}
+      </span>
+      {item.kind === "hop" ? <StatusMark status={item.status} /> : null}
+    </li>
+  );
+}
+
+function withToggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

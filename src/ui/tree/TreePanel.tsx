@@ -1,0 +1,69 @@
+/** The live tree: picture or list, what it is loading, and the step that is open. */
+import { lazy, Suspense, useMemo, useState } from "react";
+import { type TreeItem, treeItems } from "../../viz/tree-model.ts";
+import { TextButton } from "../shared/Button.tsx";
+import { useRun, useView } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { Legend } from "./Legend.tsx";
+import { LoadingPanel } from "./LoadingPanel.tsx";
+import { RunFileTools } from "./RunFileTools.tsx";
+import { TreeList } from "./TreeList.tsx";
+import sheet from "./TreePanel.module.css";
+import { TreePicture } from "./TreePicture.tsx";
+import { itemSentence } from "./words.ts";
+
+const css = classes(sheet);
+
+const NodePanel = lazy(async () => ({
+  default: (await import("../node/NodePanel.tsx")).NodePanel,
+}));
+
+/** The step pointed at, in full: the picture clamps its words. */
+function Caption({ items }: { items: readonly TreeItem[] }) {
+  const active = useView((state) => state.active);
+  const item = items.find((one) => one.id === active);
+  return (
+    <p className={css("caption")} aria-hidden="true" dir="auto">
+      {item === undefined ? text.tree.hint : itemSentence(item)}
+    </p>
+  );
+}
+
+export function TreePanel() {
+  const trace = useRun((state) => state.trace);
+  const phase = useRun((state) => state.phase);
+  const selected = useView((state) => state.selected);
+  const [asList, setAsList] = useState(false);
+  const items = useMemo(() => treeItems(trace), [trace]);
+  const grown = items.length > 0;
+  return (
+    <section aria-labelledby="tree-title" className={css("panel")}>
+      <div className={css("head")}>
+        <h2 id="tree-title">{text.tree.title}</h2>
+        <div className={css("tools")}>
+          {grown ? (
+            <TextButton aria-pressed={asList} onClick={() => setAsList(!asList)}>
+              {text.tree.asList}
+            </TextButton>
+          ) : null}
+          <RunFileTools />
+        </div>
+      </div>
+      {phase === "preparing" ? <LoadingPanel /> : null}
+      {phase === "idle" ? <Legend /> : null}
+      {grown && !asList ? (
+        <>
+          <TreePicture items={items} />
+          <Caption items={items} />
+        </>
+      ) : null}
+      {grown ? <TreeList items={items} shown={asList} /> : null}
+      {selected === null || !grown ? null : (
+        <Suspense fallback={null}>
+          <NodePanel id={selected} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

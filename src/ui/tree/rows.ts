@@ -1,0 +1,97 @@
+/** The tree as rows: a branch is one level, and hangs under the step it began at. */
+import type { TreeItem } from "../../viz/tree-model.ts";
+
+export interface Row {
+  item: TreeItem;
+  level: number;
+  position: number;
+  siblings: number;
+  /** The row one level up; null for the question. */
+  under: string | null;
+  hasBranches: boolean;
+}
+
+/** Depth first: each step, then the branches that began at it, then the next step. */
+export function treeRows(items: readonly TreeItem[]): Row[] {
+  const groups = groupItems(items);
+  const rows: Row[] = [];
+  function visit(under: string | null, level: number): void {
+    const group = groups.get(under) ?? [];
+    group.forEach((item, index) => {
+      rows.push({
+        item,
+        level,
+        under,
+        position: index + 1,
+        siblings: group.length,
+        hasBranches: groups.has(item.id),
+      });
+      visit(item.id, level + 1);
+    });
+  }
+  visit(null, 1);
+  return rows;
+}
+
+/** Items by the row they hang under. A step of a branch hangs where the branch does. */
+function groupItems(items: readonly TreeItem[]): Map<string | null, TreeItem[]> {
+  const groups = new Map<string | null, TreeItem[]>();
+  const hangs = new Map<string, string | null>();
+  const byId = new Map(items.map((item) => [item.id, item]));
+  for (const item of items) {
+    const parent = item.parent === null ? undefined : byId.get(item.parent);
+    const continues = parent !== undefined && parent.kind !== "question" && item.cause === null;
+    const under = continues ? (hangs.get(parent.id) ?? null) : item.parent;
+    hangs.set(item.id, under);
+    groups.set(under, [...(groups.get(under) ?? []), item]);
+  }
+  return groups;
+}
+
+/** Rows that no folded row hides. */
+export function visibleRows(rows: readonly Row[], folded: ReadonlySet<string>): Row[] {
+  const hidden = new Set<string>();
+  return rows.filter((row) => {
+    if (row.under !== null && (folded.has(row.under) || hidden.has(row.under))) {
+      hidden.add(row.item.id);
+      return false;
+    }
+    return true;
+  });
+}
+
+export type TreeStep = { kind: "move"; id: string } | { kind: "fold" };
+
+/** What a key does, after the ARIA tree pattern; null when it is none of the tree's. */
+export function moveInTree(
+  key: string,
+  rows: readonly Row[],
+  index: number,
+  folded: ReadonlySet<string>,
+): TreeStep | null {
+  const row = rows[index];
+  if (row === undefined) return null;
+  const isFolded = folded.has(row.item.id);
+  switch (key) {
+    case "ArrowDown":
+      return moveTo(rows[index + 1]);
+    case "ArrowUp":
+      return moveTo(rows[index - 1]);
+    case "Home":
+      return moveTo(rows[0]);
+    case "End":
+      return moveTo(rows.at(-1));
+    case "ArrowRight":
+      if (!row.hasBranches) return null;
+      return isFolded ? { kind: "fold" } : moveTo(rows[index + 1]);
+    case "ArrowLeft":
+      if (row.hasBranches && !isFolded) return { kind: "fold" };
+      return moveTo(rows.find((other) => other.item.id === row.under));
+    default:
+      return null;
+  }
+}
+
+function moveTo(row: Row | undefined): TreeStep | null {
+  return row === undefined ? null : { kind: "move", id: row.item.id };
+}

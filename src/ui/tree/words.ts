@@ -1,0 +1,29 @@
+/** The tree's words, for the picture and for the list that is read aloud. */
+import type { TreeItem } from "../../viz/tree-model.ts";
+import type { TreeWords } from "../../viz/tree-view.ts";
+import { text } from "../text/en.ts";
+
+export const treeWords: TreeWords = {
+  cause: (item) => (item.cause === null ? "" : text.tree.causes[item.cause]),
+  label: (item) => {
+    if (item.kind === "answer") return text.tree.answer;
+    return item.cause === null ? text.tree.planning(tierName(item)) : text.tree.branching;
+  },
+};
+
+/** One item as a sentence. */
+export function itemSentence(item: TreeItem): string {
+  const parts = [item.title === "" ? treeWords.label(item) : item.title];
+  if (item.kind === "question") return parts.join("");
+  if (item.struck !== null) parts.push(text.tree.correctedTo(item.struck, item.text));
+  else if (item.text !== "") parts.push(item.text);
+  if (item.kind === "hop" && item.struck === null) parts.push(text.tree.status[item.status]);
+  if (item.passages > 0) parts.push(text.tree.passages(item.passages));
+  parts.push(tierName(item));
+  if (item.ghost) parts.push(text.tree.ghost);
+  return parts.join(" · ");
+}
+
+function tierName(item: TreeItem): string {
+  return item.tier === null ? "" : text.tree.tiers[item.tier];
+}
