@@ -249,7 +249,12 @@ const span: ContractCase = {
   name: "honours a span or says that it did not",
   async run(model, { constrains }) {
     const text = "Lake Żarnowiec – near Gdańsk – holds 1,234.5 m³; O'Neil measured it.";
-    const constraint = { kind: "span", texts: [text], alternatives: ["none"], maxWords: 4 } as const;
+    const constraint = {
+      kind: "span",
+      texts: [text],
+      alternatives: ["none"],
+      maxWords: 4,
+    } as const;
     const { end } = await collect(model, ask({ constraint, maxTokens: 60 }));
     promise(!constrains || end.constrained, "constrained", end);
     promise(!end.constrained || satisfies(constraint, end.text), "a span", end.text);

@@ -94,8 +94,7 @@ export class TokenChooser {
         ? null
         : {
             session: new ConstraintSession(constraint, trie, { leadingSpace }),
-            scorer:
-              constraint.kind === "choice" ? new ChoiceScorer(constraint.options, trie) : null,
+            scorer: constraint.kind === "choice" ? new ChoiceScorer(constraint.options) : null,
           };
   }
 
@@ -131,7 +130,7 @@ export class TokenChooser {
       return id;
     }
     this.logprobs.push(logprobOf(id));
-    this.#constrained?.scorer?.accept(id);
+    this.#constrained?.scorer?.accept(this.#bytesOf(id));
     this.#constrained?.session.accept(id);
     this.#ended = this.#constrained?.session.mustEnd() ?? false;
     return id;
@@ -149,11 +148,18 @@ export class TokenChooser {
   ): number {
     const allowed = session.allowed();
     const end = session.mayEnd() ? largestOf(this.#options.endIds, logits) : null;
-    scorer?.observe({ allowed, logprobOf, endLogprob: end === null ? null : logprobOf(end) });
+    scorer?.observe(
+      Array.from(allowed, (id) => ({ bytes: this.#bytesOf(id), logprob: logprobOf(id) })),
+      end === null ? null : logprobOf(end),
+    );
     const candidates = end === null ? [...allowed] : [...allowed, end];
     if (candidates.length === 0) throw new AppError("generation-failed", { cause: "dead-end" });
     return this.#options.temperature === 0
       ? largestOf(candidates, logits)
       : sampled(candidates, logits, this.#options);
+  }
+
+  #bytesOf(id: number): Uint8Array {
+    return this.#options.trie.bytesOf(id) ?? new Uint8Array();
   }
 }

@@ -2,12 +2,13 @@
  * Sentence vectors with @huggingface/transformers: for dense retrieval and for telling
  * duplicate queries. Runs inside any worker, and in Node.
  */
-import { env, pipeline } from "@huggingface/transformers";
+import { pipeline } from "@huggingface/transformers";
 import { AppError } from "../core/errors.ts";
 import type { Embedder, StopSignal } from "../core/ports.ts";
 import type { CatalogueModel } from "./catalogue.ts";
 import type { Device, LoadProgress } from "./engine.ts";
 import { transformersError } from "./transformers-errors.ts";
+import { readEmbedded } from "./transformers-source.ts";
 
 export interface EncoderOptions {
   /** The model's own folder: an absolute URL in a browser, a path in Node. */
@@ -63,9 +64,7 @@ async function loadInBrowser(
 
 async function load(options: EncoderOptions): Promise<Extractor> {
   const { base, name } = splitFolder(options.modelUrlOrPath);
-  env.localModelPath = base;
-  env.allowLocalModels = true;
-  env.allowRemoteModels = false;
+  readEmbedded(base);
   const { device } = options;
   if (device === "cpu") return await loadPipeline(name, options);
   return await loadInBrowser(name, base, { ...options, device });

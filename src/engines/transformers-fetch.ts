@@ -6,8 +6,8 @@ type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
 export interface VerifyingFetchOptions {
   model: CatalogueModel;
-  /** URL of the model's folder, with the slash. */
-  folderUrl: string;
+  /** The model's folder, with the slash, as the library asks for its files. */
+  folder: string;
   fetch: Fetch;
   /** Bytes read since the last report. */
   onBytes: (bytes: number) => void;
@@ -51,7 +51,8 @@ async function isAsListed(
 
 /** A `fetch` that serves exactly the files the catalogue lists, and only if they are whole. */
 export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
-  const { model, folderUrl, onBytes, onFailure } = options;
+  const { model, folder, onBytes, onFailure } = options;
+  const counted = new Set<string>();
   const read = async (path: string, url: string) => {
     const listed = model.files.find((file) => file.path === path);
     if (listed === undefined) return new Response(null, { status: 404 });
@@ -65,7 +66,10 @@ export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
         { retryable: true },
       );
     }
-    const bytes = await readAll(response, onBytes).catch((cause: unknown) => {
+    // The library reads small files twice, the first time to see whether they exist.
+    const count = counted.has(path) ? () => {} : onBytes;
+    counted.add(path);
+    const bytes = await readAll(response, count).catch((cause: unknown) => {
       throw new AppError("download-failed", { file: path }, { retryable: true, cause });
     });
     if (!(await isAsListed(bytes, listed))) {
@@ -78,7 +82,7 @@ export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
   return async (input) => {
     const url = String(input);
     try {
-      return await read(decodeURI(url.slice(folderUrl.length)), url);
+      return await read(decodeURI(url.slice(folder.length)), url);
     } catch (thrown) {
       if (thrown instanceof AppError) onFailure(thrown);
       throw thrown;

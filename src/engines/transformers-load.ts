@@ -1,5 +1,5 @@
 /** Loading a catalogue model with @huggingface/transformers, in a worker or in Node alike. */
-import { AutoModelForCausalLM, AutoTokenizer, env } from "@huggingface/transformers";
+import { AutoModelForCausalLM, AutoTokenizer } from "@huggingface/transformers";
 import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import type { CatalogueModel } from "./catalogue.ts";
@@ -7,6 +7,7 @@ import type { Device, LoadPhase } from "./engine.ts";
 import { warmUp } from "./transformers-check.ts";
 import { transformersError } from "./transformers-errors.ts";
 import { TransformersModel } from "./transformers-model.ts";
+import { readEmbedded, readHub } from "./transformers-source.ts";
 
 /** The forms of weights whose files the library can name. */
 const dtype = z.enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "bnb4", "q4f16"]);
@@ -24,14 +25,11 @@ export function dtypeFor(model: CatalogueModel, device: Device): Dtype {
 }
 
 /** What the library calls the model: its folder under `modelsBase`, or its name on the hub. */
-export function sourceOf(model: CatalogueModel, modelsBase: string): string {
-  const { path, hub } = model;
-  // The library keeps these in one global; models load one at a time.
-  env.localModelPath = modelsBase;
-  env.allowLocalModels = path !== null;
-  env.allowRemoteModels = path === null;
+function sourceOf({ id, path, hub }: CatalogueModel, modelsBase: string): string {
+  if (path !== null) readEmbedded(modelsBase);
+  else readHub();
   const source = path ?? hub;
-  if (source === null) throw new AppError("model-unknown", { model: model.id });
+  if (source === null) throw new AppError("model-unknown", { model: id });
   return source;
 }
 

@@ -8,6 +8,7 @@ import { AppError } from "../core/errors.ts";
 import type { CatalogueModel } from "./catalogue.ts";
 import type { Device, LoadProgress } from "./engine.ts";
 import { verifyingFetch } from "./transformers-fetch.ts";
+import { folderPath } from "./transformers-source.ts";
 
 export type WebDevice = Exclude<Device, "cpu">;
 
@@ -94,7 +95,7 @@ export async function withVerifiedFiles<T>(
   return await new Promise<T>((resolve, reject) => {
     env.fetch = verifyingFetch({
       model,
-      folderUrl: `${modelsBase}${model.path}/`,
+      folder: `${folderPath(modelsBase)}${model.path}/`,
       fetch: globalThis.fetch.bind(globalThis),
       onBytes: (bytes) => progress.add(bytes),
       onFailure: reject,

@@ -1,6 +1,5 @@
 /** The worker's side of the transformers engine: one model, called by the page. */
 import { AppError, type ErrorData } from "../core/errors.ts";
-import type { ChatEnd, ChatRequest } from "../core/ports.ts";
 import { Forwarder, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
 import type { CatalogueModel } from "./catalogue.ts";
 import type { LoadProgress } from "./engine.ts";
@@ -13,6 +12,7 @@ import {
   type WebDevice,
   withVerifiedFiles,
 } from "./transformers-web.ts";
+import { type GeneratingWorker, WorkerCalls } from "./worker-calls.ts";
 
 export interface WorkerLoadRequest {
   model: CatalogueModel;
@@ -23,19 +23,13 @@ export interface WorkerLoadRequest {
   prefixCacheBytes: number;
 }
 
-export interface ModelWorker {
+export interface ModelWorker extends GeneratingWorker {
   /** Resolves when the model is loaded, warmed up and tested. */
   load(
     request: WorkerLoadRequest,
     onProgress: RemoteCallback<LoadProgress>,
     onLost: RemoteCallback<ErrorData>,
   ): Promise<Settled<null>>;
-  generate(
-    callId: number,
-    request: ChatRequest,
-    emit: RemoteCallback<string>,
-  ): Promise<Settled<ChatEnd>>;
-  abort(callId: number): void;
 }
 
 const nowMs = () => performance.now();
@@ -69,21 +63,10 @@ async function load(
 
 export function createModelWorker(): ModelWorker {
   let model: TransformersModel | null = null;
-  const calls = new Map<number, AbortController>();
-
-  async function generate(callId: number, request: ChatRequest, emit: RemoteCallback<string>) {
+  const calls = new WorkerCalls((request, emit, signal) => {
     if (model === null) throw new AppError("model-not-loaded");
-    const controller = new AbortController();
-    const texts = new Forwarder(emit);
-    calls.set(callId, controller);
-    try {
-      return await model.call(request, (text) => texts.send(text), controller.signal);
-    } finally {
-      calls.delete(callId);
-      await texts.flush();
-    }
-  }
-
+    return model.call(request, emit, signal);
+  });
   return {
     load: (request, onProgress, onLost) =>
       settle(async () => {
@@ -93,7 +76,7 @@ export function createModelWorker(): ModelWorker {
         void deviceLost(request.device).then((error) => onLost(error.toData()));
         return null;
       }),
-    generate: (callId, request, emit) => settle(() => generate(callId, request, emit)),
-    abort: (callId) => calls.get(callId)?.abort(),
+    generate: (callId, request, emit) => settle(() => calls.run(callId, request, emit)),
+    abort: (callId) => calls.abort(callId),
   };
 }

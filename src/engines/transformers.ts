@@ -1,17 +1,15 @@
 /** The page's side of the transformers engine: one worker for each loaded model. */
 import * as Comlink from "comlink";
 import { AppError, toAppError } from "../core/errors.ts";
-import type { ChatEnd, ChatRequest, StopSignal } from "../core/ports.ts";
+import type { StopSignal } from "../core/ports.ts";
 import { type WorkerLike, WorkerLink } from "../workers/bridge.ts";
 import type { CatalogueModel } from "./catalogue.ts";
 import { type GpuProbe, probeGpu } from "./device.ts";
 import type { Device, LoadedModel, LoadProgress, LocalEngine, Probe } from "./engine.ts";
-import { type ModelBackend, QueuedModel } from "./queued-model.ts";
+import { QueuedModel } from "./queued-model.ts";
 import { DEFAULT_PREFIX_CACHE_BYTES, transformersRef } from "./transformers-ref.ts";
 import type { ModelWorker, WorkerLoadRequest } from "./transformers-worker.ts";
-
-/** How long an aborted call may take to tell what it used, before the page goes on without. */
-const ABORT_GRACE_MS = 400;
+import { WorkerBackend } from "./worker-backend.ts";
 
 export interface TransformersEngineOptions {
   /** Absolute URL of the folder of embedded models, with the slash. */
@@ -26,87 +24,6 @@ function createModelWorker(): WorkerLike {
   return new Worker(new URL("../workers/model.worker.ts", import.meta.url), {
     type: "module",
     name: "model",
-  });
-}
-
-/** The end of a call whose worker has not answered the abort yet: its tokens are not told. */
-function abandonedEnd(text: string, totalMs: number): ChatEnd {
-  return {
-    type: "end",
-    text,
-    finish: "stopped",
-    usage: { promptTokens: null, cachedTokens: null, generatedTokens: null },
-    logprobs: null,
-    choiceProbabilities: null,
-    constrained: false,
-    bytesSent: 0,
-    bytesReceived: 0,
-    queueMs: 0,
-    firstTokenMs: null,
-    totalMs,
-  };
-}
-
-/** Calls into the worker, one at a time. */
-class WorkerBackend implements ModelBackend {
-  readonly #link: WorkerLink<ModelWorker>;
-  readonly #nowMs: () => number;
-  #calls = 0;
-  /** An abandoned call still occupies the worker. */
-  #busy: Promise<unknown> = Promise.resolve();
-
-  constructor(link: WorkerLink<ModelWorker>, nowMs: () => number) {
-    this.#link = link;
-    this.#nowMs = nowMs;
-  }
-
-  async call(
-    request: ChatRequest,
-    emit: (text: string) => void,
-    signal: AbortSignal,
-  ): Promise<ChatEnd> {
-    await this.#busy;
-    const callId = this.#calls++;
-    const startMs = this.#nowMs();
-    let text = "";
-    let abandoned = false;
-    const onText = (piece: string) => {
-      if (abandoned) return;
-      text += piece;
-      emit(piece);
-    };
-    const end = this.#link.call(() =>
-      this.#link.remote.generate(callId, request, Comlink.proxy(onText)),
-    );
-    this.#busy = end.catch(() => {});
-    const onAbort = () => void this.#link.remote.abort(callId);
-    signal.addEventListener("abort", onAbort);
-    if (signal.aborted) onAbort();
-    try {
-      return await Promise.race([
-        end,
-        afterAbort(signal, () => {
-          abandoned = true;
-          return abandonedEnd(text, this.#nowMs() - startMs);
-        }),
-      ]);
-    } finally {
-      signal.removeEventListener("abort", onAbort);
-    }
-  }
-
-  dispose(): Promise<void> {
-    this.#link.end(new AppError("model-not-loaded"));
-    return Promise.resolve();
-  }
-}
-
-/** Resolves some time after the abort; prefilling a long prompt cannot be interrupted. */
-function afterAbort(signal: AbortSignal, end: () => ChatEnd): Promise<ChatEnd> {
-  return new Promise((resolve) => {
-    const wait = () => setTimeout(() => resolve(end()), ABORT_GRACE_MS);
-    if (signal.aborted) wait();
-    else signal.addEventListener("abort", wait, { once: true });
   });
 }
 
@@ -146,6 +63,7 @@ export class TransformersEngine implements LocalEngine {
     const link = new WorkerLink<ModelWorker>(createWorker());
     const cancel = () => link.end(new AppError("stopped"));
     signal.addEventListener("abort", cancel);
+    if (signal.aborted) cancel();
     const request = { model, modelsBase, device, threads: options.threads, prefixCacheBytes };
     try {
       await this.#loadInto(link, request, options.onProgress);

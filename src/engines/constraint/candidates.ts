@@ -70,17 +70,35 @@ export function wordsOf(text: string): Word[] {
   }));
 }
 
-function spanCandidates(text: string, maxWords: number): Candidate[] {
-  const words = wordsOf(text);
+function flatten(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
+}
+
+/**
+ * Every place a span can begin, as the pieces it may consist of: the first word, and
+ * each further one with what stands before it.
+ */
+export function spanWords(text: string, maxWords: number): string[][] {
+  const flat = flatten(text);
+  const words = wordsOf(flat);
   return words.map((first, index) => {
-    const run = words.slice(index, index + maxWords);
-    const last = run.at(-1) ?? first;
-    const lengthTo = (end: number) => encoder.encode(text.slice(first.start, end)).length;
-    return {
-      bytes: encoder.encode(text.slice(first.start, last.end)),
-      endsAfter: new Set(run.map((word) => lengthTo(word.end))),
-    };
+    let from = first.start;
+    return words.slice(index, index + maxWords).map(({ end }) => {
+      const piece = flat.slice(from, end);
+      from = end;
+      return piece;
+    });
   });
+}
+
+function spanCandidate(pieces: readonly string[]): Candidate {
+  const endsAfter = new Set<number>();
+  let length = 0;
+  for (const piece of pieces) {
+    length += encoder.encode(piece).length;
+    endsAfter.add(length);
+  }
+  return { bytes: encoder.encode(pieces.join("")), endsAfter };
 }
 
 /**
@@ -92,7 +110,7 @@ export function spanAutomaton(
   alternatives: readonly string[],
   maxWords: number,
 ): ByteAutomaton {
-  const flat = texts.map((text) => text.replace(/\s+/gu, " ").trim());
-  const spans = maxWords > 0 ? flat.flatMap((text) => spanCandidates(text, maxWords)) : [];
-  return new LazyAutomaton(new CandidateSpace([...spans, ...alternatives.map(whole)]));
+  const spans = maxWords > 0 ? texts.flatMap((text) => spanWords(text, maxWords)) : [];
+  const candidates = [...spans.map(spanCandidate), ...alternatives.map(whole)];
+  return new LazyAutomaton(new CandidateSpace(candidates));
 }

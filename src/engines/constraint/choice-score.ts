@@ -1,20 +1,14 @@
 /** How likely the model finds each option of a choice, read where the options part. */
-import type { TokenTrie } from "./token-trie.ts";
-
 const encoder = new TextEncoder();
 
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.length <= bytes.length && beginning.every((byte, i) => bytes[i] === byte);
 }
 
-/** A step of the generation as the scorer sees it. */
-export interface ScoredStep {
-  /** Tokens the constraint allows. */
-  allowed: Int32Array;
-  /** The model's log-probability of a token, before the constraint. */
-  logprobOf: (token: number) => number;
-  /** Log-probability of ending here, or null where the output may not end. */
-  endLogprob: number | null;
+/** What may come next, and how likely the model finds it. */
+export interface Continuation {
+  bytes: ArrayLike<number>;
+  logprob: number;
 }
 
 /**
@@ -24,14 +18,12 @@ export interface ScoredStep {
 export class ChoiceScorer {
   readonly #options: readonly string[];
   readonly #bytes: readonly Uint8Array[];
-  readonly #trie: TokenTrie;
   readonly #written: number[] = [];
   #probabilities: Record<string, number> | null = null;
 
-  constructor(options: readonly string[], trie: TokenTrie) {
+  constructor(options: readonly string[]) {
     this.#options = [...new Set(options)];
     this.#bytes = this.#options.map((option) => encoder.encode(option));
-    this.#trie = trie;
     const [only, ...others] = this.#options;
     if (only !== undefined && others.length === 0) this.#probabilities = { [only]: 1 };
   }
@@ -41,23 +33,24 @@ export class ChoiceScorer {
     return this.#probabilities;
   }
 
-  observe(step: ScoredStep): void {
+  /** One step: the continuations the constraint allows, and the end where it may end. */
+  observe(continuations: Iterable<Continuation>, endLogprob: number | null): void {
     if (this.#probabilities !== null) return;
     const mass = this.#options.map(() => 0);
     let decides = false;
     const share = (fitting: readonly number[], logprob: number) => {
-      decides ||= fitting.length < this.#options.length;
+      decides ||= fitting.length > 0 && fitting.length < this.#options.length;
       for (const option of fitting) {
         mass[option] = (mass[option] ?? 0) + Math.exp(logprob) / fitting.length;
       }
     };
-    for (const token of step.allowed) share(this.#fitting(token), step.logprobOf(token));
-    if (step.endLogprob !== null) share(this.#ending(), step.endLogprob);
+    for (const { bytes, logprob } of continuations) share(this.#fitting(bytes), logprob);
+    if (endLogprob !== null) share(this.#ending(), endLogprob);
     if (decides) this.#settle(mass);
   }
 
-  accept(token: number): void {
-    if (this.#probabilities === null) this.#written.push(...this.#textBytes(token));
+  accept(bytes: ArrayLike<number>): void {
+    if (this.#probabilities === null) this.#written.push(...this.#textBytes(bytes));
   }
 
   #settle(mass: readonly number[]): void {
@@ -71,8 +64,8 @@ export class ChoiceScorer {
     );
   }
 
-  #fitting(token: number): number[] {
-    const beginning = [...this.#written, ...this.#textBytes(token)];
+  #fitting(next: ArrayLike<number>): number[] {
+    const beginning = [...this.#written, ...this.#textBytes(next)];
     return this.#indices((bytes) => startsWith(bytes, beginning));
   }
 
@@ -86,9 +79,9 @@ export class ChoiceScorer {
     return this.#bytes.flatMap((bytes, i) => (fits(bytes) ? [i] : []));
   }
 
-  /** The token's bytes, less the optional space before the output unless an option begins with one. */
-  #textBytes(token: number): number[] {
-    const bytes = [...(this.#trie.bytesOf(token) ?? [])];
+  /** The bytes, less the optional space before the output unless an option begins with one. */
+  #textBytes(next: ArrayLike<number>): number[] {
+    const bytes = Array.from(next);
     const first = this.#written.length === 0 && bytes[0] === 0x20;
     return first && !this.#bytes.some((option) => option[0] === 0x20) ? bytes.slice(1) : bytes;
   }

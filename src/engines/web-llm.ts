@@ -1,0 +1,112 @@
+/** The page's side of the web-llm engine: WebGPU only, models from the hub or a person's own URLs. */
+import * as Comlink from "comlink";
+import { AppError, toAppError } from "../core/errors.ts";
+import type { StopSignal } from "../core/ports.ts";
+import type { ModelRef } from "../core/types.ts";
+import { type WorkerLike, WorkerLink } from "../workers/bridge.ts";
+import type { CatalogueModel } from "./catalogue.ts";
+import { type GpuProbe, probeGpu, probeResources, type Resources, requireGpu } from "./device.ts";
+import type { Device, LoadedModel, LoadProgress, LocalEngine, Probe } from "./engine.ts";
+import { QueuedModel } from "./queued-model.ts";
+import { catalogueModelOf, usableRecords, type WebLlmRecord } from "./web-llm-models.ts";
+import type { WebLlmWorker } from "./web-llm-worker.ts";
+import { WorkerBackend } from "./worker-backend.ts";
+
+export interface WebLlmEngineOptions {
+  /** A person's own models: URLs of weights and compiled library. */
+  own?: readonly WebLlmRecord[];
+  createWorker?: () => WorkerLike;
+  probe?: () => Promise<GpuProbe>;
+  resources?: () => Promise<Resources>;
+  nowMs?: () => number;
+}
+
+function startWorker(): WorkerLike {
+  return new Worker(new URL("../workers/web-llm.worker.ts", import.meta.url), {
+    type: "module",
+    name: "web-llm",
+  });
+}
+
+function refOf(model: CatalogueModel): ModelRef {
+  return { engine: "web-llm", model: model.id, tier: "small", destination: "device", price: null };
+}
+
+export class WebLlmEngine implements LocalEngine {
+  readonly id = "web-llm";
+  readonly #options: Required<WebLlmEngineOptions>;
+
+  constructor(options: WebLlmEngineOptions = {}) {
+    this.#options = {
+      own: [],
+      createWorker: startWorker,
+      probe: probeGpu,
+      resources: probeResources,
+      nowMs: () => performance.now(),
+      ...options,
+    };
+  }
+
+  async probe(): Promise<Probe> {
+    const gpu = await this.#options.probe();
+    return gpu.usable ? { usable: true, devices: ["webgpu"] } : gpu;
+  }
+
+  /** The models this device can hold and run, smallest first. Fetches the library. */
+  async models(): Promise<CatalogueModel[]> {
+    const [gpu, resources] = await Promise.all([this.#options.probe(), this.#options.resources()]);
+    const prebuilt = await this.#briefly((link) => link.call(() => link.remote.records()));
+    const records = [...this.#options.own, ...prebuilt];
+    return usableRecords(records, gpu, resources).map(catalogueModelOf);
+  }
+
+  /** Whether the browser keeps the model, so that loading needs no network. */
+  isStored(model: CatalogueModel): Promise<boolean> {
+    return this.#briefly((link) => link.call(() => link.remote.isStored(model, this.#options.own)));
+  }
+
+  /** Deletes the model from the browser's storage. */
+  async remove(model: CatalogueModel): Promise<void> {
+    await this.#briefly((link) => link.call(() => link.remote.remove(model, this.#options.own)));
+  }
+
+  async load(
+    model: CatalogueModel,
+    options: {
+      device: Device | "auto";
+      threads: number;
+      onProgress: (progress: LoadProgress) => void;
+    },
+    signal: StopSignal,
+  ): Promise<LoadedModel> {
+    const { own, nowMs, createWorker, probe } = this.#options;
+    if (signal.aborted) throw new AppError("stopped");
+    // The library looks at the GPU only after two downloads.
+    requireGpu(await probe(), { f16: model.needsF16, bufferBytes: 0 });
+    const link = new WorkerLink<WebLlmWorker>(createWorker());
+    const cancel = () => link.end(new AppError("stopped"));
+    signal.addEventListener("abort", cancel);
+    if (signal.aborted) cancel();
+    try {
+      const onProgress = Comlink.proxy(options.onProgress);
+      await link.call(() => link.remote.load({ model, own }, onProgress));
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      link.end(error);
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+    const backend = new WorkerBackend(link, nowMs);
+    return new QueuedModel({ ref: refOf(model), device: "webgpu", backend, nowMs });
+  }
+
+  async #briefly<T>(work: (link: WorkerLink<WebLlmWorker>) => Promise<T>): Promise<T> {
+    const link = new WorkerLink<WebLlmWorker>(this.#options.createWorker());
+    try {
+      return await work(link);
+    } finally {
+      link.end(new AppError("model-not-loaded"));
+    }
+  }
+}
