@@ -38,10 +38,10 @@ export type StreamEvent =
 export async function* streamEvents(
   response: Response,
   client: OpenAI,
-  controller: AbortController,
 ): AsyncGenerator<StreamEvent, void, undefined> {
   try {
-    const stream = Stream.fromSSEResponse<unknown>(response, controller, client);
+    // Its own controller: the client aborts it on any error, which must not look like a Stop.
+    const stream = Stream.fromSSEResponse<unknown>(response, new AbortController(), client);
     for await (const data of stream) yield { type: "data", data };
   } catch (thrown) {
     if (!(thrown instanceof APIError)) throw thrown;

@@ -1,5 +1,6 @@
 /** One HTTP exchange: what is sent and received is counted, watched and, when it fails, kept. */
 import type { OpenAI } from "openai";
+import * as z from "zod/mini";
 import type { Fetch, StreamEvent } from "./remote-client.ts";
 import { badResponse, type HttpFailure, isUncharged, networkError } from "./remote-errors.ts";
 import type { RequestBody } from "./remote-request.ts";
@@ -49,7 +50,7 @@ export async function postChat(exchange: Exchange, body: RequestBody): Promise<A
   if (type.includes("html")) throw badResponse(chatUrl(settings), "not-a-chat-server", type);
   const events = type.includes("application/json")
     ? wholeAnswer(response)
-    : streamEvents(response, client, controller);
+    : streamEvents(response, client);
   return { ok: true, events, sawDone: () => wire.tail.includes("[DONE]") };
 }
 
@@ -77,24 +78,34 @@ class Wire {
   }
 
   readonly fetch: Fetch = async (url, init) => {
-    const { traffic, settings, onActivity } = this.#exchange;
-    const size = bytesOf(init?.body);
-    traffic.bytesSent += size;
+    const { settings, onActivity } = this.#exchange;
+    const own = { ...init, headers: ownHeaders(settings, init?.headers) };
     let response: Response;
     try {
-      response = await this.#exchange.fetch(url, {
-        ...init,
-        headers: ownHeaders(settings, init?.headers),
+      response = await this.#send(url, own).catch((thrown: unknown) => {
+        if (!wasStale(thrown)) throw thrown;
+        return this.#send(url, own);
       });
     } catch (thrown) {
       this.thrown = thrown;
-      if (isUncharged(networkError("", thrown))) traffic.bytesSent -= size;
       throw thrown;
     }
     onActivity();
     const counted = this.#counted(response);
     return response.ok ? counted : this.#keep(counted, response);
   };
+
+  async #send(url: Parameters<Fetch>[0], init: RequestInit): Promise<Response> {
+    const { traffic, fetch } = this.#exchange;
+    const size = bytesOf(init.body);
+    traffic.bytesSent += size;
+    try {
+      return await fetch(url, init);
+    } catch (thrown) {
+      if (isUncharged(networkError("", thrown))) traffic.bytesSent -= size;
+      throw thrown;
+    }
+  }
 
   async #keep(response: Response, original: Response): Promise<Response> {
     const body = (await response.text()).slice(0, errorBodyLimit);
@@ -118,6 +129,21 @@ class Wire {
     const { status, headers } = response;
     return new Response(response.body.pipeThrough(counter), { status, headers });
   }
+}
+
+const staleSocket = z.looseObject({
+  cause: z.looseObject({
+    code: z.enum(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]),
+    socket: z.looseObject({ bytesRead: z.number().check(z.gt(0)) }),
+  }),
+});
+
+/**
+ * The server closed a connection kept from an earlier answer just as it was used again:
+ * llama-server does so after streams. Browsers repeat such requests by themselves, Node does not.
+ */
+function wasStale(thrown: unknown): boolean {
+  return staleSocket.safeParse(thrown).success;
 }
 
 function bytesOf(body: unknown): number {

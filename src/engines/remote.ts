@@ -1,6 +1,6 @@
 /**
- * A large model behind any OpenAI-compatible endpoint, as a ChatModel. Calls run side
- * by side: the server has its own queue, so `queueMs` is 0 here.
+ * A large model behind any OpenAI-compatible endpoint, as a ChatModel. Its calls run
+ * one after the other, like any model's; whoever wants several at once makes several.
  */
 import { AppError } from "../core/errors.ts";
 import type {
@@ -12,6 +12,8 @@ import type {
   StopSignal,
 } from "../core/ports.ts";
 import type { ModelRef, Price, Tier, Usage } from "../core/types.ts";
+import { Queue } from "./queue.ts";
+import { unstartedEnd } from "./queued-model.ts";
 import { choiceProbabilities } from "./remote-choice.ts";
 import {
   type Chunk,
@@ -45,11 +47,10 @@ export interface RemoteOptions {
   memory?: DialectMemory;
 }
 
-type Context = Required<RemoteOptions> & { settings: RemoteSettings };
+type Context = Required<RemoteOptions> & { settings: RemoteSettings; queue: Queue };
 
 const sharedMemory = new DialectMemory();
 const systemClock: Clock = { nowMs: () => performance.now(), epochMs: () => Date.now() };
-const nothing: Usage = { promptTokens: 0, cachedTokens: 0, generatedTokens: 0 };
 const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
 
 /** Checked settings in, a model out; nothing is sent before the first call. */
@@ -57,16 +58,18 @@ export function createRemoteModel(
   settings: RemoteSettings,
   options: RemoteOptions = {},
 ): ChatModel {
+  const clock = options.clock ?? systemClock;
   const context: Context = {
     tier: options.tier ?? "large",
     price: options.price ?? null,
     // Bound late, so that a page's own wrapper of `fetch` is honoured.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    clock: options.clock ?? systemClock,
+    clock,
     random: options.random ?? Math.random,
     sleep: options.sleep ?? sleep,
     memory: options.memory ?? sharedMemory,
     settings,
+    queue: new Queue(() => clock.nowMs()),
   };
   const ref: ModelRef = {
     engine: "remote",
@@ -83,10 +86,14 @@ async function* generate(
   request: ChatRequest,
   stop: StopSignal,
 ): AsyncGenerator<ChatPart, void, undefined> {
-  const call = new Call(context, request);
+  const turn = await context.queue.enter(stop);
+  if (turn.left) {
+    yield unstartedEnd(turn.queueMs);
+    return;
+  }
+  const call = new Call(context, request, turn.queueMs);
   const abort = () => call.controller.abort(new AppError("stopped"));
   stop.addEventListener("abort", abort);
-  if (stop.aborted) abort();
   try {
     for await (const text of call.texts()) yield { type: "delta", text };
     yield call.end();
@@ -96,6 +103,7 @@ async function* generate(
   } finally {
     stop.removeEventListener("abort", abort);
     call.close();
+    turn.done();
   }
 }
 
@@ -105,6 +113,7 @@ class Call {
   readonly controller = new AbortController();
   readonly #context: Context;
   readonly #request: ChatRequest;
+  readonly #queueMs: number;
   readonly #startedMs: number;
   readonly #watchdog: Watchdog;
   readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
@@ -112,13 +121,17 @@ class Call {
   #text = "";
   #firstTokenMs: number | null = null;
   #finish: string | null = null;
+  /** A stop sequence was met on this side, whatever the server wrote after it. */
+  #cutHere = false;
+  #ended = false;
   #usage: Usage | null = null;
   #logprobs: TokenLogprob[] = [];
 
-  constructor(context: Context, request: ChatRequest) {
+  constructor(context: Context, request: ChatRequest, queueMs: number) {
     this.#context = context;
     this.#request = request;
-    this.#startedMs = context.clock.nowMs();
+    this.#queueMs = queueMs;
+    this.#startedMs = context.clock.nowMs() - queueMs;
     const { timeoutMs } = context.settings;
     this.#watchdog = new Watchdog(timeoutMs, () => {
       const phase = this.#traffic.bytesReceived === 0 ? "answer" : "stream";
@@ -129,8 +142,8 @@ class Call {
 
   close(): void {
     this.#watchdog.stop();
-    // Also when the caller broke off: the server should not go on writing for nobody.
-    this.controller.abort();
+    // When the caller broke off, the server should not go on writing for nobody.
+    if (!this.#ended) this.controller.abort();
   }
 
   /** The text of the answer in pieces, as it may be shown. */
@@ -142,7 +155,9 @@ class Call {
       yield* this.#shown(filter.push(textOf(data)));
     }
     yield* this.#shown(filter.flush());
-    this.#checkEnd(answer.sawDone(), filter.stopped);
+    this.#ended = true;
+    this.#cutHere = filter.stopped;
+    this.#checkEnd(answer.sawDone());
   }
 
   *#shown(text: string): Generator<string, void, undefined> {
@@ -156,20 +171,22 @@ class Call {
     const { constraint } = this.#request;
     const wrapped = "response_format" in this.#body;
     const tokens = this.#logprobs;
+    const finish = stopped ?? (isLength(this.#finish) && !this.#cutHere ? "length" : "stop");
     return {
       type: "end",
       text: this.#text,
-      finish: stopped ?? (isLength(this.#finish) ? "length" : "stop"),
-      usage: this.#usage ?? (this.#traffic.bytesSent === 0 ? nothing : untold),
+      finish,
+      usage: this.#usage ?? untold,
       // Of a wrapped choice most tokens are JSON, which says nothing of the answer.
       logprobs: tokens.length === 0 || wrapped ? null : tokens.map((token) => token.logprob),
       choiceProbabilities:
         constraint?.kind === "choice" && tokens.length > 0
           ? choiceProbabilities(constraint.options, tokens)
           : null,
-      constrained: isConstrained(this.#body),
+      // What was cut short need not fit its constraint yet.
+      constrained: isConstrained(this.#body) && finish === "stop",
       ...this.#traffic,
-      queueMs: 0,
+      queueMs: this.#queueMs,
       firstTokenMs: this.#firstTokenMs,
       totalMs: this.#elapsedMs(),
     };
@@ -273,13 +290,13 @@ class Call {
     this.#logprobs.push(...logprobsOf(data));
   }
 
-  #checkEnd(sawDone: boolean, cutHere: boolean): void {
+  #checkEnd(sawDone: boolean): void {
     // The client ends quietly when it is aborted; silence must not look like an answer.
     if (this.controller.signal.aborted) throw this.controller.signal.reason;
     const url = chatUrl(this.#context.settings);
     if (this.#finish === "content_filter") throw badResponse(url, "content-filter");
     const failed = this.#finish === "error" || (this.#finish === null && !sawDone);
-    if (failed && !cutHere) throw streamCut(url, null);
+    if (failed && !this.#cutHere) throw streamCut(url, null);
   }
 
   #elapsedMs(): number {
