@@ -24,7 +24,7 @@ export async function openCorpus(
   const library = {
     id: `corpus:${name}`,
     title: name,
-    edition: `${read.documents} documents`,
+    edition: read.documents === 1 ? "1 document" : `${read.documents} documents`,
     passages: passages.length,
   };
   return { ...(await openPassages(library, passages, encoder)), read };

@@ -36,7 +36,7 @@ const options: Options<Entry> = {
 };
 
 /** Tuned, like the defaults of k1 and b, on half of the project's questions: docs/library.md. */
-const defaults = { titleBoost: 1.5, lowerBound: 0.5 };
+const defaults = { titleBoost: 1, lowerBound: 0.5 };
 
 /** Builds the index in slices, so that a worker stays responsive; about 0.2 ms a passage. */
 export async function buildBm25(passages: readonly Passage[]): Promise<Bm25Index> {

@@ -7,14 +7,14 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LibraryManifest } from "../manifest.ts";
 import { factbookPackageRoot } from "./package-root.ts";
-import { passagesOf } from "./passages.ts";
+import { passagesOf, toJsonl } from "./passages.ts";
 import { readProfiles } from "./profile.ts";
 import { repositoryRoot } from "./repository.ts";
 
 const out = join(repositoryRoot, "public/library/factbook");
 
 const passages = passagesOf(await readProfiles(factbookPackageRoot));
-const jsonl = `${passages.map((passage) => JSON.stringify(passage)).join("\n")}\n`;
+const jsonl = toJsonl(passages);
 const manifest: LibraryManifest = {
   id: "factbook",
   title: "The World Factbook 2015",

@@ -10,6 +10,11 @@ export function passagesOf(profiles: readonly Profile[]): Passage[] {
   return profiles.flatMap(passagesOfProfile);
 }
 
+/** The passages as the file `passages.jsonl`. */
+export function toJsonl(passages: readonly Passage[]): string {
+  return passages.map((passage) => `${JSON.stringify(passage)}\n`).join("");
+}
+
 function passagesOfProfile(profile: Profile): Passage[] {
   const name = nameInSentence(profile.name);
   return topics.flatMap((topic) => {
