@@ -6,12 +6,9 @@ import type { Price } from "../core/types.ts";
 import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
 import type { Device, LoadProgress } from "../engines/engine.ts";
 import type { RemotePreset } from "../engines/remote-presets.ts";
-import type {
-  BadLine,
-  DeviceReport,
-  ExampleQuestion,
-  PriceRow,
-} from "./services.ts";
+import type { BadLine } from "../library/corpus-row.ts";
+import type { DenseState } from "../library/open-library.ts";
+import type { DeviceReport, ExampleQuestion, PriceRow } from "./services.ts";
 
 /** One thing being loaded: nothing yet, on its way, there, or failed. */
 export type Loading<T> =
@@ -29,6 +26,7 @@ export interface ReadySmallModel {
 export interface ReadyLibrary {
   library: LibraryRef;
   badLines: readonly BadLine[];
+  badLineCount: number;
 }
 
 export interface DeviceState {
@@ -38,6 +36,8 @@ export interface DeviceState {
   library: Loading<ReadyLibrary>;
   /** The person's own library; null for the embedded one. */
   libraryFile: File | null;
+  /** Whether it can be searched by meaning yet; null before it is open. */
+  vectors: DenseState | null;
   libraryBytes: number | null;
   examples: readonly ExampleQuestion[];
   providers: readonly RemotePreset[];
@@ -55,6 +55,7 @@ export function createDeviceStore(): DeviceStore {
     small: { status: "absent" },
     library: { status: "absent" },
     libraryFile: null,
+    vectors: null,
     libraryBytes: null,
     examples: [],
     providers: [],

@@ -64,10 +64,17 @@ export function createLoaders(
             if (signal.aborted) return;
             device.setState({ library: { status: "loading", title, progress } });
           },
+          onVectors: (vectors) => {
+            if (!signal.aborted) device.setState({ vectors });
+          },
         },
         signal,
       );
-      const value = { library: open.retriever.library, badLines: open.badLines };
+      const value = {
+        library: open.retriever.library,
+        badLines: open.badLines,
+        badLineCount: open.badLineCount,
+      };
       device.setState({ library: { status: "ready", value } });
       return open;
     } catch (thrown) {

@@ -31,10 +31,10 @@ export interface Runtime {
   /** Runs again from a node on, keeping everything before it. */
   retry(node: string, tier: Tier | null): Promise<void>;
   openRunFile(file: Blob): Promise<void>;
-  useLibraryFile(file: File | null): Promise<void>;
+  openLibraryFile(file: File | null): Promise<void>;
   cancelLoading(): void;
   /** Asks the table what the large model costs. */
-  lookUpPrice(): Promise<void>;
+  lookUpPrice(large: LargePreferences): Promise<void>;
   testConnection(signal: AbortSignal): Promise<ConnectionTest>;
 }
 
@@ -133,7 +133,7 @@ export function createRuntime(services: Services): Runtime {
       }
     },
 
-    async useLibraryFile(file) {
+    async openLibraryFile(file) {
       loaders.closeLibrary();
       device.setState({ libraryFile: file, library: { status: "absent" } });
       if (file !== null) await loaders.library(null).catch(() => undefined);
@@ -156,8 +156,7 @@ export function createRuntime(services: Services): Runtime {
       }
     },
 
-    async lookUpPrice() {
-      const { large } = settings.getState();
+    async lookUpPrice(large) {
       const tablePrice = isLargeConfigured(large) ? await services.priceOf(large) : null;
       device.setState({ tablePrice });
     },

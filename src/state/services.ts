@@ -10,6 +10,8 @@ import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
 import type { Device, LoadedModel, LoadProgress, Probe } from "../engines/engine.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RemotePreset } from "../engines/remote-presets.ts";
+import type { BadLine } from "../library/corpus-row.ts";
+import type { DenseState } from "../library/open-library.ts";
 import type { LargePreferences, SpendingCaps } from "./preferences.ts";
 
 /** Where small strings are kept between visits. Never throws. */
@@ -37,15 +39,12 @@ export interface SmallModelRequest {
   onProgress: (progress: LoadProgress) => void;
 }
 
-export interface BadLine {
-  line: number;
-  reason: string;
-}
-
 export interface OpenLibrary {
   retriever: Retriever;
   embedder: Embedder;
+  /** The first of the lines that were left out, and how many in all. */
   badLines: readonly BadLine[];
+  badLineCount: number;
   close(): void;
 }
 
@@ -53,6 +52,8 @@ export interface LibraryRequest {
   /** A JSONL file of the person's own; null for the embedded library. */
   file: File | null;
   onProgress: (progress: LoadProgress) => void;
+  /** Whether the library can be searched by meaning yet. */
+  onVectors: (state: DenseState) => void;
 }
 
 export interface ExampleQuestion {

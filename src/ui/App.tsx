@@ -1,9 +1,9 @@
 /** The page: question, switches, tree and answer in one column; the meter beside them. */
 import { lazy, Suspense, useEffect } from "react";
 import { isRunning } from "../state/run-store.ts";
+import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
 import { AskForm } from "./ask/AskForm.tsx";
-import sheet from "./App.module.css";
 import { Header } from "./header/Header.tsx";
 import { Meter } from "./meter/Meter.tsx";
 import { Announcer } from "./shared/Announcer.tsx";
@@ -82,7 +82,8 @@ function useEscapeToStop(): void {
   const dialogOpen = useView((state) => state.help || state.settings !== null);
   useEffect(() => {
     function stop(event: KeyboardEvent): void {
-      if (event.key === "Escape" && !dialogOpen && isRunning(runtime.run.getState())) runtime.stop();
+      if (event.key === "Escape" && !dialogOpen && isRunning(runtime.run.getState()))
+        runtime.stop();
     }
     addEventListener("keydown", stop);
     return () => removeEventListener("keydown", stop);

@@ -14,7 +14,7 @@ export interface View {
 }
 
 /** While it grows, words stay readable; the finished tree may be smaller, to show its shape. */
-export const smallestScale = { growing: 0.72, finished: 0.34 };
+export const smallestScale = { growing: 0.72, finished: 0.28 };
 
 /**
  * The tree begins at the left (or top) edge, so that growing does not shift it. When
@@ -24,8 +24,8 @@ export function fitView(
   content: Box,
   viewport: { width: number; height: number },
   focus: { x: number; y: number } | null,
+  smallest: number = focus === null ? smallestScale.finished : smallestScale.growing,
 ): View {
-  const smallest = focus === null ? smallestScale.finished : smallestScale.growing;
   if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };
   const whole = Math.min(1, viewport.width / content.width, viewport.height / content.height);
   const k = Math.max(smallest, whole);

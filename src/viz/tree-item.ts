@@ -92,6 +92,14 @@ export function drawItem(
 function drawMark(group: Group, item: TreeItem): void {
   const letter = item.kind === "question" ? "Q" : item.tier === "large" ? "L" : "S";
   const outline = item.kind === "question" ? diamondPath : workerPath(item.tier);
+  // The end of the path has a second outline, like the end of a line on a railway map.
+  if (item.kind === "answer") {
+    group
+      .append("path")
+      .attr("class", "terminus")
+      .attr("d", outline)
+      .attr("transform", "scale(1.4)");
+  }
   group.append("path").attr("class", "mark").attr("d", outline);
   group.append("text").attr("class", "letter").attr("y", 4).text(letter);
 }
@@ -106,13 +114,21 @@ function drawWords(
   const { x, query, queryLines, answer } = slots[orientation];
   const width = textWidths[orientation];
   const isHop = item.kind === "hop";
+  // An answer takes two lines of its own, so its label stands where a query begins.
+  const lift = item.kind === "answer" && orientation === "across" ? lineHeight : 0;
   const lines = fitLines(isHop ? item.title : label, width, queryLines, text.query);
   lines.forEach((line, index) => {
     // The last line keeps close to the answer, whatever their number.
-    const y = query - (lines.length - 1 - index) * lineHeight;
+    const y = query - lift - (lines.length - 1 - index) * lineHeight;
     write(group, isHop ? "query" : "query is-label", { x, y, width }, line);
   });
   const place = { x, y: answer, width };
+  if (item.kind === "answer" && !item.running) {
+    fitLines(item.text, width, 2, text.answer).forEach((line, index, all) => {
+      write(group, "answer", { ...place, y: answer - (all.length - 1 - index) * 18 }, line);
+    });
+    return;
+  }
   if (item.running && item.kind !== "answer") {
     write(group, "stream", place, fitTail(item.text, width, text.stream));
     return;

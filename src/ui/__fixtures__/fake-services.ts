@@ -99,6 +99,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
         },
         embedder: { embed: never },
         badLines: [],
+        badLineCount: 0,
         close: () => undefined,
       }),
     libraryBytes: () => Promise.resolve(26_000_000),

@@ -17,11 +17,12 @@ export function AnswerPanel() {
   const phase = useRun((state) => state.phase);
   const error = useRun((state) => state.error);
   const streamed = summaryText(trace);
-  if (phase === "idle" && error === null) return null;
+  const quiet = phase !== "ended" && trace.answer === null && streamed === null;
   const failure = error ?? (trace.outcome === "failed" ? trace.error : null);
+  if (quiet && failure === null) return null;
   return (
     <section className={css("panel")} aria-labelledby="answer-title">
-      {phase === "idle" ? null : (
+      {quiet ? null : (
         <h2 id="answer-title" className={css("title")}>
           {text.answer.title}
         </h2>
@@ -57,7 +58,8 @@ function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
 function Outcome(props: { trace: Trace; ended: boolean; failed: boolean }) {
   const { trace, ended, failed } = props;
   if (!ended || failed) return null;
-  const words = trace.outcome === "stopped" || trace.start === null ? text.answer.stopped : text.answer.none;
+  const words =
+    trace.outcome === "stopped" || trace.start === null ? text.answer.stopped : text.answer.none;
   return <p className={css("soft")}>{words}</p>;
 }
 

@@ -6,8 +6,8 @@ import { TextButton } from "../shared/Button.tsx";
 import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text as words } from "../text/en.ts";
-import { splitMarks } from "./cited-parts.ts";
 import sheet from "./CitedText.module.css";
+import { splitMarks } from "./cited-parts.ts";
 
 const css = classes(sheet);
 
@@ -78,9 +78,7 @@ function Source({ citation }: { citation: Citation }) {
           <PassageText text={passage.text} span={node?.verdict?.span || (node?.answer ?? "")} />
         </>
       )}
-      {node === null ? null : (
-        <TextButton onClick={() => select(node.id)}>{node.query}</TextButton>
-      )}
+      {node === null ? null : <TextButton onClick={() => select(node.id)}>{node.query}</TextButton>}
     </div>
   );
 }

@@ -13,7 +13,9 @@ export function CopyAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
       const passage = passageId === null ? undefined : passages.get(passageId);
       return `[${mark}] ${passage?.title ?? text.answer.noPassage}`;
     });
-    await navigator.clipboard.writeText([answer.text, "", text.answer.sources, ...sources].join("\n"));
+    await navigator.clipboard.writeText(
+      [answer.text, "", text.answer.sources, ...sources].join("\n"),
+    );
     setCopied(true);
   }
   return (

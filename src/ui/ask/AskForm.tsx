@@ -72,7 +72,9 @@ export function AskForm() {
         )}
       </div>
       <div id={hintId}>
-        {left < nearLimit ? <p className={css("left", left < 0 && "over")}>{text.ask.remaining(left)}</p> : null}
+        {left < nearLimit ? (
+          <p className={css("left", left < 0 && "over")}>{text.ask.remaining(left)}</p>
+        ) : null}
         <Beforehand />
       </div>
       {running || asked !== "" ? null : <Examples onPick={pick} />}

@@ -4,7 +4,7 @@ import { stages } from "../../core/types.ts";
 import { chosenSmallModel } from "../../state/device-store.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
 import { TextButton } from "../shared/Button.tsx";
-import { useDevice, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
+import { useDevice, useRun, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { errorText } from "../text/errors.ts";
@@ -20,8 +20,7 @@ export function Beforehand() {
   return (
     <div className={css("beforehand")}>
       <p>
-        <WhatLoads />{" "}
-        {paid.length === 0 ? text.ask.staysHere : null}
+        <WhatLoads /> {paid.length === 0 ? text.ask.staysHere : null}
         {paid.length > 0 && configured ? text.ask.leaves(paid, hostOf(large.baseUrl)) : null}
       </p>
       <DeviceCause />
@@ -37,11 +36,19 @@ function WhatLoads() {
   const libraryBytes = useDevice((state) => state.libraryBytes);
   const modelId = useSettings((state) => state.small.modelId);
   if (small.status === "ready") {
-    return <>{text.ask.loaded(small.value.title, text.settings.devices[deviceName(small.value.device)])}</>;
+    return (
+      <>
+        {text.ask.loaded(small.value.title, text.settings.devices[deviceName(small.value.device)])}
+      </>
+    );
   }
   const model = chosenSmallModel(catalogue, modelId);
   if (model === null) return null;
-  return <>{text.ask.loads(model.title, model.bytes, library.status === "ready" ? null : libraryBytes)}</>;
+  return (
+    <>
+      {text.ask.loads(model.title, model.bytes, library.status === "ready" ? null : libraryBytes)}
+    </>
+  );
 }
 
 function deviceName(device: "wasm" | "webgpu" | "cpu"): "wasm" | "webgpu" {
@@ -52,7 +59,8 @@ function deviceName(device: "wasm" | "webgpu" | "cpu"): "wasm" | "webgpu" {
 function DeviceCause() {
   const report = useDevice((state) => state.report);
   const openSettings = useView((state) => state.openSettings);
-  if (report === null || report.webgpu.usable) return null;
+  const idle = useRun((state) => state.phase === "idle");
+  if (!idle || report === null || report.webgpu.usable) return null;
   const { title, body } = errorText(report.webgpu.error);
   return (
     <details className={css("cause")}>

@@ -32,7 +32,11 @@ export function Meter() {
         <p className={css("soft")}>{text.meter.idle}</p>
       ) : (
         <>
-          <Saved spent={spentOf(ledger.total)} allLarge={otherwise.allLargeUsd} ownPrice={large !== null} />
+          <Saved
+            spent={spentOf(ledger.total)}
+            allLarge={otherwise.allLargeUsd}
+            ownPrice={large !== null}
+          />
           <StageBar byStage={ledger.byStage} />
           <Counts ledger={ledger} />
           <WhatIf otherwise={otherwise} spent={spentOf(ledger.total)} />

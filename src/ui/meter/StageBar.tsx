@@ -14,7 +14,9 @@ export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> 
   const active = useView((state) => state.stage);
   const pointStage = useView((state) => state.pointStage);
   const inMoney = stages.some((stage) => byStage[stage].usd > 0);
-  const lengths = shares(stages.map((stage) => (inMoney ? byStage[stage].usd : secondsOf(byStage[stage]))));
+  const lengths = shares(
+    stages.map((stage) => (inMoney ? byStage[stage].usd : secondsOf(byStage[stage]))),
+  );
   return (
     <div>
       <h3 className={css("title")}>{text.meter.byStage}</h3>

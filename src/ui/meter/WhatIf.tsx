@@ -17,7 +17,11 @@ export function WhatIf(props: { otherwise: Counterfactuals; spent: number | null
       value: otherwise.withoutDecisionUsd,
       shown: about(otherwise.withoutDecisionUsd),
     },
-    { label: text.meter.allLarge, value: otherwise.allLargeUsd, shown: about(otherwise.allLargeUsd) },
+    {
+      label: text.meter.allLarge,
+      value: otherwise.allLargeUsd,
+      shown: about(otherwise.allLargeUsd),
+    },
   ];
   const longest = Math.max(0, ...rows.map((row) => row.value ?? 0));
   return (

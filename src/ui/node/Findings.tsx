@@ -43,7 +43,9 @@ export function Findings({ node }: { node: TraceNode }) {
 function Verdict({ node }: { node: TraceNode }) {
   const { verdict } = node;
   const original = useRun((state) =>
-    verdict?.duplicateOf == null ? null : (state.trace.nodes.get(verdict.duplicateOf)?.query ?? null),
+    verdict?.duplicateOf == null
+      ? null
+      : (state.trace.nodes.get(verdict.duplicateOf)?.query ?? null),
   );
   if (verdict === null) return null;
   if (original !== null) {

@@ -8,8 +8,8 @@ import { Button, TextButton } from "../shared/Button.tsx";
 import { ErrorNotice } from "../shared/ErrorNotice.tsx";
 import { useRun, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
-import { StatusMark } from "../tree/StatusMark.tsx";
 import { text } from "../text/en.ts";
+import { StatusMark } from "../tree/StatusMark.tsx";
 import { CallRecord } from "./CallRecord.tsx";
 import { Findings } from "./Findings.tsx";
 import sheet from "./NodePanel.module.css";
@@ -25,7 +25,7 @@ export function NodePanel({ id }: { id: string }) {
   // Opening moves the reader here; closing moves them back to the tree.
   useEffect(() => {
     heading.current?.focus();
-  }, [id]);
+  }, []);
   if (node === null && calls.length === 0) return null;
   const error = calls.findLast((call) => call.error !== null)?.error ?? null;
   return (
@@ -36,15 +36,19 @@ export function NodePanel({ id }: { id: string }) {
         </h3>
         <TextButton onClick={() => select(null)}>{text.node.close}</TextButton>
       </header>
-      {node === null ? null : (
-        <>
-          <StatusMark status={node.status} />
-          <Findings node={node} />
-          <RetryTools node={node} />
-        </>
-      )}
-      {error === null ? null : <ErrorNotice error={error.error} />}
-      <Calls trace={trace} calls={calls} />
+      <div className={css("columns")}>
+        {node === null ? null : (
+          <div className={css("column")}>
+            <StatusMark status={node.status} />
+            <Findings node={node} />
+            <RetryTools node={node} />
+          </div>
+        )}
+        <div className={css("column")}>
+          {error === null ? null : <ErrorNotice error={error.error} />}
+          <Calls trace={trace} calls={calls} />
+        </div>
+      </div>
     </article>
   );
 }

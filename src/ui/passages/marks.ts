@@ -7,7 +7,10 @@ export interface Piece {
 
 /** Splits `text` where `span` occurs, whatever its case and spacing; unmarked when it does not. */
 export function markWords(text: string, span: string): Piece[] {
-  const words = span.trim().split(/\s+/u).filter((word) => word !== "");
+  const words = span
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
   if (words.length === 0) return [{ text, marked: false }];
   const pattern = new RegExp(words.map(escaped).join("\\s+"), "giu");
   const pieces: Piece[] = [];

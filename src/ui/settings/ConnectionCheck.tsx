@@ -68,7 +68,7 @@ function TestResult(props: { result: ConnectionTest; onSuggestion: (baseUrl: str
       </p>
       {suggestedBaseUrl === null ? null : (
         <TextButton onClick={() => onSuggestion(suggestedBaseUrl)}>
-          {words.useSuggestion(suggestedBaseUrl)}
+          {words.takeSuggestion(suggestedBaseUrl)}
         </TextButton>
       )}
     </div>

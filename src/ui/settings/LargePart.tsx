@@ -23,8 +23,8 @@ export function LargePart() {
   const [offered, setOffered] = useState<readonly string[]>([]);
   const preset = presets.find((one) => one.id === large.preset);
   useEffect(() => {
-    void runtime.lookUpPrice();
-  }, [runtime, large.baseUrl, large.model, large.preset]);
+    void runtime.lookUpPrice(large);
+  }, [runtime, large]);
 
   function patch(next: Partial<typeof large>): void {
     change({ large: { ...large, ...next } });
@@ -68,10 +68,7 @@ export function LargePart() {
         />
       </div>
       <KeyField />
-      <ConnectionCheck
-        onModels={setOffered}
-        onSuggestion={(baseUrl) => patch({ baseUrl })}
-      />
+      <ConnectionCheck onModels={setOffered} onSuggestion={(baseUrl) => patch({ baseUrl })} />
       <PriceFields />
     </Part>
   );

@@ -1,6 +1,7 @@
 /** The library: the embedded one, or a file of the person's own. */
 import { type DragEvent, useRef, useState } from "react";
-import type { BadLine } from "../../state/services.ts";
+import type { BadLine } from "../../library/corpus-row.ts";
+import type { DenseState } from "../../library/open-library.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { ErrorNotice } from "../shared/ErrorNotice.tsx";
 import { useDevice, useRuntime } from "../shared/runtime-context.ts";
@@ -31,17 +32,18 @@ export function LibraryPart() {
               library.value.library.passages,
             )}
           </p>
-          <BadLines lines={library.value.badLines} />
+          <BadLines lines={library.value.badLines} total={library.value.badLineCount} />
+          <Vectors />
         </>
       ) : null}
       {library.status === "loading" ? (
         <p className={css("soft")}>{text.loading.phases[library.progress.phase]}…</p>
       ) : null}
       {library.status === "failed" ? <ErrorNotice error={library.error} /> : null}
-      <FileDrop onFile={(chosen) => void runtime.useLibraryFile(chosen)} />
+      <FileDrop onFile={(chosen) => void runtime.openLibraryFile(chosen)} />
       {file === null ? null : (
         <p>
-          <TextButton onClick={() => void runtime.useLibraryFile(null)}>
+          <TextButton onClick={() => void runtime.openLibraryFile(null)}>
             {words.backToFactbook}
           </TextButton>
         </p>
@@ -89,15 +91,26 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-function BadLines({ lines }: { lines: readonly BadLine[] }) {
-  if (lines.length === 0) return null;
-  const more = lines.length - shownBadLines;
+function Vectors() {
+  const vectors = useDevice((state) => state.vectors);
+  return vectors === null ? null : <p className={css("soft")}>{vectorsText(vectors)}</p>;
+}
+
+function vectorsText(vectors: DenseState): string {
+  if (vectors.status === "ready") return words.vectorsReady;
+  if (vectors.status === "off") return words.vectorsOff[vectors.reason];
+  return words.vectorsComputing(vectors.done, vectors.total);
+}
+
+function BadLines({ lines, total }: { lines: readonly BadLine[]; total: number }) {
+  if (total === 0) return null;
+  const more = total - Math.min(lines.length, shownBadLines);
   return (
     <div className={css("group")}>
-      <p>{words.badLines(lines.length)}</p>
+      <p>{words.badLines(total)}</p>
       <ul className={css("lines")}>
         {lines.slice(0, shownBadLines).map(({ line, reason }) => (
-          <li key={line}>{words.badLine(line, reason)}</li>
+          <li key={line}>{words.badLine(line, words.lineProblems[reason])}</li>
         ))}
         {more > 0 ? <li>{words.moreBadLines(more)}</li> : null}
       </ul>

@@ -14,7 +14,11 @@ export function Part(props: {
 }) {
   const { name, title, help, children } = props;
   return (
-    <section className={css("part")} id={`settings-${name}`} aria-labelledby={`settings-${name}-title`}>
+    <section
+      className={css("part")}
+      id={`settings-${name}`}
+      aria-labelledby={`settings-${name}-title`}
+    >
       <h3 id={`settings-${name}-title`}>{title}</h3>
       <p className={css("soft")}>{help}</p>
       {children}

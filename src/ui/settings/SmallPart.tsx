@@ -1,9 +1,5 @@
 /** Which small model, where it runs, and what this device can do. */
-import {
-  chosenSmallModel,
-  fitsDevice,
-  smallModels,
-} from "../../state/device-store.ts";
+import { chosenSmallModel, fitsDevice, smallModels } from "../../state/device-store.ts";
 import type { DeviceReport } from "../../state/services.ts";
 import { NumberField, SelectField } from "../shared/Field.tsx";
 import { useDevice, useSettings } from "../shared/runtime-context.ts";
@@ -40,7 +36,11 @@ export function SmallPart() {
         label={words.model}
         value={chosen?.id ?? ""}
         options={options}
-        help={chosen === null ? undefined : words.modelLine(chosen.bytes, chosen.memoryMB, chosen.licence)}
+        help={
+          chosen === null
+            ? undefined
+            : words.modelLine(chosen.bytes, chosen.memoryMB, chosen.licence)
+        }
         onChange={(modelId) => change({ small: { ...small, modelId } })}
       />
       <div className={css("columns")}>
@@ -75,7 +75,8 @@ function DeviceLines({ report }: { report: DeviceReport }) {
       <p className={css("soft")}>{lines.join(" ")}</p>
       {report.webgpu.usable ? null : (
         <p className={css("cause")}>
-          <strong>{errorText(report.webgpu.error).title}.</strong> {errorText(report.webgpu.error).body}
+          <strong>{errorText(report.webgpu.error).title}.</strong>{" "}
+          {errorText(report.webgpu.error).body}
         </p>
       )}
     </div>

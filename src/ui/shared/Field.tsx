@@ -46,14 +46,39 @@ export function SelectField<T extends string>(
           if (option !== undefined) onChange(option.value);
         }}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </Labelled>
   );
+}
+
+interface Option {
+  value: string;
+  label: string;
+  disabled?: boolean;
+  /** Neighbouring options of one group stand under its name. */
+  group?: string;
+}
+
+function Options({ options }: { options: readonly Option[] }) {
+  const groups = new Map<string, Option[]>();
+  for (const option of options) {
+    const name = option.group ?? "";
+    groups.set(name, [...(groups.get(name) ?? []), option]);
+  }
+  return [...groups].map(([name, members]) => {
+    const list = members.map((option) => (
+      <option key={option.value} value={option.value} disabled={option.disabled}>
+        {option.label}
+      </option>
+    ));
+    if (name === "") return list;
+    return (
+      <optgroup key={name} label={name}>
+        {list}
+      </optgroup>
+    );
+  });
 }
 
 export interface Range {

@@ -23,7 +23,9 @@ export class PanelBoundary extends Component<Props, State> {
     return (
       <p role="alert">
         {text.page.panelBroke}{" "}
-        <TextButton onClick={() => this.setState({ broken: false })}>{text.page.showAgain}</TextButton>
+        <TextButton onClick={() => this.setState({ broken: false })}>
+          {text.page.showAgain}
+        </TextButton>
       </p>
     );
   }

@@ -16,7 +16,13 @@ const shapes: Record<TierChoice, { path: string; letter: string }> = {
 export function WorkerMark({ tier, size = 20 }: { tier: TierChoice; size?: number }) {
   const { path, letter } = shapes[tier];
   return (
-    <svg className={css("mark", tier)} viewBox="-15 -15 30 30" width={size} height={size} aria-hidden="true">
+    <svg
+      className={css("mark", tier)}
+      viewBox="-15 -15 30 30"
+      width={size}
+      height={size}
+      aria-hidden="true"
+    >
       <path d={path} />
       <text y="4.5">{letter}</text>
     </svg>

@@ -1,5 +1,5 @@
 /** The method's settings, each with what it does; folded away until wanted. */
-import { type RunSettings, type Switches, retrievalMode, rewriter } from "../../core/types.ts";
+import { type RunSettings, retrievalMode, rewriter, type Switches } from "../../core/types.ts";
 import { presets } from "../../state/presets.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { NumberField, SelectField, SwitchField } from "../shared/Field.tsx";

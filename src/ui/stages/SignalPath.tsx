@@ -29,7 +29,10 @@ export function SignalPath() {
   return (
     <section aria-labelledby="signal-path">
       <div className={css("head")}>
-        <h2 id="signal-path">{text.stages.title}</h2>
+        <h2 id="signal-path">
+          {text.stages.title}
+          {running ? <span className={css("note")}>{text.stages.changed}</span> : null}
+        </h2>
         <PresetMenu />
       </div>
       <div className={css("path")}>
@@ -38,12 +41,21 @@ export function SignalPath() {
         <StageSwitch stage="plan" state={plan} />
         <Rail from={planRail} to={solveRail} state={solve} tier={tierOf(run, "solve")} />
         <StageSwitch stage="solve" state={solve} />
-        <Rail from={solveRail} to={summariseRail} state={summarise} tier={tierOf(run, "summarise")} />
+        <Rail
+          from={solveRail}
+          to={summariseRail}
+          state={summarise}
+          tier={tierOf(run, "summarise")}
+        />
         <StageSwitch stage="summarise" state={summarise} />
-        <Rail from={summariseRail} to={middleRail} state={summarise === "done" ? "done" : ""} tier={null} />
+        <Rail
+          from={summariseRail}
+          to={middleRail}
+          state={summarise === "done" ? "done" : ""}
+          tier={null}
+        />
         <End label={text.stages.answer} />
       </div>
-      {running ? <p className={css("note")}>{text.stages.changed}</p> : null}
       <AdvancedSettings />
     </section>
   );

@@ -1,4 +1,6 @@
 /** The sentences of the engine, key and library settings. */
+import type { LineProblem } from "../../library/corpus-row.ts";
+import type { DenseOffReason } from "../../library/open-library.ts";
 import { bytes, count, plural } from "./format.ts";
 
 export const settingsText = {
@@ -45,9 +47,10 @@ export const settingsText = {
       `Something answers at ${url}, but it does not allow pages to read it (CORS), or the path is wrong. Allow this page's address on the server.`,
     insecure: (url: string) =>
       `This page came over https, so the browser may not call ${url} over plain http. Use an https address.`,
-    silent: (url: string) => `Nothing answers at ${url}. Is the server running, and the address right?`,
+    silent: (url: string) =>
+      `Nothing answers at ${url}. Is the server running, and the address right?`,
   },
-  useSuggestion: (url: string) => `Models were found at ${url}. Use it`,
+  takeSuggestion: (url: string) => `Models were found at ${url}. Use it`,
   price: "Price, in dollars per million tokens",
   priceInput: "read",
   priceOutput: "written",
@@ -74,6 +77,25 @@ export const settingsText = {
   badLines: (value: number) =>
     `${plural(value, "line", "lines")} could not be read and ${value === 1 ? "was" : "were"} left out:`,
   badLine: (line: number, reason: string) => `Line ${count(line)}: ${reason}`,
+  lineProblems: {
+    "not-json": "it is not JSON",
+    "not-an-object": "it is not an object",
+    "text-missing": "it has no text",
+    "text-empty": "its text is empty",
+    "title-not-text": "its title is not text",
+    "duplicate-id": "its id was used before",
+    "line-too-long": "it is too long",
+  } satisfies Record<LineProblem, string>,
+  vectorsReady: "It can be searched by words and by meaning.",
+  vectorsComputing: (done: number, total: number) =>
+    `Learning its meanings: ${count(done)} of ${count(total)} passages. Until then it is searched by words.`,
+  vectorsOff: {
+    "no-encoder": "It is searched by words only: there is no encoder.",
+    "no-vectors": "It is searched by words only: no vectors were built for it.",
+    "vectors-do-not-fit": "It is searched by words only: its vectors are of another edition.",
+    cancelled: "It is searched by words only: computing its vectors was cancelled.",
+    failed: "It is searched by words only: its vectors could not be computed.",
+  } satisfies Record<DenseOffReason, string>,
   moreBadLines: (value: number) => `and ${count(value)} more.`,
 
   reset: "Forget all settings",

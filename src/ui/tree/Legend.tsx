@@ -32,7 +32,13 @@ export function Legend() {
           {text.tree.legendLarge}
         </li>
         <li>
-          <svg className={css("bead")} viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true">
+          <svg
+            className={css("bead")}
+            viewBox="-10 -10 20 20"
+            width="18"
+            height="18"
+            aria-hidden="true"
+          >
             <rect x="-4" y="-4" width="8" height="8" />
           </svg>
           {text.tree.legendPassage}

@@ -15,7 +15,9 @@ export function RunFileTools() {
     <>
       {opened ? <span>{text.tree.opened}</span> : null}
       {hasLog ? (
-        <TextButton onClick={() => saveRun(runtime.run.getState().events)}>{text.tree.save}</TextButton>
+        <TextButton onClick={() => saveRun(runtime.run.getState().events)}>
+          {text.tree.save}
+        </TextButton>
       ) : null}
       <TextButton onClick={() => input.current?.click()}>{text.tree.open}</TextButton>
       <input

@@ -20,7 +20,13 @@ export function StatusMark({ status }: { status: ItemStatus }) {
 export function StatusGlyphMark({ status }: { status: ItemStatus }) {
   const glyph = statusGlyphs[status];
   return (
-    <svg className={css("glyph", status)} viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true">
+    <svg
+      className={css("glyph", status)}
+      viewBox="-10 -10 20 20"
+      width="18"
+      height="18"
+      aria-hidden="true"
+    >
       {glyph.ring === "none" ? null : (
         <circle r={statusRadius} className={css(glyph.ring === "dotted" && "dotted")} />
       )}

@@ -16,7 +16,7 @@ const css = classes(sheet);
 export function TreeList({ items, shown }: { items: readonly TreeItem[]; shown: boolean }) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState(questionId);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const moving = useRef(false);
   const select = useView((state) => state.select);
   const point = useView((state) => state.point);
@@ -49,7 +49,7 @@ export function TreeList({ items, shown }: { items: readonly TreeItem[]; shown: 
   }
 
   return (
-    <ul
+    <div
       ref={list}
       role="tree"
       aria-label={text.tree.list}
@@ -70,7 +70,7 @@ export function TreeList({ items, shown }: { items: readonly TreeItem[]; shown: 
           onOpen={() => select(row.item.id)}
         />
       ))}
-    </ul>
+    </div>
   );
 }
 
@@ -88,7 +88,7 @@ function TreeRow(props: {
   return (
     // Keys are handled once, on the tree.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <li
+    <div
       role="treeitem"
       className={css("row", item.ghost && "ghost", isSelected && "isSelected")}
       style={{ paddingInlineStart: `${(row.level - 1) * 24}px` }}
@@ -110,7 +110,7 @@ function TreeRow(props: {
         {item.text === "" ? null : <span className={css("answer")}>{item.text}</span>}
       </span>
       {item.kind === "hop" ? <StatusMark status={item.status} /> : null}
-    </li>
+    </div>
   );
 }
 

@@ -61,7 +61,7 @@ export function TreePanel() {
       {grown ? <TreeList items={items} shown={asList} /> : null}
       {selected === null || !grown ? null : (
         <Suspense fallback={null}>
-          <NodePanel id={selected} />
+          <NodePanel key={selected} id={selected} />
         </Suspense>
       )}
     </section>

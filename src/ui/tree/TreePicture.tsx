@@ -1,6 +1,6 @@
 /** The drawing. D3 owns what is inside the SVG; the list beside it is what is read aloud. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { fitView } from "../../viz/fit-view.ts";
+import { fitView, smallestScale } from "../../viz/fit-view.ts";
 import { createPanZoom, type PanZoom } from "../../viz/pan-zoom.ts";
 import type { Orientation, TreeLayout } from "../../viz/tree-layout.ts";
 import type { TreeItem } from "../../viz/tree-model.ts";
@@ -19,8 +19,11 @@ const css = classes(sheet);
 
 const growMs = 260;
 const zoomStep = 1.3;
-/** Tallest the picture grows before it is zoomed instead. */
-const maxHeight = 560;
+/**
+ * Tallest the picture grows before it is zoomed instead. Down a narrow screen the page
+ * itself scrolls, so there the words stay readable at any height.
+ */
+const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
 const minHeight = 168;
 
 interface Drawing {
@@ -47,9 +50,14 @@ export function TreePicture({ items }: { items: readonly TreeItem[] }) {
 
   const refit = useEffectEvent((layout: TreeLayout) => {
     const box = contentBox(layout);
-    setHeight(Math.min(maxHeight, Math.max(minHeight, Math.ceil(box.height))));
     const focus = layout.places.get(items.findLast((item) => item.running)?.id ?? "") ?? null;
-    drawing.current?.panZoom.follow(fitView(box, size, focus), durationMs);
+    const tallest = maxHeight[orientation];
+    const smallest = orientation === "down" ? smallestScale.growing : undefined;
+    const { k } = fitView(box, { width: size.width, height: tallest }, focus, smallest);
+    const wanted = Math.ceil(Math.min(tallest, Math.max(minHeight, box.height * k)));
+    setHeight(wanted);
+    const room = { width: size.width, height: wanted };
+    drawing.current?.panZoom.follow(fitView(box, room, focus, smallest), durationMs);
   });
   const redraw = useEffectEvent(() => {
     const view = drawing.current?.view;
@@ -74,7 +82,7 @@ export function TreePicture({ items }: { items: readonly TreeItem[] }) {
   }, [select, point]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: redraw reads them as an effect event
-  useEffect(redraw, [items, orientation, size.width, size.height, taken]);
+  useEffect(redraw, [items, orientation, size.width, taken]);
 
   useEffect(() => {
     drawing.current?.view.highlight({ selected, active, stage });
@@ -82,14 +90,27 @@ export function TreePicture({ items }: { items: readonly TreeItem[] }) {
 
   return (
     <div className={css("frame")} aria-hidden="true">
-      <svg ref={svgRef} className={css("picture", orientation)} style={{ height }}>
+      <svg
+        aria-hidden="true"
+        ref={svgRef}
+        className={css("picture", orientation)}
+        style={{ height }}
+      >
         <g ref={contentRef} />
       </svg>
       <div className={css("tools")}>
-        <Button tabIndex={-1} title={text.tree.zoomOut} onClick={() => drawing.current?.panZoom.scaleBy(1 / zoomStep)}>
+        <Button
+          tabIndex={-1}
+          title={text.tree.zoomOut}
+          onClick={() => drawing.current?.panZoom.scaleBy(1 / zoomStep)}
+        >
           −
         </Button>
-        <Button tabIndex={-1} title={text.tree.zoomIn} onClick={() => drawing.current?.panZoom.scaleBy(zoomStep)}>
+        <Button
+          tabIndex={-1}
+          title={text.tree.zoomIn}
+          onClick={() => drawing.current?.panZoom.scaleBy(zoomStep)}
+        >
           +
         </Button>
         <Button tabIndex={-1} disabled={!taken} onClick={() => drawing.current?.panZoom.release()}>

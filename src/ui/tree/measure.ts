@@ -1,6 +1,7 @@
 /** Widths of text in the page's own fonts, by canvas; a fair guess where there is none. */
-import type { ItemText } from "../../viz/tree-item.ts";
+
 import type { MeasureText } from "../../viz/fit-text.ts";
+import type { ItemText } from "../../viz/tree-item.ts";
 
 const meanLetter = 0.55;
 

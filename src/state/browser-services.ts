@@ -1,0 +1,75 @@
+/** The real world: this browser's clock, storage, workers and network. */
+import * as z from "zod/mini";
+import type { Catalogue } from "../engines/catalogue.ts";
+import { browserStorage } from "./browser-storage.ts";
+import { connectLarge, priceOfLarge, priceRows, testLarge } from "./large-model.ts";
+import {
+  fetchCatalogue,
+  fetchFile,
+  fetchJson,
+  libraryBytes,
+  loadSmall,
+  openLibrary,
+  probe,
+} from "./local-parts.ts";
+import type { ExampleQuestion, Services } from "./services.ts";
+import { storedLedger } from "./spending-ledger.ts";
+
+export function browserServices(): Services {
+  const storage = browserStorage();
+  const ledger = storedLedger(storage, (work) => navigator.locks.request("hopwise.spending", work));
+  let known: Promise<Catalogue> | null = null;
+  function catalogue(): Promise<Catalogue> {
+    known ??= fetchCatalogue().catch((thrown: unknown) => {
+      known = null;
+      throw thrown;
+    });
+    return known;
+  }
+  return {
+    clock: { nowMs: () => performance.now(), epochMs: () => Date.now() },
+    storage,
+    newId: () => crypto.randomUUID(),
+    onNextFrame,
+    loadRun: async () => (await import("../methods/registry.ts")).run,
+    catalogue,
+    probeDevice: probe,
+    loadSmall,
+    openLibrary: async (request, signal) => openLibrary(request, await catalogue(), signal),
+    libraryBytes: async () => libraryBytes(await catalogue()),
+    connectLarge: (request) => connectLarge(request, ledger),
+    testConnection: testLarge,
+    priceOf: priceOfLarge,
+    providers: async () => (await import("../engines/remote-presets.ts")).remotePresets,
+    prices: priceRows,
+    examples,
+  };
+}
+
+/** Hidden tabs get no frames, but their runs go on. */
+function onNextFrame(callback: () => void): void {
+  if (document.hidden) setTimeout(callback, 100);
+  else requestAnimationFrame(callback);
+}
+
+const exampleList = z.array(z.object({ id: z.string(), label: z.string() }));
+const questionRow = z.object({ id: z.string(), question: z.string() });
+
+/** The labelled few of the question set. */
+async function examples(): Promise<ExampleQuestion[]> {
+  const base = new URL("questions/", document.baseURI).href;
+  const [list, rows] = await Promise.all([
+    fetchJson(`${base}examples.json`).then((value) => exampleList.parse(value)),
+    fetchFile(`${base}factbook.jsonl`).then((response) => response.text()),
+  ]);
+  const byId = new Map<string, string>();
+  for (const line of rows.split("\n")) {
+    if (line.trim() === "") continue;
+    const row = questionRow.parse(JSON.parse(line));
+    byId.set(row.id, row.question);
+  }
+  return list.flatMap(({ id, label }) => {
+    const question = byId.get(id);
+    return question === undefined ? [] : [{ id, label, question }];
+  });
+}

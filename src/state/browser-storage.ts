@@ -1,0 +1,29 @@
+/** Small strings in `localStorage`; in memory where the browser keeps none. */
+import type { KeyValueStorage } from "./services.ts";
+
+export function browserStorage(): KeyValueStorage {
+  // Private windows may refuse or forget; what was set this visit must still be found.
+  const memory = new Map<string, string>();
+  return {
+    get(key) {
+      return memory.get(key) ?? attempt(() => localStorage.getItem(key)) ?? null;
+    },
+    set(key, value) {
+      memory.set(key, value);
+      attempt(() => localStorage.setItem(key, value));
+    },
+    remove(key) {
+      memory.delete(key);
+      attempt(() => localStorage.removeItem(key));
+    },
+  };
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    // Storage is a convenience: without it the page forgets, but works.
+    return undefined;
+  }
+}

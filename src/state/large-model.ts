@@ -1,0 +1,81 @@
+/** The large model as the settings describe it, under its spending caps. Loaded when first wanted. */
+import { AppError } from "../core/errors.ts";
+import type { ChatModel } from "../core/ports.ts";
+import type { Price } from "../core/types.ts";
+import type { ConnectionTest } from "../engines/remote-connection-test.ts";
+import type { RemoteSettings } from "../engines/remote-settings.ts";
+import type { SpendingLedger } from "../engines/spending-cap.ts";
+import type { LargePreferences } from "./preferences.ts";
+import type { LargeModelRequest, PriceRow } from "./services.ts";
+
+export async function connectLarge(
+  request: LargeModelRequest,
+  ledger: SpendingLedger,
+): Promise<ChatModel> {
+  const [{ createRemoteModel }, { questionBudget }, settings, price] = await Promise.all([
+    import("../engines/remote.ts"),
+    import("../engines/spending-cap.ts"),
+    checkedSettings(request),
+    priceOfLarge(request.settings),
+  ]);
+  const model = createRemoteModel(settings, { price });
+  return questionBudget(request.caps, ledger, today).cap(model);
+}
+
+export async function testLarge(
+  request: LargeModelRequest,
+  signal: AbortSignal,
+): Promise<ConnectionTest> {
+  const { testConnection } = await import("../engines/remote-connection-test.ts");
+  return testConnection(await checkedSettings(request), signal);
+}
+
+/** The person's own figure, else the table's; null when unknown. */
+export async function priceOfLarge(large: LargePreferences): Promise<Price | null> {
+  if (large.price !== null) return large.price;
+  const { loadPriceTable, priceOf } = await import("../prices/price-table.ts");
+  if (!URL.canParse(large.baseUrl)) return null;
+  return priceOf(large, await loadPriceTable(), [], today());
+}
+
+/** Every model of the table, to compare an all-local run with. */
+export async function priceRows(): Promise<PriceRow[]> {
+  const { loadPriceTable } = await import("../prices/price-table.ts");
+  const table = await loadPriceTable();
+  const now = today();
+  return table.providers.flatMap((provider) =>
+    provider.models.flatMap(([model, input, output, cached, since]) =>
+      since !== undefined && since > now
+        ? []
+        : [
+            {
+              id: `${provider.id}/${model}`,
+              title: `${provider.title} ${model}`,
+              inputPerMillion: input,
+              outputPerMillion: output,
+              cachedInputPerMillion: cached,
+              source: table.source,
+              asOf: table.asOf,
+            },
+          ],
+    ),
+  );
+}
+
+async function checkedSettings({ settings, key }: LargeModelRequest): Promise<RemoteSettings> {
+  const [{ parseRemoteSettings }, { remotePreset }] = await Promise.all([
+    import("../engines/remote-settings.ts"),
+    import("../engines/remote-presets.ts"),
+  ]);
+  const { preset, baseUrl, model, organisation } = settings;
+  const headers = remotePreset(preset)?.headers ?? {};
+  const entered = { preset, baseUrl, model, organisation, headers, apiKey: key ?? "" };
+  const parsed = parseRemoteSettings(entered);
+  if (parsed.ok) return parsed.settings;
+  const { field = "baseUrl", problem = "missing" } = parsed.problems[0] ?? {};
+  throw new AppError("remote-not-configured", { field, problem });
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

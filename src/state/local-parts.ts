@@ -1,0 +1,118 @@
+/** What runs on the device: small models, and the library with its encoder. Loaded when first wanted. */
+import { AppError } from "../core/errors.ts";
+import { type Catalogue, type CatalogueModel, catalogue } from "../engines/catalogue.ts";
+import type { LoadedModel, LocalEngine } from "../engines/engine.ts";
+import type { DeviceReport, LibraryRequest, OpenLibrary, SmallModelRequest } from "./services.ts";
+
+/** Beside the page, wherever it is served from. */
+const modelsBase = new URL("models/", document.baseURI).href;
+const factbookBase = new URL("library/factbook/", document.baseURI).href;
+
+export async function fetchCatalogue(): Promise<Catalogue> {
+  return catalogue.parse(await fetchJson(`${modelsBase}catalogue.json`));
+}
+
+export async function fetchJson(url: string): Promise<unknown> {
+  return (await fetchFile(url)).json();
+}
+
+export async function fetchFile(url: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url);
+  } catch (cause) {
+    throw new AppError("download-failed", { url }, { retryable: true, cause });
+  }
+  if (!response.ok) throw new AppError("download-failed", { url, status: response.status });
+  return response;
+}
+
+export async function probe(): Promise<DeviceReport> {
+  const { probeGpu, probeResources } = await import("../engines/device.ts");
+  const [gpu, resources] = await Promise.all([probeGpu(), probeResources()]);
+  const usable = gpu.usable && !gpu.fallback;
+  return {
+    webgpu: gpu.usable
+      ? usable
+        ? { usable: true, devices: ["webgpu"] }
+        : { usable: false, error: new AppError("webgpu-no-adapter").toData() }
+      : gpu,
+    shaderF16: gpu.usable && gpu.f16,
+    maxBufferBytes: gpu.usable ? gpu.limits.maxBufferBytes : null,
+    logicalCores: resources.processors ?? 1,
+    freeBytes: resources.freeStorageBytes,
+    isolated: globalThis.crossOriginIsolated,
+  };
+}
+
+async function engineFor(model: CatalogueModel): Promise<LocalEngine> {
+  if (model.engine === "web-llm") throw new AppError("model-unknown", { model: model.id });
+  const { TransformersEngine } = await import("../engines/transformers.ts");
+  return new TransformersEngine({ modelsBase });
+}
+
+export async function loadSmall(
+  { model, device, threads, onProgress }: SmallModelRequest,
+  signal: AbortSignal,
+): Promise<LoadedModel> {
+  const engine = await engineFor(model);
+  const options = { device, threads: await chosenThreads(threads), onProgress };
+  return engine.load(model, options, signal);
+}
+
+/** 0 leaves it to what the device has. */
+async function chosenThreads(threads: number): Promise<number> {
+  if (threads > 0) return threads;
+  const { defaultThreads } = await import("../engines/device.ts");
+  return defaultThreads(navigator.hardwareConcurrency);
+}
+
+export async function openLibrary(
+  { file, onProgress, onVectors }: LibraryRequest,
+  encoders: Catalogue,
+  signal: AbortSignal,
+): Promise<OpenLibrary> {
+  const encoder = encoders.models.find((model) => model.role === "encoder");
+  if (encoder?.path == null) throw new AppError("model-unknown", { model: "encoder" });
+  const { openSearch } = await import("../library/search-client.ts");
+  const search = await openSearch(
+    {
+      source:
+        file === null
+          ? { kind: "prebuilt", baseUrl: factbookBase }
+          : { kind: "corpus", name: file.name, file },
+      encoder: {
+        modelUrlOrPath: modelsBase + encoder.path,
+        device: "wasm",
+        threads: await chosenThreads(0),
+        model: encoder,
+      },
+      onProgress,
+    },
+    signal,
+  );
+  onVectors(search.dense());
+  // Until a corpus has its vectors, it is searched by words alone; no need to wait.
+  if (file !== null) void search.computeVectors(signal, onVectors).catch(() => undefined);
+  const { badLines, badLineCount } = search.report;
+  return {
+    retriever: search.retriever,
+    embedder: search.embedder,
+    badLines,
+    badLineCount,
+    close: () => search.close(),
+  };
+}
+
+/** Asked of the server, file by file; what it does not tell counts as nothing. */
+export async function libraryBytes(encoders: Catalogue): Promise<number> {
+  const files = ["passages.jsonl", "vectors.i8.bin"];
+  const sizes = await Promise.all(files.map((file) => sizeOf(factbookBase + file)));
+  const encoder = encoders.models.find((model) => model.role === "encoder");
+  return sizes.reduce((sum, size) => sum + size, encoder?.bytes ?? 0);
+}
+
+async function sizeOf(url: string): Promise<number> {
+  const response = await fetch(url, { method: "HEAD" }).catch(() => null);
+  return response?.ok ? Number(response.headers.get("Content-Length") ?? 0) : 0;
+}
