@@ -207,15 +207,15 @@ async function answer(
   for (const token of tokens) {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (response.destroyed) return;
-    send(response, call, {
+    await send(response, call, {
       choices: [{ index: 0, delta: { content: token }, finish_reason: null }],
     });
     call.completionTokens += 1;
   }
   if (reply.kind === "cut") return void response.destroy();
-  send(response, call, { choices: [{ index: 0, delta: {}, finish_reason: finish }] });
+  await send(response, call, { choices: [{ index: 0, delta: {}, finish_reason: finish }] });
   if (request.stream_options?.include_usage === true) {
-    send(response, call, { choices: [], usage: usageOf(call) });
+    await send(response, call, { choices: [], usage: usageOf(call) });
   }
   response.end("data: [DONE]\n\n");
 }
@@ -229,7 +229,14 @@ function usageOf(call: ServedCall): Record<string, unknown> {
   };
 }
 
-function send(response: ServerResponse, call: ServedCall, part: Record<string, unknown>): void {
+/** Resolves when the chunk has left, so that a cut comes after it and not instead of it. */
+function send(
+  response: ServerResponse,
+  call: ServedCall,
+  part: Record<string, unknown>,
+): Promise<void> {
   const chunk = { id: "fake", object: "chat.completion.chunk", model: call.request.model, ...part };
-  response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  return new Promise((resolve) => {
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`, () => resolve());
+  });
 }

@@ -16,7 +16,7 @@ export interface OutputFilter {
  * sequence on. Holds back only what may still become one of them.
  */
 export function plainOutput(prefix: string, stops: readonly string[]): OutputFilter {
-  let atStart = prefix !== "";
+  let atStart = prefix.trim() !== "";
   let held = "";
   let stopped = false;
   const emit = (ended: boolean): string => {
