@@ -1,5 +1,6 @@
 /** CoopLLM's prompts, in the project's own words (paper §4.1; SearChain's tags). */
 
+import { answerCandidates } from "../core/pipeline/candidates.ts";
 import type { Feedback, Prompt, Prompts, Step } from "../core/pipeline/prompts.ts";
 import type { Constraint } from "../core/ports.ts";
 import type { ChatMessage, Passage } from "../core/types.ts";
@@ -124,30 +125,17 @@ function nextQuery(question: string, solved: readonly Step[]): Prompt {
   const [messages, written] = smallChain(question, solved);
   return {
     messages,
-    fixedPrefixMessages: 1,
+    fixedPrefixMessages: messages.length,
     assistantPrefix: solved.length === 0 ? "Q1:" : written,
     maxTokens: 48,
     stop: ["\nA"],
   };
 }
 
-/** Short spans by example: both directions of a fact, a number, a list, and nothing found. */
-const smallReadExamples: readonly ChatMessage[] = [
-  system("Copy the short answer from the text."),
-  user(
-    "The capital of Austria is Vienna. Time difference: UTC+1. Austria is divided into 9 states: Burgenland, Carinthia.\nWhich country has the capital Vienna?",
-  ),
-  assistant("Austria"),
-  user(
-    "The official name of Peru is Republic of Peru. The total area of Peru is 1,285,216 sq km (land: 1,279,996 sq km). Peru borders Bolivia 1,212 km and Chile 168 km.\nWhat is the area of Peru?",
-  ),
-  assistant("1,285,216 sq km"),
-  user(
-    "Herman Melville (born 1819) was an American writer. His novel Moby-Dick was published in London in 1851.\nWho wrote the novel Moby-Dick?",
-  ),
-  assistant("Herman Melville"),
-];
-
+/**
+ * Text first, question last, and an answer already begun: of the forms tried, a 135 M
+ * model reads this one best. It may only copy what could be an answer (`candidates.ts`).
+ */
 function readSmall(
   query: string,
   passages: readonly Passage[],
@@ -155,13 +143,19 @@ function readSmall(
   digest: string | null,
 ): Prompt {
   const known = digest ?? (history.length > 0 ? facts(history) : "");
-  const text = passages.map((passage) => passage.text).join("\n");
+  const text = [known, ...passages.map((passage) => passage.text)].join("\n").trim();
   return {
-    messages: [...smallReadExamples, user(`${known === "" ? "" : `${known}\n`}${text}\n${query}`)],
-    fixedPrefixMessages: smallReadExamples.length,
+    messages: [user(`${text}\n\nQuestion: ${query}\nAnswer with only a name or a number.`)],
+    fixedPrefixMessages: 0,
+    assistantPrefix: "Answer:",
     maxTokens: 20,
     stop: ["\n"],
-    constraint: { kind: "span", texts: [text], alternatives: ["none"], maxWords: 8 },
+    constraint: {
+      kind: "span",
+      texts: passages.flatMap((passage) => answerCandidates(query, passage.text)),
+      alternatives: ["none"],
+      maxWords: 8,
+    },
   };
 }
 
@@ -196,7 +190,7 @@ function summariseSmall(question: string, steps: readonly Step[]): Prompt {
   const [messages, written] = smallChain(question, steps);
   return {
     messages,
-    fixedPrefixMessages: 1,
+    fixedPrefixMessages: messages.length,
     assistantPrefix: `${written}Final:`,
     maxTokens: 24,
     stop: ["\n"],

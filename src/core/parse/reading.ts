@@ -22,7 +22,10 @@ const maxSpanCharacters = 300;
 /** A bare span, as the small reader writes it under its constraint. */
 export function parseSpan(output: string): ParsedReading {
   const lines = output.trim().split(/\r?\n/u);
-  const span = (lines[0] ?? "").trim().replace(/^["'“]+|["'”.]+$/gu, "");
+  const span = (lines[0] ?? "")
+    .trim()
+    .replace(/^answer:\s*/iu, "")
+    .replace(/^["'“]+|["'”.]+$/gu, "");
   if (span === "" || isUnknown(span)) return found("", null, "clean", "");
   const tooMuch = lines.length > 1 || span.length > maxSpanCharacters;
   return found(

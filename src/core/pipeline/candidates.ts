@@ -18,13 +18,16 @@ const clauseEnd = /(?:[;:()[\]"“”\n]|[,.!?](?=\s|$)| - | – )/gu;
 
 /** The parts of `text` that could answer `query`, in order, each once; words as written. */
 export function answerCandidates(query: string, text: string): string[] {
-  const asked = new Set(
-    wordsOf(query)
-      .map(stem)
-      .filter((word) => !functionWords.has(word)),
-  );
+  const asked = askedWords(query);
   const parts = text.split(clauseEnd).flatMap((clause) => splitAtAsked(clause, asked));
   return [...new Set(parts)];
+}
+
+/** All content words of the query but the kind it asks for: "which ocean" may be the Indian Ocean. */
+function askedWords(query: string): Set<string> {
+  const kind = /\b(?:which|what)\s+(\p{L}+)/iu.exec(query)?.[1];
+  const words = wordsOf(query).map(stem);
+  return new Set(words.filter((word) => !functionWords.has(word) && word !== stem(kind ?? "")));
 }
 
 function splitAtAsked(clause: string, asked: ReadonlySet<string>): string[] {

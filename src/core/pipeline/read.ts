@@ -23,14 +23,14 @@ export async function* readPassages(
 ): Steps<Reading> {
   if (passages.length === 0) return { span: "", confidence: null, passage: null };
   const tier: Tier = context.settings.solve;
-  const { id, end } = yield* callModel(context, {
+  const { id, end, text } = yield* callModel(context, {
     stage: "solve",
     purpose: "read",
     tier,
     node,
     prompt: context.prompts.read(tier, query, passages, remembered),
   });
-  const reading = tier === "small" ? parseSpan(end.text) : parseJsonReading(end.text);
+  const reading = tier === "small" ? parseSpan(text) : parseJsonReading(text);
   if (reading.resolution !== "clean") {
     yield context.event({
       type: "parse-failure",

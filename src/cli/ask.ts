@@ -1,0 +1,67 @@
+/** `npm run ask -- "question"`: the core in Node with the embedded models. */
+import { randomUUID } from "node:crypto";
+import { type ErrorData, toAppError } from "../core/errors.ts";
+import type { RunEvent } from "../core/events.ts";
+import { foldLedger } from "../core/folds/ledger.ts";
+import { foldTrace } from "../core/folds/trace.ts";
+import { writeRunFile } from "../core/log.ts";
+import { checkQuestion } from "../core/run.ts";
+import { run } from "../methods/registry.ts";
+import { errorText } from "../ui/text/errors.ts";
+import { type Arguments, help, readArguments, UsageError } from "./arguments.ts";
+import { loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
+import { printAnswer, progressLine } from "./print.ts";
+
+async function main(argv: readonly string[]): Promise<number> {
+  const given = readArguments(argv);
+  if (given.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  checkQuestion(given.question);
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  const events = await ask(given, stop.signal);
+  const trace = foldTrace(events);
+  if (given.json) process.stdout.write(`${writeRunFile(events)}\n`);
+  else printAnswer(trace, foldLedger(events));
+  if (trace.outcome === "answered") return 0;
+  if (trace.error !== null) process.stderr.write(`${sentence(trace.error)}\n`);
+  return 1;
+}
+
+async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
+  const tell = (line: string) => {
+    if (!given.quiet) process.stderr.write(`${line}\n`);
+  };
+  const large = await loadLarge(given.remote, given.capUsd);
+  const settings = given.settings(large !== null);
+  tell("Loading the small models…");
+  const encoder = await loadEncoder(given.threads);
+  const { retriever } = await openLibrary(given.library, encoder, signal);
+  const small = await loadSmall({ threads: given.threads }, signal);
+  const ports = portsOf({ small, large, retriever, embedder: encoder });
+  const request = { runId: randomUUID(), question: given.question, settings };
+  const events: RunEvent[] = [];
+  for await (const event of run(request, ports, signal)) {
+    events.push(event);
+    const line = progressLine(event);
+    if (line !== null) tell(line);
+  }
+  await small.unload();
+  await encoder.dispose();
+  return events;
+}
+
+function sentence(error: ErrorData): string {
+  const { title, body } = errorText(error);
+  return `${title}. ${body}`;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (thrown) {
+  if (thrown instanceof UsageError) process.stderr.write(`${thrown.message}\n\n${help}`);
+  else process.stderr.write(`${sentence(toAppError(thrown).toData())}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,88 @@
+/** The ports of the core in Node: the embedded models from the disk, a library, perhaps a large model. */
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { AppError } from "../core/errors.ts";
+import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../core/ports.ts";
+import { type CatalogueModel, catalogue } from "../engines/catalogue.ts";
+import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
+import { createRemoteModel } from "../engines/remote.ts";
+import { type RemoteFlags, remoteFromEnvironment } from "../engines/remote-environment.ts";
+import { memoryLedger, questionBudget } from "../engines/spending-cap.ts";
+import { createEncoder } from "../engines/transformers-encoder.ts";
+import { loadTransformersNode } from "../engines/transformers-node.ts";
+import { openCorpusFile, openFactbook } from "../library/build/node.ts";
+import type { OpenLibrary } from "../library/open-library.ts";
+import { loadPriceTable, priceOf } from "../prices/price-table.ts";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+const modelsFolder = join(root, "models");
+
+export const systemClock: Clock = {
+  nowMs: () => performance.now(),
+  epochMs: () => Date.now(),
+};
+
+async function catalogued(role: CatalogueModel["role"]): Promise<CatalogueModel> {
+  const text = await readFile(join(modelsFolder, "catalogue.json"), "utf8");
+  const list = catalogue.parse(JSON.parse(text));
+  const model = list.models.find((entry) => entry.role === role && entry.path !== null);
+  if (model === undefined) throw new AppError("model-unknown", { role });
+  return model;
+}
+
+/** The embedded small model on onnxruntime's CPU build. */
+export async function loadSmall(
+  options: { threads: number; onProgress?: (progress: LoadProgress) => void },
+  signal: StopSignal,
+): Promise<LoadedModel> {
+  const threads = Math.min(options.threads, availableParallelism());
+  return loadTransformersNode(
+    await catalogued("small-lm"),
+    { modelsFolder, ...options, threads },
+    signal,
+  );
+}
+
+export async function loadEncoder(
+  threads: number,
+): Promise<Embedder & { dispose(): Promise<void> }> {
+  const model = await catalogued("encoder");
+  const modelUrlOrPath = join(modelsFolder, model.path ?? "");
+  return createEncoder({ modelUrlOrPath, device: "cpu", threads });
+}
+
+/** `factbook`, or the path of a JSONL corpus. */
+export async function openLibrary(
+  name: string,
+  encoder: Embedder,
+  signal: StopSignal,
+): Promise<OpenLibrary> {
+  if (name === "factbook") return openFactbook({ root, encoder });
+  return openCorpusFile(name, { encoder, signal });
+}
+
+/** Null when no large model is configured. Its calls never cross `capUsd`. */
+export async function loadLarge(
+  flags: RemoteFlags,
+  capUsd: number | null,
+): Promise<ChatModel | null> {
+  const today = new Date().toISOString().slice(0, 10);
+  const configured = remoteFromEnvironment(flags, process.env, today);
+  if (configured === null) return null;
+  const { settings } = configured;
+  const price = configured.price ?? priceOf(settings, await loadPriceTable(), [], today);
+  const model = createRemoteModel(settings, { price });
+  const budget = questionBudget(
+    { perQuestionUsd: capUsd, perDayUsd: null },
+    memoryLedger(),
+    () => today,
+  );
+  return budget.cap(model, { reasoningTokens: settings.reasoningTokens });
+}
+
+export function portsOf(parts: Omit<Ports, "clock">): Ports {
+  return { ...parts, clock: systemClock };
+}
