@@ -4,7 +4,6 @@
  */
 import { type AppError, toAppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
-import { openRunFile } from "../core/log.ts";
 import type { Ports } from "../core/ports.ts";
 import { checkQuestion, type RunRequest } from "../core/run.ts";
 import type { Price, RunSettings, Tier } from "../core/types.ts";
@@ -24,8 +23,6 @@ export interface Runtime {
   start(): Promise<void>;
   /** Providers and prices, for the settings; fetched once. */
   loadPriceList(): Promise<void>;
-  /** Begins loading what a run will need, while the person still types. Never throws. */
-  warmUp(): Promise<void>;
   ask(text: string): Promise<void>;
   stop(): void;
   /** Runs again from a node on, keeping everything before it. */
@@ -90,10 +87,6 @@ export function createRuntime(services: Services): Runtime {
       device.setState({ providers, prices });
     },
 
-    async warmUp() {
-      await Promise.allSettled([loaders.small(null), loaders.library(null)]);
-    },
-
     async ask(text) {
       let question: string;
       try {
@@ -123,6 +116,7 @@ export function createRuntime(services: Services): Runtime {
 
     async openRunFile(file) {
       try {
+        const { openRunFile } = await import("../core/log.ts");
         const events = openRunFile(await file.text());
         controller?.abort();
         controller = null;

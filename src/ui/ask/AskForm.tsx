@@ -7,6 +7,7 @@ import { questionFieldId } from "../shared/ErrorNotice.tsx";
 import { useDevice, useRun, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
+import { importPicture } from "../tree/import-picture.ts";
 import sheet from "./AskForm.module.css";
 import { Beforehand } from "./Beforehand.tsx";
 
@@ -61,6 +62,7 @@ export function AskForm() {
           placeholder={text.ask.placeholder}
           aria-describedby={hintId}
           onChange={(event) => setQuestion(event.target.value)}
+          onFocus={() => void importPicture()}
           onKeyDown={askOnEnter}
         />
         {running ? (

@@ -15,7 +15,9 @@ export function Saved(props: { spent: number | null; allLarge: number | null; ow
     <div>
       <p className={css("label")}>{text.meter.saved}</p>
       {spent === null || allLarge === null ? (
-        <p className={css("soft")}>{text.meter.noPrice}</p>
+        <p className={css("soft")}>
+          {spent === null ? text.meter.unknownSpent : text.meter.noPrice}
+        </p>
       ) : (
         <SavedBar spent={spent} allLarge={allLarge} />
       )}

@@ -36,7 +36,7 @@ export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> 
           <StageRow key={stage} stage={stage} entry={byStage[stage]} />
         ))}
       </ul>
-      <p className={css("note")}>{inMoney ? text.meter.byMoney : text.meter.byTime}</p>
+      <p className={css("note")}>{noteOn(byStage, inMoney)}</p>
     </div>
   );
 }
@@ -70,6 +70,12 @@ function StageRow({ stage, entry }: { stage: Stage; entry: Entry }) {
 
 function secondsOf(entry: Entry): number {
   return entry.localSeconds + entry.remoteSeconds;
+}
+
+function noteOn(byStage: Readonly<Record<Stage, Entry>>, inMoney: boolean): string {
+  if (inMoney) return text.meter.byMoney;
+  const unknownPart = stages.some((stage) => byStage[stage].unknownUsdCalls > 0);
+  return unknownPart ? text.meter.unknownByTime : text.meter.byTime;
 }
 
 function costOf(entry: Entry): string {

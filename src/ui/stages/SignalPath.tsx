@@ -2,7 +2,7 @@
  * Three switches in a row, drawn as one line that the run travels: it climbs to the
  * dear rail where the large model works, and keeps to the low one where it does not.
  */
-import { type RunSettings, type Stage, stages, type Tier } from "../../core/types.ts";
+import { type Stage, stages } from "../../core/types.ts";
 import { isRunning } from "../../state/run-store.ts";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -21,6 +21,7 @@ const middleRail = 1;
 export function SignalPath() {
   const run = useSettings((state) => state.run);
   const progress = useRun(stageProgress);
+  const doers = useRun((state) => state.trace.stageTiers);
   const running = useRun(isRunning);
   const rails = stages.map((stage) => railOf(run[stage]));
   const states = progress.split(" ");
@@ -37,15 +38,15 @@ export function SignalPath() {
       </div>
       <div className={css("path")}>
         <End label={text.stages.question} />
-        <Rail from={middleRail} to={planRail} state={plan} tier={tierOf(run, "plan")} />
+        <Rail from={middleRail} to={planRail} state={plan} tier={doers.plan ?? run.plan} />
         <StageSwitch stage="plan" state={plan} />
-        <Rail from={planRail} to={solveRail} state={solve} tier={tierOf(run, "solve")} />
+        <Rail from={planRail} to={solveRail} state={solve} tier={doers.solve ?? run.solve} />
         <StageSwitch stage="solve" state={solve} />
         <Rail
           from={solveRail}
           to={summariseRail}
           state={summarise}
-          tier={tierOf(run, "summarise")}
+          tier={doers.summarise ?? run.summarise}
         />
         <StageSwitch stage="summarise" state={summarise} />
         <Rail
@@ -86,8 +87,4 @@ function isDeciding(state: Parameters<typeof isRunning>[0], stage: Stage): boole
     if (call.start.stage === stage && call.end === null && call.error === null) return true;
   }
   return false;
-}
-
-function tierOf(run: RunSettings, stage: Stage): Tier | "decide" {
-  return run[stage];
 }

@@ -20,6 +20,7 @@ export function railOf(choice: TierChoice): number {
 export function StageSwitch({ stage, state }: { stage: Stage; state: string }) {
   const chosen = useSettings((settings) => settings.run[stage]);
   const setStage = useSettings((settings) => settings.setStage);
+  const doer = useRun((run) => run.trace.stageTiers[stage]);
   const name = useId();
   const choices = railOrder.filter((choice) => stage !== "solve" || choice !== "decide");
   return (
@@ -29,7 +30,12 @@ export function StageSwitch({ stage, state }: { stage: Stage; state: string }) {
         {choices.map((choice) => (
           <label
             key={choice}
-            className={css("choice", choice, choice === chosen && "isChosen")}
+            className={css(
+              "choice",
+              choice === chosen && "isChosen",
+              // Once decided, the line takes the colour of who does it.
+              choice === "decide" ? doer : choice,
+            )}
             style={{ gridRow: railOf(choice) + 1 }}
           >
             <input

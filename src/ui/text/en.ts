@@ -137,6 +137,7 @@ export const text = {
     answer: "Answer",
     hint: "Point at a step to read it in full; press it to open it.",
     planning: (model: string) => `Planning with ${model}…`,
+    brokeOff: "Broke off here",
     branching: "Building the chain on from here…",
     tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
     ghost: "left behind by a later branch",
@@ -230,8 +231,11 @@ export const text = {
   meter: {
     title: "Meter",
     spent: "Spent",
+    unknownAll: (calls: number) => `The cost of ${plural(calls, "call is", "calls is")} not known.`,
     unknownPart: (calls: number) =>
-      `${plural(calls, "call", "calls")} of unknown cost; at least this much`,
+      `At least this: the cost of ${plural(calls, "call is", "calls is")} not known.`,
+    unknownSpent: "Part of what was spent is unknown, so nothing can be compared.",
+    unknownByTime: "Part of the money is unknown; lengths are seconds.",
     saved: "Saved",
     over: "Cost more than all-large",
     savedOf: (saved: string, whole: string, share: string) =>

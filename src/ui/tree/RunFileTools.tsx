@@ -1,6 +1,6 @@
 /** A run as a file: out, and back in. The log holds no key, so neither does the file. */
 import { useRef } from "react";
-import { writeRunFile } from "../../core/log.ts";
+import type { RunEvent } from "../../core/events.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
 import { text } from "../text/en.ts";
@@ -15,7 +15,7 @@ export function RunFileTools() {
     <>
       {opened ? <span>{text.tree.opened}</span> : null}
       {hasLog ? (
-        <TextButton onClick={() => saveRun(runtime.run.getState().events)}>
+        <TextButton onClick={() => void saveRun(runtime.run.getState().events)}>
           {text.tree.save}
         </TextButton>
       ) : null}
@@ -39,7 +39,8 @@ export function RunFileTools() {
   );
 }
 
-function saveRun(events: Parameters<typeof writeRunFile>[0]): void {
+async function saveRun(events: readonly RunEvent[]): Promise<void> {
+  const { writeRunFile } = await import("../../core/log.ts");
   const start = events[0];
   const id = start?.type === "run-start" ? start.runId : "unnamed";
   const url = URL.createObjectURL(new Blob([writeRunFile(events)], { type: "application/json" }));

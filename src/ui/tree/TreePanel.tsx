@@ -5,16 +5,18 @@ import { TextButton } from "../shared/Button.tsx";
 import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
+import { importPicture } from "./import-picture.ts";
 import { Legend } from "./Legend.tsx";
 import { LoadingPanel } from "./LoadingPanel.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
 import { TreeList } from "./TreeList.tsx";
 import sheet from "./TreePanel.module.css";
-import { TreePicture } from "./TreePicture.tsx";
 import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
+/** D3 comes with the first question, not with the page. */
+const TreePicture = lazy(async () => ({ default: (await importPicture()).TreePicture }));
 const NodePanel = lazy(async () => ({
   default: (await import("../node/NodePanel.tsx")).NodePanel,
 }));
@@ -54,7 +56,9 @@ export function TreePanel() {
       {phase === "idle" ? <Legend /> : null}
       {grown && !asList ? (
         <>
-          <TreePicture items={items} />
+          <Suspense fallback={<div className={css("room")} />}>
+            <TreePicture items={items} />
+          </Suspense>
           <Caption items={items} />
         </>
       ) : null}

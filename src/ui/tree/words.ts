@@ -7,6 +7,7 @@ export const treeWords: TreeWords = {
   cause: (item) => (item.cause === null ? "" : text.tree.causes[item.cause]),
   label: (item) => {
     if (item.kind === "answer") return text.tree.answer;
+    if (!item.running) return text.tree.brokeOff;
     return item.cause === null ? text.tree.planning(tierName(item)) : text.tree.branching;
   },
 };

@@ -1,0 +1,31 @@
+/** Everything under the figure: saved, stages, counts, and what else it might have cost. */
+import { counterfactuals } from "../../core/folds/counterfactual.ts";
+import type { Entry } from "../../core/folds/ledger.ts";
+import { comparisonPrice } from "../../state/runtime.ts";
+import { useDevice, useRun, useSettings } from "../shared/runtime-context.ts";
+import { Counts } from "./Counts.tsx";
+import { Saved } from "./Saved.tsx";
+import { StageBar } from "./StageBar.tsx";
+import { WhatIf } from "./WhatIf.tsx";
+
+export function MeterBody() {
+  const ledger = useRun((state) => state.ledger);
+  const large = useRun((state) => state.trace.start?.large?.price ?? null);
+  const prices = useDevice((state) => state.prices);
+  const reference = useSettings((state) => state.referencePrice);
+  const otherwise = counterfactuals(ledger, comparisonPrice(large, prices, reference));
+  const spent = knownSpending(ledger.total);
+  return (
+    <>
+      <Saved spent={spent} allLarge={otherwise.allLargeUsd} ownPrice={large !== null} />
+      <StageBar byStage={ledger.byStage} />
+      <Counts ledger={ledger} />
+      <WhatIf otherwise={otherwise} spent={spent} />
+    </>
+  );
+}
+
+/** Null when a part of it is unknown. */
+function knownSpending(entry: Entry): number | null {
+  return entry.unknownUsdCalls > 0 ? null : entry.usd;
+}
