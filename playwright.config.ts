@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { defineConfig, devices } from "@playwright/test";
+
+/** Debian's Chromium where there is one, else the browser that Playwright manages. */
+const systemChromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) =>
+  existsSync(path),
+);
+
+const quiet = [
+  "--no-sandbox",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+];
+
+const launchOptions = (extra: readonly string[]) => ({
+  args: [...quiet, ...extra],
+  ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
+});
+
+const built = "http://localhost:4173";
+
+export default defineConfig({
+  testDir: "e2e",
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  forbidOnly: process.env["CI"] !== undefined,
+  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  use: { ...devices["Desktop Chrome"], baseURL: built, trace: "retain-on-failure" },
+  projects: [
+    {
+      name: "wasm",
+      testIgnore: /webgpu\.spec\.ts$/u,
+      use: { launchOptions: launchOptions([]) },
+    },
+    {
+      name: "webgpu",
+      testMatch: /webgpu\.spec\.ts$/u,
+      timeout: 600_000,
+      use: { launchOptions: launchOptions(["--enable-unsafe-webgpu"]) },
+    },
+  ],
+  webServer: [
+    {
+      command: "npm run build && npm run preview -- --port 4173 --strictPort",
+      url: built,
+      timeout: 300_000,
+      reuseExistingServer: true,
+    },
+    {
+      command: "npx vite --port 4174 --strictPort",
+      url: "http://localhost:4174",
+      timeout: 60_000,
+      reuseExistingServer: true,
+    },
+  ],
+});
