@@ -141,12 +141,10 @@ function choiceProbabilities(
   { constraint }: ChatRequest,
   reply: ScriptedReply,
 ): Readonly<Record<string, number>> | null {
-  if (constraint?.kind !== "choice") return null;
+  if (reply.choiceProbabilities !== undefined) return reply.choiceProbabilities;
+  if (constraint?.kind !== "choice" || !constraint.options.includes(reply.text)) return null;
   const chosen = (option: string) => (option === reply.text ? 1 : 0);
-  return (
-    reply.choiceProbabilities ??
-    Object.fromEntries(constraint.options.map((option) => [option, chosen(option)]))
-  );
+  return Object.fromEntries(constraint.options.map((option) => [option, chosen(option)]));
 }
 
 /** A model that follows the script. */

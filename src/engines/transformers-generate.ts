@@ -110,15 +110,23 @@ export async function generateTokens(
   const { cache, reused } = await fixedCache(generation);
   const interrupt = new InterruptableStoppingCriteria();
   const onAbort = () => interrupt.interrupt();
+  let failure: unknown = null;
   signal.addEventListener("abort", onAbort);
   try {
     if (signal.aborted) return { reused };
     const processors = new LogitsProcessorList();
     processors.push(
       new ChoosingProcessor((logits) => {
-        const id = chooser.choose(logits);
-        if (onToken(id)) interrupt.interrupt();
-        return id;
+        try {
+          const id = chooser.choose(logits);
+          if (onToken(id)) interrupt.interrupt();
+          return id;
+        } catch (error) {
+          // Thrown from here it would leave the step's tensors on the GPU for good.
+          failure = error;
+          interrupt.interrupt();
+          return 0;
+        }
       }),
     );
     await model.generate({
@@ -129,6 +137,7 @@ export async function generateTokens(
       logits_processor: processors,
       stopping_criteria: interrupt,
     });
+    if (failure !== null) throw failure;
     return { reused };
   } finally {
     signal.removeEventListener("abort", onAbort);
