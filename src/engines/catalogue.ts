@@ -9,8 +9,10 @@ export const catalogueModel = z.object({
   role: z.enum(["small-lm", "encoder", "test"]),
   engine: z.enum(["transformers", "web-llm"]),
   /** Embedded models: the folder under `models/`. Hub models: null. */
-  path: z.nullable(z.string()),
-  hub: z.nullable(z.string()),
+  path: z._default(z.nullable(z.string()), null),
+  /** Hub models: their repository. Embedded models: null. */
+  hub: z._default(z.nullable(z.string()), null),
+  /** The form of the weights for each device; null where the model is not offered. */
   dtype: z.object({
     wasm: z.nullable(z.string()),
     webgpu: z.nullable(z.string()),
@@ -18,16 +20,28 @@ export const catalogueModel = z.object({
   }),
   bytes: z.int(),
   memoryMB: z.int(),
+  /** Longest prompt and answer together. */
   contextTokens: z.int(),
   parameters: z.int(),
   licence: z.string(),
   source: z.string(),
   needsF16: z.boolean(),
-  /** Number of external-data files beside the ONNX graph, by dtype device; 0 for a single file. */
-  externalDataChunks: z.int(),
-  files: z.array(file),
+  /** Number of external-data files of each ONNX graph; the models' own configurations say it too. */
+  externalDataChunks: z.nullable(z.union([z.int(), z.record(z.string(), z.int())])),
+  /** Embedded models: every file, each checked when it is read. */
+  files: z._default(z.array(file), []),
 });
 export type CatalogueModel = z.infer<typeof catalogueModel>;
 
-export const catalogue = z.object({ version: z.literal(1), models: z.array(catalogueModel) });
+/** In the file, hub models name their `repository`. */
+const listed = z.pipe(
+  z.transform((entry: unknown) => {
+    if (typeof entry !== "object" || entry === null || !("repository" in entry)) return entry;
+    const { repository, ...rest } = entry;
+    return { hub: repository, ...rest };
+  }),
+  catalogueModel,
+);
+
+export const catalogue = z.object({ version: z.literal(1), models: z.array(listed) });
 export type Catalogue = z.infer<typeof catalogue>;

@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { ChatEnd, ChatRequest } from "../core/ports.ts";
 import { type CatalogueModel, catalogue } from "./catalogue.ts";
@@ -79,6 +81,37 @@ describe("prefix reuse at fp32", () => {
     expect(Math.max(...apart)).toBeLessThan(1e-4);
     await reusing.unload();
     await plain.unload();
+  });
+});
+
+describe("memory", () => {
+  it("does not grow over fifty calls, whether they end, fail or are aborted", async () => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage: unknown = runInNewContext("gc");
+    const liveBytes = async () => {
+      // Tensors are freed by finalisers, which run after the collection.
+      for (const _ of [1, 2, 3]) {
+        if (typeof collectGarbage === "function") collectGarbage();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return process.memoryUsage().arrayBuffers;
+    };
+    const model = await load(entry("tiny-decoder"));
+    const impossible = { kind: "choice", options: [] } as const;
+    const round = async (times: number) => {
+      for (let i = 0; i < times; i++) {
+        await endOf(model, request);
+        await endOf(model, { ...request, constraint: impossible }).catch(() => {});
+        const controller = new AbortController();
+        for await (const _ of model.generate(request, controller.signal)) controller.abort();
+      }
+    };
+    await round(5);
+    const before = await liveBytes();
+    await round(50);
+    // One call's cache is about 40 KB here; fifty leaks of it would be two megabytes.
+    expect((await liveBytes()) - before).toBeLessThan(200_000);
+    await model.unload();
   });
 });
 
