@@ -382,7 +382,7 @@ describe("the log", () => {
     expect(openLog(JSON.parse(JSON.stringify(mended)))).toEqual(mended);
   });
 
-  it("survives any model output: one run-end, no endless loop", async () => {
+  it("survives any model output: one run-end, no endless loop", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: "binary", maxLength: 80 }), { minLength: 1 }),

@@ -16,11 +16,37 @@ const functionWords = new Set(
 /** Ends of clauses; a comma or stop inside a number is not one. */
 const clauseEnd = /(?:[;:()[\]"“”\n]|[,.!?](?=\s|$)| - | – )/gu;
 
-/** The parts of `text` that could answer `query`, in order, each once; words as written. */
+/** Queries that ask for a quantity or a date, and those that ask for a name. */
+const asksNumber =
+  /\b(?:how (?:many|much|long|high|far|large|big|tall|old|deep)|when|year|date|age|population|area|size|length|height|depth|coastline|percentage|rate|gdp|holiday|coordinates|(?:telephone|calling|dialling) (?:country )?code)\b/iu;
+const asksName = /^(?:in |on |at |from |of |to )?(?:who|whose|whom|where|which|what)\b/iu;
+
+/**
+ * The parts of `text` that could answer `query`, in order, each once; words as written.
+ * All of them when the kind of answer that the query asks for is not there.
+ */
 export function answerCandidates(query: string, text: string): string[] {
   const asked = askedWords(query);
-  const parts = text.split(clauseEnd).flatMap((clause) => splitAtAsked(clause, asked));
-  return [...new Set(parts)];
+  const runs = text
+    .split(clauseEnd)
+    .flatMap((clause) => splitAt(clause, (word) => asked.has(stem(word))));
+  const all = unique(runs);
+  const fitting = ofAskedKind(query, all);
+  return fitting.length > 0 ? fitting : all;
+}
+
+function ofAskedKind(query: string, runs: readonly string[]): string[] {
+  if (asksNumber.test(query)) return runs.filter(hasDigit);
+  if (asksName.test(query)) return unique(runs.flatMap((run) => splitAt(run, hasDigit)));
+  return [...runs];
+}
+
+function hasDigit(text: string): boolean {
+  return /\p{N}/u.test(text);
+}
+
+function unique(runs: readonly string[]): string[] {
+  return [...new Set(runs)];
 }
 
 /** All content words of the query but the kind it asks for: "which ocean" may be the Indian Ocean. */
@@ -30,10 +56,10 @@ function askedWords(query: string): Set<string> {
   return new Set(words.filter((word) => !functionWords.has(word) && word !== stem(kind ?? "")));
 }
 
-function splitAtAsked(clause: string, asked: ReadonlySet<string>): string[] {
+function splitAt(clause: string, breaks: (word: string) => boolean): string[] {
   const runs: string[][] = [[]];
   for (const word of clause.split(/\s+/u)) {
-    if (asked.has(stem(word))) runs.push([]);
+    if (breaks(word)) runs.push([]);
     else if (word !== "") runs.at(-1)?.push(word);
   }
   return runs.map(trimmed).filter((run) => run !== "");
