@@ -10,6 +10,16 @@ function run(filter: OutputFilter, pieces: readonly string[]): string {
 
 const few = fc.string({ unit: fc.constantFrom("a", "b", " ", "é"), maxLength: 12 });
 
+/** A generation, one character after the other, that ends as soon as a stop sequence is there. */
+function writtenUntilStop(text: string, stops: readonly string[]): string {
+  for (let end = 1; end <= text.length; end++) {
+    const written = text.slice(0, end);
+    const met = stops.filter((stop) => written.endsWith(stop)).map((stop) => stop.length);
+    if (met.length > 0) return written.slice(0, end - Math.max(...met));
+  }
+  return text;
+}
+
 describe("output", () => {
   it("is the same however the stream is cut", () => {
     void fc.assert(
@@ -26,7 +36,7 @@ describe("output", () => {
     );
   });
 
-  it("never holds a stop sequence, and loses nothing before the first", () => {
+  it("ends before the stop sequence that is complete first, and loses nothing before it", () => {
     void fc.assert(
       fc.property(
         fc.array(few, { maxLength: 8 }),
@@ -35,9 +45,7 @@ describe("output", () => {
           const stops = all.filter((stop) => stop !== "");
           const output = run(plainOutput("", stops), pieces);
           expect(stops.some((stop) => output.includes(stop))).toBe(false);
-          const cuts = stops.map((stop) => pieces.join("").indexOf(stop)).filter((at) => at >= 0);
-          const end = cuts.length === 0 ? undefined : Math.min(...cuts);
-          expect(output).toBe(pieces.join("").slice(0, end));
+          expect(output).toBe(writtenUntilStop(pieces.join(""), stops));
         },
       ),
       { numRuns: 2000 },

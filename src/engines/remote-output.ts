@@ -59,11 +59,19 @@ function mayBecome(text: string, prefix: string): boolean {
   return start.length < wanted.length && wanted.startsWith(start);
 }
 
+/**
+ * Where to cut: before the stop sequence that is complete first, as a generation ends
+ * there, even if a longer one began earlier. Else the cut would depend on the chunks.
+ */
 function firstStop(text: string, stops: readonly string[]): number | null {
-  const places = stops
-    .map((stop) => (stop === "" ? -1 : text.indexOf(stop)))
-    .filter((at) => at >= 0);
-  return places.length === 0 ? null : Math.min(...places);
+  let cut: { at: number; end: number } | null = null;
+  for (const stop of stops) {
+    const at = stop === "" ? -1 : text.indexOf(stop);
+    if (at < 0) continue;
+    const end = at + stop.length;
+    if (cut === null || end < cut.end || (end === cut.end && at < cut.at)) cut = { at, end };
+  }
+  return cut?.at ?? null;
 }
 
 /** Length of the longest end of `text` that some stop sequence begins with. */
