@@ -1,14 +1,14 @@
 /** Bytes → lines, however the bytes were cut, zipped or not. */
 import { AppError } from "../core/errors.ts";
 
-export interface LineLimits {
+interface LineLimits {
   /** Bytes after unzipping; more is `corpus-too-large`. */
   maxBytes: number;
   /** Characters; a longer line comes as null. */
   maxLineLength: number;
 }
 
-export interface NumberedLine {
+interface NumberedLine {
   /** Counted from 1. */
   number: number;
   line: string | null;

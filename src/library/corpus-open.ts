@@ -8,7 +8,7 @@ export interface OpenCorpus extends ComputedLibrary {
   read: Omit<Corpus, "passages">;
 }
 
-export interface CorpusSource {
+interface CorpusSource {
   /** The file's name; it becomes the library's title. */
   name: string;
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>;

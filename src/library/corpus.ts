@@ -6,7 +6,7 @@ import { linesOf } from "./corpus-lines.ts";
 import { type BadLine, type CorpusRow, type LineProblem, parseRow } from "./corpus-row.ts";
 import { pack } from "./pack.ts";
 
-export interface CorpusLimits {
+interface CorpusLimits {
   maxBytes: number;
   maxPassages: number;
   maxLineLength: number;

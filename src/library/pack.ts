@@ -42,7 +42,7 @@ export function pack(clauses: readonly Clause[], name: string): string[] {
 }
 
 /** Words, or sixths of the characters where that is more. */
-export function weight(text: string): number {
+function weight(text: string): number {
   return Math.max(text.split(/\s+/).filter(Boolean).length, text.length / 6);
 }
 

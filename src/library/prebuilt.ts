@@ -9,7 +9,7 @@ import { type LibraryManifest, libraryManifest, vectorsManifest } from "./manife
 import type { DenseOffReason, DenseState, OpenLibrary } from "./open-library.ts";
 
 /** Reads a file of the library's folder by name. Throws when there is no such file. */
-export type ReadFile = (name: string) => Promise<Uint8Array>;
+type ReadFile = (name: string) => Promise<Uint8Array>;
 
 /** Opens the library behind `read`. Without an encoder, or without fitting vectors, it is BM25 only. */
 export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Promise<OpenLibrary> {

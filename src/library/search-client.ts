@@ -23,7 +23,7 @@ export interface Search {
   close(): void;
 }
 
-export interface OpenSearchOptions extends SearchRequest {
+interface OpenSearchOptions extends SearchRequest {
   onProgress?: (progress: LoadProgress) => void;
   createWorker?: () => WorkerLike;
 }

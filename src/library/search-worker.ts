@@ -12,9 +12,9 @@ import type { DenseState, OpenLibrary } from "./open-library.ts";
 import { openPrebuilt } from "./prebuilt.ts";
 
 /** Without a progress callback, which travels by itself. */
-export type EncoderRequest = Omit<EncoderOptions, "onProgress">;
+type EncoderRequest = Omit<EncoderOptions, "onProgress">;
 
-export type LibrarySource =
+type LibrarySource =
   /** Absolute URL of a built library's folder, with the slash. */
   { kind: "prebuilt"; baseUrl: string } | { kind: "corpus"; name: string; file: Blob };
 
@@ -48,7 +48,7 @@ export interface SearchWorker {
 }
 
 /** Makes the encoder; the worker passes the real one, tests a small one. */
-export type CreateEncoder = (options: EncoderOptions) => Promise<Embedder>;
+type CreateEncoder = (options: EncoderOptions) => Promise<Embedder>;
 
 interface Opened {
   library: OpenLibrary;

@@ -14,12 +14,12 @@ import { type PassageVectors, searchDense } from "./dense.ts";
 import { type FusedHit, fuse } from "./fuse.ts";
 
 /** Vectors and the encoder that made them; both are needed to search by meaning. */
-export interface DenseSearch {
+interface DenseSearch {
   vectors: PassageVectors;
   embedder: Embedder;
 }
 
-export interface RetrieverParts {
+interface RetrieverParts {
   library: LibraryRef;
   passages: readonly Passage[];
   bm25: Bm25Index;

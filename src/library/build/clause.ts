@@ -5,7 +5,7 @@ import { type FieldNode, newest, partsOf, textOf } from "./profile.ts";
 /** Says a field in zero or more clauses. `name` is the place's name as it stands in a sentence. */
 export type Say = (node: FieldNode, name: string) => Clause[];
 
-export interface TopicField {
+interface TopicField {
   section: string;
   field: string;
   say: Say;

@@ -66,6 +66,19 @@ describe("the questions on the Factbook", () => {
     }
   });
 
+  it("have one answer only, where a common neighbour is asked for", () => {
+    const names = (list: string) =>
+      [...list.matchAll(/([\p{L}' ]+?)(?: \([^)]*\))? [\d.,]+ km/gu)].map((m) => m[1]?.trim());
+    for (const asked of questions) {
+      if (asked.check.rule !== "common") continue;
+      const [first = [], ...rest] = asked.check.steps.map((step) =>
+        names(asked.decomposition[step - 1]?.answer ?? ""),
+      );
+      const common = first.filter((name) => rest.every((list) => list.includes(name)));
+      expect(common, asked.question).toEqual([asked.answers[0]]);
+    }
+  });
+
   it("do not give their answer away", () => {
     for (const asked of questions.filter(({ type }) => type === "bridge" || type === "composed")) {
       for (const answer of asked.answers) {

@@ -23,7 +23,7 @@ const check = z.discriminatedUnion("rule", [
 ]);
 
 /** A row of `public/questions/factbook.jsonl`: `supporting[i]` holds the answer of `decomposition[i]`. */
-export const factbookQuestion = z.extend(question, {
+const factbookQuestion = z.extend(question, {
   type: z.enum(["bridge", "composed", "comparison", "yes-no"]),
   hops: z.int(),
   supporting: z.array(z.object({ id: z.string(), title: z.string() })),
