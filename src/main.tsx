@@ -6,7 +6,9 @@ import { createRuntime } from "./state/runtime.ts";
 import { App } from "./ui/App.tsx";
 import { AppContextHolder } from "./ui/shared/runtime-context.ts";
 import { createViewStore } from "./ui/shared/view-store.ts";
-import "./ui/styles/fonts.css";
+import "@fontsource-variable/instrument-sans/wght.css";
+import "@fontsource-variable/newsreader/wght.css";
+import "@fontsource/ibm-plex-mono/400.css";
 import "./ui/styles/tokens.css";
 import "./ui/styles/base.css";
 

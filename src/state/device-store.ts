@@ -17,19 +17,20 @@ export type Loading<T> =
   | { status: "ready"; value: T }
   | { status: "failed"; error: ErrorData };
 
-export interface ReadySmallModel {
+interface ReadySmallModel {
   modelId: string;
   title: string;
   device: Device;
 }
 
-export interface ReadyLibrary {
+interface ReadyLibrary {
   library: LibraryRef;
   badLines: readonly BadLine[];
   badLineCount: number;
 }
 
 export interface DeviceState {
+  /** The page's own list, and once asked for, what web-llm offers on this device. */
   catalogue: Catalogue | null;
   report: DeviceReport | null;
   small: Loading<ReadySmallModel>;

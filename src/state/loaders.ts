@@ -11,6 +11,7 @@ export interface Loaders {
   small(signal: AbortSignal | null): Promise<LoadedModel>;
   library(signal: AbortSignal | null): Promise<OpenLibrary>;
   closeLibrary(): void;
+  hubModels(): Promise<void>;
   /** Ends whatever is loading now. */
   cancel(): void;
 }
@@ -111,6 +112,15 @@ export function createLoaders(
         });
       }
       return waitFor(library.promise, signal);
+    },
+
+    async hubModels() {
+      const { catalogue, report } = device.getState();
+      if (catalogue === null || report?.webgpu.usable !== true) return;
+      const known = new Set(catalogue.models.map((model) => model.id));
+      const found = await services.hubModels();
+      const fresh = found.filter((model) => !known.has(model.id));
+      device.setState({ catalogue: { ...catalogue, models: [...catalogue.models, ...fresh] } });
     },
 
     closeLibrary() {

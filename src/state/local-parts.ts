@@ -46,9 +46,17 @@ export async function probe(): Promise<DeviceReport> {
 }
 
 async function engineFor(model: CatalogueModel): Promise<LocalEngine> {
-  if (model.engine === "web-llm") throw new AppError("model-unknown", { model: model.id });
+  if (model.engine === "web-llm") {
+    const { WebLlmEngine } = await import("../engines/web-llm.ts");
+    return new WebLlmEngine();
+  }
   const { TransformersEngine } = await import("../engines/transformers.ts");
   return new TransformersEngine({ modelsBase });
+}
+
+export async function hubModels(): Promise<readonly CatalogueModel[]> {
+  const { WebLlmEngine } = await import("../engines/web-llm.ts");
+  return new WebLlmEngine().models();
 }
 
 export async function loadSmall(

@@ -12,7 +12,6 @@ const smallPreferences = z.object({
   /** 0 lets the engine choose. */
   threads: z.int(),
 });
-export type SmallPreferences = z.infer<typeof smallPreferences>;
 
 const largePreferences = z.object({
   /** A preset's id, or "custom". */
@@ -41,7 +40,7 @@ const sections = {
   referencePrice: z.string(),
 };
 
-export const preferences = z.object(sections);
+const preferences = z.object(sections);
 export type Preferences = z.infer<typeof preferences>;
 
 export const defaultPreferences: Preferences = {
@@ -57,7 +56,7 @@ export const defaultPreferences: Preferences = {
     rememberKey: false,
   },
   caps: { perQuestionUsd: null, perDayUsd: null },
-  referencePrice: "",
+  referencePrice: "openai/gpt-4.1-mini",
 };
 
 /** Reads section by section, so that one damaged section does not lose the others. */

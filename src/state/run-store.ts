@@ -10,7 +10,7 @@ import { type Charge, collectCharges, type Ledger, sumCharges } from "../core/fo
 import { emptyTrace, type Trace, traceStep } from "../core/folds/trace.ts";
 
 /** `preparing`: models and library are loading; the log has not begun. */
-export type RunPhase = "idle" | "preparing" | "running" | "ended";
+type RunPhase = "idle" | "preparing" | "running" | "ended";
 
 export interface RunState {
   phase: RunPhase;

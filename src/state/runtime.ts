@@ -21,8 +21,10 @@ export interface Runtime {
   readonly run: RunStore;
   /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
   start(): Promise<void>;
-  /** Providers and prices, for the settings; fetched once. */
+  /** Providers and prices, for settings and meter; fetched once. */
   loadPriceList(): Promise<void>;
+  /** Adds web-llm's models to the list, where this device has WebGPU. */
+  loadHubModels(): Promise<void>;
   ask(text: string): Promise<void>;
   stop(): void;
   /** Runs again from a node on, keeping everything before it. */
@@ -79,13 +81,22 @@ export function createRuntime(services: Services): Runtime {
       ]);
       device.setState({ catalogue, examples, libraryBytes });
       device.setState({ report: await services.probeDevice().catch(() => null) });
+      // A model chosen last time may be one of web-llm's; without its list it would be lost.
+      const { modelId } = settings.getState().small;
+      const known = catalogue?.models.some((model) => model.id === modelId);
+      if (modelId !== "" && known === false) await loaders.hubModels().catch(() => undefined);
     },
 
     async loadPriceList() {
       if (device.getState().prices.length > 0) return;
-      const [providers, prices] = await Promise.all([services.providers(), services.prices()]);
+      const [providers, prices] = await Promise.all([
+        services.providers().catch(() => []),
+        services.prices().catch(() => []),
+      ]);
       device.setState({ providers, prices });
     },
+
+    loadHubModels: () => loaders.hubModels().catch(() => undefined),
 
     async ask(text) {
       let question: string;

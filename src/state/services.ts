@@ -83,6 +83,8 @@ export interface Services {
   onNextFrame(callback: () => void): void;
   loadRun(): Promise<Run>;
   catalogue(): Promise<Catalogue>;
+  /** The models web-llm knows that this device can hold; fetches its library. */
+  hubModels(): Promise<readonly CatalogueModel[]>;
   probeDevice(): Promise<DeviceReport>;
   loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
   openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;

@@ -3,7 +3,7 @@ import type { Tier } from "../core/types.ts";
 import type { ItemStatus } from "./tree-model.ts";
 
 /** Radius of the marks for the two kinds of worker. */
-export const markRadius = 12;
+const markRadius = 12;
 
 export const circlePath = circle(markRadius);
 /** Flat-topped, so that an L sits well in it. */

@@ -15,7 +15,7 @@ export interface LayoutItem {
 }
 
 /** Measures in pixels of one cell, along the path and across it. */
-export interface CellSize {
+interface CellSize {
   /** The question's cell is only as long as its mark. */
   firstAlong: number;
   along: number;

@@ -83,24 +83,24 @@ function hopItem(
   };
 }
 
-/** Plan and continuation calls that are still being written. */
+/** The plan or continuation that is being written, or that the run broke off in. */
 function draftItems(trace: Trace): TreeItem[] {
-  if (trace.outcome !== "running") return [];
+  if (trace.outcome === "answered") return [];
   const items: TreeItem[] = [];
   for (const call of trace.calls.values()) {
     const { purpose, node, model } = call.start;
-    if (call.error !== null || branchOf(trace, call) !== null) continue;
     if (purpose !== "plan" && purpose !== "continue") continue;
-    if (trace.stage !== call.start.stage) continue;
+    if (branchOf(trace, call) !== null) continue;
+    const running = trace.outcome === "running" && call.error === null;
     items.push({
       ...blank(`draft:${call.id}`, "draft"),
       parent: node ?? questionId,
       stage: call.start.stage,
       tier: model.tier,
       cause: purpose === "continue" ? causeOf(trace, node) : null,
-      status: "running",
+      status: running ? "running" : "unsolved",
       text: call.text,
-      running: true,
+      running,
     });
   }
   return items.slice(-1);

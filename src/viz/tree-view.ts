@@ -22,12 +22,12 @@ export interface TreeWords {
   label(item: TreeItem): string;
 }
 
-export interface TreeViewOptions {
+interface TreeViewOptions {
   orientation: Orientation;
   durationMs: number;
 }
 
-export interface Highlight {
+interface Highlight {
   selected: string | null;
   /** Pointed at or focused, in the tree or in the meter. */
   active: string | null;

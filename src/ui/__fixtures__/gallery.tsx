@@ -6,12 +6,14 @@ import { createRuntime } from "../../state/runtime.ts";
 import { App } from "../App.tsx";
 import { AppContextHolder } from "../shared/runtime-context.ts";
 import { createViewStore, type SettingsPart } from "../shared/view-store.ts";
-import "../styles/fonts.css";
+import "@fontsource-variable/instrument-sans/wght.css";
+import "@fontsource-variable/newsreader/wght.css";
+import "@fontsource/ibm-plex-mono/400.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
-import { fakeQuestion } from "./fake-log.ts";
-import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "./fake-run.ts";
-import { fakeServices } from "./fake-services.ts";
+import { fakeQuestion } from "../../__fixtures__/fake-log.ts";
+import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "../../__fixtures__/fake-run.ts";
+import { fakeServices } from "../../__fixtures__/fake-services.ts";
 
 const asked = new URLSearchParams(location.search);
 const state = asked.get("state") ?? "empty";

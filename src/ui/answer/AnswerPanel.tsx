@@ -1,7 +1,7 @@
 /** The answer as it is written, its marks, and the way it was reached. */
 import type { RunEventOf } from "../../core/events.ts";
 import type { Trace } from "../../core/folds/trace.ts";
-import { ErrorNotice } from "../shared/ErrorNotice.tsx";
+import { ErrorNotice, placeOf } from "../shared/ErrorNotice.tsx";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -18,7 +18,8 @@ export function AnswerPanel() {
   const error = useRun((state) => state.error);
   const streamed = summaryText(trace);
   const quiet = phase !== "ended" && trace.answer === null && streamed === null;
-  const failure = error ?? (trace.outcome === "failed" ? trace.error : null);
+  const refusal = error !== null && placeOf(error.code) === "run" ? error : null;
+  const failure = refusal ?? (trace.outcome === "failed" ? trace.error : null);
   if (quiet && failure === null) return null;
   return (
     <section className={css("panel")} aria-labelledby="answer-title">

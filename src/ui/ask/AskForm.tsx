@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "
 import { maxQuestionCharacters } from "../../core/run.ts";
 import { isRunning } from "../../state/run-store.ts";
 import { Button } from "../shared/Button.tsx";
-import { questionFieldId } from "../shared/ErrorNotice.tsx";
+import { questionFieldId, RefusalNotice } from "../shared/ErrorNotice.tsx";
 import { useDevice, useRun, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -73,6 +73,7 @@ export function AskForm() {
           </Button>
         )}
       </div>
+      <RefusalNotice place="question" />
       <div id={hintId}>
         {left < nearLimit ? (
           <p className={css("left", left < 0 && "over")}>{text.ask.remaining(left)}</p>

@@ -25,5 +25,5 @@ export function markWords(text: string, span: string): Piece[] {
 }
 
 function escaped(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\/-]/gu, "\\$&");
+  return word.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 }

@@ -21,6 +21,7 @@ export function SettingsDialog() {
   useEffect(() => {
     if (part === null) return;
     void runtime.loadPriceList();
+    void runtime.loadHubModels();
     document.getElementById(`settings-${part}`)?.scrollIntoView({ block: "start" });
   }, [part, runtime]);
   return (

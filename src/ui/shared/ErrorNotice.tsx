@@ -1,5 +1,5 @@
 /** An error as a person needs it: cause, effect, and a button that leads on. */
-import type { ErrorData } from "../../core/errors.ts";
+import type { ErrorCode, ErrorData } from "../../core/errors.ts";
 import { classes } from "../styles/classes.ts";
 import { errorText, type WayOn } from "../text/errors.ts";
 import { Button } from "./Button.tsx";
@@ -20,6 +20,21 @@ export function ErrorNotice({ error }: { error: ErrorData }) {
       <Button onClick={() => follow(wayOn)}>{action}</Button>
     </div>
   );
+}
+
+/** Where on the page an error belongs: beside what caused it. */
+export type ErrorPlace = "question" | "run-file" | "run";
+
+export function placeOf(code: ErrorCode): ErrorPlace {
+  if (code === "question-empty" || code === "question-too-long") return "question";
+  return code === "run-file-invalid" || code === "run-file-too-new" ? "run-file" : "run";
+}
+
+/** The error that kept a run from beginning, where this is its place. */
+export function RefusalNotice({ place }: { place: ErrorPlace }) {
+  const error = useRun((state) => state.error);
+  if (error === null || placeOf(error.code) !== place) return null;
+  return <ErrorNotice error={error} />;
 }
 
 function useWayOn(): (wayOn: WayOn) => void {

@@ -82,7 +82,7 @@ export const text = {
     examples: "Or try",
     remaining: (characters: number) => `${count(characters)} characters left`,
     loads: (model: string, size: number, library: number | null) =>
-      `Asking loads ${model} (${bytes(size)})${library === null ? "" : ` and the library (${bytes(library)})`} once.`,
+      `Asking loads ${model}${size > 0 ? ` (${bytes(size)})` : ""}${library === null ? "" : ` and the library (${bytes(library)})`} once.`,
     loaded: (model: string, device: string) => `${model} is ready on ${device}.`,
     staysHere: "Nothing leaves this device.",
     leaves: (stages: readonly Stage[], destination: string) =>

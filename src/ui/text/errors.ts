@@ -1,5 +1,6 @@
 /** What a person reads for each error: its cause, its effect, and a way on. Total by type. */
 import type { ErrorCode, ErrorData } from "../../core/errors.ts";
+import { seconds } from "./format.ts";
 
 /** Where the button under an error leads; null when there is nothing to press. */
 export type WayOn =
@@ -18,7 +19,27 @@ export interface ErrorText {
   wayOn: WayOn;
 }
 
-type Write = (params: ErrorData["params"]) => ErrorText;
+type Params = ErrorData["params"];
+type Write = (params: Params) => ErrorText;
+
+/** A parameter as words; `otherwise` when the error does not carry it. */
+function told(params: Params, name: string, otherwise: string, unit = ""): string {
+  const value = params[name];
+  return value === undefined || value === null || value === "" ? otherwise : `${value}${unit}`;
+}
+
+/** The server's own words, where it had any. */
+function said(params: Params): string {
+  const message = told(params, "message", "");
+  return message === "" ? "" : ` It said: “${message}”`;
+}
+
+function waitTold(params: Params): string {
+  const milliseconds = Number(params["retryAfterMs"] ?? Number.NaN);
+  return Number.isFinite(milliseconds)
+    ? `; it will answer again in ${seconds(milliseconds / 1000)}`
+    : "";
+}
 
 const errorTexts = {
   "question-empty": () => ({
@@ -27,15 +48,15 @@ const errorTexts = {
     action: "Write a question",
     wayOn: "edit-question",
   }),
-  "question-too-long": ({ characters, limit }) => ({
+  "question-too-long": (params) => ({
     title: "The question is too long",
-    body: `It has ${characters} characters; ${limit} is the most the small model can hold beside its instructions. Nothing was run and your text is kept.`,
+    body: `It has ${told(params, "characters", "too many")} characters; ${told(params, "limit", "fewer")} is the most a question may have. Nothing was run and your text is kept.`,
     action: "Shorten it",
     wayOn: "edit-question",
   }),
-  "corpus-line-invalid": ({ line, reason }) => ({
-    title: "A line of the library could not be read",
-    body: `Line ${line}: ${reason}. The other lines are used.`,
+  "corpus-line-invalid": (params) => ({
+    title: "The file could not be read",
+    body: `It broke off ${told(params, "line", "0") === "0" ? "before its end" : `at line ${told(params, "line", "")}`}; it may be damaged or zipped in an unknown way. Your other library is still in use.`,
     action: "Choose another file",
     wayOn: "open-library",
   }),
@@ -45,21 +66,21 @@ const errorTexts = {
     action: "Choose another file",
     wayOn: "open-library",
   }),
-  "corpus-too-large": ({ bytes, limit }) => ({
+  "corpus-too-large": (params) => ({
     title: "The library is too large",
-    body: `The file has ${bytes} bytes; this page can index ${limit}. It was not loaded.`,
+    body: `This page can hold ${"limitPassages" in params ? `${told(params, "limitPassages", "")} passages` : told(params, "limitBytes", "fewer", " bytes")}. The file was not loaded.`,
     action: "Choose another file",
     wayOn: "open-library",
   }),
-  "run-file-invalid": ({ reason, event }) => ({
+  "run-file-invalid": (params) => ({
     title: "This run file cannot be opened",
-    body: `${event === null ? "" : `Event ${event}: `}${reason}. What was on the page is still here.`,
+    body: `${told(params, "event", "") === "" ? "" : `Event ${told(params, "event", "")}: `}${told(params, "reason", "it is damaged")}. What was on the page is still here.`,
     action: "Back to the question",
     wayOn: "edit-question",
   }),
-  "run-file-too-new": ({ version, supported }) => ({
+  "run-file-too-new": (params) => ({
     title: "This run file is newer than the page",
-    body: `It has format ${version}; this page reads up to ${supported}. What was on the page is still here. Reload to get the newest page.`,
+    body: `It has format ${told(params, "version", "unknown")}; this page reads up to ${told(params, "supported", "an older one")}. What was on the page is still here. Reload to get the newest page.`,
     action: "Back to the question",
     wayOn: "edit-question",
   }),
@@ -111,27 +132,27 @@ const errorTexts = {
     action: "Choose a smaller model",
     wayOn: "open-small-settings",
   }),
-  "download-failed": ({ url, status }) => ({
+  "download-failed": (params) => ({
     title: "A file did not arrive",
-    body: `${url ?? "A file of the model"} could not be fetched${status ? ` (answer ${status})` : ""}. Files that did arrive are kept.`,
+    body: `${told(params, "file", told(params, "url", "A file"))} could not be fetched${told(params, "status", "") === "" ? "" : ` (answer ${told(params, "status", "")})`}. Files that did arrive are kept.`,
     action: "Try again",
     wayOn: "ask-again",
   }),
-  "integrity-failed": ({ file }) => ({
-    title: "A model file is damaged",
-    body: `${file ?? "A file"} does not match its checksum and was not used.`,
+  "integrity-failed": (params) => ({
+    title: "A file is damaged",
+    body: `${told(params, "file", "A file")} does not match its checksum and was not used.`,
     action: "Fetch it again",
     wayOn: "ask-again",
   }),
-  "model-unknown": ({ model }) => ({
+  "model-unknown": (params) => ({
     title: "This model is not in the catalogue",
-    body: `${model || "No model"} could be found, so nothing was loaded.`,
+    body: `${told(params, "model", "The model")} was not found, so nothing was loaded.`,
     action: "Choose a model",
     wayOn: "open-small-settings",
   }),
-  "model-load-failed": ({ message }) => ({
+  "model-load-failed": (params) => ({
     title: "The small model did not load",
-    body: `The engine said: ${message ?? "nothing"}. No question was run.`,
+    body: `The engine said: ${told(params, "message", told(params, "cause", "nothing"))}. No question was run.`,
     action: "Choose model or device",
     wayOn: "open-small-settings",
   }),
@@ -153,57 +174,57 @@ const errorTexts = {
     action: "Ask again",
     wayOn: "ask-again",
   }),
-  "context-too-long": ({ tokens, limit }) => ({
+  "context-too-long": (params) => ({
     title: "A prompt was too long for its model",
-    body: `It needed ${tokens ?? "more"} tokens; the model holds ${limit ?? "fewer"}. Fewer passages a hop, or a shorter question, will fit.`,
+    body: `It needed ${told(params, "promptTokens", "more")} tokens; the model holds ${told(params, "contextTokens", "fewer")}. Fewer passages a hop, or a shorter question, will fit.`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
-  "generation-failed": ({ message }) => ({
+  "generation-failed": (params) => ({
     title: "The model broke off",
-    body: `${message ?? "The engine gave no reason"}. What was answered so far is kept.`,
+    body: `The engine said: ${told(params, "message", told(params, "cause", "nothing"))}. What was answered so far is kept.`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
-  "remote-not-configured": () => ({
+  "remote-not-configured": (params) => ({
     title: "No large model is set up",
-    body: "A stage was given to the large model, but none is known. The stage could not run.",
+    body: `A stage was given to the large model, but ${told(params, "field", "") === "" ? "none is known" : `its ${told(params, "field", "")} is ${told(params, "problem", "not right")}`}. The stage could not run.`,
     action: "Set one up",
     wayOn: "open-large-settings",
   }),
-  "remote-unreachable-or-cors": ({ url }) => ({
+  "remote-unreachable-or-cors": (params) => ({
     title: "The large model could not be reached",
-    body: `${url ?? "The address"} did not answer, or does not allow pages to call it (CORS). Browsers do not tell which.`,
+    body: `${told(params, "url", "The address")} did not answer, or does not allow pages to call it (CORS). Browsers do not tell which.`,
     action: "Check the address",
     wayOn: "open-large-settings",
   }),
-  "remote-unauthorised": ({ url }) => ({
+  "remote-unauthorised": (params) => ({
     title: "The key was refused",
-    body: `${url ?? "The provider"} answered 401 or 403. Nothing was charged for this call.`,
+    body: `${told(params, "url", "The provider")} answered ${told(params, "status", "401")}.${said(params)}`,
     action: "Check the key",
     wayOn: "open-large-settings",
   }),
-  "remote-path-not-found": ({ url }) => ({
+  "remote-path-not-found": (params) => ({
     title: "There is nothing at this address",
-    body: `${url ?? "The address"} answered 404. Most base addresses end in /v1.`,
+    body: `${told(params, "url", "The address")} answered ${told(params, "status", "404")}. Most base addresses end in /v1.`,
     action: "Check the address",
     wayOn: "open-large-settings",
   }),
-  "remote-model-unknown": ({ model }) => ({
+  "remote-model-unknown": (params) => ({
     title: "The provider does not know this model",
-    body: `${model ?? "The model"} is not offered there, or not to this key.`,
+    body: `${told(params, "model", "The model")} is not offered there, or not to this key.${said(params)}`,
     action: "Choose another model",
     wayOn: "open-large-settings",
   }),
-  "remote-quota-exhausted": () => ({
+  "remote-quota-exhausted": (params) => ({
     title: "The account has no credit left",
-    body: "The provider refused the call for want of quota. What was answered so far is kept.",
+    body: `The provider refused the call for want of quota. What was answered so far is kept.${said(params)}`,
     action: "Let the small model do it",
     wayOn: "use-small",
   }),
-  "remote-rate-limited": ({ retryAfterSeconds }) => ({
+  "remote-rate-limited": (params) => ({
     title: "The provider asks to slow down",
-    body: `Too many calls in a short time${retryAfterSeconds ? `; it will answer again in ${retryAfterSeconds} s` : ""}. What was answered so far is kept.`,
+    body: `There were too many calls in a short time${waitTold(params)}. What was answered so far is kept.`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
@@ -213,15 +234,15 @@ const errorTexts = {
     action: "Ask again",
     wayOn: "ask-again",
   }),
-  "remote-server-error": ({ status }) => ({
+  "remote-server-error": (params) => ({
     title: "The provider has a fault",
-    body: `It answered ${status ?? "with a server error"}, several times over. What was answered so far is kept.`,
+    body: `It answered ${told(params, "status", "with a server error")}, several times over. What was answered so far is kept.${said(params)}`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
-  "remote-bad-response": () => ({
-    title: "The provider's answer made no sense",
-    body: "It is not in the OpenAI form. The address may lead to something else.",
+  "remote-bad-response": (params) => ({
+    title: "The answer made no sense",
+    body: `${told(params, "url", "The address")} does not answer in the OpenAI form; it may lead to something else.${said(params)}`,
     action: "Check the address",
     wayOn: "open-large-settings",
   }),
@@ -231,15 +252,15 @@ const errorTexts = {
     action: "Ask again",
     wayOn: "ask-again",
   }),
-  "spending-cap-reached": ({ capUsd }) => ({
+  "spending-cap-reached": (params) => ({
     title: "The spending cap stopped the run",
-    body: `The next call could have gone past ${capUsd === undefined ? "your cap" : `$${capUsd}`}, so it was not made. What was answered so far is kept.`,
+    body: `The next call could have gone past the cap of $${told(params, "cap", "…")} a ${told(params, "period", "question")}, so it was not made. What was answered so far is kept.`,
     action: "Change the cap",
     wayOn: "open-caps",
   }),
-  "price-unknown-under-cap": ({ model }) => ({
+  "price-unknown-under-cap": (params) => ({
     title: "A cap needs a price",
-    body: `The price of ${model ?? "the large model"} is not known, so the cap cannot be kept. Nothing was sent.`,
+    body: `The price of ${told(params, "model", "the large model")} is not known, so the cap cannot be kept. Nothing was sent.`,
     action: "Enter its price",
     wayOn: "open-large-settings",
   }),
@@ -261,9 +282,9 @@ const errorTexts = {
     action: "Ask again",
     wayOn: "ask-again",
   }),
-  internal: ({ message }) => ({
+  internal: (params) => ({
     title: "Something in the page broke",
-    body: `${message ?? "No reason was given"}. This is a fault of ours; the run so far is kept and can be saved.`,
+    body: `${told(params, "message", "No reason was given")}. This is a fault of ours; the run so far is kept and can be saved.`,
     action: "Ask again",
     wayOn: "ask-again",
   }),

@@ -12,10 +12,14 @@ export const settingsText = {
   embedded: "Embedded in this page",
   fromHub: "From the hub, when there is a network",
   modelLine: (size: number, memoryMB: number, licence: string) =>
-    `${bytes(size)} to load · about ${count(memoryMB)} MB of memory · ${licence}`,
+    `${size > 0 ? `${bytes(size)} to load · ` : ""}about ${count(memoryMB)} MB of memory · ${licence}`,
   doesNotFit: "does not fit this device",
   device: "Runs on",
-  devices: { auto: "the fastest there is", wasm: "processor", webgpu: "graphics processor" },
+  devices: {
+    auto: "the fastest there is",
+    wasm: "the processor",
+    webgpu: "the graphics processor",
+  },
   threads: "Threads",
   threadsAuto: "0 lets the engine choose.",
   cores: (value: number) => `This device has ${plural(value, "core", "cores")}.`,

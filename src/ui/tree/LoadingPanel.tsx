@@ -31,14 +31,16 @@ function LoadingRow({ loading }: { loading: Loading<unknown> }) {
   if (loading.status !== "loading") return null;
   const { progress } = loading;
   const title = loading.title === "" ? text.loading.library : loading.title;
-  const { totalBytes, loadedBytes } = progress;
+  const { phase, totalBytes, loadedBytes } = progress;
+  // Compiling and warming up tell no bytes: a full bar would look stuck.
+  const counts = phase === "downloading" || phase === "reading-cache";
   return (
     <div className={css("row")}>
       <span className={css("title")}>{title}</span>
-      <span className={css("phase")}>{text.loading.phases[progress.phase]}</span>
+      <span className={css("phase")}>{text.loading.phases[phase]}</span>
       <progress
         aria-label={title}
-        {...(totalBytes === null ? {} : { max: totalBytes, value: loadedBytes })}
+        {...(counts && totalBytes !== null ? { max: totalBytes, value: loadedBytes } : {})}
       />
       <span className={css("count")}>{countText(progress)}</span>
     </div>

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { type TreeItem, treeItems } from "../../viz/tree-model.ts";
 import { TextButton } from "../shared/Button.tsx";
+import { RefusalNotice } from "../shared/ErrorNotice.tsx";
 import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -52,6 +53,7 @@ export function TreePanel() {
           <RunFileTools />
         </div>
       </div>
+      <RefusalNotice place="run-file" />
       {phase === "preparing" ? <LoadingPanel /> : null}
       {phase === "idle" ? <Legend /> : null}
       {grown && !asList ? (

@@ -1,8 +1,8 @@
 /** FAKE services for tests and for looking at the page. They load nothing and ask nobody. */
-import type { RunEvent } from "../../core/events.ts";
-import { AppError } from "../../core/errors.ts";
-import type { Services } from "../../state/services.ts";
-import { remotePresets } from "../../engines/remote-presets.ts";
+import type { RunEvent } from "../core/events.ts";
+import { AppError } from "../core/errors.ts";
+import type { Services } from "../state/services.ts";
+import { remotePresets } from "../engines/remote-presets.ts";
 import { fakeLarge, fakeSmall } from "./fake-log.ts";
 import { fakeRun } from "./fake-run.ts";
 
@@ -33,7 +33,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
     clock: { nowMs: () => 0, epochMs: () => 0 },
     storage: memoryStorage(),
     newId: () => "fake-run",
-    onNextFrame: (callback) => callback(),
+    onNextFrame: (callback) => void setTimeout(callback),
     loadRun: () =>
       Promise.resolve(async function* () {
         yield* events;
@@ -80,6 +80,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
           },
         ],
       }),
+    hubModels: () => Promise.resolve([]),
     probeDevice: () =>
       Promise.resolve({
         webgpu: { usable: false, error: { code: "webgpu-no-adapter", retryable: false, params: {} } },

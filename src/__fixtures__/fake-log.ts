@@ -3,11 +3,11 @@
  * verdict, both tiers, a Decision, a parse failure, ghosts and citations. No model
  * ever said any of this.
  */
-import type { RunEvent } from "../../core/events.ts";
-import { logVersion } from "../../core/events.ts";
-import { moneyOf } from "../../core/cost.ts";
-import type { ModelRef, Purpose, ScoredPassage, Stage, Usage } from "../../core/types.ts";
-import { defaultSettings } from "../../methods/coop-llm.ts";
+import type { RunEvent } from "../core/events.ts";
+import { logVersion } from "../core/events.ts";
+import { moneyOf } from "../core/cost.ts";
+import type { ModelRef, Purpose, ScoredPassage, Stage, Usage } from "../core/types.ts";
+import { defaultSettings } from "../methods/coop-llm.ts";
 
 export const fakeQuestion =
   "What is the currency of the country whose capital is Nouakchott, and when did it become independent?";

@@ -1,0 +1,206 @@
+import { describe, expect, it, vi } from "vitest";
+import { fakeRun } from "../__fixtures__/fake-run.ts";
+import { fakeServices } from "../__fixtures__/fake-services.ts";
+import { AppError } from "../core/errors.ts";
+import type { RunEvent } from "../core/events.ts";
+import { writeRunFile } from "../core/log.ts";
+import type { Run, RunRequest } from "../core/run.ts";
+import { comparisonPrice, createRuntime } from "./runtime.ts";
+import type { Services } from "./services.ts";
+
+const question = "Which river flows through Vienna?";
+const never = new Promise<never>(() => undefined);
+
+function runtimeWith(changes: Partial<Services> = {}) {
+  return createRuntime(fakeServices(changes));
+}
+
+/** Yields the fake run, then notes what it was asked for. */
+function recordingRun() {
+  const requests: RunRequest[] = [];
+  const run: Run = async function* (request) {
+    requests.push(request);
+    yield* fakeRun();
+  };
+  return { requests, loadRun: () => Promise.resolve(run) };
+}
+
+const file = (text: string) => new Blob([text]);
+
+describe("asking", () => {
+  it("runs a question to its answer", async () => {
+    const runtime = runtimeWith();
+    await runtime.ask(question);
+    const { phase, trace, error } = runtime.run.getState();
+    expect({ phase, outcome: trace.outcome, error }).toEqual({
+      phase: "ended",
+      outcome: "answered",
+      error: null,
+    });
+  });
+
+  it.each([
+    ["", "question-empty"],
+    ["  \n ", "question-empty"],
+    ["x".repeat(20_000), "question-too-long"],
+  ])("refuses a bad question and keeps the run on the screen", async (text, code) => {
+    const runtime = runtimeWith();
+    await runtime.ask(question);
+    const before = runtime.run.getState().events;
+    await runtime.ask(text);
+    expect(runtime.run.getState().error?.code).toBe(code);
+    expect(runtime.run.getState().events).toBe(before);
+  });
+
+  it("passes on why nothing could be loaded", async () => {
+    const runtime = runtimeWith({
+      loadSmall: () => Promise.reject(new AppError("out-of-memory")),
+    });
+    await runtime.ask(question);
+    expect(runtime.run.getState()).toMatchObject({
+      phase: "ended",
+      error: { code: "out-of-memory" },
+    });
+    expect(runtime.device.getState().small).toMatchObject({ status: "failed" });
+  });
+
+  it("stops while models load, without calling it an error", async () => {
+    const runtime = runtimeWith({ loadSmall: () => never });
+    const asked = runtime.ask(question);
+    runtime.stop();
+    await asked;
+    expect(runtime.run.getState()).toMatchObject({ phase: "ended", error: null });
+  });
+
+  it("hands a stop on to the run", async () => {
+    const run: Run = async function* (_request, _ports, signal) {
+      const [start] = fakeRun();
+      if (start !== undefined) yield start;
+      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+      yield { type: "run-end", seq: 1, atMs: 1, outcome: "stopped", error: null };
+    };
+    const runtime = runtimeWith({ loadRun: () => Promise.resolve(run) });
+    const asked = runtime.ask(question);
+    await vi.waitFor(() => expect(runtime.run.getState().phase).toBe("running"));
+    runtime.stop();
+    await asked;
+    expect(runtime.run.getState().trace.outcome).toBe("stopped");
+  });
+
+  it("loads model and library once for many questions", async () => {
+    const services = fakeServices();
+    const loadSmall = vi.fn(services.loadSmall);
+    const openLibrary = vi.fn(services.openLibrary);
+    const runtime = createRuntime({ ...services, loadSmall, openLibrary });
+    await runtime.ask(question);
+    await runtime.ask(question);
+    expect(loadSmall).toHaveBeenCalledTimes(1);
+    expect(openLibrary).toHaveBeenCalledTimes(1);
+  });
+
+  it("loads anew after a failure, and after the choice has changed", async () => {
+    const services = fakeServices();
+    const loadSmall = vi.fn(services.loadSmall).mockRejectedValueOnce(new AppError("device-lost"));
+    const runtime = createRuntime({ ...services, loadSmall });
+    await runtime.ask(question);
+    await runtime.ask(question);
+    runtime.settings.getState().change({ small: { modelId: "", device: "wasm", threads: 2 } });
+    await runtime.ask(question);
+    expect(loadSmall.mock.calls.map(([request]) => request.device)).toEqual([
+      "auto",
+      "auto",
+      "wasm",
+    ]);
+  });
+
+  it("asks for a large model only when a stage may need it and one is set up", async () => {
+    const services = fakeServices();
+    const connectLarge = vi.fn(services.connectLarge);
+    const runtime = createRuntime({ ...services, connectLarge });
+    await runtime.ask(question);
+    const { change, changeRun, large } = runtime.settings.getState();
+    changeRun({ plan: "decide" });
+    await runtime.ask(question);
+    expect(connectLarge).not.toHaveBeenCalled();
+    change({ large: { ...large, baseUrl: "https://models.example/v1", model: "m" } });
+    await runtime.ask(question);
+    expect(connectLarge).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("retrying a step", () => {
+  it("keeps what came before it and passes the rest to the core", async () => {
+    const { requests, loadRun } = recordingRun();
+    const runtime = runtimeWith({ loadRun });
+    await runtime.ask(question);
+    const before = runtime.run.getState().events;
+    await runtime.retry("n4", "large");
+    const begins = before.findIndex((event) => event.type === "node-start" && event.node === "n4");
+    expect(requests[1]).toMatchObject({
+      settings: { solve: "large" },
+      resume: { beforeSeq: begins, node: "n4" },
+    });
+    expect(runtime.run.getState().trace.outcome).toBe("answered");
+  });
+
+  it("does nothing for a step that is not in the log", async () => {
+    const { requests, loadRun } = recordingRun();
+    const runtime = runtimeWith({ loadRun });
+    await runtime.ask(question);
+    await runtime.retry("nowhere", null);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("run files", () => {
+  it("open what was saved, to the last event", async () => {
+    const runtime = runtimeWith();
+    await runtime.openRunFile(file(writeRunFile(fakeRun())));
+    expect(runtime.run.getState()).toMatchObject({ phase: "ended", opened: true, error: null });
+    expect(runtime.run.getState().events).toEqual(fakeRun());
+  });
+
+  it.each([
+    ["{", "run-file-invalid"],
+    ["[]", "run-file-invalid"],
+    [writeRunFile(fakeRun().slice(3)), "run-file-invalid"],
+    [writeRunFile(withVersion(999)), "run-file-too-new"],
+  ])("that are broken or too new are refused, and nothing is lost", async (text, code) => {
+    const runtime = runtimeWith();
+    await runtime.ask(question);
+    await runtime.openRunFile(file(text));
+    expect(runtime.run.getState().error?.code).toBe(code);
+    expect(runtime.run.getState().trace.outcome).toBe("answered");
+  });
+
+  it("hold no key, whatever was entered", async () => {
+    const runtime = runtimeWith();
+    runtime.settings.getState().setApiKey("sk-never-to-be-seen");
+    await runtime.ask(question);
+    expect(writeRunFile(runtime.run.getState().events)).not.toContain("sk-never");
+  });
+});
+
+function withVersion(version: number): RunEvent[] {
+  return fakeRun().map((event) => (event.type === "run-start" ? { ...event, version } : event));
+}
+
+describe("comparisonPrice", () => {
+  const row = {
+    id: "a",
+    title: "A",
+    inputPerMillion: 1,
+    outputPerMillion: 2,
+    cachedInputPerMillion: null,
+    source: "",
+    asOf: "",
+  };
+
+  it("is the large model's own, else the chosen one, else any, else unknown", () => {
+    const other = { ...row, id: "b" };
+    expect(comparisonPrice(row, [other], "b")).toBe(row);
+    expect(comparisonPrice(null, [row, other], "b")).toBe(other);
+    expect(comparisonPrice(null, [row, other], "gone")).toBe(row);
+    expect(comparisonPrice(null, [], "b")).toBeNull();
+  });
+});

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { fakeFailedRun, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
+import { renderApp } from "../__fixtures__/render-app.tsx";
+
+const never = new Promise<never>(() => undefined);
+const box = () => screen.getByRole("textbox", { name: "Your question" });
+
+describe("asking", () => {
+  it("takes Enter for asking and shows the answer with its path", async () => {
+    const { user } = await renderApp();
+    await user.type(box(), "Which river flows through Vienna?{Enter}");
+    const answer = await screen.findByRole("region", { name: "Answer" });
+    expect(within(answer).getAllByText(/ouguiya/u).length).toBeGreaterThan(1);
+    expect(within(answer).getByText("How it got there")).toBeTruthy();
+  });
+
+  it("keeps a new line for Shift+Enter", async () => {
+    const { user, runtime } = await renderApp();
+    await user.type(box(), "one{Shift>}{Enter}{/Shift}two");
+    expect(box()).toHaveProperty("value", "one\ntwo");
+    expect(runtime.run.getState().phase).toBe("idle");
+  });
+
+  it("says beside the box why it refuses a question, and keeps the text", async () => {
+    const { user } = await renderApp();
+    await user.click(screen.getByRole("button", { name: "Ask" }));
+    expect(screen.getByRole("alert").textContent).toContain("There is no question yet");
+    await user.click(box());
+    await user.paste("x".repeat(20_000));
+    await user.keyboard("{Enter}");
+    expect(screen.getByRole("alert").textContent).toContain("20000 characters");
+    expect(box()).toHaveProperty("value.length", 20_000);
+  });
+
+  it("only fills the box with an example, so that what it loads can be read first", async () => {
+    const { user, runtime } = await renderApp();
+    expect(screen.getByText(/Asking loads Fake-135M, made up \(134 MB\)/u)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "A currency, three hops away" }));
+    expect(box()).toHaveProperty(
+      "value",
+      "What is the currency of the country whose capital is Nouakchott?",
+    );
+    expect(runtime.run.getState().phase).toBe("idle");
+  });
+
+  it("shows phase and bytes while it loads, and stops with Esc", async () => {
+    const { user } = await renderApp({
+      loadSmall: ({ onProgress }) => {
+        onProgress({
+          phase: "downloading",
+          loadedBytes: 58e6,
+          totalBytes: 134e6,
+          bytesPerSecond: 1e6,
+        });
+        return never;
+      },
+    });
+    await user.type(box(), "Which river?{Enter}");
+    expect(await screen.findByText(/58 MB of 134 MB/u)).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("button", { name: "Ask" })).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("lets right-to-left text run its own way", async () => {
+    await renderApp();
+    expect(box().getAttribute("dir")).toBe("auto");
+  });
+});
+
+describe("the signal path", () => {
+  it("is three radio groups; solving has no Decision", async () => {
+    const { user, runtime } = await renderApp();
+    const plan = screen.getByRole("group", { name: "Plan" });
+    expect(within(plan).getAllByRole("radio")).toHaveLength(3);
+    expect(within(screen.getByRole("group", { name: "Solve" })).getAllByRole("radio")).toHaveLength(
+      2,
+    );
+    await user.click(within(plan).getByRole("radio", { name: "let the small model decide" }));
+    expect(runtime.settings.getState().run.plan).toBe("decide");
+  });
+
+  it("says on the spot when the large model is wanted but not set up, with a way back", async () => {
+    const { user, runtime } = await renderApp();
+    await user.selectOptions(screen.getByLabelText("Preset"), "SearChain, all large");
+    expect(screen.getByText(/given to the large model, but none is set up/u)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Do it all on this device" }));
+    expect(runtime.settings.getState().run.plan).toBe("small");
+  });
+
+  it("tells after a run what each stage cost and what was decided", async () => {
+    await renderApp({}, fakeRun());
+    const plan = screen.getByRole("group", { name: "Plan" });
+    expect(plan.textContent).toContain("$0.00023");
+    expect(plan.textContent).toContain("decided: large (0.31 < 0.50)");
+    expect(screen.getByRole("group", { name: "Solve" }).textContent).toContain("here");
+  });
+});
+
+describe("the answer", () => {
+  it("opens a source in place, with the supporting words marked", async () => {
+    const { user } = await renderApp({}, fakeRun());
+    const mark = screen.getByRole("button", { name: "Source 2: Mauritania: Economy" });
+    await user.click(mark);
+    expect(mark.getAttribute("aria-expanded")).toBe("true");
+    const marked = document.querySelector("#cited-source mark");
+    expect(marked?.textContent).toBe("ouguiya");
+    await user.click(mark);
+    expect(document.querySelector("#cited-source")).toBeNull();
+  });
+
+  it("writes model output as text, never as markup", async () => {
+    const events = fakeRun().map((event) =>
+      event.type === "answer"
+        ? { ...event, short: "<img src=x onerror=alert(1)>", text: "<script>1</script>" }
+        : event,
+    );
+    await renderApp({}, events);
+    const answer = screen.getByRole("region", { name: "Answer" });
+    expect(answer.querySelector("img, script")).toBeNull();
+    expect(answer.textContent).toContain("<img src=x");
+  });
+
+  it("names cause, effect and a way on when a run failed, and keeps the steps", async () => {
+    const { user, runtime } = await renderApp({}, fakeFailedRun());
+    const ask = vi.spyOn(runtime, "ask");
+    expect(screen.getByRole("alert").textContent).toContain("The account has no credit left");
+    await user.click(screen.getByRole("button", { name: "Let the small model do it" }));
+    expect(ask).toHaveBeenCalled();
+    expect(runtime.settings.getState().run.plan).toBe("small");
+  });
+});
+
+describe("the meter", () => {
+  it("counts from the log, and compares with all-large", async () => {
+    await renderApp({}, fakeRun());
+    const meter = await screen.findByRole("complementary", { name: "Meter" });
+    await within(meter).findByText("Saved");
+    expect(meter.textContent).toContain("$0.00023");
+    expect(meter.textContent).toMatch(/≈ \$0\.000\d+ of ≈ \$0\.000\d+ all-large/u);
+    expect(meter.textContent).toContain("https://models.example");
+  });
+
+  it("shows — for what is unknown, never $0", async () => {
+    await renderApp({}, fakeFailedRun());
+    const meter = await screen.findByRole("complementary", { name: "Meter" });
+    await within(meter).findByText("By stage");
+    expect(within(meter).getAllByText("—").length).toBeGreaterThan(1);
+    expect(meter.textContent).toContain("The cost of 1 call is not known.");
+  });
+
+  it("lights a stage's steps by focus as by pointing", async () => {
+    const { user, view } = await renderApp({}, fakeRun());
+    const row = await screen.findByRole("button", { name: /^Solve: / });
+    row.focus();
+    await waitFor(() => expect(view.getState().stage).toBe("solve"));
+    await user.tab();
+    expect(view.getState().stage).toBe("summarise");
+  });
+});
+
+describe("the announcer", () => {
+  it("says one sentence a stage", async () => {
+    const { container, runtime } = await renderApp({}, fakeRunUntil("stage-start"));
+    runtime.run.show(fakeRunUntil("stage-start"), "running", false);
+    const live = container.querySelector('[aria-live="polite"]');
+    await waitFor(() => expect(live?.textContent).toBe("Planning with fake-large."));
+    runtime.run.show(fakeRun(), "ended", false);
+    await waitFor(() => expect(live?.textContent).toMatch(/^Answered: The ouguiya/u));
+  });
+});

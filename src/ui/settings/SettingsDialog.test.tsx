@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { fakeServices } from "../../__fixtures__/fake-services.ts";
+import { renderApp } from "../../__fixtures__/render-app.tsx";
+import type { Services } from "../../state/services.ts";
+
+async function openSettings(changes: Partial<Services> = {}) {
+  const app = await renderApp(changes);
+  app.view.getState().openSettings("large");
+  const dialog = await screen.findByRole("dialog", { name: "Engines, key and library" });
+  await waitFor(() => expect(within(dialog).getByRole("option", { name: "OpenAI" })).toBeTruthy());
+  return { ...app, dialog: within(dialog) };
+}
+
+describe("the settings", () => {
+  it("fill in a provider's address and say where its keys are", async () => {
+    const { user, dialog, runtime } = await openSettings();
+    await user.selectOptions(dialog.getByLabelText("Provider"), "OpenAI");
+    expect(runtime.settings.getState().large.baseUrl).toBe("https://api.openai.com/v1");
+    expect(dialog.getByText(/Keys: platform\.openai\.com/u)).toBeTruthy();
+  });
+
+  it("keep the key hidden and out of storage", async () => {
+    const { user, dialog, runtime } = await openSettings();
+    const key = dialog.getByLabelText("Key");
+    expect(key.getAttribute("type")).toBe("password");
+    await user.type(key, "sk-secret");
+    expect(runtime.settings.getState().apiKey).toBe("sk-secret");
+    expect(dialog.getByLabelText("Remember the key in this browser")).toHaveProperty(
+      "checked",
+      false,
+    );
+  });
+
+  it("say precisely what the connection test found", async () => {
+    const { user, dialog } = await openSettings({
+      testConnection: () =>
+        Promise.resolve({
+          ok: false,
+          url: "https://models.example/chat/completions",
+          models: null,
+          listed: null,
+          reach: null,
+          suggestedBaseUrl: "https://models.example/v1",
+          error: {
+            code: "remote-path-not-found",
+            retryable: false,
+            params: { url: "https://models.example/chat/completions", status: 404 },
+          },
+        }),
+    });
+    await user.type(dialog.getByLabelText("Base address"), "https://models.example");
+    // The large model's own field; the small one's is a list.
+    await user.type(dialog.getByRole("textbox", { name: "Model" }), "m");
+    await user.click(dialog.getByRole("button", { name: "Test connection" }));
+    expect(await dialog.findByText(/There is nothing at this address/u)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: /models\.example\/v1/u }));
+    expect(dialog.getByLabelText("Base address")).toHaveProperty(
+      "value",
+      "https://models.example/v1",
+    );
+  });
+
+  it("grey out what does not fit, and say why there is no WebGPU", async () => {
+    const { dialog } = await openSettings();
+    const hub = dialog.getByRole("option", { name: /Fake-1\.5B, made up \(does not fit/u });
+    expect(hub).toHaveProperty("disabled", true);
+    expect(dialog.getByText(/No graphics processor was offered/u)).toBeTruthy();
+  });
+
+  it("list a corpus's bad lines with their reasons", async () => {
+    const services = fakeServices();
+    const { user, dialog } = await openSettings({
+      openLibrary: async (request, signal) => ({
+        ...(await services.openLibrary(request, signal)),
+        badLines: [{ line: 3, reason: "not-json" }],
+        badLineCount: 2,
+      }),
+    });
+    const input = document.querySelector<HTMLInputElement>('dialog input[type="file"]');
+    if (input === null) throw new Error("no file input");
+    await user.upload(input, new File(['{"text":"a"}'], "mine.jsonl"));
+    expect(await dialog.findByText("Line 3: it is not JSON")).toBeTruthy();
+    expect(dialog.getByText("2 lines could not be read and were left out:")).toBeTruthy();
+    expect(dialog.getByText("and 1 more.")).toBeTruthy();
+  });
+});

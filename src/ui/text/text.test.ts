@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { type ErrorData, errorCodes } from "../../core/errors.ts";
+import { errorText } from "./errors.ts";
+import { about, bytes, count, moneyText, seconds, unknown, usd } from "./format.ts";
+
+/** Parameters as the engines, the library and the log send them. */
+const params: ErrorData["params"] = {
+  url: "https://models.example/v1/chat/completions",
+  status: 401,
+  model: "a-model",
+  message: "no such thing",
+  retryAfterMs: 31_000,
+  file: "onnx/model.onnx",
+  characters: 20_000,
+  limit: 2000,
+  cap: 0.5,
+  period: "day",
+  promptTokens: 3000,
+  contextTokens: 2048,
+  event: 4,
+  reason: "seq 9 is out of order",
+  version: 3,
+  supported: 2,
+};
+
+describe("errorText", () => {
+  it.each(errorCodes)("%s has a title, a body that ends, and a way on", (code) => {
+    for (const given of [{}, params]) {
+      const { title, body, action } = errorText({ code, retryable: false, params: given });
+      expect(title).toMatch(/\S/u);
+      expect(action).toMatch(/\S/u);
+      expect(body).toMatch(/[.”]$/u);
+      expect(`${title} ${body} ${action}`).not.toMatch(/undefined|null|NaN|\[object/u);
+    }
+  });
+
+  it("tells the server's own words and how long to wait", () => {
+    const slow = errorText({ code: "remote-rate-limited", retryable: true, params });
+    expect(slow.body).toContain("31 s");
+    const refused = errorText({ code: "remote-unauthorised", retryable: false, params });
+    expect(refused.body).toContain("no such thing");
+  });
+});
+
+describe("numbers", () => {
+  it("never show an unknown cost as nothing", () => {
+    expect(usd(null)).toBe(unknown);
+    expect(about(null)).toBe(unknown);
+    expect(count(null)).toBe(unknown);
+    expect(moneyText({ usd: null, basis: "billed" })).toBe(unknown);
+  });
+
+  it.each([
+    [0, "$0.0000"],
+    [0.0000012, "<$0.00001"],
+    [0.00024, "$0.00024"],
+    [0.0123, "$0.0123"],
+    [123.456, "$123.46"],
+    [-0.002, "−$0.0020"],
+  ])("write %d dollars as %s", (value, shown) => {
+    expect(usd(value)).toBe(shown);
+  });
+
+  it("mark what is estimated and what is local", () => {
+    expect(moneyText({ usd: 0.002, basis: "estimated" })).toBe("≈ $0.0020");
+    expect(moneyText({ usd: 0, basis: "local" })).toBe("$0, on this device");
+  });
+
+  it("read as a person would say them", () => {
+    expect([seconds(0.42), seconds(42.3), seconds(125)]).toEqual(["0.4 s", "42 s", "2 min 05 s"]);
+    expect([bytes(12), bytes(1840), bytes(134e6), bytes(1.6e9)]).toEqual([
+      "12 B",
+      "1.8 kB",
+      "134 MB",
+      "1.6 GB",
+    ]);
+  });
+});

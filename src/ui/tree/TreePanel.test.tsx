@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { fakeRun } from "../../__fixtures__/fake-run.ts";
+import { renderApp } from "../../__fixtures__/render-app.tsx";
+
+async function renderTree() {
+  const app = await renderApp({}, fakeRun());
+  return { ...app, tree: screen.getByRole("tree", { name: "Steps of the run" }) };
+}
+
+const focusedName = () => document.activeElement?.getAttribute("aria-label") ?? "";
+
+describe("the tree as a list", () => {
+  it("has one stop in the tab order, and says each step in full", async () => {
+    const { tree } = await renderTree();
+    const items = within(tree).getAllByRole("treeitem");
+    expect(items.filter((item) => item.tabIndex === 0)).toHaveLength(1);
+    const corrected = within(tree).getByRole("treeitem", { name: /corrected to Mauritania/u });
+    expect(corrected.getAttribute("aria-level")).toBe("2");
+    expect(corrected.getAttribute("aria-expanded")).toBe("true");
+    expect(within(tree).getAllByRole("treeitem", { name: /left behind/u })).toHaveLength(2);
+  });
+
+  it("is walked by arrows, Home and End, and lights the picture as it goes", async () => {
+    const { user, tree, view } = await renderTree();
+    within(tree).getAllByRole("treeitem")[0]?.focus();
+    await user.keyboard("{ArrowDown}");
+    expect(focusedName()).toContain("corrected to Mauritania");
+    expect(view.getState().active).toBe("n1");
+    await user.keyboard("{End}");
+    expect(focusedName()).toContain("When did Mali become independent?");
+    await user.keyboard("{Home}");
+    expect(focusedName()).toContain("What is the currency of the country");
+  });
+
+  it("folds and unfolds a branch", async () => {
+    const { user, tree } = await renderTree();
+    const all = within(tree).getAllByRole("treeitem").length;
+    within(tree).getAllByRole("treeitem")[0]?.focus();
+    await user.keyboard("{ArrowDown}{ArrowLeft}");
+    expect(within(tree).getAllByRole("treeitem").length).toBeLessThan(all);
+    await user.keyboard("{ArrowRight}");
+    expect(within(tree).getAllByRole("treeitem")).toHaveLength(all);
+  });
+});
+
+describe("an opened step", () => {
+  async function openCorrected() {
+    const app = await renderTree();
+    within(app.tree).getAllByRole("treeitem")[0]?.focus();
+    await app.user.keyboard("{ArrowDown}{Enter}");
+    const panel = await screen.findByRole("article", { name: /Nouakchott as its capital/u });
+    return { ...app, panel };
+  }
+
+  it("shows what was said, found and spent, and takes the focus", async () => {
+    const { panel } = await openCorrected();
+    expect(document.activeElement?.textContent).toContain("Nouakchott");
+    expect(panel.textContent).toContain("Mali");
+    expect(panel.textContent).toContain("confidence 0.94 against θ 0.50");
+    expect(panel.textContent).toContain("words #1 · meaning #2");
+    expect(panel.querySelectorAll("mark")[0]?.textContent).toBe("Mauritania");
+    expect(panel.textContent).toContain("212 read (38 cached), 4 written");
+    expect(panel.textContent).toContain("Expected a chain; repaired");
+  });
+
+  it("is retried from there, by either model", async () => {
+    const { user, runtime, panel } = await openCorrected();
+    const retry = vi.spyOn(runtime, "retry").mockResolvedValue();
+    expect(within(panel).queryByRole("button", { name: "Retry with the large model" })).toBeNull();
+    const { change, large } = runtime.settings.getState();
+    change({ large: { ...large, baseUrl: "https://models.example/v1", model: "m" } });
+    await user.click(
+      await within(panel).findByRole("button", { name: "Retry with the large model" }),
+    );
+    expect(retry).toHaveBeenCalledWith("n1", "large");
+  });
+
+  it("closes again", async () => {
+    const { user } = await openCorrected();
+    await user.click(screen.getByRole("button", { name: "Close step" }));
+    await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
+  });
+});

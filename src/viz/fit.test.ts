@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fitLines, fitTail, isRightToLeft } from "./fit-text.ts";
+import { fitView, smallestScale } from "./fit-view.ts";
+
+const tenPixels = (text: string) => [...text].length * 10;
+const texts = fc.string({ unit: "grapheme", maxLength: 300 });
+
+describe("fitLines", () => {
+  it("keeps to its lines and its width, whatever the text", () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 1, max: 4 }), (text, maxLines) => {
+        const lines = fitLines(text, 120, maxLines, tenPixels);
+        expect(lines.length).toBeLessThanOrEqual(maxLines);
+        for (const line of lines) expect(tenPixels(line)).toBeLessThanOrEqual(120);
+      }),
+    );
+  });
+
+  it("loses no word while there is room", () => {
+    expect(fitLines("one two three four", 90, 3, tenPixels)).toEqual(["one two", "three", "four"]);
+  });
+
+  it("ends in an ellipsis when there is none", () => {
+    expect(fitLines("one two three four", 90, 2, tenPixels)).toEqual(["one two", "three fo…"]);
+    expect(fitLines("Llanfairpwllgwyngyll", 90, 1, tenPixels)).toEqual(["Llanfair…"]);
+  });
+});
+
+describe("fitTail", () => {
+  it("keeps the newest words, within the width", () => {
+    expect(fitTail("the river Danube", 90, tenPixels)).toBe("…r Danube");
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(tenPixels(fitTail(text, 120, tenPixels))).toBeLessThanOrEqual(120);
+      }),
+    );
+  });
+});
+
+describe("isRightToLeft", () => {
+  it("goes by the first letter", () => {
+    expect(isRightToLeft("מה בירת צרפת?")).toBe(true);
+    expect(isRightToLeft("(٢) ما عاصمة فرنسا؟")).toBe(true);
+    expect(isRightToLeft("Paris מה")).toBe(false);
+    expect(isRightToLeft("123")).toBe(false);
+  });
+});
+
+describe("fitView", () => {
+  const viewport = { width: 1000, height: 400 };
+  const box = (width: number, height: number) => ({ x: -20, y: -90, width, height });
+
+  it("never enlarges, and begins at the edge", () => {
+    expect(fitView(box(300, 200), viewport, null)).toEqual({ k: 1, x: 20, y: 90 });
+  });
+
+  it("shows the whole of what is finished, and keeps what grows readable", () => {
+    expect(fitView(box(2000, 200), viewport, null).k).toBe(0.5);
+    expect(fitView(box(2000, 200), viewport, { x: 0, y: 0 }).k).toBe(smallestScale.growing);
+  });
+
+  it("keeps the growing end in sight without leaving the drawing", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 9000 }), fc.nat(9000), (width, at) => {
+        const focus = { x: Math.min(at, width - 20), y: 0 };
+        const view = fitView(box(width, 200), viewport, focus);
+        const seenAt = focus.x * view.k + view.x;
+        expect(seenAt).toBeGreaterThanOrEqual(-1e-6);
+        expect(seenAt).toBeLessThanOrEqual(viewport.width + 1e-6);
+      }),
+    );
+  });
+});

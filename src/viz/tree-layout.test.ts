@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { edgePath } from "./edge-path.ts";
+import { type LayoutItem, layoutTree, type Orientation } from "./tree-layout.ts";
+
+/** Random trees, each parent before its children. */
+const trees = fc
+  .array(fc.record({ back: fc.nat(1000), peels: fc.boolean() }), { minLength: 0, maxLength: 60 })
+  .map((rows) => {
+    const items: LayoutItem[] = [{ id: "root", parent: null }];
+    for (const { back, peels } of rows) {
+      const parent = items[items.length - 1 - (back % items.length)]?.id ?? "root";
+      items.push({ id: `n${items.length}`, parent, peels });
+    }
+    return items;
+  });
+
+const orientations = fc.constantFrom<Orientation>("across", "down");
+
+describe("layoutTree", () => {
+  it("never puts two items into one cell, and every child one step on", () => {
+    fc.assert(
+      fc.property(trees, orientations, (items, orientation) => {
+        const { places } = layoutTree(items, orientation);
+        const cells = [...places.values()].map(({ step, lane }) => `${step} ${lane}`);
+        expect(new Set(cells).size).toBe(items.length);
+        for (const { id, parent } of items) {
+          if (parent === null) continue;
+          expect(places.get(id)?.step).toBe((places.get(parent)?.step ?? 0) + 1);
+        }
+      }),
+    );
+  });
+
+  it("never moves what it has placed", () => {
+    fc.assert(
+      fc.property(trees, fc.nat(), orientations, (items, cut, orientation) => {
+        const whole = layoutTree(items, orientation).places;
+        const before = layoutTree(items.slice(0, cut % (items.length + 1)), orientation).places;
+        for (const [id, place] of before) expect(whole.get(id)).toEqual(place);
+      }),
+    );
+  });
+
+  it("keeps a chain on one lane and opens a lane below for a branch", () => {
+    const chain = ["a", "b", "c"].map((id, index, all) => ({ id, parent: all[index - 1] ?? null }));
+    const branch = { id: "d", parent: "b", peels: true };
+    const { places, lanes } = layoutTree([...chain, branch], "across");
+    expect(chain.map(({ id }) => places.get(id)?.lane)).toEqual([0, 0, 0]);
+    expect(places.get("d")).toMatchObject({ step: 2, lane: 1 });
+    expect(lanes).toBe(2);
+  });
+
+  it("turns the path downwards on narrow screens", () => {
+    const { places } = layoutTree(
+      [
+        { id: "a", parent: null },
+        { id: "b", parent: "a" },
+      ],
+      "down",
+    );
+    expect(places.get("b")).toMatchObject({ x: 0 });
+    expect(places.get("b")?.y).toBeGreaterThan(0);
+  });
+
+  it("draws an edge for every item but the first, ending at the item", () => {
+    fc.assert(
+      fc.property(trees, orientations, (items, orientation) => {
+        const { edges } = layoutTree(items, orientation);
+        expect(edges).toHaveLength(items.length - 1);
+        for (const edge of edges) {
+          expect(edgePath(edge, orientation)).toMatch(
+            new RegExp(`L${edge.to.x},${edge.to.y}$`, "u"),
+          );
+        }
+      }),
+    );
+  });
+
+  it("lays 500 items out within a frame", () => {
+    const items: LayoutItem[] = [{ id: "0", parent: null }];
+    for (let index = 1; index < 500; index += 1) {
+      items.push({
+        id: `${index}`,
+        parent: `${Math.floor((index * 9) / 10)}`,
+        peels: index % 7 === 0,
+      });
+    }
+    const times = Array.from({ length: 15 }, () => {
+      const start = performance.now();
+      layoutTree(items, "across");
+      return performance.now() - start;
+    }).sort((a, b) => a - b);
+    expect(times[7]).toBeLessThan(16);
+  });
+});

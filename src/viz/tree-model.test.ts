@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { fakeFailedRun, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
+import { foldTrace } from "../core/folds/trace.ts";
+import { layoutTree } from "./tree-layout.ts";
+import { answerId, questionId, treeItems } from "./tree-model.ts";
+
+const whole = treeItems(foldTrace(fakeRun()));
+const find = (id: string) => whole.find((item) => item.id === id);
+
+describe("treeItems", () => {
+  it("gives every prefix of a run a tree that can be laid out", () => {
+    const events = fakeRun();
+    for (let length = 0; length <= events.length; length += 1) {
+      const items = treeItems(foldTrace(events.slice(0, length)));
+      const { places } = layoutTree(items, "across");
+      expect(places.size).toBe(items.length);
+    }
+  });
+
+  it("tells every verdict apart", () => {
+    const statuses = whole.filter((item) => item.kind === "hop").map((item) => item.status);
+    expect(new Set(statuses)).toEqual(
+      new Set(["corrected", "waiting", "completed", "verified", "skipped", "accepted", "unsolved"]),
+    );
+  });
+
+  it("names who wrote each branch, and why it began", () => {
+    expect(find("n1")).toMatchObject({ tier: "large", cause: null });
+    expect(find("n4")).toMatchObject({ tier: "small", cause: "correct" });
+    expect(find("n5")).toMatchObject({ tier: "small", cause: "complete" });
+  });
+
+  it("keeps the struck answer beside the one that counts, and ghosts what was left behind", () => {
+    expect(find("n1")).toMatchObject({ struck: "Mali", text: "Mauritania", ghost: false });
+    expect(find("n2")).toMatchObject({ ghost: true });
+    expect(find("n3")).toMatchObject({ ghost: true });
+  });
+
+  it("hangs the answer on the end of the path that counts", () => {
+    expect(find(answerId)).toMatchObject({ parent: "n8", kind: "answer", running: false });
+  });
+
+  it("streams a plan in a draft that its first step takes the place of", () => {
+    const draft = treeItems(foldTrace(fakeRunUntil("call-delta", 10))).at(-1);
+    expect(draft).toMatchObject({
+      kind: "draft",
+      parent: questionId,
+      running: true,
+      tier: "large",
+    });
+    expect(draft?.text).not.toBe("");
+    const planned = treeItems(foldTrace(fakeRunUntil("branch-start")));
+    expect(planned.map((item) => item.id)).toEqual([questionId, "n1", "n2", "n3"]);
+  });
+
+  it("keeps the draft that a failed run broke off in", () => {
+    const items = treeItems(foldTrace(fakeFailedRun()));
+    expect(items.at(-1)).toMatchObject({ kind: "draft", running: false, status: "unsolved" });
+  });
+});

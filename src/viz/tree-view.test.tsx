@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from "vitest";
+import { fakeLargeTree, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
+import { foldTrace } from "../core/folds/trace.ts";
+import { treeItems } from "./tree-model.ts";
+import { createTreeView } from "./tree-view.ts";
+
+const text = {
+  query: (line: string) => line.length * 6,
+  answer: (line: string) => line.length * 7,
+  stream: (line: string) => line.length * 7,
+};
+const still = { orientation: "across", durationMs: 0 } as const;
+
+function makeView() {
+  const content = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const onSelect = vi.fn();
+  const onPoint = vi.fn();
+  const words = { cause: () => "corrected", label: () => "Answer" };
+  const view = createTreeView(content, text, words, { onSelect, onPoint });
+  return { content, view, onSelect };
+}
+
+const node = (content: Element, index: number) => content.querySelectorAll("g.node")[index];
+
+describe("createTreeView", () => {
+  it("draws one group an item and one line an edge", () => {
+    const { content, view } = makeView();
+    const items = treeItems(foldTrace(fakeRun()));
+    view.update(items, still);
+    expect(content.querySelectorAll("g.node")).toHaveLength(items.length);
+    expect(content.querySelectorAll("path.edge")).toHaveLength(items.length - 1);
+    expect(content.querySelectorAll("text.cause")).toHaveLength(1);
+  });
+
+  it("draws model output as text, never as markup", () => {
+    const { content, view } = makeView();
+    const [question] = treeItems(foldTrace(fakeRun()));
+    if (question === undefined) throw new Error("no question");
+    const hostile = {
+      ...question,
+      id: "x",
+      parent: question.id,
+      kind: "hop" as const,
+      title: "<img src=x>",
+      text: "<b>",
+    };
+    view.update([question, hostile], still);
+    expect(content.querySelector("img, b")).toBeNull();
+    expect(content.textContent).toContain("<img");
+  });
+
+  it("keeps every group in its place while words stream and branches grow", () => {
+    const { content, view } = makeView();
+    view.update(treeItems(foldTrace(fakeRunUntil("branch-start"))), still);
+    const first = node(content, 1);
+    const before = first?.getAttribute("transform");
+    view.update(treeItems(foldTrace(fakeRun())), still);
+    expect(node(content, 1)).toBe(first);
+    expect(first?.getAttribute("transform")).toBe(before);
+  });
+
+  it("marks what is selected, and selects what is clicked", () => {
+    const { content, view, onSelect } = makeView();
+    view.update(treeItems(foldTrace(fakeRun())), still);
+    node(content, 1)?.dispatchEvent(new MouseEvent("click"));
+    expect(onSelect).toHaveBeenCalledWith("n1");
+    view.highlight({ selected: "n1", active: null, stage: "summarise" });
+    expect(node(content, 1)?.classList.contains("is-selected")).toBe(true);
+    expect(node(content, 1)?.classList.contains("is-dimmed")).toBe(true);
+  });
+
+  it("leaves untouched what has not changed", () => {
+    const { content, view } = makeView();
+    const items = treeItems(foldTrace(fakeLargeTree(60)));
+    view.update(items, still);
+    const mark = node(content, 1)?.querySelector(".mark");
+    view.update(items, still);
+    expect(node(content, 1)?.querySelector(".mark")).toBe(mark);
+  });
+});
