@@ -7,6 +7,8 @@ import { probeGpu, probeResources } from "../../src/engines/device.ts";
 import type { Device, LoadedModel, LoadProgress } from "../../src/engines/engine.ts";
 import { TransformersEngine } from "../../src/engines/transformers.ts";
 import { createWorkerEncoder } from "../../src/engines/transformers-encoder-worker.ts";
+import { loadTransformers } from "../../src/engines/transformers-load.ts";
+import { configureRuntime } from "../../src/engines/transformers-web.ts";
 
 const modelsBase = new URL("/models/", location.href).href;
 const never = new AbortController().signal;
@@ -70,8 +72,9 @@ async function generate(
   id: string,
   device: Device | "auto",
   requests: readonly ChatRequest[],
+  changes: Partial<CatalogueModel> = {},
 ): Promise<{ device: Device; seconds: number; ends: ChatEnd[]; progress: LoadProgress[] }> {
-  const { model, seconds, progress } = await load(id, device);
+  const { model, seconds, progress } = await load(id, device, changes);
   const ends: ChatEnd[] = [];
   for (const request of requests) ends.push(await endOf(model, request));
   await model.unload();
@@ -122,7 +125,65 @@ async function embed(
   return { lengths: vectors.map((vector) => vector.length), dots, seconds };
 }
 
-const harness = { contract, generate, failingLoad, embed, probeGpu, probeResources };
+/**
+ * Bytes of GPU buffers alive after so many calls each, counted by standing in for the
+ * device's own functions. On the page, as a worker's device is out of reach.
+ */
+async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]> {
+  let alive = 0;
+  const create = GPUDevice.prototype.createBuffer;
+  const destroy = GPUBuffer.prototype.destroy;
+  const sizes = new WeakMap<GPUBuffer, number>();
+  GPUDevice.prototype.createBuffer = function (descriptor) {
+    const buffer = create.call(this, descriptor);
+    sizes.set(buffer, descriptor.size);
+    alive += descriptor.size;
+    return buffer;
+  };
+  GPUBuffer.prototype.destroy = function () {
+    alive -= sizes.get(this) ?? 0;
+    sizes.delete(this);
+    return destroy.call(this);
+  };
+  configureRuntime("webgpu", 1);
+  const model = await loadTransformers(
+    {
+      model: { ...(await entry(id)), files: [] },
+      modelsBase,
+      device: "webgpu",
+      threads: 1,
+      prefixCacheBytes: 2 ** 24,
+      nowMs: () => performance.now(),
+      random: Math.random,
+      onPhase: () => {},
+    },
+    never,
+  );
+  const request: ChatRequest = {
+    messages: [
+      { role: "system", content: "You answer in a few plain words." },
+      { role: "user", content: "What lives in the sea?" },
+    ],
+    fixedPrefixMessages: 1,
+    maxTokens: 3,
+    stop: [],
+    temperature: 0,
+    purpose: "read",
+  };
+  const impossible = { kind: "choice", options: [] } as const;
+  const counts: number[] = [];
+  for (const calls of rounds) {
+    for (let i = 0; i < calls; i++) {
+      await model.call(request, () => {}, never);
+      await model.call({ ...request, constraint: impossible }, () => {}, never).catch(() => {});
+    }
+    counts.push(alive);
+  }
+  await model.dispose();
+  return counts;
+}
+
+const harness = { contract, generate, failingLoad, embed, gpuBytes, probeGpu, probeResources };
 export type Harness = typeof harness;
 
 declare global {

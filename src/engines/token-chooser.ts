@@ -41,7 +41,7 @@ function measure(logits: Float32Array): Measured {
     }
   }
   let sum = 0;
-  for (const logit of logits) sum += Math.exp(logit - largest);
+  for (let id = 0; id < logits.length; id++) sum += Math.exp((logits[id] ?? 0) - largest);
   const logTotal = largest + Math.log(sum);
   if (!Number.isFinite(logTotal)) {
     throw new AppError("model-nonsense", { cause: "logits", largest: String(largest) });
@@ -49,10 +49,12 @@ function measure(logits: Float32Array): Measured {
   return { logTotal, largestId };
 }
 
-function largestOf(candidates: Iterable<number>, logits: Float32Array): number {
+/** The likeliest of the ids; −1, which is no id, counts for nothing. */
+function largestOf(candidates: ArrayLike<number>, logits: Float32Array): number {
   let best = -1;
   let bestLogit = Number.NEGATIVE_INFINITY;
-  for (const id of candidates) {
+  for (let at = 0; at < candidates.length; at++) {
+    const id = candidates[at] ?? -1;
     const logit = logits[id] ?? Number.NEGATIVE_INFINITY;
     if (best === -1 || logit > bestLogit) {
       best = id;
@@ -152,11 +154,12 @@ export class TokenChooser {
       Array.from(allowed, (id) => ({ bytes: this.#bytesOf(id), logprob: logprobOf(id) })),
       end === null ? null : logprobOf(end),
     );
-    const candidates = end === null ? [...allowed] : [...allowed, end];
-    if (candidates.length === 0) throw new AppError("generation-failed", { cause: "dead-end" });
-    return this.#options.temperature === 0
-      ? largestOf(candidates, logits)
-      : sampled(candidates, logits, this.#options);
+    if (allowed.length === 0 && end === null) {
+      throw new AppError("generation-failed", { cause: "dead-end" });
+    }
+    const ends = end === null ? [] : [end];
+    if (this.#options.temperature > 0) return sampled([...allowed, ...ends], logits, this.#options);
+    return largestOf([largestOf(allowed, logits), ...ends], logits);
   }
 
   #bytesOf(id: number): Uint8Array {

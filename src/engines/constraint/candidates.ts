@@ -91,14 +91,22 @@ export function spanWords(text: string, maxWords: number): string[][] {
   });
 }
 
-function spanCandidate(pieces: readonly string[]): Candidate {
-  const endsAfter = new Set<number>();
-  let length = 0;
-  for (const piece of pieces) {
-    length += encoder.encode(piece).length;
-    endsAfter.add(length);
-  }
-  return { bytes: encoder.encode(pieces.join("")), endsAfter };
+/** The same for matching: views into one array of bytes, as there is one for every word. */
+function spanCandidates(text: string, maxWords: number): Candidate[] {
+  const flat = flatten(text);
+  const bytes = encoder.encode(flat);
+  let atCharacter = 0;
+  let atByte = 0;
+  const byteOf = (character: number) => {
+    atByte += encoder.encode(flat.slice(atCharacter, character)).length;
+    atCharacter = character;
+    return atByte;
+  };
+  const words = wordsOf(flat).map(({ start, end }) => ({ start: byteOf(start), end: byteOf(end) }));
+  return words.map(({ start }, index) => {
+    const ends = words.slice(index, index + maxWords).map(({ end }) => end - start);
+    return { bytes: bytes.subarray(start, start + (ends.at(-1) ?? 0)), endsAfter: new Set(ends) };
+  });
 }
 
 /**
@@ -110,7 +118,7 @@ export function spanAutomaton(
   alternatives: readonly string[],
   maxWords: number,
 ): ByteAutomaton {
-  const spans = maxWords > 0 ? texts.flatMap((text) => spanWords(text, maxWords)) : [];
-  const candidates = [...spans.map(spanCandidate), ...alternatives.map(whole)];
+  const spans = maxWords > 0 ? texts.flatMap((text) => spanCandidates(text, maxWords)) : [];
+  const candidates = [...spans, ...alternatives.map(whole)];
   return new LazyAutomaton(new CandidateSpace(candidates));
 }

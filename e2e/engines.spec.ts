@@ -1,0 +1,80 @@
+/** The engines of this browser without WebGPU: WebAssembly in workers, real models. */
+import { expect, test } from "@playwright/test";
+import { inPage, openHarness, question } from "./harness/open.ts";
+
+test.beforeEach(({ page }) => openHarness(page));
+
+for (const [id, exactPrefix, tooManyWords] of [
+  ["tiny-decoder", true, 1100],
+  ["smollm2-135m-instruct", false, 8300],
+] as const) {
+  test(`${id} keeps the engine contract on WebAssembly`, async ({ page }) => {
+    const outcomes = await inPage(page, "contract", id, "wasm", {
+      constrains: true,
+      reusesPrefix: true,
+      exactPrefix,
+      tooManyWords,
+    });
+    expect(Object.values(outcomes).filter((outcome) => outcome !== null)).toEqual([]);
+    expect(Object.keys(outcomes).length).toBeGreaterThan(15);
+  });
+}
+
+test("loads with progress in bytes, on the device that is there, and answers", async ({ page }) => {
+  const { device, ends, progress } = await inPage(
+    page,
+    "generate",
+    "smollm2-135m-instruct",
+    "auto",
+    [question, question],
+  );
+  expect(device).toBe("wasm");
+  expect(ends[0]?.text).toContain("Paris");
+  expect(ends[1]?.text).toBe(ends[0]?.text);
+  expect(ends[1]?.usage.cachedTokens).toBeGreaterThan(0);
+  const phases = progress.map(({ phase }) => phase);
+  expect([...new Set(phases)]).toEqual(["downloading", "compiling", "warming-up", "ready"]);
+  const last = progress.at(-1);
+  expect(last?.loadedBytes).toBe(last?.totalBytes);
+});
+
+test("cancels a load within a second", async ({ page }) => {
+  const outcome = await inPage(page, "failingLoad", "smollm2-135m-instruct", "wasm", {
+    abortAfterMs: 500,
+  });
+  expect(outcome.code).toBe("stopped");
+  expect(outcome.ms).toBeLessThan(1000);
+});
+
+test("refuses a damaged file and tells a missing one", async ({ page }) => {
+  await page.route("**/tiny-decoder/onnx/model.onnx", async (route) => {
+    const response = await route.fetch();
+    const body = await response.body();
+    body[1000] = (body[1000] ?? 0) ^ 1;
+    await route.fulfill({ response, body });
+  });
+  const damaged = await inPage(page, "failingLoad", "tiny-decoder", "wasm", {});
+  expect(damaged.code).toBe("integrity-failed");
+  await page.unrouteAll();
+  await page.route("**/tiny-decoder/onnx/model.onnx", (route) => route.fulfill({ status: 503 }));
+  const missing = await inPage(page, "failingLoad", "tiny-decoder", "wasm", {});
+  expect(missing.code).toBe("download-failed");
+});
+
+test("says that there is no adapter", async ({ page }) => {
+  const probe = await inPage(page, "probeGpu");
+  expect(probe).toMatchObject({ usable: false, error: { code: "webgpu-no-adapter" } });
+  const resources = await inPage(page, "probeResources");
+  expect(resources.freeStorageBytes).toBeGreaterThan(0);
+});
+
+test("embeds sentences", async ({ page }) => {
+  const { lengths, dots } = await inPage(page, "embed", "wasm", [
+    "Where was Marie Curie born?",
+    "The birthplace of Marie Curie",
+    "How deep is the ocean?",
+  ]);
+  expect(lengths).toEqual([384, 384, 384]);
+  expect(dots[1]).toBeGreaterThan(0.7);
+  expect(dots[2]).toBeLessThan(0.3);
+});

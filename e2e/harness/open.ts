@@ -1,0 +1,37 @@
+/** Opens the engine harness, which the development server has and the build has not. */
+import type { Page } from "@playwright/test";
+import type { ChatRequest } from "../../src/core/ports.ts";
+import type { Harness } from "./engines.ts";
+
+const server = "http://localhost:4174";
+
+export async function openHarness(page: Page): Promise<void> {
+  await page.goto(`${server}/e2e/harness/engines.html`);
+  await page.waitForFunction(() => globalThis.engineHarness !== undefined);
+}
+
+/** Calls a function of the harness in the page. */
+export function inPage<Name extends keyof Harness>(
+  page: Page,
+  name: Name,
+  ...args: Parameters<Harness[Name]>
+): Promise<Awaited<ReturnType<Harness[Name]>>> {
+  const call = { name, args };
+  return page.evaluate(({ name: called, args: given }) => {
+    const work: unknown = Reflect.get(globalThis.engineHarness ?? {}, called);
+    if (typeof work !== "function") throw new Error(`the harness has no ${called}`);
+    return work(...given);
+  }, call);
+}
+
+export const question: ChatRequest = {
+  messages: [
+    { role: "system", content: "You answer in a few plain words and never explain." },
+    { role: "user", content: "What is the capital of France?" },
+  ],
+  fixedPrefixMessages: 1,
+  maxTokens: 12,
+  stop: ["\n"],
+  temperature: 0,
+  purpose: "read",
+};
