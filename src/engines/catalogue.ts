@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 const file = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
 
-export const catalogueModel = z.object({
+const catalogueModel = z.object({
   id: z.string(),
   title: z.string(),
   role: z.enum(["small-lm", "encoder", "test"]),

@@ -25,7 +25,7 @@ export interface ContractCase {
 }
 
 /** A broken promise. */
-export class ContractBreach extends Error {}
+class ContractBreach extends Error {}
 
 function promise(kept: boolean, what: string, seen?: unknown): void {
   if (!kept) throw new ContractBreach(`${what}; seen: ${JSON.stringify(seen)}`);

@@ -35,7 +35,7 @@ export interface ScriptedOptions {
 }
 
 /** Words with the space before them: what a scripted model counts as tokens. */
-export function scriptedTokens(text: string): string[] {
+function scriptedTokens(text: string): string[] {
   return text.match(/\s*\S+|\s+$/gu) ?? [];
 }
 

@@ -11,10 +11,10 @@ import { readEmbedded, readHub } from "./transformers-source.ts";
 
 /** The forms of weights whose files the library can name. */
 const dtype = z.enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "bnb4", "q4f16"]);
-export type Dtype = z.infer<typeof dtype>;
+type Dtype = z.infer<typeof dtype>;
 
 /** The form of the weights for a device; throws when the catalogue has none for it. */
-export function dtypeFor(model: CatalogueModel, device: Device): Dtype {
+function dtypeFor(model: CatalogueModel, device: Device): Dtype {
   const named = dtype.safeParse(model.dtype[device]);
   if (named.success) return named.data;
   throw new AppError("model-load-failed", {

@@ -213,5 +213,10 @@ describe("a worker that fails", () => {
       finish: "stopped",
       usage: { promptTokens: null, cachedTokens: null, generatedTokens: null },
     });
+    // The abandoned call still holds the worker; a call that waits for it can leave too.
+    const waiting: ChatPart[] = [];
+    const signal = AbortSignal.timeout(20);
+    for await (const part of model.generate(request, signal)) waiting.push(part);
+    expect(waiting).toMatchObject([{ type: "end", text: "", finish: "stopped" }]);
   });
 });

@@ -32,7 +32,7 @@ export function needsF16(record: WebLlmRecord): boolean {
     : /q\df16|q0f16/.test(record.model_id);
 }
 
-export function isLanguageModel(record: WebLlmRecord): boolean {
+function isLanguageModel(record: WebLlmRecord): boolean {
   return (record.model_type ?? LANGUAGE_MODEL) === LANGUAGE_MODEL;
 }
 

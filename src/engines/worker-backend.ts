@@ -3,7 +3,7 @@ import * as Comlink from "comlink";
 import { AppError } from "../core/errors.ts";
 import type { ChatEnd, ChatRequest } from "../core/ports.ts";
 import type { WorkerLink } from "../workers/bridge.ts";
-import type { ModelBackend } from "./queued-model.ts";
+import { type ModelBackend, unstartedEnd } from "./queued-model.ts";
 import type { GeneratingWorker } from "./worker-calls.ts";
 
 /** How long an aborted call may take to tell what it used, before the page goes on without. */
@@ -45,9 +45,9 @@ export class WorkerBackend implements ModelBackend {
     emit: (text: string) => void,
     signal: AbortSignal,
   ): Promise<ChatEnd> {
-    await this.#busy;
-    const callId = this.#calls++;
     const startMs = this.#nowMs();
+    if (!(await this.#free(signal))) return unstartedEnd(this.#nowMs() - startMs);
+    const callId = this.#calls++;
     let text = "";
     let abandoned = false;
     const onText = (piece: string) => {
@@ -73,6 +73,15 @@ export class WorkerBackend implements ModelBackend {
     } finally {
       signal.removeEventListener("abort", onAbort);
     }
+  }
+
+  /** Waits for an abandoned call to leave the worker; false when this call is aborted first. */
+  #free(signal: AbortSignal): Promise<boolean> {
+    const aborted = new Promise<boolean>((resolve) => {
+      if (signal.aborted) resolve(false);
+      else signal.addEventListener("abort", () => resolve(false), { once: true });
+    });
+    return Promise.race([this.#busy.then(() => !signal.aborted), aborted]);
   }
 
   dispose(): Promise<void> {

@@ -22,7 +22,7 @@ export interface Grammar {
   rules: readonly (readonly (readonly Element[])[])[];
 }
 
-export function grammarError(message: string): AppError {
+function grammarError(message: string): AppError {
   return new AppError("generation-failed", { cause: "grammar", message });
 }
 
