@@ -1,0 +1,145 @@
+"""A small builder for ONNX graphs whose weights go into external chunks of limited size."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+OPSET = 21
+CONTRIB = "com.microsoft"
+CHUNK_BYTES = 45_000_000
+INLINE_BYTES = 4096  # smaller tensors stay inside the .onnx file
+ALIGNMENT = 64
+
+Dimensions = Sequence[str | int]
+
+
+class Graph:
+    """Collects nodes and weights; every helper returns the name of the new value."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._nodes: list[onnx.NodeProto] = []
+        self._weights: dict[str, np.ndarray] = {}
+        self._inputs: list[onnx.ValueInfoProto] = []
+        self._outputs: list[onnx.ValueInfoProto] = []
+        self._count = 0
+
+    def input(self, name: str, dtype: int, dimensions: Dimensions) -> str:
+        """Declare a graph input."""
+        self._inputs.append(helper.make_tensor_value_info(name, dtype, list(dimensions)))
+        return name
+
+    def output(self, name: str, dtype: int, dimensions: Dimensions) -> None:
+        """Declare a graph output (the value must exist under this name)."""
+        self._outputs.append(helper.make_tensor_value_info(name, dtype, list(dimensions)))
+
+    def weight(self, name: str, value: np.ndarray) -> str:
+        """Add a constant tensor under a fixed name."""
+        if name not in self._weights:
+            self._weights[name] = np.asarray(value, order="C")
+        return name
+
+    def ints(self, *values: int) -> str:
+        """A shared int64 vector constant."""
+        return self.weight("i_" + "_".join(map(str, values)), np.array(values, np.int64))
+
+    def scalar(self, value: float | int, dtype: Any = np.float32) -> str:
+        """A shared scalar constant."""
+        return self.weight(f"c_{np.dtype(dtype).name}_{value}", np.array(value, dtype))
+
+    def multi(
+        self, op: str, inputs: Sequence[str], outputs: Sequence[str], domain: str = "", **attrs: Any
+    ) -> None:
+        """Add a node with given output names."""
+        name = f"n{len(self._nodes)}_{op}"
+        node = helper.make_node(op, list(inputs), list(outputs), name, domain=domain, **attrs)
+        self._nodes.append(node)
+
+    def fresh(self) -> str:
+        """A new value name."""
+        self._count += 1
+        return f"v{self._count}"
+
+    def op(self, op: str, *inputs: str, output: str | None = None, **attrs: Any) -> str:
+        """Add a node with one output of the standard operators."""
+        output = output or self.fresh()
+        self.multi(op, inputs, [output], **attrs)
+        return output
+
+    def contrib(self, op: str, *inputs: str, output: str | None = None, **attrs: Any) -> str:
+        """Add a node with one output of ONNX Runtime's own operators."""
+        output = output or self.fresh()
+        self.multi(op, inputs, [output], domain=CONTRIB, **attrs)
+        return output
+
+    def reshape(self, value: str, *sizes: int, output: str | None = None) -> str:
+        """Reshape; 0 copies a size, -1 infers one."""
+        return self.op("Reshape", value, self.ints(*sizes), output=output)
+
+    def split(self, value: str, *sizes: int, axis: int = -1) -> list[str]:
+        """Split along an axis."""
+        outputs = [self.fresh() for _ in sizes]
+        self.multi("Split", [value, self.ints(*sizes)], outputs, axis=axis)
+        return outputs
+
+    def save(self, path: Path, inline: bool = False) -> int:
+        """Write `path` and its chunks `path_data`, `path_data_1`, ...; returns their number.
+
+        With `inline` all weights stay in the one file.
+        """
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for old in [path, *path.parent.glob(path.name + "_data*")]:
+            old.unlink(missing_ok=True)
+        chunks = _Chunks(path, sys.maxsize if inline else INLINE_BYTES)
+        tensors = [chunks.tensor(name, value) for name, value in self._weights.items()]
+        graph = helper.make_graph(self._nodes, self.name, self._inputs, self._outputs, tensors)
+        opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(CONTRIB, 1)]
+        model = helper.make_model(
+            graph, opset_imports=opsets, ir_version=10, producer_name="hopwise"
+        )
+        path.write_bytes(model.SerializeToString(deterministic=True))
+        return chunks.close()
+
+
+class _Chunks:
+    """Places big tensors one after another into chunk files."""
+
+    def __init__(self, path: Path, inline_bytes: int) -> None:
+        self._path = path
+        self._inline_bytes = inline_bytes
+        self._buffers: list[bytearray] = []
+
+    def tensor(self, name: str, value: np.ndarray) -> TensorProto:
+        """The TensorProto for one weight, external when it is big."""
+        proto = numpy_helper.from_array(value, name)
+        if value.nbytes <= self._inline_bytes:
+            return proto
+        data = proto.raw_data
+        if not self._buffers or len(self._buffers[-1]) + len(data) > CHUNK_BYTES:
+            self._buffers.append(bytearray())
+        buffer = self._buffers[-1]
+        buffer.extend(bytes(-len(buffer) % ALIGNMENT))
+        location = self._file_name(len(self._buffers) - 1)
+        entries = {"location": location, "offset": len(buffer), "length": len(data)}
+        buffer.extend(data)
+        proto.ClearField("raw_data")
+        proto.data_location = TensorProto.EXTERNAL
+        for key, entry in entries.items():
+            proto.external_data.add(key=key, value=str(entry))
+        return proto
+
+    def close(self) -> int:
+        """Write the chunk files."""
+        for index, buffer in enumerate(self._buffers):
+            (self._path.parent / self._file_name(index)).write_bytes(buffer)
+        return len(self._buffers)
+
+    def _file_name(self, index: int) -> str:
+        return self._path.name + "_data" + (f"_{index}" if index else "")
