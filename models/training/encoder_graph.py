@@ -1,0 +1,144 @@
+"""The ONNX graph of a BERT-style sentence encoder for the feature-extraction pipeline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from onnx import TensorProto
+
+from linear import Linear, quantise_blocks, quantise_rows
+from onnx_graph import Graph
+
+FLOAT, INT64 = TensorProto.FLOAT, TensorProto.INT64
+TABLE_BLOCK = 64
+
+
+@dataclass(frozen=True)
+class BertShape:
+    """The numbers that fix a BERT encoder."""
+
+    layers: int
+    hidden: int
+    heads: int
+    epsilon: float
+
+    @property
+    def head_dim(self) -> int:
+        """Channels of one attention head."""
+        return self.hidden // self.heads
+
+
+class EncoderGraph:
+    """Builds the graph; token-wise work is done on [batch * sequence, channels]."""
+
+    def __init__(
+        self, shape: BertShape, weights: dict[str, np.ndarray], linear: Linear, small_tables: bool
+    ) -> None:
+        self.shape = shape
+        self.weights = weights
+        self.linear = linear
+        self.small_tables = small_tables
+        self.graph = Graph("encoder")
+
+    def build(self) -> Graph:
+        """Assemble embeddings and blocks."""
+        graph, shape = self.graph, self.shape
+        for name in ("input_ids", "attention_mask", "token_type_ids"):
+            graph.input(name, INT64, ["batch_size", "sequence_length"])
+        self._sizes = graph.op("Shape", "input_ids")
+        bias = self._attention_bias()
+        hidden = self._embed()
+        for index in range(shape.layers):
+            hidden = self._layer(f"encoder.layer.{index}.", hidden, bias)
+        tail = graph.op("Concat", self._sizes, graph.ints(shape.hidden), axis=0)
+        graph.op("Reshape", hidden, tail, output="last_hidden_state")
+        sizes: list[str | int] = ["batch_size", "sequence_length", shape.hidden]
+        graph.output("last_hidden_state", FLOAT, sizes)
+        return graph
+
+    def _table(self, name: str, ids: str) -> str:
+        """Rows of an embedding table."""
+        graph = self.graph
+        table = self.weights[f"embeddings.{name}.weight"]
+        if not self.small_tables:
+            return graph.op("Gather", graph.weight(name, table), ids)
+        values, scales = quantise_rows(table)
+        rows = graph.op("Cast", graph.op("Gather", graph.weight(name, values), ids), to=FLOAT)
+        scale = graph.op("Gather", graph.weight(name + ".scale", scales[:, None]), ids)
+        return graph.op("Mul", rows, scale)
+
+    def _word_table(self) -> str:
+        """Rows of the word table, half of the encoder's weights: 4-bit blocks in the file."""
+        graph, shape = self.graph, self.shape
+        if not self.small_tables:
+            return self._table("word_embeddings", "input_ids")
+        table = self.weights["embeddings.word_embeddings.weight"]
+        levels, scales, zeros = quantise_blocks(table, TABLE_BLOCK)
+        levels = levels.reshape(table.shape)
+        half = shape.hidden // 2
+        packed = graph.weight("words", levels[:, :half] | (levels[:, half:] << 4))
+        rows = graph.op("Gather", packed, "input_ids")
+        low = graph.op("BitwiseAnd", rows, graph.scalar(15, np.uint8))
+        high = graph.op("BitShift", rows, graph.scalar(4, np.uint8), direction="RIGHT")
+        level = graph.op("Cast", graph.op("Concat", low, high, axis=-1), to=FLOAT)
+        blocks = graph.reshape(level, 0, 0, -1, TABLE_BLOCK)
+        zero = graph.op("Gather", graph.weight("words.zero", zeros[..., None]), "input_ids")
+        scale = graph.weight("words.scale", scales[..., None].astype(np.float16))
+        scale = graph.op("Cast", graph.op("Gather", scale, "input_ids"), to=FLOAT)
+        centred = graph.op("Sub", blocks, graph.op("Cast", zero, to=FLOAT))
+        return graph.reshape(graph.op("Mul", centred, scale), 0, 0, shape.hidden)
+
+    def _embed(self) -> str:
+        graph = self.graph
+        words = self._word_table()
+        types = self._table("token_type_embeddings", "token_type_ids")
+        length = graph.op("Squeeze", graph.op("Shape", "input_ids", start=1, end=2))
+        steps = (graph.scalar(0, np.int64), length, graph.scalar(1, np.int64))
+        positions = self._table("position_embeddings", graph.op("Range", *steps))
+        total = graph.op("Add", graph.op("Add", words, types), positions)
+        flat = graph.reshape(total, -1, self.shape.hidden)
+        return self._norm(flat, "embeddings.LayerNorm")
+
+    def _attention_bias(self) -> str:
+        """0 for real tokens, a large negative number for padding: [batch, 1, 1, S]."""
+        graph = self.graph
+        visible = graph.op("Cast", "attention_mask", to=TensorProto.BOOL)
+        visible = graph.op("Unsqueeze", visible, graph.ints(1, 2))
+        return graph.op("Where", visible, graph.scalar(0.0), graph.scalar(-1e9))
+
+    def _norm(self, value: str, name: str) -> str:
+        graph, weights = self.graph, self.weights
+        scale = graph.weight(f"{name}.weight", weights[f"{name}.weight"])
+        bias = graph.weight(f"{name}.bias", weights[f"{name}.bias"])
+        epsilon = self.shape.epsilon
+        return graph.op("LayerNormalization", value, scale, bias, axis=-1, epsilon=epsilon)
+
+    def _dense(self, value: str, name: str, *parts: str) -> str:
+        """One linear layer with bias; several `parts` are stacked into one product."""
+        names = [f"{name}{part}" for part in parts] or [name]
+        weight = np.concatenate([self.weights[f"{part}.weight"] for part in names])
+        bias = np.concatenate([self.weights[f"{part}.bias"] for part in names])
+        product = self.linear(self.graph, name + "weight", value, weight)
+        return self.graph.op("Add", product, self.graph.weight(name + "bias", bias))
+
+    def _layer(self, prefix: str, hidden: str, bias: str) -> str:
+        graph, shape = self.graph, self.shape
+        parts = ("query", "key", "value")
+        projected = self._dense(hidden, prefix + "attention.self.", *parts)
+        sizes = graph.ints(3 * shape.heads, shape.head_dim)
+        split = graph.op("Reshape", projected, graph.op("Concat", self._sizes, sizes, axis=0))
+        turned = graph.op("Transpose", split, perm=[0, 2, 1, 3])
+        query, key, value = graph.split(turned, *[shape.heads] * 3, axis=1)
+        alpha = float(shape.head_dim**-0.5)
+        scores = graph.contrib("FusedMatMul", query, key, transB=1, alpha=alpha)
+        weights = graph.op("Softmax", graph.op("Add", scores, bias), axis=-1)
+        mixed = graph.op("Transpose", graph.op("MatMul", weights, value), perm=[0, 2, 1, 3])
+        mixed = graph.reshape(mixed, -1, shape.hidden)
+        mixed = self._dense(mixed, prefix + "attention.output.dense")
+        added = graph.op("Add", mixed, hidden)
+        middle = self._norm(added, prefix + "attention.output.LayerNorm")
+        inner = self._dense(middle, prefix + "intermediate.dense")
+        inner = graph.op("Gelu", inner)
+        outer = self._dense(inner, prefix + "output.dense")
+        return self._norm(graph.op("Add", outer, middle), prefix + "output.LayerNorm")
