@@ -198,9 +198,12 @@ function summariseSmall(question: string, steps: readonly Step[]): Prompt {
   };
 }
 
+const asksYesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b/iu;
+
 function answerWords(question: string, steps: readonly Step[]): Constraint {
+  if (asksYesOrNo.test(question)) return { kind: "choice", options: ["yes", "no"] };
   const texts = [...steps.map((step) => step.answer), question];
-  return { kind: "span", texts, alternatives: ["yes", "no"], maxWords: 12 };
+  return { kind: "span", texts, alternatives: [], maxWords: 12 };
 }
 
 function summariseLarge(question: string, steps: readonly Step[]): Prompt {

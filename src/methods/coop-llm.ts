@@ -23,65 +23,48 @@ export const defaultSettings: RunSettings = {
   plan: "decide",
   solve: "small",
   summarise: "decide",
-  rewriter: "top3",
+  rewriter: "vanilla",
   maxRounds: 5,
   confidenceThreshold: 0.5,
   answerForm: "short",
   rougeThreshold: 0.35,
   decisionThreshold: 0.5,
   duplicateThreshold: 0.85,
-  retrieval: { mode: "hybrid", k: 3, rrfK: 60, bm25: { k1: 1.2, b: 0.7 } },
+  retrieval: { mode: "hybrid", k: 1, rrfK: 60, bm25: { k1: 1.2, b: 0.4 } },
   switches: { fillProcessedQueries: true, emptySpanGuard: true, repeatStop: true },
 };
 
+/** The paper's rows (Tables 2 and 3); each is exact but for the models behind it. */
 const presets: readonly Preset[] = [
   preset(
     "coop-llm",
     "CoopLLM",
-    "The large model plans and summarises unless the small one says it can; the small one solves.",
-    {},
+    "The large model plans and summarises unless the small one says it can; the small one solves, with the whole rewriting unit.",
+    { rewriter: "all" },
   ),
   preset(
     "coop-llm-without-decision",
     "CoopLLM without Decision",
-    "The large model always plans and summarises.",
-    {
-      plan: "large",
-      summarise: "large",
-    },
+    "The large model always plans and summarises; the small one solves, with the whole rewriting unit.",
+    { plan: "large", summarise: "large", rewriter: "all" },
   ),
   preset(
     "lalm-smlm",
     "LaLM+SmLM",
-    "Large plans and summarises, small solves, without the rewriting unit.",
-    {
-      plan: "large",
-      summarise: "large",
-      rewriter: "vanilla",
-      retrieval: { ...defaultSettings.retrieval, k: 1 },
-    },
+    "Large plans and summarises, small solves, without the rewriting unit; top-1 passage.",
+    { plan: "large", summarise: "large" },
   ),
   preset(
     "searchain-large",
     "SearChain, all large",
-    "One large model plans, continues and concludes; top-1 passage.",
-    {
-      plan: "large",
-      solve: "large",
-      summarise: "large",
-      rewriter: "vanilla",
-      retrieval: { ...defaultSettings.retrieval, k: 1 },
-    },
+    "One large model plans, continues, reads and concludes; top-1 passage.",
+    { plan: "large", solve: "large", summarise: "large" },
   ),
   preset(
     "searchain-small",
     "SearChain, all small",
-    "Everything on this device; no key, no network.",
-    {
-      plan: "small",
-      solve: "small",
-      summarise: "small",
-    },
+    "Everything on this device: no key, no network, no money.",
+    { plan: "small", solve: "small", summarise: "small" },
   ),
 ];
 

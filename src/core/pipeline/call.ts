@@ -95,7 +95,7 @@ function endEvent(
   });
 }
 
-/** What a broken call cost is estimated from what was sent and what had come back. */
+/** What a broken call cost is estimated from what was sent and came back; a refused one cost nothing. */
 function errorEvent(
   context: Context,
   id: string,
@@ -107,7 +107,8 @@ function errorEvent(
 ): RunEvent {
   const sent = error.params["bytesSent"];
   const bytesSent = typeof sent === "number" ? sent : 0;
-  const reached = bytesSent > 0 || streamed !== "";
+  const refused = error.params["charged"] === false;
+  const reached = !refused && (bytesSent > 0 || streamed !== "");
   const nothing: Money = { usd: 0, basis: model.destination === "device" ? "local" : "estimated" };
   return context.event({
     type: "call-error",
