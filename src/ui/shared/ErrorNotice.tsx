@@ -15,7 +15,7 @@ export function ErrorNotice({ error }: { error: ErrorData }) {
   const follow = useWayOn();
   return (
     <div className={css("notice")} role="alert">
-      <h3>{title}</h3>
+      <p className={css("title")}>{title}</p>
       <p>{body}</p>
       <Button onClick={() => follow(wayOn)}>{action}</Button>
     </div>

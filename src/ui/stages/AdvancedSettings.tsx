@@ -24,6 +24,8 @@ export function AdvancedSettings() {
   );
 }
 
+const answerForms = ["short", "long"] as const;
+
 function Lookup() {
   const run = useSettings((state) => state.run);
   const change = useSettings((state) => state.changeRun);
@@ -54,6 +56,20 @@ function Lookup() {
         range={{ min: 0, max: 20, step: 1 }}
         onChange={(maxRounds) => change({ maxRounds })}
       />
+      <SelectField
+        label={words.answerForm}
+        value={run.answerForm}
+        options={answerForms.map((value) => ({ value, label: words.answerForms[value] }))}
+        onChange={(answerForm) => change({ answerForm })}
+      />
+      {run.answerForm === "long" ? (
+        <NumberField
+          label={words.rouge}
+          value={run.rougeThreshold}
+          range={{ min: 0, max: 1, step: 0.05 }}
+          onChange={(rougeThreshold) => change({ rougeThreshold })}
+        />
+      ) : null}
       <Reset run={run} onReset={change} />
     </div>
   );

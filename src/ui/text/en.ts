@@ -5,6 +5,7 @@ import type {
   Purpose,
   RetrievalMode,
   Rewriter,
+  RunSettings,
   Stage,
   Switches,
   Tier,
@@ -80,7 +81,10 @@ export const text = {
     stop: "Stop",
     stopping: "Stopping…",
     examples: "Or try",
-    remaining: (characters: number) => `${count(characters)} characters left`,
+    remaining: (characters: number) =>
+      characters < 0
+        ? `${plural(-characters, "character", "characters")} too many`
+        : `${plural(characters, "character", "characters")} left`,
     loads: (model: string, size: number, library: number | null) =>
       `Asking loads ${model}${size > 0 ? ` (${bytes(size)})` : ""}${library === null ? "" : ` and the library (${bytes(library)})`} once.`,
     loaded: (model: string, device: string) => `${model} is ready on ${device}.`,
@@ -141,6 +145,7 @@ export const text = {
     branching: "Building the chain on from here…",
     tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
     ghost: "left behind by a later branch",
+    leftBehind: "left behind",
     passages: (value: number) => plural(value, "passage", "passages"),
     status: {
       waiting: "waiting",
@@ -316,6 +321,12 @@ export const text = {
       hybrid: "both, ranks fused",
     } satisfies Record<RetrievalMode, string>,
     k: "Passages a hop",
+    answerForm: "Answers are checked as",
+    answerForms: {
+      short: "short: the passage's words are part of them",
+      long: "long: they share enough words (ROUGE-L)",
+    } satisfies Record<RunSettings["answerForm"], string>,
+    rouge: "α, words that must be shared",
     theta: "θ, the checker's threshold",
     thetaHelp:
       "The passages overrule the model only when the reader is more confident than θ. At 0 every disagreement is corrected; at 1 the model is always believed. SearChain's 1.5 is a score of another reader; on this scale of 0 to 1 it was calibrated anew.",

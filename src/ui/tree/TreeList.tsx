@@ -109,9 +109,15 @@ function TreeRow(props: {
         {item.struck === null ? null : <s>{item.struck}</s>}
         {item.text === "" ? null : <span className={css("answer")}>{item.text}</span>}
       </span>
-      {item.kind === "hop" ? <StatusMark status={item.status} /> : null}
+      {item.kind === "hop" && !isLeftBehind(item) ? <StatusMark status={item.status} /> : null}
+      {isLeftBehind(item) ? <span className={css("left")}>{text.tree.leftBehind}</span> : null}
     </div>
   );
+}
+
+/** A later branch began before it was its turn. */
+function isLeftBehind(item: TreeItem): boolean {
+  return item.ghost && item.status === "waiting";
 }
 
 function withToggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {

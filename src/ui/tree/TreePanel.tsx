@@ -27,7 +27,7 @@ function Caption({ items }: { items: readonly TreeItem[] }) {
   const active = useView((state) => state.active);
   const item = items.find((one) => one.id === active);
   return (
-    <p className={css("caption")} aria-hidden="true" dir="auto">
+    <p className={css("caption")} dir="auto">
       {item === undefined ? text.tree.hint : itemSentence(item)}
     </p>
   );
@@ -57,12 +57,9 @@ export function TreePanel() {
       {phase === "preparing" ? <LoadingPanel /> : null}
       {phase === "idle" ? <Legend /> : null}
       {grown && !asList ? (
-        <>
-          <Suspense fallback={<div className={css("room")} />}>
-            <TreePicture items={items} />
-          </Suspense>
-          <Caption items={items} />
-        </>
+        <Suspense fallback={<div className={css("room")} />}>
+          <TreePicture items={items} caption={<Caption items={items} />} />
+        </Suspense>
       ) : null}
       {grown ? <TreeList items={items} shown={asList} /> : null}
       {selected === null || !grown ? null : (

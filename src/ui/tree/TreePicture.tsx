@@ -1,5 +1,5 @@
 /** The drawing. D3 owns what is inside the SVG; the list beside it is what is read aloud. */
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fitView, smallestScale } from "../../viz/fit-view.ts";
 import { createPanZoom, type PanZoom } from "../../viz/pan-zoom.ts";
 import type { Orientation, TreeLayout } from "../../viz/tree-layout.ts";
@@ -31,7 +31,8 @@ interface Drawing {
   panZoom: PanZoom;
 }
 
-export function TreePicture({ items }: { items: readonly TreeItem[] }) {
+export function TreePicture(props: { items: readonly TreeItem[]; caption: ReactNode }) {
+  const { items, caption } = props;
   const narrow = useMedia("(max-width: 640px)");
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const orientation: Orientation = narrow ? "down" : "across";
@@ -89,7 +90,7 @@ export function TreePicture({ items }: { items: readonly TreeItem[] }) {
   }, [selected, active, stage]);
 
   return (
-    <div className={css("frame")} aria-hidden="true">
+    <div aria-hidden="true">
       <svg
         aria-hidden="true"
         ref={svgRef}
@@ -98,24 +99,31 @@ export function TreePicture({ items }: { items: readonly TreeItem[] }) {
       >
         <g ref={contentRef} />
       </svg>
-      <div className={css("tools")}>
-        <Button
-          tabIndex={-1}
-          title={text.tree.zoomOut}
-          onClick={() => drawing.current?.panZoom.scaleBy(1 / zoomStep)}
-        >
-          −
-        </Button>
-        <Button
-          tabIndex={-1}
-          title={text.tree.zoomIn}
-          onClick={() => drawing.current?.panZoom.scaleBy(zoomStep)}
-        >
-          +
-        </Button>
-        <Button tabIndex={-1} disabled={!taken} onClick={() => drawing.current?.panZoom.release()}>
-          {text.tree.fit}
-        </Button>
+      <div className={css("foot")}>
+        {caption}
+        <div className={css("tools")}>
+          <Button
+            tabIndex={-1}
+            title={text.tree.zoomOut}
+            onClick={() => drawing.current?.panZoom.scaleBy(1 / zoomStep)}
+          >
+            −
+          </Button>
+          <Button
+            tabIndex={-1}
+            title={text.tree.zoomIn}
+            onClick={() => drawing.current?.panZoom.scaleBy(zoomStep)}
+          >
+            +
+          </Button>
+          <Button
+            tabIndex={-1}
+            disabled={!taken}
+            onClick={() => drawing.current?.panZoom.release()}
+          >
+            {text.tree.fit}
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -18,7 +18,10 @@ export function itemSentence(item: TreeItem): string {
   if (item.kind === "question") return parts.join("");
   if (item.struck !== null) parts.push(text.tree.correctedTo(item.struck, item.text));
   else if (item.text !== "") parts.push(item.text);
-  if (item.kind === "hop" && item.struck === null) parts.push(text.tree.status[item.status]);
+  const judged = item.status !== "waiting" || !item.ghost;
+  if (item.kind === "hop" && item.struck === null && judged) {
+    parts.push(text.tree.status[item.status]);
+  }
   if (item.passages > 0) parts.push(text.tree.passages(item.passages));
   parts.push(tierName(item));
   if (item.ghost) parts.push(text.tree.ghost);
