@@ -64,6 +64,9 @@ test("refuses a damaged file and tells a missing one", async ({ page }) => {
 test("says that there is no adapter", async ({ page }) => {
   const probe = await inPage(page, "probeGpu");
   expect(probe).toMatchObject({ usable: false, error: { code: "webgpu-no-adapter" } });
+  const record = { model: "https://own/", model_id: "own-q4f32", model_lib: "https://own/x" };
+  const webLlm = await inPage(page, "failingWebLlm", record);
+  expect(webLlm.code).toBe("webgpu-no-adapter");
   const resources = await inPage(page, "probeResources");
   expect(resources.freeStorageBytes).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
 /** Puts the engines within reach of `e2e/engines.spec.ts`, in front of a real browser. */
+import { env } from "@huggingface/transformers";
 import { AppError, toAppError } from "../../src/core/errors.ts";
 import type { ChatEnd, ChatRequest } from "../../src/core/ports.ts";
 import { type CatalogueModel, catalogue } from "../../src/engines/catalogue.ts";
@@ -8,7 +9,9 @@ import type { Device, LoadedModel, LoadProgress } from "../../src/engines/engine
 import { TransformersEngine } from "../../src/engines/transformers.ts";
 import { createWorkerEncoder } from "../../src/engines/transformers-encoder-worker.ts";
 import { loadTransformers } from "../../src/engines/transformers-load.ts";
-import { configureRuntime } from "../../src/engines/transformers-web.ts";
+import { configureRuntime, deviceLost } from "../../src/engines/transformers-web.ts";
+import { WebLlmEngine } from "../../src/engines/web-llm.ts";
+import { catalogueModelOf, type WebLlmRecord } from "../../src/engines/web-llm-models.ts";
 
 const modelsBase = new URL("/models/", location.href).href;
 const never = new AbortController().signal;
@@ -72,7 +75,7 @@ async function generate(
   id: string,
   device: Device | "auto",
   requests: readonly ChatRequest[],
-  changes: Partial<CatalogueModel> = {},
+  changes: Partial<CatalogueModel> & { base?: string } = {},
 ): Promise<{ device: Device; seconds: number; ends: ChatEnd[]; progress: LoadProgress[] }> {
   const { model, seconds, progress } = await load(id, device, changes);
   const ends: ChatEnd[] = [];
@@ -108,13 +111,15 @@ async function failingLoad(
 async function embed(
   device: Device,
   texts: readonly string[],
+  other?: { folder: string; dtype: "fp32" },
 ): Promise<{ lengths: number[]; dots: number[]; seconds: number }> {
   const model = await entry("all-minilm-l6-v2");
   const encoder = await createWorkerEncoder({
-    modelUrlOrPath: `${modelsBase}${model.path}`,
     device,
     threads: 1,
-    model,
+    ...(other === undefined
+      ? { modelUrlOrPath: `${modelsBase}${model.path}`, model }
+      : { modelUrlOrPath: `${modelsBase}${other.folder}`, dtype: other.dtype }),
   });
   const start = performance.now();
   const vectors = await encoder.embed(texts, never);
@@ -183,7 +188,54 @@ async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]
   return counts;
 }
 
-const harness = { contract, generate, failingLoad, embed, gpuBytes, probeGpu, probeResources };
+/** The error code of an encoder that should not load. */
+async function failingEmbed(device: Device): Promise<string> {
+  return await embed(device, ["a"]).then(
+    () => "none",
+    (error: unknown) => toAppError(error).code,
+  );
+}
+
+/** What a loss of the device in use is told as. */
+async function loseDevice(): Promise<string> {
+  const told = deviceLost("webgpu");
+  const gpu: unknown = await env.backends.onnx.webgpu?.device;
+  if (gpu instanceof GPUDevice) gpu.destroy();
+  return (await told).code;
+}
+
+/** The error code of a web-llm load that cannot succeed. */
+async function failingWebLlm(record: WebLlmRecord): Promise<{ code: string; cause: string }> {
+  const own = record.model === "" ? [] : [record];
+  const engine = new WebLlmEngine({ own });
+  const options = { device: "auto", threads: 1, onProgress: () => {} } as const;
+  try {
+    await engine.load(catalogueModelOf(record), options, never);
+    return { code: "none", cause: "" };
+  } catch (error) {
+    const { code, params } = toAppError(error);
+    return { code, cause: String(params["message"] ?? "") };
+  }
+}
+
+async function webLlmModels(): Promise<{ id: string; needsF16: boolean }[]> {
+  const models = await new WebLlmEngine().models();
+  return models.map(({ id, needsF16 }) => ({ id, needsF16 }));
+}
+
+const harness = {
+  contract,
+  generate,
+  failingLoad,
+  embed,
+  failingEmbed,
+  gpuBytes,
+  loseDevice,
+  failingWebLlm,
+  webLlmModels,
+  probeGpu,
+  probeResources,
+};
 export type Harness = typeof harness;
 
 declare global {

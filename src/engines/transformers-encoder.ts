@@ -15,6 +15,8 @@ export interface EncoderOptions {
   modelUrlOrPath: string;
   device: Device;
   threads: number;
+  /** The form of the weights; int8 where nothing else is said. */
+  dtype?: "q8" | "fp32";
   /** Compares the files with this catalogue entry while loading; browsers only. */
   model?: CatalogueModel;
   onProgress?: (progress: LoadProgress) => void;
@@ -33,10 +35,10 @@ function splitFolder(modelUrlOrPath: string): { base: string; name: string } {
   return { base: folder.slice(0, cut), name: folder.slice(cut) };
 }
 
-function loadPipeline(name: string, { device, threads }: EncoderOptions) {
+function loadPipeline(name: string, { device, threads, dtype = "q8" }: EncoderOptions) {
   return pipeline("feature-extraction", name, {
     device,
-    dtype: "q8",
+    dtype,
     session_options: device === "cpu" ? { intraOpNumThreads: threads } : {},
   });
 }

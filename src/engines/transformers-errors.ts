@@ -10,7 +10,7 @@ const KNOWN: readonly (readonly [RegExp, ErrorCode])[] = [
   ],
   [/QuotaExceeded|quota.*exceeded/i, "quota-exceeded"],
   [/no available adapters|requestAdapter|Failed to get GPU adapter/i, "webgpu-no-adapter"],
-  [/does not support fp16|shader-f16/i, "webgpu-f16-missing"],
+  [/does not support fp16|requires f16|shader-f16/i, "webgpu-f16-missing"],
   [/Failed to fetch|NetworkError|network error|Load failed|fetch failed/i, "download-failed"],
 ];
 

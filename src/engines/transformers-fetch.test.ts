@@ -82,6 +82,7 @@ describe("transformersError", () => {
     ["A valid external Instance: device was lost", "device-lost"],
     ["QuotaExceededError: quota exceeded", "quota-exceeded"],
     ["The device (webgpu) does not support fp16.", "webgpu-f16-missing"],
+    ["Program Gather requires f16 but the device does not support it.", "webgpu-f16-missing"],
     ["TypeError: Failed to fetch", "download-failed"],
     ["something else", "model-load-failed"],
   ])("%s is %s", (message, code) => {
