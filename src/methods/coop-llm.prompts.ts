@@ -115,8 +115,9 @@ export const coopPrompts: Prompts = {
 
   composeAnswer: (short, steps) => {
     if (steps.length === 0) return short;
-    const because = steps.map((step, index) => `${step.query} ${step.answer} [${index + 1}]`);
-    return `${short}. ${because.join(" · ")}`;
+    const found = steps.map((step, index) => `${step.answer} [${index + 1}]`);
+    const last = found.pop() ?? "";
+    return `${short}. It rests on ${found.length === 0 ? last : `${found.join(", ")} and ${last}`}.`;
   },
 };
 

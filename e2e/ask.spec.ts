@@ -1,0 +1,131 @@
+/** A question answered by the embedded models on WebAssembly, and what a person does with it. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { foldLedger } from "../src/core/folds/ledger.ts";
+import { foldTrace } from "../src/core/folds/trace.ts";
+import { openRunFile } from "../src/core/log.ts";
+import {
+  askQuestion,
+  choosePreset,
+  expectAccessible,
+  firstExample,
+  openPage,
+  textOf,
+  waitForAnswer,
+  waitUntilLoaded,
+} from "./journey.ts";
+
+const run = promisify(execFile);
+
+test("answers the first example with the network cut, cites it, saves it and opens it again", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await openPage(page);
+  expect(requests.filter((url) => /models\/|\.wasm/u.test(url))).toEqual([]);
+  await choosePreset(page, "SearChain, all small");
+  await page.getByRole("button", { name: "A sea, by way of a capital" }).click();
+  await expect(page.getByLabel("Your question")).toHaveValue(firstExample);
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await waitUntilLoaded(page);
+  await context.setOffline(true);
+  expect(await waitForAnswer(page)).toContain("Baltic Sea");
+  const origins = new Set(requests.map((url) => new URL(url).origin));
+  expect([...origins].filter((origin) => origin !== "http://localhost:4173")).toEqual([]);
+
+  await page
+    .getByRole("button", { name: /^Source 2: Estonia/u })
+    .first()
+    .click();
+  await expect(page.getByText("bordering the Baltic Sea").first()).toBeVisible();
+  await expect(page.locator("mark").first()).toBeVisible();
+  await expectAccessible(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save run" }).click(),
+  ]);
+  const file = await textOf(download);
+  const events = openRunFile(file);
+  const trace = foldTrace(events);
+  expect(trace.outcome).toBe("answered");
+  expect(foldLedger(events).total).toMatchObject({ usd: 0, bytesSent: 0, largeCalls: 0 });
+
+  await test.step("the saved run opens in another browser, with no model loaded", async () => {
+    const other = await browser.newPage();
+    await openPage(other);
+    await other
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({
+        name: "a.run.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(file),
+      });
+    expect(await waitForAnswer(other)).toContain("Baltic Sea");
+    await other.close();
+  });
+
+  await test.step("the command line gives the same plan and answer", async () => {
+    const { stdout } = await run("npx", [
+      "tsx",
+      "src/cli/ask.ts",
+      firstExample,
+      "--json",
+      "--quiet",
+    ]);
+    const printed = foldTrace(openRunFile(stdout));
+    const plan = (t: typeof trace) =>
+      t.branches.map((b) => b.nodes.map((id) => t.nodes.get(id)?.query));
+    expect(plan(printed)).toEqual(plan(trace));
+    expect(printed.answer?.short).toBe(trace.answer?.short);
+  });
+});
+
+test("keyboard only, from arrival to an open source", async ({ page }) => {
+  await openPage(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Skip to the question")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Your question")).toBeFocused();
+  await page.keyboard.type("Is Sweden larger than Norway in area?");
+  const small = page.getByRole("radio", { name: "small model, on this device" }).first();
+  for (
+    let tabs = 0;
+    tabs < 40 && !(await page.getByLabel("Preset").evaluate((e) => e === document.activeElement));
+    tabs += 1
+  ) {
+    await page.keyboard.press("Tab");
+  }
+  await page.getByLabel("Preset").press("End");
+  await expect(small).toBeChecked();
+  await page.getByLabel("Your question").focus();
+  await page.keyboard.press("Enter");
+  expect(await waitForAnswer(page)).toMatch(/yes|no/iu);
+  await page.getByRole("button", { name: "List" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("treeitem").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Close step" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("Stop ends the run within a second and keeps what came", async ({ page }) => {
+  await openPage(page);
+  await choosePreset(page, "SearChain, all small");
+  await askQuestion(page, firstExample);
+  await waitUntilLoaded(page);
+  await expect(page.getByText(/Which country/u).first()).toBeVisible({ timeout: 60_000 });
+  const stopped = Date.now();
+  await page.keyboard.press("Escape");
+  await expect(
+    page.getByText("Stopped before an answer. The steps so far are kept."),
+  ).toBeVisible();
+  expect(Date.now() - stopped).toBeLessThan(3000);
+  await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeVisible();
+});

@@ -1,0 +1,111 @@
+/** Bad input: a clear error each, nothing lost, nothing executed. */
+import { expect, type Page, test } from "@playwright/test";
+import { askQuestion, choosePreset, openPage, waitForAnswer } from "./journey.ts";
+
+async function openRun(page: Page, text: string): Promise<void> {
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "x.run.json", mimeType: "application/json", buffer: Buffer.from(text) });
+}
+
+test("an empty question and one of 20,000 characters are told apart, and kept", async ({
+  page,
+}) => {
+  await openPage(page);
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("There is no question yet");
+  const long = "why ".repeat(5000);
+  await askQuestion(page, long);
+  await expect(page.getByRole("alert")).toContainText(/too long/iu);
+  await expect(page.getByLabel("Your question")).toHaveValue(long);
+});
+
+test("script tags, right-to-left text and emoji are text", async ({ page }) => {
+  await openPage(page);
+  let executed = false;
+  page.on("dialog", async (dialog) => {
+    executed = true;
+    await dialog.dismiss();
+  });
+  await choosePreset(page, "SearChain, all small");
+  const hostile =
+    "<script>alert(1)</script><img src=x onerror=alert(2)> ما عاصمة مصر؟ 🐫 </textarea>";
+  await askQuestion(page, hostile);
+  await waitForAnswer(page);
+  await expect(page.getByLabel("Your question")).toHaveValue(hostile);
+  await expect(page.getByLabel("Your question")).toHaveAttribute("dir", "auto");
+  expect(executed).toBe(false);
+  expect(await page.locator("img[src=x]").count()).toBe(0);
+});
+
+test("a run file that is broken, foreign, too new or old", async ({ page }) => {
+  await openPage(page);
+  for (const broken of ["{", "[]", '{"format":"hopwise-run","events":[{"type":"nope"}]}']) {
+    await openRun(page, broken);
+    await expect(page.getByRole("alert").first()).toContainText(
+      /run file|cannot be (?:read|opened)/iu,
+    );
+  }
+  const { old, future } = runsOfOtherVersions();
+  await openRun(page, future);
+  await expect(page.getByRole("alert").first()).toContainText(/newer/iu);
+  await openRun(page, old);
+  await expect(page.getByText("Opened from a file")).toBeVisible();
+  await expect(page.getByLabel("Your question")).toHaveValue("An old question?");
+});
+
+test("a corpus with bad lines: the good ones are used, the bad ones listed", async ({ page }) => {
+  await openPage(page);
+  await page.getByRole("button", { name: "Engines and key" }).click();
+  const dialog = page.getByRole("dialog");
+  const lines = [
+    '{"id":"1","title":"Bluebell","text":"The Bluebell is a ship built by Ada Lund in 1931."}',
+    "this is not JSON",
+    '{"id":"2","title":"Ada Lund","text":"Ada Lund was a shipwright born in Bergen."}',
+  ];
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: "ships.jsonl",
+    mimeType: "application/jsonl",
+    buffer: Buffer.from(lines.join("\n")),
+  });
+  await expect(dialog.getByText("Line 2: it is not JSON")).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  await choosePreset(page, "SearChain, all small");
+  await askQuestion(page, "In which city was the builder of the ship Bluebell born?");
+  await waitForAnswer(page);
+  await expect(page.getByText(/Bluebell/u).first()).toBeVisible();
+});
+
+function runsOfOtherVersions(): { old: string; future: string } {
+  const model = { engine: "e", model: "m", tier: "small", destination: "device", price: null };
+  const start = {
+    type: "run-start",
+    seq: 0,
+    atMs: 0,
+    version: 1,
+    runId: "r",
+    startedAtEpochMs: 0,
+    question: "An old question?",
+    settings: {
+      method: "coop-llm",
+      plan: "small",
+      solve: "small",
+      summarise: "small",
+      rewriter: "vanilla",
+      maxRounds: 5,
+      confidenceThreshold: 0.5,
+      decisionThreshold: 0.5,
+      duplicateThreshold: 0.85,
+      retrieval: { mode: "bm25", k: 1, rrfK: 60, bm25: { k1: 1.2, b: 0.4 } },
+      switches: { fillProcessedQueries: true, emptySpanGuard: true, repeatStop: true },
+    },
+    small: model,
+    large: null,
+    library: { id: "l", title: "L", edition: "1", passages: 1 },
+  };
+  const end = { type: "run-end", seq: 1, atMs: 5, outcome: "cancelled", error: null };
+  const file = (version: number) =>
+    JSON.stringify({ format: "hopwise-run", events: [{ ...start, version }, end] });
+  return { old: file(1), future: file(99) };
+}
