@@ -5,6 +5,7 @@ import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
 import { AskForm } from "./ask/AskForm.tsx";
 import { Header } from "./header/Header.tsx";
+import { fetchLaterParts, laterParts } from "./later-parts.ts";
 import { Meter } from "./meter/Meter.tsx";
 import { Announcer } from "./shared/Announcer.tsx";
 import { questionFieldId } from "./shared/ErrorNotice.tsx";
@@ -18,15 +19,16 @@ import { TreePanel } from "./tree/TreePanel.tsx";
 const css = classes(sheet);
 
 const HelpDialog = lazy(async () => ({
-  default: (await import("./header/HelpDialog.tsx")).HelpDialog,
+  default: (await laterParts.help()).HelpDialog,
 }));
 const SettingsDialog = lazy(async () => ({
-  default: (await import("./settings/SettingsDialog.tsx")).SettingsDialog,
+  default: (await laterParts.settings()).SettingsDialog,
 }));
 
 export function App() {
   useTheme();
   useEscapeToStop();
+  useEffect(() => whenIdle(() => void fetchLaterParts()), []);
   return (
     <div className={css("page")}>
       <a className={css("skip")} href={`#${questionFieldId}`}>
@@ -66,6 +68,16 @@ function Dialogs() {
       {settings === null ? null : <SettingsDialog />}
     </Suspense>
   );
+}
+
+/** Returns what calls it off. Safari knows no idle time. */
+function whenIdle(work: () => void): () => void {
+  if ("requestIdleCallback" in globalThis) {
+    const handle = requestIdleCallback(work, { timeout: 5000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(work, 2000);
+  return () => clearTimeout(handle);
 }
 
 function useTheme(): void {

@@ -133,6 +133,10 @@ function drawWords(
     write(group, "stream", place, fitTail(item.text, width, text.stream));
     return;
   }
+  if (item.kind === "draft") {
+    write(group, "stream", place, fitLines(item.text, width, 1, text.stream)[0] ?? "");
+    return;
+  }
   if (item.struck !== null) {
     drawCorrection(group, item.struck, item.text, place, text.answer);
     return;

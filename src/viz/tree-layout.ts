@@ -50,7 +50,7 @@ export interface TreeLayout {
   height: number;
 }
 
-export const cellSizes: Readonly<Record<Orientation, CellSize>> = {
+const cellSizes: Readonly<Record<Orientation, CellSize>> = {
   across: { firstAlong: 60, along: 182, across: 138 },
   down: { firstAlong: 48, along: 116, across: 232 },
 };

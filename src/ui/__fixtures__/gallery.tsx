@@ -2,6 +2,7 @@
 import { createRoot } from "react-dom/client";
 import type { RunEvent } from "../../core/events.ts";
 import type { LoadProgress } from "../../engines/engine.ts";
+import { presets } from "../../state/presets.ts";
 import { createRuntime } from "../../state/runtime.ts";
 import { App } from "../App.tsx";
 import { AppContextHolder } from "../shared/runtime-context.ts";
@@ -47,7 +48,7 @@ const runtime = createRuntime(
 const view = createViewStore();
 const { run, settings } = runtime;
 if (state !== "empty" && state !== "loading" && !state.startsWith("tree"))
-  settings.getState().changeRun({ plan: "decide", summarise: "decide" });
+  settings.getState().changeRun(presets[0]?.settings ?? {});
 if (asked.get("preset") === "large") settings.getState().changeRun({ plan: "decide", summarise: "large" });
 await runtime.start();
 const log = logs[state];

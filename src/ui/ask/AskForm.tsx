@@ -2,12 +2,12 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { maxQuestionCharacters } from "../../core/run.ts";
 import { isRunning } from "../../state/run-store.ts";
+import { laterParts } from "../later-parts.ts";
 import { Button } from "../shared/Button.tsx";
 import { questionFieldId, RefusalNotice } from "../shared/ErrorNotice.tsx";
 import { useDevice, useRun, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { importPicture } from "../tree/import-picture.ts";
 import sheet from "./AskForm.module.css";
 import { Beforehand } from "./Beforehand.tsx";
 
@@ -62,7 +62,7 @@ export function AskForm() {
           placeholder={text.ask.placeholder}
           aria-describedby={hintId}
           onChange={(event) => setQuestion(event.target.value)}
-          onFocus={() => void importPicture()}
+          onFocus={() => void laterParts.treePicture()}
           onKeyDown={askOnEnter}
         />
         {running ? (

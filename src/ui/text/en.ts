@@ -141,7 +141,7 @@ export const text = {
     answer: "Answer",
     hint: "Point at a step to read it in full; press it to open it.",
     planning: (model: string) => `Planning with ${model}…`,
-    brokeOff: "Broke off here",
+    brokeOff: "Left unfinished",
     branching: "Building the chain on from here…",
     tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
     ghost: "left behind by a later branch",

@@ -292,5 +292,7 @@ const errorTexts = {
 
 export function errorText(error: ErrorData): ErrorText {
   const write: Write = errorTexts[error.code];
-  return write(error.params);
+  const { body, ...rest } = write(error.params);
+  // Some bodies open with words from elsewhere, which need not begin like a sentence.
+  return { ...rest, body: body.charAt(0).toUpperCase() + body.slice(1) };
 }

@@ -1,6 +1,7 @@
 /** A run as a file: out, and back in. The log holds no key, so neither does the file. */
 import { useRef } from "react";
 import type { RunEvent } from "../../core/events.ts";
+import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
 import { text } from "../text/en.ts";
@@ -40,7 +41,7 @@ export function RunFileTools() {
 }
 
 async function saveRun(events: readonly RunEvent[]): Promise<void> {
-  const { writeRunFile } = await import("../../core/log.ts");
+  const { writeRunFile } = await laterParts.runFiles();
   const start = events[0];
   const id = start?.type === "run-start" ? start.runId : "unnamed";
   const url = URL.createObjectURL(new Blob([writeRunFile(events)], { type: "application/json" }));

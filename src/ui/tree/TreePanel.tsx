@@ -1,12 +1,12 @@
 /** The live tree: picture or list, what it is loading, and the step that is open. */
 import { lazy, Suspense, useMemo, useState } from "react";
 import { type TreeItem, treeItems } from "../../viz/tree-model.ts";
+import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
 import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { importPicture } from "./import-picture.ts";
 import { Legend } from "./Legend.tsx";
 import { LoadingPanel } from "./LoadingPanel.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
@@ -17,9 +17,9 @@ import { itemSentence } from "./words.ts";
 const css = classes(sheet);
 
 /** D3 comes with the first question, not with the page. */
-const TreePicture = lazy(async () => ({ default: (await importPicture()).TreePicture }));
+const TreePicture = lazy(async () => ({ default: (await laterParts.treePicture()).TreePicture }));
 const NodePanel = lazy(async () => ({
-  default: (await import("../node/NodePanel.tsx")).NodePanel,
+  default: (await laterParts.nodePanel()).NodePanel,
 }));
 
 /** The step pointed at, in full: the picture clamps its words. */

@@ -24,7 +24,7 @@ const zoomStep = 1.3;
  * itself scrolls, so there the words stay readable at any height.
  */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
-const minHeight = 168;
+const minHeight = 132;
 
 interface Drawing {
   view: TreeView;

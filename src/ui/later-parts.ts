@@ -1,0 +1,18 @@
+/**
+ * The parts of the page that come after its first paint, each in a chunk of its own.
+ * They are fetched when the browser is idle, so that they open at once, and still open
+ * when the network has gone.
+ */
+export const laterParts = {
+  treePicture: () => import("./tree/TreePicture.tsx"),
+  nodePanel: () => import("./node/NodePanel.tsx"),
+  meterBody: () => import("./meter/MeterBody.tsx"),
+  settings: () => import("./settings/SettingsDialog.tsx"),
+  help: () => import("./header/HelpDialog.tsx"),
+  runFiles: () => import("../core/log.ts"),
+};
+
+/** Fetches every part; one that fails is fetched again when it is wanted. */
+export async function fetchLaterParts(): Promise<void> {
+  await Promise.allSettled(Object.values(laterParts).map((part) => part()));
+}
