@@ -144,9 +144,7 @@ export class TransformersModel {
         cachedTokens: reused,
         generatedTokens: chooser.chosen,
       },
-      logprobs: chooser.logprobs,
-      choiceProbabilities: chooser.choiceProbabilities,
-      constrained: chooser.satisfied && natural,
+      ...told(chooser, natural),
       bytesSent: 0,
       bytesReceived: 0,
       queueMs: 0,
@@ -203,6 +201,14 @@ export class TransformersModel {
       random: this.#options.random,
     });
   }
+}
+
+/** What the chooser saw of the model's mind, and whether the constraint was met in the end. */
+function told(
+  { logprobs, choiceProbabilities, satisfied }: TokenChooser,
+  natural: boolean,
+): Pick<ChatEnd, "logprobs" | "choiceProbabilities" | "constrained"> {
+  return { logprobs, choiceProbabilities, constrained: satisfied && natural };
 }
 
 /** After "Answer:" the space before the answer is not part of a constrained output. */
