@@ -1,5 +1,5 @@
 /** What the large model costs: from the dated table, or the person's own figures. */
-import type { Price } from "../../core/types.ts";
+import { useState } from "react";
 import { TextButton } from "../shared/Button.tsx";
 import { OptionalNumberField } from "../shared/Field.tsx";
 import { useDevice, useSettings } from "../shared/runtime-context.ts";
@@ -12,16 +12,40 @@ const words = text.settings;
 
 const range = { min: 0, max: 100_000, step: 0.01 };
 
+interface Figures {
+  inputPerMillion: number | null;
+  outputPerMillion: number | null;
+  cachedInputPerMillion: number | null;
+}
+
+type Draft = Partial<Figures>;
+
+const nothing: Figures = {
+  inputPerMillion: null,
+  outputPerMillion: null,
+  cachedInputPerMillion: null,
+};
+
 export function PriceFields() {
   const large = useSettings((state) => state.large);
   const change = useSettings((state) => state.change);
   const tablePrice = useDevice((state) => state.tablePrice);
   const price = large.price ?? tablePrice;
 
-  function enter(patch: Partial<Price>): void {
-    const from = price ?? { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+  const [draft, setDraft] = useState<Draft>({});
+  const shown = { ...(price ?? nothing), ...draft };
+
+  /** Half a price would make costs too small: it counts when both figures are there. */
+  function enter(patch: Draft): void {
+    const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = { ...shown, ...patch };
+    if (inputPerMillion === null || outputPerMillion === null) {
+      setDraft({ ...draft, ...patch });
+      return;
+    }
+    setDraft({});
     const asOf = new Date().toISOString().slice(0, 10);
-    change({ large: { ...large, price: { ...from, ...patch, source: words.priceOwn, asOf } } });
+    const figures = { inputPerMillion, outputPerMillion, cachedInputPerMillion };
+    change({ large: { ...large, price: { ...figures, source: words.priceOwn, asOf } } });
   }
 
   return (
@@ -30,19 +54,19 @@ export function PriceFields() {
       <div className={css("columns")}>
         <OptionalNumberField
           label={words.priceInput}
-          value={price?.inputPerMillion ?? null}
+          value={shown.inputPerMillion}
           range={range}
-          onChange={(value) => enter({ inputPerMillion: value ?? 0 })}
+          onChange={(inputPerMillion) => enter({ inputPerMillion })}
         />
         <OptionalNumberField
           label={words.priceOutput}
-          value={price?.outputPerMillion ?? null}
+          value={shown.outputPerMillion}
           range={range}
-          onChange={(value) => enter({ outputPerMillion: value ?? 0 })}
+          onChange={(outputPerMillion) => enter({ outputPerMillion })}
         />
         <OptionalNumberField
           label={words.priceCached}
-          value={price?.cachedInputPerMillion ?? null}
+          value={shown.cachedInputPerMillion}
           range={range}
           onChange={(cachedInputPerMillion) => enter({ cachedInputPerMillion })}
         />

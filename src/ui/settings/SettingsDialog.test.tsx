@@ -32,6 +32,18 @@ describe("the settings", () => {
     );
   });
 
+  it("take a price only when it is whole", async () => {
+    const { user, dialog, runtime } = await openSettings({ priceOf: () => Promise.resolve(null) });
+    await user.type(dialog.getByLabelText("read"), "1");
+    expect(runtime.settings.getState().large.price).toBeNull();
+    await user.type(dialog.getByLabelText("written"), "2");
+    expect(runtime.settings.getState().large.price).toMatchObject({
+      inputPerMillion: 1,
+      outputPerMillion: 2,
+      cachedInputPerMillion: null,
+    });
+  });
+
   it("say precisely what the connection test found", async () => {
     const { user, dialog } = await openSettings({
       testConnection: () =>
