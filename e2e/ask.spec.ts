@@ -26,7 +26,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await openPage(page);
-  expect(requests.filter((url) => /models\/|\.wasm/u.test(url))).toEqual([]);
+  expect(requests.filter((url) => /models\/.+\/|\.wasm/u.test(url))).toEqual([]);
   await choosePreset(page, "SearChain, all small");
   await page.getByRole("button", { name: "A sea, by way of a capital" }).click();
   await expect(page.getByLabel("Your question")).toHaveValue(firstExample);

@@ -203,7 +203,9 @@ const asksYesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will
 
 function answerWords(question: string, steps: readonly Step[]): Constraint {
   if (asksYesOrNo.test(question)) return { kind: "choice", options: ["yes", "no"] };
-  const texts = [...steps.map((step) => step.answer), question];
+  // One of the things named, never "X or Y".
+  const named = question.split(/[,;:?]|\b(?:or|and)\b/iu);
+  const texts = [...steps.map((step) => step.answer), ...named];
   return { kind: "span", texts, alternatives: [], maxWords: 12 };
 }
 
