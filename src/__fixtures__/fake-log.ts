@@ -7,7 +7,7 @@ import type { RunEvent } from "../core/events.ts";
 import { logVersion } from "../core/events.ts";
 import { moneyOf } from "../core/cost.ts";
 import type { ModelRef, Purpose, ScoredPassage, Stage, Usage } from "../core/types.ts";
-import { defaultSettings } from "../methods/coop-llm.ts";
+import { defaultSettings } from "../methods/coop-llm.presets.ts";
 
 export const fakeQuestion =
   "What is the currency of the country whose capital is Nouakchott, and when did it become independent?";

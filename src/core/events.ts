@@ -261,6 +261,5 @@ export const runEvent = z.discriminatedUnion("type", [
 
 export type RunEvent = z.infer<typeof runEvent>;
 export type RunEventOf<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
-export type ChainNode = z.infer<typeof chainNode>;
 export type Citation = z.infer<typeof citation>;
 export type Verdict = z.infer<typeof verdict>["verdict"];

@@ -1,29 +1,16 @@
 /** Runs one question by its method; the only producer of run logs. */
 import { AppError, toAppError } from "./errors.ts";
 import { logVersion, type RunEvent } from "./events.ts";
+import type { MethodInfo } from "./method.ts";
 import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
 import type { Prompts } from "./pipeline/prompts.ts";
 import type { Ports, StopSignal } from "./ports.ts";
-import type { RunSettings, Stage } from "./types.ts";
+import type { RunSettings } from "./types.ts";
 
-/** A way to answer: its stages, its presets, its prompts and its control flow. */
-export interface Method {
-  id: string;
-  title: string;
-  citation: string;
-  /** The stages a person may switch, in order. */
-  stages: readonly Stage[];
-  presets: readonly Preset[];
+/** A method with what it takes to run it. */
+export interface Method extends MethodInfo {
   prompts: Prompts;
   execute(context: Context): Steps<void>;
-}
-
-export interface Preset {
-  id: string;
-  title: string;
-  /** What the paper calls it and what it does, in a sentence. */
-  description: string;
-  settings: RunSettings;
 }
 
 export interface RunRequest {

@@ -141,4 +141,3 @@ export const question = z.object({
   supporting: z.optional(z.array(z.object({ id: z.optional(z.string()), title: z.string() }))),
   decomposition: z.optional(z.array(z.object({ question: z.string(), answer: z.string() }))),
 });
-export type Question = z.infer<typeof question>;

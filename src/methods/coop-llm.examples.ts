@@ -5,7 +5,7 @@
  */
 import * as z from "zod/mini";
 import type { Step } from "../core/pipeline/prompts.ts";
-import examples from "./coop-llm.examples.json" with { type: "json" };
+import examples from "./coop-llm.examples.json";
 
 export interface WorkedExample {
   question: string;

@@ -50,7 +50,7 @@ export type PriceOverride = z.infer<typeof priceOverride>;
 
 /** Loads the table in a chunk of its own. */
 export async function loadPriceTable(): Promise<PriceTable> {
-  const { default: data } = await import("./prices.generated.json", { with: { type: "json" } });
+  const { default: data } = await import("./prices.generated.json");
   return priceTable.parse(data);
 }
 

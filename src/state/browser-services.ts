@@ -1,6 +1,7 @@
 /** The real world: this browser's clock, storage, workers and network. */
 import * as z from "zod/mini";
 import type { Catalogue } from "../engines/catalogue.ts";
+import { databaseLedger } from "../storage/spending.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { connectLarge, priceOfLarge, priceRows, testLarge } from "./large-model.ts";
 import {
@@ -14,11 +15,13 @@ import {
   probe,
 } from "./local-parts.ts";
 import type { ExampleQuestion, Services } from "./services.ts";
-import { storedLedger } from "./spending-ledger.ts";
 
 export function browserServices(): Services {
   const storage = browserStorage();
-  const ledger = storedLedger(storage, (work) => navigator.locks.request("hopwise.spending", work));
+  const ledger = databaseLedger(async () => {
+    const { openDatabase } = await import("../storage/database.ts");
+    return openDatabase();
+  });
   let known: Promise<Catalogue> | null = null;
   function catalogue(): Promise<Catalogue> {
     known ??= fetchCatalogue().catch((thrown: unknown) => {

@@ -1,10 +1,10 @@
 /** The ready-made ways to set the three stages, and the settings a first visit starts with. */
-import type { Preset } from "../core/run.ts";
+import type { Preset } from "../core/method.ts";
 import type { RunSettings } from "../core/types.ts";
-import { defaultSettings } from "../methods/coop-llm.ts";
-import { methods } from "../methods/registry.ts";
+import { defaultSettings } from "../methods/coop-llm.presets.ts";
+import { methodList } from "../methods/list.ts";
 
-export const presets: readonly Preset[] = methods.flatMap((method) => method.presets);
+export const presets: readonly Preset[] = methodList.flatMap((method) => method.presets);
 
 /** Everything on the device: a first visit needs no key and no network. */
 export const defaultRunSettings: RunSettings = {

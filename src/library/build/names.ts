@@ -44,12 +44,6 @@ export function nameInSentence(name: string): string {
   return takesThe.test(name) ? `the ${name}` : name;
 }
 
-/** The possessive inside a sentence: "France's", "the Netherlands'". */
-export function possessive(name: string): string {
-  const inSentence = nameInSentence(name);
-  return inSentence.endsWith("s") ? `${inSentence}'` : `${inSentence}'s`;
-}
-
 const romanNumeral = /^[IVX]+$/;
 
 /**
