@@ -29,6 +29,16 @@ describe("answerCandidates", () => {
     ]);
   });
 
+  it("never offers the name of a field", () => {
+    const text =
+      "Mozambique: Ethnic groups: African. Languages: Emakhuwa 25.3%, Portuguese (official).";
+    expect(answerCandidates("What is the official language of Mozambique?", text)).toEqual([
+      "African",
+      "Emakhuwa",
+      "Portuguese",
+    ]);
+  });
+
   it("offers everything when the kind is missing, nothing for nothing", () => {
     expect(answerCandidates("How many people live in X?", "It is not known to anyone")).toEqual([
       "not known to anyone",

@@ -13,8 +13,11 @@ const functionWords = new Set(
   ).split(" "),
 );
 
-/** Ends of clauses; a comma or stop inside a number is not one. */
-const clauseEnd = /(?:[;:()[\]"“”\n]|[,.!?](?=\s|$)| - | – )/gu;
+/** Ends of clauses; a comma, stop or colon inside a number is not one. */
+const clauseEnd = /(?:[;()[\]"“”\n]|[,.!?](?=\s|$)| - | – )/gu;
+
+/** "Languages:" names a field; it is never the answer, what follows it may be. */
+const label = /^\s*(?:\S+\s+){0,3}\S+:(?=\s)/u;
 
 /** Queries that ask for a quantity or a date, and those that ask for a name. */
 const asksNumber =
@@ -29,10 +32,16 @@ export function answerCandidates(query: string, text: string): string[] {
   const asked = askedWords(query);
   const runs = text
     .split(clauseEnd)
+    .flatMap(withoutLabels)
     .flatMap((clause) => splitAt(clause, (word) => asked.has(stem(word))));
   const all = unique(runs);
   const fitting = ofAskedKind(query, all);
   return fitting.length > 0 ? fitting : all;
+}
+
+function withoutLabels(clause: string): string[] {
+  const rest = clause.replace(label, "");
+  return rest === clause ? clause.split(/:(?=\s|$)/u) : withoutLabels(rest);
 }
 
 function ofAskedKind(query: string, runs: readonly string[]): string[] {
