@@ -1,0 +1,177 @@
+/** Puts engines, the raw library and search within reach of `npm run bench`, in a real browser. */
+import * as Comlink from "comlink";
+import MiniSearch from "minisearch";
+import * as z from "zod/mini";
+import { AppError } from "../../src/core/errors.ts";
+import type { ChatEnd, ChatRequest, RetrievalQuery } from "../../src/core/ports.ts";
+import { type ChatMessage, type Passage, passage } from "../../src/core/types.ts";
+import { type CatalogueModel, catalogue } from "../../src/engines/catalogue.ts";
+import type { LoadedModel } from "../../src/engines/engine.ts";
+import { TransformersEngine } from "../../src/engines/transformers.ts";
+import type { WebDevice } from "../../src/engines/transformers-web.ts";
+import { openSearch, type Search } from "../../src/library/search-client.ts";
+import type { RawCall, RawWorker } from "./bench.raw.worker.ts";
+
+export type Side = "own" | "raw";
+
+export interface ModelChoice {
+  id: string;
+  device: WebDevice;
+  threads: number;
+  /** Stands in for the catalogue's entry where the form is built, not kept. */
+  instead?: { base: string; entry: Partial<CatalogueModel> };
+}
+
+/** One call, timed where the model runs and (`wallMs`) on the page. */
+export interface TimedCall extends RawCall {
+  cachedTokens: number;
+  wallMs: number;
+}
+
+const never = new AbortController().signal;
+const modelsBase = new URL("/models/", location.href).href;
+
+let own: LoadedModel | null = null;
+let raw: { worker: Worker; remote: Comlink.Remote<RawWorker> } | null = null;
+let search: Search | null = null;
+
+async function entry(id: string): Promise<CatalogueModel> {
+  const response = await fetch(`${modelsBase}catalogue.json`);
+  const found = catalogue.parse(await response.json()).models.find((model) => model.id === id);
+  if (found === undefined) throw new AppError("model-unknown", { model: id });
+  return found;
+}
+
+const rawDtype = z.enum(["q8", "q4", "fp32"]);
+
+async function loadOwn(model: CatalogueModel, base: string, choice: ModelChoice): Promise<void> {
+  const engine = new TransformersEngine({ modelsBase: base });
+  const { device, threads } = choice;
+  own = await engine.load(model, { device, threads, onProgress: () => {} }, never);
+}
+
+async function loadRaw(model: CatalogueModel, base: string, choice: ModelChoice): Promise<void> {
+  const worker = new Worker(new URL("./bench.raw.worker.ts", import.meta.url), { type: "module" });
+  raw = { worker, remote: Comlink.wrap<RawWorker>(worker) };
+  const { device, threads } = choice;
+  const dtype = rawDtype.parse(model.dtype[device]);
+  await raw.remote.load({ modelsBase: base, source: model.path ?? "", dtype, device, threads });
+}
+
+/** Loads one side, after freeing what it had; seconds. */
+async function load(side: Side, choice: ModelChoice): Promise<number> {
+  await unload(side);
+  const model = { ...(await entry(choice.id)), ...choice.instead?.entry };
+  const base = choice.instead?.base ?? modelsBase;
+  const startMs = performance.now();
+  await (side === "own" ? loadOwn : loadRaw)(model, base, choice);
+  return (performance.now() - startMs) / 1000;
+}
+
+async function unload(side: Side): Promise<void> {
+  if (side === "own") {
+    await own?.unload();
+    own = null;
+  } else {
+    raw?.worker.terminate();
+    raw = null;
+  }
+}
+
+async function generate(
+  side: Side,
+  messages: ChatMessage[],
+  maxTokens: number,
+  fixedPrefixMessages = 0,
+): Promise<TimedCall> {
+  const startMs = performance.now();
+  if (side === "own") {
+    const end = await endOf(messages, maxTokens, fixedPrefixMessages);
+    const { text, usage, firstTokenMs, totalMs } = end;
+    return {
+      text,
+      promptTokens: usage.promptTokens ?? 0,
+      generatedTokens: usage.generatedTokens ?? 0,
+      cachedTokens: usage.cachedTokens ?? 0,
+      firstTokenMs,
+      totalMs,
+      wallMs: performance.now() - startMs,
+    };
+  }
+  if (raw === null) throw new AppError("model-not-loaded");
+  const onText = Comlink.proxy((_: string) => {});
+  const call = await raw.remote.generate(messages, maxTokens, onText);
+  return { ...call, cachedTokens: 0, wallMs: performance.now() - startMs };
+}
+
+async function endOf(
+  messages: ChatMessage[],
+  maxTokens: number,
+  fixedPrefixMessages: number,
+): Promise<ChatEnd> {
+  if (own === null) throw new AppError("model-not-loaded");
+  const request: ChatRequest = {
+    messages,
+    fixedPrefixMessages,
+    maxTokens,
+    stop: [],
+    temperature: 0,
+    purpose: "summarise",
+  };
+  for await (const part of own.generate(request, never)) if (part.type === "end") return part;
+  throw new AppError("internal", { message: "no end" });
+}
+
+/** Milliseconds of each query: hybrid in the page's worker, and minisearch alone, in turns. */
+async function searchTimes(
+  queries: readonly RetrievalQuery[],
+  threads: number,
+): Promise<{ hybrid: number[]; alone: number[] }> {
+  const encoder = await entry("all-minilm-l6-v2");
+  const baseUrl = new URL("/library/factbook/", location.href).href;
+  search ??= await openSearch(
+    {
+      source: { kind: "prebuilt", baseUrl },
+      encoder: {
+        modelUrlOrPath: `${modelsBase}${encoder.path}`,
+        device: "wasm",
+        threads,
+        model: encoder,
+      },
+    },
+    never,
+  );
+  const index = rawIndex(await passagesOf(baseUrl));
+  const times = { hybrid: [] as number[], alone: [] as number[] };
+  for (const query of queries) {
+    let startMs = performance.now();
+    await search.retriever.retrieve(query, never);
+    times.hybrid.push(performance.now() - startMs);
+    startMs = performance.now();
+    index.search(query.text);
+    times.alone.push(performance.now() - startMs);
+  }
+  search.close();
+  search = null;
+  return times;
+}
+
+async function passagesOf(baseUrl: string): Promise<Passage[]> {
+  const response = await fetch(`${baseUrl}passages.jsonl`);
+  const lines = (await response.text()).split("\n").filter(Boolean);
+  return lines.map((line) => passage.parse(JSON.parse(line)));
+}
+
+function rawIndex(passages: readonly Passage[]): MiniSearch<Passage> {
+  const index = new MiniSearch<Passage>({ fields: ["title", "text"] });
+  index.addAll(passages);
+  return index;
+}
+
+const harness = { load, unload, generate, searchTimes };
+export type BenchHarness = typeof harness;
+
+declare global {
+  var benchHarness: BenchHarness | undefined;
+}
+globalThis.benchHarness = harness;

@@ -1,0 +1,248 @@
+/** Loading, prefill and decode in Chromium: our engine and the raw library, in turns. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { ModelChoice, Side, TimedCall } from "../../e2e/harness/bench.ts";
+import { root } from "../cli/node-ports.ts";
+import type { ChatMessage } from "../core/types.ts";
+import { type Call, withHarness } from "./harness.ts";
+import { type BenchOptions, progress, type Section } from "./section.ts";
+import { fact, figure, median, overhead, type Row } from "./table.ts";
+
+const mostOverhead = 1.05;
+
+interface Workload {
+  title: string;
+  choice: ModelChoice;
+  messages: ChatMessage[];
+  decodeTokens: number;
+  loads: number;
+  rounds: number;
+}
+
+type Sides<T> = Record<Side, T>;
+
+/** About 100 tokens of the kind of text that a reader gets. */
+const passage =
+  "Estonia: location, area, borders and coast. Estonia lies in Eastern Europe, bordering the Baltic Sea and " +
+  "Gulf of Finland, between Latvia and Russia. Its area is 45,228 sq km in all: 42,388 sq km of land and 2,840 " +
+  "sq km of water, and it includes 1,520 islands in the Baltic Sea. Its land boundaries are 657 km long in all, " +
+  "with Latvia 333 km and Russia 324 km. Its coastline is 3,794 km long. ";
+
+/** 300 tokens in SmolLM2's template, and a task that it does not end early. */
+const longPrompt: ChatMessage[] = [
+  { role: "system", content: "You copy texts word by word." },
+  { role: "user", content: `${passage}${passage}Copy this text.` },
+];
+
+/** Both sides in turns, the first of a round changing, so that neither has the quiet half. */
+function turns(rounds: number): Side[][] {
+  return Array.from({ length: rounds }, (_, round) =>
+    round % 2 === 0 ? ["own", "raw"] : ["raw", "own"],
+  );
+}
+
+async function loadTimes(call: Call, { choice, loads }: Workload): Promise<Sides<number[]>> {
+  const seconds: Sides<number[]> = { own: [], raw: [] };
+  for (const round of turns(loads)) {
+    for (const side of round) {
+      seconds[side].push(await call("load", side, choice));
+      progress(`${side} loaded in ${figure(seconds[side].at(-1) ?? 0)} s`);
+    }
+  }
+  return seconds;
+}
+
+async function callTimes(call: Call, workload: Workload): Promise<Sides<TimedCall[]>> {
+  const { messages, decodeTokens, rounds } = workload;
+  const calls: Sides<TimedCall[]> = { own: [], raw: [] };
+  // The first prompt after loading runs slower; it is not counted.
+  for (const side of ["own", "raw"] as const) await call("generate", side, messages, 2);
+  for (const round of turns(rounds)) {
+    for (const side of round) {
+      calls[side].push(await call("generate", side, messages, decodeTokens + 1));
+    }
+    const last = (side: Side) => figure((calls[side].at(-1)?.wallMs ?? 0) / 1000);
+    progress(`own ${last("own")} s, raw ${last("raw")} s`);
+  }
+  return calls;
+}
+
+const prefillMs = (call: TimedCall) => call.firstTokenMs ?? Number.NaN;
+const decodeMs = (call: TimedCall) =>
+  (call.totalMs - prefillMs(call)) / Math.max(1, call.generatedTokens - 1);
+
+/** The middle of what each round says own costs over raw: noise of the machine is in both. */
+function pairedRatio(calls: Sides<TimedCall[]>, cost: (call: TimedCall) => number): number {
+  return median(
+    calls.own.flatMap((own, round) => {
+      const raw = calls.raw[round];
+      return raw === undefined ? [] : [cost(own) / cost(raw)];
+    }),
+  );
+}
+
+function comparison(
+  what: string,
+  calls: Sides<TimedCall[]>,
+  perSecond: (call: TimedCall) => number,
+  cost: (call: TimedCall) => number,
+): Row {
+  const ratio = pairedRatio(calls, cost);
+  const rate = (side: Side) => figure(median(calls[side].map(perSecond)));
+  return {
+    what,
+    aim: "overhead ≤ 5 %",
+    measured: `${rate("own")}; raw library ${rate("raw")}; overhead ${overhead(ratio)}`,
+    met: ratio <= mostOverhead,
+  };
+}
+
+function generationRows({ title }: Workload, calls: Sides<TimedCall[]>): Row[] {
+  const [own] = calls.own;
+  const [raw] = calls.raw;
+  if (own === undefined || raw === undefined) return [];
+  const same = own.text === raw.text ? "the same output" : "OUTPUTS DIFFER";
+  const perSecond = (call: TimedCall) => 1000 / decodeMs(call);
+  return [
+    comparison(
+      `${title}: prefill tokens/s, prompt of ${own.promptTokens} (raw: ${raw.promptTokens})`,
+      calls,
+      (call) => (1000 * call.promptTokens) / prefillMs(call),
+      prefillMs,
+    ),
+    comparison(
+      `${title}: decode tokens/s, ${own.generatedTokens} tokens`,
+      calls,
+      perSecond,
+      decodeMs,
+    ),
+    comparison(
+      `${title}: the whole call seen from the page, calls/s (${same})`,
+      calls,
+      (call) => 1000 / call.wallMs,
+      (call) => call.wallMs,
+    ),
+  ];
+}
+
+/** First token with the fixed part of the prompt kept from an earlier call, and without. */
+async function prefixRow(call: Call, { title, messages, rounds }: Workload): Promise<Row> {
+  const [rules, asked] = messages;
+  const fixed = { role: "system", content: `${rules?.content} ${asked?.content}` } as const;
+  const prompt = (round: number): ChatMessage[] => [
+    fixed,
+    { role: "user", content: `How long is the coast of Estonia? Version ${round}.` },
+  ];
+  await call("generate", "own", prompt(0), 1, 1);
+  const kept: number[] = [];
+  const anew: number[] = [];
+  let cached = "";
+  for (let round = 1; round <= rounds; round += 1) {
+    const reused = await call("generate", "own", prompt(round), 1, 1);
+    kept.push(prefillMs(reused));
+    anew.push(prefillMs(await call("generate", "own", prompt(round), 1, 0)));
+    cached = `${reused.cachedTokens} of ${reused.promptTokens} tokens kept`;
+  }
+  const ratio = median(anew.map((ms, round) => ms / (kept[round] ?? Number.NaN)));
+  return fact(
+    `${title}: first token, ms, ${cached}`,
+    `${figure(median(kept))}; without keeping ${figure(median(anew))}: ${figure(ratio)}× faster`,
+  );
+}
+
+function loadRow({ title }: Workload, { own, raw }: Sides<number[]>): Row {
+  return fact(
+    `${title}: model load, s (ours: files checked by SHA-256, warmed up and tested)`,
+    `${figure(median(own))}; raw library ${figure(median(raw))} (its first answer is its warm-up)`,
+  );
+}
+
+async function measure(call: Call, workload: Workload): Promise<Row[]> {
+  progress(workload.title);
+  const loads = await loadTimes(call, workload);
+  const calls = await callTimes(call, workload);
+  await call("unload", "raw");
+  const prefix = await prefixRow(call, workload);
+  await call("unload", "own");
+  return [loadRow(workload, loads), ...generationRows(workload, calls), prefix];
+}
+
+function smallOnWasm({ threads, rounds }: BenchOptions): Workload {
+  return {
+    title: `SmolLM2 135M int8, WebAssembly, ${threads} thread${threads === 1 ? "" : "s"}`,
+    choice: { id: "smollm2-135m-instruct", device: "wasm", threads },
+    messages: longPrompt,
+    decodeTokens: 32,
+    loads: 3,
+    rounds,
+  };
+}
+
+function tinyOnWebGpu({ rounds }: BenchOptions): Workload {
+  return {
+    title: "tiny decoder, WebGPU",
+    choice: { id: "tiny-decoder", device: "webgpu", threads: 1 },
+    messages: longPrompt,
+    decodeTokens: 8,
+    loads: 2,
+    rounds,
+  };
+}
+
+const q4Folder = "models/.build/smollm2-135m-instruct-q4";
+
+/** The WebGPU form of the small model, which `models/training` builds and the repository does not keep. */
+async function smallOnWebGpu(url: string): Promise<Workload> {
+  const files = await filesOf(join(root, q4Folder));
+  return {
+    title: "SmolLM2 135M q4, WebGPU",
+    choice: {
+      id: "smollm2-135m-instruct",
+      device: "webgpu",
+      threads: 1,
+      instead: {
+        base: `${url}models/.build/`,
+        entry: {
+          path: "smollm2-135m-instruct-q4",
+          files,
+          bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+          dtype: { wasm: null, webgpu: "q4", cpu: null },
+          // The question that proves a model's sense costs minutes on a software adapter.
+          role: "test",
+        },
+      },
+    },
+    messages: [{ role: "user", content: "What is the capital of France?" }],
+    decodeTokens: 2,
+    loads: 1,
+    rounds: 1,
+  };
+}
+
+async function filesOf(folder: string) {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  return Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(path);
+      const sha256 = createHash("sha256").update(content).digest("hex");
+      return { path: relative(folder, path), bytes: content.length, sha256 };
+    }),
+  );
+}
+
+async function run(options: BenchOptions): Promise<Row[]> {
+  const rows = await withHarness({ webgpu: false }, (call) => measure(call, smallOnWasm(options)));
+  if (!options.webgpu) return rows;
+  return withHarness({ webgpu: true }, async (call, url) => {
+    rows.push(...(await measure(call, tinyOnWebGpu(options))));
+    if (existsSync(join(root, q4Folder, "onnx"))) {
+      rows.push(...(await measure(call, await smallOnWebGpu(url))));
+    }
+    return rows;
+  });
+}
+
+export const generation: Section = { name: "generation", needsBuild: false, run };

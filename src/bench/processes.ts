@@ -1,0 +1,106 @@
+/** Memory of processes and their children, from Linux's /proc; elsewhere nothing is told. */
+import { readdirSync, readFileSync } from "node:fs";
+
+interface Listed {
+  pid: number;
+  parent: number;
+}
+
+function listed(): Listed[] {
+  const all: Listed[] = [];
+  for (const name of entries("/proc")) {
+    if (!/^\d+$/u.test(name)) continue;
+    // The name of the program stands in brackets and may hold anything.
+    const afterName = text(`/proc/${name}/stat`).split(")").at(-1)?.trim() ?? "";
+    const parent = Number(afterName.split(" ")[1]);
+    if (Number.isInteger(parent)) all.push({ pid: Number(name), parent });
+  }
+  return all;
+}
+
+/** Also what a directory that is gone or never was holds: nothing. */
+function entries(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function text(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+export function childrenOf(pid: number): number[] {
+  return listed()
+    .filter(({ parent }) => parent === pid)
+    .map((one) => one.pid);
+}
+
+/** A process and all below it. */
+function treeOf(pid: number): number[] {
+  const all = listed();
+  const found = [pid];
+  for (const one of found) {
+    for (const { pid: child, parent } of all) if (parent === one) found.push(child);
+  }
+  return found;
+}
+
+function megabytes(path: string, field: string): number {
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, "mu").exec(text(path))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
+}
+
+/** What Chromium calls this process, or nothing for its first. */
+function kindOf(pid: number): string {
+  return /--type=([a-z-]+)/u.exec(text(`/proc/${pid}/cmdline`))?.[1] ?? "first";
+}
+
+export interface PeakMemory {
+  /** Highest sum over the processes, with pages they share counted in each. */
+  sumRssMB: number;
+  /** The same with each shared page counted once. */
+  sumPssMB: number;
+  /** The most one process ever held, and which it was. */
+  largestMB: number;
+  largest: string;
+}
+
+/** Watches a process and its children until told to stop. */
+export class MemoryWatch {
+  readonly #pid: number;
+  readonly #timer: NodeJS.Timeout;
+  readonly #peak: PeakMemory = { sumRssMB: 0, sumPssMB: 0, largestMB: 0, largest: "" };
+
+  constructor(pid: number, everyMs = 700) {
+    this.#pid = pid;
+    this.#timer = setInterval(() => this.#sample(), everyMs);
+  }
+
+  stop(): PeakMemory {
+    clearInterval(this.#timer);
+    this.#sample();
+    return { ...this.#peak };
+  }
+
+  #sample(): void {
+    let rss = 0;
+    let pss = 0;
+    for (const pid of treeOf(this.#pid)) {
+      rss += megabytes(`/proc/${pid}/status`, "VmRSS");
+      pss += megabytes(`/proc/${pid}/smaps_rollup`, "Pss");
+      const highest = megabytes(`/proc/${pid}/status`, "VmHWM");
+      if (highest > this.#peak.largestMB) {
+        this.#peak.largestMB = highest;
+        this.#peak.largest = kindOf(pid);
+      }
+    }
+    this.#peak.sumRssMB = Math.max(this.#peak.sumRssMB, rss);
+    this.#peak.sumPssMB = Math.max(this.#peak.sumPssMB, pss);
+  }
+}

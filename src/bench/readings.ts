@@ -1,0 +1,101 @@
+/** What the real reader says to questions whose answer is known. */
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import * as z from "zod/mini";
+import { AppError } from "../core/errors.ts";
+import { normalise } from "../core/metrics/normalise.ts";
+import { parseSpan } from "../core/parse/reading.ts";
+import { mean } from "../core/pipeline/call.ts";
+import type { ChatEnd, ChatModel, Retriever, StopSignal } from "../core/ports.ts";
+import { type Passage, question } from "../core/types.ts";
+import type { FactbookQuestion } from "../library/build/questions.ts";
+import { defaultSettings } from "../methods/coop-llm.presets.ts";
+import { coopPrompts } from "../methods/coop-llm.prompts.ts";
+import { type Reading, spanIsRight } from "./theta.ts";
+
+/** A question for the reader alone, the passages it gets, and what would be right. */
+export interface Asked {
+  query: string;
+  golds: readonly string[];
+  passages: readonly Passage[];
+  passageRight: boolean | null;
+}
+
+/** The sub-questions of some Factbook questions, each once, with what the default settings retrieve. */
+export async function factbookAsked(
+  questions: readonly FactbookQuestion[],
+  retriever: Retriever,
+  signal: StopSignal,
+): Promise<Asked[]> {
+  const asked = new Map<string, Asked>();
+  for (const { decomposition, supporting, answers } of questions) {
+    for (const [index, step] of decomposition.entries()) {
+      if (asked.has(step.question)) continue;
+      const query = { ...defaultSettings.retrieval, text: step.question };
+      const { passages } = await retriever.retrieve(query, signal);
+      const wanted = supporting[index]?.id;
+      asked.set(step.question, {
+        query: step.question,
+        // The question's aliases are those of the step that gives its answer.
+        golds: answers.includes(step.answer) ? answers : [step.answer],
+        passages,
+        passageRight: passages.some(({ id }) => id === wanted),
+      });
+    }
+  }
+  return [...asked.values()];
+}
+
+const hotpotRow = z.extend(question, {
+  supporting: z.array(z.object({ title: z.string() })),
+  context: z.array(z.object({ title: z.string(), sentences: z.array(z.string()) })),
+});
+
+/**
+ * HotpotQA's questions whose answer stands in exactly one of their gold paragraphs, asked
+ * whole, with that paragraph to read.
+ */
+export async function hotpotAsked(path: string): Promise<Asked[]> {
+  const bytes = await readFile(path);
+  const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+  const rows = text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => hotpotRow.parse(JSON.parse(line)));
+  return rows.flatMap(({ id, question: query, answers, supporting, context }) => {
+    const titles = new Set(supporting.map(({ title }) => title));
+    const holding = context
+      .filter(({ title }) => titles.has(title))
+      .map(({ title, sentences }) => ({ id, title, text: sentences.join(" ") }))
+      .filter((passage) => answers.some((answer) => holds(passage.text, answer)));
+    return holding.length === 1
+      ? [{ query, golds: answers, passages: holding, passageRight: true }]
+      : [];
+  });
+}
+
+function holds(text: string, answer: string): boolean {
+  const clean = normalise(answer);
+  return clean !== "" && ` ${normalise(text)} `.includes(` ${clean} `);
+}
+
+/** The reader exactly as the solve stage calls it, without remembered steps. */
+export async function read(
+  model: ChatModel,
+  { query, golds, passages, passageRight }: Asked,
+  signal: StopSignal,
+): Promise<Reading> {
+  const prompt = coopPrompts.read("small", query, passages, { history: [], digest: null });
+  const request = { ...prompt, temperature: 0, purpose: "read" } as const;
+  const { text, logprobs } = await endOf(model.generate(request, signal));
+  const { span } = parseSpan((prompt.assistantPrefix ?? "") + text);
+  const logprob = mean(logprobs);
+  if (logprob === null) throw new AppError("internal", { message: "no log-probabilities" });
+  const right = spanIsRight(span, golds);
+  return { query, span, confidence: Math.exp(logprob), right, passageRight };
+}
+
+async function endOf(parts: AsyncIterable<{ type: "delta" } | ChatEnd>): Promise<ChatEnd> {
+  for await (const part of parts) if (part.type === "end") return part;
+  throw new AppError("generation-failed", { cause: "no end" });
+}
