@@ -6,7 +6,7 @@ import { AppError } from "../../src/core/errors.ts";
 import type { ChatEnd, ChatRequest, RetrievalQuery } from "../../src/core/ports.ts";
 import { type ChatMessage, type Passage, passage } from "../../src/core/types.ts";
 import { type CatalogueModel, catalogue } from "../../src/engines/catalogue.ts";
-import type { LoadedModel } from "../../src/engines/engine.ts";
+import type { LoadedModel, LoadPhase, LoadProgress } from "../../src/engines/engine.ts";
 import { TransformersEngine } from "../../src/engines/transformers.ts";
 import type { WebDevice } from "../../src/engines/transformers-web.ts";
 import { openSearch, type Search } from "../../src/library/search-client.ts";
@@ -28,6 +28,12 @@ export interface TimedCall extends RawCall {
   wallMs: number;
 }
 
+export interface LoadTime {
+  seconds: number;
+  /** When our engine began to warm up; null for the raw library, which does not. */
+  warmUpFrom: number | null;
+}
+
 const never = new AbortController().signal;
 const modelsBase = new URL("/models/", location.href).href;
 
@@ -44,10 +50,15 @@ async function entry(id: string): Promise<CatalogueModel> {
 
 const rawDtype = z.enum(["q8", "q4", "fp32"]);
 
-async function loadOwn(model: CatalogueModel, base: string, choice: ModelChoice): Promise<void> {
+async function loadOwn(
+  model: CatalogueModel,
+  base: string,
+  { device, threads }: ModelChoice,
+  onPhase: (phase: LoadPhase) => void,
+): Promise<void> {
   const engine = new TransformersEngine({ modelsBase: base });
-  const { device, threads } = choice;
-  own = await engine.load(model, { device, threads, onProgress: () => {} }, never);
+  const onProgress = ({ phase }: LoadProgress) => onPhase(phase);
+  own = await engine.load(model, { device, threads, onProgress }, never);
 }
 
 async function loadRaw(model: CatalogueModel, base: string, choice: ModelChoice): Promise<void> {
@@ -58,14 +69,22 @@ async function loadRaw(model: CatalogueModel, base: string, choice: ModelChoice)
   await raw.remote.load({ modelsBase: base, source: model.path ?? "", dtype, device, threads });
 }
 
-/** Loads one side, after freeing what it had; seconds. */
-async function load(side: Side, choice: ModelChoice): Promise<number> {
+/** Loads one side, after freeing what it had. */
+async function load(side: Side, choice: ModelChoice): Promise<LoadTime> {
   await unload(side);
   const model = { ...(await entry(choice.id)), ...choice.instead?.entry };
   const base = choice.instead?.base ?? modelsBase;
   const startMs = performance.now();
-  await (side === "own" ? loadOwn : loadRaw)(model, base, choice);
-  return (performance.now() - startMs) / 1000;
+  const seconds = () => (performance.now() - startMs) / 1000;
+  let warmUpFrom: number | null = null;
+  if (side === "own") {
+    await loadOwn(model, base, choice, (phase) => {
+      if (phase === "warming-up") warmUpFrom ??= seconds();
+    });
+  } else {
+    await loadRaw(model, base, choice);
+  }
+  return { seconds: seconds(), warmUpFrom };
 }
 
 async function unload(side: Side): Promise<void> {

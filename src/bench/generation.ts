@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import type { ModelChoice, Side, TimedCall } from "../../e2e/harness/bench.ts";
+import type { LoadTime, ModelChoice, Side, TimedCall } from "../../e2e/harness/bench.ts";
 import { root } from "../cli/node-ports.ts";
 import type { ChatMessage } from "../core/types.ts";
 import { type Call, withHarness } from "./harness.ts";
@@ -30,10 +30,13 @@ const passage =
   "sq km of water, and it includes 1,520 islands in the Baltic Sea. Its land boundaries are 657 km long in all, " +
   "with Latvia 333 km and Russia 324 km. Its coastline is 3,794 km long. ";
 
+const task =
+  "Copy this text word by word, all of it, from the first word to the last, and add nothing of your own.";
+
 /** 300 tokens in SmolLM2's template, and a task that it does not end early. */
 const longPrompt: ChatMessage[] = [
   { role: "system", content: "You copy texts word by word." },
-  { role: "user", content: `${passage}${passage}Copy this text.` },
+  { role: "user", content: `${passage}${passage}${task}` },
 ];
 
 /** Both sides in turns, the first of a round changing, so that neither has the quiet half. */
@@ -43,15 +46,16 @@ function turns(rounds: number): Side[][] {
   );
 }
 
-async function loadTimes(call: Call, { choice, loads }: Workload): Promise<Sides<number[]>> {
-  const seconds: Sides<number[]> = { own: [], raw: [] };
+async function loadTimes(call: Call, { choice, loads }: Workload): Promise<Sides<LoadTime[]>> {
+  const times: Sides<LoadTime[]> = { own: [], raw: [] };
   for (const round of turns(loads)) {
     for (const side of round) {
-      seconds[side].push(await call("load", side, choice));
-      progress(`${side} loaded in ${figure(seconds[side].at(-1) ?? 0)} s`);
+      const time = await call("load", side, choice);
+      times[side].push(time);
+      progress(`${side} loaded in ${figure(time.seconds)} s`);
     }
   }
-  return seconds;
+  return times;
 }
 
 async function callTimes(call: Call, workload: Workload): Promise<Sides<TimedCall[]>> {
@@ -152,10 +156,14 @@ async function prefixRow(call: Call, { title, messages, rounds }: Workload): Pro
   );
 }
 
-function loadRow({ title }: Workload, { own, raw }: Sides<number[]>): Row {
+function loadRow({ title }: Workload, { own, raw }: Sides<LoadTime[]>): Row {
+  const middle = (times: readonly LoadTime[]) =>
+    figure(median(times.map(({ seconds }) => seconds)));
+  const warmUp = median(own.map(({ seconds, warmUpFrom }) => seconds - (warmUpFrom ?? seconds)));
   return fact(
-    `${title}: model load, s (ours: files checked by SHA-256, warmed up and tested)`,
-    `${figure(median(own))}; raw library ${figure(median(raw))} (its first answer is its warm-up)`,
+    `${title}: model load, s`,
+    `${middle(own)}, of which ${figure(warmUp)} warm-up and test; the rest checks the files' SHA-256 too; ` +
+      `raw library ${middle(raw)} with neither`,
   );
 }
 
