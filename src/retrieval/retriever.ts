@@ -12,6 +12,7 @@ import type { Passage, ScoredPassage } from "../core/types.ts";
 import type { Bm25Index } from "./bm25.ts";
 import { type PassageVectors, searchDense } from "./dense.ts";
 import { type FusedHit, fuse } from "./fuse.ts";
+import { namesFirst } from "./names.ts";
 
 /** Vectors and the encoder that made them; both are needed to search by meaning. */
 interface DenseSearch {
@@ -70,7 +71,8 @@ async function find(
   if (query.mode === "dense") {
     return near.map((hit, position) => ({ ...hit, denseRank: position + 1 }));
   }
-  return fuse(parts.bm25.search(query.text, depth, query.bm25), near, query.rrfK);
+  const fused = fuse(parts.bm25.search(query.text, depth, query.bm25), near, query.rrfK);
+  return namesFirst(query.text, fused, parts.passages);
 }
 
 async function findNear(dense: DenseSearch, text: string, depth: number, signal: StopSignal) {

@@ -14,6 +14,7 @@ import { type Bm25Index, type Bm25Parameters, buildBm25 } from "../../retrieval/
 import { defaultRetrieval } from "../../retrieval/defaults.ts";
 import { type PassageVectors, searchDense } from "../../retrieval/dense.ts";
 import { fuse } from "../../retrieval/fuse.ts";
+import { namesFirst } from "../../retrieval/names.ts";
 import { vectorsManifest } from "../manifest.ts";
 import { openEncoder } from "./encoder.ts";
 import { openFactbook } from "./node.ts";
@@ -28,6 +29,7 @@ interface Query {
 }
 
 interface Setup {
+  passages: readonly Passage[];
   bm25: Bm25Index;
   vectors: PassageVectors;
 }
@@ -50,13 +52,15 @@ function summary(places: readonly number[]) {
   return { r1: share(1), r3: share(3), r5: share(5), mrr: reciprocal };
 }
 
-function finders({ bm25, vectors }: Setup, parameters: Bm25Parameters, rrfK: number) {
+function finders({ bm25, vectors, passages }: Setup, parameters: Bm25Parameters, rrfK: number) {
   const byWords = (query: Query) => bm25.search(query.text, depth, parameters);
   const byMeaning = (query: Query) => searchDense(vectors, query.vector, depth);
   return {
     bm25: byWords,
     dense: byMeaning,
-    hybrid: (query: Query) => fuse(byWords(query), byMeaning(query), rrfK),
+    "fusion alone": (query: Query) => fuse(byWords(query), byMeaning(query), rrfK),
+    hybrid: (query: Query) =>
+      namesFirst(query.text, fuse(byWords(query), byMeaning(query), rrfK), passages),
   };
 }
 
@@ -102,7 +106,7 @@ async function times(retriever: Retriever, mode: RetrievalMode, queries: readonl
   return `| ${at(0.5)} | ${at(0.95)} |`;
 }
 
-async function load(): Promise<Setup & { passages: Passage[] }> {
+async function load(): Promise<Setup> {
   const lines = (await readFile(join(folder, "passages.jsonl"), "utf8")).trim().split("\n");
   const passages = lines.map((line) => passage.parse(JSON.parse(line)));
   const json: unknown = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8"));
@@ -124,7 +128,11 @@ function wholeQuestions(questions: readonly FactbookQuestion[]): Wanted[] {
   return questions.map(({ question, supporting }) => [question, supporting[0]?.id ?? ""]);
 }
 
-async function embedAll(wanted: readonly Wanted[], encoder: Embedder, passages: Passage[]) {
+async function embedAll(
+  wanted: readonly Wanted[],
+  encoder: Embedder,
+  passages: readonly Passage[],
+) {
   const places = new Map(passages.map(({ id }, index) => [id, index]));
   const queries: Query[] = [];
   for (const [text, id] of wanted) {
@@ -135,7 +143,8 @@ async function embedAll(wanted: readonly Wanted[], encoder: Embedder, passages: 
 }
 
 const encoder = await openEncoder(repositoryRoot);
-const { passages, ...setup } = await load();
+const setup = await load();
+const { passages } = setup;
 const questions = await readQuestions();
 const oddOnes = questions.filter((_, index) => index % 2 === 0);
 const evenOnes = questions.filter((_, index) => index % 2 === 1);
