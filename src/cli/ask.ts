@@ -8,9 +8,12 @@ import { writeRunFile } from "../core/log.ts";
 import { checkQuestion } from "../core/run.ts";
 import { run } from "../methods/registry.ts";
 import { errorText } from "../ui/text/errors.ts";
+import { settingsText } from "../ui/text/settings-en.ts";
 import { type Arguments, help, readArguments, UsageError } from "./arguments.ts";
 import { loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
 import { printAnswer, progressLine } from "./print.ts";
+
+const { badLine, lineProblems } = settingsText;
 
 async function main(argv: readonly string[]): Promise<number> {
   const given = readArguments(argv);
@@ -38,7 +41,10 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
   const settings = given.settings(large !== null);
   tell("Loading the small models…");
   const encoder = await loadEncoder(given.threads);
-  const { retriever } = await openLibrary(given.library, encoder, signal);
+  const { retriever } = await openLibrary(given.library, encoder, signal, {
+    badLine: ({ line, reason }) => tell(badLine(line, lineProblems[reason])),
+    vectors: (done, total) => tell(`Vectors of the library: ${done} of ${total} passages`),
+  });
   const small = await loadSmall({ threads: given.threads }, signal);
   const ports = portsOf({ small, large, retriever, embedder: encoder });
   const request = { runId: randomUUID(), question: given.question, settings };

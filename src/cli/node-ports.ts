@@ -14,6 +14,7 @@ import { memoryLedger, questionBudget } from "../engines/spending-cap.ts";
 import { createEncoder } from "../engines/transformers-encoder.ts";
 import { loadTransformersNode } from "../engines/transformers-node.ts";
 import { openCorpusFile, openFactbook } from "../library/build/node.ts";
+import type { BadLine } from "../library/corpus-row.ts";
 import type { OpenLibrary } from "../library/open-library.ts";
 import { loadPriceTable, priceOf } from "../prices/price-table.ts";
 
@@ -54,14 +55,28 @@ export async function loadEncoder(
   return createEncoder({ modelUrlOrPath, device: "cpu", threads });
 }
 
-/** `factbook`, or the path of a JSONL corpus. */
+export interface LibraryReport {
+  /** Lines of the corpus that could not be used; the others go on. */
+  badLine(line: BadLine): void;
+  vectors(done: number, total: number): void;
+}
+
+const silent: LibraryReport = { badLine: () => {}, vectors: () => {} };
+
+/** `factbook`, or the path of a JSONL corpus, whose vectors are computed first. */
 export async function openLibrary(
   name: string,
   encoder: Embedder,
   signal: StopSignal,
+  report: LibraryReport = silent,
 ): Promise<OpenLibrary> {
   if (name === "factbook") return openFactbook({ root, encoder });
-  return openCorpusFile(name, { encoder, signal });
+  const corpus = await openCorpusFile(name, { encoder, signal });
+  corpus.read.badLines.forEach(report.badLine);
+  await corpus.computeVectors(signal, (state) => {
+    if (state.status === "computing") report.vectors(state.done, state.total);
+  });
+  return corpus;
 }
 
 /** Null when no large model is configured. Its calls never cross `capUsd`. */
