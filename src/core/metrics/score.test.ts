@@ -5,6 +5,7 @@ import { coverExactMatch, coverExactMatchTokens, exactMatch, rougeL, tokenF1 } f
 describe("metrics", () => {
   it("normalise: lower case, no punctuation, no articles, single spaces", () => {
     expect(normalise("  The U.S.  Virgin-Islands, an  Island! ")).toBe("us virginislands island");
+    expect(normalise("España, a Coruña")).toBe("españa coruña");
   });
 
   it("exact match and cover-EM take the best gold", () => {

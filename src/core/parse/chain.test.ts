@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maxChainNodes, parseChain } from "./chain.ts";
-import { parseDigest, parseKeywords, parseYesNo } from "./line.ts";
+import { parseDigest, parseKeywords, parseYesNo, withoutThinking } from "./line.ts";
 import { parseJsonReading, parseSpan } from "./reading.ts";
 import { parseSummary } from "./summary.ts";
 
@@ -45,6 +45,18 @@ describe("parseChain", () => {
     const chain = parseChain("[Unsolved Query]: A?\n[Query 2]: B?\n[Answer 2]: b", "Q");
     expect(chain.nodes.map((node) => node.answer)).toEqual([null, "b"]);
     expect(parseChain("[Query 1]: A?\n[Answer 2]: b", "Q").nodes[0]?.answer).toBeNull();
+  });
+
+  it("reads tags that share a line", () => {
+    const line =
+      "[Query 1]: Who won? [Answer 1]: Spain [Unsolved Query]: Its capital? [Final Content]: ?";
+    expect(parseChain(line, "Q")).toMatchObject({
+      nodes: [
+        { query: "Who won?", answer: "Spain" },
+        { query: "Its capital?", answer: null },
+      ],
+      finalContent: "?",
+    });
   });
 
   it("takes 'unknown' for an unsolved query", () => {
@@ -92,8 +104,8 @@ describe("ten thousand damaged outputs", () => {
         expect(json.stated === null || (json.stated >= 0 && json.stated <= 1)).toBe(true);
         expect(json.span.length).toBeLessThanOrEqual(300);
         expect(parseSpan(text).span.length).toBeLessThanOrEqual(300);
-        const summary = parseSummary(text, 2, "fallback");
-        expect(summary.marks.every((mark) => mark === 1 || mark === 2)).toBe(true);
+        const summary = parseSummary(text, "fallback");
+        expect(summary.text).not.toBe("");
         expect(parseKeywords(text).length).toBeLessThanOrEqual(200);
         expect(parseDigest(text).length).toBeLessThanOrEqual(300);
         expect([true, false, null]).toContain(parseYesNo(text));
@@ -114,7 +126,7 @@ describe("ten thousand damaged outputs", () => {
       const started = performance.now();
       parseChain(text, "Q");
       parseJsonReading(text);
-      parseSummary(text, 3, "f");
+      parseSummary(text, "f");
       parseSpan(text);
       expect(performance.now() - started).toBeLessThan(5000);
     }
@@ -137,14 +149,41 @@ describe("the other parsers", () => {
     expect(parseJsonReading('{"answer": "none", "confidence": 0.1}').span).toBe("");
   });
 
+  it.each([
+    ["0.9 in quotes", '{"answer": "Madrid", "confidence": "0.9"}', 0.9],
+    ["a word", '{"answer": "Madrid", "confidence": "high"}', null],
+    ["null", '{"answer": "Madrid", "confidence": null}', null],
+  ])("keeps the answer beside a confidence that is %s", (_what, output, stated) => {
+    expect(parseJsonReading(output)).toMatchObject({ span: "Madrid", stated });
+  });
+
+  it("never takes JSON itself for an answer", () => {
+    expect(parseJsonReading('{"confidence": 0.2}')).toMatchObject({
+      span: "",
+      resolution: "fell-back",
+    });
+  });
+
+  it("drops the thinking aloud of reasoning models, finished or not", () => {
+    expect(withoutThinking("<think>\nyes? {no}\n</think>\n\nno")).toBe("no");
+    expect(withoutThinking("<think>\nyes, bec")).toBe("");
+    expect(withoutThinking("a <think> b")).toBe("a <think> b");
+  });
+
   it("keeps the bare answer and the cited text of a summary apart", () => {
-    expect(parseSummary("Answer: Madrid [1]\nIt lies on the river [2].", 2, "")).toEqual({
+    expect(parseSummary("Answer: Madrid [1]\nIt lies on the river [2].", "")).toEqual({
       short: "Madrid",
       text: "It lies on the river [2].",
-      marks: [1, 2],
       resolution: "clean",
       detail: "",
     });
-    expect(parseSummary("", 2, "Madrid").resolution).toBe("fell-back");
+    expect(parseSummary("", "Madrid").resolution).toBe("fell-back");
+  });
+
+  it("keeps marks that stand only on the answer, and parts those that share brackets", () => {
+    expect(parseSummary("Answer: Madrid [1, 2]\nIt lies there.", "")).toMatchObject({
+      short: "Madrid",
+      text: "Madrid [1][2]. It lies there.",
+    });
   });
 });

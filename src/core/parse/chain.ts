@@ -47,10 +47,14 @@ export function parseChain(output: string, fallbackQuery: string): ParsedChain {
   };
 }
 
+/** A bracketed tag in the middle of a line: "[Query 1]: Who? [Answer 1]: Ada". */
+const inlineTag =
+  /(?<=\S)[ \t]+(?=\[(?:unsolved query|query|answer|final content)(?: \d{1,2})?\]:)/giu;
+
 function readLines(output: string): { lines: Line[]; strays: number } {
   const lines: Line[] = [];
   let strays = 0;
-  for (const raw of output.split(/\r?\n/u).slice(0, 200)) {
+  for (const raw of output.replace(inlineTag, "\n").split(/\r?\n/u).slice(0, 200)) {
     if (raw.trim() === "") continue;
     const line = readLine(raw.slice(0, 2000));
     const last = lines.at(-1);

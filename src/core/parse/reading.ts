@@ -14,7 +14,8 @@ export interface ParsedReading {
 
 const answerShape = z.object({
   answer: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
-  confidence: z.optional(z.number()),
+  /** Models also write "0.9", "high" or null; what is not a number tells nothing. */
+  confidence: z.optional(z.unknown()),
 });
 
 const maxSpanCharacters = 300;
@@ -44,6 +45,8 @@ export function parseJsonReading(output: string): ParsedReading {
   if (start >= 0) {
     const mended = readJson(repairJson(output.slice(start)));
     if (mended !== null) return { ...mended, resolution: "repaired", detail: "JSON mended" };
+    if (output.trimStart().startsWith("{"))
+      return found("", null, "fell-back", "JSON without an answer");
   }
   return { ...parseSpan(output), resolution: "fell-back", detail: "no JSON; first line taken" };
 }
@@ -58,11 +61,16 @@ function readJson(text: string): Pick<ParsedReading, "span" | "stated"> | null {
   const parsed = answerShape.safeParse(value);
   if (!parsed.success) return null;
   const raw = parsed.data.answer === null ? "" : String(parsed.data.answer).trim();
-  const stated = parsed.data.confidence;
   return {
     span: isUnknown(raw) ? "" : raw.slice(0, maxSpanCharacters),
-    stated: stated === undefined ? null : Math.min(1, Math.max(0, stated)),
+    stated: statedConfidence(parsed.data.confidence),
   };
+}
+
+function statedConfidence(raw: unknown): number | null {
+  const value = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
+  if (typeof value !== "number" || Number.isNaN(value)) return null;
+  return Math.min(1, Math.max(0, value));
 }
 
 function repairJson(text: string): string {

@@ -2,6 +2,7 @@
 import { costOf, moneyOf } from "../cost.ts";
 import { AppError, toAppError } from "../errors.ts";
 import type { RunEvent } from "../events.ts";
+import { withoutThinking } from "../parse/line.ts";
 import type { ChatEnd, ChatRequest } from "../ports.ts";
 import type { ModelRef, Money, Purpose, Stage, Tier, Usage } from "../types.ts";
 import type { Context, Steps } from "./context.ts";
@@ -18,7 +19,7 @@ export interface CallPlan {
 export interface CallResult {
   id: string;
   end: ChatEnd;
-  /** The output as the parsers should see it: with the line that the prompt had begun. */
+  /** The output as the parsers should see it: no thinking aloud, and the line the prompt had begun. */
   text: string;
 }
 
@@ -49,7 +50,7 @@ export async function* callModel(context: Context, plan: CallPlan): Steps<CallRe
   yield endEvent(context, id, model.ref, plan, end);
   if (end.finish === "stopped") throw new AppError("stopped");
   const begun = (plan.prompt.assistantPrefix ?? "").split("\n").at(-1) ?? "";
-  return { id, end, text: begun + end.text };
+  return { id, end, text: begun + withoutThinking(end.text) };
 }
 
 function requestOf(plan: CallPlan): ChatRequest {

@@ -10,14 +10,14 @@ export async function* chooseTier(context: Context, stage: "plan" | "summarise")
   const choice = context.settings[stage];
   if (choice !== "decide") return choice;
   const steps = answeredSteps(currentPath(context.trace));
-  const { id, end } = yield* callModel(context, {
+  const { id, end, text } = yield* callModel(context, {
     stage,
     purpose: "decide",
     tier: "small",
     node: null,
     prompt: context.prompts.decide(stage, context.question, steps),
   });
-  const said = parseYesNo(end.text);
+  const said = parseYesNo(text);
   if (said === null) {
     yield context.event({
       type: "parse-failure",

@@ -1,5 +1,5 @@
 /** The reader, SearChain's checker: a span from the passages and how sure it is. */
-import { agreesShort } from "../metrics/normalise.ts";
+import { agreesShort, isEmpty } from "../metrics/normalise.ts";
 import { parseJsonReading, parseSpan } from "../parse/reading.ts";
 import type { ScoredPassage, Tier } from "../types.ts";
 import { callModel, mean } from "./call.ts";
@@ -47,6 +47,6 @@ export async function* readPassages(
 
 /** The first passage that holds the span, by normalised substring. */
 function supporting(span: string, passages: readonly ScoredPassage[]): ScoredPassage | null {
-  if (span === "") return null;
+  if (isEmpty(span)) return null;
   return passages.find((passage) => agreesShort(span, `${passage.title} ${passage.text}`)) ?? null;
 }

@@ -29,14 +29,14 @@ export async function* rewriteQuery(context: Context, node: string, query: strin
   const { rewriter, solve } = context.settings;
   let search = query;
   if (rewriterParts[rewriter].keywords) {
-    const { id, end } = yield* callModel(context, {
+    const { id, text } = yield* callModel(context, {
       stage: "solve",
       purpose: "rewrite",
       tier: solve,
       node,
       prompt: context.prompts.keywords(solve, query),
     });
-    const keywords = parseKeywords(end.text);
+    const keywords = parseKeywords(text);
     if (keywords === "") yield fellBack(context, id, "keywords");
     else search = keywords;
   }
@@ -52,14 +52,14 @@ export async function* digestPath(
 ): Steps<string | null> {
   const { rewriter, solve } = context.settings;
   if (!rewriterParts[rewriter].digest || steps.length === 0) return null;
-  const { id, end } = yield* callModel(context, {
+  const { id, text } = yield* callModel(context, {
     stage: "solve",
     purpose: "digest",
     tier: solve,
     node,
     prompt: context.prompts.digest(solve, steps),
   });
-  const digest = parseDigest(end.text);
+  const digest = parseDigest(text);
   if (digest !== "") return digest;
   yield fellBack(context, id, "digest");
   return null;

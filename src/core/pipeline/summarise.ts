@@ -1,6 +1,6 @@
 /** Stage 3: the final answer from the reasoning path, with a mark for each step it rests on. */
 import type { Citation } from "../events.ts";
-import { normalise } from "../metrics/normalise.ts";
+import { isEmpty } from "../metrics/normalise.ts";
 import { parseSummary } from "../parse/summary.ts";
 import type { Tier } from "../types.ts";
 import { callModel } from "./call.ts";
@@ -26,7 +26,7 @@ export async function* summariseStage(context: Context): Steps<void> {
     node: null,
     prompt: context.prompts.summarise(tier, context.question, path),
   });
-  const summary = parseSummary(output, path.length, fallbackAnswer(context, path));
+  const summary = parseSummary(output, fallbackAnswer(context, path));
   if (summary.resolution !== "clean") {
     yield context.event({
       type: "parse-failure",
@@ -51,7 +51,7 @@ export async function* summariseStage(context: Context): Steps<void> {
 /** R: the answered nodes of the current path, in order. */
 function reasoningPath(context: Context): PathStep[] {
   return currentPath(context.trace).flatMap((node) => {
-    if (node.answer === null || normalise(node.answer) === "") return [];
+    if (node.answer === null || isEmpty(node.answer)) return [];
     const step = { query: node.query, answer: node.answer };
     return [{ node: node.id, ...step, passageId: node.verdict?.passageId ?? null }];
   });

@@ -1,7 +1,7 @@
 /** SearChain steps 3 and 4: what the reader's finding does to a node. */
 
 import type { Verdict } from "../events.ts";
-import { agreesShort } from "../metrics/normalise.ts";
+import { agreesShort, isEmpty } from "../metrics/normalise.ts";
 import { rougeL } from "../metrics/score.ts";
 import type { RunSettings } from "../types.ts";
 import type { Reading } from "./read.ts";
@@ -18,12 +18,11 @@ export interface Judgement {
  * counts when it found a span.
  */
 export function judge(answer: string | null, reading: Reading, settings: RunSettings): Judgement {
-  const guard = settings.switches.emptySpanGuard && reading.span === "";
+  const empty = isEmpty(reading.span);
+  const guard = settings.switches.emptySpanGuard && empty;
   if (answer === null) return { verdict: guard ? "unsolved" : "completed", guarded: guard };
   const sure =
-    reading.confidence === null
-      ? reading.span !== ""
-      : reading.confidence > settings.confidenceThreshold;
+    reading.confidence === null ? !empty : reading.confidence > settings.confidenceThreshold;
   if (!sure) return { verdict: "accepted", guarded: false };
   if (guard) return { verdict: "accepted", guarded: true };
   return { verdict: agrees(answer, reading, settings) ? "verified" : "corrected", guarded: false };
