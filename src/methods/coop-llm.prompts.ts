@@ -69,15 +69,15 @@ export const coopPrompts: Prompts = {
           stop: [],
         },
 
-  continueChain: (tier, question, solved, feedback, digest) =>
+  continueChain: (tier, question, solved, feedback) =>
     tier === "small"
       ? nextQuery(question, solved)
       : {
           messages: [
             ...largePlanRules,
             user(question),
-            assistant(solved.slice(0, -1).map(answeredLines).join("") || "[Query 1]:"),
-            user(feedbackText(feedback, digest)),
+            assistant(chainSoFar(solved, feedback)),
+            user(feedbackText(feedback)),
           ],
           fixedPrefixMessages: largePlanRules.length,
           maxTokens: 400,
@@ -228,13 +228,12 @@ function summariseLarge(question: string, steps: readonly Step[]): Prompt {
 }
 
 /** SearChain's feedback, its arguments in their right places. */
-function feedbackText(feedback: Feedback, digest: string | null): string {
+function feedbackText(feedback: Feedback): string {
   const may = feedback.kind === "correct" ? "You can change" : "You can give";
   const reference = feedback.passage === null ? "" : `\n[Reference]: ${feedback.passage.text}`;
   return (
     `According to the Reference, the answer for [Query] "${feedback.query}" should be "${feedback.span}". ` +
-    `${may} your answer and continue constructing the reasoning chain for the question, from the next query on.` +
-    `${digest === null ? "" : `\nSo far: ${digest}`}${reference}`
+    `${may} your answer and continue constructing the reasoning chain for the question, from the next query on.${reference}`
   );
 }
 
@@ -248,6 +247,16 @@ function chainLines(steps: readonly Step[]): string {
     .join("");
 }
 
+/** What the model said up to the step that the feedback is about, that step as it stood. */
+function chainSoFar(solved: readonly Step[], { query, said }: Feedback): string {
+  const before = solved.slice(0, -1);
+  const last =
+    said === null
+      ? `[Unsolved Query]: ${query}`
+      : answeredLines({ query, answer: said }, before.length);
+  return [...before.map(answeredLines), last].join("\n");
+}
+
 function answeredLines(step: Step, index: number): string {
-  return `[Query ${index + 1}]: ${step.query}\n[Answer ${index + 1}]: ${step.answer}\n`;
+  return `[Query ${index + 1}]: ${step.query}\n[Answer ${index + 1}]: ${step.answer}`;
 }

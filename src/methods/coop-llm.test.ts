@@ -298,8 +298,8 @@ describe("who does what", () => {
     ["keyword", { rewrite: 2, digest: 0 }, 1],
     ["top3", { rewrite: 0, digest: 0 }, 2],
     ["history", { rewrite: 0, digest: 0 }, 1],
-    ["soft-prompt", { rewrite: 0, digest: 3 }, 1],
-    ["all", { rewrite: 2, digest: 3 }, 2],
+    ["soft-prompt", { rewrite: 0, digest: 1 }, 1],
+    ["all", { rewrite: 2, digest: 1 }, 2],
   ] as const)("rewrites with %s", async (rewriter, calls, passages) => {
     const script = completing();
     const small = fakeModel("small", (request) =>

@@ -29,6 +29,8 @@ export interface TraceBranch {
   parent: string | null;
   cause: BranchCause;
   nodes: readonly string[];
+  /** Its place in the log. */
+  seq: number;
   /** The final answer that the chain's writer proposed, if it did. */
   finalContent: string | null;
 }
@@ -150,7 +152,7 @@ function judged(node: TraceNode, event: RunEventOf<"verdict">): TraceNode {
     ...node,
     status: event.verdict,
     verdict: event,
-    answer: replaced ? event.span : node.proposed,
+    answer: replaced ? event.span : node.answer,
   };
 }
 
@@ -183,6 +185,7 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
     parent: event.parent,
     cause: event.cause,
     nodes: event.nodes.map((node) => node.id),
+    seq: event.seq,
     finalContent: event.finalContent,
   };
   return { ...trace, nodes, branches: [...trace.branches, branch] };

@@ -29,9 +29,14 @@ export function roundsUsed(trace: Trace): number {
   return trace.branches.filter((branch) => branch.cause !== "plan").length;
 }
 
-/** S: nodes already walked. Without `fillProcessedQueries` each branch starts over, as printed. */
+/**
+ * S: nodes already walked. Without `fillProcessedQueries` each new branch is walked from
+ * the question on, as printed; only the node it is rooted at has just been checked.
+ */
 export function isWalked(trace: Trace, node: TraceNode, fillProcessedQueries: boolean): boolean {
   if (node.verdict === null) return false;
   if (fillProcessedQueries) return true;
-  return node.branch === trace.branches.at(-1)?.id || node.id === trace.branches.at(-1)?.parent;
+  const newest = trace.branches.at(-1);
+  if (newest === undefined || node.id === newest.parent) return true;
+  return node.verdict.seq > newest.seq;
 }

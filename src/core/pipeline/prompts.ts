@@ -23,6 +23,8 @@ export interface Step {
 export interface Feedback {
   kind: "correct" | "complete";
   query: string;
+  /** What the model had answered; null for an unsolved query. */
+  said: string | null;
   span: string;
   passage: Passage | null;
 }
@@ -31,13 +33,7 @@ export interface Prompts {
   decide(stage: "plan" | "summarise", question: string, steps: readonly Step[]): Prompt;
   plan(tier: Tier, question: string): Prompt;
   /** `solved` ends with the node the feedback is about, already carrying the span. */
-  continueChain(
-    tier: Tier,
-    question: string,
-    solved: readonly Step[],
-    feedback: Feedback,
-    digest: string | null,
-  ): Prompt;
+  continueChain(tier: Tier, question: string, solved: readonly Step[], feedback: Feedback): Prompt;
   keywords(tier: Tier, query: string): Prompt;
   digest(tier: Tier, steps: readonly Step[]): Prompt;
   read(

@@ -74,7 +74,7 @@ async function* solveNode(
     history: parts.history ? before : [],
     digest: yield* digestPath(context, node.id, before),
   });
-  const { verdict, guarded } = judge(node.proposed, reading, context.settings);
+  const { verdict, guarded } = judge(node.answer, reading, context.settings);
   if (guarded) yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
   yield context.event({
     type: "verdict",
@@ -126,19 +126,18 @@ async function* continueChain(
   const { reading, kind } = feedback;
   const solved = [...before, { query: node.query, answer: reading.span }];
   const tier = context.settings.solve;
-  const digest = yield* digestPath(context, node.id, solved);
   const { id, text } = yield* callModel(context, {
     stage: "solve",
     purpose: "continue",
     tier,
     node: node.id,
-    prompt: context.prompts.continueChain(
-      tier,
-      context.question,
-      solved,
-      { kind, query: node.query, span: reading.span, passage: reading.passage },
-      digest,
-    ),
+    prompt: context.prompts.continueChain(tier, context.question, solved, {
+      kind,
+      query: node.query,
+      said: node.answer,
+      span: reading.span,
+      passage: reading.passage,
+    }),
   });
   const parsed = parseChain(text, context.question);
   const usable = parsed.resolution === "fell-back" ? { ...parsed, nodes: [] } : parsed;
