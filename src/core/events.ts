@@ -19,7 +19,7 @@ import {
   usage,
 } from "./types.ts";
 
-/** Raised when the shape of an event changes; `migrate.ts` opens older logs. */
+/** Raised when the shape of an event changes; `log.ts` opens older logs. */
 export const logVersion = 2;
 
 /** Every event: its place in the log and milliseconds since `run-start`, by the injected clock. */

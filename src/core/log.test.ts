@@ -19,6 +19,17 @@ const start = {
   library: { id: "l", title: "L", edition: "1", passages: 1 },
   continues: null,
 };
+const branch = (seq: number, parent: string | null, id: string) => ({
+  type: "branch-start",
+  seq,
+  atMs: 1,
+  branch: `b${seq}`,
+  parent,
+  cause: parent === null ? "plan" : "complete",
+  call: null,
+  nodes: [{ id, query: "Q", answer: null }],
+  finalContent: null,
+});
 const end = { type: "run-end", seq: 1, atMs: 5, outcome: "stopped", error: null };
 const file = (events: unknown[]) => JSON.stringify({ format: "hopwise-run", events });
 
@@ -62,6 +73,9 @@ describe("run files", () => {
     ["an unknown event", file([start, { ...end, type: "surprise" }])],
     ["a wrong field", file([start, { ...end, outcome: "maybe" }])],
     ["a gap", file([start, { ...end, seq: 7 }])],
+    ["a branch at its own step", file([start, branch(1, "n1", "n1")])],
+    ["a branch at no step", file([start, branch(1, null, "n1"), branch(2, "n7", "n2")])],
+    ["a step twice", file([start, branch(1, null, "n1"), branch(2, "n1", "n1")])],
     ["events after the end", file([start, end, { ...end, seq: 2 }])],
   ])("with %s are refused", (_what, text) => {
     expect(codeOf(text)).toBe("run-file-invalid");

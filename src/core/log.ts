@@ -38,6 +38,7 @@ export function openLog(values: readonly unknown[]): RunEvent[] {
     throw invalid(`${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.trim(), index);
   });
   checkOrder(events);
+  checkTree(events);
   return events;
 }
 
@@ -48,6 +49,21 @@ function checkOrder(events: readonly RunEvent[]): void {
     if (event.seq !== index) throw invalid(`seq ${event.seq} is out of order`, index);
     if (event.type === "run-end" && index !== events.length - 1) {
       throw invalid("events follow run-end", index);
+    }
+  });
+}
+
+/** A branch is rooted at a step that came before it, and brings new ones: a tree, never a ring. */
+function checkTree(events: readonly RunEvent[]): void {
+  const known = new Set<string>();
+  events.forEach((event, index) => {
+    if (event.type !== "branch-start") return;
+    if (event.parent !== null && !known.has(event.parent)) {
+      throw invalid(`branch ${event.branch} is rooted at an unknown step`, index);
+    }
+    for (const { id } of event.nodes) {
+      if (known.has(id)) throw invalid(`step ${id} is there twice`, index);
+      known.add(id);
     }
   });
 }

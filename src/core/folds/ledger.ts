@@ -2,7 +2,7 @@
  * The ledger: what a run cost, by stage, node and model, folded from its log.
  * Parent = Σ children always; an unknown part makes its sum unknown, never smaller.
  */
-import type { RunEvent } from "../events.ts";
+import type { RunEvent, RunEventOf } from "../events.ts";
 import type { ModelRef, Money, Purpose, Stage, Tier, Usage } from "../types.ts";
 
 export interface Entry {
@@ -92,7 +92,7 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
         tier: start.model.tier,
         usage: event.usage,
         cost: event.cost,
-        seconds: event.totalMs / 1000,
+        seconds: (event.totalMs - waitedMs(event)) / 1000,
         bytesSent: event.bytesSent,
       });
     }
@@ -112,6 +112,11 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
     }
   }
   return charges;
+}
+
+/** Waiting for another call to leave the model is not computing. */
+function waitedMs(event: RunEventOf<"call-end" | "call-error">): number {
+  return event.type === "call-end" ? event.queueMs : 0;
 }
 
 export function sumCharges(charges: readonly Charge[]): Ledger {
