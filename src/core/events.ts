@@ -25,6 +25,13 @@ export const logVersion = 2;
 /** Every event: its place in the log and milliseconds since `run-start`, by the injected clock. */
 const base = { seq: z.int(), atMs: z.number() };
 
+const libraryRef = z.object({
+  id: z.string(),
+  title: z.string(),
+  edition: z.string(),
+  passages: z.int(),
+});
+
 export const runStart = z.object({
   ...base,
   type: z.literal("run-start"),
@@ -35,9 +42,23 @@ export const runStart = z.object({
   settings: runSettings,
   small: modelRef,
   large: z.nullable(modelRef),
-  library: z.object({ id: z.string(), title: z.string(), edition: z.string(), passages: z.int() }),
+  library: libraryRef,
   /** Set when this log was begun from the prefix of another, to retry or switch one node. */
   continues: z.nullable(z.object({ runId: z.string(), beforeSeq: z.int() })),
+});
+
+/** One call or retrieval that was paid for; the ledger's leaf. */
+export const charge = z.object({
+  call: z.nullable(z.string()),
+  stage,
+  purpose: z.nullable(purpose),
+  node: z.nullable(z.string()),
+  model: z.nullable(modelRef),
+  tier: z.nullable(tier),
+  usage: z.nullable(usage),
+  cost: money,
+  seconds: z.number(),
+  bytesSent: z.int(),
 });
 
 /** From here on these settings hold; events before it were made under the earlier ones. */
@@ -47,7 +68,10 @@ export const runResume = z.object({
   settings: runSettings,
   small: modelRef,
   large: z.nullable(modelRef),
+  library: libraryRef,
   node: z.nullable(z.string()),
+  /** What the events that were dropped had cost: doing a thing again does not refund it. */
+  dropped: z.array(charge),
 });
 
 export const stageStart = z.object({ ...base, type: z.literal("stage-start"), stage, tier });
@@ -261,5 +285,6 @@ export const runEvent = z.discriminatedUnion("type", [
 
 export type RunEvent = z.infer<typeof runEvent>;
 export type RunEventOf<T extends RunEvent["type"]> = Extract<RunEvent, { type: T }>;
+export type Charge = z.infer<typeof charge>;
 export type Citation = z.infer<typeof citation>;
 export type Verdict = z.infer<typeof verdict>["verdict"];

@@ -1,6 +1,7 @@
 /** Runs one question by its method; the only producer of run logs. */
 import { AppError, toAppError } from "./errors.ts";
 import { logVersion, type RunEvent } from "./events.ts";
+import { collectCharges } from "./folds/ledger.ts";
 import type { MethodInfo } from "./method.ts";
 import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
 import type { Prompts } from "./pipeline/prompts.ts";
@@ -79,11 +80,24 @@ function renamed(event: RunEvent, request: RunRequest): RunEvent {
   return { ...event, runId: request.runId, continues };
 }
 
+/** What was spent after the cut, and on calls that the cut broke in two. */
+function droppedCharges({ resume }: RunRequest) {
+  if (resume === undefined) return [];
+  const kept = collectCharges(resume.events.slice(0, resume.beforeSeq)).length;
+  return collectCharges(resume.events).slice(kept);
+}
+
 function opening(request: RunRequest, ports: Ports, resumed: boolean): EventBody {
   const models = { small: ports.small.ref, large: ports.large?.ref ?? null };
   if (resumed) {
-    const node = request.resume?.node ?? null;
-    return { type: "run-resume", settings: request.settings, ...models, node };
+    return {
+      type: "run-resume",
+      settings: request.settings,
+      ...models,
+      library: ports.retriever.library,
+      node: request.resume?.node ?? null,
+      dropped: droppedCharges(request),
+    };
   }
   return {
     type: "run-start",

@@ -114,7 +114,8 @@ export const coopPrompts: Prompts = {
     tier === "small" ? summariseSmall(question, steps) : summariseLarge(question, steps),
 
   composeAnswer: (short, steps) => {
-    if (steps.length === 0) return short;
+    if (steps.length === 0)
+      return `${short}. Nothing in the library supports this; it is the model's own guess.`;
     const found = steps.map((step, index) => `${step.answer} [${index + 1}]`);
     const last = found.pop() ?? "";
     return `${short}. It rests on ${found.length === 0 ? last : `${found.join(", ")} and ${last}`}.`;
@@ -143,7 +144,7 @@ function readSmall(
   history: readonly Step[],
   digest: string | null,
 ): Prompt {
-  const known = digest ?? (history.length > 0 ? facts(history) : "");
+  const known = remembered(history, digest);
   const text = [known, ...passages.map((passage) => passage.text)].join("\n").trim();
   return {
     messages: [user(`${text}\n\nQuestion: ${query}\nAnswer with only a name or a number.`)],
@@ -166,7 +167,7 @@ function readLarge(
   history: readonly Step[],
   digest: string | null,
 ): Prompt {
-  const known = digest ?? (history.length > 0 ? facts(history) : "");
+  const known = remembered(history, digest);
   const text = passages.map((passage) => `${passage.title}: ${passage.text}`).join("\n");
   return {
     messages: [
@@ -235,6 +236,11 @@ function feedbackText(feedback: Feedback): string {
     `According to the Reference, the answer for [Query] "${feedback.query}" should be "${feedback.span}". ` +
     `${may} your answer and continue constructing the reasoning chain for the question, from the next query on.${reference}`
   );
+}
+
+/** History and digest, each where the rewriter variant has it; "" without either. */
+function remembered(history: readonly Step[], digest: string | null): string {
+  return [digest ?? "", facts(history)].filter((part) => part !== "").join("\n");
 }
 
 function facts(steps: readonly Step[]): string {

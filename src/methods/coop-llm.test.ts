@@ -1,64 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AppError } from "../core/errors.ts";
-import type { RunEvent, RunEventOf } from "../core/events.ts";
-import { counterfactuals } from "../core/folds/counterfactual.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
-import { openLog } from "../core/log.ts";
-import type { ChatModel } from "../core/ports.ts";
-import {
-  collect,
-  type FakeReply,
-  type FakeScript,
-  FakeSignal,
-  fakeModel,
-  fakePorts,
-  fakePrice,
-  fakeSettings,
-} from "../core/testing/fakes.ts";
-import type { RunSettings } from "../core/types.ts";
+import { fakeModel, fakeSettings } from "../core/testing/fakes.ts";
 import { coopLlm } from "./coop-llm.ts";
-import { run } from "./registry.ts";
-
-const question = "Which river runs through the capital of Austria?";
-
-type Replies = Partial<Record<string, FakeReply | string | (FakeReply | string)[]>>;
-
-/** Replies by purpose; a list is used up one call at a time, its last entry for ever. */
-function replying(replies: Replies): FakeScript {
-  const used = new Map<string, number>();
-  return ({ purpose }) => {
-    const reply = replies[purpose] ?? "";
-    if (!Array.isArray(reply)) return reply;
-    const index = used.get(purpose) ?? 0;
-    used.set(purpose, index + 1);
-    return reply[Math.min(index, reply.length - 1)] ?? "";
-  };
-}
-
-async function ask(
-  small: ChatModel,
-  changes: Partial<RunSettings> = {},
-  large: ChatModel | null = null,
-  signal = new FakeSignal(),
-): Promise<RunEvent[]> {
-  const settings = { ...fakeSettings, ...changes };
-  return collect(run({ runId: "r", question, settings }, fakePorts(small, large), signal));
-}
-
-const ofType = <T extends RunEvent["type"]>(events: readonly RunEvent[], type: T) =>
-  events.filter((event): event is RunEventOf<T> => event.type === type);
-
-const verdicts = (events: readonly RunEvent[]) => ofType(events, "verdict").map((e) => e.verdict);
-
-const completing = () =>
-  replying({
-    plan: "What is the capital of Austria?",
-    read: ["Vienna", "Danube"],
-    continue: ["Q2: Which river runs through Vienna?", "Final: Danube"],
-    summarise: "Danube",
-  });
+import { ask, completing, ofType, replying, verdicts } from "./fake-runs.ts";
 
 describe("CoopLLM on SearChain", () => {
   it("completes unsolved queries one by one and cites the steps", async () => {
@@ -147,7 +92,12 @@ describe("CoopLLM on SearChain", () => {
       ),
       { maxRounds: 3 },
     );
-    expect(ofType(events, "branch-start")).toHaveLength(4);
+    expect(ofType(events, "branch-start").map((b) => b.call !== null)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(foldTrace(events).outcome).toBe("answered");
   });
 });
@@ -224,6 +174,7 @@ describe("the traps of the released code", () => {
       ),
     );
     expect(verdicts(events)).toEqual(["verified", "skipped"]);
+    expect(foldTrace(events).answer?.path).toHaveLength(1);
   });
 });
 
@@ -317,84 +268,6 @@ describe("who does what", () => {
     const remembers = JSON.stringify(secondRead?.messages.at(-1)).includes(
       "What is the capital of Austria? Vienna",
     );
-    expect(remembers).toBe(rewriter === "history");
-  });
-});
-
-describe("the log", () => {
-  it("ends in exactly one run-end, opens again, and gives the same ledger to the last digit", async () => {
-    const events = await ask(fakeModel("small", completing()));
-    expect(ofType(events, "run-end")).toHaveLength(1);
-    const reopened = openLog(JSON.parse(JSON.stringify(events)));
-    expect(reopened).toEqual(events);
-    expect(foldLedger(reopened)).toEqual(foldLedger(events));
-  });
-
-  it("renders every prefix", async () => {
-    const events = await ask(fakeModel("small", completing()));
-    for (let length = 0; length <= events.length; length += 1) {
-      const prefix = events.slice(0, length);
-      const trace = foldTrace(prefix);
-      expect(trace.outcome === "running").toBe(length < events.length);
-      const ledger = foldLedger(prefix);
-      counterfactuals(ledger, fakePrice);
-    }
-  });
-
-  it("stops within a token, keeps what came, and says so", async () => {
-    const signal = new FakeSignal();
-    const script = completing();
-    const small = fakeModel("small", (request) => {
-      if (request.purpose === "read") signal.aborted = true;
-      return script(request);
-    });
-    const events = await ask(small, {}, null, signal);
-    expect(events.at(-1)).toMatchObject({ type: "run-end", outcome: "stopped" });
-    expect(ofType(events, "call-error")[0]?.error.code).toBe("stopped");
-    expect(foldTrace(events).nodes.size).toBe(1);
-  });
-
-  it("keeps the trace when a call breaks, and goes on from that node with another model", async () => {
-    const script = completing();
-    const broken = fakeModel("small", (request) =>
-      request.purpose === "read"
-        ? { text: "Vie", error: new AppError("worker-killed", {}, { retryable: true }) }
-        : script(request),
-    );
-    const failed = await ask(broken);
-    expect(failed.at(-1)).toMatchObject({ outcome: "failed", error: { code: "worker-killed" } });
-    const at = failed.findIndex((event) => event.type === "node-start");
-    const mended = await collect(
-      run(
-        {
-          runId: "r2",
-          question,
-          settings: fakeSettings,
-          resume: { events: failed, beforeSeq: at, node: "node-1" },
-        },
-        fakePorts(fakeModel("small", completing())),
-        new FakeSignal(),
-      ),
-    );
-    expect(mended.at(-1)).toMatchObject({ type: "run-end", outcome: "answered" });
-    expect(mended[0]).toMatchObject({ runId: "r2", continues: { runId: "r", beforeSeq: at } });
-    expect(ofType(mended, "call-start").filter((e) => e.purpose === "plan")).toHaveLength(1);
-    expect(openLog(JSON.parse(JSON.stringify(mended)))).toEqual(mended);
-  });
-
-  it("survives any model output: one run-end, no endless loop", { timeout: 60_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.string({ unit: "binary", maxLength: 80 }), { minLength: 1 }),
-        async (texts) => {
-          let index = 0;
-          const events = await ask(fakeModel("small", () => texts[index++ % texts.length] ?? ""));
-          expect(ofType(events, "run-end")).toHaveLength(1);
-          expect(events.at(-1)).toMatchObject({ outcome: "answered" });
-          openLog(JSON.parse(JSON.stringify(events)));
-        },
-      ),
-      { numRuns: 200 },
-    );
+    expect(remembers).toBe(rewriter === "history" || rewriter === "all");
   });
 });

@@ -5,8 +5,8 @@
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ErrorData } from "../core/errors.ts";
-import type { RunEvent } from "../core/events.ts";
-import { type Charge, collectCharges, type Ledger, sumCharges } from "../core/folds/ledger.ts";
+import type { Charge, RunEvent } from "../core/events.ts";
+import { collectCharges, type Ledger, sumCharges } from "../core/folds/ledger.ts";
 import { emptyTrace, type Trace, traceStep } from "../core/folds/trace.ts";
 
 /** `preparing`: models and library are loading; the log has not begun. */

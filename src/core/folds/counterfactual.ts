@@ -1,7 +1,8 @@
 /** What the same run would have cost had other models done its stages; always an estimate. */
 import { costOf } from "../cost.ts";
+import type { Charge } from "../events.ts";
 import type { Price, Stage } from "../types.ts";
-import type { Charge, Ledger } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
 
 export interface Counterfactuals {
   /** Every model call made by the large model at `price`; null when no price is known. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { costOf, moneyOf } from "../cost.ts";
-import type { RunEvent } from "../events.ts";
+import type { Charge, RunEvent } from "../events.ts";
 import type { Price, Stage } from "../types.ts";
 import { counterfactuals } from "./counterfactual.ts";
-import { addEntries, type Charge, emptyEntry, foldLedger, sumCharges } from "./ledger.ts";
+import { addEntries, emptyEntry, foldLedger, sumCharges } from "./ledger.ts";
 
 /** GPT-3.5-turbo as the paper prices it: 0.001 and 0.002 dollars per thousand tokens. */
 const paperPrice: Price = {

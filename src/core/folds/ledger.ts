@@ -2,8 +2,8 @@
  * The ledger: what a run cost, by stage, node and model, folded from its log.
  * Parent = Σ children always; an unknown part makes its sum unknown, never smaller.
  */
-import type { RunEvent, RunEventOf } from "../events.ts";
-import type { ModelRef, Money, Purpose, Stage, Tier, Usage } from "../types.ts";
+import type { Charge, RunEvent, RunEventOf } from "../events.ts";
+import type { ModelRef, Stage } from "../types.ts";
 
 export interface Entry {
   calls: number;
@@ -23,20 +23,6 @@ export interface Entry {
   remoteSeconds: number;
   bytesSent: number;
   retrievals: number;
-}
-
-/** What one finished call or retrieval cost; the leaves of every sum. */
-export interface Charge {
-  call: string | null;
-  stage: Stage;
-  purpose: Purpose | null;
-  node: string | null;
-  model: ModelRef | null;
-  tier: Tier | null;
-  usage: Usage | null;
-  cost: Money;
-  seconds: number;
-  bytesSent: number;
 }
 
 export interface Ledger {
@@ -79,6 +65,7 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
   const starts = new Map<string, Extract<RunEvent, { type: "call-start" }>>();
   const charges: Charge[] = [];
   for (const event of events) {
+    if (event.type === "run-resume") charges.push(...event.dropped);
     if (event.type === "call-start") starts.set(event.call, event);
     if (event.type === "call-end" || event.type === "call-error") {
       const start = starts.get(event.call);

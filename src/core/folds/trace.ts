@@ -99,7 +99,7 @@ function apply(trace: Trace, event: RunEvent): Trace {
     case "run-start":
       return { ...trace, start: event };
     case "run-resume":
-      return { ...trace, outcome: "running", error: null };
+      return { ...resumed(trace, event), outcome: "running", error: null };
     case "stage-start":
       return {
         ...trace,
@@ -136,7 +136,7 @@ function apply(trace: Trace, event: RunEvent): Trace {
         event.passages,
       );
     case "verdict":
-      return patchNode(trace, event.node, (node) => judged(node, event));
+      return patchNode(trace, event.node, (node) => judged(node, event, trace));
     case "deviation":
       return { ...trace, deviations: [...trace.deviations, event] };
     case "answer":
@@ -146,14 +146,23 @@ function apply(trace: Trace, event: RunEvent): Trace {
   }
 }
 
-function judged(node: TraceNode, event: RunEventOf<"verdict">): TraceNode {
-  const replaced = event.verdict === "corrected" || event.verdict === "completed";
-  return {
-    ...node,
-    status: event.verdict,
-    verdict: event,
-    answer: replaced ? event.span : node.answer,
-  };
+/** From here on the run goes by other settings, models or library. */
+function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
+  if (trace.start === null) return trace;
+  const { settings, small, large, library } = event;
+  return { ...trace, start: { ...trace.start, settings, small, large, library } };
+}
+
+function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): TraceNode {
+  const answer = judgedAnswer(node, event, trace);
+  return { ...node, status: event.verdict, verdict: event, answer };
+}
+
+/** A skipped node has the answer of the one it repeats, which may have been corrected. */
+function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): string | null {
+  if (event.verdict === "corrected" || event.verdict === "completed") return event.span;
+  const original = trace.nodes.get(event.duplicateOf ?? "");
+  return original === undefined ? node.answer : original.answer;
 }
 
 /** A new branch leaves every later node of its parent's path behind. */

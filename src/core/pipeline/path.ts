@@ -1,5 +1,6 @@
 /** The current reasoning path, read from the trace. */
 import type { Trace, TraceNode } from "../folds/trace.ts";
+import { isEmpty } from "../metrics/normalise.ts";
 import type { Step } from "./prompts.ts";
 
 /** From the question to the end of the newest branch: the prefix it shares, then its own nodes. */
@@ -17,11 +18,20 @@ export function currentPath(trace: Trace): TraceNode[] {
   return path;
 }
 
-/** The steps of a path that have an answer: R, "the correct reasoning path". */
-export function answeredSteps(path: readonly TraceNode[]): Step[] {
-  return path.flatMap((node) =>
-    node.answer === null || node.answer === "" ? [] : [{ query: node.query, answer: node.answer }],
+/** A node with the answer that counts. */
+type AnsweredNode = TraceNode & { answer: string };
+
+/** R, "the correct reasoning path": the answered nodes, but for repetitions of one among them. */
+export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
+  const ids = new Set(path.map((node) => node.id));
+  return path.filter(
+    (node): node is AnsweredNode =>
+      node.answer !== null && !isEmpty(node.answer) && !ids.has(node.verdict?.duplicateOf ?? ""),
   );
+}
+
+export function answeredSteps(path: readonly TraceNode[]): Step[] {
+  return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
 }
 
 /** Rounds of feedback so far: every branch but the plan. */

@@ -32,8 +32,18 @@ async function* walkNext(context: Context): Steps<boolean> {
   if (yield* skipDuplicate(context, node)) return true;
   const feedback = yield* solveNode(context, node, before);
   if (feedback === null) return true;
-  if (roundsUsed(context.trace) >= context.settings.maxRounds) return false;
-  return yield* continueChain(context, node, before, feedback);
+  if (roundsUsed(context.trace) + 1 >= context.settings.maxRounds) {
+    yield endHere(context, node, feedback);
+    return false;
+  }
+  yield* continueChain(context, node, before, feedback);
+  return true;
+}
+
+/** r = r_max: no new chain is asked for, and what the old one built on its mistake is left. */
+function endHere(context: Context, node: TraceNode, { kind }: NodeFeedback) {
+  const chain = { nodes: [], finalContent: null };
+  return growBranch(context, { cause: kind, parent: node.id, call: null, chain });
 }
 
 /** Unsolved nodes are never skipped. */
@@ -122,7 +132,7 @@ async function* continueChain(
   node: TraceNode,
   before: readonly Step[],
   feedback: NodeFeedback,
-): Steps<boolean> {
+): Steps<void> {
   const { reading, kind } = feedback;
   const solved = [...before, { query: node.query, answer: reading.span }];
   const tier = context.settings.solve;
@@ -142,32 +152,32 @@ async function* continueChain(
   const parsed = parseChain(text, context.question);
   const usable = parsed.resolution === "fell-back" ? { ...parsed, nodes: [] } : parsed;
   yield* logParse(context, id, parsed);
-  const fresh = await withoutPrefix(context, usable.nodes, solved);
+  const fresh = await withoutRepeated(context, usable.nodes, solved);
+  const nodes = yield* untilRepeat(context, fresh);
   yield growBranch(context, {
     cause: kind,
     parent: node.id,
     call: id,
-    chain: { nodes: fresh, finalContent: usable.finalContent },
+    chain: { nodes, finalContent: usable.finalContent },
   });
   yield* noteRewalk(context, before.length);
-  return !(yield* repeats(context, fresh));
 }
 
 type DraftNode = { query: string; answer: string | null };
 
-/** A model that re-emits the chain from its start: what it says again is dropped. */
-async function withoutPrefix(
+/** A model that re-emits the chain: what it says again is dropped. */
+async function withoutRepeated(
   context: Context,
   nodes: readonly DraftNode[],
   solved: readonly Step[],
 ): Promise<DraftNode[]> {
   const known = solved.map((step, index) => ({ id: String(index), query: step.query }));
-  let start = 0;
-  for (const [index, node] of nodes.entries()) {
+  const fresh: DraftNode[] = [];
+  for (const node of nodes) {
     const repeated = node.answer !== null && (await duplicateOf(context, node.query, known));
-    if (repeated) start = index + 1;
+    if (!repeated) fresh.push(node);
   }
-  return nodes.slice(start);
+  return fresh;
 }
 
 function duplicateOf(context: Context, query: string, seen: readonly Seen[]) {
@@ -175,18 +185,18 @@ function duplicateOf(context: Context, query: string, seen: readonly Seen[]) {
   return findDuplicate(query, seen, context.ports.embedder, duplicateThreshold, context.signal);
 }
 
-/** repeatStop: the new chain leaves unsolved a query that was completed before. */
-async function* repeats(context: Context, fresh: readonly DraftNode[]): Steps<boolean> {
-  if (!context.settings.switches.repeatStop) return false;
+/** repeatStop: from where the new chain leaves unsolved what was completed before, it is cut. */
+async function* untilRepeat(context: Context, fresh: readonly DraftNode[]): Steps<DraftNode[]> {
+  if (!context.settings.switches.repeatStop) return [...fresh];
   const completed = [...context.trace.nodes.values()].filter((node) => node.status === "completed");
-  for (const node of fresh) {
+  for (const [index, node] of fresh.entries()) {
     if (node.answer !== null) continue;
     const duplicate = await duplicateOf(context, node.query, completed);
     if (duplicate === null) continue;
     yield context.event({ type: "deviation", switch: "repeatStop", node: duplicate });
-    return true;
+    return fresh.slice(0, index);
   }
-  return false;
+  return [...fresh];
 }
 
 /** Printed, S stays empty and the walk would begin again at the first node. */

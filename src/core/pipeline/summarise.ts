@@ -1,12 +1,11 @@
 /** Stage 3: the final answer from the reasoning path, with a mark for each step it rests on. */
 import type { Citation } from "../events.ts";
-import { isEmpty } from "../metrics/normalise.ts";
 import { parseSummary } from "../parse/summary.ts";
 import type { Tier } from "../types.ts";
 import { callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { chooseTier } from "./decide.ts";
-import { currentPath } from "./path.ts";
+import { answeredNodes, currentPath } from "./path.ts";
 
 interface PathStep {
   node: string;
@@ -50,10 +49,9 @@ export async function* summariseStage(context: Context): Steps<void> {
 
 /** R: the answered nodes of the current path, in order. */
 function reasoningPath(context: Context): PathStep[] {
-  return currentPath(context.trace).flatMap((node) => {
-    if (node.answer === null || isEmpty(node.answer)) return [];
-    const step = { query: node.query, answer: node.answer };
-    return [{ node: node.id, ...step, passageId: node.verdict?.passageId ?? null }];
+  return answeredNodes(currentPath(context.trace)).map((node) => {
+    const step = { node: node.id, query: node.query, answer: node.answer };
+    return { ...step, passageId: node.verdict?.passageId ?? null };
   });
 }
 
