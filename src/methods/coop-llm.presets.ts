@@ -10,7 +10,7 @@ export const defaultSettings: RunSettings = {
   summarise: "decide",
   rewriter: "vanilla",
   maxRounds: 5,
-  confidenceThreshold: 0.5,
+  confidenceThreshold: 0.3,
   answerForm: "short",
   rougeThreshold: 0.35,
   decisionThreshold: 0.5,
