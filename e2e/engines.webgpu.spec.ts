@@ -10,7 +10,6 @@ import { inPage, openHarness, question } from "./harness/open.ts";
 /** Forms that `models/training` builds and the repository does not keep. */
 const built = "models/.build";
 const q4 = "smollm2-135m-instruct-q4";
-const fp32Encoder = "all-minilm-l6-v2-fp32";
 
 function isBuilt(folder: string): boolean {
   return existsSync(join(built, folder, "onnx"));
@@ -45,16 +44,15 @@ test("calls leave no buffers behind on the GPU, and its loss is told", async ({ 
   expect(await inPage(page, "loseDevice")).toBe("device-lost");
 });
 
-test("the real encoder embeds a sentence, in a form this adapter can run", async ({ page }) => {
-  // The int8 form keeps its word vectors in 16 bits, which SwiftShader has not got.
-  expect(await inPage(page, "failingEmbed", "webgpu")).toBe("webgpu-f16-missing");
-  test.skip(!isBuilt(fp32Encoder), "the fp32 form is not built");
-  const { lengths, dots } = await inPage(page, "embed", "webgpu", ["Where was Marie Curie born?"], {
-    folder: `.build/${fp32Encoder}`,
-    dtype: "fp32",
-  });
-  expect(lengths).toEqual([384]);
-  expect(dots[0]).toBeCloseTo(1, 3);
+test("the real encoder embeds a sentence as on WebAssembly, without 16-bit floats", async ({
+  page,
+}) => {
+  expect(await inPage(page, "probeGpu")).toMatchObject({ usable: true, f16: false });
+  const text = "Where was Marie Curie born?";
+  const { cosine, lengths } = await inPage(page, "embedOnBoth", ["webgpu", "wasm"], text);
+  expect(lengths).toEqual([384, 384]);
+  expect(cosine).toBeGreaterThan(0.99);
+  expect(cosine).toBeLessThan(1.0001);
 });
 
 async function filesOf(folder: string): Promise<CatalogueModel["files"]> {

@@ -108,26 +108,51 @@ async function failingLoad(
   }
 }
 
-async function embed(
+async function vectorsOf(
   device: Device,
   texts: readonly string[],
-  other?: { folder: string; dtype: "fp32" },
-): Promise<{ lengths: number[]; dots: number[]; seconds: number }> {
+): Promise<{ vectors: readonly Float32Array[]; seconds: number }> {
   const model = await entry("all-minilm-l6-v2");
   const encoder = await createWorkerEncoder({
     device,
     threads: 1,
-    ...(other === undefined
-      ? { modelUrlOrPath: `${modelsBase}${model.path}`, model }
-      : { modelUrlOrPath: `${modelsBase}${other.folder}`, dtype: other.dtype }),
+    modelUrlOrPath: `${modelsBase}${model.path}`,
+    model,
   });
   const start = performance.now();
   const vectors = await encoder.embed(texts, never);
   const seconds = (performance.now() - start) / 1000;
   await encoder.dispose();
-  const [first] = vectors;
-  const dots = vectors.map((v) => v.reduce((sum, one, i) => sum + one * (first?.[i] ?? 0), 0));
+  return { vectors, seconds };
+}
+
+/** The dot product; of unit vectors, their cosine. */
+function dot(a: Float32Array | undefined, b: Float32Array | undefined): number {
+  return a?.reduce((sum, one, i) => sum + one * (b?.[i] ?? 0), 0) ?? 0;
+}
+
+async function embed(
+  device: Device,
+  texts: readonly string[],
+): Promise<{ lengths: number[]; dots: number[]; seconds: number }> {
+  const { vectors, seconds } = await vectorsOf(device, texts);
+  const dots = vectors.map((vector) => dot(vector, vectors[0]));
   return { lengths: vectors.map((vector) => vector.length), dots, seconds };
+}
+
+/** Cosine of one text's vectors on two devices, and the seconds that each took. */
+async function embedOnBoth(
+  devices: readonly [Device, Device],
+  text: string,
+): Promise<{ cosine: number; lengths: number[]; seconds: number[] }> {
+  const first = await vectorsOf(devices[0], [text]);
+  const second = await vectorsOf(devices[1], [text]);
+  const both = [...first.vectors, ...second.vectors];
+  return {
+    cosine: dot(both[0], both[1]),
+    lengths: both.map((vector) => vector.length),
+    seconds: [first.seconds, second.seconds],
+  };
 }
 
 /**
@@ -188,14 +213,6 @@ async function gpuBytes(id: string, rounds: readonly number[]): Promise<number[]
   return counts;
 }
 
-/** The error code of an encoder that should not load. */
-async function failingEmbed(device: Device): Promise<string> {
-  return await embed(device, ["a"]).then(
-    () => "none",
-    (error: unknown) => toAppError(error).code,
-  );
-}
-
 /** What a loss of the device in use is told as. */
 async function loseDevice(): Promise<string> {
   const told = deviceLost("webgpu");
@@ -228,7 +245,7 @@ const harness = {
   generate,
   failingLoad,
   embed,
-  failingEmbed,
+  embedOnBoth,
   gpuBytes,
   loseDevice,
   failingWebLlm,

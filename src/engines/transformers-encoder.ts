@@ -15,8 +15,6 @@ export interface EncoderOptions {
   modelUrlOrPath: string;
   device: Device;
   threads: number;
-  /** The form of the weights; int8 where nothing else is said. */
-  dtype?: "q8" | "fp32";
   /** Compares the files with this catalogue entry while loading; browsers only. */
   model?: CatalogueModel;
   onProgress?: (progress: LoadProgress) => void;
@@ -35,11 +33,24 @@ function splitFolder(modelUrlOrPath: string): { base: string; name: string } {
   return { base: folder.slice(0, cut), name: folder.slice(cut) };
 }
 
-function loadPipeline(name: string, { device, threads, dtype = "q8" }: EncoderOptions) {
+/**
+ * The nodes of the encoder that touch 16-bit floats: the lookup of the word table's
+ * scales and its widening. Many adapters have no such floats and refuse the shaders of
+ * both, so these two run on the CPU. The names are those that `models/training` gives.
+ */
+const HALF_PRECISION_NODES: readonly string[] = ["n11_Gather", "n12_Cast"];
+
+function sessionOptions({ device, threads }: EncoderOptions) {
+  if (device === "cpu") return { intraOpNumThreads: threads };
+  if (device === "wasm") return {};
+  return { executionProviders: [{ name: device, forceCpuNodeNames: HALF_PRECISION_NODES }] };
+}
+
+function loadPipeline(name: string, options: EncoderOptions) {
   return pipeline("feature-extraction", name, {
-    device,
-    dtype,
-    session_options: device === "cpu" ? { intraOpNumThreads: threads } : {},
+    device: options.device,
+    dtype: "q8",
+    session_options: sessionOptions(options),
   });
 }
 
