@@ -18,35 +18,35 @@ export interface VerifyingFetchOptions {
   onFailure: (error: AppError) => void;
 }
 
-async function readAll(response: Response, onBytes: (bytes: number) => void): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+/** The body in one array of its listed size, never copied; null when it is of another. */
+async function readWhole(
+  response: Response,
+  size: number,
+  onBytes: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const whole = new Uint8Array(size);
   const reader = response.body?.getReader();
+  let at = 0;
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    parts.push(part.value);
+    if (at + part.value.length > size) {
+      await reader?.cancel();
+      return null;
+    }
+    whole.set(part.value, at);
+    at += part.value.length;
     onBytes(part.value.length);
   }
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return at === size ? whole : null;
 }
 
 function hex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function isAsListed(
-  bytes: Uint8Array,
-  listed: CatalogueModel["files"][number],
-): Promise<boolean> {
-  if (bytes.length !== listed.bytes) return false;
+async function hasDigest(bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<boolean> {
   // Browsers withhold digests from pages without a secure context; there only the length can tell.
   if (globalThis.crypto.subtle === undefined) return true;
-  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
-  return hex(digest) === listed.sha256;
+  return hex(await crypto.subtle.digest("SHA-256", bytes)) === sha256;
 }
 
 /** A `fetch` that serves exactly the files the catalogue lists, and only if they are whole. */
@@ -69,13 +69,13 @@ export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
     // The library reads small files twice, the first time to see whether they exist.
     const count = counted.has(path) ? () => {} : onBytes;
     counted.add(path);
-    const bytes = await readAll(response, count).catch((cause: unknown) => {
+    const bytes = await readWhole(response, listed.bytes, count).catch((cause: unknown) => {
       throw new AppError("download-failed", { file: path }, { retryable: true, cause });
     });
-    if (!(await isAsListed(bytes, listed))) {
+    if (bytes === null || !(await hasDigest(bytes, listed.sha256))) {
       throw new AppError("integrity-failed", { model: model.id, file: path });
     }
-    return new Response(new Uint8Array(bytes), {
+    return new Response(bytes, {
       headers: { "content-length": String(bytes.length) },
     });
   };
