@@ -23,6 +23,17 @@ describe("markWords", () => {
     ]);
   });
 
+  it.each([
+    ["Estonian is spoken in Estonia.", "Estonia", ["Estonia"]],
+    ["Estonia's sea; Estonia, too", "estonia", ["Estonia", "Estonia"]],
+    ["1960 but not 19601", "1960", ["1960"]],
+    ["東京都は東京にある", "東京", ["東京", "東京"]],
+    ["U.S.A. and U.S.", "U.S.", ["U.S.", "U.S."]],
+  ])("marks whole words only: %s", (text, span, marked) => {
+    const found = markWords(text, span).filter((piece) => piece.marked);
+    expect(found.map((piece) => piece.text)).toEqual(marked);
+  });
+
   it("marks nothing for an empty span", () => {
     expect(markWords("text", " ")).toEqual([{ text: "text", marked: false }]);
   });
