@@ -42,7 +42,7 @@ export function browserServices(): Services {
     loadSmall,
     openLibrary: async (request, signal) => openLibrary(request, await catalogue(), signal),
     libraryBytes: async () => libraryBytes(await catalogue()),
-    connectLarge: (request) => connectLarge(request, ledger),
+    connectLarge: (request, purse) => connectLarge(request, purse, ledger),
     testConnection: testLarge,
     priceOf: priceOfLarge,
     providers: async () => (await import("../engines/remote-presets.ts")).remotePresets,

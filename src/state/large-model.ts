@@ -6,10 +6,11 @@ import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RemoteSettings } from "../engines/remote-settings.ts";
 import type { SpendingLedger } from "../engines/spending-cap.ts";
 import type { LargePreferences } from "./preferences.ts";
-import type { LargeModelRequest, PriceRow } from "./services.ts";
+import type { LargeModelRequest, PriceRow, Purse } from "./services.ts";
 
 export async function connectLarge(
   request: LargeModelRequest,
+  purse: Purse,
   ledger: SpendingLedger,
 ): Promise<ChatModel> {
   const [{ createRemoteModel }, { questionBudget }, settings, price] = await Promise.all([
@@ -19,7 +20,8 @@ export async function connectLarge(
     priceOfLarge(request.settings),
   ]);
   const model = createRemoteModel(settings, { price });
-  return questionBudget(request.caps, ledger, today).cap(model);
+  purse.budget ??= questionBudget(purse.caps, ledger, today);
+  return purse.budget.cap(model);
 }
 
 export async function testLarge(

@@ -4,7 +4,7 @@ import { fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
-import { createRunStore, mergeDeltas } from "./run-store.ts";
+import { createRunStore, isCutShort, mergeDeltas } from "./run-store.ts";
 
 /** A store whose frames come when the test says so. */
 function manualStore() {
@@ -60,9 +60,18 @@ describe("the run store", () => {
     const events = fakeRun();
     const { store } = manualStore();
     for (let length = 0; length <= events.length; length += 5) {
-      store.show(events.slice(0, length), "ended", true);
+      store.show(events.slice(0, length), "running", true);
       expect(store.getState().trace).toEqual(foldTrace(events.slice(0, length)));
     }
+  });
+
+  it("lets nothing run on in a file that ends before its run does", () => {
+    const { store } = manualStore();
+    store.show(fakeRunUntil("node-start", 2), "ended", true);
+    expect(store.getState().trace).toMatchObject({ outcome: "stopped", stage: null });
+    expect(isCutShort(store.getState())).toBe(true);
+    store.show(fakeRun(), "ended", true);
+    expect(isCutShort(store.getState())).toBe(false);
   });
 
   it("begins a question with nothing left of the one before", () => {

@@ -28,6 +28,11 @@ export function isRunning(state: RunState): boolean {
   return state.phase === "preparing" || state.phase === "running";
 }
 
+/** An opened file that holds only the beginning of a run. */
+export function isCutShort({ opened, events }: RunState): boolean {
+  return opened && events.at(-1)?.type !== "run-end";
+}
+
 export interface RunStore extends StoreApi<RunState> {
   begin(question: string): void;
   /** Queues one event for the next frame. */
@@ -98,6 +103,13 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     return found.length > 0;
   }
 
+  /** A log that ends without its `run-end` goes no further: nothing in it is under way. */
+  function closeTrace(): void {
+    const { trace } = store.getState();
+    if (trace.start === null || trace.outcome !== "running") return;
+    store.setState({ trace: { ...trace, stage: null, outcome: "stopped" } });
+  }
+
   return Object.assign(store, {
     begin(question: string) {
       forget();
@@ -113,6 +125,7 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     finish(error: ErrorData | null) {
       flush();
       store.setState({ phase: "ended", ...(error === null ? {} : { error }) });
+      closeTrace();
     },
     show(events: readonly RunEvent[], phase: "running" | "ended", opened: boolean) {
       forget();
@@ -120,6 +133,7 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
       queue.push(...events);
       flush();
       store.setState({ phase });
+      if (phase === "ended") closeTrace();
     },
     refuse(error: ErrorData) {
       store.setState({ error });

@@ -5,7 +5,7 @@ import { AppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
 import { writeRunFile } from "../core/log.ts";
 import type { Run, RunRequest } from "../core/run.ts";
-import { comparisonPrice, createRuntime } from "./runtime.ts";
+import { comparisonPrice, createRuntime, type Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
 
 const question = "Which river flows through Vienna?";
@@ -23,6 +23,11 @@ function recordingRun() {
     yield* fakeRun();
   };
   return { requests, loadRun: () => Promise.resolve(run) };
+}
+
+function setUpLarge(runtime: Runtime): void {
+  const { change, large } = runtime.settings.getState();
+  change({ large: { ...large, baseUrl: "https://models.example/v1", model: "m" } });
 }
 
 const file = (text: string) => new Blob([text]);
@@ -118,13 +123,49 @@ describe("asking", () => {
     const connectLarge = vi.fn(services.connectLarge);
     const runtime = createRuntime({ ...services, connectLarge });
     await runtime.ask(question);
-    const { change, changeRun, large } = runtime.settings.getState();
-    changeRun({ plan: "decide" });
+    runtime.settings.getState().changeRun({ plan: "decide" });
     await runtime.ask(question);
     expect(connectLarge).not.toHaveBeenCalled();
-    change({ large: { ...large, baseUrl: "https://models.example/v1", model: "m" } });
+    setUpLarge(runtime);
     await runtime.ask(question);
     expect(connectLarge).toHaveBeenCalledTimes(1);
+  });
+
+  it("refuses a stage set to large before anything is fetched, and keeps the run", async () => {
+    const loadSmall = vi.fn(() => never);
+    const runtime = runtimeWith({ loadSmall });
+    await runtime.openRunFile(file(writeRunFile(fakeRun())));
+    runtime.settings.getState().changeRun({ summarise: "large" });
+    await runtime.ask(question);
+    await runtime.retry({ kind: "stage", stage: "summarise" }, null);
+    const { error, trace } = runtime.run.getState();
+    expect([error?.code, trace.outcome]).toEqual(["remote-not-configured", "answered"]);
+    expect(loadSmall).not.toHaveBeenCalled();
+  });
+
+  it("does by the small model what was left to decide, when there is no large one", async () => {
+    const { requests, loadRun } = recordingRun();
+    const runtime = runtimeWith({ loadRun });
+    runtime.settings.getState().changeRun({ plan: "decide", summarise: "decide" });
+    await runtime.ask(question);
+    expect(requests[0]?.settings).toMatchObject({ plan: "small", summarise: "small" });
+    expect(runtime.settings.getState().run.plan).toBe("decide");
+  });
+
+  it("keeps one purse a question, over its retries and changes of the cap", async () => {
+    const services = fakeServices();
+    const connectLarge = vi.fn(services.connectLarge);
+    const runtime = createRuntime({ ...services, connectLarge });
+    setUpLarge(runtime);
+    runtime.settings.getState().changeRun({ plan: "large" });
+    await runtime.ask(question);
+    runtime.settings.getState().change({ caps: { perQuestionUsd: 2, perDayUsd: null } });
+    await runtime.retry({ kind: "stage", stage: "plan" }, null);
+    await runtime.ask(question);
+    const [first, retried, next] = connectLarge.mock.calls.map(([, purse]) => purse);
+    expect(retried).toBe(first);
+    expect(first?.caps.perQuestionUsd).toBe(2);
+    expect(next).not.toBe(first);
   });
 });
 
@@ -134,7 +175,8 @@ describe("retrying a step", () => {
     const runtime = runtimeWith({ loadRun });
     await runtime.ask(question);
     const before = runtime.run.getState().events;
-    await runtime.retry("n4", "large");
+    setUpLarge(runtime);
+    await runtime.retry({ kind: "node", node: "n4" }, "large");
     const begins = before.findIndex((event) => event.type === "node-start" && event.node === "n4");
     expect(requests[1]).toMatchObject({
       settings: { solve: "large" },
@@ -147,7 +189,7 @@ describe("retrying a step", () => {
     const { requests, loadRun } = recordingRun();
     const runtime = runtimeWith({ loadRun });
     await runtime.ask(question);
-    await runtime.retry("nowhere", null);
+    await runtime.retry({ kind: "node", node: "nowhere" }, null);
     expect(requests).toHaveLength(1);
   });
 });

@@ -2,17 +2,17 @@
  * The runtime: one object that owns the stores and drives a question from the box
  * to the log. It lives outside React; views read its stores and call its methods.
  */
-import { type AppError, toAppError } from "../core/errors.ts";
-import type { RunEvent } from "../core/events.ts";
-import type { Ports } from "../core/ports.ts";
+import { AppError, toAppError } from "../core/errors.ts";
+import type { ChatModel, Ports } from "../core/ports.ts";
 import { checkQuestion, type RunRequest } from "../core/run.ts";
-import type { Price, RunSettings, Tier } from "../core/types.ts";
+import { type Price, type RunSettings, stages, type Tier } from "../core/types.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
+import { cutAt, type RetryPoint } from "./retry-point.ts";
 import { createRunStore, type RunStore } from "./run-store.ts";
-import type { PriceRow, Services } from "./services.ts";
+import type { PriceRow, Purse, Services } from "./services.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 
 export interface Runtime {
@@ -27,8 +27,8 @@ export interface Runtime {
   loadHubModels(): Promise<void>;
   ask(text: string): Promise<void>;
   stop(): void;
-  /** Runs again from a node on, keeping everything before it. */
-  retry(node: string, tier: Tier | null): Promise<void>;
+  /** Runs again from there on, keeping everything before it; `tier` does the first stage. */
+  retry(point: RetryPoint, tier: Tier | null): Promise<void>;
   openRunFile(file: Blob): Promise<void>;
   openLibraryFile(file: File | null): Promise<void>;
   cancelLoading(): void;
@@ -43,6 +43,7 @@ export function createRuntime(services: Services): Runtime {
   const run = createRunStore(services.onNextFrame);
   const loaders = createLoaders(services, settings, device);
   let controller: AbortController | null = null;
+  let purse = newPurse();
 
   /** At most one run at a time: a new one stops the old. */
   async function drive(request: Omit<RunRequest, "runId">): Promise<void> {
@@ -50,7 +51,8 @@ export function createRuntime(services: Services): Runtime {
     const mine = new AbortController();
     controller = mine;
     try {
-      const ports = await preparePorts(services, loaders, settings, request.settings, mine.signal);
+      const large = await connectLarge(request.settings);
+      const ports = await preparePorts(services, loaders, large, mine.signal);
       const start = await services.loadRun();
       for await (const event of start(
         { ...request, runId: services.newId() },
@@ -66,6 +68,25 @@ export function createRuntime(services: Services): Runtime {
     } finally {
       if (controller === mine) controller = null;
     }
+  }
+
+  /** Asked first: what it refuses should not be paid for with a download. */
+  async function connectLarge(chosen: RunSettings): Promise<ChatModel | null> {
+    const request = largeRequest(settings);
+    if (!wantsLarge(chosen) || !isLargeConfigured(request.settings)) return null;
+    // A cap that was changed since counts for the question that met it, too.
+    Object.assign(purse.caps, request.caps);
+    return services.connectLarge(request, purse);
+  }
+
+  /** The settings a run can go by; null, with the refusal shown, when it needs what is not there. */
+  function runnable(chosen: RunSettings): RunSettings | null {
+    if (isLargeConfigured(settings.getState().large)) return chosen;
+    if (stages.some((stage) => chosen[stage] === "large")) {
+      run.refuse(new AppError("remote-not-configured").toData());
+      return null;
+    }
+    return withoutDecisions(chosen);
   }
 
   return {
@@ -106,23 +127,28 @@ export function createRuntime(services: Services): Runtime {
         run.refuse(toAppError(thrown).toData());
         return;
       }
+      const chosen = runnable(settings.getState().run);
+      if (chosen === null) return;
+      purse = newPurse();
       run.begin(question);
-      await drive({ question, settings: settings.getState().run });
+      await drive({ question, settings: chosen });
     },
 
     stop() {
       controller?.abort();
     },
 
-    async retry(node, tier) {
+    async retry(point, tier) {
       const { events, question } = run.getState();
-      const beforeSeq = firstSeqOf(events, node);
-      if (beforeSeq === null) return;
+      const cut = cutAt(events, point);
+      if (cut === null) return;
+      const { beforeSeq, node, stage } = cut;
+      const own = settings.getState().run;
+      const chosen = runnable(tier === null ? own : { ...own, [stage]: tier });
+      if (chosen === null) return;
       const kept = events.filter((event) => event.seq < beforeSeq);
-      const chosen = settings.getState().run;
-      const next: RunSettings = tier === null ? chosen : { ...chosen, solve: tier };
       run.show(kept, "running", false);
-      await drive({ question, settings: next, resume: { events, beforeSeq, node } });
+      await drive({ question, settings: chosen, resume: { events, beforeSeq, node } });
     },
 
     async openRunFile(file) {
@@ -131,6 +157,7 @@ export function createRuntime(services: Services): Runtime {
         const events = openRunFile(await file.text());
         controller?.abort();
         controller = null;
+        purse = newPurse();
         run.show(events, "ended", true);
       } catch (thrown) {
         // The run on the screen stays; only the refusal is added.
@@ -171,21 +198,29 @@ export function createRuntime(services: Services): Runtime {
 async function preparePorts(
   services: Services,
   loaders: Loaders,
-  settings: SettingsStore,
-  chosen: RunSettings,
+  large: ChatModel | null,
   signal: AbortSignal,
 ): Promise<Ports> {
-  const wantsLarge = [chosen.plan, chosen.solve, chosen.summarise].some((tier) => tier !== "small");
-  const [small, library, large] = await Promise.all([
-    loaders.small(signal),
-    loaders.library(signal),
-    wantsLarge && isLargeConfigured(settings.getState().large)
-      ? services.connectLarge(largeRequest(settings))
-      : null,
-  ]);
+  signal.throwIfAborted();
+  const [small, library] = await Promise.all([loaders.small(signal), loaders.library(signal)]);
   signal.throwIfAborted();
   const { retriever, embedder } = library;
   return { small, large, retriever, embedder, clock: services.clock };
+}
+
+function wantsLarge(chosen: RunSettings): boolean {
+  return stages.some((stage) => chosen[stage] !== "small");
+}
+
+/** With no large model there is nothing to decide. */
+function withoutDecisions(chosen: RunSettings): RunSettings {
+  const plan = chosen.plan === "decide" ? "small" : chosen.plan;
+  const summarise = chosen.summarise === "decide" ? "small" : chosen.summarise;
+  return { ...chosen, plan, summarise };
+}
+
+function newPurse(): Purse {
+  return { caps: { perQuestionUsd: null, perDayUsd: null }, budget: null };
 }
 
 export function isLargeConfigured(large: LargePreferences): boolean {
@@ -195,12 +230,6 @@ export function isLargeConfigured(large: LargePreferences): boolean {
 function largeRequest(settings: SettingsStore): Parameters<Services["connectLarge"]>[0] {
   const { large, apiKey, caps } = settings.getState();
   return { settings: large, key: apiKey === "" ? null : apiKey, caps };
-}
-
-/** Where a node's own work begins; null when the log does not hold the node. */
-function firstSeqOf(events: readonly RunEvent[], node: string): number | null {
-  const event = events.find((one) => one.type === "node-start" && one.node === node);
-  return event?.seq ?? null;
 }
 
 /** Stopping while models load is an outcome, not an error. */

@@ -10,6 +10,7 @@ import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
 import type { Device, LoadedModel, LoadProgress, Probe } from "../engines/engine.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RemotePreset } from "../engines/remote-presets.ts";
+import type { QuestionBudget } from "../engines/spending-cap.ts";
 import type { BadLine } from "../library/corpus-row.ts";
 import type { DenseState } from "../library/open-library.ts";
 import type { LargePreferences, SpendingCaps } from "./preferences.ts";
@@ -75,6 +76,13 @@ export interface LargeModelRequest {
   caps: SpendingCaps;
 }
 
+/** What one question may spend, kept over its retries. The caps are those of the settings now. */
+export interface Purse {
+  caps: SpendingCaps;
+  /** Null until the question first wants the large model. */
+  budget: QuestionBudget | null;
+}
+
 export interface Services {
   clock: Clock;
   storage: KeyValueStorage;
@@ -90,7 +98,7 @@ export interface Services {
   openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;
   /** Bytes the embedded library and its encoder will take to load. */
   libraryBytes(): Promise<number>;
-  connectLarge(request: LargeModelRequest): Promise<ChatModel>;
+  connectLarge(request: LargeModelRequest, purse: Purse): Promise<ChatModel>;
   testConnection(request: LargeModelRequest, signal: AbortSignal): Promise<ConnectionTest>;
   providers(): Promise<readonly RemotePreset[]>;
   /** What the large model costs by the table; null when unknown. */

@@ -124,10 +124,10 @@ describe("the answer", () => {
 
   it("names cause, effect and a way on when a run failed, and keeps the steps", async () => {
     const { user, runtime } = await renderApp({}, fakeFailedRun());
-    const ask = vi.spyOn(runtime, "ask");
+    const retry = vi.spyOn(runtime, "retry");
     expect(screen.getByRole("alert").textContent).toContain("The account has no credit left");
     await user.click(screen.getByRole("button", { name: "Let the small model do it" }));
-    expect(ask).toHaveBeenCalled();
+    expect(retry).toHaveBeenCalledWith({ kind: "break" }, null);
     expect(runtime.settings.getState().run.plan).toBe("small");
   });
 });

@@ -27,6 +27,7 @@ export interface StatusGlyph {
 export const statusGlyphs: Readonly<Record<ItemStatus, StatusGlyph>> = {
   waiting: { ring: "none", path: "M-1.5,0h3" },
   running: { ring: "solid", path: "" },
+  unfinished: { ring: "dotted", path: "" },
   verified: { ring: "solid", path: "M-4,0.3l2.8,2.9l5.2,-6" },
   accepted: { ring: "solid", path: "M-4.4,1.2c1.4,-3.4 3,-2.6 4.4,-1.2s3,2.2 4.4,-1.2" },
   corrected: { ring: "solid", path: "M-3.4,-3.4l6.8,6.8m0,-6.8l-6.8,6.8" },

@@ -5,7 +5,12 @@
 import type { Trace, TraceBranch, TraceCall, TraceNode } from "../core/folds/trace.ts";
 import type { BranchCause, Stage, Tier } from "../core/types.ts";
 
-export type ItemStatus = TraceNode["status"];
+/** A step that was being checked when the run ended is `unfinished`. */
+export type ItemStatus = TraceNode["status"] | "unfinished";
+
+export function shownStatus(node: TraceNode, ended: boolean): ItemStatus {
+  return ended && node.status === "running" ? "unfinished" : node.status;
+}
 
 export interface TreeItem {
   id: string;
@@ -71,7 +76,7 @@ function hopItem(
     branch: branch.id,
     stage: "solve",
     tier: writer ?? trace.stageTiers.solve ?? null,
-    status: node.status,
+    status: shownStatus(node, trace.outcome !== "running"),
     cause: first && branch.cause !== "plan" ? branch.cause : null,
     title: node.query,
     text: node.answer ?? (node.status === "running" ? streamingText(trace, node.id) : ""),

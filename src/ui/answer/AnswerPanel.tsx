@@ -1,7 +1,10 @@
 /** The answer as it is written, its marks, and the way it was reached. */
 import type { RunEventOf } from "../../core/events.ts";
 import type { Trace } from "../../core/folds/trace.ts";
+import type { RetryPoint } from "../../state/retry-point.ts";
+import { isCutShort, type RunState } from "../../state/run-store.ts";
 import { ErrorNotice, placeOf } from "../shared/ErrorNotice.tsx";
+import { RetryTools } from "../shared/RetryTools.tsx";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -28,15 +31,20 @@ export function AnswerPanel() {
           {text.answer.title}
         </h2>
       )}
-      {failure === null ? null : <ErrorNotice error={failure} />}
-      {trace.answer !== null ? (
-        <Finished answer={trace.answer} />
-      ) : streamed === null ? (
-        <Outcome trace={trace} ended={phase === "ended"} failed={failure !== null} />
-      ) : (
+      {failure === null ? null : (
+        <ErrorNotice error={failure}>
+          <RetryTools point={whereItBrokeOff} label={text.answer.retry} />
+        </ErrorNotice>
+      )}
+      {trace.answer === null && streamed !== null && (phase !== "ended" || streamed !== "") ? (
         <p className={css("text")} dir="auto">
           {streamed === "" ? text.answer.writing : streamed}
         </p>
+      ) : null}
+      {trace.answer === null ? (
+        <Outcome failed={failure !== null} />
+      ) : (
+        <Finished answer={trace.answer} />
       )}
     </section>
   );
@@ -56,12 +64,25 @@ function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
   );
 }
 
-function Outcome(props: { trace: Trace; ended: boolean; failed: boolean }) {
-  const { trace, ended, failed } = props;
+/** What became of a run without an answer, and how to go on with it. */
+function Outcome({ failed }: { failed: boolean }) {
+  const words = useRun(outcomeWords);
+  const ended = useRun((state) => state.phase === "ended");
   if (!ended || failed) return null;
-  const words =
-    trace.outcome === "stopped" || trace.start === null ? text.answer.stopped : text.answer.none;
-  return <p className={css("soft")}>{words}</p>;
+  return (
+    <>
+      <p className={css("soft")}>{words}</p>
+      <RetryTools point={whereItBrokeOff} label={text.answer.retry} />
+    </>
+  );
+}
+
+const whereItBrokeOff: RetryPoint = { kind: "break" };
+
+function outcomeWords(state: RunState): string {
+  if (isCutShort(state)) return text.answer.fileEnds;
+  if (state.trace.start === null) return text.answer.stoppedLoading;
+  return state.trace.outcome === "stopped" ? text.answer.stopped : text.answer.none;
 }
 
 /** The text after the bare answer it often opens with. */

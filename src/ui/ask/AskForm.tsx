@@ -5,7 +5,7 @@ import { isRunning } from "../../state/run-store.ts";
 import { laterParts } from "../later-parts.ts";
 import { Button } from "../shared/Button.tsx";
 import { questionFieldId, RefusalNotice } from "../shared/ErrorNotice.tsx";
-import { useDevice, useRun, useRuntime } from "../shared/runtime-context.ts";
+import { stopButtonId, useDevice, useRun, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import sheet from "./AskForm.module.css";
@@ -80,7 +80,7 @@ export function AskForm() {
         ) : null}
         <Beforehand />
       </div>
-      {running || asked !== "" ? null : <Examples onPick={pick} />}
+      {running ? null : <Examples onPick={pick} folded={asked !== ""} />}
     </form>
   );
 }
@@ -93,33 +93,45 @@ function StopButton() {
     runtime.stop();
   }
   return (
-    <Button main disabled={stopping} onClick={stop}>
+    <Button main id={stopButtonId} disabled={stopping} onClick={stop}>
       {stopping ? text.ask.stopping : text.ask.stop}
     </Button>
   );
 }
 
-/** Picking one only fills the box: what Ask will load should be read first. */
-function Examples({ onPick }: { onPick: (question: string) => void }) {
+/** Folded away once a question was asked. Picking one only fills the box: what Ask will load should be read first. */
+function Examples(props: { onPick: (question: string) => void; folded: boolean }) {
+  const { onPick, folded } = props;
   const examples = useDevice((state) => state.examples);
   if (examples.length === 0) return null;
+  const chips = (
+    <ul>
+      {examples.map((example) => (
+        <li key={example.id}>
+          <button
+            type="button"
+            className={css("chip")}
+            title={example.question}
+            onClick={() => onPick(example.question)}
+          >
+            {example.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  if (folded) {
+    return (
+      <details className={css("others")}>
+        <summary>{text.ask.otherExamples}</summary>
+        {chips}
+      </details>
+    );
+  }
   return (
     <div className={css("examples")}>
       <span>{text.ask.examples}</span>
-      <ul>
-        {examples.map((example) => (
-          <li key={example.id}>
-            <button
-              type="button"
-              className={css("chip")}
-              title={example.question}
-              onClick={() => onPick(example.question)}
-            >
-              {example.label}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {chips}
     </div>
   );
 }

@@ -15,16 +15,18 @@ const css = classes(sheet);
 export function Beforehand() {
   const run = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);
-  const paid = stagesThatMayLeave(run);
   const configured = isLargeConfigured(large);
+  const paid = stagesThatMayLeave(run);
+  const mustPay = paid.some((stage) => run[stage] === "large");
+  const leaves = paid.length > 0 && (configured || mustPay);
   return (
     <div className={css("beforehand")}>
       <p>
-        <WhatLoads /> {paid.length === 0 ? text.ask.staysHere : null}
-        {paid.length > 0 && configured ? text.ask.leaves(paid, hostOf(large.baseUrl)) : null}
+        <WhatLoads /> {leaves ? null : text.ask.staysHere}
+        {leaves && configured ? text.ask.leaves(paid, hostOf(large.baseUrl)) : null}
       </p>
       <DeviceCause />
-      {paid.length > 0 && !configured ? <NoLargeModel /> : null}
+      {paid.length > 0 && !configured ? <NoLargeModel needed={mustPay} /> : null}
     </div>
   );
 }
@@ -71,20 +73,22 @@ function DeviceCause() {
   );
 }
 
-function NoLargeModel() {
+function NoLargeModel({ needed }: { needed: boolean }) {
   const { settings } = useRuntime();
   const openSettings = useView((state) => state.openSettings);
   return (
     <p className={css("missing")}>
-      <span>{text.ask.noKeyTitle}</span>
+      <span>{needed ? text.ask.noKeyTitle : text.ask.noneToDecide}</span>
       <TextButton onClick={() => openSettings("large")}>{text.ask.setUp}</TextButton>
-      <TextButton
-        onClick={() =>
-          settings.getState().changeRun({ plan: "small", solve: "small", summarise: "small" })
-        }
-      >
-        {text.ask.useSmall}
-      </TextButton>
+      {needed ? (
+        <TextButton
+          onClick={() =>
+            settings.getState().changeRun({ plan: "small", solve: "small", summarise: "small" })
+          }
+        >
+          {text.ask.useSmall}
+        </TextButton>
+      ) : null}
     </p>
   );
 }

@@ -1,12 +1,13 @@
 /** One step, opened: what was asked, found and decided, and every call behind it. */
 import { useEffect, useRef } from "react";
 import type { Trace, TraceCall, TraceNode } from "../../core/folds/trace.ts";
+import type { RetryPoint } from "../../state/retry-point.ts";
 import { isRunning } from "../../state/run-store.ts";
-import { isLargeConfigured } from "../../state/runtime.ts";
-import { answerId, questionId } from "../../viz/tree-model.ts";
-import { Button, TextButton } from "../shared/Button.tsx";
+import { answerId, questionId, shownStatus } from "../../viz/tree-model.ts";
+import { TextButton } from "../shared/Button.tsx";
 import { ErrorNotice } from "../shared/ErrorNotice.tsx";
-import { useRun, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
+import { RetryTools } from "../shared/RetryTools.tsx";
+import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { StatusMark } from "../tree/StatusMark.tsx";
@@ -20,6 +21,7 @@ export function NodePanel({ id }: { id: string }) {
   const trace = useRun((state) => state.trace);
   const select = useView((state) => state.select);
   const heading = useRef<HTMLHeadingElement>(null);
+  const ended = useRun((state) => !isRunning(state));
   const node = trace.nodes.get(id) ?? null;
   const calls = callsOf(trace, id);
   // Opening moves the reader here; closing moves them back to the tree.
@@ -37,13 +39,15 @@ export function NodePanel({ id }: { id: string }) {
         <TextButton onClick={() => select(null)}>{text.node.close}</TextButton>
       </header>
       <div className={css("columns")}>
-        {node === null ? null : (
-          <div className={css("column")}>
-            <StatusMark status={node.status} />
-            <Findings node={node} />
-            <RetryTools node={node} />
-          </div>
-        )}
+        <div className={css("column")}>
+          {node === null ? null : (
+            <>
+              <StatusMark status={shownStatus(node, ended)} />
+              <Findings node={node} />
+            </>
+          )}
+          <RetryTools point={retryPoint(id, calls)} label={text.node.retry} />
+        </div>
         <div className={css("column")}>
           {error === null ? null : <ErrorNotice error={error.error} />}
           <Calls trace={trace} calls={calls} />
@@ -71,22 +75,14 @@ function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) 
   );
 }
 
-function RetryTools({ node }: { node: TraceNode }) {
-  const runtime = useRuntime();
-  const running = useRun(isRunning);
-  const canPay = useSettings((state) => isLargeConfigured(state.large));
-  const select = useView((state) => state.select);
-  if (running || node.status === "waiting" || node.status === "skipped") return null;
-  function retry(tier: "large" | null): void {
-    select(null);
-    void runtime.retry(node.id, tier);
-  }
-  return (
-    <p className={css("tools")}>
-      <Button onClick={() => retry(null)}>{text.node.retry}</Button>
-      {canPay ? <Button onClick={() => retry("large")}>{text.node.retryLarge}</Button> : null}
-    </p>
-  );
+/** The plan and the summary are done again whole; so is the step that a draft was written for. */
+function retryPoint(id: string, calls: readonly TraceCall[]): RetryPoint {
+  if (id === questionId) return { kind: "stage", stage: "plan" };
+  if (id === answerId) return { kind: "stage", stage: "summarise" };
+  const draft = calls.find((call) => draftId(call) === id);
+  if (draft === undefined) return { kind: "node", node: id };
+  const { node } = draft.start;
+  return node === null ? { kind: "stage", stage: "plan" } : { kind: "node", node };
 }
 
 function titleOf(id: string, node: TraceNode | null): string {
@@ -96,9 +92,13 @@ function titleOf(id: string, node: TraceNode | null): string {
 
 /** A step's own calls; the plan's for the question, the summary's for the answer. */
 function callsOf(trace: Trace, id: string): TraceCall[] {
-  return [...trace.calls.values()].filter(({ id: call, start }) => {
-    if (id === questionId) return start.stage === "plan";
-    if (id === answerId) return start.stage === "summarise";
-    return start.node === id || `draft:${call}` === id;
+  return [...trace.calls.values()].filter((call) => {
+    if (id === questionId) return call.start.stage === "plan";
+    if (id === answerId) return call.start.stage === "summarise";
+    return call.start.node === id || draftId(call) === id;
   });
+}
+
+function draftId({ id }: TraceCall): string {
+  return `draft:${id}`;
 }

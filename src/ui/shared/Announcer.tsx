@@ -1,7 +1,7 @@
 /** One sentence a stage, for those who cannot see the tree grow. */
 import type { Trace } from "../../core/folds/trace.ts";
 import type { DeviceState } from "../../state/device-store.ts";
-import type { RunState } from "../../state/run-store.ts";
+import { isCutShort, type RunState } from "../../state/run-store.ts";
 import { text } from "../text/en.ts";
 import { errorText } from "../text/errors.ts";
 import { useDevice, useRun } from "./runtime-context.ts";
@@ -23,11 +23,13 @@ function loadingSentence({ small, library }: DeviceState): string {
   return "";
 }
 
-function runSentence({ trace, ledger, phase }: RunState): string {
+function runSentence(state: RunState): string {
+  const { trace, ledger, phase } = state;
   const { total } = ledger;
   if (trace.outcome === "answered" && trace.answer !== null) {
     return text.announce.answered(trace.answer.short, total.unknownUsdCalls > 0 ? null : total.usd);
   }
+  if (isCutShort(state)) return text.answer.fileEnds;
   if (trace.outcome === "stopped") return text.announce.stopped;
   if (trace.outcome === "failed" && trace.error !== null) {
     return text.announce.failed(errorText(trace.error).title);

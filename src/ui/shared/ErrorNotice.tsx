@@ -1,16 +1,19 @@
 /** An error as a person needs it: cause, effect, and a button that leads on. */
+import type { ReactNode } from "react";
 import type { ErrorCode, ErrorData } from "../../core/errors.ts";
+import { cutAt } from "../../state/retry-point.ts";
 import { classes } from "../styles/classes.ts";
 import { errorText, type WayOn } from "../text/errors.ts";
 import { Button } from "./Button.tsx";
 import sheet from "./ErrorNotice.module.css";
-import { useRun, useRuntime, useView } from "./runtime-context.ts";
+import { useRetry, useRun, useRuntime, useView } from "./runtime-context.ts";
 
 const css = classes(sheet);
 
 export const questionFieldId = "question";
 
-export function ErrorNotice({ error }: { error: ErrorData }) {
+/** `children`: other ways on. */
+export function ErrorNotice({ error, children }: { error: ErrorData; children?: ReactNode }) {
   const { title, body, action, wayOn } = errorText(error);
   const follow = useWayOn();
   return (
@@ -18,6 +21,7 @@ export function ErrorNotice({ error }: { error: ErrorData }) {
       <p className={css("title")}>{title}</p>
       <p>{body}</p>
       <Button onClick={() => follow(wayOn)}>{action}</Button>
+      {children}
     </div>
   );
 }
@@ -39,6 +43,7 @@ export function RefusalNotice({ place }: { place: ErrorPlace }) {
 
 function useWayOn(): (wayOn: WayOn) => void {
   const runtime = useRuntime();
+  const retry = useRetry();
   const question = useRun((state) => state.question);
   const openSettings = useView((state) => state.openSettings);
   return (wayOn) => {
@@ -53,7 +58,9 @@ function useWayOn(): (wayOn: WayOn) => void {
         runtime.settings
           .getState()
           .changeRun({ plan: "small", solve: "small", summarise: "small" });
-        void runtime.ask(question);
+        if (cutAt(runtime.run.getState().events, { kind: "break" }) === null) {
+          void runtime.ask(question);
+        } else retry({ kind: "break" }, null);
         return;
       case "open-small-settings":
         openSettings("small");

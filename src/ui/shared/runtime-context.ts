@@ -1,7 +1,9 @@
 /** Hands the runtime to the components, and reads its stores. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
+import type { Tier } from "../../core/types.ts";
 import type { DeviceState } from "../../state/device-store.ts";
+import type { RetryPoint } from "../../state/retry-point.ts";
 import type { RunState } from "../../state/run-store.ts";
 import type { Runtime } from "../../state/runtime.ts";
 import type { SettingsState } from "../../state/settings.ts";
@@ -22,6 +24,18 @@ function useApp(): AppContext {
 
 export function useRuntime(): Runtime {
   return useApp().runtime;
+}
+
+export const stopButtonId = "stop";
+
+/** Retries, and hands the focus of the button that goes away to the one that ends it. */
+export function useRetry(): (point: RetryPoint, tier: Tier | null) => void {
+  const { runtime, view } = useApp();
+  return (point, tier) => {
+    view.getState().select(null);
+    void runtime.retry(point, tier);
+    requestAnimationFrame(() => document.getElementById(stopButtonId)?.focus());
+  };
 }
 
 export function useView<T>(select: (state: ViewState) => T): T {

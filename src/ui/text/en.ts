@@ -81,6 +81,7 @@ export const text = {
     stop: "Stop",
     stopping: "Stopping…",
     examples: "Or try",
+    otherExamples: "Other examples",
     remaining: (characters: number) =>
       characters < 0
         ? `${plural(-characters, "character", "characters")} too many`
@@ -92,6 +93,8 @@ export const text = {
     leaves: (stages: readonly Stage[], destination: string) =>
       `${stages.map((stage) => stageNames[stage]).join(" and ")} may send the question and what was found to ${destination}.`,
     noKeyTitle: "A stage is given to the large model, but none is set up.",
+    noneToDecide:
+      "No large model is set up, so there is nothing to decide: all is done on this device.",
     setUp: "Set one up",
     useSmall: "Do it all on this device",
   },
@@ -150,13 +153,14 @@ export const text = {
     status: {
       waiting: "waiting",
       running: "being checked",
+      unfinished: "left unfinished",
       verified: "verified",
       accepted: "unchecked, taken as it is",
       corrected: "corrected",
       completed: "completed",
       unsolved: "unsolved",
       skipped: "skipped, asked before",
-    } satisfies Record<Verdict | "waiting" | "running", string>,
+    } satisfies Record<Verdict | "waiting" | "running" | "unfinished", string>,
     causes: { plan: "planned", correct: "corrected", complete: "completed" } satisfies Record<
       BranchCause,
       string
@@ -212,7 +216,10 @@ export const text = {
     firstToken: (value: number) => `first word after ${seconds(value)}`,
     certainty: (logprob: number) => `mean token probability ${decimal(Math.exp(logprob))}`,
     retry: "Retry from here",
-    retryLarge: "Retry with the large model",
+    retryWith: {
+      large: "Retry with the large model",
+      small: "Retry on this device",
+    } satisfies Record<Tier, string>,
     planTitle: "The plan",
     answerTitle: "The summary",
   },
@@ -222,7 +229,9 @@ export const text = {
     writing: "Writing the answer…",
     none: "No answer came.",
     stopped: "Stopped before an answer. The steps so far are kept.",
-    failed: "The run ended before an answer. The steps so far are kept.",
+    stoppedLoading: "Stopped while loading, before the run began. What has arrived is kept.",
+    fileEnds: "The file ends here.",
+    retry: "Retry where it broke off",
     citation: (mark: number, title: string) => `Source ${mark}: ${title}`,
     uncited: (mark: number) => `Step ${mark}: no passage`,
     noPassage: "No passage supports this step; the model's own word was taken.",

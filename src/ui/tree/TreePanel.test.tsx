@@ -73,7 +73,7 @@ describe("an opened step", () => {
     await user.click(
       await within(panel).findByRole("button", { name: "Retry with the large model" }),
     );
-    expect(retry).toHaveBeenCalledWith("n1", "large");
+    expect(retry).toHaveBeenCalledWith({ kind: "node", node: "n1" }, "large");
   });
 
   it("closes again", async () => {

@@ -55,7 +55,7 @@ export function TreePanel() {
       </div>
       <RefusalNotice place="run-file" />
       {phase === "preparing" ? <LoadingPanel /> : null}
-      {phase === "idle" ? <Legend /> : null}
+      {grown ? null : <Legend />}
       {grown && !asList ? (
         <Suspense fallback={<div className={css("room")} />}>
           <TreePicture items={items} caption={<Caption items={items} />} />

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { fakeFailedRun, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
+import { cutAt } from "./retry-point.ts";
+
+const events = fakeRun();
+const first = (type: string, from = 0) =>
+  events.findIndex((event, index) => index >= from && event.type === type);
+
+describe("cutAt", () => {
+  it("begins a stage at its Decision, the question to the small model included", () => {
+    const decide = events.find((event) => event.type === "call-start");
+    expect(cutAt(events, { kind: "stage", stage: "plan" })).toEqual({
+      beforeSeq: decide?.seq,
+      node: null,
+      stage: "plan",
+    });
+    const summary = cutAt(events, { kind: "stage", stage: "summarise" });
+    expect(events[summary?.beforeSeq ?? 0]).toMatchObject({
+      type: "call-start",
+      stage: "summarise",
+      purpose: "decide",
+    });
+  });
+
+  it("begins a stage that nobody had to decide at its start", () => {
+    const plain = events.filter((event) => !("purpose" in event) || event.purpose !== "decide");
+    const at = plain.find((event) => event.type === "stage-start");
+    expect(cutAt(plain, { kind: "stage", stage: "plan" })?.beforeSeq).toBe(at?.seq);
+  });
+
+  it("finds where a run broke off", () => {
+    const at = (log: typeof events) => cutAt(log, { kind: "break" });
+    expect(at(fakeFailedRun())).toMatchObject({ stage: "plan", beforeSeq: 1 });
+    expect(at(fakeRunUntil("node-start", 2))).toMatchObject({ stage: "solve", node: "n4" });
+    expect(at(fakeRunUntil("stage-end", 2))).toMatchObject({
+      stage: "summarise",
+      beforeSeq: first("stage-end", first("stage-end") + 1) + 1,
+    });
+    expect(at(fakeRunUntil("run-start"))).toMatchObject({ stage: "plan", beforeSeq: 1 });
+    expect(at(events)).toBeNull();
+    expect(at([])).toBeNull();
+  });
+
+  it("is null for what the log does not hold", () => {
+    expect(cutAt(events, { kind: "node", node: "nowhere" })).toBeNull();
+    expect(cutAt([], { kind: "stage", stage: "plan" })).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+/** Where a log is cut so that a part of it can be done again. */
+import type { RunEvent } from "../core/events.ts";
+import type { Stage } from "../core/types.ts";
+
+/** A step, a whole stage, or wherever the run broke off. */
+export type RetryPoint =
+  | { kind: "node"; node: string }
+  | { kind: "stage"; stage: "plan" | "summarise" }
+  | { kind: "break" };
+
+export interface Cut {
+  /** Events before this one are kept. */
+  beforeSeq: number;
+  node: string | null;
+  /** Whose worker does what comes next. */
+  stage: Stage;
+}
+
+/** Null when the log holds nothing to do again there. */
+export function cutAt(events: readonly RunEvent[], point: RetryPoint): Cut | null {
+  if (point.kind === "node") return nodeCut(events, point.node);
+  return point.kind === "stage" ? stageCut(events, point.stage) : breakCut(events);
+}
+
+function nodeCut(events: readonly RunEvent[], node: string): Cut | null {
+  const event = events.find((one) => one.type === "node-start" && one.node === node);
+  return event === undefined ? null : { beforeSeq: event.seq, node, stage: "solve" };
+}
+
+/** A stage that was left to the small model to decide begins with that question. */
+function stageCut(events: readonly RunEvent[], stage: "plan" | "summarise"): Cut | null {
+  const event = events.find(
+    (one) =>
+      (one.type === "stage-start" && one.stage === stage) ||
+      (one.type === "call-start" && one.stage === stage && one.purpose === "decide"),
+  );
+  return event === undefined ? null : { beforeSeq: event.seq, node: null, stage };
+}
+
+const nextStage: Record<Stage, Stage> = {
+  plan: "solve",
+  solve: "summarise",
+  summarise: "summarise",
+};
+
+/** The step or stage that was begun last and not finished. */
+function breakCut(events: readonly RunEvent[]): Cut | null {
+  if (events.some((event) => event.type === "answer")) return null;
+  for (const event of events.toReversed()) {
+    const { seq } = event;
+    switch (event.type) {
+      case "node-start":
+        return nodeCut(events, event.node);
+      case "stage-end":
+        return { beforeSeq: seq + 1, node: null, stage: nextStage[event.stage] };
+      case "stage-start":
+        if (event.stage === "solve") return { beforeSeq: seq, node: null, stage: "solve" };
+        return stageCut(events, event.stage);
+      case "call-start":
+        if (event.purpose !== "decide") break;
+        return { beforeSeq: seq, node: null, stage: event.stage };
+      case "run-start":
+        return { beforeSeq: seq + 1, node: null, stage: "plan" };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+/** Do a part of the run again: as it is set now, or by the other worker. */
+import type { Tier } from "../../core/types.ts";
+import { cutAt, type RetryPoint } from "../../state/retry-point.ts";
+import { isRunning } from "../../state/run-store.ts";
+import { isLargeConfigured } from "../../state/runtime.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { Button } from "./Button.tsx";
+import sheet from "./RetryTools.module.css";
+import { useRetry, useRun, useSettings } from "./runtime-context.ts";
+
+const css = classes(sheet);
+
+export function RetryTools({ point, label }: { point: RetryPoint; label: string }) {
+  const retry = useRetry();
+  const running = useRun(isRunning);
+  const canPay = useSettings((state) => isLargeConfigured(state.large));
+  const stage = useRun((state) => cutAt(state.events, point)?.stage ?? null);
+  const doer = useRun((state) => (stage === null ? undefined : state.trace.stageTiers[stage]));
+  if (running || stage === null) return null;
+  const other: Tier = doer === "large" ? "small" : "large";
+  return (
+    <p className={css("tools")}>
+      <Button onClick={() => retry(point, null)}>{label}</Button>
+      {other === "small" || canPay ? (
+        <Button onClick={() => retry(point, other)}>{text.node.retryWith[other]}</Button>
+      ) : null}
+    </p>
+  );
+}
