@@ -128,7 +128,7 @@ export function contentBox(layout: TreeLayout): Box {
 /** How far words reach before the first mark, and how much of the last lane stays empty. */
 const cellRoom = {
   across: { before: { x: 22, y: 98 }, spare: 110 },
-  down: { before: { x: 22, y: 22 }, spare: -84 },
+  down: { before: { x: 22, y: 22 }, spare: 24 },
 };
 
 function placeItems(items: readonly TreeItem[], layout: TreeLayout): Placed[] {
