@@ -1,11 +1,25 @@
 /** The question, the examples, and the one button that matters. */
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { maxQuestionCharacters } from "../../core/run.ts";
 import { isRunning } from "../../state/run-store.ts";
 import { laterParts } from "../later-parts.ts";
 import { Button } from "../shared/Button.tsx";
 import { questionFieldId, RefusalNotice } from "../shared/ErrorNotice.tsx";
-import { stopButtonId, useDevice, useRun, useRuntime } from "../shared/runtime-context.ts";
+import {
+  askButtonId,
+  stopButtonId,
+  useDevice,
+  useRun,
+  useRuntime,
+} from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import sheet from "./AskForm.module.css";
@@ -68,7 +82,7 @@ export function AskForm() {
         {running ? (
           <StopButton />
         ) : (
-          <Button main onClick={() => ask(question)}>
+          <Button main id={askButtonId} onClick={() => ask(question)}>
             {text.ask.ask}
           </Button>
         )}
@@ -88,12 +102,32 @@ export function AskForm() {
 function StopButton() {
   const runtime = useRuntime();
   const [stopping, setStopping] = useState(false);
+  const held = useRef(false);
+  // The run ends and the button goes: the keyboard is handed on, not dropped.
+  useLayoutEffect(
+    () => () => {
+      if (!held.current) return;
+      requestAnimationFrame(() => document.getElementById(askButtonId)?.focus());
+    },
+    [],
+  );
   function stop(): void {
     setStopping(true);
     runtime.stop();
   }
   return (
-    <Button main id={stopButtonId} disabled={stopping} onClick={stop}>
+    <Button
+      main
+      id={stopButtonId}
+      disabled={stopping}
+      onClick={stop}
+      onFocus={() => {
+        held.current = true;
+      }}
+      onBlur={() => {
+        held.current = document.activeElement === document.body && stopping;
+      }}
+    >
       {stopping ? text.ask.stopping : text.ask.stop}
     </Button>
   );

@@ -1,5 +1,5 @@
 /** The library: the embedded one, or a file of the person's own. */
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { BadLine } from "../../library/corpus-row.ts";
 import type { DenseState } from "../../library/open-library.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
@@ -39,7 +39,11 @@ export function LibraryPart() {
       {library.status === "loading" ? (
         <p className={css("soft")}>{text.loading.phases[library.progress.phase]}…</p>
       ) : null}
-      {library.status === "failed" ? <ErrorNotice error={library.error} /> : null}
+      {library.status === "failed" ? (
+        <InView key={library.error.code}>
+          <ErrorNotice error={library.error} />
+        </InView>
+      ) : null}
       <FileDrop onFile={(chosen) => void runtime.openLibraryFile(chosen)} />
       {file === null ? null : (
         <p>
@@ -50,6 +54,13 @@ export function LibraryPart() {
       )}
     </Part>
   );
+}
+
+/** The dialog is long, and what comes late may come out of sight. */
+function InView({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.scrollIntoView({ block: "nearest" }), []);
+  return <div ref={ref}>{children}</div>;
 }
 
 function FileDrop({ onFile }: { onFile: (file: File) => void }) {

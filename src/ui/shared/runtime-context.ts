@@ -26,6 +26,7 @@ export function useRuntime(): Runtime {
   return useApp().runtime;
 }
 
+export const askButtonId = "ask";
 export const stopButtonId = "stop";
 
 /** Retries, and hands the focus of the button that goes away to the one that ends it. */
@@ -34,7 +35,11 @@ export function useRetry(): (point: RetryPoint, tier: Tier | null) => void {
   return (point, tier) => {
     view.getState().select(null);
     void runtime.retry(point, tier);
-    requestAnimationFrame(() => document.getElementById(stopButtonId)?.focus());
+    requestAnimationFrame(() => {
+      // A short run may be over by now.
+      const next = document.getElementById(stopButtonId) ?? document.getElementById(askButtonId);
+      next?.focus();
+    });
   };
 }
 
