@@ -125,7 +125,9 @@ function drawWords(
   const place = { x, y: answer, width };
   if (item.kind === "answer" && !item.running) {
     fitLines(item.text, width, 2, text.answer).forEach((line, index, all) => {
-      write(group, "answer", { ...place, y: answer - (all.length - 1 - index) * 18 }, line);
+      // Across, the words end at the line of the path; downwards there is room below.
+      const row = orientation === "across" ? index - all.length + 1 : index;
+      write(group, "answer", { ...place, y: answer + row * 18 }, line);
     });
     return;
   }
