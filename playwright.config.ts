@@ -47,13 +47,13 @@ export default defineConfig({
       command: "npm run build && npm run preview -- --port 4173 --strictPort",
       url: built,
       timeout: 300_000,
-      reuseExistingServer: true,
+      reuseExistingServer: process.env["CI"] === undefined,
     },
     {
       command: "npx vite --port 4174 --strictPort",
       url: "http://localhost:4174",
       timeout: 60_000,
-      reuseExistingServer: true,
+      reuseExistingServer: process.env["CI"] === undefined,
     },
   ],
 });
