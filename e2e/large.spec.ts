@@ -4,6 +4,7 @@ import { foldLedger } from "../src/core/folds/ledger.ts";
 import { foldTrace } from "../src/core/folds/trace.ts";
 import { openRunFile } from "../src/core/log.ts";
 import {
+  answerTimeout,
   askQuestion,
   choosePreset,
   firstExample,
@@ -115,5 +116,35 @@ test("a spending cap stops the run before it is crossed", async ({ page }) => {
   await askQuestion(page, firstExample);
   await expect(page.getByRole("alert").first()).toContainText(/cap/iu, { timeout: 120_000 });
   expect(server.calls).toEqual([]);
+  await server.close();
+});
+
+test("a plan that broke off is retried from there, and what it had cost is kept", async ({
+  page,
+}) => {
+  let asked = 0;
+  const script = (request: ServedRequest): Reply => {
+    asked += 1;
+    return asked === 1 ? { kind: "cut", text: plan, afterTokens: 5 } : large(request);
+  };
+  const server = await startChatServer({ script });
+  await openPage(page);
+  await configure(page, server);
+  await page.keyboard.press("Escape");
+  await choosePreset(page, "LaLM+SmLM");
+  await askQuestion(page, firstExample);
+  await page
+    .getByRole("button", { name: "Retry where it broke off" })
+    .click({ timeout: answerTimeout });
+  expect(await waitForAnswer(page)).toContain("Baltic Sea");
+  expect(asked).toBe(3);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save run" }).click(),
+  ]);
+  const { total } = foldLedger(openRunFile(await textOf(download)));
+  expect(total.largeCalls).toBe(3);
+  const sent = server.calls.reduce((sum, call) => sum + call.bodyBytes, 0);
+  expect(total.bytesSent).toBe(sent);
   await server.close();
 });
