@@ -35,6 +35,8 @@ type Row = z.infer<typeof row>;
 
 interface Scored {
   id: string;
+  /** Bridge, comparison, …; null when the row does not say. */
+  type: string | null;
   prediction: string;
   scores: Record<"cover" | "coverTokens" | "exact" | "f1", number>;
   seconds: number;
@@ -71,6 +73,7 @@ function score(asked: Row, events: readonly RunEvent[], seconds: number): Scored
   const found = gold.filter((one) => titles.has(one.title) || titles.has(one.id ?? ""));
   return {
     id: asked.id,
+    type: asked.type ?? null,
     prediction,
     scores: {
       cover: coverExactMatch(prediction, asked.answers),
@@ -154,3 +157,9 @@ for (const asked of rows) {
     await appendFile(String(values.out), `${JSON.stringify({ ...one, events })}\n`);
 }
 print(data.split("/").slice(-2).join("/"), scored);
+for (const type of new Set(scored.map((one) => one.type))) {
+  const cover = scored.filter((one) => one.type === type).map((one) => one.scores.cover);
+  console.log(
+    `${type ?? "no type"}: cover-EM ${percent(bootstrapMean(cover))}, n = ${cover.length}`,
+  );
+}
