@@ -1,0 +1,166 @@
+/**
+ * What the trained small model was taught: one short prompt a skill, one strict output
+ * form. The training rows are rendered by these same functions (`src/training/`), so
+ * training and use cannot drift apart. docs/skills.md shows each with an example.
+ */
+import type { Prompt, Step } from "../core/pipeline/prompts.ts";
+import type { Constraint } from "../core/ports.ts";
+import type { ChatMessage } from "../core/types.ts";
+
+export const skills = [
+  "plan",
+  "correct",
+  "decide",
+  "proxy",
+  "read",
+  "claims",
+  "keywords",
+  "decompose",
+  "know",
+  "relevant",
+] as const;
+export type Skill = (typeof skills)[number];
+
+/** The system message names the skill; it is the whole instruction. */
+const rules: Record<Skill, string> = {
+  plan: "Break the question into search queries, one at a time.",
+  correct: "Correct the chain of search queries.",
+  decide: "Can you do this alone? Answer yes or no.",
+  proxy: "Answer from memory in a few words.",
+  read: "Answer from the text, or say none.",
+  claims: "List search queries for the question and the claims of the answer.",
+  keywords: "Write search keywords.",
+  decompose: "Split the question into independent questions.",
+  know: "Do you know the answer? Answer yes or no.",
+  relevant: "Does the text help to answer the question? Answer yes or no.",
+};
+
+/** The messages of a skill; the model's answer follows. */
+export function skillMessages(skill: Skill, user: string): ChatMessage[] {
+  return [
+    { role: "system", content: rules[skill] },
+    { role: "user", content: user },
+  ];
+}
+
+function prompt(skill: Skill, user: string, rest: Pick<Prompt, "maxTokens"> & Partial<Prompt>): Prompt {
+  return { messages: skillMessages(skill, user), fixedPrefixMessages: 1, stop: [], ...rest };
+}
+
+const yesOrNo: Constraint = { kind: "choice", options: ["yes", "no"] };
+
+/** `Q1:` is a query whose answer the planner knows, `U1:` one that it leaves to the library. */
+export function queryLine(number: number, query: string, known: string | null): string {
+  return known === null ? `U${number}: ${query}` : `Q${number}: ${query}\nA${number}: ${known}`;
+}
+
+/** A solved chain as the model has written it and the checker has completed it; ends in a line break unless empty. */
+export function solvedLines(steps: readonly Step[]): string {
+  return steps
+    .map(({ query, answer }, index) => `U${index + 1}: ${query}\nA${index + 1}: ${answer}\n`)
+    .join("");
+}
+
+/** `answer [i]`: the final answer and the steps it rests on, counted from 1. */
+export function finalLine(answer: string, rests: readonly number[]): string {
+  return `Final: ${answer}${rests.map((step) => ` [${step}]`).join("")}`;
+}
+
+/** The next line of the chain: a query line, or `Final: answer [i]`. */
+export function planPrompt(question: string, solved: readonly Step[]): Prompt {
+  return prompt("plan", question, { maxTokens: 64, assistantPrefix: solvedLines(solved) });
+}
+
+/** The conclusion of a chain, whoever made it: `Final:` is begun, the answer follows. */
+export function concludePrompt(
+  question: string,
+  solved: readonly Step[],
+  constraint?: Constraint,
+): Prompt {
+  return prompt("plan", question, {
+    maxTokens: 32,
+    stop: ["\n", " ["],
+    assistantPrefix: `${solvedLines(solved)}Final:`,
+    ...(constraint === undefined ? {} : { constraint }),
+  });
+}
+
+/** The user's turn of `correct`: the question, and the chain that went wrong. */
+export function wrongChainText(question: string, wrong: readonly Step[], final: string): string {
+  return `${question}\nWrong chain:\n${solvedLines(wrong)}Final: ${final}`;
+}
+
+/** The error book's skill: like `plan`, next to a chain that went wrong. */
+export function correctPrompt(
+  question: string,
+  wrong: { steps: readonly Step[]; final: string },
+  solved: readonly Step[],
+): Prompt {
+  const user = wrongChainText(question, wrong.steps, wrong.final);
+  return prompt("correct", user, { maxTokens: 64, assistantPrefix: solvedLines(solved) });
+}
+
+export function decideText(
+  stage: "plan" | "summarise",
+  question: string,
+  steps: readonly Step[],
+): string {
+  return stage === "plan" ? `Plan: ${question}` : `Conclude: ${question}\n${solvedLines(steps)}`;
+}
+
+/** CoopLLM's CallLaLM: P("yes") is the small model's own opinion of itself. */
+export function decidePrompt(
+  stage: "plan" | "summarise",
+  question: string,
+  steps: readonly Step[],
+): Prompt {
+  const user = decideText(stage, question, steps);
+  return prompt("decide", user, { maxTokens: 3, constraint: yesOrNo });
+}
+
+/** SlimPLM's heuristic answer. */
+export function proxyPrompt(question: string): Prompt {
+  return prompt("proxy", question, { maxTokens: 32, stop: ["\n"] });
+}
+
+export function readText(question: string, text: string): string {
+  return `${text}\n\nQuestion: ${question}`;
+}
+
+/** An answer from passages, or `none`. */
+export function readPrompt(question: string, text: string, constraint?: Constraint): Prompt {
+  return prompt("read", readText(question, text), {
+    maxTokens: 24,
+    stop: ["\n"],
+    ...(constraint === undefined ? {} : { constraint }),
+  });
+}
+
+export function claimsText(question: string, answer: string): string {
+  return `Question: ${question}\nAnswer: ${answer}`;
+}
+
+/** Output: `Query: search words` lines for the question, then `Claim: sentence | search words` lines. */
+export function claimsPrompt(question: string, answer: string): Prompt {
+  return prompt("claims", claimsText(question, answer), { maxTokens: 120 });
+}
+
+/** Search words, one query; several are parted by "; ". */
+export function keywordsPrompt(query: string): Prompt {
+  return prompt("keywords", query, { maxTokens: 32, stop: ["\n"] });
+}
+
+/** RA-ISF's M_decom: `1. …` lines, each a question that stands on its own. */
+export function decomposePrompt(question: string): Prompt {
+  return prompt("decompose", question, { maxTokens: 120 });
+}
+
+/** RA-ISF's M_know: P("yes") at the first token. */
+export function knowPrompt(question: string): Prompt {
+  return prompt("know", question, { maxTokens: 3, constraint: yesOrNo });
+}
+
+/** RA-ISF's M_rel for one passage: P("yes") at the first token. */
+export function relevantPrompt(question: string, text: string): Prompt {
+  return prompt("relevant", readText(question, text), { maxTokens: 3, constraint: yesOrNo });
+}
