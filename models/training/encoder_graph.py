@@ -1,4 +1,9 @@
-"""The ONNX graph of a BERT-style sentence encoder for the feature-extraction pipeline."""
+"""The ONNX graph of a BERT-style encoder: token vectors and, where trained, Hopwise's heads.
+
+Without head weights the graph is that of a sentence encoder for the feature-extraction pipeline.
+With them it has four more outputs: `span_logits` [batch, sequence, 2] (start, end), and
+`kind_logits` [batch, 4] (span, yes, no, none), `relevance_logit` and `known_logit` [batch, 1].
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from onnx import TensorProto
 
-from linear import Linear, quantise_blocks, quantise_rows
+from linear import Linear, float_linear, quantise_blocks, quantise_rows
 from onnx_graph import Graph
 
 FLOAT, INT64 = TensorProto.FLOAT, TensorProto.INT64
@@ -42,7 +47,7 @@ class EncoderGraph:
         self.graph = Graph("encoder")
 
     def build(self) -> Graph:
-        """Assemble embeddings and blocks."""
+        """Assemble embeddings, blocks and heads."""
         graph, shape = self.graph, self.shape
         for name in ("input_ids", "attention_mask", "token_type_ids"):
             graph.input(name, INT64, ["batch_size", "sequence_length"])
@@ -55,7 +60,39 @@ class EncoderGraph:
         graph.op("Reshape", hidden, tail, output="last_hidden_state")
         sizes: list[str | int] = ["batch_size", "sequence_length", shape.hidden]
         graph.output("last_hidden_state", FLOAT, sizes)
+        if "heads.span.weight" in self.weights:
+            self._heads("last_hidden_state")
         return graph
+
+    def _heads(self, tokens: str) -> None:
+        """The small heads, in float32: together a thousandth of the work."""
+        graph = self.graph
+        self._result("span_logits", self._head(tokens, "span"), "sequence_length", 2)
+        first = graph.op("Gather", tokens, graph.scalar(0, np.int64), axis=1)
+        pooled = graph.op("Tanh", self._head(first, "pooler"))
+        self._result("kind_logits", self._head(pooled, "kind"), 4)
+        self._result("relevance_logit", self._head(pooled, "relevance"), 1)
+        both = graph.op("Concat", first, self._mean(tokens), axis=-1)
+        inner = graph.op("Gelu", self._head(both, "known.hidden"))
+        self._result("known_logit", self._head(inner, "known.out"), 1)
+
+    def _head(self, value: str, name: str) -> str:
+        """A float32 layer with bias."""
+        graph, name = self.graph, f"heads.{name}"
+        product = float_linear(graph, f"{name}.weight", value, self.weights[f"{name}.weight"])
+        return graph.op("Add", product, graph.weight(f"{name}.bias", self.weights[f"{name}.bias"]))
+
+    def _mean(self, tokens: str) -> str:
+        """Mean over the real tokens: [batch, channels]."""
+        graph = self.graph
+        mask = graph.op("Cast", "attention_mask", to=FLOAT)
+        total = graph.op("MatMul", graph.op("Unsqueeze", mask, graph.ints(1)), tokens)
+        count = graph.op("ReduceSum", mask, graph.ints(1), keepdims=1)
+        return graph.op("Div", graph.op("Squeeze", total, graph.ints(1)), count)
+
+    def _result(self, name: str, value: str, *sizes: str | int) -> None:
+        self.graph.op("Identity", value, output=name)
+        self.graph.output(name, FLOAT, ["batch_size", *sizes])
 
     def _table(self, name: str, ids: str) -> str:
         """Rows of an embedding table."""
