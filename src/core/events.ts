@@ -231,7 +231,7 @@ export const verdict = z.object({
 export const deviation = z.object({
   ...base,
   type: z.literal("deviation"),
-  switch: z.enum(["fillProcessedQueries", "emptySpanGuard", "repeatStop"]),
+  switch: z.enum(["fillProcessedQueries", "emptySpanGuard", "repeatStop", "correctUnsolved"]),
   node: z.nullable(z.string()),
 });
 

@@ -73,6 +73,8 @@ export const modelRef = z.object({
   /** Where prompts go: "device", or the endpoint's origin. */
   destination: z.string(),
   price: z.nullable(price),
+  /** Trained on the skills of `methods/skills.ts`; absent: it knows their prompts as little as any other model. */
+  skills: z.optional(z.boolean()),
 });
 export type ModelRef = z.infer<typeof modelRef>;
 
@@ -99,6 +101,8 @@ export const switches = z.object({
   emptySpanGuard: z.boolean(),
   /** Stop when a new chain repeats an unsolved query that was already completed. */
   repeatStop: z.boolean(),
+  /** A query of which nothing was found is asked otherwise, once; only models with skills can. */
+  correctUnsolved: z._default(z.boolean(), true),
 });
 export type Switches = z.infer<typeof switches>;
 

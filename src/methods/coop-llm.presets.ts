@@ -16,7 +16,12 @@ export const defaultSettings: RunSettings = {
   decisionThreshold: 0.5,
   duplicateThreshold: 0.85,
   retrieval: { mode: "hybrid", k: 1, rrfK: 60, bm25: { k1: 1.2, b: 0.4 } },
-  switches: { fillProcessedQueries: true, emptySpanGuard: true, repeatStop: true },
+  switches: {
+    fillProcessedQueries: true,
+    emptySpanGuard: true,
+    repeatStop: true,
+    correctUnsolved: true,
+  },
 };
 
 /** The paper's rows (Tables 2 and 3); each is exact but for the models behind it. */

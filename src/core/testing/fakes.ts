@@ -146,7 +146,12 @@ export const fakeSettings: RunSettings = {
   decisionThreshold: 0.5,
   duplicateThreshold: 0.85,
   retrieval: { mode: "bm25", k: 1, rrfK: 60, bm25: { k1: 1.2, b: 0.7 } },
-  switches: { fillProcessedQueries: true, emptySpanGuard: true, repeatStop: true },
+  switches: {
+    fillProcessedQueries: true,
+    emptySpanGuard: true,
+    repeatStop: true,
+    correctUnsolved: true,
+  },
 };
 
 export function fakePorts(small: ChatModel, large: ChatModel | null = null): Ports {

@@ -110,6 +110,7 @@ const switchNames: readonly (keyof Switches)[] = [
   "fillProcessedQueries",
   "emptySpanGuard",
   "repeatStop",
+  "correctUnsolved",
 ];
 
 function Departures() {

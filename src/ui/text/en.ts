@@ -353,6 +353,8 @@ export const text = {
       fillProcessedQueries: "Remember what was asked (printed, the list S is never filled)",
       emptySpanGuard: "An empty span is no answer (printed, it verifies anything)",
       repeatStop: "Stop when a completed query comes back unsolved",
+      correctUnsolved:
+        "Ask once more, in other words, when nothing was found (a trained small model only; SearChain goes on)",
     } satisfies Record<keyof Switches, string>,
     reset: "Back to the preset",
   },
