@@ -2,6 +2,7 @@
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import { normalise } from "../metrics/normalise.ts";
 import type { Embedder, StopSignal } from "../ports.ts";
+import type { Context } from "./context.ts";
 
 export interface Seen {
   id: string;
@@ -31,6 +32,12 @@ export async function findDuplicate(
     .map((vector, index) => ({ node: candidates[index], cosine: dot(target, vector) }))
     .sort((a, b) => b.cosine - a.cosine)[0];
   return best?.node !== undefined && best.cosine >= threshold ? best.node.id : null;
+}
+
+/** The same test by a run's own settings. */
+export function duplicateOf(context: Context, query: string, seen: readonly Seen[]) {
+  const { duplicateThreshold } = context.settings;
+  return findDuplicate(query, seen, context.ports.embedder, duplicateThreshold, context.signal);
 }
 
 /** V: every query walked so far, on any branch. */

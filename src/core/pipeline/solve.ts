@@ -4,15 +4,13 @@
  */
 import { AppError, toAppError } from "../errors.ts";
 import type { TraceNode } from "../folds/trace.ts";
-import { parseChain } from "../parse/chain.ts";
 import type { ScoredPassage } from "../types.ts";
-import { callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
-import { findDuplicate, type Seen, seenQueries } from "./duplicate.ts";
+import { continueChain, endHere, type NodeFeedback } from "./continue.ts";
+import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
-import { growBranch, logParse } from "./plan.ts";
 import type { Step } from "./prompts.ts";
-import { type Reading, readPassages } from "./read.ts";
+import { readPassages } from "./read.ts";
 import { digestPath, passagesToRead, rewriteQuery, rewriterParts } from "./rewrite.ts";
 import { judge } from "./verify.ts";
 
@@ -40,12 +38,6 @@ async function* walkNext(context: Context): Steps<boolean> {
   return true;
 }
 
-/** r = r_max: no new chain is asked for, and what the old one built on its mistake is left. */
-function endHere(context: Context, node: TraceNode, { kind }: NodeFeedback) {
-  const chain = { nodes: [], finalContent: null };
-  return growBranch(context, { cause: kind, parent: node.id, call: null, chain });
-}
-
 /** Unsolved nodes are never skipped. */
 async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean> {
   if (node.proposed === null) return false;
@@ -63,11 +55,6 @@ async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean>
     duplicateOf: original,
   });
   return true;
-}
-
-interface NodeFeedback {
-  kind: "correct" | "complete";
-  reading: Reading;
 }
 
 /** Rewrite → retrieve → read → verify. Returns feedback when a new branch is called for. */
@@ -124,83 +111,4 @@ async function* retrieve(context: Context, node: string, search: string): Steps<
     if (error.code !== "internal") throw error;
     throw new AppError("retrieval-failed", error.params, { retryable: true, cause: thrown });
   }
-}
-
-/** The model builds the rest of the chain on the checker's word; a new branch at this node. */
-async function* continueChain(
-  context: Context,
-  node: TraceNode,
-  before: readonly Step[],
-  feedback: NodeFeedback,
-): Steps<void> {
-  const { reading, kind } = feedback;
-  const solved = [...before, { query: node.query, answer: reading.span }];
-  const tier = context.settings.solve;
-  const { id, text } = yield* callModel(context, {
-    stage: "solve",
-    purpose: "continue",
-    tier,
-    node: node.id,
-    prompt: context.prompts.continueChain(tier, context.question, solved, {
-      kind,
-      query: node.query,
-      said: node.answer,
-      span: reading.span,
-      passage: reading.passage,
-    }),
-  });
-  const parsed = parseChain(text, context.question);
-  const usable = parsed.resolution === "fell-back" ? { ...parsed, nodes: [] } : parsed;
-  yield* logParse(context, id, parsed);
-  const fresh = await withoutRepeated(context, usable.nodes, solved);
-  const nodes = yield* untilRepeat(context, fresh);
-  yield growBranch(context, {
-    cause: kind,
-    parent: node.id,
-    call: id,
-    chain: { nodes, finalContent: usable.finalContent },
-  });
-  yield* noteRewalk(context, before.length);
-}
-
-type DraftNode = { query: string; answer: string | null };
-
-/** A model that re-emits the chain: what it says again is dropped. */
-async function withoutRepeated(
-  context: Context,
-  nodes: readonly DraftNode[],
-  solved: readonly Step[],
-): Promise<DraftNode[]> {
-  const known = solved.map((step, index) => ({ id: String(index), query: step.query }));
-  const fresh: DraftNode[] = [];
-  for (const node of nodes) {
-    const repeated = node.answer !== null && (await duplicateOf(context, node.query, known));
-    if (!repeated) fresh.push(node);
-  }
-  return fresh;
-}
-
-function duplicateOf(context: Context, query: string, seen: readonly Seen[]) {
-  const { duplicateThreshold } = context.settings;
-  return findDuplicate(query, seen, context.ports.embedder, duplicateThreshold, context.signal);
-}
-
-/** repeatStop: from where the new chain leaves unsolved what was completed before, it is cut. */
-async function* untilRepeat(context: Context, fresh: readonly DraftNode[]): Steps<DraftNode[]> {
-  if (!context.settings.switches.repeatStop) return [...fresh];
-  const completed = [...context.trace.nodes.values()].filter((node) => node.status === "completed");
-  for (const [index, node] of fresh.entries()) {
-    if (node.answer !== null) continue;
-    const duplicate = await duplicateOf(context, node.query, completed);
-    if (duplicate === null) continue;
-    yield context.event({ type: "deviation", switch: "repeatStop", node: duplicate });
-    return fresh.slice(0, index);
-  }
-  return [...fresh];
-}
-
-/** Printed, S stays empty and the walk would begin again at the first node. */
-async function* noteRewalk(context: Context, walkedBefore: number): Steps<void> {
-  if (!context.settings.switches.fillProcessedQueries || walkedBefore === 0) return;
-  yield context.event({ type: "deviation", switch: "fillProcessedQueries", node: null });
 }
