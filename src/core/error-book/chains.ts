@@ -1,0 +1,92 @@
+/** The chains of a run, as its log tells them. */
+import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
+import { currentPath } from "../pipeline/path.ts";
+import type { Passage } from "../types.ts";
+import { type Chain, type ChainStep, recordLimits } from "./record.ts";
+
+/** A chain, and the branch that wrote its end. */
+export interface RunChain {
+  chain: Chain;
+  branch: string;
+}
+
+/** The chain that the run ended with; null when it gave no answer. */
+export function finishedChain(trace: Trace): RunChain | null {
+  const branch = trace.branches.at(-1);
+  if (trace.answer === null || trace.outcome !== "answered" || branch === undefined) return null;
+  const walked = currentPath(trace);
+  const ids = new Set(walked.map((node) => node.id));
+  // A step that repeats one of the same path says nothing new.
+  const path = walked.filter((node) => !ids.has(node.verdict?.duplicateOf ?? ""));
+  const places = new Map(path.map((node, index) => [node.id, index + 1]));
+  const rests = trace.answer.citations.flatMap(({ node }) => places.get(node) ?? []);
+  const steps = path.map(({ query, answer }) => ({ query, answer }));
+  return { chain: bounded({ steps, final: trace.answer.short, rests }), branch: branch.id };
+}
+
+/**
+ * The chains that were written to their end and then left behind for another one, each as
+ * its writer had it: with the answer that the checker would not have.
+ */
+export function abandonedChains(trace: Trace): RunChain[] {
+  return trace.branches
+    .filter((branch) => branch.nodes.some((id) => isLeft(trace.nodes.get(id))))
+    .flatMap((branch) => writtenChain(trace, branch) ?? []);
+}
+
+/** The chain that the checker stopped at this node, as its writer had it. */
+export function stoppedChain(trace: Trace, node: TraceNode): RunChain | null {
+  const branch = trace.branches.find(({ id }) => id === node.branch);
+  return branch === undefined ? null : writtenChain(trace, branch);
+}
+
+/** The passages that the steps of all paths rest on, each once. */
+export function supportingPassages(trace: Trace): Passage[] {
+  const ids = new Set([...trace.nodes.values()].flatMap(({ verdict }) => verdict?.passageId ?? []));
+  return [...ids]
+    .flatMap((id) => trace.passages.get(id) ?? [])
+    .slice(0, recordLimits.passages)
+    .map(({ id, title, text }) => ({
+      id,
+      title,
+      text: text.slice(0, recordLimits.passageCharacters),
+    }));
+}
+
+function isLeft(node: TraceNode | undefined): boolean {
+  return node !== undefined && (node.abandoned || node.status === "corrected");
+}
+
+/** The prefix that the branch shares, with the answers that count, then its own nodes as proposed. */
+function writtenChain(trace: Trace, branch: TraceBranch): RunChain | null {
+  const own = branch.nodes.flatMap((id) => trace.nodes.get(id) ?? []);
+  if (own.length === 0) return null;
+  const steps: ChainStep[] = own.map(({ query, proposed }) => ({ query, answer: proposed }));
+  let id = branch.parent;
+  while (id !== null) {
+    const node = trace.nodes.get(id);
+    if (node === undefined) break;
+    steps.unshift({ query: node.query, answer: node.answer });
+    id = node.parent;
+  }
+  const { final, rests } = cited(branch.finalContent ?? "");
+  return { chain: bounded({ steps, final, rests }), branch: branch.id };
+}
+
+/** `[Final Content]` with its marks taken out and read. */
+function cited(content: string): Pick<Chain, "final" | "rests"> {
+  const rests = [...content.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
+  return { final: content.replace(/\s*\[\d{1,2}\]/gu, "").trim(), rests };
+}
+
+function bounded({ steps, final, rests }: Chain): Chain {
+  const kept = steps.slice(0, recordLimits.steps);
+  return {
+    steps: kept.map(({ query, answer }) => ({
+      query: query.slice(0, recordLimits.lineCharacters),
+      answer: answer?.slice(0, recordLimits.lineCharacters) ?? null,
+    })),
+    final: final.slice(0, recordLimits.lineCharacters),
+    rests: [...new Set(rests)].filter((mark) => mark >= 1 && mark <= kept.length),
+  };
+}
