@@ -2,6 +2,8 @@
 import type { RunEvent } from "../core/events.ts";
 import { AppError } from "../core/errors.ts";
 import type { Services } from "../state/services.ts";
+import type { BookEntry, ErrorBook } from "../storage/error-book.ts";
+import { recordKey } from "../core/error-book/record.ts";
 import { remotePresets } from "../engines/remote-presets.ts";
 import { fakeLarge, fakeSmall } from "./fake-log.ts";
 import { fakeRun } from "./fake-run.ts";
@@ -16,10 +18,29 @@ export function memoryStorage(entries: Readonly<Record<string, string>> = {}) {
   };
 }
 
+/** FAKE: an error book that lives as long as its page. */
+export function memoryErrorBook(): ErrorBook {
+  const entries = new Map<string, BookEntry>();
+  const put = (entry: Omit<BookEntry, "key">) => {
+    const key = recordKey(entry.record);
+    entries.set(key, { ...entry, key });
+  };
+  return {
+    all: async () => [...entries.values()].sort((a, b) => b.addedEpochMs - a.addedEpochMs),
+    add: async (records, addedEpochMs, kept) => {
+      for (const record of records) if (!entries.has(recordKey(record))) put({ record, addedEpochMs, kept });
+    },
+    put: async (entry) => put(entry),
+    remove: async (key) => void entries.delete(key),
+    clear: async () => entries.clear(),
+  };
+}
+
 const never = () => Promise.reject(new AppError("internal", { message: "a fake does not do this" }));
 
 export function fakeServices(changes: Partial<Services> = {}, events: readonly RunEvent[] = fakeRun()): Services {
   const library = { id: "factbook", title: "The World Factbook", edition: "a fake edition", passages: 5119 };
+  const errorBook = memoryErrorBook();
   const model = {
     ref: fakeSmall,
     device: "wasm" as const,
@@ -118,6 +139,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
         { id: "2", label: "A currency, three hops away", question: "What is the currency of the country whose capital is Nouakchott?" },
         { id: "3", label: "The higher of two peaks", question: "Which is higher, the highest point of Kenya or that of Tanzania?" },
       ]),
+    errorBook: () => Promise.resolve(errorBook),
     ...changes,
   };
 }

@@ -1,6 +1,7 @@
 /** The real world: this browser's clock, storage, workers and network. */
 import * as z from "zod/mini";
 import type { Catalogue } from "../engines/catalogue.ts";
+import type { ErrorBook } from "../storage/error-book.ts";
 import { databaseLedger } from "../storage/spending.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { connectLarge, priceOfLarge, priceRows, testLarge } from "./large-model.ts";
@@ -18,10 +19,9 @@ import type { ExampleQuestion, Services } from "./services.ts";
 
 export function browserServices(): Services {
   const storage = browserStorage();
-  const ledger = databaseLedger(async () => {
-    const { openDatabase } = await import("../storage/database.ts");
-    return openDatabase();
-  });
+  const open = async () => (await import("../storage/database.ts")).openDatabase();
+  const ledger = databaseLedger(open);
+  let book: Promise<ErrorBook> | null = null;
   let known: Promise<Catalogue> | null = null;
   function catalogue(): Promise<Catalogue> {
     known ??= fetchCatalogue().catch((thrown: unknown) => {
@@ -48,6 +48,10 @@ export function browserServices(): Services {
     providers: async () => (await import("../engines/remote-presets.ts")).remotePresets,
     prices: priceRows,
     examples,
+    errorBook: () => {
+      book ??= import("../storage/error-book.ts").then((part) => part.databaseErrorBook(open));
+      return book;
+    },
   };
 }
 

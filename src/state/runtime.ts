@@ -8,6 +8,7 @@ import { checkQuestion, type RunRequest } from "../core/run.ts";
 import { type Price, type RunSettings, stages, type Tier } from "../core/types.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
+import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
 import { cutAt, type RetryPoint } from "./retry-point.ts";
@@ -19,6 +20,7 @@ export interface Runtime {
   readonly settings: SettingsStore;
   readonly device: DeviceStore;
   readonly run: RunStore;
+  readonly errorBook: ErrorBookStore;
   /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
   start(): Promise<void>;
   /** Providers and prices, for settings and meter; fetched once. */
@@ -41,6 +43,7 @@ export function createRuntime(services: Services): Runtime {
   const settings = createSettingsStore(services.storage);
   const device = createDeviceStore();
   const run = createRunStore(services.onNextFrame);
+  const errorBook = createErrorBookStore(services);
   const loaders = createLoaders(services, settings, device);
   let controller: AbortController | null = null;
   let purse = newPurse();
@@ -62,7 +65,9 @@ export function createRuntime(services: Services): Runtime {
         if (controller !== mine) return;
         run.push(event);
       }
-      if (controller === mine) run.finish(null);
+      if (controller !== mine) return;
+      run.finish(null);
+      void errorBook.collect(run.getState().events);
     } catch (thrown) {
       if (controller === mine) run.finish(failureOf(thrown));
     } finally {
@@ -93,6 +98,7 @@ export function createRuntime(services: Services): Runtime {
     settings,
     device,
     run,
+    errorBook,
 
     async start() {
       const [catalogue, examples, libraryBytes] = await Promise.all([

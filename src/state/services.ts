@@ -13,6 +13,7 @@ import type { RemotePreset } from "../engines/remote-presets.ts";
 import type { QuestionBudget } from "../engines/spending-cap.ts";
 import type { BadLine } from "../library/corpus-row.ts";
 import type { DenseState } from "../library/open-library.ts";
+import type { ErrorBook } from "../storage/error-book.ts";
 import type { LargePreferences, SpendingCaps } from "./preferences.ts";
 
 /** Where small strings are kept between visits. Never throws. */
@@ -105,4 +106,5 @@ export interface Services {
   priceOf(large: LargePreferences): Promise<Price | null>;
   prices(): Promise<readonly PriceRow[]>;
   examples(): Promise<readonly ExampleQuestion[]>;
+  errorBook(): Promise<ErrorBook>;
 }

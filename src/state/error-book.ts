@@ -1,0 +1,82 @@
+/**
+ * The error book of this browser. What the checker corrects is added by itself when a run
+ * ends; a person adds what they know better. Nothing is read before it is wanted.
+ */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { BadRecord } from "../core/error-book/file.ts";
+import type { Chain } from "../core/error-book/record.ts";
+import type { RunEvent } from "../core/events.ts";
+import type { BookEntry, ErrorBook } from "../storage/error-book.ts";
+import type { Services } from "./services.ts";
+
+export interface ErrorBookState {
+  /** `failed`: this browser keeps nothing, or could not be asked. */
+  status: "unread" | "ready" | "failed";
+  /** Newest first. */
+  entries: readonly BookEntry[];
+}
+
+export interface ErrorBookStore extends StoreApi<ErrorBookState> {
+  load(): Promise<void>;
+  /** Adds what the checker corrected in a run that was made here. */
+  collect(events: readonly RunEvent[]): Promise<void>;
+  /** Adds a person's word on a finished run; null where they only know that it is wrong. */
+  correct(events: readonly RunEvent[], right: Chain | null): Promise<void>;
+  change(entry: BookEntry): Promise<void>;
+  remove(key: string): Promise<void>;
+  clear(): Promise<void>;
+  /** Takes the records of an exported book, kept; tells what could not be read. */
+  open(file: Blob): Promise<{ taken: number; bad: BadRecord[] }>;
+}
+
+export function createErrorBookStore(
+  services: Pick<Services, "errorBook" | "clock">,
+): ErrorBookStore {
+  const store = createStore<ErrorBookState>()(() => ({ status: "unread", entries: [] }));
+
+  /** Does the work, then shows what is stored now. A browser that refuses is a state, not an error. */
+  async function withBook(work: (book: ErrorBook) => Promise<void>): Promise<void> {
+    try {
+      const book = await services.errorBook();
+      await work(book);
+      store.setState({ status: "ready", entries: await book.all() });
+    } catch {
+      store.setState({ status: "failed" });
+    }
+  }
+
+  const now = () => services.clock.epochMs();
+
+  return Object.assign(store, {
+    load: () => withBook(async () => {}),
+
+    async collect(events: readonly RunEvent[]) {
+      const corrected = events.some(
+        (event) => event.type === "verdict" && event.verdict === "corrected",
+      );
+      if (!corrected) return;
+      const { checkerRecords } = await import("../core/error-book/collect.ts");
+      const records = checkerRecords(events);
+      if (records.length > 0) await withBook((book) => book.add(records, now(), false));
+    },
+
+    async correct(events: readonly RunEvent[], right: Chain | null) {
+      const { userRecord } = await import("../core/error-book/collect.ts");
+      const record = userRecord(events, right);
+      if (record === null) return;
+      // A second thought replaces the first.
+      await withBook((book) => book.put({ record, addedEpochMs: now(), kept: true }));
+    },
+
+    change: (entry: BookEntry) => withBook((book) => book.put(entry)),
+    remove: (key: string) => withBook((book) => book.remove(key)),
+    clear: () => withBook((book) => book.clear()),
+
+    async open(file: Blob) {
+      const { readErrorBook } = await import("../core/error-book/file.ts");
+      const { records, bad } = readErrorBook(await file.text());
+      if (records.length > 0) await withBook((book) => book.add(records, now(), true));
+      return { taken: records.length, bad };
+    },
+  });
+}
