@@ -26,6 +26,14 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       });
+
+      test("with the error book open", async ({ page }) => {
+        await openPage(page);
+        await page.getByRole("button", { name: "Error book", exact: true }).click();
+        await expect(page.getByRole("dialog", { name: "Error book" })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
     });
   }
 }
@@ -40,5 +48,13 @@ test.describe("with reduced motion, on a phone", () => {
     expect(await waitForAnswer(page)).toMatch(/^(?:yes|no)/iu);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await page.getByRole("button", { name: "Wrong? Correct it" }).click();
+    await page.getByRole("textbox", { name: "The right answer" }).fill("no");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Saved in the error book.")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });
 });

@@ -11,6 +11,7 @@ import { Announcer } from "./shared/Announcer.tsx";
 import { questionFieldId } from "./shared/ErrorNotice.tsx";
 import { PanelBoundary } from "./shared/PanelBoundary.tsx";
 import { useRuntime, useSettings, useView } from "./shared/runtime-context.ts";
+import { isDialogOpen } from "./shared/view-store.ts";
 import { SignalPath } from "./stages/SignalPath.tsx";
 import { classes } from "./styles/classes.ts";
 import { text } from "./text/en.ts";
@@ -20,6 +21,9 @@ const css = classes(sheet);
 
 const HelpDialog = lazy(async () => ({
   default: (await laterParts.help()).HelpDialog,
+}));
+const ErrorBookDialog = lazy(async () => ({
+  default: (await laterParts.errorBook()).ErrorBookDialog,
 }));
 const SettingsDialog = lazy(async () => ({
   default: (await laterParts.settings()).SettingsDialog,
@@ -62,10 +66,12 @@ export function App() {
 function Dialogs() {
   const help = useView((state) => state.help);
   const settings = useView((state) => state.settings);
+  const errorBook = useView((state) => state.errorBook);
   return (
     <Suspense fallback={null}>
       {help ? <HelpDialog /> : null}
       {settings === null ? null : <SettingsDialog />}
+      {errorBook === null ? null : <ErrorBookDialog />}
     </Suspense>
   );
 }
@@ -91,7 +97,7 @@ function useTheme(): void {
 /** Esc stops the run, unless it is meant for an open dialog. */
 function useEscapeToStop(): void {
   const runtime = useRuntime();
-  const dialogOpen = useView((state) => state.help || state.settings !== null);
+  const dialogOpen = useView(isDialogOpen);
   useEffect(() => {
     function stop(event: KeyboardEvent): void {
       if (event.key === "Escape" && !dialogOpen && isRunning(runtime.run.getState()))

@@ -9,6 +9,7 @@ export const laterParts = {
   meterBody: () => import("./meter/MeterBody.tsx"),
   settings: () => import("./settings/SettingsDialog.tsx"),
   help: () => import("./header/HelpDialog.tsx"),
+  errorBook: () => import("./error-book/ErrorBookDialog.tsx"),
   runFiles: () => import("../core/log.ts"),
 };
 

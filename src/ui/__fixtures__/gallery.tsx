@@ -62,6 +62,11 @@ if (state === "play") void play(fakeRun());
 const parts: readonly SettingsPart[] = ["small", "large", "caps", "library"];
 const part = parts.find((one) => state === `settings-${one}`);
 if (part !== undefined) view.getState().openSettings(part);
+if (state.startsWith("error-book")) {
+  run.show(fakeRun(), "ended", false);
+  await runtime.errorBook.collect(fakeRun());
+  view.getState().openErrorBook(state === "error-book" ? "list" : "correct");
+}
 if (state === "help") view.getState().openHelp(true);
 
 /** At the pace it was written with. */

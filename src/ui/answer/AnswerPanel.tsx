@@ -3,9 +3,10 @@ import type { RunEventOf } from "../../core/events.ts";
 import type { Trace } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import { isCutShort, type RunState } from "../../state/run-store.ts";
+import { TextButton } from "../shared/Button.tsx";
 import { ErrorNotice, placeOf } from "../shared/ErrorNotice.tsx";
 import { RetryTools } from "../shared/RetryTools.tsx";
-import { useRun } from "../shared/runtime-context.ts";
+import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import sheet from "./AnswerPanel.module.css";
@@ -52,6 +53,8 @@ export function AnswerPanel() {
 
 function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
   const rest = withoutShort(answer);
+  const outcome = useRun((state) => state.trace.outcome);
+  const openErrorBook = useView((state) => state.openErrorBook);
   return (
     <>
       <p className={css("short")} dir="auto">
@@ -59,7 +62,12 @@ function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
       </p>
       {rest === "" ? null : <CitedText text={rest} citations={answer.citations} />}
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
-      <CopyAnswer answer={answer} />
+      <p className={css("tools")}>
+        <CopyAnswer answer={answer} />
+        {outcome === "answered" ? (
+          <TextButton onClick={() => openErrorBook("correct")}>{text.answer.correct}</TextButton>
+        ) : null}
+      </p>
     </>
   );
 }

@@ -19,10 +19,8 @@ export function CopyAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
     setCopied(true);
   }
   return (
-    <p>
-      <TextButton onClick={() => void copy().catch(() => setCopied(false))}>
-        {copied ? text.answer.copied : text.answer.copy}
-      </TextButton>
-    </p>
+    <TextButton onClick={() => void copy().catch(() => setCopied(false))}>
+      {copied ? text.answer.copied : text.answer.copy}
+    </TextButton>
   );
 }

@@ -11,6 +11,7 @@ const css = classes(sheet);
 
 export function Header() {
   const openHelp = useView((state) => state.openHelp);
+  const openErrorBook = useView((state) => state.openErrorBook);
   return (
     <header className={css("header")}>
       <div>
@@ -19,6 +20,7 @@ export function Header() {
       </div>
       <div className={css("tools")}>
         <ThemeChoice />
+        <TextButton onClick={() => openErrorBook("list")}>{text.page.errorBook}</TextButton>
         <TextButton onClick={() => openHelp(true)}>{text.page.help}</TextButton>
       </div>
     </header>

@@ -3,6 +3,7 @@ import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { Tier } from "../../core/types.ts";
 import type { DeviceState } from "../../state/device-store.ts";
+import type { ErrorBookState } from "../../state/error-book.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import type { RunState } from "../../state/run-store.ts";
 import type { Runtime } from "../../state/runtime.ts";
@@ -53,6 +54,10 @@ export function useRun<T>(select: (state: RunState) => T): T {
 
 export function useSettings<T>(select: (state: SettingsState) => T): T {
   return useStore(useApp().runtime.settings, select);
+}
+
+export function useErrorBook<T>(select: (state: ErrorBookState) => T): T {
+  return useStore(useApp().runtime.errorBook, select);
 }
 
 export function useDevice<T>(select: (state: DeviceState) => T): T {

@@ -13,11 +13,18 @@ export interface ViewState {
   /** The settings dialog, at one of its parts. */
   settings: SettingsPart | null;
   help: boolean;
+  /** The error book: its list, or the form that corrects the run on the screen. */
+  errorBook: "list" | "correct" | null;
   select(id: string | null): void;
   point(id: string | null): void;
   pointStage(stage: Stage | null): void;
   openSettings(part: SettingsPart | null): void;
   openHelp(open: boolean): void;
+  openErrorBook(what: ViewState["errorBook"]): void;
+}
+
+export function isDialogOpen({ help, settings, errorBook }: ViewState): boolean {
+  return help || settings !== null || errorBook !== null;
 }
 
 export type ViewStore = StoreApi<ViewState>;
@@ -29,10 +36,12 @@ export function createViewStore(): ViewStore {
     stage: null,
     settings: null,
     help: false,
+    errorBook: null,
     select: (selected) => set({ selected }),
     point: (active) => set({ active }),
     pointStage: (stage) => set({ stage }),
     openSettings: (settings) => set({ settings }),
     openHelp: (help) => set({ help }),
+    openErrorBook: (errorBook) => set({ errorBook }),
   }));
 }

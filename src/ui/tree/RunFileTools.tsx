@@ -4,6 +4,7 @@ import type { RunEvent } from "../../core/events.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
+import { saveFile } from "../shared/save-file.ts";
 import { text } from "../text/en.ts";
 
 export function RunFileTools() {
@@ -44,10 +45,5 @@ async function saveRun(events: readonly RunEvent[]): Promise<void> {
   const { writeRunFile } = await laterParts.runFiles();
   const start = events[0];
   const id = start?.type === "run-start" ? start.runId : "unnamed";
-  const url = URL.createObjectURL(new Blob([writeRunFile(events)], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `hopwise-${id}.run.json`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(`hopwise-${id}.run.json`, writeRunFile(events), "application/json");
 }
