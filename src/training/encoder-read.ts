@@ -1,0 +1,155 @@
+/** Reading rows from the sources with one passage a question. */
+import { byOverlap, type HardNegatives } from "./encoder-hard.ts";
+import { subQuestions } from "./encoder-musique.ts";
+import {
+  anySpanIn,
+  passageOf,
+  type SourcePassage,
+  spanIn,
+  windowRound,
+  wordCount,
+} from "./encoder-passage.ts";
+import { type Made, made, type ReadRow } from "./encoder-rows.ts";
+import { wholeWordAt } from "./factbook-facts.ts";
+import type { Seeded } from "./seeded.ts";
+import type { SourceRow } from "./sources.ts";
+
+/** A passage plus its question stays within the encoder's 512 tokens. */
+const mostWords = 330;
+
+/** NQ: spans as marked; every third question also with a near passage that lacks the answer. */
+export function readNq(
+  rows: readonly SourceRow[],
+  negatives: HardNegatives,
+  random: Seeded,
+): Made<ReadRow>[] {
+  return rows.flatMap((row) => {
+    const positive = markedSpan(row, "nq_qed", random, 400);
+    if (!positive) return [];
+    if (random.next() >= 1 / 3) return [positive];
+    const answers = row.answers ?? [];
+    const lacking = negatives
+      .near(positive.row.question, 3, ({ text }) => !answers.some((a) => holds(text, a)))
+      .find(({ text }) => wordCount(text) <= mostWords);
+    return lacking
+      ? [positive, made(noneRow("nq_qed", positive.row.question, lacking))]
+      : [positive];
+  });
+}
+
+/** Quoref and COVID-QA: spans as marked, long passages cut round them. */
+export function readMarked(
+  rows: readonly SourceRow[],
+  source: string,
+  random: Seeded,
+): Made<ReadRow>[] {
+  return rows.flatMap((row) => markedSpan(row, source, random) ?? []);
+}
+
+/** SQuAD: spans as marked, and the unanswerable questions as they are. */
+export function readSquad(rows: readonly SourceRow[], random: Seeded): Made<ReadRow>[] {
+  return rows.flatMap((row) => {
+    if (!row.is_impossible) return markedSpan(row, "squad", random) ?? [];
+    const [paragraph] = row.context ?? [];
+    if (!row.question || !paragraph) return [];
+    return made(noneRow("squad", row.question, titled(passageOf(paragraph))));
+  });
+}
+
+export function readBoolq(rows: readonly SourceRow[]): Made<ReadRow>[] {
+  return rows.flatMap((row) => {
+    const [paragraph] = row.context ?? [];
+    const [kind] = row.answers ?? [];
+    if (!row.question || !paragraph || (kind !== "yes" && kind !== "no")) return [];
+    const { title, text } = passageOf(paragraph);
+    if (wordCount(text) > mostWords) return [];
+    return made({
+      source: "boolq",
+      question: asAsked(row.question),
+      title,
+      text,
+      kind,
+      answers: [],
+    });
+  });
+}
+
+/** MuSiQue's sub-questions; every third also with the distractor that shares most words with it. */
+export function readMusique(rows: readonly SourceRow[], random: Seeded): Made<ReadRow>[] {
+  return rows.flatMap((row) =>
+    subQuestions(row).flatMap(({ question, answer, gold, others }) => {
+      const span = spanIn(gold, answer);
+      if (!span || !row.question) return [];
+      const { title, text } = gold;
+      const positive: ReadRow = {
+        source: "musique",
+        question,
+        title,
+        text,
+        kind: "span",
+        answers: [span],
+      };
+      const lacking = byOverlap(question, others).find((other) => !holds(other.text, answer));
+      const rowsMade = [made(positive, row.question)];
+      if (lacking && random.next() < 1 / 3) {
+        rowsMade.push(made(noneRow("musique", question, lacking), row.question));
+      }
+      return rowsMade;
+    }),
+  );
+}
+
+export function noneRow(
+  source: string,
+  question: string,
+  { title, text }: { title: string; text: string },
+): ReadRow {
+  return { source, question, title, text, kind: "none", answers: [] };
+}
+
+/** Whether the text says the answer, in whatever letters. */
+export function holds(text: string, answer: string): boolean {
+  return wholeWordAt(text.toLowerCase(), answer.toLowerCase()) >= 0;
+}
+
+/** The row's one paragraph with its marked answers; null if they are not where they should be. */
+function markedSpan(
+  row: SourceRow,
+  source: string,
+  random: Seeded,
+  most = mostWords,
+): Made<ReadRow> | null {
+  const [paragraph] = row.context ?? [];
+  const raw = paragraph?.sentences.join("") ?? "";
+  const [answer] = row.answers ?? [];
+  const [start] = row.answer_starts ?? [];
+  if (!row.question || !paragraph || !answer || start === undefined) return null;
+  if (raw.slice(start, start + answer.length) !== answer) {
+    const passage = passageOf(paragraph);
+    const span = anySpanIn(passage, row.answers ?? []);
+    if (!span) return null;
+    return made(spanRow(source, row.question, titled(passage).title, passage.text, span));
+  }
+  if (source === "nq_qed" && wordCount(raw) > most) return null;
+  const cut = windowRound(raw, { text: answer, start }, mostWords, random.next());
+  const title = paragraph.title.replaceAll("_", " ");
+  return made(spanRow(source, row.question, title, cut.text, cut.span));
+}
+
+function spanRow(
+  source: string,
+  question: string,
+  title: string,
+  text: string,
+  span: ReadRow["answers"][number],
+): ReadRow {
+  return { source, question: asAsked(question), title, text, kind: "span", answers: [span] };
+}
+
+function titled(passage: SourcePassage): SourcePassage {
+  return { ...passage, title: passage.title.replaceAll("_", " ") };
+}
+
+function asAsked(question: string): string {
+  return question.replace(/\s+/g, " ").trim();
+}

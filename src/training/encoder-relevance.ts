@@ -1,0 +1,70 @@
+/** Relevance rows: gold passages among distractors. */
+import type { Passage } from "../core/types.ts";
+import type { HardNegatives } from "./encoder-hard.ts";
+import { subQuestions } from "./encoder-musique.ts";
+import { goldAndOthers, passageOf, type SourcePassage } from "./encoder-passage.ts";
+import { holds } from "./encoder-read.ts";
+import { type Made, made, type RelevanceRow } from "./encoder-rows.ts";
+import type { Seeded } from "./seeded.ts";
+import type { SourceRow } from "./sources.ts";
+
+/** Whole questions with all their paragraphs. */
+export function relevanceMultihop(
+  rows: readonly SourceRow[],
+  source: string,
+  random: Seeded,
+): Made<RelevanceRow>[] {
+  return rows.flatMap((row) => {
+    const { gold, others } = goldAndOthers(row);
+    if (!row.question || gold.length === 0 || others.length === 0) return [];
+    const passages = labelled(gold, others, random);
+    return made({ source, question: row.question, passages });
+  });
+}
+
+/** MuSiQue's sub-questions: their one gold paragraph against the row's others. */
+export function relevanceMusiqueSteps(
+  rows: readonly SourceRow[],
+  random: Seeded,
+): Made<RelevanceRow>[] {
+  return rows.flatMap((row) =>
+    subQuestions(row).map(({ question, answer, gold, others }) => {
+      const wrong = others.filter(
+        (other) => !holds(other.text, answer) || other.title !== gold.title,
+      );
+      const passages = labelled([gold], wrong, random);
+      return made({ source: "musique_steps", question, passages }, row.question ?? question);
+    }),
+  );
+}
+
+/** NQ: the gold paragraph and five that BM25 takes for it and that lack the answer. */
+export function relevanceNq(
+  rows: readonly SourceRow[],
+  negatives: HardNegatives,
+  random: Seeded,
+): Made<RelevanceRow>[] {
+  return rows.flatMap((row) => {
+    const [paragraph] = row.context ?? [];
+    if (!row.question || !paragraph) return [];
+    const gold = passageOf(paragraph);
+    const answers = row.answers ?? [];
+    const wrong = ({ text }: Passage) => text !== gold.text && !answers.some((a) => holds(text, a));
+    const hard = negatives.near(row.question, 5, wrong);
+    const passages = labelled([gold], hard, random);
+    return made({ source: "nq_qed", question: row.question, passages });
+  });
+}
+
+function labelled(
+  gold: readonly Pick<SourcePassage, "title" | "text">[],
+  others: readonly Pick<SourcePassage, "title" | "text">[],
+  random: Seeded,
+): RelevanceRow["passages"] {
+  const label = (value: 0 | 1) => (passage: Pick<SourcePassage, "title" | "text">) => ({
+    title: passage.title,
+    text: passage.text,
+    label: value,
+  });
+  return random.shuffled([...gold.map(label(1)), ...others.map(label(0))]);
+}

@@ -1,0 +1,120 @@
+/** Facts of the Factbook: values that stand literally in its passages, with their place. */
+import type { Passage } from "../core/types.ts";
+import { nameInSentence } from "../library/build/names.ts";
+import { factbookPackageRoot } from "../library/build/package-root.ts";
+import { passagesOf } from "../library/build/passages.ts";
+import { type Profile, readProfiles } from "../library/build/profile.ts";
+import type { Relation } from "./factbook-relation.ts";
+import { economyRelations } from "./factbook-relations-economy.ts";
+import { landRelations } from "./factbook-relations-land.ts";
+import { peopleRelations } from "./factbook-relations-people.ts";
+import { stateRelations } from "./factbook-relations-state.ts";
+import { trafficRelations } from "./factbook-relations-traffic.ts";
+
+/** A profile that questions are asked about. */
+export interface Place {
+  code: string;
+  /** As in the titles: "The Gambia". */
+  name: string;
+  /** As in a sentence: "the Gambia". */
+  named: string;
+  /** The word for it in questions: country, territory. */
+  kind: string;
+  profile: Profile;
+}
+
+export interface Fact {
+  place: Place;
+  relation: Relation;
+  answer: string;
+  passageId: string;
+  /** Offset of the answer in the passage's text, in UTF-16 units. */
+  start: number;
+}
+
+export interface FactbookData {
+  places: Place[];
+  passages: Passage[];
+  passageById: ReadonlyMap<string, Passage>;
+  facts: Fact[];
+  /** `code relation` → fact. */
+  factOf(place: Place, relation: string): Fact | undefined;
+}
+
+export const relations: readonly Relation[] = [
+  ...landRelations,
+  ...peopleRelations,
+  ...stateRelations,
+  ...economyRelations,
+  ...trafficRelations,
+];
+
+/** Everything that can be asked about, from the same functions that build the library. */
+export async function readFactbook(): Promise<FactbookData> {
+  const profiles = await readProfiles(factbookPackageRoot);
+  const passages = passagesOf(profiles);
+  const places = profiles.flatMap(placeOf);
+  const byTopic = groupByTopic(passages);
+  const facts = places.flatMap((place) =>
+    relations.flatMap((relation) => {
+      const found = findFact(place, relation, byTopic.get(`${place.code}/${relation.slug}`) ?? []);
+      return found ? [found] : [];
+    }),
+  );
+  const index = new Map(facts.map((fact) => [`${fact.place.code} ${fact.relation.name}`, fact]));
+  return {
+    places,
+    passages,
+    passageById: new Map(passages.map((passage) => [passage.id, passage])),
+    facts,
+    factOf: (place, relation) => index.get(`${place.code} ${relation}`),
+  };
+}
+
+/** Where `answer` stands in `text` as whole words, from `from` on; -1 when it does not. */
+export function wholeWordAt(text: string, answer: string, from = 0): number {
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(answer)}(?![\\p{L}\\p{N}])`, "gu");
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
+}
+
+function placeOf(profile: Profile): Place[] {
+  const { code, name } = profile;
+  // Oceans and unions are no places that a capital or a currency singles out.
+  if (["xx", "ee", "oo", "xo", "xq", "zh", "zn", "um"].includes(code)) return [];
+  const dependent = profile.sections["Government"]?.["Dependency status"] !== undefined;
+  return [
+    { code, name, named: nameInSentence(name), kind: dependent ? "territory" : "country", profile },
+  ];
+}
+
+function groupByTopic(passages: readonly Passage[]): Map<string, Passage[]> {
+  const groups = new Map<string, Passage[]>();
+  for (const passage of passages) {
+    const topic = passage.id.replace(/-\d+$/, "");
+    groups.set(topic, [...(groups.get(topic) ?? []), passage]);
+  }
+  return groups;
+}
+
+function findFact(place: Place, relation: Relation, passages: readonly Passage[]): Fact | null {
+  const name = `(?:${escaped(place.named)}|${escaped(capitalised(place.named))})`;
+  const pattern = new RegExp(relation.pattern.replaceAll("{c}", name), "du");
+  for (const passage of passages) {
+    const match = pattern.exec(passage.text);
+    const answer = match?.groups?.["a"]?.trim();
+    const start = match?.indices?.groups?.["a"]?.[0];
+    if (answer && start !== undefined) {
+      return { place, relation, answer, passageId: passage.id, start };
+    }
+  }
+  return null;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+}
