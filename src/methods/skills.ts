@@ -43,7 +43,11 @@ export function skillMessages(skill: Skill, user: string): ChatMessage[] {
   ];
 }
 
-function prompt(skill: Skill, user: string, rest: Pick<Prompt, "maxTokens"> & Partial<Prompt>): Prompt {
+function prompt(
+  skill: Skill,
+  user: string,
+  rest: Pick<Prompt, "maxTokens"> & Partial<Prompt>,
+): Prompt {
   return { messages: skillMessages(skill, user), fixedPrefixMessages: 1, stop: [], ...rest };
 }
 
@@ -145,6 +149,17 @@ export function claimsPrompt(question: string, answer: string): Prompt {
   return prompt("claims", claimsText(question, answer), { maxTokens: 120 });
 }
 
+/** What `claims` writes. */
+export function claimsLines(
+  queries: readonly string[],
+  claims: readonly { sentence: string; words: string }[],
+): string {
+  return [
+    ...queries.map((query) => `Query: ${query}`),
+    ...claims.map(({ sentence, words }) => `Claim: ${sentence} | ${words}`),
+  ].join("\n");
+}
+
 /** Search words, one query; several are parted by "; ". */
 export function keywordsPrompt(query: string): Prompt {
   return prompt("keywords", query, { maxTokens: 32, stop: ["\n"] });
@@ -153,6 +168,11 @@ export function keywordsPrompt(query: string): Prompt {
 /** RA-ISF's M_decom: `1. …` lines, each a question that stands on its own. */
 export function decomposePrompt(question: string): Prompt {
   return prompt("decompose", question, { maxTokens: 120 });
+}
+
+/** What `decompose` writes. */
+export function decomposeLines(questions: readonly string[]): string {
+  return questions.map((question, index) => `${index + 1}. ${question}`).join("\n");
 }
 
 /** RA-ISF's M_know: P("yes") at the first token. */
