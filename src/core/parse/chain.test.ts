@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maxChainNodes, parseChain } from "./chain.ts";
+import { maxChainNodes, parseChain, splitFinal } from "./chain.ts";
+import { maxClaimLines, parseClaims } from "./claims.ts";
+import { maxSubQuestions, parseDecomposition } from "./decompose.ts";
 import { parseDigest, parseKeywords, parseYesNo, withoutThinking } from "./line.ts";
 import { parseJsonReading, parseSpan } from "./reading.ts";
 import { parseSummary } from "./summary.ts";
@@ -41,6 +43,29 @@ describe("parseChain", () => {
     ]);
   });
 
+  it.each([
+    ["U1: Who won the cup?", { query: "Who won the cup?", answer: null }],
+    ["U12: A?", { query: "A?", answer: null }],
+    ["Q2: A?\nA2: x y", { query: "A?", answer: "x y" }],
+  ])("reads a trained model's line: %j", (text, node) => {
+    expect(parseChain(text, "Q")).toMatchObject({
+      nodes: [node],
+      finalContent: null,
+      resolution: "clean",
+    });
+  });
+
+  it("takes no U for a tag that has no number", () => {
+    expect(parseChain("U: A?\nU.S.: B?", "Q").resolution).toBe("fell-back");
+  });
+
+  it("keeps the marks of a final answer, and parts them from it", () => {
+    const { finalContent } = parseChain("Final: Jonas Gahr Store [1][2]", "Q");
+    expect(finalContent).toBe("Jonas Gahr Store [1][2]");
+    expect(splitFinal(finalContent ?? "")).toEqual({ answer: "Jonas Gahr Store", rests: [1, 2] });
+    expect(splitFinal("none")).toEqual({ answer: "none", rests: [] });
+  });
+
   it("never lends an answer to an earlier query, as the released code does", () => {
     const chain = parseChain("[Unsolved Query]: A?\n[Query 2]: B?\n[Answer 2]: b", "Q");
     expect(chain.nodes.map((node) => node.answer)).toEqual([null, "b"]);
@@ -79,6 +104,9 @@ const damaged = fc
       asked.toUpperCase(),
       '{"answer": "Madrid", "confidence": 0.9}',
       "Answer: Madrid [1]\nSo it is [2].",
+      "U1: Who won the cup?\nA1: Spain\nQ2: Its capital?\nA2: Madrid\nFinal: Madrid [1][2]",
+      "Query: cup winner\nClaim: Spain won the cup. | Spain cup\nClaim: It was 2010.",
+      "1. Who won the cup?\n2. What is its capital?\n3) Which river?",
     ),
     fc.nat(200),
     fc.nat(200),
@@ -93,7 +121,7 @@ const damaged = fc
   });
 
 describe("ten thousand damaged outputs", () => {
-  it("never break a parser, and never leave its bounds", () => {
+  it("never break a parser, and never leave its bounds", { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(damaged, (text) => {
         const chain = parseChain(text, "Q");
@@ -106,6 +134,15 @@ describe("ten thousand damaged outputs", () => {
         expect(parseSpan(text).span.length).toBeLessThanOrEqual(300);
         const summary = parseSummary(text, "fallback");
         expect(summary.text).not.toBe("");
+        const { queries, claims } = parseClaims(text, "Q");
+        expect(queries.length + claims.length).toBeGreaterThan(0);
+        expect(queries.length + claims.length).toBeLessThanOrEqual(maxClaimLines);
+        const fields = [...queries, ...claims.flatMap((claim) => [claim.text, claim.query])];
+        expect(fields.every((field) => field.trim() !== "" && field.length <= 300)).toBe(true);
+        const { questions, resolution } = parseDecomposition(text, "Q");
+        expect(questions.length).toBeLessThanOrEqual(maxSubQuestions);
+        expect(questions.length === 0).toBe(resolution === "fell-back");
+        expect(questions.every((one) => one.trim() !== "" && one.length <= 400)).toBe(true);
         expect(parseKeywords(text).length).toBeLessThanOrEqual(200);
         expect(parseDigest(text).length).toBeLessThanOrEqual(300);
         expect([true, false, null]).toContain(parseYesNo(text));
@@ -121,6 +158,8 @@ describe("ten thousand damaged outputs", () => {
       "{".repeat(1e6),
       "* ".repeat(5e5),
       "Q1:\n".repeat(2e5),
+      "1. ".repeat(3e5),
+      "Claim: |".repeat(1e5),
     ];
     for (const text of hostile) {
       const started = performance.now();
@@ -128,12 +167,62 @@ describe("ten thousand damaged outputs", () => {
       parseJsonReading(text);
       parseSummary(text, "f");
       parseSpan(text);
+      parseClaims(text, "Q");
+      parseDecomposition(text, "Q");
+      splitFinal(text);
       expect(performance.now() - started).toBeLessThan(5000);
     }
   });
 });
 
 describe("the other parsers", () => {
+  it("reads the claims of an answer and what to search for the question", () => {
+    const output =
+      "Query: cup winner\nClaim: Spain won the cup. | Spain cup 2010\nClaim: It was in 2010. | cup year";
+    expect(parseClaims(output, "Who won?")).toEqual({
+      queries: ["cup winner"],
+      claims: [
+        { text: "Spain won the cup.", query: "Spain cup 2010" },
+        { text: "It was in 2010.", query: "cup year" },
+      ],
+      resolution: "clean",
+      detail: "",
+    });
+  });
+
+  it("checks a claim by its own words when it has no others, and searches the question when there is nothing", () => {
+    expect(parseClaims("- Claim 1: It is so.\nSure!", "Who won?")).toEqual({
+      queries: [],
+      claims: [{ text: "It is so.", query: "It is so." }],
+      resolution: "repaired",
+      detail: "a claim without its query; untagged lines",
+    });
+    expect(parseClaims("Spain won.", "Who won?")).toMatchObject({
+      queries: ["Who won?"],
+      resolution: "fell-back",
+    });
+  });
+
+  it("reads sub-questions, mends a list, and takes nothing for no decomposition", () => {
+    expect(parseDecomposition("1. A?\n2. B?", "Q")).toEqual({
+      questions: ["A?", "B?"],
+      resolution: "clean",
+      detail: "",
+    });
+    expect(parseDecomposition("Here:\n1) A?\n2) A?\n3) B?", "Q")).toEqual({
+      questions: ["A?", "B?"],
+      resolution: "repaired",
+      detail: "lines without a number; a repeated question",
+    });
+    expect(parseDecomposition("1. Who won?", "Who won?").resolution).toBe("fell-back");
+  });
+
+  it("joins keywords of several queries into one search", () => {
+    expect(parseKeywords("cup winner 2010; capital of Spain;")).toBe(
+      "cup winner 2010 capital of Spain",
+    );
+  });
+
   it("mends JSON and says so", () => {
     expect(parseJsonReading('{"answer": "Madrid", "confidence": 0.9}')).toMatchObject({
       span: "Madrid",

@@ -1,14 +1,14 @@
 /**
  * Parses a chain of queries: `[Query i]:`, `[Answer i]:`, `[Unsolved Query]:`,
- * `[Final Content]:`. Takes any text, never throws, always returns at least one node.
+ * `[Final Content]:`; or, as the trained small model writes it, `Qi:`, `Ai:`, `Ui:`,
+ * `Final:`. Takes any text, never throws, always returns a node or a final content.
  */
+import { type Resolved, resolved } from "./resolution.ts";
 
-export interface ParsedChain {
+export interface ParsedChain extends Resolved {
   nodes: { query: string; answer: string | null }[];
+  /** The proposed final answer, with the marks of the steps it rests on. */
   finalContent: string | null;
-  /** How far it had to go: as asked, mended on the way, or nothing usable. */
-  resolution: "clean" | "repaired" | "fell-back";
-  detail: string;
 }
 
 /** Bounds on what a damaged output can do to a run. */
@@ -22,9 +22,9 @@ interface Line {
   text: string;
 }
 
-/** Bracketed as asked, short (`Q1:`), or with marks that models add: `**Query 1:**`, `1. Query:`. */
+/** Bracketed as asked, short (`Q1:`; `U1:` never without its number), or with marks that models add: `**Query 1:**`, `1. Query:`. */
 const tagged =
-  /^[\s>*#-]*(?:\d{1,2}[.)]\s*)?[\s*]*(\[)?\s*(unsolved\s+query|query|q|answer|a|final(?:\s+(?:content|answer))?)\s*(\d{1,2})?\s*(\])?[\s*]*:[\s*]*(.*)$/iu;
+  /^[\s>*#-]*(?:\d{1,2}[.)]\s*)?[\s*]*(\[)?\s*(unsolved\s+query|query|q|u(?=\s*\d)|answer|a|final(?:\s+(?:content|answer))?)\s*(\d{1,2})?\s*(\])?[\s*]*:[\s*]*(.*)$/iu;
 
 /** `fallbackQuery` becomes the only, unsolved, node when nothing can be read. */
 export function parseChain(output: string, fallbackQuery: string): ParsedChain {
@@ -42,8 +42,7 @@ export function parseChain(output: string, fallbackQuery: string): ParsedChain {
   return {
     nodes: chain.nodes,
     finalContent: chain.finalContent,
-    resolution: faults.length === 0 ? "clean" : "repaired",
-    detail: faults.join("; "),
+    ...resolved(faults),
   };
 }
 
@@ -74,7 +73,7 @@ function readLine(raw: string): Line | null {
 }
 
 function tagOf(word: string): Tag {
-  if (word.startsWith("unsolved")) return "unsolved";
+  if (word.startsWith("u")) return "unsolved";
   if (word.startsWith("q")) return "query";
   return word.startsWith("a") ? "answer" : "final";
 }
@@ -123,6 +122,16 @@ function assemble(lines: readonly Line[]): Assembled {
 
 function sameNumber(query: number | null, answer: number | null): boolean {
   return query === null || answer === null || query === answer;
+}
+
+/** `Danube [1][2]` apart: the answer, and the steps it rests on, counted from 1, each once. */
+export function splitFinal(content: string): { answer: string; rests: number[] } {
+  const rests = [...content.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
+  const answer = content
+    .replace(/\[\d{1,2}\]/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  return { answer, rests: [...new Set(rests)] };
 }
 
 /** Words by which models say that they do not know; such an answer is an unsolved query. */

@@ -1,12 +1,12 @@
 /** Parsers for one-line outputs: keywords, a digest, yes or no; and what stands before any output. They never throw. */
 
-/** Search terms without tags, quotes or a closing stop; "" when there are none. */
+/** Search terms of one or several queries ("; " parts them), without tags, quotes or stops; "" when there are none. */
 export function parseKeywords(output: string): string {
   const line = firstLine(output).replace(/^(?:keywords?|search(?: terms?)?|query)\s*:\s*/iu, "");
   return line
     .replace(/["'`“”[\]]/gu, "")
     .replace(/[.;]+$/u, "")
-    .replace(/\s*,\s*/gu, " ")
+    .replace(/\s*[,;]\s*/gu, " ")
     .slice(0, 200)
     .trim();
 }

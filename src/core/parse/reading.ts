@@ -2,14 +2,13 @@
 import { jsonrepair } from "jsonrepair";
 import * as z from "zod/mini";
 import { isUnknown } from "./chain.ts";
+import type { Resolved } from "./resolution.ts";
 
-export interface ParsedReading {
+export interface ParsedReading extends Resolved {
   /** "" when the reader found nothing. */
   span: string;
   /** The reader's own word for its confidence in [0, 1]; null when it gave none. */
   stated: number | null;
-  resolution: "clean" | "repaired" | "fell-back";
-  detail: string;
 }
 
 const answerShape = z.object({

@@ -1,10 +1,9 @@
 /** Parses the summary: a short answer, and a text with [n] marks. Never throws. */
+import type { Resolved } from "./resolution.ts";
 
-export interface ParsedSummary {
+export interface ParsedSummary extends Resolved {
   short: string;
   text: string;
-  resolution: "clean" | "repaired" | "fell-back";
-  detail: string;
 }
 
 const maxSummaryCharacters = 2000;
