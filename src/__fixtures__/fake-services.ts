@@ -120,6 +120,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
           passage: () => Promise.resolve(null),
         },
         embedder: { embed: never },
+        reader: null,
         badLines: [],
         badLineCount: 0,
         close: () => undefined,

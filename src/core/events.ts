@@ -10,6 +10,7 @@ import {
   modelRef,
   money,
   purpose,
+  readingKind,
   retrievalMode,
   rewriter,
   runSettings,
@@ -20,7 +21,7 @@ import {
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
-export const logVersion = 2;
+export const logVersion = 3;
 
 /** Every event: its place in the log and milliseconds since `run-start`, by the injected clock. */
 const base = { seq: z.int(), atMs: z.number() };
@@ -47,8 +48,10 @@ export const runStart = z.object({
   continues: z.nullable(z.object({ runId: z.string(), beforeSeq: z.int() })),
 });
 
-/** One call or retrieval that was paid for; the ledger's leaf. */
+/** One call, retrieval or reading that was paid for; the ledger's leaf. */
 export const charge = z.object({
+  /** `reading`: the encoder's heads; no call of a language model, no money. */
+  kind: z.enum(["call", "retrieval", "reading"]),
   call: z.nullable(z.string()),
   stage,
   purpose: z.nullable(purpose),
@@ -199,6 +202,69 @@ export const retrieval = z.object({
   totalMs: z.number(),
 });
 
+/**
+ * What the encoder said of each passage it was given. `use` tells what it was asked for:
+ * `read` for an answer (and for the order, where passages are reordered), `rank` for the
+ * order only.
+ */
+export const reading = z.object({
+  ...base,
+  type: z.literal("reading"),
+  stage,
+  /** The node whose query was read; null for the question itself. */
+  node: z.nullable(z.string()),
+  by: z.literal("encoder"),
+  use: z.enum(["read", "rank"]),
+  question: z.string(),
+  /** In the order they were retrieved. */
+  readings: z.array(
+    z.object({
+      passageId: z.string(),
+      kind: readingKind,
+      span: z.string(),
+      /** How sure the encoder is of what it says, in [0, 1]. */
+      confidence: z.number(),
+      /** P(no answer here), in [0, 1]. */
+      noAnswer: z.number(),
+      /** P(relevant), in [0, 1]. */
+      relevance: z.number(),
+    }),
+  ),
+  /** The passages that the step goes on with, best first; the others are left out. */
+  kept: z.array(z.string()),
+  tokens: z.int(),
+  totalMs: z.number(),
+});
+
+/**
+ * The answer check: the encoder read the question over the joined evidence, and this is
+ * whose answer stands. `reading` events without a node are about the same.
+ */
+export const evidence = z.object({
+  ...base,
+  type: z.literal("evidence"),
+  /** The small model's summary. */
+  call: z.string(),
+  /** The passages that were joined, in order. */
+  passages: z.array(z.string()),
+  candidates: z.array(
+    z.object({
+      by: z.enum(["model", "encoder"]),
+      answer: z.string(),
+      /** In [0, 1]; null for the model, which tells none. */
+      confidence: z.nullable(z.number()),
+    }),
+  ),
+  /** The encoder's P(no answer here), in [0, 1]. */
+  noAnswer: z.number(),
+  threshold: z.number(),
+  /** The passage that the encoder's answer stands in; null for yes, no and none. */
+  passageId: z.nullable(z.string()),
+  chosen: z.enum(["model", "encoder"]),
+  tokens: z.int(),
+  totalMs: z.number(),
+});
+
 /** The reader's finding, and what it does to the node. `span` is "" when it found nothing. */
 export const verdict = z.object({
   ...base,
@@ -277,6 +343,8 @@ export const runEvent = z.discriminatedUnion("type", [
   nodeStart,
   queryRewrite,
   retrieval,
+  reading,
+  evidence,
   verdict,
   deviation,
   answer,

@@ -30,7 +30,7 @@ export function openLog(values: readonly unknown[]): RunEvent[] {
   if (version > logVersion) {
     throw new AppError("run-file-too-new", { version, supported: logVersion });
   }
-  const migrated = version < 2 ? values.map(fromVersion1) : values;
+  const migrated = migrations.slice(version - 1).reduce((log, step) => log.map(step), [...values]);
   const events = migrated.map((value, index) => {
     const parsed = runEvent.safeParse(value);
     if (parsed.success) return parsed.data;
@@ -76,31 +76,58 @@ function versionOf(first: unknown): number {
   return parsed.data.version;
 }
 
-const version1 = z.looseObject({ type: z.string() });
+/** From each version to the next; the first is from 1 to 2. */
+const migrations: readonly ((value: unknown) => unknown)[] = [fromVersion1, fromVersion2];
+
+const anyEvent = z.looseObject({ type: z.string() });
+const fields = z.looseObject({});
+
+/** The value with more fields; as it was when it is no object. */
+function withFields(value: unknown, added: Record<string, unknown>): unknown {
+  const parsed = fields.safeParse(value);
+  return parsed.success ? { ...added, ...parsed.data } : value;
+}
 
 /**
  * Version 1 had no long-form check, no resumed logs, and called the outcome of a
  * stopped run "cancelled".
  */
 function fromVersion1(value: unknown): unknown {
-  const parsed = version1.safeParse(value);
+  const parsed = anyEvent.safeParse(value);
   if (!parsed.success) return value;
   const event = parsed.data;
   if (event.type === "run-end" && event["outcome"] === "cancelled") {
     return { ...event, outcome: "stopped" };
   }
   if (event.type !== "run-start") return event;
-  const settings = version1Settings.safeParse(event["settings"]);
   const longForm = { answerForm: "short", rougeThreshold: 0.35 };
-  return {
-    ...event,
-    version: logVersion,
-    continues: null,
-    ...(settings.success ? { settings: { ...longForm, ...settings.data } } : {}),
-  };
+  const settings = withFields(event["settings"], longForm);
+  return { ...event, version: 2, continues: null, settings };
 }
 
-const version1Settings = z.looseObject({});
+/** In version 2 the language model was the only reader, and charges were calls or retrievals. */
+function fromVersion2(value: unknown): unknown {
+  const parsed = anyEvent.safeParse(value);
+  if (!parsed.success) return value;
+  const event = parsed.data;
+  if (event.type !== "run-start" && event.type !== "run-resume") return event;
+  const settings = withFields(event["settings"], {
+    reader: "model",
+    rerank: false,
+    evidence: false,
+    evidenceThreshold: 0.3,
+  });
+  if (event.type === "run-start") return { ...event, version: 3, settings };
+  const dropped = chargeList.safeParse(event["dropped"]);
+  if (!dropped.success) return { ...event, settings };
+  const charges = dropped.data.map((charge) => ({
+    kind: charge["call"] === null ? "retrieval" : "call",
+    ...charge,
+  }));
+  return { ...event, settings, dropped: charges };
+}
+
+const chargeList = z.array(fields);
 
 function invalid(reason: string, event: number | null): AppError {
   return new AppError("run-file-invalid", { reason, event });

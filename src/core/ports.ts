@@ -7,6 +7,7 @@ import type {
   ModelRef,
   Passage,
   Purpose,
+  ReadingKind,
   RetrievalMode,
   ScoredPassage,
   Usage,
@@ -120,11 +121,49 @@ export interface Embedder {
   embed(texts: readonly string[], signal: StopSignal): Promise<readonly Float32Array[]>;
 }
 
+/** What a reader says of one passage. */
+export interface PassageReading {
+  /** `none`: this passage does not answer the question. */
+  kind: ReadingKind;
+  /** Words of the passage as they stand there, "yes", "no", or "" for `none`. */
+  span: string;
+  /** Where the span begins, in characters of the text that was given; null unless `kind` is span. */
+  start: number | null;
+  /** How sure the reader is of what it says, in [0, 1]; calibrated, but for `none`. */
+  confidence: number;
+  /** P(no answer here), in [0, 1]. */
+  noAnswer: number;
+  /** P(the passage helps with the question), in [0, 1]; calibrated. */
+  relevance: number;
+  /** Tokens that the model read for it: question, passage and marks. */
+  tokens: number;
+}
+
+/** An extractive reader with a judge: the heads of an encoder. All on the device, no text is generated. */
+export interface PassageReader {
+  /** One reading for each passage, in their order. Throws AppError, `stopped` between batches. */
+  read(
+    question: string,
+    passages: readonly string[],
+    signal: StopSignal,
+  ): Promise<readonly PassageReading[]>;
+  /** P(relevant) for each passage, in their order. */
+  relevance(
+    question: string,
+    passages: readonly string[],
+    signal: StopSignal,
+  ): Promise<readonly number[]>;
+  /** P(the proxy answer is known to be right, so that nothing need be retrieved). */
+  known(question: string, answer: string, signal: StopSignal): Promise<number>;
+}
+
 export interface Ports {
   small: ChatModel;
   /** Null when no large model is configured; asking for it is then `remote-not-configured`. */
   large: ChatModel | null;
   retriever: Retriever;
   embedder: Embedder;
+  /** Null when the encoder has no heads; the small language model then reads. */
+  reader: PassageReader | null;
   clock: Clock;
 }

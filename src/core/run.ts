@@ -51,17 +51,18 @@ export async function* runMethod(
   ports: Ports,
   signal: StopSignal,
 ): AsyncGenerator<RunEvent, void, undefined> {
+  const settings = resolveReader(request.settings, ports);
   const kept = request.resume?.events.slice(0, request.resume.beforeSeq) ?? [];
   const context = new Context({
     ports,
-    settings: request.settings,
+    settings,
     prompts: method.prompts,
     signal,
     question: request.question.replace(/\s+/gu, " ").trim(),
     earlier: kept.map((event) => renamed(event, request)),
   });
   for (const event of kept) yield renamed(event, request);
-  yield context.event(opening(request, ports, kept.length > 0));
+  yield context.event(opening({ ...request, settings }, ports, kept.length > 0));
   try {
     checkQuestion(request.question);
     yield* method.execute(context);
@@ -71,6 +72,12 @@ export async function* runMethod(
     const outcome = error.code === "stopped" || signal.aborted ? "stopped" : "failed";
     yield context.event({ type: "run-end", outcome, error: error.toData() });
   }
+}
+
+/** An encoder without heads neither reads nor ranks: the language model then does it all. */
+function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
+  if (reader !== null) return settings;
+  return { ...settings, reader: "model", rerank: false, evidence: false };
 }
 
 /** A continued log is a new run: it keeps the earlier events under its own name. */

@@ -40,6 +40,11 @@ export const scoredPassage = z.extend(passage, {
 });
 export type ScoredPassage = z.infer<typeof scoredPassage>;
 
+/** What a reader finds in a passage; the order is that of the encoder's `kind_logits`. */
+export const readingKinds = ["span", "yes", "no", "none"] as const;
+export const readingKind = z.enum(readingKinds);
+export type ReadingKind = z.infer<typeof readingKind>;
+
 /** Tokens of one call. `null` means *not told*, which is not 0. */
 export const usage = z.object({
   promptTokens: z.nullable(z.int()),
@@ -106,12 +111,28 @@ export const switches = z.object({
 });
 export type Switches = z.infer<typeof switches>;
 
+/**
+ * Who reads the passages while the small tier solves: the encoder's extractive head, which is
+ * SearChain's own kind of reader, or the small language model.
+ */
+export const readerChoices = ["encoder", "model"] as const;
+export const readerChoice = z.enum(readerChoices);
+export type ReaderChoice = z.infer<typeof readerChoice>;
+
 export const runSettings = z.object({
   method: z.string(),
   plan: tierChoice,
   solve: tier,
   summarise: tierChoice,
   rewriter,
+  /** As a log has it, resolved: `encoder` only where the encoder has the heads for it. */
+  reader: readerChoice,
+  /** Ours, not the paper's: retrieve more passages than are read, and keep the most relevant. */
+  rerank: z.boolean(),
+  /** Ours, not the paper's: the encoder reads the question itself over all evidence of the path. */
+  evidence: z.boolean(),
+  /** The evidence reading replaces the small model's answer above this confidence, in [0, 1]. */
+  evidenceThreshold: z.number(),
   /** r_max: most correction and completion rounds (SearChain: 5). */
   maxRounds: z.int(),
   /** θ: the reader's word counts against the model's only above this confidence, in [0, 1]. */

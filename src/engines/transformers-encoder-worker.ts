@@ -10,35 +10,37 @@ import {
   WorkerLink,
 } from "../workers/bridge.ts";
 import type { LoadProgress } from "./engine.ts";
+import { bridgedReader, type ReaderCalls, readerCalls } from "./reader-bridge.ts";
 import type { Encoder, EncoderOptions } from "./transformers-encoder.ts";
 
 type WorkerEncoderOptions = Omit<EncoderOptions, "onProgress">;
 
-export interface EncoderWorker {
+export interface EncoderWorker extends ReaderCalls {
   load(
     options: WorkerEncoderOptions,
     onProgress: RemoteCallback<LoadProgress>,
-  ): Promise<Settled<null>>;
+  ): Promise<Settled<{ reads: boolean }>>;
   embed(texts: readonly string[]): Promise<Settled<readonly Float32Array[]>>;
 }
 
 export function createEncoderWorker(): EncoderWorker {
   let encoder: Encoder | null = null;
   const never = new AbortController().signal;
+  const current = (): Encoder => {
+    if (encoder === null) throw new AppError("model-not-loaded");
+    return encoder;
+  };
   return {
+    ...readerCalls(() => current().reader),
     load: (options, onProgress) =>
       settle(async () => {
         const { createEncoder } = await import("./transformers-encoder.ts");
         const progress = new Forwarder(onProgress);
         encoder = await createEncoder({ ...options, onProgress: (one) => progress.send(one) });
         await progress.flush();
-        return null;
+        return { reads: encoder.reader !== null };
       }),
-    embed: (texts) =>
-      settle(() => {
-        if (encoder === null) throw new AppError("model-not-loaded");
-        return encoder.embed(texts, never);
-      }),
+    embed: (texts) => settle(() => current().embed(texts, never)),
   };
 }
 
@@ -55,14 +57,14 @@ export async function createWorkerEncoder(
   createWorker: () => WorkerLike = startWorker,
 ): Promise<Encoder> {
   const link = new WorkerLink<EncoderWorker>(createWorker());
-  try {
-    await link.call(() => link.remote.load(options, Comlink.proxy(onProgress)));
-  } catch (thrown) {
+  const loading = link.call(() => link.remote.load(options, Comlink.proxy(onProgress)));
+  const { reads } = await loading.catch((thrown: unknown) => {
     const error = toAppError(thrown);
     link.end(error);
     throw error;
-  }
+  });
   return {
+    reader: reads ? bridgedReader(link.remote, (work) => link.call(work)) : null,
     async embed(texts, signal) {
       if (signal.aborted) throw new AppError("stopped");
       return await link.call(() => link.remote.embed([...texts]));

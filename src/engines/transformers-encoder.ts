@@ -1,12 +1,17 @@
 /**
- * Sentence vectors with @huggingface/transformers: for dense retrieval and for telling
- * duplicate queries. Runs inside any worker, and in Node.
+ * The encoder with @huggingface/transformers: sentence vectors, for dense retrieval and for
+ * telling duplicate queries, and where the model has the heads for it, a reader. Runs
+ * inside any worker, and in Node.
  */
-import { pipeline } from "@huggingface/transformers";
+import { AutoConfig, pipeline } from "@huggingface/transformers";
+import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
-import type { Embedder, StopSignal } from "../core/ports.ts";
+import type { Embedder, PassageReader, StopSignal } from "../core/ports.ts";
 import type { CatalogueModel } from "./catalogue.ts";
+import { headsConfig } from "./encoder-heads.ts";
+import { createReader } from "./encoder-reader.ts";
 import type { Device, LoadProgress } from "./engine.ts";
+import { runHeads, vocabularyOf } from "./transformers-encoder-heads.ts";
 import { transformersError } from "./transformers-errors.ts";
 import { readEmbedded } from "./transformers-source.ts";
 
@@ -21,11 +26,15 @@ export interface EncoderOptions {
 }
 
 export interface Encoder extends Embedder {
+  /** Null when the model has no heads. */
+  readonly reader: PassageReader | null;
   dispose(): Promise<void>;
 }
 
 /** int8 pays in batches; larger ones only pad short texts to the longest. */
 const BATCH = 8;
+/** Question and passage together, as in training. */
+const MAX_PAIR_TOKENS = 512;
 
 function splitFolder(modelUrlOrPath: string): { base: string; name: string } {
   const folder = modelUrlOrPath.replace(/\/+$/, "");
@@ -33,34 +42,47 @@ function splitFolder(modelUrlOrPath: string): { base: string; name: string } {
   return { base: folder.slice(0, cut), name: folder.slice(cut) };
 }
 
-/**
- * The nodes of the encoder that touch 16-bit floats: the lookup of the word table's
- * scales and its widening. Many adapters have no such floats and refuse the shaders of
- * both, so these two run on the CPU. The names are those that `models/training` gives.
- */
-const HALF_PRECISION_NODES: readonly string[] = ["n11_Gather", "n12_Cast"];
+/** What the model's `config.json` says beyond what the library reads. */
+const encoderConfig = z.object({
+  max_position_embeddings: z.int(),
+  /** Absent: the model gives vectors only. */
+  hopwise_heads: z.optional(headsConfig),
+  /**
+   * The nodes that touch 16-bit floats: the lookup of the word table's scales and its
+   * widening. Many adapters have no such floats and refuse the shaders of both, so these
+   * run on the CPU. The default is what `models/training` named them in the first encoder.
+   */
+  hopwise_cpu_nodes: z._default(z.array(z.string()), ["n11_Gather", "n12_Cast"]),
+});
+type EncoderConfig = z.infer<typeof encoderConfig>;
 
-function sessionOptions({ device, threads }: EncoderOptions) {
+function sessionOptions({ device, threads }: EncoderOptions, config: EncoderConfig) {
   if (device === "cpu") return { intraOpNumThreads: threads };
   if (device === "wasm") return {};
-  return { executionProviders: [{ name: device, forceCpuNodeNames: HALF_PRECISION_NODES }] };
+  const forceCpuNodeNames = config.hopwise_cpu_nodes;
+  return { executionProviders: [{ name: device, forceCpuNodeNames }] };
 }
 
-function loadPipeline(name: string, options: EncoderOptions) {
-  return pipeline("feature-extraction", name, {
+async function loadPipeline(name: string, options: EncoderOptions) {
+  const read = await AutoConfig.from_pretrained(name);
+  const config = encoderConfig.parse(read);
+  const extractor = await pipeline("feature-extraction", name, {
     device: options.device,
     dtype: "q8",
-    session_options: sessionOptions(options),
+    config: read,
+    session_options: sessionOptions(options, config),
   });
+  return { extractor, config };
 }
 
-type Extractor = Awaited<ReturnType<typeof loadPipeline>>;
+type Loaded = Awaited<ReturnType<typeof loadPipeline>>;
+type Extractor = Loaded["extractor"];
 
 async function loadInBrowser(
   name: string,
   base: string,
   options: EncoderOptions & { device: Exclude<Device, "cpu"> },
-): Promise<Extractor> {
+): Promise<Loaded> {
   // The browser's runtime files are assets of the build, which Node has not got.
   const { ByteProgress, configureRuntime, withVerifiedFiles } = await import(
     "./transformers-web.ts"
@@ -75,7 +97,7 @@ async function loadInBrowser(
   );
 }
 
-async function load(options: EncoderOptions): Promise<Extractor> {
+async function load(options: EncoderOptions): Promise<Loaded> {
   const { base, name } = splitFolder(options.modelUrlOrPath);
   readEmbedded(base);
   const { device } = options;
@@ -96,7 +118,38 @@ async function embedBatch(extractor: Extractor, texts: string[]): Promise<Float3
   return vectors;
 }
 
-/** Loads the encoder and proves on one sentence that it works here. Throws AppError. */
+/** The reader of a model with heads, whose passes wait for their turn; null for one without. */
+function readerOf({ extractor, config }: Loaded, inTurn: InTurn): PassageReader | null {
+  const heads = config.hopwise_heads;
+  if (heads === undefined) return null;
+  const reader = createReader({
+    vocabulary: vocabularyOf(extractor.tokenizer),
+    heads,
+    maxTokens: Math.min(MAX_PAIR_TOKENS, config.max_position_embeddings),
+    run: (batch) => runHeads(extractor.model, batch),
+  });
+  return {
+    read: (...asked) => inTurn(() => reader.read(...asked)),
+    relevance: (...asked) => inTurn(() => reader.relevance(...asked)),
+    known: (...asked) => inTurn(() => reader.known(...asked)),
+  };
+}
+
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Calls share one session and must not interleave. */
+function oneAtATime(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn.catch((thrown: unknown) => {
+      throw transformersError(thrown, "generation-failed");
+    });
+  };
+}
+
+/** Loads the encoder and proves on one sentence, and one pair, that it works here. Throws AppError. */
 export async function createEncoder(options: EncoderOptions): Promise<Encoder> {
   const tell = (phase: LoadProgress["phase"]) => {
     const bytes = options.model?.bytes ?? 0;
@@ -106,12 +159,14 @@ export async function createEncoder(options: EncoderOptions): Promise<Encoder> {
   const fail = (thrown: unknown) => {
     throw transformersError(thrown, "model-load-failed", { model: options.modelUrlOrPath });
   };
-  const extractor = await load(options).catch(fail);
+  const loaded = await load(options).catch(fail);
+  const { extractor } = loaded;
+  const inTurn = oneAtATime();
+  const reader = readerOf(loaded, inTurn);
   tell("warming-up");
   await embedBatch(extractor, ["warm up"]).catch(fail);
+  await reader?.read("Warm up?", ["warm up"], new AbortController().signal).catch(fail);
   tell("ready");
-  // Calls share one session and must not interleave.
-  let last: Promise<unknown> = Promise.resolve();
   const embedAll = async (texts: readonly string[], signal: StopSignal) => {
     const vectors: Float32Array[] = [];
     for (let at = 0; at < texts.length; at += BATCH) {
@@ -121,13 +176,8 @@ export async function createEncoder(options: EncoderOptions): Promise<Encoder> {
     return vectors;
   };
   return {
-    embed(texts, signal) {
-      const turn = last.then(() => embedAll(texts, signal));
-      last = turn.catch(() => {});
-      return turn.catch((thrown: unknown) => {
-        throw transformersError(thrown, "generation-failed");
-      });
-    },
+    embed: (texts, signal) => inTurn(() => embedAll(texts, signal)),
+    reader,
     dispose: () => extractor.dispose(),
   };
 }

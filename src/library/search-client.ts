@@ -1,17 +1,20 @@
 /** The page's side of search: a library and its encoder in a worker of their own. */
 import * as Comlink from "comlink";
 import { AppError, toAppError } from "../core/errors.ts";
-import type { Embedder, Retriever, StopSignal } from "../core/ports.ts";
+import type { Embedder, PassageReader, Retriever, StopSignal } from "../core/ports.ts";
 import type { LoadProgress } from "../engines/engine.ts";
+import { bridgedReader } from "../engines/reader-bridge.ts";
 import { type Settled, type WorkerLike, WorkerLink } from "../workers/bridge.ts";
 import type { DenseState } from "./open-library.ts";
 import type { SearchReport, SearchRequest, SearchWorker } from "./search-worker.ts";
 
-/** An open library: the core's two ports, and the vectors of a corpus. */
+/** An open library: the core's three ports, and the vectors of a corpus. */
 export interface Search {
   readonly report: SearchReport;
   readonly retriever: Retriever;
   readonly embedder: Embedder;
+  /** Null when the encoder has no heads. */
+  readonly reader: PassageReader | null;
   /**
    * Computes the vectors of a corpus in the worker; until then `hybrid` is BM25 alone.
    * Ends in `ready`, or in `off` when the signal stopped it.
@@ -67,6 +70,7 @@ function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Searc
     embedder: {
       embed: (texts, signal) => call(signal, () => link.remote.embed([...texts])),
     },
+    reader: report.reads ? bridgedReader(link.remote, (work) => link.call(work)) : null,
     async computeVectors(signal, onProgress) {
       const stop = () => void link.remote.stopVectors().catch(() => undefined);
       const tell = (state: DenseState) => {

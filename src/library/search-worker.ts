@@ -1,8 +1,15 @@
 /** The worker's side of search: one library and its encoder, called by the page. */
 import { AppError } from "../core/errors.ts";
-import type { Embedder, LibraryRef, Retrieval, RetrievalQuery } from "../core/ports.ts";
+import type {
+  Embedder,
+  LibraryRef,
+  PassageReader,
+  Retrieval,
+  RetrievalQuery,
+} from "../core/ports.ts";
 import type { Passage } from "../core/types.ts";
 import type { LoadProgress } from "../engines/engine.ts";
+import { type ReaderCalls, readerCalls } from "../engines/reader-bridge.ts";
 import type { EncoderOptions } from "../engines/transformers-encoder.ts";
 import { Forwarder, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
 import type { ComputedLibrary } from "./corpus-library.ts";
@@ -32,9 +39,11 @@ export interface SearchReport {
   /** Lines of a corpus that were left out: the first of them, and how many in all. */
   badLines: BadLine[];
   badLineCount: number;
+  /** Whether the encoder can read passages, too. */
+  reads: boolean;
 }
 
-export interface SearchWorker {
+export interface SearchWorker extends ReaderCalls {
   open(
     request: SearchRequest,
     onProgress: RemoteCallback<LoadProgress>,
@@ -48,13 +57,14 @@ export interface SearchWorker {
 }
 
 /** Makes the encoder; the worker passes the real one, tests a small one. */
-type CreateEncoder = (options: EncoderOptions) => Promise<Embedder>;
+type CreateEncoder = (options: EncoderOptions) => Promise<ReadingEncoder>;
+type ReadingEncoder = Embedder & { reader: PassageReader | null };
 
 interface Opened {
   library: OpenLibrary;
   /** Only a corpus computes its vectors here. */
   computed: ComputedLibrary | null;
-  encoder: Embedder | null;
+  encoder: ReadingEncoder | null;
 }
 
 // The page drops the answers of calls it has given up; BM25 could not be stopped midway anyway.
@@ -77,7 +87,7 @@ export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
     if (source.kind === "prebuilt") {
       const library = await openPrebuilt(readFrom(source.baseUrl), encoder);
       opened = { library, computed: null, encoder };
-      return report(library, { documents: 0, badLines: [], badLineCount: 0 });
+      return report(opened, { documents: 0, badLines: [], badLineCount: 0 });
     }
     const { name, file } = source;
     const corpus = await openCorpus(
@@ -85,7 +95,7 @@ export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
       { signal: never, onBytes: (bytes) => tell(reading(bytes, file.size)) },
     );
     opened = { library: corpus, computed: corpus, encoder };
-    return report(corpus, corpus.read);
+    return report(opened, corpus.read);
   }
 
   async function computeVectors(tell: (state: DenseState) => void): Promise<DenseState> {
@@ -96,17 +106,19 @@ export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
     return await computed.computeVectors(computing.signal, tell);
   }
 
+  const encoderOf = (): ReadingEncoder => {
+    const { encoder } = current();
+    if (!encoder) throw new AppError("model-not-loaded");
+    return encoder;
+  };
+
   return {
+    ...readerCalls(() => encoderOf().reader),
     open: (request, onProgress) =>
       settle(() => forwarding(onProgress, (tell) => open(request, tell))),
     retrieve: (query) => settle(() => current().library.retriever.retrieve(query, never)),
     passage: (id) => settle(() => current().library.retriever.passage(id)),
-    embed: (texts) =>
-      settle(() => {
-        const { encoder } = current();
-        if (!encoder) throw new AppError("model-not-loaded");
-        return encoder.embed(texts, never);
-      }),
+    embed: (texts) => settle(() => encoderOf().embed(texts, never)),
     computeVectors: (onProgress) =>
       settle(() => forwarding(onProgress, (tell) => computeVectors(tell))),
     stopVectors: () => computing?.abort(),
@@ -127,10 +139,11 @@ async function forwarding<P, T>(
 }
 
 function report(
-  library: OpenLibrary,
+  { library, encoder }: Opened,
   read: Pick<SearchReport, "documents" | "badLines" | "badLineCount">,
 ): SearchReport {
-  return { library: library.retriever.library, dense: library.dense(), ...read };
+  const reads = encoder !== null && encoder.reader !== null;
+  return { library: library.retriever.library, dense: library.dense(), reads, ...read };
 }
 
 function reading(loadedBytes: number, fileBytes: number): LoadProgress {

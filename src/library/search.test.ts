@@ -1,7 +1,8 @@
 import * as Comlink from "comlink";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../core/errors.ts";
-import type { Embedder, RetrievalQuery } from "../core/ports.ts";
+import type { Embedder, PassageReader, RetrievalQuery } from "../core/ports.ts";
+import { fakeReader } from "../core/testing/fakes.ts";
 import { letterEmbedder } from "../retrieval/__fixtures__/letter-embedder.ts";
 import type { WorkerLike } from "../workers/bridge.ts";
 import { contextLibrary } from "./context.ts";
@@ -17,19 +18,24 @@ afterEach(() => {
 });
 
 /** The worker's side on the other end of a channel, as it would be in a worker. */
-function inProcess(embedder: Embedder): () => WorkerLike {
+function inProcess(embedder: Embedder, reader: PassageReader | null): () => WorkerLike {
   return () => {
     const { port1, port2 } = new MessageChannel();
     Comlink.expose(
-      createSearchWorker(async () => embedder),
+      createSearchWorker(async () => ({ ...embedder, reader })),
       port1,
     );
     return Object.assign(port2, { terminate: () => port1.close() });
   };
 }
 
-async function start(request: SearchRequest, embedder = letterEmbedder): Promise<Search> {
-  const search = await openSearch({ ...request, createWorker: inProcess(embedder) }, signal);
+async function start(
+  request: SearchRequest,
+  embedder = letterEmbedder,
+  reader: PassageReader | null = null,
+): Promise<Search> {
+  const createWorker = inProcess(embedder, reader);
+  const search = await openSearch({ ...request, createWorker }, signal);
   open.push(search);
   return search;
 }
@@ -92,6 +98,42 @@ describe("search in a worker", () => {
     expect(
       (await search.retriever.retrieve(query("passage 7", "bm25"), signal)).passages,
     ).toHaveLength(1);
+  });
+
+  it("reads passages where the encoder has the heads for it, and has no reader elsewhere", async () => {
+    expect((await start(corpus())).reader).toBeNull();
+    const reader = fakeReader((_question, passage) =>
+      passage.includes("Riga") ? { span: "Latvia", relevance: 0.8 } : {},
+    );
+    const search = await start(corpus(), letterEmbedder, reader);
+    const texts = ["Riga is in Latvia.", "Tallinn is in Estonia."];
+    expect(await search.reader?.read("Where is Riga?", texts, signal)).toMatchObject([
+      { kind: "span", span: "Latvia", start: 11, relevance: 0.8 },
+      { kind: "none", span: "", start: null },
+    ]);
+    expect(await search.reader?.relevance("Where is Riga?", texts, signal)).toEqual([0.8, 0.5]);
+    expect(await search.reader?.known("Where is Riga?", "Latvia", signal)).toBe(0.5);
+  });
+
+  it("stops reading on both sides of the bridge", async () => {
+    const stop = new AbortController();
+    let ended: unknown = null;
+    const slow: PassageReader = {
+      ...fakeReader(() => ({})),
+      read: (_question, _passages, ofCall) =>
+        new Promise((_resolve, reject) => {
+          ofCall.addEventListener("abort", () => {
+            ended = ofCall.aborted;
+            reject(new AppError("stopped"));
+          });
+          stop.abort();
+        }),
+    };
+    const search = await start(corpus(), letterEmbedder, slow);
+    await expect(search.reader?.read("Q?", ["a"], stop.signal)).rejects.toMatchObject({
+      code: "stopped",
+    });
+    await vi.waitFor(() => expect(ended).toBe(true));
   });
 
   it("brings errors across as what they are", async () => {

@@ -106,6 +106,7 @@ export async function openLibrary(
   return {
     retriever: search.retriever,
     embedder: search.embedder,
+    reader: search.reader,
     badLines,
     badLineCount,
     close: () => search.close(),

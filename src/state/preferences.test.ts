@@ -26,6 +26,16 @@ describe("readPreferences", () => {
     expect(readPreferences(text)).toEqual({ ...defaultPreferences, theme: "dark" });
   });
 
+  it("keeps what was chosen before a setting came to be", () => {
+    const {
+      reader: _reader,
+      rerank: _rerank,
+      ...old
+    } = { ...defaultPreferences.run, maxRounds: 3 };
+    const { run } = readPreferences(JSON.stringify({ run: old }));
+    expect(run).toEqual({ ...defaultPreferences.run, maxRounds: 3 });
+  });
+
   it.each(["", "null", "[]", "{", '"text"'])("survives %j", (text) => {
     expect(readPreferences(text)).toEqual(defaultPreferences);
   });

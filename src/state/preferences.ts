@@ -61,13 +61,20 @@ export const defaultPreferences: Preferences = {
 
 /** Reads section by section, so that one damaged section does not lose the others. */
 export function readPreferences(text: string | null): Preferences {
-  const stored = parseObject(text);
+  const stored = withNewSettings(parseObject(text));
   const kept: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(sections)) {
     const section = schema.safeParse(stored[name]);
     if (section.success) kept[name] = section.data;
   }
   return preferences.parse({ ...defaultPreferences, ...kept });
+}
+
+/** Run settings kept by an earlier version lack the newer ones; the others are still what was chosen. */
+function withNewSettings(stored: Record<string, unknown>): Record<string, unknown> {
+  const { run } = stored;
+  if (typeof run !== "object" || run === null) return stored;
+  return { ...stored, run: { ...defaultRunSettings, ...run } };
 }
 
 function parseObject(text: string | null): Record<string, unknown> {

@@ -210,8 +210,8 @@ async function preparePorts(
   signal.throwIfAborted();
   const [small, library] = await Promise.all([loaders.small(signal), loaders.library(signal)]);
   signal.throwIfAborted();
-  const { retriever, embedder } = library;
-  return { small, large, retriever, embedder, clock: services.clock };
+  const { retriever, embedder, reader } = library;
+  return { small, large, retriever, embedder, reader, clock: services.clock };
 }
 
 function wantsLarge(chosen: RunSettings): boolean {

@@ -3,7 +3,7 @@
  * and the gallery pass their own. Everything heavy sits behind a promise, so that
  * nothing is fetched before it is wanted.
  */
-import type { ChatModel, Clock, Embedder, Retriever } from "../core/ports.ts";
+import type { ChatModel, Clock, Embedder, PassageReader, Retriever } from "../core/ports.ts";
 import type { Run } from "../core/run.ts";
 import type { Price } from "../core/types.ts";
 import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
@@ -44,6 +44,8 @@ export interface SmallModelRequest {
 export interface OpenLibrary {
   retriever: Retriever;
   embedder: Embedder;
+  /** Null when the encoder cannot read. */
+  reader: PassageReader | null;
   /** The first of the lines that were left out, and how many in all. */
   badLines: readonly BadLine[];
   badLineCount: number;

@@ -60,6 +60,7 @@ describe("cost", () => {
 });
 
 const charge = fc.record({
+  kind: fc.constantFrom("call", "retrieval", "reading"),
   call: fc.option(fc.string({ minLength: 1 }), { nil: null }),
   stage: fc.constantFrom<Stage>("plan", "solve", "summarise"),
   purpose: fc.constantFrom("plan", "read", "decide", "summarise"),
@@ -117,6 +118,7 @@ describe("counterfactuals", () => {
     price: null,
   } as const;
   const local = (stage: Stage, purpose: "plan" | "read" | "decide", prompt: number): Charge => ({
+    kind: "call",
     call: "c",
     stage,
     purpose,

@@ -23,6 +23,9 @@ export interface Entry {
   remoteSeconds: number;
   bytesSent: number;
   retrievals: number;
+  /** Times that the encoder's heads read, and for how long: part of `localSeconds`, never of `calls`. */
+  readings: number;
+  readingSeconds: number;
 }
 
 export interface Ledger {
@@ -49,6 +52,8 @@ export const emptyEntry: Entry = {
   remoteSeconds: 0,
   bytesSent: 0,
   retrievals: 0,
+  readings: 0,
+  readingSeconds: 0,
 };
 
 /** `model` keys are "engine/model". */
@@ -71,6 +76,7 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
       const start = starts.get(event.call);
       if (start === undefined) continue;
       charges.push({
+        kind: "call",
         call: event.call,
         stage: start.stage,
         purpose: start.purpose,
@@ -84,21 +90,49 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
       });
     }
     if (event.type === "retrieval") {
-      charges.push({
-        call: null,
-        stage: "solve",
-        purpose: null,
-        node: event.node,
-        model: null,
-        tier: null,
-        usage: null,
-        cost: { usd: 0, basis: "local" },
-        seconds: event.totalMs / 1000,
-        bytesSent: event.bytesSent,
-      });
+      const { node, bytesSent } = event;
+      charges.push({ ...onDevice(event.totalMs), kind: "retrieval", node, bytesSent });
+    }
+    if (event.type === "reading") charges.push(readingCharge(event));
+    if (event.type === "evidence") {
+      charges.push({ ...onDevice(event.totalMs), kind: "reading", stage: "summarise" });
     }
   }
   return charges;
+}
+
+/** What no language model does, on this device. */
+function onDevice(totalMs: number) {
+  return {
+    call: null,
+    stage: "solve",
+    purpose: null,
+    node: null,
+    model: null,
+    tier: null,
+    usage: null,
+    cost: { usd: 0, basis: "local" },
+    seconds: totalMs / 1000,
+    bytesSent: 0,
+  } satisfies Omit<Charge, "kind">;
+}
+
+/**
+ * What the encoder read for an answer a large reader would have had to read too, so those
+ * tokens are kept for the counterfactuals; what it only ranked nobody else would have read.
+ */
+function readingCharge(event: RunEventOf<"reading">): Charge {
+  const read = event.use === "read" && event.readings.length > 0;
+  const share = event.kept.length / Math.max(1, event.readings.length);
+  const promptTokens = Math.round(event.tokens * share);
+  return {
+    ...onDevice(event.totalMs),
+    kind: "reading",
+    stage: event.stage,
+    node: event.node,
+    purpose: "read",
+    usage: read ? { promptTokens, cachedTokens: null, generatedTokens: 0 } : null,
+  };
 }
 
 /** Waiting for another call to leave the model is not computing. */
@@ -134,24 +168,27 @@ export function sumCharges(charges: readonly Charge[]): Ledger {
 
 function chargeEntry(charge: Charge): Entry {
   const local = charge.cost.basis === "local";
-  const told =
-    charge.usage !== null &&
-    charge.usage.promptTokens !== null &&
-    charge.usage.generatedTokens !== null;
+  const isCall = charge.kind === "call";
+  const isReading = charge.kind === "reading";
+  // Tokens are those of language models; the encoder's are only for the counterfactuals.
+  const usage = isCall ? charge.usage : null;
+  const told = usage !== null && usage.promptTokens !== null && usage.generatedTokens !== null;
   return {
-    calls: charge.call === null ? 0 : 1,
+    calls: isCall ? 1 : 0,
     largeCalls: charge.tier === "large" ? 1 : 0,
-    promptTokens: charge.usage?.promptTokens ?? 0,
-    cachedTokens: charge.usage?.cachedTokens ?? 0,
-    generatedTokens: charge.usage?.generatedTokens ?? 0,
-    untoldCalls: charge.call !== null && !told ? 1 : 0,
+    promptTokens: usage?.promptTokens ?? 0,
+    cachedTokens: usage?.cachedTokens ?? 0,
+    generatedTokens: usage?.generatedTokens ?? 0,
+    untoldCalls: isCall && !told ? 1 : 0,
     usd: charge.cost.usd ?? 0,
     unknownUsdCalls: charge.cost.usd === null ? 1 : 0,
     estimatedUsd: charge.cost.basis === "estimated" ? (charge.cost.usd ?? 0) : 0,
     localSeconds: local ? charge.seconds : 0,
     remoteSeconds: local ? 0 : charge.seconds,
     bytesSent: charge.bytesSent,
-    retrievals: charge.call === null ? 1 : 0,
+    retrievals: charge.kind === "retrieval" ? 1 : 0,
+    readings: isReading ? 1 : 0,
+    readingSeconds: isReading ? charge.seconds : 0,
   };
 }
 
@@ -170,5 +207,7 @@ export function addEntries(a: Entry, b: Entry): Entry {
     remoteSeconds: a.remoteSeconds + b.remoteSeconds,
     bytesSent: a.bytesSent + b.bytesSent,
     retrievals: a.retrievals + b.retrievals,
+    readings: a.readings + b.readings,
+    readingSeconds: a.readingSeconds + b.readingSeconds,
   };
 }

@@ -18,7 +18,12 @@ export interface TraceNode {
   answer: string | null;
   status: NodeStatus;
   search: string | null;
+  /** Everything that was retrieved, as it was ranked. */
+  candidates: readonly ScoredPassage[];
+  /** The passages that were read: the candidates, or the best of them by relevance. */
   passages: readonly ScoredPassage[];
+  /** What the encoder said of the candidates; null where it was not asked. */
+  reading: RunEventOf<"reading"> | null;
   verdict: RunEventOf<"verdict"> | null;
   /** On a branch that a later correction or completion left behind. */
   abandoned: boolean;
@@ -57,6 +62,8 @@ export interface Trace {
   calls: ReadonlyMap<string, TraceCall>;
   parseFailures: readonly RunEventOf<"parse-failure">[];
   deviations: readonly RunEventOf<"deviation">[];
+  /** The answer check's outcome; null where it was not made. */
+  evidence: RunEventOf<"evidence"> | null;
   answer: RunEventOf<"answer"> | null;
   /** Every passage seen, by id. */
   passages: ReadonlyMap<string, ScoredPassage>;
@@ -76,6 +83,7 @@ export const emptyTrace: Trace = {
   calls: new Map(),
   parseFailures: [],
   deviations: [],
+  evidence: null,
   answer: null,
   passages: new Map(),
   outcome: "running",
@@ -131,10 +139,18 @@ function apply(trace: Trace, event: RunEvent): Trace {
         patchNode(trace, event.node, (node) => ({
           ...node,
           search: event.search,
-          passages: event.passages,
+          candidates: event.passages,
+          // Where they are reordered first, it is not known yet which of them count.
+          passages: trace.start?.settings.rerank === true ? [] : event.passages,
+          reading: null,
         })),
         event.passages,
       );
+    case "reading":
+      if (event.node === null) return trace;
+      return patchNode(trace, event.node, (node) => withReading(node, event));
+    case "evidence":
+      return { ...trace, evidence: event };
     case "verdict":
       return patchNode(trace, event.node, (node) => judged(node, event, trace));
     case "deviation":
@@ -156,6 +172,12 @@ function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
 function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): TraceNode {
   const answer = judgedAnswer(node, event, trace);
   return { ...node, status: event.verdict, verdict: event, answer };
+}
+
+function withReading(node: TraceNode, event: RunEventOf<"reading">): TraceNode {
+  const byId = new Map(node.candidates.map((passage) => [passage.id, passage]));
+  const kept = event.kept.flatMap((id) => byId.get(id) ?? []);
+  return { ...node, reading: event, passages: kept };
 }
 
 /** A skipped node has the answer of the one it repeats, which may have been corrected. */
@@ -182,7 +204,9 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
       answer: node.answer,
       status: "waiting",
       search: null,
+      candidates: [],
       passages: [],
+      reading: null,
       verdict: null,
       abandoned: false,
     });

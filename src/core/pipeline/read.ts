@@ -5,6 +5,9 @@ import type { ScoredPassage, Tier } from "../types.ts";
 import { callModel, mean } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import type { Step } from "./prompts.ts";
+import { bestAnswer, type ReadPassage } from "./reader.ts";
+import type { Found } from "./retrieve.ts";
+import { digestPath, rewriterParts } from "./rewrite.ts";
 
 export interface Reading {
   /** "" when nothing was found. */
@@ -14,21 +17,48 @@ export interface Reading {
   passage: ScoredPassage | null;
 }
 
+/** What the passages say to the node's query: by the encoder's heads, or by the model of the stage. */
 export async function* readPassages(
   context: Context,
-  node: string,
-  query: string,
-  passages: readonly ScoredPassage[],
-  remembered: { history: readonly Step[]; digest: string | null },
+  node: { id: string; query: string },
+  found: Found,
+  before: readonly Step[],
 ): Steps<Reading> {
-  if (passages.length === 0) return { span: "", confidence: null, passage: null };
+  if (found.passages.length === 0) return { span: "", confidence: null, passage: null };
+  if (found.read !== null) return surestReading(found.read);
+  return yield* readByModel(context, node, found.passages, before);
+}
+
+/** The passages are read one by one; the surest answer is the finding. */
+function surestReading(read: readonly ReadPassage<ScoredPassage>[]): Reading {
+  const best = bestAnswer(read);
+  if (best === null) {
+    // "Nothing in any of them" is no surer than the least sure of them.
+    const confidence = Math.min(...read.map(({ reading }) => reading.confidence));
+    return { span: "", confidence, passage: null };
+  }
+  const { passage, reading } = best;
+  return { span: reading.span, confidence: reading.confidence, passage };
+}
+
+/** Only a language model can be told of the steps before. */
+async function* readByModel(
+  context: Context,
+  { id: node, query }: { id: string; query: string },
+  passages: readonly ScoredPassage[],
+  before: readonly Step[],
+): Steps<Reading> {
   const tier: Tier = context.settings.solve;
+  const { history } = rewriterParts[context.settings.rewriter];
   const { id, end, text } = yield* callModel(context, {
     stage: "solve",
     purpose: "read",
     tier,
     node,
-    prompt: context.prompts.read(tier, query, passages, remembered),
+    prompt: context.prompts.read(tier, query, passages, {
+      history: history ? before : [],
+      digest: yield* digestPath(context, node, before),
+    }),
   });
   const reading = tier === "small" ? parseSpan(text) : parseJsonReading(text);
   if (reading.resolution !== "clean") {

@@ -2,16 +2,15 @@
  * Stage 2, SearChain inside CoopLLM: walk the chain; verify, complete or correct each
  * node against the library; every correction or completion grows a new branch.
  */
-import { AppError, toAppError } from "../errors.ts";
 import type { TraceNode } from "../folds/trace.ts";
-import type { ScoredPassage } from "../types.ts";
 import type { Context, Steps } from "./context.ts";
 import { continueChain, endHere, type NodeFeedback } from "./continue.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
 import type { Step } from "./prompts.ts";
 import { readPassages } from "./read.ts";
-import { digestPath, passagesToRead, rewriteQuery, rewriterParts } from "./rewrite.ts";
+import { findPassages } from "./retrieve.ts";
+import { rewriteQuery } from "./rewrite.ts";
 import { judge } from "./verify.ts";
 
 export async function* solveStage(context: Context): Steps<void> {
@@ -65,12 +64,8 @@ async function* solveNode(
 ): Steps<NodeFeedback | null> {
   yield context.event({ type: "node-start", node: node.id });
   const search = yield* rewriteQuery(context, node.id, node.query);
-  const passages = yield* retrieve(context, node.id, search);
-  const parts = rewriterParts[context.settings.rewriter];
-  const reading = yield* readPassages(context, node.id, node.query, passages, {
-    history: parts.history ? before : [],
-    digest: yield* digestPath(context, node.id, before),
-  });
+  const found = yield* findPassages(context, node, search);
+  const reading = yield* readPassages(context, node, found, before);
   const { verdict, guarded } = judge(node.answer, reading, context.settings);
   if (guarded) yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
   yield context.event({
@@ -85,30 +80,4 @@ async function* solveNode(
   });
   if (verdict === "corrected") return { kind: "correct", reading };
   return verdict === "completed" ? { kind: "complete", reading } : null;
-}
-
-async function* retrieve(context: Context, node: string, search: string): Steps<ScoredPassage[]> {
-  const { mode, rrfK, bm25 } = context.settings.retrieval;
-  const k = passagesToRead(context);
-  const startedMs = context.ports.clock.nowMs();
-  try {
-    const found = await context.ports.retriever.retrieve(
-      { text: search, mode, k, rrfK, bm25 },
-      context.signal,
-    );
-    yield context.event({
-      type: "retrieval",
-      node,
-      search,
-      mode,
-      passages: found.passages,
-      bytesSent: found.bytesSent,
-      totalMs: context.ports.clock.nowMs() - startedMs,
-    });
-    return found.passages;
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    if (error.code !== "internal") throw error;
-    throw new AppError("retrieval-failed", error.params, { retryable: true, cause: thrown });
-  }
 }

@@ -5,14 +5,8 @@ import type { Tier } from "../types.ts";
 import { callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { chooseTier } from "./decide.ts";
+import { checkAnswer, type PathStep } from "./evidence.ts";
 import { answeredNodes, currentPath } from "./path.ts";
-
-interface PathStep {
-  node: string;
-  query: string;
-  answer: string;
-  passageId: string | null;
-}
 
 export async function* summariseStage(context: Context): Steps<void> {
   const path = reasoningPath(context);
@@ -35,12 +29,16 @@ export async function* summariseStage(context: Context): Steps<void> {
       detail: summary.detail,
     });
   }
-  const text = tier === "small" ? context.prompts.composeAnswer(summary.short, path) : summary.text;
+  const small = tier === "small";
+  const short = small
+    ? yield* checkAnswer(context, path, { id, short: summary.short })
+    : summary.short;
+  const text = small ? context.prompts.composeAnswer(short, path) : summary.text;
   yield context.event({
     type: "answer",
     call: id,
     text,
-    short: summary.short,
+    short,
     citations: citationsFor(text, path),
     path: path.map(({ node, query, answer }) => ({ node, query, answer })),
   });

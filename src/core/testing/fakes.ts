@@ -6,6 +6,8 @@ import type {
   ChatRequest,
   Clock,
   Embedder,
+  PassageReader,
+  PassageReading,
   Ports,
   Retriever,
   StopSignal,
@@ -139,6 +141,10 @@ export const fakeSettings: RunSettings = {
   solve: "small",
   summarise: "small",
   rewriter: "vanilla",
+  reader: "model",
+  rerank: false,
+  evidence: false,
+  evidenceThreshold: 0.3,
   maxRounds: 5,
   confidenceThreshold: 0.5,
   answerForm: "short",
@@ -154,13 +160,60 @@ export const fakeSettings: RunSettings = {
   },
 };
 
-export function fakePorts(small: ChatModel, large: ChatModel | null = null): Ports {
+export function fakePorts(
+  small: ChatModel,
+  large: ChatModel | null = null,
+  reader: PassageReader | null = null,
+): Ports {
   return {
     small,
     large,
     retriever: fakeRetriever(fakePassages),
     embedder: fakeEmbedder,
+    reader,
     clock: fakeClock(),
+  };
+}
+
+/** What a fake reader says of one passage; what is left out is a sure and relevant "no answer". */
+export type FakeReading = Partial<PassageReading>;
+
+export interface FakePassageReader extends PassageReader {
+  asked: { question: string; passages: readonly string[] }[];
+}
+
+/** Reads by a script; a span is looked up in the passage. */
+export function fakeReader(
+  script: (question: string, passage: string) => FakeReading,
+): FakePassageReader {
+  const asked: FakePassageReader["asked"] = [];
+  return {
+    asked,
+    async read(question, passages, signal) {
+      if (signal.aborted) throw new AppError("stopped");
+      asked.push({ question, passages });
+      return passages.map((passage) => {
+        const said = script(question, passage);
+        const kind = said.kind ?? (said.span === undefined ? "none" : "span");
+        const span = said.span ?? (kind === "span" || kind === "none" ? "" : kind);
+        return {
+          kind,
+          span,
+          start: kind === "span" ? passage.indexOf(span) : null,
+          confidence: 0.9,
+          noAnswer: kind === "none" ? 0.9 : 0.1,
+          relevance: 0.5,
+          tokens: words(`${question} ${passage}`),
+          ...said,
+        };
+      });
+    },
+    async relevance(question, passages, signal) {
+      return (await this.read(question, passages, signal)).map(({ relevance }) => relevance);
+    },
+    async known() {
+      return 0.5;
+    },
   };
 }
 

@@ -1,0 +1,131 @@
+/**
+ * The answer check, ours and not the paper's: when the small model has summed up, the
+ * encoder reads the question itself over all the evidence of the path, joined. What it is
+ * sure of, or finds where the chain found nothing, stands as the answer.
+ */
+import { isEmpty } from "../metrics/normalise.ts";
+import type { PassageReader, PassageReading } from "../ports.ts";
+import type { ScoredPassage } from "../types.ts";
+import type { Context, Steps } from "./context.ts";
+import { currentPath } from "./path.ts";
+import { mostRelevant, readableText, readEach, timedRead } from "./reader.ts";
+
+/** An answered step of R, with the passage that its answer rests on. */
+export interface PathStep {
+  node: string;
+  query: string;
+  answer: string;
+  passageId: string | null;
+}
+
+/** About 480 tokens; with the question they fill the encoder's 512. What is beyond is cut there. */
+const evidenceCharacters = 2100;
+/** Between the joined passages, as in the training rows. */
+const joint = "\n";
+/** Most passages that are put in order for the room that is left. */
+const rankedPassages = 20;
+
+/** The answer that stands: the summary's, or the encoder's. Throws AppError. */
+export async function* checkAnswer(
+  context: Context,
+  path: readonly PathStep[],
+  summary: { id: string; short: string },
+): Steps<string> {
+  const { reader } = context.ports;
+  if (!context.settings.evidence || reader === null) return summary.short;
+  const passages = yield* evidenceOf(context, reader, path);
+  if (passages.length === 0) return summary.short;
+  const texts = passages.map(readableText);
+  const { said, totalMs } = await timedRead(context, reader, context.question, [texts.join(joint)]);
+  const [reading] = said;
+  if (reading === undefined) return summary.short;
+  const threshold = context.settings.evidenceThreshold;
+  const foundNothing = path.length === 0 || isEmpty(summary.short);
+  const answers = reading.kind !== "none" && !isEmpty(reading.span);
+  const stands = answers && (foundNothing || reading.confidence > threshold);
+  yield context.event({
+    type: "evidence",
+    call: summary.id,
+    passages: passages.map(({ id }) => id),
+    candidates: [
+      { by: "model", answer: summary.short, confidence: null },
+      { by: "encoder", answer: reading.span, confidence: reading.confidence },
+    ],
+    noAnswer: reading.noAnswer,
+    threshold,
+    passageId: passages[placeOf(reading, texts)]?.id ?? null,
+    chosen: stands ? "encoder" : "model",
+    tokens: reading.tokens,
+    totalMs,
+  });
+  return stands ? reading.span : summary.short;
+}
+
+/** Which of the joined texts the span begins in; −1 when it is no span. */
+function placeOf({ start }: PassageReading, texts: readonly string[]): number {
+  if (start === null) return -1;
+  let end = 0;
+  return texts.findIndex((text) => {
+    end += text.length + joint.length;
+    return start < end;
+  });
+}
+
+/**
+ * The passages that the steps rest on, in the order of the path; where they leave room,
+ * the best others that were retrieved for it. What does not fit goes from the front: the
+ * last step is the nearest to the answer.
+ */
+async function* evidenceOf(
+  context: Context,
+  reader: PassageReader,
+  path: readonly PathStep[],
+): Steps<ScoredPassage[]> {
+  const { passages } = context.trace;
+  const ids = [...new Set(path.map(({ passageId }) => passageId ?? ""))];
+  const rests = ids.flatMap((id) => passages.get(id) ?? []);
+  const kept = fitting(rests.toReversed(), evidenceCharacters).toReversed();
+  const room = evidenceCharacters - lengthOf(kept);
+  const others = otherPassages(context, new Set(ids));
+  if (room <= 0 || others.length === 0) return kept;
+  const best = yield* readEach(
+    context,
+    reader,
+    { stage: "summarise", node: null, use: "rank", question: context.question },
+    others,
+    (all) => {
+      const ordered = mostRelevant(all, all.length);
+      const count = fitting(
+        ordered.map(({ passage }) => passage),
+        room,
+      ).length;
+      return ordered.slice(0, count);
+    },
+  );
+  return [...kept, ...best.map(({ passage }) => passage)];
+}
+
+/** Every other passage that was retrieved on the path, the read ones first. */
+function otherPassages(context: Context, taken: ReadonlySet<string>): ScoredPassage[] {
+  const nodes = currentPath(context.trace);
+  const all = [
+    ...nodes.flatMap((node) => node.passages),
+    ...nodes.flatMap((node) => node.candidates),
+  ];
+  const byId = new Map(all.map((passage) => [passage.id, passage]));
+  return [...byId.values()].filter(({ id }) => !taken.has(id)).slice(0, rankedPassages);
+}
+
+/** As many from the front as there is room for; the last of them may be cut by the encoder. */
+function fitting(passages: readonly ScoredPassage[], room: number): ScoredPassage[] {
+  let used = 0;
+  return passages.filter((passage) => {
+    const fits = used < room;
+    used += readableText(passage).length + 1;
+    return fits;
+  });
+}
+
+function lengthOf(passages: readonly ScoredPassage[]): number {
+  return passages.reduce((sum, passage) => sum + readableText(passage).length + 1, 0);
+}

@@ -1,0 +1,119 @@
+/** The encoder's heads at work: what they say of passages, and which of those are kept. */
+import { AppError, toAppError } from "../errors.ts";
+import type { PassageReader, PassageReading } from "../ports.ts";
+import type { Passage, Stage } from "../types.ts";
+import type { Context, Steps } from "./context.ts";
+
+/** A passage with what the encoder said of it. */
+export interface ReadPassage<P extends Passage = Passage> {
+  passage: P;
+  reading: PassageReading;
+}
+
+/**
+ * How the retriever's order counts beside the relevance head's, in [0, 1]: score =
+ * (1 − share) · P(relevant) + share / rank. The head saturates, and where it does not
+ * tell passages apart the retriever still can.
+ */
+const retrieverShare = 0.1;
+
+/** The text a reader gets of a passage, in training as in use. */
+export function readableText({ title, text }: Passage): string {
+  return title === "" ? text : `${title}: ${text}`;
+}
+
+/** Whether the encoder, rather than the language model, reads a hop's passages. */
+export function encoderReads({ settings, ports }: Context): boolean {
+  return settings.solve === "small" && settings.reader === "encoder" && ports.reader !== null;
+}
+
+export interface AskReader {
+  stage: Stage;
+  /** The node whose query `question` is; null for the question of the run. */
+  node: string | null;
+  use: "read" | "rank";
+  question: string;
+}
+
+/**
+ * Reads the passages, each by itself, and logs it. Returns those that `keep` picks from
+ * them, best first: by default all, in their order. Throws AppError.
+ */
+export async function* readEach<P extends Passage>(
+  context: Context,
+  reader: PassageReader,
+  ask: AskReader,
+  passages: readonly P[],
+  keep: (all: readonly ReadPassage<P>[]) => readonly ReadPassage<P>[] = (all) => all,
+): Steps<readonly ReadPassage<P>[]> {
+  const { said, totalMs } = await timedRead(
+    context,
+    reader,
+    ask.question,
+    passages.map(readableText),
+  );
+  const all = passages.flatMap((passage, index) => {
+    const reading = said[index];
+    return reading === undefined ? [] : [{ passage, reading }];
+  });
+  const kept = keep(all);
+  yield context.event({
+    type: "reading",
+    ...ask,
+    by: "encoder",
+    readings: all.map(({ passage, reading }) => {
+      const { kind, span, confidence, noAnswer, relevance } = reading;
+      return { passageId: passage.id, kind, span, confidence, noAnswer, relevance };
+    }),
+    kept: kept.map(({ passage }) => passage.id),
+    tokens: all.reduce((sum, { reading }) => sum + reading.tokens, 0),
+    totalMs,
+  });
+  return kept;
+}
+
+/** Throws AppError: what the encoder throws is named by its engine, the rest is `generation-failed`. */
+export async function timedRead(
+  context: Context,
+  reader: PassageReader,
+  question: string,
+  texts: readonly string[],
+): Promise<{ said: readonly PassageReading[]; totalMs: number }> {
+  context.throwIfStopped();
+  const startedMs = context.ports.clock.nowMs();
+  const said = await reader.read(question, texts, context.signal).catch((thrown: unknown) => {
+    const error = toAppError(thrown);
+    if (error.code !== "internal") throw error;
+    throw new AppError("generation-failed", error.params, { retryable: true, cause: thrown });
+  });
+  if (said.length !== texts.length) {
+    throw new AppError("model-nonsense", { cause: "readings", readings: said.length });
+  }
+  return { said, totalMs: context.ports.clock.nowMs() - startedMs };
+}
+
+/** The `k` most relevant, best first; `all` is in the retriever's order. */
+export function mostRelevant<P extends Passage>(
+  all: readonly ReadPassage<P>[],
+  k: number,
+): ReadPassage<P>[] {
+  const score = ({ reading }: ReadPassage<P>, index: number) =>
+    (1 - retrieverShare) * reading.relevance + retrieverShare / (index + 1);
+  return all
+    .map((one, index) => ({ one, score: score(one, index) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, k)
+    .map(({ one }) => one);
+}
+
+/**
+ * The reading that counts when several passages were read: the surest answer. Null when
+ * none of them answers.
+ */
+export function bestAnswer<P extends Passage>(
+  read: readonly ReadPassage<P>[],
+): ReadPassage<P> | null {
+  const worth = ({ reading }: ReadPassage<P>) => reading.confidence * (1 - reading.noAnswer);
+  const answers = read.filter(({ reading }) => reading.kind !== "none");
+  return answers.sort((a, b) => worth(b) - worth(a))[0] ?? null;
+}

@@ -1,0 +1,85 @@
+/** A question and a passage as the encoder reads them together, and the way back to the passage. */
+import { bertWords } from "./encoder-words.ts";
+
+/** What the vocabulary makes of one word: its pieces' ids, and how many characters each one spells. */
+export interface WordPieces {
+  ids: readonly number[];
+  /** Null when the word is unknown and one id stands for all of it. */
+  lengths: readonly number[] | null;
+}
+
+export interface EncoderVocabulary {
+  pieces(word: string): WordPieces;
+  /** Ids of the marks [CLS] and [SEP]. */
+  begin: number;
+  separator: number;
+  padding: number;
+}
+
+/** A token of the passage: the characters it spells, `end` exclusive, and those of its whole word. */
+export interface PassageToken {
+  start: number;
+  end: number;
+  wordStart: number;
+  wordEnd: number;
+}
+
+/** `[CLS] question [SEP] passage [SEP]`. */
+export interface EncodedPair {
+  ids: number[];
+  /** 0 for the question and its marks, 1 for the passage and its last mark. */
+  types: number[];
+  /** Place of the passage's first token in `ids`. */
+  passageAt: number;
+  passage: PassageToken[];
+}
+
+/** Longest part of a question that is read; a passage must keep some room. */
+const maxQuestionTokens = 128;
+const marks = 3;
+
+/** What is longer than `maxTokens` in all loses the end of its passage. */
+export function encodePair(
+  question: string,
+  passage: string,
+  vocabulary: EncoderVocabulary,
+  maxTokens: number,
+): EncodedPair {
+  const asked = bertWords(question)
+    .flatMap((word) => vocabulary.pieces(word.text).ids)
+    .slice(0, maxQuestionTokens);
+  const room = maxTokens - marks - asked.length;
+  const read = passageTokens(passage, vocabulary, room);
+  const { begin, separator } = vocabulary;
+  return {
+    ids: [begin, ...asked, separator, ...read.ids, separator],
+    types: [...new Array<number>(asked.length + 2).fill(0), ...read.ids.map(() => 1), 1],
+    passageAt: asked.length + 2,
+    passage: read.tokens,
+  };
+}
+
+function passageTokens(
+  text: string,
+  vocabulary: EncoderVocabulary,
+  room: number,
+): { ids: number[]; tokens: PassageToken[] } {
+  const ids: number[] = [];
+  const tokens: PassageToken[] = [];
+  for (const word of bertWords(text)) {
+    if (ids.length >= room) break;
+    const wordStart = word.starts[0] ?? 0;
+    const wordEnd = word.ends.at(-1) ?? 0;
+    const pieces = vocabulary.pieces(word.text);
+    let from = 0;
+    for (const [index, id] of pieces.ids.entries()) {
+      const to = pieces.lengths === null ? word.text.length : from + (pieces.lengths[index] ?? 0);
+      const start = word.starts[from] ?? wordStart;
+      const end = word.ends[to - 1] ?? wordEnd;
+      ids.push(id);
+      tokens.push({ start, end, wordStart, wordEnd });
+      from = to;
+    }
+  }
+  return { ids: ids.slice(0, room), tokens: tokens.slice(0, room) };
+}
