@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { repositoryRoot } from "../library/build/repository.ts";
 import { type Output, tableOf, writeJsonl, writeSplit } from "./build-output.ts";
 import { encoderRows } from "./encoder-build.ts";
+import { factbookChains } from "./factbook-chains.ts";
 import { readFactbook } from "./factbook-facts.ts";
 import { spanQuestions } from "./factbook-spans.ts";
 import { isLeak, readTestQuestions } from "./leaks.ts";
@@ -24,6 +25,11 @@ const output: Output = {
 const factbook = await readFactbook();
 const spans = spanQuestions(factbook).filter(({ question }) => !isLeak(question, output.tests));
 await writeJsonl(output, "factbook-spans", spans);
+
+const chains = (await factbookChains(factbook)).filter(
+  ({ question }) => !isLeak(question, output.tests),
+);
+await writeJsonl(output, "factbook-chains", chains);
 
 const encoder = await encoderRows(dataFolder, factbook, spans);
 await writeSplit(output, "encoder-read", encoder.read);

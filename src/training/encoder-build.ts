@@ -39,7 +39,7 @@ export async function encoderRows(
     { source: "2wikimultihopqa", rows: rows.wiki },
   ];
   return {
-    read: [
+    read: inPlane([
       ...readNq(rows.nq, nqNegatives, random),
       ...readMarked(rows.quoref, "quoref", random),
       ...readMarked(rows.covid, "covidqa", random),
@@ -49,7 +49,7 @@ export async function encoderRows(
       ...multihop.flatMap(({ source, rows: own }) => readMultihop(own, source, random)),
       ...readMultihop(rows.hotpotGold, "hotpotqa_gold", random),
       ...readFactbookSpans(spans, data, random),
-    ],
+    ]),
     relevance: [
       ...multihop.flatMap(({ source, rows: own }) => relevanceMultihop(own, source, random)),
       ...relevanceMultihop(rows.musique, "musique", random),
@@ -70,6 +70,11 @@ export async function encoderRows(
       { ...texts, random },
     ),
   };
+}
+
+/** Offsets count the same in Python and here only without characters beyond the basic plane (2 rows). */
+function inPlane(rows: readonly Made<ReadRow>[]): Made<ReadRow>[] {
+  return rows.filter(({ row }) => !/[\u{10000}-\u{10ffff}]/u.test(row.text));
 }
 
 async function readSources(dataFolder: string) {

@@ -5,11 +5,7 @@ import { factbookPackageRoot } from "../library/build/package-root.ts";
 import { passagesOf } from "../library/build/passages.ts";
 import { type Profile, readProfiles } from "../library/build/profile.ts";
 import type { Relation } from "./factbook-relation.ts";
-import { economyRelations } from "./factbook-relations-economy.ts";
-import { landRelations } from "./factbook-relations-land.ts";
-import { peopleRelations } from "./factbook-relations-people.ts";
-import { stateRelations } from "./factbook-relations-state.ts";
-import { trafficRelations } from "./factbook-relations-traffic.ts";
+import { relations } from "./factbook-relations.ts";
 
 /** A profile that questions are asked about. */
 export interface Place {
@@ -37,17 +33,8 @@ export interface FactbookData {
   passages: Passage[];
   passageById: ReadonlyMap<string, Passage>;
   facts: Fact[];
-  /** `code relation` → fact. */
-  factOf(place: Place, relation: string): Fact | undefined;
+  placeByName: ReadonlyMap<string, Place>;
 }
-
-export const relations: readonly Relation[] = [
-  ...landRelations,
-  ...peopleRelations,
-  ...stateRelations,
-  ...economyRelations,
-  ...trafficRelations,
-];
 
 /** Everything that can be asked about, from the same functions that build the library. */
 export async function readFactbook(): Promise<FactbookData> {
@@ -61,13 +48,12 @@ export async function readFactbook(): Promise<FactbookData> {
       return found ? [found] : [];
     }),
   );
-  const index = new Map(facts.map((fact) => [`${fact.place.code} ${fact.relation.name}`, fact]));
   return {
     places,
     passages,
     passageById: new Map(passages.map((passage) => [passage.id, passage])),
     facts,
-    factOf: (place, relation) => index.get(`${place.code} ${relation}`),
+    placeByName: new Map(places.map((place) => [place.name, place])),
   };
 }
 
@@ -76,6 +62,35 @@ export function wholeWordAt(text: string, answer: string, from = 0): number {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(answer)}(?![\\p{L}\\p{N}])`, "gu");
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? -1;
+}
+
+/** The place's name where its passage first says it. */
+export function nameIn(data: FactbookData, fact: Fact): { name: string; start: number } | null {
+  const text = data.passageById.get(fact.passageId)?.text ?? "";
+  for (const name of namesOf(fact.place)) {
+    const start = wholeWordAt(text, name);
+    if (start >= 0) return { name, start };
+  }
+  return null;
+}
+
+function namesOf(place: Place): string[] {
+  return [place.name, place.named, place.name.replace(/^The /, "")];
+}
+
+/** Names in lists and short forms that are no profile's name. */
+const shortForms: Readonly<Record<string, string>> = {
+  UK: "United Kingdom",
+  US: "United States",
+  UAE: "United Arab Emirates",
+  Gambia: "The Gambia",
+  Bahamas: "The Bahamas",
+};
+
+/** The place of that name, however the Factbook shortens it. */
+export function resolvePlace(data: FactbookData, name: string): Place | undefined {
+  const full = shortForms[name] ?? name.replace(/^the /, "");
+  return data.placeByName.get(full);
 }
 
 function placeOf(profile: Profile): Place[] {

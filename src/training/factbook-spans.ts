@@ -1,9 +1,7 @@
 /** Single-hop questions on the Factbook, each with its passage and the answer's place in it. */
-import type { Fact, FactbookData, Place } from "./factbook-facts.ts";
-import { wholeWordAt } from "./factbook-facts.ts";
-import { grouped } from "./grouped.ts";
+import { askAbout, askBack, singlingFacts } from "./factbook-describe.ts";
+import { type Fact, type FactbookData, nameIn } from "./factbook-facts.ts";
 import { seeded } from "./seeded.ts";
-import { plainQuestion } from "./sources.ts";
 
 export interface SpanQuestion {
   id: string;
@@ -23,7 +21,7 @@ const share = 0.42;
 /** Questions for values, and for places by the values that only they have. */
 export function spanQuestions(data: FactbookData): SpanQuestion[] {
   const random = seeded("factbook-spans");
-  const unique = uniqueFacts(data.facts);
+  const singling = singlingFacts(data.facts);
   const forward = data.facts.flatMap((fact) => {
     const wanted = (fact.relation.weight ?? 1) * share;
     const count = Math.floor(wanted) + (random.next() < wanted % 1 ? 1 : 0);
@@ -32,8 +30,8 @@ export function spanQuestions(data: FactbookData): SpanQuestion[] {
       .slice(0, count)
       .map((ask) => askFor(fact, ask));
   });
-  const backward = data.facts.flatMap((fact) => {
-    if (!unique.has(fact) || !fact.relation.reverse) return [];
+  const backward = singling.flatMap((fact) => {
+    if (!fact.relation.reverse) return [];
     const question = askBack(fact, random.pick(fact.relation.reverse.ask));
     const found = nameIn(data, fact);
     if (!found) return [];
@@ -43,38 +41,10 @@ export function spanQuestions(data: FactbookData): SpanQuestion[] {
   return random.shuffled([...forward, ...backward]);
 }
 
-/** The facts whose value no other place has in that relation. */
-export function uniqueFacts(facts: readonly Fact[]): ReadonlySet<Fact> {
-  const groups = grouped(
-    facts.filter((fact) => fact.relation.reverse),
-    (fact) => `${fact.relation.name} ${plainQuestion(fact.answer)}`,
-  );
-  return new Set([...groups.values()].filter((group) => group.length === 1).flat());
-}
-
 /** The question for a fact's value, about the place by name. */
-export function askFor(fact: Fact, ask: string): SpanQuestion {
-  const question = ask.replaceAll("{c}", fact.place.named);
+function askFor(fact: Fact, ask: string): SpanQuestion {
+  const question = askAbout(ask, fact.place.named);
   return { ...base(fact, fact.relation.name), question };
-}
-
-/** The question for the place that has the fact's value. */
-export function askBack(fact: Fact, ask: string): string {
-  return ask.replaceAll("{k}", fact.place.kind).replaceAll("{v}", fact.answer);
-}
-
-/** The place's name where its passage first says it. */
-export function nameIn(data: FactbookData, fact: Fact): { name: string; start: number } | null {
-  const text = data.passageById.get(fact.passageId)?.text ?? "";
-  for (const name of namesOf(fact.place)) {
-    const start = wholeWordAt(text, name);
-    if (start >= 0) return { name, start };
-  }
-  return null;
-}
-
-function namesOf(place: Place): string[] {
-  return [place.name, place.named, place.name.replace(/^The /, "")];
 }
 
 function base(fact: Fact, relation: string): Omit<SpanQuestion, "question"> {
