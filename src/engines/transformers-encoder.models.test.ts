@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describeReaderContract } from "./reader-contract.ts";
 import { createEncoder, type Encoder } from "./transformers-encoder.ts";
 
 const never = new AbortController().signal;
@@ -43,6 +45,36 @@ it("stops when asked", async () => {
     code: "stopped",
   });
 });
+
+it("has no reader when its model has no heads", () => {
+  expect(encoder.reader).toBeNull();
+});
+
+// The dummy has the final interface and untrained heads; `models/training` makes it.
+for (const folder of ["models/hopwise-encoder", "models/.build/hopwise-encoder-dummy"]) {
+  describe.skipIf(!existsSync(folder))(`an encoder with heads: ${folder}`, () => {
+    let withHeads: Encoder | null = null;
+    const load = async (): Promise<Encoder> => {
+      withHeads ??= await createEncoder({ modelUrlOrPath: folder, device: "cpu", threads: 1 });
+      return withHeads;
+    };
+    afterAll(async () => withHeads?.dispose());
+
+    describeReaderContract(folder, async () => {
+      const { reader } = await load();
+      if (reader === null) throw new Error("an encoder with heads has a reader");
+      return reader;
+    });
+
+    it("embeds like any encoder", async () => {
+      const [one, two] = await (await load()).embed(["The Danube", "A river of Europe"], never);
+      if (!one || !two) throw new Error("two vectors");
+      expect(one).toHaveLength(384);
+      expect(dot(one, one)).toBeCloseTo(1, 4);
+      expect(Math.abs(dot(one, two))).toBeLessThan(1);
+    });
+  });
+}
 
 it("says that a model is not there", async () => {
   await expect(
