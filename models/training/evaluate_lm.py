@@ -1,0 +1,184 @@
+"""What tuning bought: the base model and a tuned one on the development rows and on plain English.
+
+python evaluate_lm.py --models base tuned --corpus ../../../shared/data/corpora/strategyqa.jsonl.gz
+
+For each model: loss of a learnt token for every skill; share of plan outputs in the strict form;
+exact answers where an answer is short; AUROC of the verdicts' first token; perplexity of passages.
+Every learnt segment is generated after the true text before it. Writes evaluation.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from sklearn.metrics import roc_auc_score
+
+from common import BUILD, write_json
+from lm_data import DATA, ChatTokenizer, read_examples, read_rows
+from lm_generate import first_token_odds, generate
+from lm_model import Adapters, TunableLlama, load_model
+from proxy_answers import normalise
+from train_lm import RUNS, dev_losses
+
+PLAN_FORMS = (
+    re.compile(r"U(\d+): \S[^\n]*"),
+    re.compile(r"Q(\d+): \S[^\n]*\nA\1: \S[^\n]*"),
+    re.compile(r"Final: \S[^\n\[]*( \[\d+\])*"),
+)
+LIST_FORM = re.compile(r"1\. \S[^\n]*(\n\d+\. \S[^\n]*)*")
+CLAIM_FORM = re.compile(r"Query: \S[^\n]*(\n(Query: \S[^\n]*|Claim: \S[^\n|]*\| \S[^\n]*))*")
+MOST = {"plan": 64, "read": 24, "keywords": 32, "proxy": 16, "decompose": 120, "claims": 120}
+Found = dict[str, Any]
+
+
+def interval(hits: int, count: int) -> Found:
+    """A share with its 95 % interval (Wilson)."""
+    if count == 0:
+        return {"n": 0}
+    share, z = hits / count, 1.96
+    middle = (share + z**2 / (2 * count)) / (1 + z**2 / count)
+    half = z * np.sqrt(share * (1 - share) / count + z**2 / (4 * count**2)) / (1 + z**2 / count)
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return {"n": count, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def word_f1(found: str, wanted: str) -> float:
+    """Token F1 of normalised words."""
+    left, right = normalise(found).split(), normalise(wanted).split()
+    common = sum((Counter(left) & Counter(right)).values())
+    return 2 * common / (len(left) + len(right)) if common else float(left == right)
+
+
+def parses(skill: str, text: str, before: str) -> bool:
+    """The strict output form of a skill; a plan's line must also carry the next number."""
+    if skill == "plan":
+        wanted = str(len(re.findall(r"^[UQ]\d+: ", before, re.MULTILINE)) + 1)
+        matches = [form.fullmatch(text) for form in PLAN_FORMS]
+        numbered = next((match for match in matches[:2] if match), None)
+        return numbered.group(1) == wanted if numbered else matches[2] is not None
+    if skill == "decompose":
+        return LIST_FORM.fullmatch(text) is not None
+    if skill == "claims":
+        return CLAIM_FORM.fullmatch(text) is not None
+    return bool(text.strip()) and "\n" not in text.strip()
+
+
+def outputs(model: TunableLlama, chat: ChatTokenizer, rows: list[Found], skill: str) -> list[Found]:
+    """{text, wanted, before} of every learnt segment of a skill."""
+    cases: list[Found] = []
+    for row in rows:
+        before = ""
+        for segment in row["segments"]:
+            if segment["learn"]:
+                prompt = chat.render(row["messages"]) + before
+                wanted = segment["text"]
+                cases.append({"prompt": prompt, "before": before, "wanted": wanted})
+            before += segment["text"]
+    texts = generate(model, chat, [case["prompt"] for case in cases], MOST[skill])
+    return [{**case, "text": text} for case, text in zip(cases, texts, strict=True)]
+
+
+def step_kind(text: str) -> str:
+    """Whether a plan's line asks on, answers itself or concludes."""
+    return text.split(":")[0].rstrip("0123456789")
+
+
+def skill_figures(cases: list[Found], skill: str) -> Found:
+    """Form, exactness and word F1 of one skill's outputs."""
+    formed = sum(parses(skill, case["text"], case["before"]) for case in cases)
+    exact = sum(normalise(case["text"]) == normalise(case["wanted"]) for case in cases)
+    figures: Found = {"parses": interval(formed, len(cases)), "exact": interval(exact, len(cases))}
+    figures["word_f1"] = round(
+        float(np.mean([word_f1(case["text"], case["wanted"]) for case in cases])), 4
+    )
+    if skill == "plan":
+        kinds = sum(step_kind(case["text"]) == step_kind(case["wanted"]) for case in cases)
+        figures["asks_or_concludes_rightly"] = interval(kinds, len(cases))
+        finals = [case for case in cases if case["wanted"].startswith("Final:")]
+        same = sum(normalise(case["text"]) == normalise(case["wanted"]) for case in finals)
+        figures["final_exact"] = interval(same, len(finals))
+    return figures
+
+
+def verdict_figures(model: TunableLlama, chat: ChatTokenizer, rows: list[Found]) -> Found:
+    """AUROC of log-odds of yes against no, and how often the likelier word is right."""
+    prompts = [chat.render(row["messages"]) for row in rows]
+    truth = [row["segments"][0]["text"] == "yes" for row in rows]
+    odds = first_token_odds(model, chat, prompts, "yes", "no")
+    right = sum((value > 0) == wanted for value, wanted in zip(odds, truth, strict=True))
+    return {"auroc": round(float(roc_auc_score(truth, odds)), 4), "right": interval(right, len(rows))}
+
+
+def perplexity(model: TunableLlama, chat: ChatTokenizer, corpus: Path, passages: int) -> Found:
+    """Of the first passages of a corpus, cut at 256 tokens, each from its second token on."""
+    with gzip.open(corpus, "rt", encoding="utf-8") as lines:
+        texts = [json.loads(line)["text"] for line, _ in zip(lines, range(passages), strict=False)]
+    total, count = 0.0, 0
+    with torch.no_grad():
+        for text in texts:
+            ids = torch.tensor([chat.ids(text)[:256]], device=model.embedding.device)
+            if ids.shape[1] < 2:
+                continue
+            hidden, _ = model.hidden(ids)
+            scores = model.logits(hidden[0, :-1]).float()
+            total += float(F.cross_entropy(scores, ids[0, 1:], reduction="sum"))
+            count += ids.shape[1] - 1
+    return {"perplexity": round(float(np.exp(total / count)), 3), "tokens": count}
+
+
+def evaluate(name: str, options: argparse.Namespace, chat: ChatTokenizer) -> Found:
+    """All figures of one model."""
+    weights = None if name == "base" else RUNS / name / "weights.safetensors"
+    model = load_model(weights, Adapters(), options.device)
+    path = DATA / "lm-dev.jsonl"
+    losses = dev_losses(model, read_examples(path, chat), chat.end, options.device)
+    found: Found = {"dev_loss": {skill: round(loss, 4) for skill, loss in losses.items()}}
+    rows = read_rows(path)
+    by_skill: dict[str, list[Found]] = {}
+    for row in rows:
+        by_skill.setdefault(row["skill"], []).append(row)
+    for skill in sorted(by_skill):
+        chosen = by_skill[skill][: options.rows]
+        if skill in MOST:
+            cases = outputs(model, chat, chosen, skill)
+            found[skill] = skill_figures(cases, skill)
+            keep = [{key: case[key] for key in ("before", "wanted", "text")} for case in cases[:20]]
+            write_json(RUNS / "outputs" / f"{name}-{skill}.json", keep)
+        elif skill in ("know", "relevant", "decide"):
+            found[skill] = verdict_figures(model, chat, chosen)
+    found["english"] = perplexity(model, chat, options.corpus, options.passages)
+    return found
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--models", nargs="+", default=["base", "tuned"])
+    parser.add_argument("--corpus", type=Path, required=True)
+    parser.add_argument("--passages", type=int, default=120)
+    parser.add_argument("--rows", type=int, default=300, help="of each skill, at most")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    torch.compiler.set_stance("force_eager")
+    chat = ChatTokenizer()
+    path = BUILD / "lm" / "evaluation.json"
+    found: Found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    for name in options.models:
+        found[name] = evaluate(name, options, chat)
+        print(name, json.dumps(found[name], indent=1))
+        write_json(path, found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""The tuned model's own closed-book answers: labels for its self-knowledge and for the judge.
+
+python proxy_answers.py --model tuned --data ../../../shared/data
+
+Writes into models/.build/data: `proxy-answers.jsonl` {source, question, answer, right} for training
+questions, `proxy-answers-dev.jsonl` {dataset, ...} for development questions, and
+`encoder-judge.jsonl` {source, question, answer, known}, balanced in stream order as SlimPLM does it:
+an unknown is kept only while more known than unknown ones have been kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import unicodedata
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from common import BUILD
+from lm_data import DATA, ChatTokenizer, read_rows
+from lm_generate import generate
+from lm_model import Adapters, load_model
+
+TRAIN = {
+    "train/popqa_qa": 1000,
+    "train/entityquestions_qa": 1000,
+    "train/webquestions_qa": 800,
+    "train/ambignq_qa": 800,
+}
+DEV = ("nq/dev", "triviaqa/dev", "popqa/test_qa", "webquestions/test")
+FACTBOOK, FACTBOOK_ROWS, DEV_ROWS, MOST_TOKENS = "factbook", 600, 400, 16
+# The questions of these have several answers that are all asked for; elsewhere they are aliases.
+LISTS = ("webquestions",)
+THRESHOLD = 0.5
+Row = dict[str, Any]
+
+
+def normalise(text: str) -> str:
+    """The app's normaliser (`src/core/metrics/normalise.ts`): words in lower case, no articles."""
+    low = unicodedata.normalize("NFC", text).lower()
+    kept = "".join(sign for sign in low if unicodedata.category(sign)[0] not in "PS")
+    return " ".join(word for word in kept.split() if word not in ("a", "an", "the"))
+
+
+def contains(answer: str, gold: str) -> bool:
+    """Gold as whole words of the answer: PopQA's alias "pol" must not be found in "police"."""
+    wanted = normalise(gold)
+    return bool(wanted) and f" {wanted} " in f" {normalise(answer)} "
+
+
+def matching_ratio(source: str, answer: str, golds: list[str]) -> float:
+    """SlimPLM's r: the share of the answers found; for aliases of one answer 1 or 0."""
+    hits = [contains(answer, gold) for gold in golds]
+    return float(np.mean(hits)) if any(name in source for name in LISTS) else float(any(hits))
+
+
+def read_gold(data: Path, name: str) -> list[Row]:
+    """{question, answers} of a file of the data folder; no template letters, no empty rows."""
+    with gzip.open(data / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return [row for row in rows if row.get("question") and row.get("answers")]
+
+
+def questions(data: Path) -> list[Row]:
+    """The training questions, chosen with a fixed seed."""
+    random = np.random.default_rng(11)
+    chosen: list[Row] = []
+    for name, most in TRAIN.items():
+        rows = read_gold(data, name)
+        for at in random.permutation(len(rows))[:most]:
+            chosen.append({"source": name, **{key: rows[at][key] for key in ("question", "answers")}})
+    spans = read_rows(DATA / "factbook-spans.jsonl")
+    for at in random.permutation(len(spans))[:FACTBOOK_ROWS]:
+        row = spans[at]
+        chosen.append(
+            {"source": FACTBOOK, "question": row["question"], "answers": [row["answer"]]}
+        )
+    unique = {row["question"]: row for row in chosen}
+    kept = list(unique.values())
+    return [kept[at] for at in random.permutation(len(kept))]
+
+
+def dev_questions(data: Path) -> list[Row]:
+    """The first questions of each development file."""
+    return [
+        {"dataset": name, "question": row["question"], "answers": row["answers"]}
+        for name in DEV
+        for row in read_gold(data, name)[:DEV_ROWS]
+    ]
+
+
+def rule(skill: str) -> str:
+    """The system message of a skill, taken from the rows that `src/methods/skills.ts` rendered."""
+    for row in read_rows(DATA / "lm-dev.jsonl"):
+        if row["skill"] == skill:
+            return row["messages"][0]["content"]
+    raise SystemExit(f"no {skill} row in lm-dev.jsonl")
+
+
+def skill_prompt(chat: ChatTokenizer, skill_rule: str, user: str) -> str:
+    """The chat that the app would send."""
+    turns = [{"role": "system", "content": skill_rule}, {"role": "user", "content": user}]
+    return chat.render(turns)
+
+
+def balanced(rows: list[Row]) -> list[Row]:
+    """SlimPLM's class balance, in stream order."""
+    kept: list[Row] = []
+    surplus = 0
+    for row in rows:
+        if row["known"] or surplus > 0:
+            kept.append(row)
+            surplus += 1 if row["known"] else -1
+    return kept
+
+
+def write_rows(path: Path, rows: list[Row]) -> None:
+    """One JSON object a line."""
+    lines = [json.dumps(row, ensure_ascii=False) for row in rows]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def shares(rows: list[Row], key: str) -> str:
+    """Right answers of each source, for the log."""
+    total, right = Counter(row[key] for row in rows), Counter(row[key] for row in rows if row["right"])
+    return ", ".join(f"{name} {right[name]}/{count}" for name, count in sorted(total.items()))
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", default="tuned", help="folder in models/.build/lm")
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    torch.compiler.set_stance("force_eager")
+    chat = ChatTokenizer()
+    weights = BUILD / "lm" / options.model / "weights.safetensors"
+    model = load_model(weights, Adapters(), options.device)
+    proxy = rule("proxy")
+
+    def answer(rows: list[Row]) -> list[Row]:
+        prompts = [skill_prompt(chat, proxy, row["question"]) for row in rows]
+        found = generate(model, chat, prompts, MOST_TOKENS, stop="\n")
+        answered: list[Row] = []
+        for row, text in zip(rows, found, strict=True):
+            source = row.get("source") or row["dataset"]
+            golds = row.pop("answers")
+            ratio = matching_ratio(source, text, golds)
+            answered.append({**row, "answer": text.strip(), "right": ratio > THRESHOLD})
+        return answered
+
+    train = answer(questions(options.data))
+    write_rows(DATA / "proxy-answers.jsonl", train)
+    print("train right:", shares(train, "source"))
+    judge = [{**row, "known": int(row["right"])} for row in train if row["answer"]]
+    for row in judge:
+        del row["right"]
+    kept = balanced(judge)
+    write_rows(DATA / "encoder-judge.jsonl", kept)
+    known = sum(row["known"] for row in kept)
+    print(f"judge: {known} known, {len(kept) - known} unknown, {len(judge) - len(kept)} dropped")
+    dev = answer(dev_questions(options.data))
+    write_rows(DATA / "proxy-answers-dev.jsonl", dev)
+    print("dev right:", shares(dev, "dataset"))
+
+
+if __name__ == "__main__":
+    main()
