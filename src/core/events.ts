@@ -189,6 +189,8 @@ export const queryRewrite = z.object({
   node: z.string(),
   rewriter,
   search: z.string(),
+  /** Parts of the rewriter that do nothing here, because the encoder reads and can be told of no earlier steps. */
+  unused: z.optional(z.array(z.enum(["history", "digest"]))),
 });
 
 export const retrieval = z.object({

@@ -6,11 +6,12 @@ import type { MethodInfo } from "./method.ts";
 import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
 import type { Prompts } from "./pipeline/prompts.ts";
 import type { Ports, StopSignal } from "./ports.ts";
-import type { RunSettings } from "./types.ts";
+import type { ModelRef, RunSettings } from "./types.ts";
 
 /** A method with what it takes to run it. */
 export interface Method extends MethodInfo {
-  prompts: Prompts;
+  /** A small model that has the skills is asked in another way than one that has not. */
+  prompts(small: ModelRef): Prompts;
   execute(context: Context): Steps<void>;
 }
 
@@ -56,7 +57,7 @@ export async function* runMethod(
   const context = new Context({
     ports,
     settings,
-    prompts: method.prompts,
+    prompts: method.prompts(ports.small.ref),
     signal,
     question: request.question.replace(/\s+/gu, " ").trim(),
     earlier: kept.map((event) => renamed(event, request)),

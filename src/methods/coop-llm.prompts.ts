@@ -1,10 +1,13 @@
-/** CoopLLM's prompts, in the project's own words (paper §4.1; SearChain's tags). */
+/**
+ * CoopLLM's prompts, in the project's own words (paper §4.1; SearChain's tags), for large
+ * models and for small ones as they come; `coop-llm.skills.ts` has those for trained ones.
+ */
 
 import { answerCandidates } from "../core/pipeline/candidates.ts";
 import type { Feedback, Prompt, Prompts, Step } from "../core/pipeline/prompts.ts";
-import type { Constraint } from "../core/ports.ts";
 import type { ChatMessage, Passage } from "../core/types.ts";
 
+import { answerWords } from "./answer-words.ts";
 import { nearestExamples } from "./coop-llm.examples.ts";
 
 const system = (content: string): ChatMessage => ({ role: "system", content });
@@ -59,9 +62,9 @@ export const coopPrompts: Prompts = {
     constraint: { kind: "choice", options: ["yes", "no"] },
   }),
 
-  plan: (tier, question) =>
+  plan: (tier, question, solved) =>
     tier === "small"
-      ? nextQuery(question, [])
+      ? nextQuery(question, solved)
       : {
           messages: [...largePlanRules, user(question)],
           fixedPrefixMessages: largePlanRules.length,
@@ -83,6 +86,8 @@ export const coopPrompts: Prompts = {
           maxTokens: 400,
           stop: [],
         },
+
+  retry: () => null,
 
   keywords: (_tier, query) => ({
     messages: [
@@ -113,12 +118,14 @@ export const coopPrompts: Prompts = {
   summarise: (tier, question, steps) =>
     tier === "small" ? summariseSmall(question, steps) : summariseLarge(question, steps),
 
-  composeAnswer: (short, steps) => {
+  composeAnswer: (short, steps, rests) => {
     if (steps.length === 0)
       return `${short}. Nothing in the library supports this; it is the model's own guess.`;
     const found = steps.map((step, index) => `${step.answer} [${index + 1}]`);
     const last = found.pop() ?? "";
-    return `${short}. It rests on ${found.length === 0 ? last : `${found.join(", ")} and ${last}`}.`;
+    const marks = rests.filter((mark) => mark <= steps.length).map((mark) => `[${mark}]`);
+    const answer = marks.length === 0 ? short : `${short} ${marks.join("")}`;
+    return `${answer}. It rests on ${found.length === 0 ? last : `${found.join(", ")} and ${last}`}.`;
   },
 };
 
@@ -200,16 +207,6 @@ function summariseSmall(question: string, steps: readonly Step[]): Prompt {
   };
 }
 
-const asksYesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b/iu;
-
-function answerWords(question: string, steps: readonly Step[]): Constraint {
-  if (asksYesOrNo.test(question)) return { kind: "choice", options: ["yes", "no"] };
-  // One of the things named, never "X or Y".
-  const named = question.split(/[,;:?]|\b(?:or|and)\b/iu);
-  const texts = [...steps.map((step) => step.answer), ...named];
-  return { kind: "span", texts, alternatives: [], maxWords: 12 };
-}
-
 function summariseLarge(question: string, steps: readonly Step[]): Prompt {
   const pairs = steps.map(
     (step, index) => `[${index + 1}] [Query]: ${step.query} [Answer]: ${step.answer}`,
@@ -238,8 +235,8 @@ function feedbackText(feedback: Feedback): string {
   );
 }
 
-/** History and digest, each where the rewriter variant has it; "" without either. */
-function remembered(history: readonly Step[], digest: string | null): string {
+/** For both prompt sets: history and digest, each where the rewriter variant has it; "" without either. */
+export function remembered(history: readonly Step[], digest: string | null): string {
   return [digest ?? "", facts(history)].filter((part) => part !== "").join("\n");
 }
 

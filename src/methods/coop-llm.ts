@@ -9,6 +9,7 @@ import { summariseStage } from "../core/pipeline/summarise.ts";
 import type { Method } from "../core/run.ts";
 import { coopLlmInfo } from "./coop-llm.presets.ts";
 import { coopPrompts } from "./coop-llm.prompts.ts";
+import { skillPrompts } from "./coop-llm.skills.ts";
 
 /** Algorithm 1 in its runnable form. What a resumed log already finished is not done again. */
 async function* execute(context: Context): Steps<void> {
@@ -17,4 +18,8 @@ async function* execute(context: Context): Steps<void> {
   if (context.trace.answer === null) yield* summariseStage(context);
 }
 
-export const coopLlm: Method = { ...coopLlmInfo, prompts: coopPrompts, execute };
+export const coopLlm: Method = {
+  ...coopLlmInfo,
+  prompts: ({ skills }) => (skills === true ? skillPrompts : coopPrompts),
+  execute,
+};

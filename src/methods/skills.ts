@@ -3,7 +3,7 @@
  * form. The training rows are rendered by these same functions (`src/training/`), so
  * training and use cannot drift apart. docs/skills.md shows each with an example.
  */
-import type { Prompt, Step } from "../core/pipeline/prompts.ts";
+import type { Prompt, Step, WrittenChain } from "../core/pipeline/prompts.ts";
 import type { Constraint } from "../core/ports.ts";
 import type { ChatMessage } from "../core/types.ts";
 
@@ -92,6 +92,17 @@ export function concludePrompt(
 /** The user's turn of `correct`: the question, and the chain that went wrong. */
 export function wrongChainText(question: string, wrong: readonly Step[], final: string): string {
   return `${question}\nWrong chain:\n${solvedLines(wrong)}Final: ${final}`;
+}
+
+/** What a wrong chain shows where it has no answer: an open query, or an end that it never came to. */
+const noAnswer = "none";
+
+/** A chain of the error book as `correct` shows it. */
+export function wrongChain({ steps, final }: WrittenChain): { steps: Step[]; final: string } {
+  return {
+    steps: steps.map(({ query, answer }) => ({ query, answer: answer ?? noAnswer })),
+    final: final === "" ? noAnswer : final,
+  };
 }
 
 /** The error book's skill: like `plan`, next to a chain that went wrong. */

@@ -96,6 +96,8 @@ function draftItems(trace: Trace): TreeItem[] {
     const { purpose, node, model } = call.start;
     if (purpose !== "plan" && purpose !== "continue") continue;
     if (branchOf(trace, call) !== null) continue;
+    // It brought nothing, and the run has gone on without it.
+    if (call.end !== null && call !== lastCall(trace, () => true)) continue;
     const running = trace.outcome === "running" && call.error === null;
     items.push({
       ...blank(`draft:${call.id}`, "draft"),
@@ -164,7 +166,7 @@ function branchOf(trace: Trace, call: TraceCall): TraceBranch | null {
 
 function writes(call: TraceCall, branch: TraceBranch): boolean {
   const { purpose, node } = call.start;
-  if (branch.cause === "plan") return purpose === "plan";
+  if (branch.parent === null) return purpose === "plan";
   return purpose === "continue" && node === branch.parent;
 }
 
@@ -180,7 +182,7 @@ function streamingText(trace: Trace, node: string): string {
 
 function causeOf(trace: Trace, node: string | null): BranchCause | null {
   const status = node === null ? undefined : trace.nodes.get(node)?.status;
-  if (status === "corrected") return "correct";
+  if (status === "corrected" || status === "unsolved") return "correct";
   return status === "completed" ? "complete" : null;
 }
 

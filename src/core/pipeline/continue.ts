@@ -1,11 +1,14 @@
-/** How a chain goes on after feedback: the model writes the rest of it, a new branch of the tree. */
-import type { TraceNode } from "../folds/trace.ts";
-import { parseChain } from "../parse/chain.ts";
+/** How a chain goes on: the model writes the rest of it, a new branch of the tree. */
+import { stoppedChain } from "../error-book/chains.ts";
+import type { Trace, TraceNode } from "../folds/trace.ts";
+import { maxChainNodes, parseChain } from "../parse/chain.ts";
+import type { ModelRef, Tier } from "../types.ts";
 import { callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
-import { duplicateOf } from "./duplicate.ts";
+import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
+import { answeredSteps, currentPath, roundsUsed } from "./path.ts";
 import { growBranch, logParse } from "./plan.ts";
-import type { Step } from "./prompts.ts";
+import type { Prompt, Step, WrittenChain } from "./prompts.ts";
 import type { Reading } from "./read.ts";
 
 export interface NodeFeedback {
@@ -29,36 +32,120 @@ export async function* continueChain(
   const { reading, kind } = feedback;
   const solved = [...before, { query: node.query, answer: reading.span }];
   const tier = context.settings.solve;
-  const { id, text } = yield* callModel(context, {
-    stage: "solve",
-    purpose: "continue",
-    tier,
-    node: node.id,
-    prompt: context.prompts.continueChain(tier, context.question, solved, {
-      kind,
-      query: node.query,
-      said: node.answer,
-      span: reading.span,
-      passage: reading.passage,
-    }),
+  const prompt = context.prompts.continueChain(tier, context.question, solved, {
+    kind,
+    query: node.query,
+    said: node.answer,
+    span: reading.span,
+    passage: reading.passage,
+    chain: writtenChain(context, node),
   });
-  const parsed = parseChain(text, context.question);
-  const usable = parsed.resolution === "fell-back" ? { ...parsed, nodes: [] } : parsed;
-  yield* logParse(context, id, parsed);
-  const fresh = await withoutRepeated(context, usable.nodes, solved);
-  const nodes = yield* untilRepeat(context, fresh);
-  yield growBranch(context, {
-    cause: kind,
-    parent: node.id,
-    call: id,
-    chain: { nodes, finalContent: usable.finalContent },
-  });
+  const written = yield* writeRest(context, { tier, node: node.id, prompt, solved });
+  const completed = [...context.trace.nodes.values()].filter((one) => one.status === "completed");
+  const nodes = yield* untilRepeat(context, written.nodes, completed);
+  const { call, finalContent } = written;
+  const chain = { nodes, finalContent };
+  yield growBranch(context, { cause: kind, parent: node.id, call, chain });
   yield* noteRewalk(context, before.length);
+}
+
+/**
+ * Where nothing was found for an unsolved query, a model that was trained on the error
+ * book asks otherwise: a new branch at that node, once a hop. SearChain would go on, and
+ * so does this when the model has nothing new to ask.
+ */
+export async function* retryUnsolved(
+  context: Context,
+  id: string,
+  before: readonly Step[],
+): Steps<void> {
+  const node = context.trace.nodes.get(id);
+  if (node === undefined || !mayRetry(context, node)) return;
+  const tier = context.settings.solve;
+  const chain = writtenChain(context, node);
+  const prompt = context.prompts.retry(tier, context.question, before, chain);
+  if (prompt === null) return;
+  const solved = [...before, { query: node.query, answer: "" }];
+  const written = yield* writeRest(context, { tier, node: id, prompt, solved });
+  const nodes = yield* untilRepeat(context, written.nodes, seenQueries(context.trace));
+  if (nodes.length === 0) return;
+  yield context.event({ type: "deviation", switch: "correctUnsolved", node: id });
+  const { call, finalContent } = written;
+  yield growBranch(context, { cause: "correct", parent: id, call, chain: { nodes, finalContent } });
+}
+
+function mayRetry({ settings, trace }: Context, node: TraceNode): boolean {
+  const branch = trace.branches.find(({ id }) => id === node.branch);
+  const parent = trace.nodes.get(node.parent ?? "");
+  const isRetry = branch?.nodes[0] === node.id && parent?.status === "unsolved";
+  return (
+    settings.switches.correctUnsolved &&
+    node.status === "unsolved" &&
+    !isRetry &&
+    roundsUsed(trace) + 1 < settings.maxRounds
+  );
+}
+
+/**
+ * A trained small model writes one step at a time. Where its own answer has passed, it is
+ * asked for the next one, until it says `Final:`; no feedback, so no round is counted.
+ * False when there is nothing to go on with.
+ */
+export async function* goOn(context: Context): Steps<boolean> {
+  const path = currentPath(context.trace);
+  const last = path.at(-1);
+  const tier = stepwiseWriter(context.trace);
+  const passed = last?.status === "verified" || last?.status === "accepted";
+  const ended = context.trace.branches.at(-1)?.finalContent !== null;
+  if (tier === null || last === undefined || !passed || ended) return false;
+  if (path.length >= maxChainNodes) return false;
+  const solved = answeredSteps(path);
+  const prompt = context.prompts.plan(tier, context.question, solved);
+  const written = yield* writeRest(context, { tier, node: last.id, prompt, solved });
+  const nodes = yield* untilRepeat(context, written.nodes, seenQueries(context.trace));
+  const { call, finalContent } = written;
+  if (nodes.length === 0 && finalContent === null) return false;
+  const chain = { nodes, finalContent };
+  yield growBranch(context, { cause: "plan", parent: last.id, call, chain });
+  yield* noteRewalk(context, path.length - 1);
+  return true;
+}
+
+/** The tier of the newest chain's writer, if that was a model which writes one step at a time. */
+function stepwiseWriter(trace: Trace): Tier | null {
+  let writer: ModelRef | null = null;
+  for (const { start } of trace.calls.values()) {
+    if (start.purpose === "plan" || start.purpose === "continue") writer = start.model;
+  }
+  return writer?.skills === true ? writer.tier : null;
+}
+
+function writtenChain(context: Context, node: TraceNode): WrittenChain {
+  return stoppedChain(context.trace, node)?.chain ?? { steps: [], final: "" };
 }
 
 type DraftNode = { query: string; answer: string | null };
 
-/** A model that re-emits the chain: what it says again is dropped. */
+/** Asks for the rest of the chain; what the model answers again of the steps behind it is dropped. */
+async function* writeRest(
+  context: Context,
+  ask: { tier: Tier; node: string; prompt: Prompt; solved: readonly Step[] },
+): Steps<{ call: string; nodes: DraftNode[]; finalContent: string | null }> {
+  const { tier, node, prompt, solved } = ask;
+  const { id, text } = yield* callModel(context, {
+    stage: "solve",
+    purpose: "continue",
+    tier,
+    node,
+    prompt,
+  });
+  const parsed = parseChain(text, context.question);
+  yield* logParse(context, id, parsed);
+  const usable = parsed.resolution === "fell-back" ? [] : parsed.nodes;
+  const nodes = await withoutRepeated(context, usable, solved);
+  return { call: id, nodes, finalContent: parsed.finalContent };
+}
+
 async function withoutRepeated(
   context: Context,
   nodes: readonly DraftNode[],
@@ -73,13 +160,16 @@ async function withoutRepeated(
   return fresh;
 }
 
-/** repeatStop: from where the new chain leaves unsolved what was completed before, it is cut. */
-async function* untilRepeat(context: Context, fresh: readonly DraftNode[]): Steps<DraftNode[]> {
+/** repeatStop: from where the new chain leaves unsolved what is among `settled`, it is cut. */
+async function* untilRepeat(
+  context: Context,
+  fresh: readonly DraftNode[],
+  settled: readonly Seen[],
+): Steps<DraftNode[]> {
   if (!context.settings.switches.repeatStop) return [...fresh];
-  const completed = [...context.trace.nodes.values()].filter((node) => node.status === "completed");
   for (const [index, node] of fresh.entries()) {
     if (node.answer !== null) continue;
-    const duplicate = await duplicateOf(context, node.query, completed);
+    const duplicate = await duplicateOf(context, node.query, settled);
     if (duplicate === null) continue;
     yield context.event({ type: "deviation", switch: "repeatStop", node: duplicate });
     return fresh.slice(0, index);

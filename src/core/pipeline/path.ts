@@ -34,7 +34,7 @@ export function answeredSteps(path: readonly TraceNode[]): Step[] {
   return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
 }
 
-/** Rounds of feedback so far: every branch but the plan. */
+/** Rounds of feedback so far: every branch but the plan and what its writer went on with unasked. */
 export function roundsUsed(trace: Trace): number {
   return trace.branches.filter((branch) => branch.cause !== "plan").length;
 }

@@ -19,6 +19,14 @@ export interface Step {
   answer: string;
 }
 
+/** A chain as its writer had it, before the checker spoke. */
+export interface WrittenChain {
+  /** Null where it left the query unsolved. */
+  steps: readonly { query: string; answer: string | null }[];
+  /** What it proposed as the final answer, without marks; "" when it never came to an end. */
+  final: string;
+}
+
 /** SearChain's feedback (q, g, d): what the checker says of a node. */
 export interface Feedback {
   kind: "correct" | "complete";
@@ -27,13 +35,18 @@ export interface Feedback {
   said: string | null;
   span: string;
   passage: Passage | null;
+  /** The whole chain that the node is in. */
+  chain: WrittenChain;
 }
 
 export interface Prompts {
   decide(stage: "plan" | "summarise", question: string, steps: readonly Step[]): Prompt;
-  plan(tier: Tier, question: string): Prompt;
+  /** `solved`: what a model that writes one step at a time has behind it; [] at first. */
+  plan(tier: Tier, question: string, solved: readonly Step[]): Prompt;
   /** `solved` ends with the node the feedback is about, already carrying the span. */
   continueChain(tier: Tier, question: string, solved: readonly Step[], feedback: Feedback): Prompt;
+  /** The next step in other words, where nothing was found; null for models that were not taught to. */
+  retry(tier: Tier, question: string, solved: readonly Step[], chain: WrittenChain): Prompt | null;
   keywords(tier: Tier, query: string): Prompt;
   digest(tier: Tier, steps: readonly Step[]): Prompt;
   read(
@@ -43,6 +56,9 @@ export interface Prompts {
     context: { history: readonly Step[]; digest: string | null },
   ): Prompt;
   summarise(tier: Tier, question: string, steps: readonly Step[]): Prompt;
-  /** A small model's summary is a bare answer; this makes the cited text around it. */
-  composeAnswer(short: string, steps: readonly Step[]): string;
+  /**
+   * A small model's summary is a bare answer; this makes the cited text around it.
+   * `rests`: the steps that it was read off, counted from 1, if the chain names any.
+   */
+  composeAnswer(short: string, steps: readonly Step[], rests: readonly number[]): string;
 }

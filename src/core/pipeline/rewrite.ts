@@ -4,6 +4,7 @@ import type { Rewriter } from "../types.ts";
 import { callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import type { Step } from "./prompts.ts";
+import { encoderReads } from "./reader.ts";
 
 /** What each variant switches on. `digest` approximates Soft-prompt: text, not a vector. */
 export const rewriterParts: Record<
@@ -40,8 +41,22 @@ export async function* rewriteQuery(context: Context, node: string, query: strin
     if (keywords === "") yield fellBack(context, id, "keywords");
     else search = keywords;
   }
-  yield context.event({ type: "query-rewrite", node, rewriter, search });
+  const unused = unusedParts(context);
+  yield context.event({
+    type: "query-rewrite",
+    node,
+    rewriter,
+    search,
+    ...(unused.length === 0 ? {} : { unused }),
+  });
   return search;
+}
+
+/** The encoder reads one question and one passage: earlier steps would only push the passage out. */
+function unusedParts(context: Context): ("history" | "digest")[] {
+  if (!encoderReads(context)) return [];
+  const parts = rewriterParts[context.settings.rewriter];
+  return (["history", "digest"] as const).filter((part) => parts[part]);
 }
 
 /** Soft-prompt, approximated: the path so far in one line; null when the variant has none. */

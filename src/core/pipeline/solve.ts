@@ -4,7 +4,7 @@
  */
 import type { TraceNode } from "../folds/trace.ts";
 import type { Context, Steps } from "./context.ts";
-import { continueChain, endHere, type NodeFeedback } from "./continue.ts";
+import { continueChain, endHere, goOn, type NodeFeedback, retryUnsolved } from "./continue.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
 import type { Step } from "./prompts.ts";
@@ -24,11 +24,14 @@ async function* walkNext(context: Context): Steps<boolean> {
   const { fillProcessedQueries } = context.settings.switches;
   const path = currentPath(context.trace);
   const node = path.find((other) => !isWalked(context.trace, other, fillProcessedQueries));
-  if (node === undefined) return false;
+  if (node === undefined) return yield* goOn(context);
   const before = answeredSteps(path.slice(0, path.indexOf(node)));
   if (yield* skipDuplicate(context, node)) return true;
   const feedback = yield* solveNode(context, node, before);
-  if (feedback === null) return true;
+  if (feedback === null) {
+    yield* retryUnsolved(context, node.id, before);
+    return true;
+  }
   if (roundsUsed(context.trace) + 1 >= context.settings.maxRounds) {
     yield endHere(context, node, feedback);
     return false;

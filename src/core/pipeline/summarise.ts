@@ -1,5 +1,6 @@
 /** Stage 3: the final answer from the reasoning path, with a mark for each step it rests on. */
 import type { Citation } from "../events.ts";
+import { splitFinal } from "../parse/chain.ts";
 import { parseSummary } from "../parse/summary.ts";
 import type { Tier } from "../types.ts";
 import { callModel } from "./call.ts";
@@ -33,7 +34,8 @@ export async function* summariseStage(context: Context): Steps<void> {
   const short = small
     ? yield* checkAnswer(context, path, { id, short: summary.short })
     : summary.short;
-  const text = small ? context.prompts.composeAnswer(short, path) : summary.text;
+  const rests = short === summary.short ? namedSteps(context) : [];
+  const text = small ? context.prompts.composeAnswer(short, path, rests) : summary.text;
   yield context.event({
     type: "answer",
     call: id,
@@ -55,13 +57,26 @@ function reasoningPath(context: Context): PathStep[] {
 
 /** The last step's answer; a chain without any leaves what the plan proposed, if it did. */
 function fallbackAnswer(context: Context, path: readonly PathStep[]): string {
-  return path.at(-1)?.answer ?? context.trace.branches.at(-1)?.finalContent ?? "";
+  const proposed = context.trace.branches.at(-1)?.finalContent ?? "";
+  return path.at(-1)?.answer ?? splitFinal(proposed).answer;
+}
+
+/**
+ * The steps of R that the chain names beside its end: where that was written alone, after
+ * the last answer, its marks count those steps. Else none.
+ */
+function namedSteps(context: Context): number[] {
+  const branch = context.trace.branches.at(-1);
+  if (branch === undefined || branch.nodes.length > 0) return [];
+  return splitFinal(branch.finalContent ?? "").rests;
 }
 
 function citationsFor(text: string, path: readonly PathStep[]): Citation[] {
   const marks = [...text.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
-  return [...new Set(marks)].flatMap((mark) => {
-    const step = path[mark - 1];
-    return step === undefined ? [] : [{ mark, node: step.node, passageId: step.passageId }];
-  });
+  return [...new Set(marks)]
+    .sort((a, b) => a - b)
+    .flatMap((mark) => {
+      const step = path[mark - 1];
+      return step === undefined ? [] : [{ mark, node: step.node, passageId: step.passageId }];
+    });
 }

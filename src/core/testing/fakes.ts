@@ -36,7 +36,11 @@ export interface FakeChatModel extends ChatModel {
 }
 
 /** A model whose tokens are words; a large one has a price and sends its bytes away. */
-export function fakeModel(tier: Tier, script: FakeScript): FakeChatModel {
+export function fakeModel(
+  tier: Tier,
+  script: FakeScript,
+  changes: Partial<ModelRef> = {},
+): FakeChatModel {
   const requests: ChatRequest[] = [];
   const ref: ModelRef = {
     engine: "fake",
@@ -44,6 +48,7 @@ export function fakeModel(tier: Tier, script: FakeScript): FakeChatModel {
     tier,
     destination: tier === "small" ? "device" : "https://large.example",
     price: tier === "small" ? null : fakePrice,
+    ...changes,
   };
   return {
     ref,
