@@ -17,6 +17,11 @@ export function progressLine(event: RunEvent): string | null {
         .join("\n");
     case "verdict":
       return `  ${event.verdict}: ${event.span === "" ? "—" : event.span}`;
+    case "evidence": {
+      const found = event.candidates.find(({ by }) => by === "encoder");
+      const answer = found === undefined || found.answer === "" ? "—" : found.answer;
+      return `  answer check: ${answer} (${event.chosen} stands)`;
+    }
     case "parse-failure":
       return `  ${event.expected} ${event.resolution}: ${event.detail}`;
     case "call-error":
@@ -44,6 +49,7 @@ function costLine({ total }: Ledger): string {
   const spent = total.unknownUsdCalls > 0 ? "—" : `$${total.usd.toFixed(5)}`;
   return (
     `${spent} · ${total.calls} calls, ${total.largeCalls} large · ` +
+    `${total.readings} encoder readings · ` +
     `${total.promptTokens} + ${total.generatedTokens} tokens · ` +
     `${total.localSeconds.toFixed(1)} s here · ${total.bytesSent} bytes sent`
   );

@@ -9,6 +9,7 @@ import { RetryTools } from "../shared/RetryTools.tsx";
 import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
+import { AnswerCheck } from "./AnswerCheck.tsx";
 import sheet from "./AnswerPanel.module.css";
 import { CitedText } from "./CitedText.tsx";
 import { CopyAnswer } from "./CopyAnswer.tsx";
@@ -60,6 +61,7 @@ function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
       <p className={css("short")} dir="auto">
         {answer.short === "" ? text.answer.none : answer.short}
       </p>
+      <AnswerCheck />
       {rest === "" ? null : <CitedText text={rest} citations={answer.citations} />}
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
       <p className={css("tools")}>

@@ -14,6 +14,11 @@ export function Counts({ ledger }: { ledger: Ledger }) {
     <dl className={css("counts")}>
       <Row label={text.meter.calls}>{text.meter.callsValue(total.calls, total.largeCalls)}</Row>
       <Row label={text.meter.searches}>{count(total.retrievals)}</Row>
+      {total.readings > 0 ? (
+        <Row label={text.reader.readings}>
+          {text.reader.readingsValue(total.readings, seconds(total.readingSeconds))}
+        </Row>
+      ) : null}
       <Row label={text.meter.read}>
         {count(total.promptTokens)} <small>{text.meter.cached(total.cachedTokens)}</small>
       </Row>

@@ -7,6 +7,7 @@ import { useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import sheet from "./AdvancedSettings.module.css";
+import { ReaderSettings } from "./ReaderSettings.tsx";
 
 const css = classes(sheet);
 const words = text.method;
@@ -17,6 +18,7 @@ export function AdvancedSettings() {
       <summary>{text.stages.advanced}</summary>
       <div className={css("grid")}>
         <Lookup />
+        <ReaderSettings />
         <Thresholds />
         <Departures />
       </div>
@@ -132,11 +134,14 @@ function Departures() {
   );
 }
 
-/** Keeps the stages as they are and takes everything else from the method's first preset. */
+/** Keeps the stages as they are and takes everything else from their preset, or else from the first. */
 function Reset({ run, onReset }: { run: RunSettings; onReset: (run: RunSettings) => void }) {
-  const preset = presets[0];
-  if (preset === undefined) return null;
   const { plan, solve, summarise } = run;
+  const own = presets.find(({ settings }) => {
+    return settings.plan === plan && settings.solve === solve && settings.summarise === summarise;
+  });
+  const preset = own ?? presets[0];
+  if (preset === undefined) return null;
   return (
     <TextButton onClick={() => onReset({ ...preset.settings, plan, solve, summarise })}>
       {words.reset}

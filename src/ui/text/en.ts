@@ -13,6 +13,7 @@ import type {
 } from "../../core/types.ts";
 import type { LoadPhase } from "../../engines/engine.ts";
 import { bytes, count, decimal, plural, seconds, usd } from "./format.ts";
+import { readerText } from "./reader-en.ts";
 import { settingsText } from "./settings-en.ts";
 
 const stageNames = { plan: "Plan", solve: "Solve", summarise: "Summarise" } satisfies Record<
@@ -26,6 +27,7 @@ const doing = { plan: "Planning", solve: "Solving", summarise: "Summarising" } s
 
 export const text = {
   settings: settingsText,
+  reader: readerText,
 
   page: {
     name: "Hopwise",

@@ -1,0 +1,124 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { fakeEvidence, fakeReadRun } from "../../__fixtures__/fake-reading.ts";
+import { renderApp } from "../../__fixtures__/render-app.tsx";
+import { openLog } from "../../core/log.ts";
+
+describe("a step that the encoder read", () => {
+  async function openStep(id: string) {
+    const app = await renderApp({}, fakeReadRun());
+    app.view.getState().select(id);
+    // The panel is a part of the page that comes later.
+    const panel = await screen.findByRole("article", {}, { timeout: 4000 });
+    return { ...app, panel };
+  }
+
+  it("tells of each passage what was found, how surely, and how relevant it is", async () => {
+    const { panel } = await openStep("n4");
+    expect(panel.textContent).toContain("The encoder read 2 passages one by one");
+    const [first, second] = within(panel).getAllByRole("listitem");
+    expect(first?.textContent).toContain("the reader says “ouguiya”, confidence 0.91");
+    expect(first?.textContent).toContain("no-answer score 0.03");
+    expect(first?.textContent).toContain("relevance 0.97");
+    expect(first?.textContent).toContain("supports the answer");
+    expect(second?.textContent).toContain("relevance 0.31");
+  });
+
+  it("names what was retrieved and left out", async () => {
+    const { panel } = await openStep("n4");
+    const summary = within(panel).getByText("1 passage retrieved and left out as less relevant");
+    expect(summary.parentElement?.textContent).toContain("Mauritania: Government");
+    expect(summary.parentElement?.textContent).toContain("relevance 0.12");
+  });
+
+  it("is told from one that the language model read", async () => {
+    const { panel } = await openStep("n1");
+    expect(panel.textContent).toContain("The language model read the passages together.");
+    expect(panel.textContent).not.toContain("relevance");
+  });
+});
+
+describe("the answer check", () => {
+  async function checkOf(...given: Parameters<typeof fakeReadRun>) {
+    const app = await renderApp({}, fakeReadRun(...given));
+    const answer = screen.getByRole("region", { name: "Answer" });
+    return { ...app, check: within(answer).getByRole("region", { name: "Answer check" }) };
+  }
+  const encoderSays = (answer: string, confidence: number) => [
+    ...fakeEvidence.candidates.slice(0, 1),
+    { by: "encoder" as const, answer, confidence },
+  ];
+
+  it("says that it replaced the answer, by what, and where that stands", async () => {
+    const { user, check } = await checkOf();
+    expect(check.textContent).toMatch(
+      /found “36\.6 in 2023” \(confidence 0\.61, above 0\.30\).*the small model had said “The ouguiya/u,
+    );
+    await user.click(within(check).getByText("Where it stands: Mauritania: Economy"));
+    expect(check.querySelector("mark")?.textContent).toBe("36.6 in 2023");
+  });
+
+  it.each([
+    [
+      "agreed",
+      { candidates: encoderSays("the ouguiya; independent since 28 November 1960", 0.8) },
+      /found the same \(confidence 0\.80\)/u,
+    ],
+    [
+      "was too unsure",
+      { candidates: encoderSays("France", 0.21), chosen: "model" as const },
+      /was not sure enough .*0\.21, not above 0\.30/u,
+    ],
+    [
+      "found nothing",
+      { candidates: encoderSays("", 0.9), chosen: "model" as const, passageId: null },
+      /found no answer .*small model's answer stands/u,
+    ],
+    [
+      "filled a gap",
+      {
+        candidates: [
+          { by: "model" as const, answer: "", confidence: null },
+          ...encoderSays("France", 0.1).slice(1),
+        ],
+      },
+      /The chain had found nothing/u,
+    ],
+  ])("says that it %s", async (_what, evidence, words) => {
+    const { check } = await checkOf(evidence);
+    expect(check.textContent).toMatch(words);
+  });
+});
+
+describe("the rest of the page", () => {
+  it("counts the encoder's time apart from the calls of language models", async () => {
+    await renderApp({}, fakeReadRun());
+    const meter = await screen.findByRole("complementary", { name: "Meter" });
+    const row = (await within(meter).findByText("Read by the encoder")).parentElement;
+    expect(row?.textContent).toContain("2 times, 0.2 s");
+  });
+
+  it("sets who reads, and what is ours, with a word on each", async () => {
+    const { user, runtime } = await renderApp();
+    const settings = () => runtime.settings.getState().run;
+    expect(settings()).toMatchObject({ reader: "encoder", rerank: true, evidence: true });
+    await user.click(screen.getByText("Method settings"));
+    await user.selectOptions(screen.getByLabelText("Who reads for the small model"), "model");
+    await user.click(screen.getByLabelText("Choose passages by relevance"));
+    const threshold = screen.getByLabelText("Confidence the answer check needs");
+    fireEvent.change(threshold, { target: { value: "0.5" } });
+    await user.click(screen.getByLabelText("Check the answer against all evidence"));
+    expect(settings()).toMatchObject({
+      reader: "model",
+      rerank: false,
+      evidence: false,
+      evidenceThreshold: 0.5,
+    });
+    expect(screen.queryByLabelText("Confidence the answer check needs")).toBeNull();
+  });
+
+  it("shows a log that opens like any other", () => {
+    const events = fakeReadRun();
+    expect(openLog(JSON.parse(JSON.stringify(events)))).toEqual(events);
+  });
+});
