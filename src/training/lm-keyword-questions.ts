@@ -144,7 +144,9 @@ function ofAttribute(text: string): string | null {
 
 function ofClause(text: string): string | null {
   const who = whoClause.exec(text);
-  if (who && !/\b(?:who|that|which)\b/u.test(who[2] ?? "")) return `Which ${who[1]} ${who[2]}?`;
+  const isBare = !/ (?:of|in|for|the) /u.test(who?.[1] ?? "");
+  if (who && isBare && !/\b(?:who|that|which)\b/u.test(who[2] ?? ""))
+    return `Which ${who[1]} ${who[2]}?`;
   const by = byClause.exec(text);
   return by ? `Which ${by[1]} was ${by[2]}?` : null;
 }

@@ -58,6 +58,7 @@ const after =
   "in|from|part of|located in|on|at|known for|a citizen of|based in|named after|made of";
 
 const phraseRules: readonly Rule[] = [
+  [/^what is the name today of (the .+)$/iu, "$1"],
   [
     /^(?:what|who) (?:is|are|was|were) (the|an?) ((?:[\w'-]+ ){0,4}?[\w'-]+ (?:of|in|for|at|on|between) .+)$/iu,
     "$1 $2",
@@ -77,6 +78,10 @@ const phraseRules: readonly Rule[] = [
   [
     /^(?:in|on|at) (?:what|which) ([\p{Ll} -]+?) (is|are|was|were) ((?:the )?\p{Lu}.*?) (located|born|founded|formed|released|published|built|established|based)$/u,
     "the $1 in which $3 $2 $4",
+  ],
+  [
+    /^In which (\p{Ll}+) is (.+) the (highest|lowest) point$/u,
+    "the $1 in which $2 is the $3 point",
   ],
   [
     /^In (?:what|which) ([\p{Ll} -]+?) (is|are|was|were) ((?:the )?\p{Lu}[^?]*)$/u,
@@ -167,7 +172,7 @@ const statementRules: readonly Rule[] = [
   ],
   [/^who is the (author|father|mother) of (.+)$/iu, "{a} is the $1 of $2."],
   [
-    /^what is the ((?:[\p{Ll}-]+ ){0,3}[\p{Ll}-]+) of (\p{Lu}[\p{L}\s,.'-]*)$/u,
+    /^[Ww]hat is the ((?:[\p{Ll}-]+ ){0,3}[\p{Ll}-]+) of (\p{Lu}[\p{L}\s,.'-]*)$/u,
     "The $1 of $2 is {a}.",
   ],
   [

@@ -79,7 +79,7 @@ function isVague(before: string, np: string): boolean {
     /\b(?:and|or)\b|\bone of$/u.test(before) ||
     !/^who\b|\b(?:is|are|was|were|did|does|do|has|have|had)\b/iu.test(before) ||
     plainQuestion(before).split(" ").length < 2 ||
-    / of the the /u.test(np) ||
+    / of the the |\bQ:/u.test(`${before}${np}`) ||
     /^(?:who|what) (?:is|was)$/iu.test(before)
   );
 }

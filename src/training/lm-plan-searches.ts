@@ -43,9 +43,12 @@ function containsWords(text: string, part: string): boolean {
   return bare.split(" ").length >= 3 && plainQuestion(text).includes(bare);
 }
 
-/** The first three words: questions of one pair begin alike. */
+/** The words that are not a name: questions of one pair have the same. */
 function form(question: string): string {
-  return question.split(" ").slice(0, 3).join(" ");
+  return question
+    .split(/[\s?]+/u)
+    .filter((word, index) => index === 0 || !/[\p{Lu}\d"]/u.test(word))
+    .join(" ");
 }
 
 /** hotpotqa_next_subquestion: the rows of one question as a chain; the answer where another source tells it. */

@@ -7,6 +7,7 @@ import {
   readRows,
   relevantRows,
 } from "./lm-answers.ts";
+import { faultOf } from "./lm-check.ts";
 import type { Material } from "./lm-material.ts";
 import { mixed } from "./lm-order.ts";
 import { decideRows, errorBookRows, knownRows, knowRows } from "./lm-own-runs.ts";
@@ -41,7 +42,9 @@ export function buildLmRows(material: Material, leaks: (question: string) => boo
   const drawn = groups.flatMap(({ rows, most, ranked }) =>
     (ranked ? withoutDoubles(rows) : mixed(withoutDoubles(rows))).slice(0, most),
   );
-  const clean = mixed(withoutDoubles(drawn)).filter(({ question }) => !leaks(question));
+  const clean = mixed(withoutDoubles(drawn)).filter(
+    (row) => !leaks(row.question) && faultOf(row) === null,
+  );
   const isDev = ({ question }: LmRow) => devSplit(question) || material.selected.has(question);
   return { train: clean.filter((row) => !isDev(row)), dev: clean.filter(isDev) };
 }
@@ -52,6 +55,7 @@ function planGroups(material: Material): Group[] {
   const solved = solvedChains(material);
   const isSingle = ({ source }: { source: string }) => singleSources.has(source);
   const multiHop = solved.filter((item) => !isSingle(item) && item.chain.solved.length > 1);
+  const conclusions = concludeRows(multiHop);
   const open = planRows(openChains(material));
   const from = (source: string, rows: readonly LmRow[]) =>
     rows.filter((row) => row.source === source);
@@ -65,7 +69,8 @@ function planGroups(material: Material): Group[] {
     { rows: from("train/rewrite_hotpotqa", open), most: 1700 },
     { rows: from("train/r1searcher_qa", open), most: 600 },
     { rows: open.filter(({ source }) => !capped.has(source)), most: 600 },
-    { rows: concludeRows(multiHop), most: 1500 },
+    { rows: from("factbook", conclusions), most: 900 },
+    { rows: conclusions.filter(({ source }) => source !== "factbook"), most: 600 },
     { rows: knownRows(material.known), most: 1000 },
     { rows: errorBookRows(material.errorBook), most: 3000 },
     { rows: decideRows(material.runs), most: 1500 },

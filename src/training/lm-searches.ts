@@ -1,5 +1,4 @@
 /** Rows of `keywords`, `claims` and `decompose`. */
-import type { Step } from "../core/pipeline/prompts.ts";
 import {
   claimsLines,
   claimsPrompt,
@@ -73,8 +72,11 @@ export function decomposeRow(
   return [answerRow("decompose", source, question, prompt, decomposeLines(asked))];
 }
 
-/** Earlier answers inside a solved chain's queries, replaced by what was asked for them. */
-export function standAlone(solved: readonly Step[]): string[] | null {
+/**
+ * Earlier answers inside a solved chain's queries, replaced by what was asked for them.
+ * Null where that cannot be said, or where the end of a bridge names nothing found before.
+ */
+export function standAlone({ solved, end }: Pick<SolvedChain, "solved" | "end">): string[] | null {
   if (hasTwins(solved)) return null;
   const parts: string[] = [];
   for (const [index, { query }] of solved.entries()) {
@@ -87,7 +89,8 @@ export function standAlone(solved: readonly Step[]): string[] | null {
     }
     parts.push(text);
   }
-  return parts;
+  const isBridge = end.rests.length === 1;
+  return isBridge && parts.at(-1) === solved.at(-1)?.query ? null : parts;
 }
 
 function namesWhole(text: string, name: string): boolean {
@@ -98,7 +101,7 @@ export function chainDecomposeRows(
   chains: readonly { source: string; chain: SolvedChain }[],
 ): LmRow[] {
   return chains.flatMap(({ source, chain }) =>
-    decomposeRow(source, chain.question, standAlone(chain.solved)),
+    decomposeRow(source, chain.question, standAlone(chain)),
   );
 }
 
