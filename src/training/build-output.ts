@@ -1,5 +1,5 @@
 /** Writes training rows: without test questions, the part for selection apart, and counted. */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isLeak } from "./leaks.ts";
 import { devSplit } from "./sources.ts";
@@ -57,7 +57,9 @@ export async function writeJsonl(
 ): Promise<void> {
   const path = join(output.folder, `${name}.jsonl`);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  // Renamed when whole, so that a training that starts now never reads half a file.
+  await writeFile(`${path}.part`, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  await rename(`${path}.part`, path);
 }
 
 /** A table of the counts, for people. */

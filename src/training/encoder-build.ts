@@ -1,15 +1,22 @@
 /** All training rows of the encoder, from all sources. */
 import type { Passage } from "../core/types.ts";
 import { hardNegatives } from "./encoder-hard.ts";
-import { contextTexts, distillationTexts, pairsMusique, pairsOf } from "./encoder-pairs.ts";
+import { contextTexts, distillationTexts, pairsOf, pairsOfSteps } from "./encoder-pairs.ts";
 import { passageOf } from "./encoder-passage.ts";
-import { readBoolq, readMarked, readMusique, readNq, readSquad } from "./encoder-read.ts";
-import { pairsFactbook, readFactbookSpans, relevanceFactbook } from "./encoder-read-factbook.ts";
+import { readBoolq, readMarked, readNq, readSquad, readSteps } from "./encoder-read.ts";
+import {
+  pairsFactbook,
+  readFactbookSpans,
+  readVerdicts,
+  relevanceFactbook,
+} from "./encoder-read-factbook.ts";
 import { readMultihop } from "./encoder-read-multihop.ts";
-import { relevanceMultihop, relevanceMusiqueSteps, relevanceNq } from "./encoder-relevance.ts";
+import { relevanceMultihop, relevanceNq, relevanceSteps } from "./encoder-relevance.ts";
 import type { Made, PairRow, ReadRow, RelevanceRow } from "./encoder-rows.ts";
+import { musiqueSteps, wikiSteps } from "./encoder-steps.ts";
 import type { FactbookData } from "./factbook-facts.ts";
 import type { SpanQuestion } from "./factbook-spans.ts";
+import { verdictQuestions } from "./factbook-verdicts.ts";
 import { seeded } from "./seeded.ts";
 import { readSource, type SourceRow, trainHalfOfSquad } from "./sources.ts";
 
@@ -45,22 +52,26 @@ export async function encoderRows(
       ...readMarked(rows.covid, "covidqa", random),
       ...readSquad(rows.squad, random),
       ...random.shuffled(readBoolq(rows.boolq)).slice(0, caps.boolq),
-      ...readMusique(rows.musique, random),
+      ...readSteps(rows.musique, "musique", musiqueSteps, random),
+      ...readSteps(rows.wiki, "2wiki_steps", wikiSteps, random),
       ...multihop.flatMap(({ source, rows: own }) => readMultihop(own, source, random)),
       ...readMultihop(rows.hotpotGold, "hotpotqa_gold", random),
       ...readFactbookSpans(spans, data, random),
+      ...readVerdicts(verdictQuestions(data), data),
     ]),
     relevance: [
       ...multihop.flatMap(({ source, rows: own }) => relevanceMultihop(own, source, random)),
       ...relevanceMultihop(rows.musique, "musique", random),
-      ...relevanceMusiqueSteps(rows.musique, random),
+      ...relevanceSteps(rows.musique, "musique_steps", musiqueSteps, random),
+      ...relevanceSteps(rows.wiki, "2wiki_steps", wikiSteps, random),
       ...relevanceNq(rows.nq, nqNegatives, random),
       ...relevanceFactbook(spans.slice(0, caps.factbookRelevance), data, libraryNegatives, random),
     ],
     pairs: [
       ...pairsOf(rows.nq, "nq_qed"),
       ...pairsOf(rows.squad, "squad"),
-      ...pairsMusique(rows.musique),
+      ...pairsOfSteps(rows.musique, "musique", musiqueSteps),
+      ...pairsOfSteps(rows.wiki, "2wiki_steps", wikiSteps),
       ...pairsFactbook(spans.slice(0, caps.factbookPairs), data),
     ],
     texts: distillationTexts(

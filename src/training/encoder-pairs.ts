@@ -1,9 +1,9 @@
 /** Pair rows for the embedding, and the texts on which the old embedding is distilled. */
 import type { Passage } from "../core/types.ts";
 import { embeddedText } from "../library/embedded-text.ts";
-import { subQuestions } from "./encoder-musique.ts";
 import { passageOf } from "./encoder-passage.ts";
 import type { Made, PairRow } from "./encoder-rows.ts";
+import type { SubQuestion } from "./encoder-steps.ts";
 import type { Seeded } from "./seeded.ts";
 import type { SourceRow } from "./sources.ts";
 
@@ -19,15 +19,14 @@ export function pairsOf(rows: readonly SourceRow[], source: string): Made<PairRo
   });
 }
 
-export function pairsMusique(rows: readonly SourceRow[]): Made<PairRow>[] {
+export function pairsOfSteps(
+  rows: readonly SourceRow[],
+  source: string,
+  stepsOf: (row: SourceRow) => SubQuestion[],
+): Made<PairRow>[] {
   return rows.flatMap((row) =>
-    subQuestions(row).map(({ question, gold }) => {
-      const pair: PairRow = {
-        source: "musique",
-        query: question,
-        title: gold.title,
-        text: gold.text,
-      };
+    stepsOf(row).map(({ question, gold }) => {
+      const pair: PairRow = { source, query: question, title: gold.title, text: gold.text };
       return { row: pair, asked: question, of: row.question ?? question };
     }),
   );

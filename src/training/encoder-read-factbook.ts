@@ -5,6 +5,7 @@ import { holds, noneRow } from "./encoder-read.ts";
 import { type Made, made, type PairRow, type ReadRow, type RelevanceRow } from "./encoder-rows.ts";
 import type { FactbookData } from "./factbook-facts.ts";
 import type { SpanQuestion } from "./factbook-spans.ts";
+import type { VerdictQuestion } from "./factbook-verdicts.ts";
 import { grouped } from "./grouped.ts";
 import type { Seeded } from "./seeded.ts";
 
@@ -26,6 +27,19 @@ export function readFactbookSpans(
     const lacking = lackingPassage(span, gold, data, bySlug, random);
     const rows = [row, ...(lacking ? [noneRow(source, span.question, lacking)] : [])];
     return rows.map((each) => made(each));
+  });
+}
+
+/** Yes-no questions over their passage. */
+export function readVerdicts(
+  verdicts: readonly VerdictQuestion[],
+  data: FactbookData,
+): Made<ReadRow>[] {
+  return verdicts.flatMap(({ question, answer, passageId }) => {
+    const passage = data.passageById.get(passageId);
+    if (!passage) return [];
+    const { title, text } = passage;
+    return made({ source: "factbook_verdict", question, title, text, kind: answer, answers: [] });
   });
 }
 

@@ -1,6 +1,5 @@
 /** Reading rows from the sources with one passage a question. */
 import { byOverlap, type HardNegatives } from "./encoder-hard.ts";
-import { subQuestions } from "./encoder-musique.ts";
 import {
   anySpanIn,
   passageOf,
@@ -10,6 +9,7 @@ import {
   wordCount,
 } from "./encoder-passage.ts";
 import { type Made, made, type ReadRow } from "./encoder-rows.ts";
+import type { SubQuestion } from "./encoder-steps.ts";
 import { wholeWordAt } from "./factbook-facts.ts";
 import type { Seeded } from "./seeded.ts";
 import type { SourceRow } from "./sources.ts";
@@ -74,27 +74,22 @@ export function readBoolq(rows: readonly SourceRow[]): Made<ReadRow>[] {
   });
 }
 
-/** MuSiQue's sub-questions; every third also with the distractor that shares most words with it. */
-export function readMusique(rows: readonly SourceRow[], random: Seeded): Made<ReadRow>[] {
+/** Sub-questions; every third also with the distractor that shares most words with it. */
+export function readSteps(
+  rows: readonly SourceRow[],
+  source: string,
+  stepsOf: (row: SourceRow) => SubQuestion[],
+  random: Seeded,
+): Made<ReadRow>[] {
   return rows.flatMap((row) =>
-    subQuestions(row).flatMap(({ question, answer, gold, others }) => {
+    stepsOf(row).flatMap(({ question, answer, gold, others }) => {
       const span = spanIn(gold, answer);
       if (!span || !row.question) return [];
       const { title, text } = gold;
-      const positive: ReadRow = {
-        source: "musique",
-        question,
-        title,
-        text,
-        kind: "span",
-        answers: [span],
-      };
+      const positive: ReadRow = { source, question, title, text, kind: "span", answers: [span] };
       const lacking = byOverlap(question, others).find((other) => !holds(other.text, answer));
-      const rowsMade = [made(positive, row.question)];
-      if (lacking && random.next() < 1 / 3) {
-        rowsMade.push(made(noneRow("musique", question, lacking), row.question));
-      }
-      return rowsMade;
+      const negative = lacking && random.next() < 1 / 3 ? [noneRow(source, question, lacking)] : [];
+      return [positive, ...negative].map((each) => made(each, row.question));
     }),
   );
 }

@@ -1,10 +1,10 @@
 /** Relevance rows: gold passages among distractors. */
 import type { Passage } from "../core/types.ts";
 import type { HardNegatives } from "./encoder-hard.ts";
-import { subQuestions } from "./encoder-musique.ts";
 import { goldAndOthers, passageOf, type SourcePassage } from "./encoder-passage.ts";
 import { holds } from "./encoder-read.ts";
 import { type Made, made, type RelevanceRow } from "./encoder-rows.ts";
+import type { SubQuestion } from "./encoder-steps.ts";
 import type { Seeded } from "./seeded.ts";
 import type { SourceRow } from "./sources.ts";
 
@@ -22,18 +22,21 @@ export function relevanceMultihop(
   });
 }
 
-/** MuSiQue's sub-questions: their one gold paragraph against the row's others. */
-export function relevanceMusiqueSteps(
+/** Sub-questions: their one gold paragraph against the row's others. */
+export function relevanceSteps(
   rows: readonly SourceRow[],
+  source: string,
+  stepsOf: (row: SourceRow) => SubQuestion[],
   random: Seeded,
 ): Made<RelevanceRow>[] {
   return rows.flatMap((row) =>
-    subQuestions(row).map(({ question, answer, gold, others }) => {
+    stepsOf(row).map(({ question, answer, gold, others }) => {
+      // Other passages of the same article may hold the answer too.
       const wrong = others.filter(
-        (other) => !holds(other.text, answer) || other.title !== gold.title,
+        (other) => !(other.title === gold.title && holds(other.text, answer)),
       );
       const passages = labelled([gold], wrong, random);
-      return made({ source: "musique_steps", question, passages }, row.question ?? question);
+      return made({ source, question, passages }, row.question ?? question);
     }),
   );
 }

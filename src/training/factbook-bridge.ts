@@ -30,7 +30,12 @@ const links: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values which only make sense next to the place's name. */
-const notAsked: ReadonlySet<string> = new Set(["compared-size", "nationality", "ethnic-groups"]);
+const notAsked: ReadonlySet<string> = new Set([
+  "compared-size",
+  "nationality",
+  "ethnic-groups",
+  "lowest-point-height",
+]);
 
 /** "Who is the chief of state of the country whose capital is Oslo?" */
 export function bridges(

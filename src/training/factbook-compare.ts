@@ -4,11 +4,11 @@ import { placeSpellings, stepFor } from "./factbook-bridge.ts";
 import type { ChainStep, Draft } from "./factbook-chain.ts";
 import { type Describer, type Mention, sentence } from "./factbook-describe.ts";
 import type { Fact, FactbookData } from "./factbook-facts.ts";
-import type { Compared } from "./factbook-relation.ts";
+import { type Compared, quantity } from "./factbook-relation.ts";
 import { relations } from "./factbook-relations.ts";
 import type { Seeded } from "./seeded.ts";
 
-export type Asked = keyof Compared;
+type Asked = keyof Compared;
 
 /** `count` comparisons of the kinds that `asked` names; every relation about as often as its weight. */
 export function comparisons(
@@ -31,16 +31,6 @@ export function comparisons(
       return pair ? compare(describe, random, pair, way) : null;
     }).filter((draft) => draft !== null);
   });
-}
-
-/** The value of "1.568 million bbl/day", "-155 m", "$92,000", "6 August 1962" (days). */
-export function quantity(text: string): number {
-  if (/\b[A-Z][a-z]+ \d{4}$/.test(text)) return Date.parse(`${text} UTC`) / 86_400_000;
-  const [, sign = "", digits = "", unit] =
-    /^(-?)\$?([\d,]*\.?\d+)( million| billion| trillion)?/.exec(text) ?? [];
-  if (!digits) return Number.NaN;
-  const scale = { " million": 1e6, " billion": 1e9, " trillion": 1e12 }[unit ?? ""] ?? 1;
-  return Number(`${sign}${digits.replaceAll(",", "")}`) * scale;
 }
 
 function pairOf(facts: readonly Fact[], random: Seeded): readonly [Fact, Fact] | null {

@@ -36,18 +36,23 @@ export interface FactbookData {
   placeByName: ReadonlyMap<string, Place>;
 }
 
+/** A neighbour and the length of the border with it, in a list of them. */
+export const borderEntry =
+  /(?<=^|, )(?<name>\p{Lu}[^\d(,]*?)(?: \([^)]*\))? (?<length>[\d,.]*\d km)(?=,|$| \()/gu;
+
 /** Everything that can be asked about, from the same functions that build the library. */
 export async function readFactbook(): Promise<FactbookData> {
   const profiles = await readProfiles(factbookPackageRoot);
   const passages = passagesOf(profiles);
   const places = profiles.flatMap(placeOf);
   const byTopic = groupByTopic(passages);
-  const facts = places.flatMap((place) =>
+  const found = places.flatMap((place) =>
     relations.flatMap((relation) => {
-      const found = findFact(place, relation, byTopic.get(`${place.code}/${relation.slug}`) ?? []);
-      return found ? [found] : [];
+      const fact = findFact(place, relation, byTopic.get(`${place.code}/${relation.slug}`) ?? []);
+      return fact ? [fact] : [];
     }),
   );
+  const facts = [...found, ...found.flatMap(borderLengths)];
   return {
     places,
     passages,
@@ -103,6 +108,28 @@ function placeOf(profile: Profile): Place[] {
   ];
 }
 
+/** "Latvia 333 km, Russia 324 km" → how long the border with each is. */
+function borderLengths(list: Fact): Fact[] {
+  if (list.relation.name !== "border-list") return [];
+  return [...list.answer.matchAll(borderEntry)].flatMap((entry) => {
+    const { name, length } = entry.groups ?? {};
+    if (!name || !length) return [];
+    const relation: Relation = {
+      name: "border-length",
+      slug: list.relation.slug,
+      pattern: "",
+      ask: [
+        `How long is the border between {c} and ${name}?`,
+        `How long is the land border that {c} shares with ${name}?`,
+        `What is the length of the border of {c} with ${name}?`,
+      ],
+      weight: 0.8,
+    };
+    const start = list.start + entry.index + entry[0].length - length.length;
+    return [{ ...list, relation, answer: length, start }];
+  });
+}
+
 function groupByTopic(passages: readonly Passage[]): Map<string, Passage[]> {
   const groups = new Map<string, Passage[]>();
   for (const passage of passages) {
@@ -116,6 +143,11 @@ function findFact(place: Place, relation: Relation, passages: readonly Passage[]
   const name = `(?:${escaped(place.named)}|${escaped(capitalised(place.named))})`;
   const pattern = new RegExp(relation.pattern.replaceAll("{c}", name), "du");
   for (const passage of passages) {
+    if (relation.choose) {
+      const chosen = relation.choose(passage.text);
+      if (chosen) return { place, relation, ...chosen, passageId: passage.id };
+      continue;
+    }
     const match = pattern.exec(passage.text);
     const answer = match?.groups?.["a"]?.trim();
     const start = match?.indices?.groups?.["a"]?.[0];

@@ -3,7 +3,7 @@
 import { placeSpellings, stepFor } from "./factbook-bridge.ts";
 import type { ChainStep, Draft } from "./factbook-chain.ts";
 import { type Describer, sentence } from "./factbook-describe.ts";
-import { type Fact, type FactbookData, resolvePlace } from "./factbook-facts.ts";
+import { borderEntry, type Fact, type FactbookData, resolvePlace } from "./factbook-facts.ts";
 import { grouped } from "./grouped.ts";
 import type { Seeded } from "./seeded.ts";
 
@@ -47,9 +47,7 @@ export function commonNeighbours(
 
 /** "Latvia 333 km, Russia 324 km" → Latvia, Russia. */
 export function neighboursOf(list: Fact): string[] {
-  return list.answer
-    .split(/, (?=\p{Lu})/u)
-    .flatMap((entry) => /^([\p{Lu}][^\d(]*?)(?: \([^)]*\))? [\d,.]+ km/u.exec(entry)?.[1] ?? []);
+  return [...list.answer.matchAll(borderEntry)].flatMap(({ groups }) => groups?.["name"] ?? []);
 }
 
 function draft(

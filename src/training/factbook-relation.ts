@@ -19,6 +19,8 @@ export interface Relation {
    * places of a text match, the first is taken.
    */
   pattern: string;
+  /** In place of the pattern where the value must be chosen among several. */
+  choose?: (text: string) => { answer: string; start: number } | null;
   /** Questions for the value; `{c}` is a name or a description of the place. */
   ask: readonly string[];
   /** How the place is asked for by a value `{v}` which only it has; `{k}` is country, territory, …. */
@@ -40,3 +42,13 @@ export const date =
 /** A person's name, with particles inside. */
 export const person =
   '\\p{Lu}[\\p{L}.\'-]*(?: (?:\\p{Lu}[\\p{L}.\'-]*|[Aa]l-[\\p{L}-]+|"[^"]+"|bin|bint|ibn|al|de|da|do|dos|del|la|van|von|der|ben|ould|el|y|e))*';
+
+/** The value of "1.568 million bbl/day", "-155 m", "$92,000", "6 August 1962" (days); NaN if there is none. */
+export function quantity(text: string): number {
+  if (/\b[A-Z][a-z]+ \d{4}$/.test(text)) return Date.parse(`${text} UTC`) / 86_400_000;
+  const [, sign = "", digits = "", unit] =
+    /^(-?)\$?([\d,]*\.?\d+)( million| billion| trillion)?/.exec(text) ?? [];
+  if (!digits) return Number.NaN;
+  const scale = { " million": 1e6, " billion": 1e9, " trillion": 1e12 }[unit ?? ""] ?? 1;
+  return Number(`${sign}${digits.replaceAll(",", "")}`) * scale;
+}

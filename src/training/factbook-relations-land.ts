@@ -1,6 +1,24 @@
 /** Relations of geography, people and health. */
 import { amount, percent, type Relation } from "./factbook-relation.ts";
 
+/** The one sea (ocean, gulf) that the location names. */
+function shoreOf(kind: string): Relation {
+  const water = `(?:(?:North|South) )?(?:\\p{Lu}\\p{L}+ ${kind}|${kind} of (?:the )?\\p{Lu}\\p{L}+)`;
+  const not = `(?:(?!\\b${kind}\\b)[^.])*`;
+  const asked = kind.toLowerCase();
+  return {
+    name: `shore-${asked}`,
+    slug: "location",
+    pattern: `is located in ${not}?(?<a>${water})(?=[^.]*\\.)(?![^.]*\\b${kind}\\b)`,
+    ask: [
+      `Which ${asked} does {c} border?`,
+      `Which ${asked} lies on the coast of {c}?`,
+      `On which ${asked} does {c} lie?`,
+      `What is the name of the ${asked} at the shore of {c}?`,
+    ],
+  };
+}
+
 export const landRelations: readonly Relation[] = [
   {
     name: "region",
@@ -26,6 +44,7 @@ export const landRelations: readonly Relation[] = [
     ],
     weight: 2,
   },
+  ...["Sea", "Ocean", "Gulf"].map(shoreOf),
   {
     name: "island-in",
     slug: "location",
@@ -52,8 +71,7 @@ export const landRelations: readonly Relation[] = [
   {
     name: "only-neighbour",
     slug: "location",
-    pattern:
-      "{c} has land borders with (?<a>\\p{Lu}[\\p{L}' -]+) [\\d,.]+ km(?=\\.|;| \\()(?! Land boundaries: [^.]*\\w+ [\\d.,]+ km, )",
+    pattern: "{c} has land borders with (?<a>\\p{Lu}[\\p{L}' -]+) [\\d,.]+ km\\.",
     ask: [
       "Which country has a land border with {c}?",
       "Which country borders {c}?",
@@ -118,7 +136,7 @@ export const landRelations: readonly Relation[] = [
   {
     name: "compared-size",
     slug: "location",
-    pattern: "Compared: (?<a>[^.;]+)[.;]",
+    pattern: "Compared: (?<a>(?:[^.;]|\\.(?=\\d))+)[.;]",
     ask: [
       "How large is {c} compared with a place in the US?",
       "What is the size of {c} compared to?",
@@ -240,7 +258,7 @@ export const landRelations: readonly Relation[] = [
   {
     name: "resources",
     slug: "terrain",
-    pattern: "Natural resources: (?<a>[^.]{3,120}?)[;.]",
+    pattern: "Natural resources: (?<a>\\p{Ll}[^.]{2,120}?)[;.]",
     ask: ["What natural resources does {c} have?", "Which natural resources are found in {c}?"],
     weight: 0.7,
   },

@@ -1,5 +1,5 @@
 /** Relations of population and health. */
-import { amount, percent, type Relation } from "./factbook-relation.ts";
+import { amount, percent, quantity, type Relation } from "./factbook-relation.ts";
 
 export const peopleRelations: readonly Relation[] = [
   {
@@ -63,7 +63,7 @@ export const peopleRelations: readonly Relation[] = [
     name: "official-language",
     slug: "people",
     pattern:
-      "Languages: (?:[^.()]*, )?(?<a>\\p{Lu}[\\p{L}' -]+?) \\((?:the )?(?:only )?(?:sole )?official(?: language)?[,;)](?![^.]*official)",
+      "Languages: (?:[^.()]*, )?(?<a>\\p{Lu}[\\p{L}' -]+?)(?: only)? \\((?:the )?(?:only )?(?:sole )?official(?: language)?[,;)](?!.*\\bofficial\\b)",
     ask: [
       "What is the official language of {c}?",
       "Which language is official in {c}?",
@@ -95,6 +95,27 @@ export const peopleRelations: readonly Relation[] = [
     pattern: "Religions: (?<a>[^.;]{8,110}?)(?:[;.] | \\(\\d{4}|\\.$)",
     ask: ["Which religions are practised in {c}?", "What are the religions of {c}?"],
     weight: 0.4,
+  },
+  {
+    name: "largest-city",
+    slug: "cities",
+    pattern: "",
+    choose: (text) => largestCity(text)?.city ?? null,
+    ask: [
+      "What is the largest city of {c}?",
+      "Which city of {c} has the most inhabitants?",
+      "What is the biggest city in {c}?",
+      "Which is the most populous city of {c}?",
+    ],
+    weight: 2,
+  },
+  {
+    name: "largest-city-population",
+    slug: "cities",
+    pattern: "",
+    choose: (text) => largestCity(text)?.inhabitants ?? null,
+    ask: ["How many people live in the largest city of {c}?"],
+    weight: 0.5,
   },
   {
     name: "urban",
@@ -298,3 +319,20 @@ export const peopleRelations: readonly Relation[] = [
     compared: { more: ["Which spends more of its GDP on education, {a} or {b}?"] },
   },
 ];
+
+/** The Factbook lists "Rabat (capital) 1.967 million; Casablanca 3.515 million": not always by size. */
+function largestCity(text: string) {
+  const [, list = ""] = /Major cities of [^:]+: (.+?) \(\d{4}\)/.exec(text) ?? [];
+  const offset = text.indexOf(list);
+  const entries = [
+    ...list.matchAll(/(?<=^|; )(\p{Lu}[^;(\d]*?)(?: \([^)]*\))* ([\d.,]+(?: million)?)(?=;|$)/gu),
+  ];
+  const best = entries.sort((a, b) => quantity(b[2] ?? "") - quantity(a[2] ?? ""))[0];
+  const [whole, city, inhabitants] = best ?? [];
+  if (!best || !whole || !city || !inhabitants) return null;
+  const start = offset + best.index;
+  return {
+    city: { answer: city, start },
+    inhabitants: { answer: inhabitants, start: start + whole.length - inhabitants.length },
+  };
+}

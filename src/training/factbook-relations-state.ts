@@ -3,7 +3,7 @@ import { date, person, type Relation } from "./factbook-relation.ts";
 
 /** Titles that are not part of a name; King and Queen are. */
 const office =
-  "(?:(?:Acting |Interim |Transitional |Federal )*(?:President of the (?:Republic|Government|Confederation|Swiss Confederation)|President|Prime Minister|Chancellor|Premier|Chief Minister|Taoiseach|Governor|Governor General)(?: or Prime Minister)? )?";
+  "(?:(?:Acting |Interim |Transitional |Federal )*(?:President of the (?:Republic|Government|Confederation|Swiss Confederation)|President|Prime Minister|Chancellor|Premier|Chief Minister|Chief Executive|Supreme Leader|Executive President|Administrator|Commissioner|Vice President|Taoiseach|Governor|Governor General)(?: or Prime Minister)? )?(?:(?:Lt\\. |Air )?(?:Gen\\.|Col\\.|Vice-Marshall?|Dr\\.) )?";
 
 const anthem = 'National anthem: (?:name: )?"(?<a>[^"]+)"';
 
@@ -11,7 +11,7 @@ export const stateRelations: readonly Relation[] = [
   {
     name: "capital",
     slug: "capital",
-    pattern: "The capital of {c} is (?<a>\\p{Lu}[\\p{L}' .,-]*?)(?: \\(|;|\\. |\\.$)",
+    pattern: "The capital of {c} is (?<a>\\p{Lu}[\\p{L}' .,-]*?)(?: \\(|;| in Romanian|\\. |\\.$)",
     ask: [
       "What is the capital of {c}?",
       "Which city is the capital of {c}?",
@@ -95,7 +95,7 @@ export const stateRelations: readonly Relation[] = [
   {
     name: "independence-from",
     slug: "capital",
-    pattern: `became independent: ${date} \\(from (?:the )?(?<a>UK|US|\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)[);,]`,
+    pattern: `became independent: ${date} \\(from (?:the )?(?<a>UK|US|\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+)?)[);,]`,
     ask: [
       "From which country did {c} become independent?",
       "From whom did {c} gain its independence?",
@@ -128,7 +128,7 @@ export const stateRelations: readonly Relation[] = [
   {
     name: "chief-of-state",
     slug: "leaders",
-    pattern: `The chief of state of {c} is ${office}(?<a>${person}) \\(since`,
+    pattern: `The chief of state of {c} is ${office}(?!Vice |Interim |French )(?<a>${person}) \\(since`,
     ask: [
       "Who is the chief of state of {c}?",
       "Who is the head of state of {c}?",
@@ -161,7 +161,7 @@ export const stateRelations: readonly Relation[] = [
   {
     name: "head-of-government",
     slug: "leaders",
-    pattern: `The head of government of {c} is ${office}(?<a>${person}) \\(since`,
+    pattern: `The head of government of {c} is ${office}(?!Vice |Interim |French )(?<a>${person}) \\(since`,
     ask: [
       "Who is the head of government of {c}?",
       "Who leads the government of {c}?",
@@ -191,7 +191,7 @@ export const stateRelations: readonly Relation[] = [
     name: "parliament",
     slug: "parliament",
     pattern:
-      "Parliament: description: (?:unicameral|bicameral) [^().;]*? or (?:the )?(?<a>\\p{Lu}[\\p{L}' -]+?)(?: \\(| consists)",
+      "Parliament: description: (?:unicameral|bicameral) [^().;]*? or (?:the )?(?<a>\\p{Lu}(?:(?! or | in )[\\p{L}' -])+?)(?: \\(| consists)",
     ask: ["What is the parliament of {c} called?", "What is the name of the parliament of {c}?"],
     reverse: {
       ask: ["Which {k}'s parliament is called {v}?", "Which {k} has a parliament called {v}?"],
@@ -251,7 +251,7 @@ export const stateRelations: readonly Relation[] = [
   {
     name: "symbol",
     slug: "symbols",
-    pattern: "National symbol: (?<a>[^.;(]{3,60}?)(?:[;.]| \\()",
+    pattern: "National symbol: (?<a>(?!national)[^.;(]{3,60}?)(?:[;.]| \\()",
     ask: [
       "What is the national symbol of {c}?",
       "Which national symbol does {c} have?",
@@ -326,7 +326,7 @@ export const stateRelations: readonly Relation[] = [
   {
     name: "anthem-composer",
     slug: "symbols",
-    pattern: `lyrics/music: [^/;.]+/(?<a>${person})[;.]`,
+    pattern: `lyrics/music: [^/;.]+/(?<a>${person})(?<!\\b\\p{Lu})[;.]`,
     ask: ["Who composed the national anthem of {c}?", "Who wrote the music of the anthem of {c}?"],
     weight: 0.8,
   },
