@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "./errors.ts";
 import { logVersion } from "./events.ts";
+import { foldLedger } from "./folds/ledger.ts";
 import { openRunFile, writeRunFile } from "./log.ts";
 import { fakeSettings } from "./testing/fakes.ts";
 
+/** As version 2 had them. */
+const {
+  reader: _reader,
+  rerank: _rerank,
+  evidence: _evidence,
+  evidenceThreshold: _threshold,
+  ...settings2
+} = fakeSettings;
 const small = { engine: "fake", model: "m", tier: "small", destination: "device", price: null };
 const start = {
   type: "run-start",
@@ -49,7 +58,7 @@ describe("run files", () => {
   });
 
   it("of version 1 still open", () => {
-    const { answerForm: _form, rougeThreshold: _alpha, ...settings } = fakeSettings;
+    const { answerForm: _form, rougeThreshold: _alpha, ...settings } = settings2;
     const { continues: _continues, ...old } = start;
     const events = openRunFile(
       file([
@@ -63,6 +72,45 @@ describe("run files", () => {
       continues: null,
     });
     expect(events[1]).toMatchObject({ outcome: "stopped" });
+  });
+
+  it("of version 2 still open: the language model read, and charges say what they were for", () => {
+    const charge = {
+      call: "call-1",
+      stage: "plan",
+      purpose: "plan",
+      node: null,
+      model: small,
+      tier: "small",
+      usage: { promptTokens: 7, cachedTokens: null, generatedTokens: 1 },
+      cost: { usd: 0, basis: "local" },
+      seconds: 1,
+      bytesSent: 0,
+    };
+    const search = { ...charge, call: null, purpose: null, model: null, tier: null, usage: null };
+    const events = openRunFile(
+      file([
+        { ...start, version: 2, settings: settings2 },
+        {
+          type: "run-resume",
+          seq: 1,
+          atMs: 1,
+          settings: settings2,
+          small,
+          large: null,
+          library: start.library,
+          node: null,
+          dropped: [charge, search],
+        },
+        { ...end, seq: 2 },
+      ]),
+    );
+    expect(events[0]).toMatchObject({ version: logVersion, settings: fakeSettings });
+    expect(events[1]).toMatchObject({
+      settings: fakeSettings,
+      dropped: [{ kind: "call" }, { kind: "retrieval" }],
+    });
+    expect(foldLedger(events).total).toMatchObject({ calls: 1, retrievals: 1, readings: 0 });
   });
 
   it.each([

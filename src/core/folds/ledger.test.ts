@@ -144,6 +144,25 @@ describe("counterfactuals", () => {
     expect(other.allSmallUsd).toBe(0);
   });
 
+  it("prices what the encoder read for an answer, not what it only ranked", () => {
+    const base = { seq: 0, atMs: 0, stage: "solve", node: "node-1", by: "encoder" } as const;
+    const said = { kind: "none", span: "", confidence: 1, noAnswer: 1, relevance: 0 } as const;
+    const event = (use: "read" | "rank"): RunEvent => ({
+      ...base,
+      type: "reading",
+      use,
+      question: "Q?",
+      readings: ["a", "b"].map((passageId) => ({ ...said, passageId })),
+      kept: ["a"],
+      tokens: 2000,
+      totalMs: 500,
+    });
+    const ledger = foldLedger([event("read"), event("rank")]);
+    // Half of the two thousand tokens: of two passages one was kept.
+    expect(counterfactuals(ledger, paperPrice).allLargeUsd).toBeCloseTo(0.001, 10);
+    expect(ledger.total).toMatchObject({ readings: 2, readingSeconds: 1, promptTokens: 0 });
+  });
+
   it("is unknown without a price", () => {
     const other = counterfactuals(sumCharges([local("plan", "plan", 10)]), null);
     expect(other.allLargeUsd).toBeNull();
