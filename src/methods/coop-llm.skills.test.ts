@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
@@ -174,6 +175,27 @@ describe("a hop of which nothing was found", () => {
 });
 
 describe("the loop's bounds", () => {
+  it("hold for any output: one run-end, a log that opens", { timeout: 60_000 }, async () => {
+    const texts = fc.array(
+      fc.oneof(
+        fc.constantFrom("U1: A?", "Q1: B?\nA1: b", "U2: A?\nU3: C?", "Final: x [1][9]", "none"),
+        fc.string({ unit: "binary", maxLength: 60 }),
+      ),
+      { minLength: 1 },
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, fc.boolean(), async (outputs, fill) => {
+        let index = 0;
+        const small = skilled(() => outputs[index++ % outputs.length] ?? "");
+        const switches = { ...fakeSettings.switches, repeatStop: fill, fillProcessedQueries: fill };
+        const events = await ask(small, { switches });
+        expect(events.at(-1)).toMatchObject({ type: "run-end", outcome: "answered" });
+        openLog(JSON.parse(JSON.stringify(events)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it("end a chain that never says Final", async () => {
     let count = 0;
     const knows = skilled(({ purpose }) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
 import { foldTrace } from "../core/folds/trace.ts";
+import { fakeModel } from "../core/testing/fakes.ts";
+import { ask, replying } from "../methods/fake-runs.ts";
 import { layoutTree } from "./tree-layout.ts";
 import { answerId, questionId, treeItems } from "./tree-model.ts";
 
@@ -51,6 +53,35 @@ describe("treeItems", () => {
     expect(draft?.text).not.toBe("");
     const planned = treeItems(foldTrace(fakeRunUntil("branch-start")));
     expect(planned.map((item) => item.id)).toEqual([questionId, "n1", "n2", "n3"]);
+  });
+
+  it("hangs a hop asked anew under the one that found nothing, and lets go of a draft that brought nothing", async () => {
+    const events = await ask(
+      fakeModel(
+        "small",
+        replying({
+          plan: "Q1: Capital of Austria?\nA1: Vienna",
+          read: ["Vienna", "none", "none", "none"],
+          continue: ["U2: Its stream?", "U2: Which river runs through Vienna?", "U3: Its stream?"],
+        }),
+        { skills: true },
+      ),
+    );
+    const asked = (count: number) => {
+      const calls = events.filter((event) => event.type === "call-start");
+      const begun = calls[count - 1]?.seq ?? 0;
+      return treeItems(foldTrace(events.slice(0, begun + 1)));
+    };
+    expect(asked(3).at(-1)).toMatchObject({ kind: "draft", parent: "node-1", cause: null });
+    expect(asked(5).at(-1)).toMatchObject({ kind: "draft", parent: "node-2", cause: "correct" });
+    const items = treeItems(foldTrace(events)).filter((item) => item.kind === "hop");
+    expect(items.map(({ id, parent, cause, tier }) => [id, parent, cause, tier])).toEqual([
+      ["node-1", questionId, null, "small"],
+      ["node-2", "node-1", null, "small"],
+      ["node-3", "node-2", "correct", "small"],
+    ]);
+    const concluding = treeItems(foldTrace(events.slice(0, -3)));
+    expect(concluding.filter((item) => item.kind === "draft")).toEqual([]);
   });
 
   it("keeps the draft that a failed run broke off in", () => {
