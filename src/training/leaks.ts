@@ -72,3 +72,24 @@ async function readOwnQuestions(): Promise<string[]> {
   }
   return found;
 }
+
+const builtRow = z.object({
+  question: z.optional(z.string()),
+  query: z.optional(z.string()),
+  text: z.optional(z.string()),
+  messages: z.optional(z.array(z.object({ role: z.string(), content: z.string() }))),
+});
+
+/**
+ * The questions that a built training row asks: its own, or those that its user's turns hold,
+ * one a line and perhaps after a label. The lines of a solved chain (`U1:`, `A1:`) are no questions asked.
+ */
+export function questionsIn(line: string): string[] {
+  const { question, query, text, messages } = builtRow.parse(JSON.parse(line));
+  const own = question ?? query ?? (messages ? undefined : text);
+  const turns = (messages ?? []).filter(({ role }) => role === "user");
+  const lines = turns.flatMap(({ content }) =>
+    content.split("\n").map((each) => each.replace(/^(Question|Plan|Conclude): /, "")),
+  );
+  return [...(own === undefined ? [] : [own]), ...lines];
+}
