@@ -11,6 +11,7 @@ import { factbookChains } from "./factbook-chains.ts";
 import { readFactbook } from "./factbook-facts.ts";
 import { spanQuestions } from "./factbook-spans.ts";
 import { isLeak, readTestQuestions } from "./leaks.ts";
+import { writeLmRows } from "./lm-write.ts";
 
 const { values } = parseArgs({
   options: { data: { type: "string", default: join(repositoryRoot, "../shared/data") } },
@@ -44,3 +45,4 @@ await writeJsonl(
 
 console.log(`${output.tests.size} test questions; ${spans.length} spans; ${texts.length} texts`);
 console.log(tableOf(output.report));
+console.log(await writeLmRows(dataFolder, output));

@@ -105,7 +105,9 @@ function isName(subject: string): boolean {
   return (
     /[\p{Lu}\d"“]/u.test(subject) &&
     subject.split(" ").length <= 9 &&
-    !/[?:;]|\b(?:and|or|both|that|who|which|whose)\b/u.test(subject)
+    !/[?:;]|\b(?:and|or|both|that|who|which|whose)\b| (?:on|of|in|for|to|at|with|by)$/u.test(
+      subject,
+    )
   );
 }
 

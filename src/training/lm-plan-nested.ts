@@ -51,7 +51,7 @@ export function nestedQuestion(question: string): Nested | null {
   if (!parts) return null;
   const { before = "", noun = "" } = parts;
   const [np, tail] = cut(before, parts["np"] ?? "", parts["tail"] ?? "");
-  if (isVague(before, np) || (tail === "" && needsTail.test(before))) return null;
+  if (isVague(before, np, noun) || (tail === "" && needsTail.test(before))) return null;
   return {
     first: askFor(np, noun),
     withName: (name) => asQuery(`${before} ${name}${tail}`),
@@ -72,13 +72,14 @@ function cut(before: string, np: string, end: string): [np: string, tail: string
 const openVerb = /\b(?:is|was|were|did|does|do|has|have)$/u;
 
 /** No name inside, a second clause, or a question with nothing but the description. */
-function isVague(before: string, np: string): boolean {
+function isVague(before: string, np: string, noun: string): boolean {
   return (
     !/[\p{Lu}\d"]/u.test(np) ||
     /,|;|\b(?:what|which year)\b/iu.test(np) ||
     /\b(?:and|or)\b|\bone of$/u.test(before) ||
     !/^who\b|\b(?:is|are|was|were|did|does|do|has|have|had)\b/iu.test(before) ||
     plainQuestion(before).split(" ").length < 2 ||
+    /^the (?:[\w'-]+ )*?(?:of|in|a|an|for|by|at) /u.test(np.slice(0, np.indexOf(` ${noun} `))) ||
     / of the the |\bQ:/u.test(`${before}${np}`) ||
     /^(?:who|what) (?:is|was)$/iu.test(before)
   );

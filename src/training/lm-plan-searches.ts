@@ -29,7 +29,14 @@ function searchedChain(row: SourceRow): Chain | null {
   const other = questionOfKeywords(second);
   const isPair = bridge || (asked !== null && other !== null && form(asked) === form(other));
   if (asked === null || !isPair || !saysName(question, first)) return null;
-  return { question, solved: [], end: { query: asked } };
+  return { question, solved: [], end: { query: withArticle(asked, question) } };
+}
+
+/** "How large is the Elm Hound?": searches leave out the article that the question has. */
+function withArticle(asked: string, question: string): string {
+  const name = /(?<!\bthe |^)\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)*/u.exec(asked)?.[0] ?? "";
+  if (name === "" || !question.includes(`the ${name}`)) return asked;
+  return asked.replace(name, () => `the ${name}`);
 }
 
 /** Whether what is searched for stands in the question: all its large words. */
