@@ -8,9 +8,14 @@ const words = ["yes", "no", "y", "n", "o", "es", "maybe", "<end>"];
 const END = 7;
 const trie = new TokenTrie(tokenBytes(new Map(words.map((w, i) => [w, i])), new Set([END])));
 
-function chooser(constraint?: Constraint, temperature = 0, random = () => 0) {
-  const endIds = [END];
-  return new TokenChooser({ trie, endIds, constraint, leadingSpace: false, temperature, random });
+function chooser(
+  constraint?: Constraint,
+  temperature = 0,
+  random = () => 0,
+  stopIds: readonly number[] = [],
+) {
+  const fixed = { trie, endIds: [END], leadingSpace: false };
+  return new TokenChooser({ ...fixed, stopIds, constraint, temperature, random });
 }
 
 /** Logits that are log-probabilities, so that expectations can be read. */
@@ -64,6 +69,23 @@ describe("TokenChooser", () => {
     const rejected = Float32Array.from(words, (word) => (word === "maybe" ? 1000 : -1000));
     choice.choose(rejected);
     expect(choice.choiceProbabilities).toEqual({ yes: 0.5, no: 0.5 });
+  });
+
+  it("takes a stop string for the end where a constrained output may end, and only there", () => {
+    const stops = trie.beginningWith(new TextEncoder().encode("may"));
+    expect(stops).toEqual([6]);
+    const span: Constraint = { kind: "choice", options: ["no", "noes", "yes"] };
+    const ended = chooser(span, 0, undefined, stops);
+    expect(words[ended.choose(logits({ maybe: 0.9, no: 0.1 }))]).toBe("no");
+    expect(ended.choose(logits({ maybe: 0.6, es: 0.3, "<end>": 0.1 }))).toBe(6);
+    expect(ended.ended && ended.satisfied).toBe(true);
+    expect(ended.logprobs).toHaveLength(1);
+    const goesOn = chooser(span, 0, undefined, stops);
+    goesOn.choose(logits({ no: 1 }));
+    expect(words[goesOn.choose(logits({ es: 0.6, maybe: 0.3, "<end>": 0.1 }))]).toBe("es");
+    const free = chooser(undefined, 0, undefined, stops);
+    free.choose(logits({ maybe: 0.9 }));
+    expect(free.ended).toBe(false);
   });
 
   it("samples above temperature 0", () => {

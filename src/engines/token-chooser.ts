@@ -14,6 +14,12 @@ interface Constrained {
 export interface ChooserOptions {
   trie: TokenTrie;
   endIds: readonly number[];
+  /**
+   * Tokens that begin a stop string. Where a constrained output may end they end it: a
+   * model that goes on with " [1]" after its answer has said that the answer is over,
+   * though the constraint lets it say so only by the end token.
+   */
+  stopIds: readonly number[];
   constraint: Constraint | undefined;
   /** Whether a space before the output belongs to the prompt. */
   leadingSpace: boolean;
@@ -127,7 +133,7 @@ export class TokenChooser {
         ? this.#pickFree(logits, largestId)
         : this.#pickConstrained(this.#constrained, logits, logprobOf);
     this.#chosen += 1;
-    if (this.#options.endIds.includes(id)) {
+    if (this.#endsWith(id)) {
       this.#ended = true;
       return id;
     }
@@ -136,6 +142,11 @@ export class TokenChooser {
     this.#constrained?.session.accept(id);
     this.#ended = this.#constrained?.session.mustEnd() ?? false;
     return id;
+  }
+
+  #endsWith(id: number): boolean {
+    const { endIds, stopIds } = this.#options;
+    return endIds.includes(id) || (this.satisfied && stopIds.includes(id));
   }
 
   #pickFree(logits: Float32Array, largestId: number): number {
@@ -149,7 +160,8 @@ export class TokenChooser {
     logprobOf: (id: number) => number,
   ): number {
     const allowed = session.allowed();
-    const end = session.mayEnd() ? largestOf(this.#options.endIds, logits) : null;
+    const { endIds, stopIds } = this.#options;
+    const end = session.mayEnd() ? largestOf([...endIds, ...stopIds], logits) : null;
     scorer?.observe(
       Array.from(allowed, (id) => ({ bytes: this.#bytesOf(id), logprob: logprobOf(id) })),
       end === null ? null : logprobOf(end),

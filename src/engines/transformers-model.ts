@@ -84,6 +84,7 @@ export class TransformersModel {
   readonly #endIds: readonly number[];
   readonly #trie: TokenTrie;
   readonly #prefixes: PrefixCache | null;
+  readonly #stopIds = new Map<string, number[]>();
 
   constructor(options: TransformersModelOptions) {
     const { tokenizer, model, prefixCacheBytes } = options;
@@ -191,10 +192,20 @@ export class TransformersModel {
     return prompt;
   }
 
+  /** The tokens whose text begins with `stop`. */
+  #beginning(stop: string): number[] {
+    const known = this.#stopIds.get(stop);
+    if (known !== undefined) return known;
+    const found = this.#trie.beginningWith(new TextEncoder().encode(stop));
+    this.#stopIds.set(stop, found);
+    return found;
+  }
+
   #chooserFor(request: ChatRequest): TokenChooser {
     return new TokenChooser({
       trie: this.#trie,
       endIds: this.#endIds,
+      stopIds: request.stop.flatMap((stop) => this.#beginning(stop)),
       constraint: request.constraint,
       leadingSpace: leadingSpaceIsPrompt(request),
       temperature: request.temperature,

@@ -32,6 +32,14 @@ export class TokenTrie {
     return this.#bytes[token] ?? null;
   }
 
+  /** Every token that begins with these bytes; none for no bytes. */
+  beginningWith(start: Uint8Array): number[] {
+    if (start.length === 0) return [];
+    return this.#bytes.flatMap((spelling, id) =>
+      spelling !== null && start.every((byte, at) => spelling[at] === byte) ? [id] : [],
+    );
+  }
+
   /** The state after all bytes of the token, or `REJECTED`. */
   follow(automaton: ByteAutomaton, state: number, token: number): number {
     const bytes = this.bytesOf(token);
