@@ -11,7 +11,7 @@ import {
   exportRows,
   privatePassageCount,
 } from "./error-book-export.ts";
-import { ask } from "./fake-runs.ts";
+import { ask, replying } from "./fake-runs.ts";
 
 const none = { includePassages: false, includePrivatePassages: false };
 const all = { includePassages: true, includePrivatePassages: true };
@@ -27,7 +27,7 @@ describe("the exports", () => {
     expect(rows).toEqual([
       {
         instruction: "Correct the chain of search queries.",
-        input: `${paired.question}\nWrong chain:\nU1: Which country has Nouakchott as its capital?\nA1: Mali\nU2: What is the currency of Mali?\nA2: CFA franc\nU3: When did Mali become independent?\nA3: 1960\nFinal: `,
+        input: `${paired.question}\nWrong chain:\nU1: Which country has Nouakchott as its capital?\nA1: Mali\nU2: What is the currency of Mali?\nA2: CFA franc\nU3: When did Mali become independent?\nA3: 1960\nFinal: none`,
         output:
           "U1: Which country has Nouakchott as its capital?\nA1: Mauritania\nU2: What is the currency of Mauritania?\nA2: ouguiya\nU3: When did Mauritania become independent?\nA3: 28 November 1960\nU4: From which country did Mauritania become independent?\nA4: France\nFinal: The ouguiya; independent since 28 November 1960 [1] [2] [3]",
         question: paired.question,
@@ -79,6 +79,35 @@ describe("passages", () => {
   it("are counted where they are private", () => {
     expect(privatePassageCount([paired, ofOwn, { ...ofOwn, passages: [] }])).toBe(1);
   });
+});
+
+it("keeps a query that was asked otherwise, when that brought an answer", async () => {
+  const again = (continued: string[]) =>
+    ask(
+      fakeModel(
+        "small",
+        replying({
+          plan: "U1: Austria main town?",
+          read: ["none", "Vienna"],
+          continue: continued,
+          summarise: "Vienna",
+        }),
+        { skills: true },
+      ),
+    );
+  const found = checkerRecords(
+    await again(["U1: What is the capital of Austria?", "Final: Vienna [1]"]),
+  );
+  expect(found).toMatchObject([
+    {
+      wrong: { steps: [{ query: "Austria main town?", answer: null }], final: "" },
+      right: {
+        steps: [{ query: "What is the capital of Austria?", answer: "Vienna" }],
+        rests: [1],
+      },
+    },
+  ]);
+  expect(checkerRecords(await again(["U1: Austria main town?", ""]))).toEqual([]);
 });
 
 /** Words that make chains, ends and answers, and words that make none of them. */

@@ -9,9 +9,15 @@ import {
   isPrivateLibrary,
   type PairedRecord,
 } from "../core/error-book/record.ts";
-import type { Step } from "../core/pipeline/prompts.ts";
 import type { ChatMessage, Passage } from "../core/types.ts";
-import { finalLine, type Skill, skillMessages, solvedLines, wrongChainText } from "./skills.ts";
+import {
+  finalLine,
+  type Skill,
+  skillMessages,
+  solvedLines,
+  wrongChain,
+  wrongChainText,
+} from "./skills.ts";
 
 export const exportForms = ["sft", "chat", "dpo"] as const;
 export type ExportForm = (typeof exportForms)[number];
@@ -31,9 +37,6 @@ interface Origin {
   ids: ErrorRecord["ids"];
   passages?: readonly Passage[];
 }
-
-/** An unsolved step, as a chain that is to be corrected shows it. */
-const unsolvedAnswer = "none";
 
 /** JSON lines; "" when no record has what the form needs. */
 export function exportErrorBook(
@@ -92,7 +95,8 @@ function planTurn(question: string): ChatMessage[] {
 }
 
 function correctTurn(question: string, wrong: Chain): ChatMessage[] {
-  return skillMessages("correct", wrongChainText(question, solvedSteps(wrong), wrong.final));
+  const { steps, final } = wrongChain(wrong);
+  return skillMessages("correct", wrongChainText(question, steps, final));
 }
 
 function answered(chain: Chain): ChatMessage {
@@ -100,13 +104,9 @@ function answered(chain: Chain): ChatMessage {
 }
 
 /** A whole chain as the model writes it and the checker fills it in. */
-export function chainText(chain: Chain): string {
-  return solvedLines(solvedSteps(chain)) + finalLine(chain.final, chain.rests);
-}
-
-/** The steps of a chain as prompts take them. */
-export function solvedSteps({ steps }: Chain): Step[] {
-  return steps.map(({ query, answer }) => ({ query, answer: answer ?? unsolvedAnswer }));
+function chainText(chain: Chain): string {
+  const { steps, final } = wrongChain(chain);
+  return solvedLines(steps) + finalLine(final, chain.rests);
 }
 
 /** How many records have a passage that only an explicit yes lets out. */

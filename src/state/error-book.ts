@@ -52,7 +52,7 @@ export function createErrorBookStore(
 
     async collect(events: readonly RunEvent[]) {
       const corrected = events.some(
-        (event) => event.type === "verdict" && event.verdict === "corrected",
+        (event) => event.type === "branch-start" && event.cause === "correct",
       );
       if (!corrected) return;
       const { checkerRecords } = await import("../core/error-book/collect.ts");

@@ -20,6 +20,7 @@ const base: ErrorRecord = {
   gold: ["x"],
   wrong: null,
   right: null,
+  rightBy: null,
   label: "negative",
   cause: "gold",
   ids: { run: "r", branch: "b" },

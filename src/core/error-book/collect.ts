@@ -1,7 +1,7 @@
 /** Records of one run, judged by a gold answer, by the checker, or by the person who asked. */
 import type { RunEvent } from "../events.ts";
-import { foldTrace, type Trace } from "../folds/trace.ts";
-import { normalise } from "../metrics/normalise.ts";
+import { foldTrace, type Trace, type TraceBranch } from "../folds/trace.ts";
+import { isEmpty, normalise } from "../metrics/normalise.ts";
 import { coverExactMatchTokens } from "../metrics/score.ts";
 import {
   abandonedChains,
@@ -42,16 +42,27 @@ export function goldRecords(events: Iterable<RunEvent>, golds: readonly string[]
   ];
 }
 
-/** One record a correction: the chain as it was written, beside the one that the run ended with. */
+/**
+ * One record a correction: the chain as it was written, beside the one that the run ended
+ * with. A query of which nothing was found counts when it was asked otherwise, and that
+ * brought an answer.
+ */
 export function checkerRecords(events: Iterable<RunEvent>): ErrorRecord[] {
   const trace = foldTrace(events);
   const right = finishedChain(trace);
   if (right === null) return [];
   const base = { ...common(trace), gold: null, cause: "checker" as const };
-  return [...trace.nodes.values()]
-    .filter((node) => node.status === "corrected")
+  return trace.branches
+    .filter((branch) => branch.cause === "correct" && brought(trace, branch))
+    .flatMap(({ parent }) => trace.nodes.get(parent ?? "") ?? [])
     .flatMap((node) => stoppedChain(trace, node) ?? [])
     .map((wrong) => record(base, "positive", { wrong, right }));
+}
+
+function brought(trace: Trace, { parent, nodes }: TraceBranch): boolean {
+  if (trace.nodes.get(parent ?? "")?.status === "corrected") return true;
+  const again = trace.nodes.get(nodes[0] ?? "");
+  return again?.answer != null && !isEmpty(again.answer);
 }
 
 /** What a person makes of a finished run: null where they only know that it is wrong. */
@@ -93,8 +104,8 @@ export function pairRuns(records: readonly ErrorRecord[]): ErrorRecord[] {
   if (rights.length === 0) return wrongs;
   return wrongs.slice(0, pairsPerQuestion).map((one) => {
     if (isPaired(one)) return one;
-    const right = nearest(one.wrong, rights)?.right ?? null;
-    return { ...one, right };
+    const found = nearest(one.wrong, rights);
+    return { ...one, right: found?.right ?? null, rightBy: found?.rightBy ?? null };
   });
 }
 
@@ -157,6 +168,7 @@ function record(
     ids: { run, branch: (wrong ?? right)?.branch ?? "" },
     wrong: wrong?.chain ?? null,
     right: right === null ? null : withoutUnsolved(right.chain),
+    rightBy: right === null ? null : base.cause === "user" ? "person" : "run",
   };
 }
 

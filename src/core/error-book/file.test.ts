@@ -15,6 +15,7 @@ const record: fc.Arbitrary<ErrorRecord> = fc.record({
   gold: fc.option(fc.array(line, { maxLength: 3 })),
   wrong: fc.option(chain),
   right: fc.option(chain),
+  rightBy: fc.option(fc.constantFrom("run", "data", "person")),
   label: fc.constantFrom("positive", "negative"),
   cause: fc.constantFrom("gold", "checker", "user"),
   ids: fc.record({ run: line, branch: line }),

@@ -44,6 +44,8 @@ export const errorRecord = z.object({
   wrong: z.nullable(chain),
   /** Null as long as nobody has found it. */
   right: z.nullable(chain),
+  /** Who made the right chain: a run, the data set's own decomposition, a person; null without one. */
+  rightBy: z.nullable(z.enum(["run", "data", "person"])),
   /**
    * Of the chain that the run ended with: `positive` when it led to the gold answer, or,
    * without one, when it passed the checker and nobody objected.

@@ -1,5 +1,6 @@
 /** Every chain of the book, with what can be done to it. */
 import { useState } from "react";
+import type { Chain, ErrorRecord } from "../../core/error-book/record.ts";
 import type { BookEntry } from "../../storage/error-book.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { useRuntime } from "../shared/runtime-context.ts";
@@ -54,7 +55,7 @@ function Entry({ entry, onNote }: { entry: BookEntry } & Pick<EntriesProps, "onN
           initial={record.right ?? { steps: record.wrong?.steps ?? [], final: "", rests: [] }}
           onCancel={() => setEditing(false)}
           onSave={async (right) => {
-            await errorBook.change({ ...entry, kept: true, record: { ...record, right } });
+            await errorBook.change({ ...entry, kept: true, record: mended(record, right) });
             setEditing(false);
             onNote(words.saved);
           }}
@@ -64,6 +65,10 @@ function Entry({ entry, onNote }: { entry: BookEntry } & Pick<EntriesProps, "onN
       )}
     </li>
   );
+}
+
+function mended(record: ErrorRecord, right: Chain): ErrorRecord {
+  return { ...record, right, rightBy: "person" };
 }
 
 function EntryTools(
