@@ -34,7 +34,28 @@ describe("the command line", () => {
     });
   });
 
+  it("takes what is ours on top of the paper, and the switches, one by one", () => {
+    const given = readArguments(
+      "q --reader model --rerank on --evidence off --evidence-threshold 0.6 --switch-off repeatStop,emptySpanGuard".split(
+        " ",
+      ),
+    );
+    expect(given.settings(false)).toMatchObject({
+      reader: "model",
+      rerank: true,
+      evidence: false,
+      evidenceThreshold: 0.6,
+      switches: { repeatStop: false, emptySpanGuard: false, fillProcessedQueries: true },
+    });
+    expect(given.small).toBeUndefined();
+    const other = readArguments(["q", "--small=smollm2", "--encoder", "models/.build/encoder"]);
+    expect(other).toMatchObject({ small: "smollm2", encoder: "models/.build/encoder" });
+  });
+
   it.each([
+    ["--reader", "nobody"],
+    ["--rerank", "true"],
+    ["--switch-off", "repeatStop,other"],
     ["--plan", "huge"],
     ["--solve", "decide"],
     ["--k", "none"],
@@ -61,6 +82,12 @@ describe("the command line", () => {
       "--summarise",
       "--method",
       "--json",
+      "--reader",
+      "--rerank",
+      "--evidence",
+      "--switch-off",
+      "--small",
+      "--encoder",
       "--large-url",
       "--cap",
     ]) {

@@ -2,10 +2,21 @@
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
-import { type RunSettings, retrievalMode, rewriter, tier, tierChoice } from "../core/types.ts";
+import {
+  type RunSettings,
+  readerChoice,
+  retrievalMode,
+  rewriter,
+  type Switches,
+  switches,
+  tier,
+  tierChoice,
+} from "../core/types.ts";
 import type { RemoteFlags } from "../engines/remote-environment.ts";
 import { coopLlm } from "../methods/coop-llm.ts";
 import { findMethod, methods } from "../methods/registry.ts";
+
+const switchName = z.keyof(switches);
 
 export const help = `Ask a multi-hop question on the command line, with the same core as the page.
 
@@ -23,8 +34,19 @@ Answering
   --rewriter NAME           vanilla, keyword, top3, history, soft-prompt, all
   --retrieval NAME          bm25, dense, hybrid
   --k N                     passages read a hop
+  --reader encoder|model    who reads the passages for the small model
+  --rerank on|off           the encoder chooses the passages among more of them
+  --evidence on|off         the encoder reads the question over all evidence as well
+  --evidence-threshold F    its answer stands above this confidence, 0 to 1
   --theta F                 the reader overrules an answer above this confidence, 0 to 1
   --rounds N                most rounds of correction
+  --switch-off NAME,NAME    departures from the printed algorithm to leave out:
+                            ${switchName.options.join(", ")}
+
+Models on this machine
+  --small ID|FOLDER         another small language model of models/catalogue.json, or the
+                            folder of one that was just built (write a slash in it)
+  --encoder ID|FOLDER       another encoder, likewise
 
 Large model (none by default: nothing leaves this machine)
   --large-preset ID         a known provider (openai, anthropic, ollama, …)
@@ -53,7 +75,14 @@ export const askOptions = {
   rewriter: { type: "string" },
   retrieval: { type: "string" },
   k: { type: "string" },
+  reader: { type: "string" },
+  rerank: { type: "string" },
+  evidence: { type: "string" },
+  "evidence-threshold": { type: "string" },
   theta: { type: "string" },
+  "switch-off": { type: "string" },
+  small: { type: "string" },
+  encoder: { type: "string" },
   rounds: { type: "string" },
   "large-preset": { type: "string" },
   "large-url": { type: "string" },
@@ -74,6 +103,9 @@ export interface Arguments {
   help: boolean;
   question: string;
   library: string;
+  /** Other models than the catalogue's first ones: ids, or folders. */
+  small: string | undefined;
+  encoder: string | undefined;
   remote: RemoteFlags;
   capUsd: number | null;
   json: boolean;
@@ -85,6 +117,17 @@ export interface Arguments {
 
 const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(64));
 const share = z.coerce.number().check(z.gte(0), z.lte(1));
+const onOff = z.pipe(
+  z.enum(["on", "off"]),
+  z.transform((word) => word === "on"),
+);
+const namedSwitches = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((names: string) => names.split(",")),
+    z.array(switchName),
+  ),
+);
 const dollars = z.coerce.number().check(z.gte(0));
 
 /** Throws UsageError. */
@@ -102,14 +145,21 @@ export function readArguments(argv: readonly string[]): Arguments {
     solve: choose("solve", tier),
     summarise: choose("summarise", tierChoice),
     rewriter: choose("rewriter", rewriter),
+    reader: choose("reader", readerChoice),
+    rerank: choose("rerank", onOff),
+    evidence: choose("evidence", onOff),
+    evidenceThreshold: choose("evidence-threshold", share),
     confidenceThreshold: choose("theta", share),
     maxRounds: choose("rounds", count),
   };
+  const off = choose("switch-off", namedSwitches) ?? [];
   const retrieval = { mode: choose("retrieval", retrievalMode), k: choose("k", count) };
   return {
     help: values.help,
     question: positionals.join(" "),
     library: values.library,
+    small: values.small,
+    encoder: values.encoder,
     remote: {
       preset: values["large-preset"],
       url: values["large-url"],
@@ -127,9 +177,15 @@ export function readArguments(argv: readonly string[]): Arguments {
         ...base,
         ...defined(chosen),
         retrieval: { ...base.retrieval, ...defined(retrieval) },
+        switches: switchedOff(base.switches, off),
       };
     },
   };
+}
+
+/** What `loadSmall` is told. */
+export function smallOptions({ small, threads }: Arguments) {
+  return small === undefined ? { threads } : { threads, id: small };
 }
 
 function parsed(argv: readonly string[]) {
@@ -154,6 +210,10 @@ function presetSettings(
     throw new UsageError(`There is no method "${method}".`);
   }
   throw new UsageError(`There is no preset "${wanted}".`);
+}
+
+function switchedOff(all: Switches, off: readonly (keyof Switches)[]): Switches {
+  return { ...all, ...Object.fromEntries(off.map((name) => [name, false])) };
 }
 
 /** The entries that were given. */

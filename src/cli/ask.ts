@@ -9,7 +9,7 @@ import { checkQuestion } from "../core/run.ts";
 import { run } from "../methods/registry.ts";
 import { errorText } from "../ui/text/errors.ts";
 import { settingsText } from "../ui/text/settings-en.ts";
-import { type Arguments, help, readArguments, UsageError } from "./arguments.ts";
+import { type Arguments, help, readArguments, smallOptions, UsageError } from "./arguments.ts";
 import { loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
 import { printAnswer, progressLine } from "./print.ts";
 
@@ -40,13 +40,13 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
   const large = await loadLarge(given.remote, given.capUsd);
   const settings = given.settings(large !== null);
   tell("Loading the small models…");
-  const encoder = await loadEncoder(given.threads);
+  const encoder = await loadEncoder(given.threads, given.encoder);
   const { retriever } = await openLibrary(given.library, encoder, signal, {
     badLine: ({ line, reason }) => tell(badLine(line, lineProblems[reason])),
     vectors: (done, total) => tell(`Vectors of the library: ${done} of ${total} passages`),
   });
-  const small = await loadSmall({ threads: given.threads }, signal);
-  const ports = portsOf({ small, large, retriever, embedder: encoder });
+  const small = await loadSmall(smallOptions(given), signal);
+  const ports = portsOf({ small, large, retriever, encoder });
   const request = { runId: randomUUID(), question: given.question, settings };
   const events: RunEvent[] = [];
   for await (const event of run(request, ports, signal)) {

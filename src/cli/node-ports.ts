@@ -1,22 +1,20 @@
 /** The ports of the core in Node: the embedded models from the disk, a library, perhaps a large model. */
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
-import { AppError } from "../core/errors.ts";
 import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../core/ports.ts";
-import { type CatalogueModel, catalogue } from "../engines/catalogue.ts";
 import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
 import { createRemoteModel } from "../engines/remote.ts";
 import { type RemoteFlags, remoteFromEnvironment } from "../engines/remote-environment.ts";
 import { memoryLedger, questionBudget } from "../engines/spending-cap.ts";
-import { createEncoder } from "../engines/transformers-encoder.ts";
+import { createEncoder, type Encoder } from "../engines/transformers-encoder.ts";
 import { loadTransformersNode } from "../engines/transformers-node.ts";
 import { openCorpusFile, openFactbook } from "../library/build/node.ts";
 import type { BadLine } from "../library/corpus-row.ts";
 import type { OpenLibrary } from "../library/open-library.ts";
 import { loadPriceTable, priceOf } from "../prices/price-table.ts";
+import { findModel } from "./model-place.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 const modelsFolder = join(root, "models");
@@ -26,32 +24,24 @@ export const systemClock: Clock = {
   epochMs: () => Date.now(),
 };
 
-async function catalogued(role: CatalogueModel["role"]): Promise<CatalogueModel> {
-  const text = await readFile(join(modelsFolder, "catalogue.json"), "utf8");
-  const list = catalogue.parse(JSON.parse(text));
-  const model = list.models.find((entry) => entry.role === role && entry.path !== null);
-  if (model === undefined) throw new AppError("model-unknown", { role });
-  return model;
-}
-
-/** The embedded small model on onnxruntime's CPU build. */
+/** The embedded small model on onnxruntime's CPU build; `id` names another, see `model-place.ts`. */
 export async function loadSmall(
-  options: { threads: number; onProgress?: (progress: LoadProgress) => void },
+  options: { threads: number; id?: string; onProgress?: (progress: LoadProgress) => void },
   signal: StopSignal,
 ): Promise<LoadedModel> {
   const threads = Math.min(options.threads, availableParallelism());
+  const place = await findModel(modelsFolder, "small-lm", options.id);
   return loadTransformersNode(
-    await catalogued("small-lm"),
-    { modelsFolder, ...options, threads },
+    place.model,
+    { ...options, modelsFolder: place.modelsFolder, threads },
     signal,
   );
 }
 
-export async function loadEncoder(
-  threads: number,
-): Promise<Embedder & { dispose(): Promise<void> }> {
-  const model = await catalogued("encoder");
-  const modelUrlOrPath = join(modelsFolder, model.path ?? "");
+/** `id` names another encoder than the one that the page uses. */
+export async function loadEncoder(threads: number, id?: string): Promise<Encoder> {
+  const place = await findModel(modelsFolder, "encoder", id);
+  const modelUrlOrPath = join(place.modelsFolder, place.model.path ?? "");
   return createEncoder({ modelUrlOrPath, device: "cpu", threads });
 }
 
@@ -98,6 +88,10 @@ export async function loadLarge(
   return budget.cap(model, { reasoningTokens: settings.reasoningTokens });
 }
 
-export function portsOf(parts: Omit<Ports, "clock">): Ports {
-  return { ...parts, clock: systemClock };
+/** The encoder is embedder and reader in one. */
+export function portsOf(
+  parts: Omit<Ports, "clock" | "embedder" | "reader"> & { encoder: Encoder },
+): Ports {
+  const { encoder, ...rest } = parts;
+  return { ...rest, embedder: encoder, reader: encoder.reader, clock: systemClock };
 }
