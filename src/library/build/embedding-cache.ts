@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import type { Embedder } from "../../core/ports.ts";
 
 const dimensions = 384;
 
@@ -54,6 +55,21 @@ export class EmbeddingCache {
   #path(name: string): string {
     return join(this.#folder, name);
   }
+}
+
+/** The encoder, asked only for what the cache has not got. */
+export function cachedEmbedder(encoder: Embedder, cache: EmbeddingCache): Embedder {
+  return {
+    async embed(texts, signal) {
+      const missing = texts.filter((text) => !cache.get(text));
+      const embedded = await encoder.embed(missing, signal);
+      missing.forEach((text, index) => {
+        const vector = embedded[index];
+        if (vector) cache.set(text, vector);
+      });
+      return texts.map((text) => cache.get(text) ?? new Float32Array());
+    },
+  };
 }
 
 function keyOf(text: string): string {

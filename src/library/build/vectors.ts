@@ -6,11 +6,10 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Embedder } from "../../core/ports.ts";
 import { passage } from "../../core/types.ts";
 import { embedPassages } from "../corpus-library.ts";
 import { libraryManifest, type VectorsManifest } from "../manifest.ts";
-import { EmbeddingCache } from "./embedding-cache.ts";
+import { cachedEmbedder, EmbeddingCache } from "./embedding-cache.ts";
 import { encoderId, encoderSha256, openEncoder } from "./encoder.ts";
 import { repositoryRoot } from "./repository.ts";
 
@@ -24,18 +23,7 @@ const sha256 = await encoderSha256(repositoryRoot);
 const cache = await EmbeddingCache.open(join(repositoryRoot, ".cache/embeddings"), sha256);
 const encoder = await openEncoder(repositoryRoot);
 
-/** The encoder, asked only for what the cache has not got. */
-const cached: Embedder = {
-  async embed(texts, signal) {
-    const missing = texts.filter((text) => !cache.get(text));
-    const embedded = await encoder.embed(missing, signal);
-    missing.forEach((text, index) => {
-      const vector = embedded[index];
-      if (vector) cache.set(text, vector);
-    });
-    return texts.map((text) => cache.get(text) ?? new Float32Array());
-  },
-};
+const cached = cachedEmbedder(encoder, cache);
 
 const { signal } = new AbortController();
 const vectors = await embedPassages(passages, cached, signal, (done) => {

@@ -1,0 +1,52 @@
+/** The Factbook for an encoder that its built vectors do not belong to: they are computed, once. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Embedder, Retriever, StopSignal } from "../core/ports.ts";
+import { passage } from "../core/types.ts";
+import { cachedEmbedder, EmbeddingCache } from "../library/build/embedding-cache.ts";
+import { openFactbook } from "../library/build/node.ts";
+import { openPassages } from "../library/corpus-library.ts";
+import { libraryManifest, vectorsManifest } from "../library/manifest.ts";
+import { findModel } from "./model-place.ts";
+import { root } from "./node-ports.ts";
+
+const folder = join(root, "public/library/factbook");
+
+/**
+ * The embedded library with the vectors of this very encoder. A query and the passages must
+ * be embedded by the same weights, or an evaluation of another encoder measures a mixture.
+ */
+export async function factbookFor(
+  encoder: Embedder,
+  wanted: string | undefined,
+  signal: StopSignal,
+): Promise<Retriever> {
+  const sha256 = await weightsSha256(wanted);
+  const vectors = vectorsManifest.parse(await json("vectors.json"));
+  if (vectors.encoder.sha256 === sha256) return (await openFactbook({ root, encoder })).retriever;
+  const { id, title, edition, passages: count } = libraryManifest.parse(await json("library.json"));
+  const lines = (await readFile(join(folder, "passages.jsonl"), "utf8")).trim().split("\n");
+  const passages = lines.map((line) => passage.parse(JSON.parse(line)));
+  const cache = await EmbeddingCache.open(join(root, ".cache/embeddings"), sha256);
+  const cached = cachedEmbedder(encoder, cache);
+  const library = await openPassages({ id, title, edition, passages: count }, passages, cached);
+  await library.computeVectors(signal).finally(() => cache.save());
+  return library.retriever;
+}
+
+async function weightsSha256(wanted: string | undefined): Promise<string> {
+  const { model, modelsFolder } = await findModel(join(root, "models"), "encoder", wanted);
+  const hash = createHash("sha256");
+  const graph = join(modelsFolder, model.path ?? "", "onnx/model_quantized.onnx");
+  // The weights stand beside the graph, or in it.
+  const beside = await stat(`${graph}_data`).catch(() => null);
+  await pipeline(createReadStream(beside === null ? graph : `${graph}_data`), hash);
+  return hash.digest("hex");
+}
+
+async function json(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, name), "utf8"));
+}

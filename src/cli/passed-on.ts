@@ -1,0 +1,13 @@
+/** A command that takes options of its own passes those of `npm run ask` on. */
+import type { parseArgs } from "node:util";
+
+type Tokens = NonNullable<ReturnType<typeof parseArgs>["tokens"]>;
+
+/** The options that are not the command's own, as they were written. */
+export function passedOn(tokens: Tokens, own: object): string[] {
+  const ownNames = new Set(Object.keys(own));
+  return tokens.flatMap((token) => {
+    if (token.kind !== "option" || ownNames.has(token.name)) return [];
+    return [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`];
+  });
+}

@@ -1,0 +1,82 @@
+/** The models, the libraries and the run of one question, as commands share them that ask many. */
+import { randomUUID } from "node:crypto";
+import type { RunEvent } from "../core/events.ts";
+import type { Embedder, Retriever } from "../core/ports.ts";
+import type { RunSettings } from "../core/types.ts";
+import { type ContextRow, contextLibrary } from "../library/context.ts";
+import { run } from "../methods/registry.ts";
+import type { Arguments } from "./arguments.ts";
+import { smallOptions } from "./arguments.ts";
+import { factbookFor } from "./factbook.ts";
+import { loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
+
+/** A question that may bring its own paragraphs. */
+export interface MaybeContext {
+  id: string;
+  context?: ContextRow["context"] | undefined;
+}
+
+export interface Answered {
+  events: RunEvent[];
+  seconds: number;
+}
+
+export interface Session {
+  /** What runs are made with: the settings as a log will have them. */
+  settings: RunSettings;
+  /** What comes of settings with these models. */
+  resolved(settings: RunSettings): RunSettings;
+  /** The small model's name. */
+  small: string;
+  /** The row's own paragraphs, or the library that all rows without any share. */
+  libraryOf(row: MaybeContext, withVectors: boolean): Promise<Retriever>;
+  answer(question: string, settings: RunSettings, retriever: Retriever): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** An encoder without heads neither reads nor ranks. */
+const withoutHeads = { reader: "model", rerank: false, evidence: false } as const;
+
+async function sharedLibrary(
+  { library, encoder: wanted }: Arguments,
+  encoder: Embedder,
+  signal: AbortSignal,
+): Promise<Retriever> {
+  if (library === "factbook") return factbookFor(encoder, wanted, signal);
+  return (await openLibrary(library, encoder, signal)).retriever;
+}
+
+export async function openSession(given: Arguments, signal: AbortSignal): Promise<Session> {
+  const large = await loadLarge(given.remote, given.capUsd);
+  const encoder = await loadEncoder(given.threads, given.encoder);
+  const small = await loadSmall(smallOptions(given), signal);
+  let shared: Retriever | null = null;
+  const resolved = (settings: RunSettings) =>
+    encoder.reader === null ? { ...settings, ...withoutHeads } : settings;
+  return {
+    settings: resolved(given.settings(large !== null)),
+    resolved,
+    small: small.ref.model,
+    async libraryOf({ id, context }, withVectors) {
+      if (context === undefined) {
+        shared ??= await sharedLibrary(given, encoder, signal);
+        return shared;
+      }
+      const own = await contextLibrary({ id, context }, encoder);
+      if (withVectors) await own.computeVectors(signal);
+      return own.retriever;
+    },
+    async answer(question, settings, retriever) {
+      const events: RunEvent[] = [];
+      const startedMs = performance.now();
+      const ports = portsOf({ small, large, retriever, encoder });
+      const request = { runId: randomUUID(), question, settings };
+      for await (const event of run(request, ports, signal)) events.push(event);
+      return { events, seconds: (performance.now() - startedMs) / 1000 };
+    },
+    async close() {
+      await small.unload();
+      await encoder.dispose();
+    },
+  };
+}
