@@ -3,18 +3,26 @@
  * reads with the real reader, and prints what each θ would do.
  *
  *   npm run bench:theta -- [--data FILE[.gz]] [--limit N] [--threads N] [--save FILE] [--saved FILE]
+ *                          [--reader encoder|model] [--encoder ID|FOLDER] [--small ID|FOLDER]
  *
- * Without --data: the sub-questions of the project's own questions; θ is chosen on those
- * with odd numbers and checked on those with even ones. With --data: a HotpotQA file in
- * distractor form, e.g. ../shared/data/hotpotqa/train_distractor.jsonl.gz, likewise halved.
+ * The reader is the encoder where it has the heads, else the small language model. Without
+ * --data: the sub-questions of the project's own questions; θ is chosen on those with odd
+ * numbers and checked on those with even ones. With --data, likewise halved: a HotpotQA file
+ * in distractor form (../shared/data/hotpotqa/train_distractor.jsonl.gz), or the rows that
+ * the encoder was selected on (models/.build/data/encoder-read-dev.jsonl), which have
+ * passages without an answer, too.
  * --save keeps the readings, --saved prints the tables of readings kept before.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { loadEncoder, loadSmall, openLibrary } from "../cli/node-ports.ts";
+import { factbookFor } from "../cli/factbook.ts";
+import { loadEncoder, loadSmall } from "../cli/node-ports.ts";
+import { readerChoice } from "../core/types.ts";
+import type { Encoder } from "../engines/transformers-encoder.ts";
 import { readQuestions } from "../library/build/questions.ts";
-import { type Asked, factbookAsked, hotpotAsked, read } from "./readings.ts";
+import { auroc } from "./auroc.ts";
+import { type Asked, askedOfFile, factbookAsked, readByEncoder, readByModel } from "./readings.ts";
 import { markdownTable } from "./table.ts";
 import {
   bestTheta,
@@ -46,6 +54,9 @@ const { values } = parseArgs({
     data: { type: "string" },
     limit: { type: "string", default: "1000" },
     threads: { type: "string", default: "2" },
+    reader: { type: "string" },
+    small: { type: "string" },
+    encoder: { type: "string" },
     save: { type: "string" },
     saved: { type: "string" },
   },
@@ -69,33 +80,50 @@ function half<T>(all: readonly T[], which: "odd" | "even"): T[] {
   return all.filter((_, index) => (index % 2 === 0) === (which === "odd"));
 }
 
-async function askedHalves(): Promise<{ odd: Asked[]; even: Asked[] }> {
+async function askedHalves(encoder: Encoder): Promise<{ odd: Asked[]; even: Asked[] }> {
   const limit = Number(values.limit);
   if (values.data !== undefined) {
-    const asked = (await hotpotAsked(values.data)).slice(0, limit);
+    const asked = (await askedOfFile(values.data)).slice(0, limit);
     return { odd: half(asked, "odd"), even: half(asked, "even") };
   }
   const questions = (await readQuestions()).slice(0, limit);
-  const encoder = await loadEncoder(threads);
-  const { retriever } = await openLibrary("factbook", encoder, never);
+  const retriever = await factbookFor(encoder, values.encoder, never);
   const odd = await factbookAsked(half(questions, "odd"), retriever, never);
   const even = await factbookAsked(half(questions, "even"), retriever, never);
-  await encoder.dispose();
   return { odd, even };
 }
 
+/** Reads one question with what is to be measured. */
+type Read = (asked: Asked) => Promise<Reading>;
+
 async function readHalves(): Promise<Halves> {
-  const asked = await askedHalves();
-  const model = await loadSmall({ threads }, never);
+  const encoder = await loadEncoder(threads, values.encoder);
+  const asked = await askedHalves(encoder);
+  const { read, close } = await chosenReader(encoder);
   const readings: Halves = { odd: [], even: [] };
   for (const which of ["odd", "even"] as const) {
     for (const one of asked[which]) {
-      readings[which].push(await read(model, one, never));
+      readings[which].push(await read(one));
       if (process.stderr.isTTY) process.stderr.write(`\r${which} ${readings[which].length} `);
     }
   }
-  await model.unload();
+  await close();
+  await encoder.dispose();
   return readings;
+}
+
+async function chosenReader({
+  reader,
+}: Encoder): Promise<{ read: Read; close: () => Promise<void> }> {
+  const by = readerChoice.parse(values.reader ?? (reader === null ? "model" : "encoder"));
+  console.log(`Reader: ${by}`);
+  if (by === "encoder") {
+    if (reader === null) throw new Error("this encoder has no heads to read with");
+    return { read: (one) => readByEncoder(reader, one, never), close: async () => {} };
+  }
+  const id = values.small === undefined ? {} : { id: values.small };
+  const model = await loadSmall({ threads, ...id }, never);
+  return { read: (one) => readByModel(model, one, never), close: () => model.unload() };
 }
 
 const percent = (value: number | null) => (value === null ? "—" : (100 * value).toFixed(1));
@@ -110,8 +138,17 @@ function printSummary(name: string, readings: readonly Reading[]): void {
     `\n### ${name}: ${readings.length} readings\n\n` +
       `${spans.length} found a span, ${percent(precision(spans))} % of them right ` +
       `(gold passage read: ${percent(precision(found))} % of ${found.length}; ` +
-      `another passage: ${percent(precision(missed))} % of ${missed.length}).\n`,
+      `another passage: ${percent(precision(missed))} % of ${missed.length}). ` +
+      `Confidence tells right spans from wrong ones: AUROC ${percent(separation(spans))} %.\n`,
   );
+}
+
+/** Of the spans that were found; null when all are right, or all wrong. */
+function separation(spans: readonly Reading[]): number | null {
+  const area = auroc(
+    spans.map(({ confidence, right }) => ({ score: confidence, positive: right })),
+  );
+  return Number.isNaN(area) ? null : area;
 }
 
 function printSweep(readings: readonly Reading[]): void {

@@ -1,165 +1,100 @@
 /**
- * How well it answers: cover-EM, EM and F1 of a question set with 95 % intervals.
+ * How well it answers: cover-EM, EM and F1 of a question set with 95 % intervals, by type.
  *
  *   npm run bench:answers -- --data FILE[.gz] [--limit N] [--skip N] [--every N] [--out FILE]
- *                            [any option of `npm run ask`]
+ *                            [any option of `npm run ask`, e.g. --small, --encoder, --reader]
+ *   npm run bench:answers -- --compare A.jsonl B.jsonl [C.jsonl …]
  *
  * Rows with their own `context` are answered from it alone, the others from --library.
+ * --out keeps every run; started again with the same settings it goes on where it stopped.
+ * --compare puts finished --out files side by side, over the questions that all of them
+ * have: each, and how it differs from the first, with the interval of the paired differences.
  */
-import { randomUUID } from "node:crypto";
-import { appendFile, readFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
 import { askOptions, readArguments } from "../cli/arguments.ts";
-import { loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "../cli/node-ports.ts";
-import type { RunEvent } from "../core/events.ts";
-import { foldLedger } from "../core/folds/ledger.ts";
-import { foldTrace } from "../core/folds/trace.ts";
-import {
-  coverExactMatch,
-  coverExactMatchTokens,
-  exactMatch,
-  tokenF1,
-} from "../core/metrics/score.ts";
-import type { Retriever } from "../core/ports.ts";
-import { question } from "../core/types.ts";
-import { contextLibrary } from "../library/context.ts";
-import { run } from "../methods/registry.ts";
-import { bootstrapMean, percent } from "./interval.ts";
-
-const row = z.extend(question, {
-  context: z.optional(z.array(z.object({ title: z.string(), sentences: z.array(z.string()) }))),
-});
-type Row = z.infer<typeof row>;
-
-interface Scored {
-  id: string;
-  /** Bridge, comparison, …; null when the row does not say. */
-  type: string | null;
-  prediction: string;
-  scores: Record<"cover" | "coverTokens" | "exact" | "f1", number>;
-  seconds: number;
-  calls: number;
-  largeCalls: number;
-  parseFailures: number;
-  /** Share of the gold passages among all that were retrieved; null when none are named. */
-  supportRecall: number | null;
-}
+import { passedOn } from "../cli/passed-on.ts";
+import { openSession, type Session } from "../cli/session.ts";
+import { runStart } from "../core/events.ts";
+import { type RunSettings, runSettings } from "../core/types.ts";
+import { comparisonTable, overallTable, typeTable } from "./answer-tables.ts";
+import { type QuestionRow, readRows, rowOptions, selectRows } from "./rows.ts";
+import { type LoggedRun, readLogged, type Scored, scoreRun } from "./scored.ts";
 
 const own = {
   data: { type: "string", default: "public/questions/factbook.jsonl" },
-  limit: { type: "string", default: "1000000" },
-  skip: { type: "string", default: "0" },
-  every: { type: "string", default: "1" },
+  ...rowOptions,
   out: { type: "string" },
+  compare: { type: "boolean", default: false },
 } as const;
 
-async function readRows(path: string): Promise<Row[]> {
-  const bytes = await readFile(path);
-  const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-  return text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => row.parse(JSON.parse(line)));
-}
+const { values, tokens, positionals } = parseArgs({
+  options: { ...askOptions, ...own },
+  tokens: true,
+  allowPositionals: true,
+});
 
-function score(asked: Row, events: readonly RunEvent[], seconds: number): Scored {
-  const trace = foldTrace(events);
-  const { total } = foldLedger(events);
-  const prediction = trace.answer?.short ?? "";
-  const titles = new Set([...trace.passages.values()].flatMap((p) => [p.title, p.id]));
-  const gold = asked.supporting ?? [];
-  const found = gold.filter((one) => titles.has(one.title) || titles.has(one.id ?? ""));
-  return {
-    id: asked.id,
-    type: asked.type ?? null,
-    prediction,
-    scores: {
-      cover: coverExactMatch(prediction, asked.answers),
-      coverTokens: coverExactMatchTokens(prediction, asked.answers),
-      exact: exactMatch(prediction, asked.answers),
-      f1: tokenF1(prediction, asked.answers),
-    },
-    seconds,
-    calls: total.calls,
-    largeCalls: total.largeCalls,
-    parseFailures: trace.parseFailures.length,
-    supportRecall: gold.length === 0 ? null : found.length / gold.length,
-  };
-}
-
-function print(title: string, all: readonly Scored[]): void {
-  const mean = (pick: (one: Scored) => number) =>
-    all.reduce((sum, one) => sum + pick(one), 0) / all.length;
-  const cell = (key: keyof Scored["scores"]) =>
-    percent(bootstrapMean(all.map((one) => one.scores[key])));
-  const recalls = all.flatMap((one) => (one.supportRecall === null ? [] : [one.supportRecall]));
-  console.log(
-    `\n| ${title} | n | cover-EM | cover-EM, whole words | EM | F1 | support recall | calls | large | seconds | parse failures |\n|---|---|---|---|---|---|---|---|---|---|---|`,
+async function compare(files: readonly string[]): Promise<void> {
+  const evaluations = await Promise.all(
+    files.map(async (file) => ({ name: basename(file, ".jsonl"), runs: await readLogged(file) })),
   );
-  console.log(
-    `| | ${all.length} | ${cell("cover")} | ${cell("coverTokens")} | ${cell("exact")} | ${cell("f1")} | ` +
-      `${recalls.length === 0 ? "—" : percent(bootstrapMean(recalls))} | ${mean((one) => one.calls).toFixed(1)} | ` +
-      `${mean((one) => one.largeCalls).toFixed(2)} | ${mean((one) => one.seconds).toFixed(1)} | ${mean((one) => one.parseFailures).toFixed(2)} |`,
-  );
+  console.log(comparisonTable(evaluations));
 }
 
-const { values, tokens } = parseArgs({ options: { ...askOptions, ...own }, tokens: true });
-const ownNames = new Set<string>(Object.keys(own));
-const passedOn = tokens.flatMap((token) =>
-  token.kind !== "option" || ownNames.has(token.name)
-    ? []
-    : [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`],
-);
-const given = readArguments(passedOn);
-const signal = new AbortController().signal;
-const [large, encoder, small] = [
-  await loadLarge(given.remote, given.capUsd),
-  await loadEncoder(given.threads),
-  await loadSmall({ threads: given.threads }, signal),
-];
-const settings = given.settings(large !== null);
-const data = String(values.data);
-const all = await readRows(data);
-const rows = all
-  .slice(Number(values.skip))
-  .filter((_, index) => index % Number(values.every) === 0)
-  .slice(0, Number(values.limit));
-let shared: Retriever | null = null;
-
-/** The row's own paragraphs with their vectors, or the library all rows share. */
-async function libraryOf(asked: Row): Promise<Retriever> {
-  if (asked.context === undefined) {
-    shared ??= (await openLibrary(given.library, encoder, signal)).retriever;
-    return shared;
+async function evaluate(): Promise<void> {
+  const given = readArguments(passedOn(tokens, own));
+  const rows = selectRows(await readRows(values.data), values);
+  const session = await openSession(given, new AbortController().signal);
+  const done = await finished(session);
+  const scored: Scored[] = [];
+  for (const row of rows) {
+    const one = done.get(row.id) ?? (await answer(session, row));
+    scored.push(one);
+    const mark = one.scores.coverTokens === 1 ? "+" : "-";
+    console.log(
+      `${mark} ${row.question} → ${one.prediction} (${row.answers[0]}) ${one.seconds.toFixed(1)} s`,
+    );
   }
-  const own = await contextLibrary({ id: asked.id, context: asked.context }, encoder);
-  await own.computeVectors(signal);
-  return own.retriever;
+  await session.close();
+  const title = values.data.split("/").slice(-2).join("/");
+  console.log(`\n${overallTable(title, scored)}\n\n${typeTable(scored)}`);
 }
 
-const scored: Scored[] = [];
-for (const asked of rows) {
-  const retriever = await libraryOf(asked);
-  const events: RunEvent[] = [];
-  const startedMs = performance.now();
-  const request = { runId: randomUUID(), question: asked.question, settings };
-  const ports = portsOf({ small, large, retriever, embedder: encoder });
-  for await (const event of run(request, ports, signal)) events.push(event);
-  const one = score(asked, events, (performance.now() - startedMs) / 1000);
-  scored.push(one);
-  const mark = one.scores.coverTokens === 1 ? "+" : "-";
-  console.log(
-    `${mark} ${asked.question} → ${one.prediction} (${asked.answers[0]}) ${one.seconds.toFixed(1)} s`,
-  );
-  if (values.out !== undefined)
-    await appendFile(String(values.out), `${JSON.stringify({ ...one, events })}\n`);
+async function answer(session: Session, row: QuestionRow): Promise<Scored> {
+  const { settings } = session;
+  const retriever = await session.libraryOf(row, settings.retrieval.mode !== "bm25");
+  const { events, seconds } = await session.answer(row.question, settings, retriever);
+  const one = scoreRun(row, events, seconds);
+  const line = `${JSON.stringify({ ...one, events } satisfies LoggedRun)}\n`;
+  if (values.out !== undefined) await appendFile(values.out, line);
+  return one;
 }
-print(data.split("/").slice(-2).join("/"), scored);
-for (const type of new Set(scored.map((one) => one.type))) {
-  const cover = scored.filter((one) => one.type === type).map((one) => one.scores.cover);
-  console.log(
-    `${type ?? "no type"}: cover-EM ${percent(bootstrapMean(cover))}, n = ${cover.length}`,
-  );
+
+/** What an earlier start has answered; refused when that was done by other settings or models. */
+async function finished({ settings, small }: Session): Promise<Map<string, Scored>> {
+  if (values.out === undefined) return new Map();
+  const logged = await readLogged(values.out).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const { id, events } of logged) {
+    const start = startOf.parse(events[0]);
+    if (start.small.model !== small || inOrder(start.settings) !== inOrder(settings)) {
+      throw new Error(`${values.out} was written with another model or other settings (${id})`);
+    }
+  }
+  if (logged.length > 0) console.log(`${logged.length} are there already in ${values.out}`);
+  return new Map(logged.map((one) => [one.id, one]));
 }
+
+const startOf = z.pick(runStart, { settings: true, small: true });
+
+/** Settings in one order, so that they can be compared as text. */
+function inOrder(settings: RunSettings): string {
+  return JSON.stringify(runSettings.parse(settings));
+}
+
+if (values.compare) await compare(positionals);
+else await evaluate();

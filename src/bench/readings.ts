@@ -1,16 +1,16 @@
 /** What the real reader says to questions whose answer is known. */
-import { readFile } from "node:fs/promises";
-import { gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import { normalise } from "../core/metrics/normalise.ts";
 import { parseSpan } from "../core/parse/reading.ts";
 import { mean } from "../core/pipeline/call.ts";
-import type { ChatEnd, ChatModel, Retriever, StopSignal } from "../core/ports.ts";
+import { bestAnswer, readableText } from "../core/pipeline/reader.ts";
+import type { ChatEnd, ChatModel, PassageReader, Retriever, StopSignal } from "../core/ports.ts";
 import { type Passage, question } from "../core/types.ts";
 import type { FactbookQuestion } from "../library/build/questions.ts";
 import { defaultSettings } from "../methods/coop-llm.presets.ts";
 import { coopPrompts } from "../methods/coop-llm.prompts.ts";
+import { readJsonLines } from "./rows.ts";
 import { type Reading, spanIsRight } from "./theta.ts";
 
 /** A question for the reader alone, the passages it gets, and what would be right. */
@@ -55,13 +55,7 @@ const hotpotRow = z.extend(question, {
  * HotpotQA's questions whose answer stands in exactly one of their gold paragraphs, asked
  * whole, with that paragraph to read.
  */
-export async function hotpotAsked(path: string): Promise<Asked[]> {
-  const bytes = await readFile(path);
-  const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-  const rows = text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => hotpotRow.parse(JSON.parse(line)));
+function hotpotAsked(rows: readonly z.infer<typeof hotpotRow>[]): Asked[] {
   return rows.flatMap(({ id, question: query, answers, supporting, context }) => {
     const titles = new Set(supporting.map(({ title }) => title));
     const holding = context
@@ -74,13 +68,61 @@ export async function hotpotAsked(path: string): Promise<Asked[]> {
   });
 }
 
+/** A row of `encoder-read-dev.jsonl`: one passage, with its answers or none. */
+const readRow = z.object({
+  question: z.string(),
+  title: z.string(),
+  text: z.string(),
+  kind: z.enum(["span", "yes", "no", "none"]),
+  answers: z.array(z.object({ text: z.string() })),
+});
+
+/**
+ * One passage each, some without the answer: there every span is wrong. Yes and no are what
+ * `kind` says.
+ */
+function trainingAsked(rows: readonly z.infer<typeof readRow>[]): Asked[] {
+  return rows.map(({ question: query, title, text, kind, answers }, index) => ({
+    query,
+    golds: kind === "yes" || kind === "no" ? [kind] : answers.map((answer) => answer.text),
+    passages: [{ id: String(index), title, text }],
+    passageRight: kind !== "none",
+  }));
+}
+
+/** Questions for the reader from a file of either form. */
+export async function askedOfFile(path: string): Promise<Asked[]> {
+  const values = await readJsonLines(path);
+  return readRow.safeParse(values[0]).success
+    ? trainingAsked(values.map((value) => readRow.parse(value)))
+    : hotpotAsked(values.map((value) => hotpotRow.parse(value)));
+}
+
 function holds(text: string, answer: string): boolean {
   const clean = normalise(answer);
   return clean !== "" && ` ${normalise(text)} `.includes(` ${clean} `);
 }
 
-/** The reader exactly as the solve stage calls it, without remembered steps. */
-export async function read(
+/** The encoder's heads exactly as the solve stage uses them. */
+export async function readByEncoder(
+  reader: PassageReader,
+  { query, golds, passages, passageRight }: Asked,
+  signal: StopSignal,
+): Promise<Reading> {
+  const said = await reader.read(query, passages.map(readableText), signal);
+  const best = bestAnswer(
+    passages.flatMap((passage, index) => {
+      const reading = said[index];
+      return reading === undefined ? [] : [{ passage, reading }];
+    }),
+  );
+  const span = best?.reading.span ?? "";
+  const confidence = best?.reading.confidence ?? Math.min(...said.map((one) => one.confidence));
+  return { query, span, confidence, right: spanIsRight(span, golds), passageRight };
+}
+
+/** The small language model as the reader, as the solve stage calls it, without remembered steps. */
+export async function readByModel(
   model: ChatModel,
   { query, golds, passages, passageRight }: Asked,
   signal: StopSignal,

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { comparisonTable, overallTable, typeTable } from "./answer-tables.ts";
+import type { Scored } from "./scored.ts";
+
+const one = (id: string, value: number, type: string | null = null): Scored => ({
+  id,
+  type,
+  prediction: "",
+  scores: { cover: value, coverTokens: value, exact: value, f1: value },
+  seconds: 2,
+  calls: 5,
+  largeCalls: 1,
+  readings: 3,
+  parseFailures: 0,
+  supportRecall: null,
+});
+const rowsOf = (table: string) =>
+  table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+
+describe("the tables of an evaluation", () => {
+  it("say n, the means and their intervals, and what it cost", () => {
+    const [, , row] = rowsOf(overallTable("set", [one("a", 1), one("b", 0)]));
+    expect(row?.slice(2, 4)).toEqual(["2", "50.0 (0.0–100.0)"]);
+    expect(row?.slice(7, 13)).toEqual(["—", "5.0", "1.00", "3.0", "2.0", "0.00"]);
+  });
+
+  it("have a row for each type, the most frequent first", () => {
+    const table = typeTable([
+      one("a", 1, "comparison"),
+      one("b", 0, "bridge"),
+      one("c", 0, "bridge"),
+    ]);
+    expect(rowsOf(table).map((cells) => cells.slice(1, 4))).toEqual([
+      ["type", "n", "cover-EM"],
+      ["---", "---", "---"],
+      ["bridge", "2", "0.0 (0.0–0.0)"],
+      ["comparison", "1", "100.0 (100.0–100.0)"],
+    ]);
+  });
+});
+
+describe("evaluations side by side", () => {
+  const base = { name: "base", runs: [one("a", 0), one("b", 0), one("c", 1), one("only", 1)] };
+  const tuned = { name: "tuned", runs: [one("c", 1), one("b", 1), one("a", 1)] };
+
+  it("are paired by question, over those that all of them answered", () => {
+    const [, , first, second, difference] = rowsOf(comparisonTable([base, tuned]));
+    expect(first?.slice(1, 4)).toEqual(["base", "3", "33.3 (0.0–100.0)"]);
+    expect(second?.slice(1, 4)).toEqual(["tuned", "3", "100.0 (100.0–100.0)"]);
+    expect(difference?.slice(1, 4)).toEqual(["tuned − base", "3", "+66.7 (0.0 to +100.0)"]);
+  });
+
+  it("differ by nothing, exactly, from themselves", () => {
+    const [, , , , difference] = rowsOf(comparisonTable([base, { ...base, name: "again" }]));
+    expect(difference?.slice(3, 7)).toEqual(Array(4).fill("0.0 (0.0 to 0.0)"));
+  });
+
+  it("refuse to compare what has no question in common", () => {
+    expect(() => comparisonTable([base, { name: "other", runs: [one("z", 1)] }])).toThrow(
+      /no question in common/u,
+    );
+  });
+});

@@ -1,0 +1,64 @@
+/** What the chains of an evaluation are like, read off the logs of its runs. */
+import { finishedChain } from "../core/error-book/chains.ts";
+import type { RunEvent } from "../core/events.ts";
+import { foldTrace, type Trace } from "../core/folds/trace.ts";
+import { coverExactMatchTokens } from "../core/metrics/score.ts";
+import type { QuestionRow } from "./rows.ts";
+import { supportRecall } from "./scored.ts";
+import { spanIsRight } from "./theta.ts";
+
+export interface ChainFacts {
+  id: string;
+  /** Chain outputs of the small model (plans and continuations), and those that parsed as written. */
+  outputs: number;
+  clean: number;
+  /** Steps that were walked, and those whose answer is still missing. */
+  steps: number;
+  unsolved: number;
+  /** For each gold hop whether some step of the chain has its answer; null without a decomposition. */
+  hops: readonly boolean[] | null;
+  /** As `supportRecall`: the share of gold passages that the sub-queries brought to be read. */
+  recall: number | null;
+  /** What the answer check did; null where it was not made or left the answer as it was. */
+  check: "helped" | "harmed" | "neither" | null;
+}
+
+export function chainFacts(row: QuestionRow, events: readonly RunEvent[]): ChainFacts {
+  const trace = foldTrace(events);
+  const steps = finishedChain(trace)?.chain.steps ?? [];
+  const answers = steps.flatMap(({ answer }) => answer ?? []);
+  const golds = row.decomposition?.map(({ answer }) => answer) ?? null;
+  return {
+    id: row.id,
+    ...parsing(trace),
+    steps: steps.length,
+    unsolved: steps.length - answers.length,
+    hops: golds?.map((gold) => answers.some((answer) => spanIsRight(answer, [gold]))) ?? null,
+    recall: supportRecall(row, trace),
+    check: answerCheck(row, trace),
+  };
+}
+
+function parsing(trace: Trace): Pick<ChainFacts, "outputs" | "clean"> {
+  const written = [...trace.calls.values()].filter(
+    ({ start, end }) =>
+      end !== null &&
+      start.model.tier === "small" &&
+      (start.purpose === "plan" || start.purpose === "continue"),
+  );
+  const broken = new Set(
+    trace.parseFailures.filter(({ expected }) => expected === "chain").map(({ call }) => call),
+  );
+  const clean = written.filter(({ id }) => !broken.has(id));
+  return { outputs: written.length, clean: clean.length };
+}
+
+function answerCheck({ answers }: QuestionRow, { evidence }: Trace): ChainFacts["check"] {
+  if (evidence === null || evidence.chosen === "model") return null;
+  const right = (by: "model" | "encoder") => {
+    const answer = evidence.candidates.find((one) => one.by === by)?.answer ?? "";
+    return coverExactMatchTokens(answer, answers) === 1;
+  };
+  if (right("encoder") === right("model")) return "neither";
+  return right("encoder") ? "helped" : "harmed";
+}

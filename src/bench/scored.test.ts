@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { fakeRun } from "../__fixtures__/fake-run.ts";
+import { loggedRun, scoreRun } from "./scored.ts";
+
+const row = { id: "q", question: "Q?", answers: ["ouguiya"] };
+
+describe("a scored run", () => {
+  it("reads its scores, calls and recall off the log", () => {
+    const supporting = [{ title: "Mauritania: Economy" }, { title: "Mali: Economy" }];
+    const one = scoreRun({ ...row, supporting }, fakeRun(), 3);
+    expect(one).toMatchObject({
+      scores: { cover: 1, coverTokens: 1, exact: 0 },
+      seconds: 3,
+      largeCalls: 1,
+      parseFailures: 1,
+      supportRecall: 0.5,
+    });
+    expect(scoreRun(row, fakeRun(), 3).supportRecall).toBeNull();
+  });
+
+  it("tells passages of one title apart by their place, where the row does", () => {
+    const supporting = [
+      { title: "Mauritania: Economy", para_idx: 0 },
+      { title: "Mauritania: Economy", para_idx: 4 },
+    ];
+    // The fake passages' ids are no places in the row's context.
+    expect(scoreRun({ ...row, supporting }, fakeRun(), 3).supportRecall).toBe(0);
+  });
+
+  it("comes back from a file that was written before readings were counted", () => {
+    const { readings: _, ...older } = scoreRun(row, fakeRun(), 3);
+    expect(loggedRun.parse({ ...older, events: [] }).readings).toBe(0);
+  });
+});
