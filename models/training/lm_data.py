@@ -13,7 +13,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ TOKENIZER = MODELS / "smollm2-135m-instruct"
 DATA = BUILD / "data"
 END = "<|im_end|>"
 LONGEST = 1280  # tokens, the CoopLLM paper's
+PIECE = 2560  # tokens in one forward and backward pass: about 4 GB
 
 
 @dataclass(frozen=True)
@@ -157,6 +158,18 @@ def collate(examples: list[Example], pad: int) -> Batch:
     )
 
 
+def pieces(examples: list[Example], pad: int) -> list[Batch]:
+    """A batch in pieces of at most `PIECE` tokens (memory); all weights together sum to 1."""
+    rows = max(1, PIECE // max(len(example.ids) for example in examples))
+    groups = [examples[at : at + rows] for at in range(0, len(examples), rows)]
+    shares = [sum(len(example.labels) ** 0.5 for example in group) for group in groups]
+    found = [collate(group, pad) for group in groups]
+    return [
+        replace(batch, weights=batch.weights * (share / sum(shares)))
+        for batch, share in zip(found, shares, strict=True)
+    ]
+
+
 class Batches:
     """Batches of similar length in an order fixed by the seed; step n is always the same batch."""
 
@@ -177,10 +190,10 @@ class Batches:
         full = [batch for batch in batches if len(batch) == self.size]
         return [full[at] for at in random.permutation(len(full))]
 
-    def starting(self, step: int) -> Iterator[Batch]:
-        """Batches without end, from a step on."""
+    def starting(self, step: int) -> Iterator[list[Batch]]:
+        """Batches without end, from a step on, each in its pieces."""
         while True:
             number, first = divmod(step, self.per_epoch)
             for batch in self.epoch(number)[first:]:
                 step += 1
-                yield collate([self.examples[at] for at in batch], self.pad)
+                yield pieces([self.examples[at] for at in batch], self.pad)

@@ -128,10 +128,14 @@ class Trainer:
         with (RUNS / "train.log").open("a", encoding="utf-8") as stream:
             stream.write(f"{self.folder.name}: {line}\n")
 
-    def update(self, batch: Batch) -> float:
-        """One optimiser step; returns the loss."""
-        loss = batch_loss(self.model, batch)
-        loss.backward()
+    def update(self, batch: list[Batch]) -> float:
+        """One optimiser step over a batch in pieces; returns the loss."""
+        total = 0.0
+        for piece in batch:
+            loss = batch_loss(self.model, piece.to(self.device))
+            loss.backward()
+            total += float(loss.detach())
+            self.tokens += piece.ids.numel()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), self.recipe.clip)
         for group in self.optimiser.param_groups:
             group["lr"] = rate(self.recipe, self.step)
@@ -139,8 +143,7 @@ class Trainer:
         self.optimiser.zero_grad(set_to_none=True)
         self.model.merge()
         self.step += 1
-        self.tokens += batch.ids.numel()
-        return float(loss.detach())
+        return total
 
     def run(self, batches: Batches, dev: list[Example], check_every: int, snapshot: float) -> None:
         """Train to the last step; `snapshot` is the share of steps after which `first` is written."""
@@ -149,7 +152,7 @@ class Trainer:
         for batch in batches.starting(self.step):
             if self.step >= self.recipe.steps:
                 break
-            losses.append(self.update(batch.to(self.device)))
+            losses.append(self.update(batch))
             self.seconds = spent + time.monotonic() - started
             if self.step % 20 == 0:
                 pace = self.tokens / self.seconds
