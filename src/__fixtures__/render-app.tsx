@@ -1,5 +1,6 @@
 /** Renders the page over fake services, for tests. */
 import { cleanup, render } from "@testing-library/react";
+import type { ReactElement } from "react";
 import userEvent from "@testing-library/user-event";
 import type { RunEvent } from "../core/events.ts";
 import { createRuntime } from "../state/runtime.ts";
@@ -23,6 +24,17 @@ export async function renderApp(changes: Partial<Services> = {}, shown: readonly
     </AppContextHolder>,
   );
   return { ...page, runtime, view, user: userEvent.setup() };
+}
+
+/** Renders one part of the page alone, over fake services, showing a run if there is one. */
+export function renderPart(part: ReactElement, shown: readonly RunEvent[] = []) {
+  cleanup();
+  const runtime = createRuntime(fakeServices());
+  if (shown.length > 0) runtime.run.show(shown, "ended", false);
+  const page = render(
+    <AppContextHolder value={{ runtime, view: createViewStore() }}>{part}</AppContextHolder>,
+  );
+  return { ...page, runtime, user: userEvent.setup() };
 }
 
 function still(query: string) {

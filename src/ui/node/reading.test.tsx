@@ -1,20 +1,22 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { fakeEvidence, fakeReadRun } from "../../__fixtures__/fake-reading.ts";
-import { renderApp } from "../../__fixtures__/render-app.tsx";
+import { renderPart } from "../../__fixtures__/render-app.tsx";
+import { foldLedger } from "../../core/folds/ledger.ts";
 import { openLog } from "../../core/log.ts";
+import { AnswerPanel } from "../answer/AnswerPanel.tsx";
+import { Counts } from "../meter/Counts.tsx";
+import { AdvancedSettings } from "../stages/AdvancedSettings.tsx";
+import { NodePanel } from "./NodePanel.tsx";
 
 describe("a step that the encoder read", () => {
-  async function openStep(id: string) {
-    const app = await renderApp({}, fakeReadRun());
-    app.view.getState().select(id);
-    // The panel is a part of the page that comes later.
-    const panel = await screen.findByRole("article", {}, { timeout: 4000 });
-    return { ...app, panel };
+  function openStep(id: string) {
+    renderPart(<NodePanel id={id} />, fakeReadRun());
+    return { panel: screen.getByRole("article") };
   }
 
-  it("tells of each passage what was found, how surely, and how relevant it is", async () => {
-    const { panel } = await openStep("n4");
+  it("tells of each passage what was found, how surely, and how relevant it is", () => {
+    const { panel } = openStep("n4");
     expect(panel.textContent).toContain("The encoder read 2 passages one by one");
     const [first, second] = within(panel).getAllByRole("listitem");
     expect(first?.textContent).toContain("the reader says “ouguiya”, confidence 0.91");
@@ -24,23 +26,23 @@ describe("a step that the encoder read", () => {
     expect(second?.textContent).toContain("relevance 0.31");
   });
 
-  it("names what was retrieved and left out", async () => {
-    const { panel } = await openStep("n4");
+  it("names what was retrieved and left out", () => {
+    const { panel } = openStep("n4");
     const summary = within(panel).getByText("1 passage retrieved and left out as less relevant");
     expect(summary.parentElement?.textContent).toContain("Mauritania: Government");
     expect(summary.parentElement?.textContent).toContain("relevance 0.12");
   });
 
-  it("is told from one that the language model read", async () => {
-    const { panel } = await openStep("n1");
+  it("is told from one that the language model read", () => {
+    const { panel } = openStep("n1");
     expect(panel.textContent).toContain("The language model read the passages together.");
     expect(panel.textContent).not.toContain("relevance");
   });
 });
 
 describe("the answer check", () => {
-  async function checkOf(...given: Parameters<typeof fakeReadRun>) {
-    const app = await renderApp({}, fakeReadRun(...given));
+  function checkOf(...given: Parameters<typeof fakeReadRun>) {
+    const app = renderPart(<AnswerPanel />, fakeReadRun(...given));
     const answer = screen.getByRole("region", { name: "Answer" });
     return { ...app, check: within(answer).getByRole("region", { name: "Answer check" }) };
   }
@@ -50,7 +52,7 @@ describe("the answer check", () => {
   ];
 
   it("says that it replaced the answer, by what, and where that stands", async () => {
-    const { user, check } = await checkOf();
+    const { user, check } = checkOf();
     expect(check.textContent).toMatch(
       /found “36\.6 in 2023” \(confidence 0\.61, above 0\.30\).*the small model had said “The ouguiya/u,
     );
@@ -84,22 +86,21 @@ describe("the answer check", () => {
       },
       /The chain had found nothing/u,
     ],
-  ])("says that it %s", async (_what, evidence, words) => {
-    const { check } = await checkOf(evidence);
+  ])("says that it %s", (_what, evidence, words) => {
+    const { check } = checkOf(evidence);
     expect(check.textContent).toMatch(words);
   });
 });
 
 describe("the rest of the page", () => {
-  it("counts the encoder's time apart from the calls of language models", async () => {
-    await renderApp({}, fakeReadRun());
-    const meter = await screen.findByRole("complementary", { name: "Meter" });
-    const row = (await within(meter).findByText("Read by the encoder")).parentElement;
+  it("counts the encoder's time apart from the calls of language models", () => {
+    renderPart(<Counts ledger={foldLedger(fakeReadRun())} />);
+    const row = screen.getByText("Read by the encoder").parentElement;
     expect(row?.textContent).toContain("2 times, 0.2 s");
   });
 
   it("sets who reads, and what is ours, with a word on each", async () => {
-    const { user, runtime } = await renderApp();
+    const { user, runtime } = renderPart(<AdvancedSettings />);
     const settings = () => runtime.settings.getState().run;
     expect(settings()).toMatchObject({ reader: "encoder", rerank: true, evidence: true });
     await user.click(screen.getByText("Method settings"));
