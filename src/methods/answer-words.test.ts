@@ -14,6 +14,10 @@ describe("namedOptions", () => {
       "Which paper was started first Gazette of Mali or Voice for All?",
       ["Gazette of Mali", "Voice for All"],
     ],
+    ["Was Ada Lovelace (poet) or Bo Berg born first?", ["Ada Lovelace (poet)", "Bo Berg"]],
+    ["Do more people live in Mali or in Chad?", ["Mali", "Chad"]],
+    ["Whose coast is longer, that of Mali or that of Chad?", ["Mali", "Chad"]],
+    ["Where is it warmer, in Mali or in Chad?", ["Mali", "Chad"]],
     ["Was Ada Lovelace born in London or Paris?", ["London", "Paris"]],
   ])("are those of %j", (question, options) => {
     expect(namedOptions(question)).toEqual(options);
@@ -37,13 +41,22 @@ describe("answerWords", () => {
   const steps = [{ query: "How large is Mali?", answer: "1,240,192 sq km" }];
 
   it("is a choice where one is asked for", () => {
-    expect(answerWords("Is Mali or Chad larger?", steps)).toEqual({
-      kind: "choice",
-      options: ["Mali", "Chad"],
+    expect(answerWords("Is Mali or Chad larger?", steps)).toMatchObject({
+      kind: "span",
+      texts: ["Mali", "Chad"],
+      alternatives: ["Mali", "Chad"],
+    });
+    expect(
+      answerWords("Which is larger, Chad or the country whose capital is Bamako?", steps),
+    ).toMatchObject({
+      texts: ["Chad", "the country whose capital is Bamako", "1,240,192 sq km"],
     });
     expect(answerWords("Is Mali larger than Chad?", steps)).toEqual({
       kind: "choice",
       options: ["yes", "no"],
+    });
+    expect(answerWords("Did either Mali or Chad win?", steps)).toMatchObject({
+      alternatives: ["1,240,192 sq km", "yes", "no"],
     });
     expect(asksYesOrNo("Is Mali larger than Chad?")).toBe(true);
     expect(asksYesOrNo("Is Mali or Chad larger?")).toBe(false);
@@ -53,6 +66,7 @@ describe("answerWords", () => {
     expect(answerWords("What is the area of Mali?", steps)).toMatchObject({
       kind: "span",
       texts: ["1,240,192 sq km", "What is the area of Mali", ""],
+      alternatives: ["1,240,192 sq km"],
     });
   });
 });

@@ -2,22 +2,38 @@
 import type { Step } from "../core/pipeline/prompts.ts";
 import type { Constraint } from "../core/ports.ts";
 
-const yesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b/iu;
+const yesOrNo =
+  /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|may|might|must|should)\b/iu;
 
 /** "Does it …?", but not "Is Mali or Chad …?", which asks for one of two. */
 export function asksYesOrNo(question: string): boolean {
   return yesOrNo.test(question) && namedOptions(question).length === 0;
 }
 
-/** Yes or no where that is asked, one of the things named where those are, else words of the answers or the question. */
+/** Yes or no where that is asked, words of the things named where one is to be chosen, else of the answers or the question. */
 export function answerWords(question: string, steps: readonly Step[]): Constraint {
+  const answers = steps.map((step) => step.answer);
   const options = namedOptions(question);
-  if (options.length > 0) return { kind: "choice", options };
-  if (yesOrNo.test(question)) return { kind: "choice", options: ["yes", "no"] };
+  if (options.length > 0) {
+    const all = options.some(isDescription) ? [...options, ...answers] : options;
+    return wordsOf(all, all);
+  }
+  const either = yesOrNo.test(question) ? ["yes", "no"] : [];
+  const mayChoose = /\sor\s/u.test(question);
+  if (either.length > 0 && !mayChoose) return { kind: "choice", options: either };
   // One of the things named, never "X or Y".
   const named = question.split(/[,;:?]|\b(?:or|and)\b/iu);
-  const texts = [...steps.map((step) => step.answer), ...named];
-  return { kind: "span", texts, alternatives: [], maxWords: 12 };
+  return wordsOf([...answers, ...named], [...answers, ...either]);
+}
+
+/** "the country whose capital is Rangoon": its name is the answer of a step. */
+function isDescription(option: string): boolean {
+  return /^(?:the|an?)\s+\p{Ll}/u.test(option);
+}
+
+/** A few words of a text; or one as it stands, however long: "bananas, cocoa, …", ".us". */
+function wordsOf(texts: readonly string[], wholes: readonly string[]): Constraint {
+  return { kind: "span", texts, alternatives: wholes, maxWords: 12 };
 }
 
 const maxOptionWords = 8;
@@ -40,9 +56,9 @@ export function namedOptions(question: string): string[] {
 }
 
 /** A run of words with capitals; small words may stand inside it. */
-const name = String.raw`\p{Lu}[^\s,;:]*(?:\s+(?:(?:of|the|and|de|la|du|von|van|for|in|on|to|a)\s+)*[\p{Lu}\p{N}][^\s,;:]*)*`;
+const name = String.raw`\p{Lu}[^\s,;:]*(?:\s+(?:(?:of|the|and|de|la|du|von|van|for|in|on|to|a)\s+)*[\p{Lu}\p{N}][^\s,;:]*)*(?:\s\([^()]*\))?`;
 const endsInName = new RegExp(String.raw`\s(?:the\s+)?(${name})$`, "u");
-const beginsWithName = new RegExp(String.raw`^(?:the\s+)?(${name})(?=\s|$)`, "u");
+const beginsWithName = new RegExp(String.raw`^(?:in\s+)?(?:the\s+)?(${name})(?=\s|$)`, "u");
 
 /**
  * Without a comma only the capitals tell where the names are. "Is the Rhine or the Elbe
@@ -61,9 +77,11 @@ function isOption(text: string): boolean {
   return text !== "" && !opensClause.test(text) && text.split(/\s+/u).length <= maxOptionWords;
 }
 
+/** Without quotation marks, and without "that of" and "in", which are no part of a name. */
 function withoutMarks(text: string): string {
   return text
     .trim()
+    .replace(/^(?:(?:that|those) of|in)\s+/u, "")
     .replace(/^["“'‘]+|["”'’]+$/gu, "")
     .trim();
 }

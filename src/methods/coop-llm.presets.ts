@@ -70,7 +70,7 @@ const presets: readonly Preset[] = [
   preset(
     "searchain-small",
     "SearChain, all small",
-    "Everything on this device: no key, no network, no money.",
+    "Everything on this device: no key, no network, no money. Two things are ours: passages chosen by relevance, and the answer check.",
     allSmallSettings,
   ),
 ];

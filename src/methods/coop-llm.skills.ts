@@ -3,7 +3,6 @@
  * worked examples, one step a call. The large tier and the digest, which is no skill, are
  * asked as in `coop-llm.prompts.ts`.
  */
-import { answerCandidates } from "../core/pipeline/candidates.ts";
 import type { Prompt, Prompts } from "../core/pipeline/prompts.ts";
 import { readableText } from "../core/pipeline/reader.ts";
 import type { Constraint } from "../core/ports.ts";
@@ -54,17 +53,18 @@ export const skillPrompts: Prompts = {
   },
 };
 
-/** Like `relevant` and the encoder, the skill was taught on `title: text`; a title may be the answer. */
+/**
+ * Like `relevant` and the encoder, the skill was taught on `title: text`. It may copy any
+ * words: those that `answerCandidates` leaves to an untrained reader lack the answer of
+ * every sixth training row ("September 5, 1918"), a free span that of every fortieth.
+ */
 function read(query: string, passages: readonly Passage[], known: string): Prompt {
-  const text = [known, ...passages.map(readableText)].join("\n").trim();
+  const texts = passages.map(readableText);
   const constraint: Constraint = {
     kind: "span",
-    texts: passages.flatMap(({ title, text: body }) => [
-      ...title.split(/:\s+/u),
-      ...answerCandidates(query, body),
-    ]),
+    texts,
     alternatives: asksYesOrNo(query) ? ["yes", "no", "none"] : ["none"],
-    maxWords: 8,
+    maxWords: 12,
   };
-  return readPrompt(query, text, constraint);
+  return readPrompt(query, [known, ...texts].join("\n").trim(), constraint);
 }

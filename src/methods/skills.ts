@@ -82,7 +82,7 @@ export function concludePrompt(
   constraint?: Constraint,
 ): Prompt {
   return prompt("plan", question, {
-    maxTokens: 32,
+    maxTokens: 48,
     stop: ["\n", " ["],
     assistantPrefix: `${solvedLines(solved)}Final:`,
     ...(constraint === undefined ? {} : { constraint }),
