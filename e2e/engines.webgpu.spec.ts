@@ -1,19 +1,6 @@
 /** The engines on WebGPU. Here the adapter is SwiftShader: correct, and very slow. */
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
-import type { CatalogueModel } from "../src/engines/catalogue.ts";
-import { inPage, openHarness, question } from "./harness/open.ts";
-
-/** Forms that `models/training` builds and the repository does not keep. */
-const built = "models/.build";
-const q4 = "smollm2-135m-instruct-q4";
-
-function isBuilt(folder: string): boolean {
-  return existsSync(join(built, folder, "onnx"));
-}
+import { inPage, openHarness, question, small } from "./harness/open.ts";
 
 test.beforeEach(({ page }) => openHarness(page));
 
@@ -55,38 +42,26 @@ test("the real encoder embeds a sentence as on WebAssembly, without 16-bit float
   expect(cosine).toBeLessThan(1.0001);
 });
 
-async function filesOf(folder: string): Promise<CatalogueModel["files"]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = found.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
-  return await Promise.all(
-    paths.map(async (path) => {
-      const content = await readFile(path);
-      const sha256 = createHash("sha256").update(content).digest("hex");
-      return { path: relative(folder, path), bytes: content.length, sha256 };
-    }),
-  );
-}
-
-test("the small model says a few tokens", async ({ page }) => {
-  test.skip(!isBuilt(q4), "the WebGPU form is not built");
-  const files = await filesOf(join(built, q4));
-  const { ends } = await inPage(
+test("the small model says a few tokens over the weight files of WebAssembly", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const { ends, progress } = await inPage(
     page,
     "generate",
-    "smollm2-135m-instruct",
+    small.id,
     "webgpu",
     [{ ...question, assistantPrefix: "The capital of France is", maxTokens: 2 }],
-    {
-      base: "http://localhost:4174/models/.build/",
-      path: q4,
-      files,
-      bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-      dtype: { wasm: null, webgpu: "q4", cpu: null },
-      // The question that proves a model's sense costs as much as the answer here.
-      role: "test",
-    },
+    // The question that proves a model's sense costs as much as the answer here.
+    { role: "test" },
   );
   expect(ends[0]?.text).toContain("Paris");
+  const graphs = asked
+    .filter((path) => path.includes("/onnx/"))
+    .map((path) => path.split("/").at(-1));
+  const { webgpu } = small.graphs ?? {};
+  expect(graphs.sort()).toEqual([`${webgpu?.name}.onnx`, ...(webgpu?.data ?? [])].sort());
+  const last = progress.at(-1);
+  expect(last?.loadedBytes).toBe(last?.totalBytes);
 });
 
 test("web-llm offers what the adapter can run, and tells why a load fails", async ({ page }) => {

@@ -2,7 +2,12 @@
 import { env } from "@huggingface/transformers";
 import { AppError, toAppError } from "../../src/core/errors.ts";
 import type { ChatEnd, ChatRequest } from "../../src/core/ports.ts";
-import { type CatalogueModel, catalogue } from "../../src/engines/catalogue.ts";
+import {
+  type Catalogue,
+  type CatalogueModel,
+  catalogue,
+  embeddedModel,
+} from "../../src/engines/catalogue.ts";
 import { type ContractOptions, contractCases } from "../../src/engines/contract-cases.ts";
 import { probeGpu, probeResources } from "../../src/engines/device.ts";
 import type { Device, LoadedModel, LoadProgress } from "../../src/engines/engine.ts";
@@ -16,9 +21,12 @@ import { catalogueModelOf, type WebLlmRecord } from "../../src/engines/web-llm-m
 const modelsBase = new URL("/models/", location.href).href;
 const never = new AbortController().signal;
 
+async function readCatalogue(): Promise<Catalogue> {
+  return catalogue.parse(await (await fetch(`${modelsBase}catalogue.json`)).json());
+}
+
 async function entry(id: string): Promise<CatalogueModel> {
-  const response = await fetch(`${modelsBase}catalogue.json`);
-  const found = catalogue.parse(await response.json()).models.find((model) => model.id === id);
+  const found = (await readCatalogue()).models.find((model) => model.id === id);
   if (found === undefined) throw new AppError("model-unknown", { model: id });
   return found;
 }
@@ -112,7 +120,8 @@ async function vectorsOf(
   device: Device,
   texts: readonly string[],
 ): Promise<{ vectors: readonly Float32Array[]; seconds: number }> {
-  const model = await entry("all-minilm-l6-v2");
+  const model = embeddedModel(await readCatalogue(), "encoder");
+  if (model === undefined) throw new AppError("model-unknown", { role: "encoder" });
   const encoder = await createWorkerEncoder({
     device,
     threads: 1,

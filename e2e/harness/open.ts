@@ -1,9 +1,21 @@
 /** Opens the engine harness, which the development server has and the build has not. */
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { ChatRequest } from "../../src/core/ports.ts";
+import { catalogue, embeddedModel } from "../../src/engines/catalogue.ts";
 import type { Harness } from "./engines.ts";
 
 const server = "http://localhost:4174";
+
+/** The embedded small model that the page uses. */
+export const small = smallModel();
+
+function smallModel() {
+  const list = catalogue.parse(JSON.parse(readFileSync("models/catalogue.json", "utf8")));
+  const model = embeddedModel(list, "small-lm");
+  if (model === undefined) throw new Error("the catalogue has no embedded small model");
+  return model;
+}
 
 export async function openHarness(page: Page): Promise<void> {
   await page.goto(`${server}/e2e/harness/engines.html`);

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from onnx import TensorProto
 
-from linear import Linear, int8_product, quantise_rows, token_scales
+from linear import (
+    Linear,
+    int8_product,
+    quantise_rows,
+    token_scales,
+    widened_product,
+    widened_weight,
+)
 from onnx_graph import CONTRIB, Graph
 from smollm2_source import LlamaShape
 
@@ -70,14 +77,22 @@ class DecoderGraph:
         if self.int8_embedding:
             values, scales = quantise_rows(self.decoder.embedding)
             flat_ids = graph.reshape("input_ids", -1)
-            # One int8 tensor [hidden, vocabulary] serves both the look-up and the head.
-            table = graph.weight("embedding", values.T)
-            columns = graph.op("Gather", table, flat_ids, axis=1)
-            rows = graph.op("Cast", graph.op("Transpose", columns, perm=[1, 0]), to=1)
+            rows = self._int8_rows(values, flat_ids)
             scale = graph.op("Gather", graph.weight("embedding.scale", scales), flat_ids)
             return graph.op("Mul", rows, graph.op("Unsqueeze", scale, graph.ints(-1)))
         table = graph.weight("embedding", self.decoder.embedding)
         return graph.reshape(graph.op("Gather", table, "input_ids"), -1, shape.hidden)
+
+    def _int8_rows(self, values: np.ndarray, flat_ids: str) -> str:
+        """Rows of the int8 table as float32; the one tensor serves the look-up and the head."""
+        graph = self.graph
+        if self.portable:
+            self._table = widened_weight(graph, "embedding", values)
+            rows = graph.reshape(graph.op("Gather", self._table, flat_ids), -1, self.shape.hidden)
+            return graph.op("Sub", graph.op("Cast", rows, to=FLOAT), graph.scalar(128.0))
+        self._table = graph.weight("embedding", values.T)
+        columns = graph.op("Gather", self._table, flat_ids, axis=1)
+        return graph.op("Cast", graph.op("Transpose", columns, perm=[1, 0]), to=FLOAT)
 
     def _attention_bias(self) -> str:
         """0 where a query may look, a large negative number elsewhere: [batch, 1, 1, S, T]."""
@@ -211,12 +226,15 @@ class DecoderGraph:
         end = graph.ints(np.iinfo(np.int64).max)
         kept = graph.op("Slice", tokens, start, end, graph.ints(1))
         flat = graph.reshape(kept, -1, shape.hidden)
-        if self.int8_embedding:
+        vocabulary = len(self.decoder.embedding)
+        if self.int8_embedding and self.portable:
+            size = (vocabulary, shape.hidden)
+            logits = widened_product(graph, flat, self._table, "embedding.scale", size)
+        elif self.int8_embedding:
             quantised, scale = token_scales(graph, flat)
-            logits = int8_product(graph, quantised, scale, "embedding", "embedding.scale")
+            logits = int8_product(graph, quantised, scale, self._table, "embedding.scale")
         else:
             logits = graph.op("Gemm", flat, "embedding", transB=1)
-        vocabulary = len(self.decoder.embedding)
         batch = graph.op("Shape", "input_ids", start=0, end=1)
         sizes = graph.op("Concat", batch, graph.ints(-1, vocabulary), axis=0)
         graph.op("Reshape", logits, sizes, output="logits")

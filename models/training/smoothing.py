@@ -8,12 +8,14 @@ weights (norms, v_proj rows, up_proj rows), so they cost nothing at run time.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from common import TRAINING
 from smollm2_source import LlamaShape
 
-PEAKS = TRAINING / "smollm2_peaks.npy"
+PEAKS_NAME = "smollm2_peaks.npy"
 STEPS_PER_OCTAVE, OFFSET = 10, 110  # peak = 2 ** ((code - OFFSET) / STEPS_PER_OCTAVE)
 GROUPS = ("qkv", "attn_output", "gate_up", "ffn_down")
 STRENGTH = {"qkv": 0.65, "attn_output": 0.5, "gate_up": 0.65, "ffn_down": 0.5}
@@ -25,9 +27,11 @@ def encode_peaks(peaks: np.ndarray) -> np.ndarray:
     return np.asarray(np.clip(codes, 0, 255), np.uint8)
 
 
-def load_peaks(shape: LlamaShape) -> list[dict[str, np.ndarray]]:
+def load_peaks(
+    shape: LlamaShape, path: Path = TRAINING / PEAKS_NAME
+) -> list[dict[str, np.ndarray]]:
     """For every layer: the largest |input| of each channel, by group of linear layers."""
-    codes = np.load(PEAKS).astype(np.float64)
+    codes = np.load(path).astype(np.float64)
     values = 2.0 ** ((codes - OFFSET) / STEPS_PER_OCTAVE)
     ends = np.cumsum([shape.hidden, shape.hidden, shape.hidden])
     return [dict(zip(GROUPS, np.split(row, ends), strict=True)) for row in values]

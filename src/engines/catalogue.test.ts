@@ -1,12 +1,36 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { catalogue } from "./catalogue.ts";
+import { catalogue, embeddedModel } from "./catalogue.ts";
 
-it("reads the project's catalogue", async () => {
-  const { models } = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
-  expect(models.length).toBeGreaterThan(2);
-  for (const model of models) {
+const list = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
+
+it("reads the project's catalogue", () => {
+  expect(list.models.length).toBeGreaterThan(2);
+  for (const model of list.models) {
     expect([model.id, model.path === null]).toEqual([model.id, model.hub !== null]);
     expect([model.id, model.files.length > 0]).toEqual([model.id, model.path !== null]);
+  }
+});
+
+it("offers one embedded model of each role that the page needs", () => {
+  for (const role of ["small-lm", "encoder"] as const) {
+    const embedded = list.models.filter((model) => model.role === role && model.path !== null);
+    expect(embedded).toHaveLength(1);
+    expect(embeddedModel(list, role)).toBe(embedded[0]);
+  }
+});
+
+it("lists files that are there, among them all that a device's graph reads", async () => {
+  for (const { path, files, graphs = {} } of list.models) {
+    if (path === null) continue;
+    for (const file of files) {
+      expect((await stat(join("models", path, file.path))).size).toBe(file.bytes);
+    }
+    const listed = new Set(files.map((file) => file.path));
+    for (const graph of Object.values(graphs)) {
+      for (const name of [`${graph.name}.onnx`, ...graph.data])
+        expect(listed).toContain(`onnx/${name}`);
+    }
   }
 });

@@ -3,10 +3,21 @@ import * as z from "zod/mini";
 
 const file = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
 
+/** A device's own graph over weight files that another graph has too. */
+const graph = z.object({
+  /** The graph's file in `onnx/`, without the ending that the form of the weights gives it. */
+  name: z.string(),
+  /** The files of its weights in `onnx/`. */
+  data: z.array(z.string()),
+});
+
 const catalogueModel = z.object({
   id: z.string(),
   title: z.string(),
-  role: z.enum(["small-lm", "encoder", "test"]),
+  /** `baseline`: only to compare with; not offered, not part of the build. */
+  role: z.enum(["small-lm", "encoder", "baseline", "test"]),
+  /** Trained on the prompts of `methods/skills.ts`. */
+  skills: z.optional(z.boolean()),
   engine: z.enum(["transformers", "web-llm"]),
   /** Embedded models: the folder under `models/`. Hub models: null. */
   path: z._default(z.nullable(z.string()), null),
@@ -18,6 +29,8 @@ const catalogueModel = z.object({
     webgpu: z.nullable(z.string()),
     cpu: z.nullable(z.string()),
   }),
+  /** Where a device's graph is not the one that `dtype` alone names. */
+  graphs: z.optional(z.partialRecord(z.enum(["wasm", "webgpu", "cpu"]), graph)),
   bytes: z.int(),
   memoryMB: z.int(),
   /** Longest prompt and answer together. */
@@ -45,3 +58,11 @@ const listed = z.pipe(
 
 export const catalogue = z.object({ version: z.literal(1), models: z.array(listed) });
 export type Catalogue = z.infer<typeof catalogue>;
+
+/** The first embedded model of a role: what is used unless another is asked for. */
+export function embeddedModel(
+  { models }: Catalogue,
+  role: CatalogueModel["role"],
+): CatalogueModel | undefined {
+  return models.find((model) => model.role === role && model.path !== null);
+}

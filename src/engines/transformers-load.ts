@@ -6,23 +6,9 @@ import type { CatalogueModel } from "./catalogue.ts";
 import type { Device, LoadPhase } from "./engine.ts";
 import { warmUp } from "./transformers-check.ts";
 import { transformersError } from "./transformers-errors.ts";
+import { graphSettings } from "./transformers-graph.ts";
 import { TransformersModel } from "./transformers-model.ts";
 import { readEmbedded, readHub } from "./transformers-source.ts";
-
-/** The forms of weights whose files the library can name. */
-const dtype = z.enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "bnb4", "q4f16"]);
-type Dtype = z.infer<typeof dtype>;
-
-/** The form of the weights for a device; throws when the catalogue has none for it. */
-function dtypeFor(model: CatalogueModel, device: Device): Dtype {
-  const named = dtype.safeParse(model.dtype[device]);
-  if (named.success) return named.data;
-  throw new AppError("model-load-failed", {
-    model: model.id,
-    device,
-    cause: "no-weights-for-device",
-  });
-}
 
 /** What the library calls the model: its folder under `modelsBase`, or its name on the hub. */
 function sourceOf({ id, path, hub }: CatalogueModel, modelsBase: string): string {
@@ -71,10 +57,14 @@ export async function loadTransformers(
 ): Promise<TransformersModel> {
   const { model: entry, modelsBase, device, threads } = options;
   const source = sourceOf(entry, modelsBase);
+  const { session_options, ...graph } = graphSettings(entry, device);
   const settings = {
     device,
-    dtype: dtypeFor(entry, device),
-    session_options: device === "cpu" ? { intraOpNumThreads: threads } : {},
+    ...graph,
+    session_options: {
+      ...session_options,
+      ...(device === "cpu" ? { intraOpNumThreads: threads } : {}),
+    },
     ...progressCallback(options.onFile),
   };
   try {

@@ -3,6 +3,7 @@ import { AppError, type ErrorData } from "../core/errors.ts";
 import { Forwarder, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
 import type { CatalogueModel } from "./catalogue.ts";
 import type { LoadProgress } from "./engine.ts";
+import { bytesOnDevice } from "./transformers-graph.ts";
 import { loadTransformers } from "./transformers-load.ts";
 import type { TransformersModel } from "./transformers-model.ts";
 import {
@@ -40,7 +41,7 @@ async function load(
 ): Promise<TransformersModel> {
   const { model, modelsBase, device, threads } = request;
   configureRuntime(device, threads);
-  const progress = new ByteProgress(model.bytes, tell, nowMs);
+  const progress = new ByteProgress(bytesOnDevice(model, device), tell, nowMs);
   progress.phase("downloading");
   const loaded = await withVerifiedFiles(model, { modelsBase, progress }, () =>
     loadTransformers(
