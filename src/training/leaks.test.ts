@@ -95,7 +95,7 @@ const built = join(repositoryRoot, "models/.build/data");
 describe.skipIf(!existsSync(data) || !existsSync(join(built, "encoder-read.jsonl")))(
   "the built training data",
   () => {
-    it("holds no dev or test question", { timeout: 120_000 }, async () => {
+    it("holds no dev or test question", { timeout: 300_000 }, async () => {
       const tests = await readTestQuestions(data);
       expect(tests.size).toBeGreaterThan(30_000);
       for (const file of (await readdir(built)).filter((name) => name.endsWith(".jsonl"))) {

@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { repositoryRoot } from "../library/build/repository.ts";
 import { isSourceName, type SourceName } from "./allowed.ts";
 import { devSplit, plainQuestion, readSource, sourceNames, trainHalfOfSquad } from "./sources.ts";
 
@@ -17,8 +20,13 @@ describe("the training sources", () => {
     );
   });
 
-  it("are the ones that the documentation lists", () => {
-    expect(sourceNames).toHaveLength(31);
+  it("are all in the documentation, which names no others", async () => {
+    const page = await readFile(join(repositoryRoot, "docs/training-data.md"), "utf8");
+    const [used = "", left = ""] = page.split("## Left out");
+    for (const name of sourceNames) expect(used, name).toContain(`\`${name}\``);
+    for (const [, name = ""] of left.matchAll(/`(\w+\/\w+)`/g)) {
+      expect(isSourceName(name), name).toBe(false);
+    }
   });
 
   it("keep about 5 % of the questions for selection, the same ones however they are written", () => {
