@@ -13,5 +13,6 @@ export function transformersRef(model: CatalogueModel): ModelRef {
     tier: "small",
     destination: "device",
     price: null,
+    skills: model.skills ?? false,
   };
 }
