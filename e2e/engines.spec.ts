@@ -1,12 +1,12 @@
 /** The engines of this browser without WebGPU: WebAssembly in workers, real models. */
 import { expect, test } from "@playwright/test";
-import { inPage, openHarness, question } from "./harness/open.ts";
+import { inPage, openHarness, question, small } from "./harness/open.ts";
 
 test.beforeEach(({ page }) => openHarness(page));
 
 for (const [id, exactPrefix, tooManyWords] of [
   ["tiny-decoder", true, 1100],
-  ["smollm2-135m-instruct", false, 8300],
+  [small.id, false, small.contextTokens + 100],
 ] as const) {
   test(`${id} keeps the engine contract on WebAssembly`, async ({ page }) => {
     const outcomes = await inPage(page, "contract", id, "wasm", {
@@ -21,13 +21,10 @@ for (const [id, exactPrefix, tooManyWords] of [
 }
 
 test("loads with progress in bytes, on the device that is there, and answers", async ({ page }) => {
-  const { device, ends, progress } = await inPage(
-    page,
-    "generate",
-    "smollm2-135m-instruct",
-    "auto",
-    [question, question],
-  );
+  const { device, ends, progress } = await inPage(page, "generate", small.id, "auto", [
+    question,
+    question,
+  ]);
   expect(device).toBe("wasm");
   expect(ends[0]?.text).toContain("Paris");
   expect(ends[1]?.text).toBe(ends[0]?.text);
@@ -39,7 +36,7 @@ test("loads with progress in bytes, on the device that is there, and answers", a
 });
 
 test("cancels a load within a second", async ({ page }) => {
-  const outcome = await inPage(page, "failingLoad", "smollm2-135m-instruct", "wasm", {
+  const outcome = await inPage(page, "failingLoad", small.id, "wasm", {
     abortAfterMs: 500,
   });
   expect(outcome.code).toBe("stopped");

@@ -2,13 +2,14 @@
 import { AutoModelForCausalLM, AutoTokenizer, TextStreamer } from "@huggingface/transformers";
 import * as Comlink from "comlink";
 import type { ChatMessage } from "../../src/core/types.ts";
+import type { GraphSettings } from "../../src/engines/transformers-graph.ts";
 import { readEmbedded } from "../../src/engines/transformers-source.ts";
 import { configureRuntime, type WebDevice } from "../../src/engines/transformers-web.ts";
 
 interface RawLoad {
   modelsBase: string;
   source: string;
-  dtype: "q8" | "q4" | "fp32";
+  graph: GraphSettings;
   device: WebDevice;
   threads: number;
 }
@@ -22,11 +23,11 @@ export interface RawCall {
   totalMs: number;
 }
 
-async function loadParts({ modelsBase, source, dtype, device, threads }: RawLoad) {
+async function loadParts({ modelsBase, source, graph, device, threads }: RawLoad) {
   configureRuntime(device, threads);
   readEmbedded(modelsBase);
   const tokenizer = await AutoTokenizer.from_pretrained(source);
-  const model = await AutoModelForCausalLM.from_pretrained(source, { device, dtype });
+  const model = await AutoModelForCausalLM.from_pretrained(source, { device, ...graph });
   return { tokenizer, model };
 }
 

@@ -1,13 +1,18 @@
 /** Puts engines, the raw library and search within reach of `npm run bench`, in a real browser. */
 import * as Comlink from "comlink";
 import MiniSearch from "minisearch";
-import * as z from "zod/mini";
 import { AppError } from "../../src/core/errors.ts";
 import type { ChatEnd, ChatRequest, RetrievalQuery } from "../../src/core/ports.ts";
 import { type ChatMessage, type Passage, passage } from "../../src/core/types.ts";
-import { type CatalogueModel, catalogue } from "../../src/engines/catalogue.ts";
+import {
+  type Catalogue,
+  type CatalogueModel,
+  catalogue,
+  embeddedModel,
+} from "../../src/engines/catalogue.ts";
 import type { LoadedModel, LoadPhase, LoadProgress } from "../../src/engines/engine.ts";
 import { TransformersEngine } from "../../src/engines/transformers.ts";
+import { graphSettings } from "../../src/engines/transformers-graph.ts";
 import type { WebDevice } from "../../src/engines/transformers-web.ts";
 import { openSearch, type Search } from "../../src/library/search-client.ts";
 import type { RawCall, RawWorker } from "./bench.raw.worker.ts";
@@ -18,8 +23,8 @@ export interface ModelChoice {
   id: string;
   device: WebDevice;
   threads: number;
-  /** Stands in for the catalogue's entry where the form is built, not kept. */
-  instead?: { base: string; entry: Partial<CatalogueModel> };
+  /** Stands in for parts of the catalogue's entry. */
+  instead?: Partial<CatalogueModel>;
 }
 
 /** One call, timed where the model runs and (`wallMs`) on the page. */
@@ -41,48 +46,47 @@ let own: LoadedModel | null = null;
 let raw: { worker: Worker; remote: Comlink.Remote<RawWorker> } | null = null;
 let search: Search | null = null;
 
+async function readCatalogue(): Promise<Catalogue> {
+  return catalogue.parse(await (await fetch(`${modelsBase}catalogue.json`)).json());
+}
+
 async function entry(id: string): Promise<CatalogueModel> {
-  const response = await fetch(`${modelsBase}catalogue.json`);
-  const found = catalogue.parse(await response.json()).models.find((model) => model.id === id);
+  const found = (await readCatalogue()).models.find((model) => model.id === id);
   if (found === undefined) throw new AppError("model-unknown", { model: id });
   return found;
 }
 
-const rawDtype = z.enum(["q8", "q4", "fp32"]);
-
 async function loadOwn(
   model: CatalogueModel,
-  base: string,
   { device, threads }: ModelChoice,
   onPhase: (phase: LoadPhase) => void,
 ): Promise<void> {
-  const engine = new TransformersEngine({ modelsBase: base });
+  const engine = new TransformersEngine({ modelsBase });
   const onProgress = ({ phase }: LoadProgress) => onPhase(phase);
   own = await engine.load(model, { device, threads, onProgress }, never);
 }
 
-async function loadRaw(model: CatalogueModel, base: string, choice: ModelChoice): Promise<void> {
+async function loadRaw(model: CatalogueModel, choice: ModelChoice): Promise<void> {
   const worker = new Worker(new URL("./bench.raw.worker.ts", import.meta.url), { type: "module" });
   raw = { worker, remote: Comlink.wrap<RawWorker>(worker) };
   const { device, threads } = choice;
-  const dtype = rawDtype.parse(model.dtype[device]);
-  await raw.remote.load({ modelsBase: base, source: model.path ?? "", dtype, device, threads });
+  const graph = graphSettings(model, device);
+  await raw.remote.load({ modelsBase, source: model.path ?? "", graph, device, threads });
 }
 
 /** Loads one side, after freeing what it had. */
 async function load(side: Side, choice: ModelChoice): Promise<LoadTime> {
   await unload(side);
-  const model = { ...(await entry(choice.id)), ...choice.instead?.entry };
-  const base = choice.instead?.base ?? modelsBase;
+  const model = { ...(await entry(choice.id)), ...choice.instead };
   const startMs = performance.now();
   const seconds = () => (performance.now() - startMs) / 1000;
   let warmUpFrom: number | null = null;
   if (side === "own") {
-    await loadOwn(model, base, choice, (phase) => {
+    await loadOwn(model, choice, (phase) => {
       if (phase === "warming-up") warmUpFrom ??= seconds();
     });
   } else {
-    await loadRaw(model, base, choice);
+    await loadRaw(model, choice);
   }
   return { seconds: seconds(), warmUpFrom };
 }
@@ -146,7 +150,8 @@ async function searchTimes(
   queries: readonly RetrievalQuery[],
   threads: number,
 ): Promise<{ hybrid: number[]; alone: number[] }> {
-  const encoder = await entry("all-minilm-l6-v2");
+  const encoder = embeddedModel(await readCatalogue(), "encoder");
+  if (encoder === undefined) throw new AppError("model-unknown", { role: "encoder" });
   const baseUrl = new URL("/library/factbook/", location.href).href;
   search ??= await openSearch(
     {

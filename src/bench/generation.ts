@@ -1,11 +1,10 @@
 /** Loading, prefill and decode in Chromium: our engine and the raw library, in turns. */
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { LoadTime, ModelChoice, Side, TimedCall } from "../../e2e/harness/bench.ts";
 import { root } from "../cli/node-ports.ts";
 import type { ChatMessage } from "../core/types.ts";
+import { type CatalogueModel, catalogue, embeddedModel } from "../engines/catalogue.ts";
 import { type Call, withHarness } from "./harness.ts";
 import { type BenchOptions, progress, type Section } from "./section.ts";
 import { fact, figure, median, overhead, type Row } from "./table.ts";
@@ -35,7 +34,7 @@ const passage =
 const task =
   "Copy this text word by word, all of it, from the first word to the last, and add nothing of your own.";
 
-/** 300 tokens in SmolLM2's template, and a task that it does not end early. */
+/** 300 tokens in SmolLM2's template, and a task that an untuned model does not end early. */
 const longPrompt: ChatMessage[] = [
   { role: "system", content: "You copy texts word by word." },
   { role: "user", content: `${passage}${passage}${task}` },
@@ -178,10 +177,22 @@ async function measure(call: Call, workload: Workload): Promise<Row[]> {
   return [loadRow(workload, loads), ...generationRows(workload, calls), ...prefix];
 }
 
-function smallOnWasm({ threads, rounds }: BenchOptions): Workload {
+/** The page's small model, and the one it was made from where that is still here. */
+async function smallModels(): Promise<CatalogueModel[]> {
+  const text = await readFile(join(root, "models", "catalogue.json"), "utf8");
+  const list = catalogue.parse(JSON.parse(text));
+  const base = list.models.find(({ id, role }) => id === baseId && role === "baseline");
+  return [embeddedModel(list, "small-lm"), base].filter((model) => model !== undefined);
+}
+
+const baseId = "smollm2-135m-instruct";
+
+function smallOnWasm({ id, title, bytes }: CatalogueModel, options: BenchOptions): Workload {
+  const { threads, rounds } = options;
+  const size = `${figure(bytes / 1e6)} MB`;
   return {
-    title: `SmolLM2 135M int8, WebAssembly, ${threads} thread${threads === 1 ? "" : "s"}`,
-    choice: { id: "smollm2-135m-instruct", device: "wasm", threads },
+    title: `${title} (${size}), WebAssembly, ${threads} thread${threads === 1 ? "" : "s"}`,
+    choice: { id, device: "wasm", threads },
     messages: longPrompt,
     decodeTokens: 32,
     loads: 3,
@@ -202,28 +213,15 @@ function tinyOnWebGpu({ rounds }: BenchOptions): Workload {
   };
 }
 
-const q4Folder = "models/.build/smollm2-135m-instruct-q4";
-
-/** The WebGPU form of the small model, which `models/training` builds and the repository does not keep. */
-async function smallOnWebGpu(url: string): Promise<Workload> {
-  const files = await filesOf(join(root, q4Folder));
+function smallOnWebGpu({ id, title }: CatalogueModel): Workload {
   return {
-    title: "SmolLM2 135M q4, WebGPU",
+    title: `${title}, WebGPU`,
     choice: {
-      id: "smollm2-135m-instruct",
+      id,
       device: "webgpu",
       threads: 1,
-      instead: {
-        base: `${url}models/.build/`,
-        entry: {
-          path: "smollm2-135m-instruct-q4",
-          files,
-          bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-          dtype: { wasm: null, webgpu: "q4", cpu: null },
-          // The question that proves a model's sense costs minutes on a software adapter.
-          role: "test",
-        },
-      },
+      // The question that proves a model's sense costs minutes on a software adapter.
+      instead: { role: "test" },
     },
     messages: [{ role: "user", content: "What is the capital of France?" }],
     decodeTokens: 2,
@@ -233,28 +231,20 @@ async function smallOnWebGpu(url: string): Promise<Workload> {
   };
 }
 
-async function filesOf(folder: string) {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-  return Promise.all(
-    paths.map(async (path) => {
-      const content = await readFile(path);
-      const sha256 = createHash("sha256").update(content).digest("hex");
-      return { path: relative(folder, path), bytes: content.length, sha256 };
-    }),
-  );
+async function measureAll(call: Call, workloads: readonly Workload[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const workload of workloads) rows.push(...(await measure(call, workload)));
+  return rows;
 }
 
 async function run(options: BenchOptions): Promise<Row[]> {
-  const rows = await withHarness({ webgpu: false }, (call) => measure(call, smallOnWasm(options)));
+  const small = await smallModels();
+  const onWasm = small.map((model) => smallOnWasm(model, options));
+  const rows = await withHarness({ webgpu: false }, (call) => measureAll(call, onWasm));
   if (!options.webgpu) return rows;
-  return withHarness({ webgpu: true }, async (call, url) => {
-    rows.push(...(await measure(call, tinyOnWebGpu(options))));
-    if (existsSync(join(root, q4Folder, "onnx"))) {
-      rows.push(...(await measure(call, await smallOnWebGpu(url))));
-    }
-    return rows;
-  });
+  const onWebGpu = [tinyOnWebGpu(options), ...small.map(smallOnWebGpu)];
+  const more = await withHarness({ webgpu: true }, (call) => measureAll(call, onWebGpu));
+  return [...rows, ...more];
 }
 
 export const generation: Section = { name: "generation", needsBuild: false, run };

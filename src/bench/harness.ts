@@ -11,7 +11,7 @@ export type Call = <Name extends keyof BenchHarness>(
 /** Runs the work in front of the harness; browser and server are ended after it. */
 export async function withHarness<T>(
   options: { webgpu: boolean },
-  work: (call: Call, url: string) => Promise<T>,
+  work: (call: Call) => Promise<T>,
 ): Promise<T> {
   const served = await serveSources();
   const { browser } = await startChromium(options);
@@ -20,7 +20,7 @@ export async function withHarness<T>(
     page.setDefaultTimeout(600_000);
     await page.goto(`${served.url}e2e/harness/bench.html`);
     await page.waitForFunction(() => globalThis.benchHarness !== undefined);
-    return await work(callerOn(page), served.url);
+    return await work(callerOn(page));
   } finally {
     await browser.close();
     await served.close();
