@@ -63,7 +63,10 @@ export const text = {
         "What the run spent, and what the large model alone would have cost for the same words.",
       ],
       ["Sources", "A number in the answer opens the passage it rests on."],
-      ["Error book", "Chains that the checker or you corrected: a small model can learn from them."],
+      [
+        "Error book",
+        "Chains that the checker or you corrected: a small model can learn from them.",
+      ],
     ],
     keys: "Keys",
     shortcuts: [
