@@ -90,6 +90,18 @@ class Graph:
         self.multi("Split", [value, self.ints(*sizes)], outputs, axis=axis)
         return outputs
 
+    def half_precision_nodes(self) -> list[str]:
+        """The nodes that touch 16-bit floats, whose shaders many WebGPU adapters refuse."""
+        half = {name for name, value in self._weights.items() if value.dtype == np.float16}
+        found = []
+        for node in self._nodes:
+            if half.isdisjoint(node.input):
+                continue
+            found.append(node.name)
+            if node.op_type != "Cast":
+                half.update(node.output)
+        return found
+
     def save(self, path: Path, inline: bool = False) -> int:
         """Write `path` and its chunks `path_data`, `path_data_1`, ...; returns their number.
 
