@@ -30,60 +30,57 @@ from encoder_dev_sets import (
     squad_held_out,
 )
 from encoder_metrics import auroc_interval, exact, f1, mean_interval, reliability
-from encoder_runner import Runner, log_odds
+from encoder_runner import Reading, Runner, log_odds
 
 Scores = dict[str, Any]
 Constants = dict[str, float]
+Read = tuple[Question, Reading]
+PARTS = ("reader", "selection", "relevance", "embedding", "judge")
 EXITS = (0.5, 0.6, 0.7, 0.8, 0.9)
 
 
-def reader_scores(
-    runner: Runner, questions: Sequence[Question], calibration: Constants | None = None
-) -> Scores:
-    """EM and F1 where there is an answer; AUROC of answer against no answer; the confidence."""
+def read_all(runner: Runner, questions: Sequence[Question]) -> list[Read]:
+    """Every question with what the reader says."""
     readings = runner.read([(one.question, one.passage) for one in questions])
-    asked = list(zip(questions, readings, strict=True))
+    return list(zip(questions, readings, strict=True))
+
+
+def reader_scores(asked: Sequence[Read], calibration: Constants | None = None) -> Scores:
+    """EM and F1 where there is an answer; AUROC of answer against no answer; the confidence."""
     answerable = [(one, said) for one, said in asked if one.answers]
     scores: Scores = {
         "EM": mean_interval([exact(said.answer, one.answers) for one, said in answerable]),
         "F1": mean_interval([f1(said.answer, one.answers) for one, said in answerable]),
     }
+    odds = [log_odds(said.probability) for _, said in asked]
     if len(answerable) < len(asked):
         labels = [int(bool(one.answers)) for one, _ in asked]
-        scores["AUROC answerable"] = auroc_interval(
-            [1 - said.kinds["none"] for _, said in asked], labels
-        )
-        by_confidence = [log_odds(said.probability) for _, said in asked]
-        scores["AUROC answerable, by confidence"] = auroc_interval(by_confidence, labels)
+        answer = [1 - said.kinds["none"] for _, said in asked]
+        scores["AUROC answerable"] = auroc_interval(answer, labels)
+        scores["AUROC answerable, by confidence"] = auroc_interval(odds, labels)
     if calibration:
         right = [int(exact(said.answer, one.answers)) for one, said in asked]
-        odds = [log_odds(said.probability) for _, said in asked]
         scores["AUROC right, by confidence"] = auroc_interval(odds, right)
         scores["reliability"] = reliability(sigmoid(calibration, odds), right)
     return scores
 
 
-def yes_no_scores(runner: Runner, questions: Sequence[Question]) -> Scores:
-    """F1 of the questions whose answer is yes or no, and of the others."""
-    groups: dict[str, list[Question]] = {"yes/no": [], "span": []}
-    for one in questions:
-        groups["yes/no" if one.answers[0] in ("yes", "no") else "span"].append(one)
+def scores_by(asked: Sequence[Read], group: Callable[[Question], str]) -> Scores:
+    """EM and F1 of each group of answerable questions."""
+    groups: dict[str, list[Read]] = {}
+    for one, said in asked:
+        if one.answers:
+            groups.setdefault(group(one), []).append((one, said))
     return {
-        f"{name} {score}": value
-        for name, members in groups.items()
-        for score, value in reader_scores(runner, members).items()
+        f"{name}: {score}": value
+        for name, members in sorted(groups.items())
+        for score, value in reader_scores(members).items()
     }
 
 
-def by_source(runner: Runner, questions: Sequence[Question]) -> Scores:
-    """F1 for each source of the selection rows."""
-    sources = sorted({one.source for one in questions if one.answers})
-    return {
-        f"F1 {source}": reader_scores(runner, [one for one in questions if one.source == source])[
-            "F1"
-        ]
-        for source in sources
-    }
+def yes_no_or_span(one: Question) -> str:
+    """What kind of answer a question has."""
+    return "yes/no" if one.answers[0] in ("yes", "no") else "span"
 
 
 def relevance_scores(
@@ -205,7 +202,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--rows", type=Path, default=BUILD / "data")
     parser.add_argument("--limit", type=int, help="questions a set")
-    parser.add_argument("--only", choices=("reader", "relevance", "embedding", "judge"))
+    parser.add_argument("--only", choices=PARTS)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=Path, default=BUILD / "encoder" / "metrics.json")
     options = parser.parse_args()
@@ -227,16 +224,15 @@ def main() -> None:
         return rows[:: max(1, len(rows) // options.limit)] if options.limit else rows
 
     if wanted("reader"):
-        squad, hotpot = some(squad_held_out(options.data)), some(hotpotqa_gold(options.data))
-        measure(
-            "SQuAD, held-out articles", lambda: reader_scores(runner, squad, heads["confidence"])
-        )
-        measure(
-            "HotpotQA, gold sentences", lambda: reader_scores(runner, hotpot, heads["confidence"])
-        )
-        measure("HotpotQA, by kind", lambda: yes_no_scores(runner, hotpot))
-        selection = some(selection_questions(options.rows))
-        measure("Selection rows", lambda: by_source(runner, selection))
+        confidence = heads["confidence"]
+        squad = read_all(runner, some(squad_held_out(options.data)))
+        measure("SQuAD, held-out articles", lambda: reader_scores(squad, confidence))
+        hotpot = read_all(runner, some(hotpotqa_gold(options.data)))
+        measure("HotpotQA, gold sentences", lambda: reader_scores(hotpot, confidence))
+        measure("HotpotQA, by kind", lambda: scores_by(hotpot, yes_no_or_span))
+    if wanted("selection"):
+        selection = read_all(runner, some(selection_questions(options.rows)))
+        measure("Selection rows", lambda: scores_by(selection, lambda one: one.source))
     if wanted("relevance"):
         hotpot_rankings = some(hotpotqa_rankings(options.data))
         measure(
