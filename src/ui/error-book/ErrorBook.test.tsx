@@ -7,6 +7,8 @@ import { readErrorBook, writeErrorBook } from "../../core/error-book/file.ts";
 import { type ErrorRecord, errorRecord } from "../../core/error-book/record.ts";
 import type { Services } from "../../state/services.ts";
 import * as files from "../shared/save-file.ts";
+// Here already, so that no test waits for the part to be fetched.
+import "./ErrorBookDialog.tsx";
 
 const [found] = checkerRecords(fakeRun());
 if (found === undefined) throw new Error("the fake run has a correction");
