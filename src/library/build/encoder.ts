@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createEncoder, type Encoder } from "../../engines/transformers-encoder.ts";
 
-export const encoderId = "all-minilm-l6-v2";
+export const encoderId = "hopwise-encoder";
 
 /** Loads the encoder from `models/` under the repository. */
 export function openEncoder(root: string, threads = 2): Promise<Encoder> {
