@@ -178,9 +178,11 @@ describe("passages chosen by relevance", () => {
 });
 
 describe("the answer check", () => {
-  /** The whole question over the evidence; hops are read as above. */
-  const checking = (said: FakeReading) =>
-    fakeReader((asked, passage) => (asked === question ? said : knowing(asked, passage)));
+  /** The whole question over the evidence; hops are read as above, with this confidence. */
+  const checking = (said: FakeReading, hops = 0.4) =>
+    fakeReader((asked, passage) =>
+      asked === question ? said : { ...knowing(asked, passage), confidence: hops },
+    );
   const shortOf = (events: readonly RunEvent[]) => foldTrace(events).answer?.short;
 
   it("reads the question over what the steps rest on, and replaces the answer when sure", async () => {
@@ -196,7 +198,7 @@ describe("the answer check", () => {
       {
         passages: ["at", "vienna"],
         candidates: [
-          { by: "model", answer: "Danube", confidence: null },
+          { by: "model", answer: "Danube", confidence: 0.4 },
           { by: "encoder", answer: "river Danube", confidence: 0.7 },
         ],
         passageId: "vienna",
@@ -211,11 +213,21 @@ describe("the answer check", () => {
 
   it.each([
     ["is not sure enough", { span: "Rhine", confidence: 0.3 }],
+    ["is no surer than of the steps", { span: "Rhine", confidence: 0.4 }],
     ["finds none", { kind: "none" as const, confidence: 0.99 }],
   ])("leaves the answer when it %s", async (_what, said) => {
     const events = await askReading(checking(said), overEvidence);
     expect(shortOf(events)).toBe("Danube");
     expect(ofType(events, "evidence")[0]?.chosen).toBe("model");
+  });
+
+  it("is not made of a chain that was sure of its steps", async () => {
+    const events = await askReading(
+      checking({ span: "Rhine", confidence: 0.99 }, 0.6),
+      overEvidence,
+    );
+    expect(ofType(events, "evidence")).toEqual([]);
+    expect(shortOf(events)).toBe("Danube");
   });
 
   it("answers yes and no, which stand in no passage", async () => {

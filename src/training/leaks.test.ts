@@ -90,6 +90,8 @@ describe("the questions of a built row", () => {
 
 const data = process.env["TRAINING_DATA"] ?? join(repositoryRoot, "../shared/data");
 const built = join(repositoryRoot, "models/.build/data");
+/** What the judge is measured on: the model's answers to dev questions, never trained on. */
+const measuredOnly = "proxy-answers-dev.jsonl";
 
 /** Needs the data folder and `npm run training:data`; neither is part of a clone. */
 describe.skipIf(!existsSync(data) || !existsSync(join(built, "encoder-read.jsonl")))(
@@ -98,7 +100,8 @@ describe.skipIf(!existsSync(data) || !existsSync(join(built, "encoder-read.jsonl
     it("holds no dev or test question", { timeout: 300_000 }, async () => {
       const tests = await readTestQuestions(data);
       expect(tests.size).toBeGreaterThan(30_000);
-      for (const file of (await readdir(built)).filter((name) => name.endsWith(".jsonl"))) {
+      const files = (await readdir(built)).filter((name) => name.endsWith(".jsonl"));
+      for (const file of files.filter((name) => name !== measuredOnly)) {
         const lines = (await readFile(join(built, file), "utf8")).split("\n").filter(Boolean);
         const leaks = lines.flatMap(questionsIn).filter((asked) => asked && isLeak(asked, tests));
         expect(leaks, file).toEqual([]);

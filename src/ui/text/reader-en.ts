@@ -54,8 +54,8 @@ export const readerText = {
     "Ours, not the papers'. Ten more passages are retrieved than are read, and the encoder keeps the most relevant.",
   evidence: "Check the answer against all evidence",
   evidenceHelp:
-    "Ours, not the papers'. After the small summary the encoder reads your question over the passages of the path, joined. What it is sure of replaces the answer.",
+    "Ours, not the papers'. When the steps were read without much confidence, the encoder reads your question over the passages of the path, joined. What it is surer of than of the steps replaces the answer.",
   threshold: "Confidence the answer check needs",
   thresholdHelp:
-    "Above this its answer replaces the small model's. Where the chain found nothing, any answer does.",
+    "Above this, and above its mean confidence in the steps, its answer replaces the small model's. Where the chain found nothing, any answer does.",
 };
