@@ -2,10 +2,11 @@
 
 python fit_judge.py        # then: python convert_encoder.py
 
-Rows are questions with the language model's own proxy answer and whether it was right
-(`encoder-judge.jsonl`). The trunk stays as it is: the head learns on what the int8 form in
-models/hopwise-encoder gives it, and goes into the checkpoint together with its constants a, b,
-which come from rows it has not seen.
+Rows are training questions with the language model's own proxy answer and whether it was right. The
+trunk stays as it is: the head learns on what the int8 form in models/hopwise-encoder gives it, from
+rows of balanced classes, as SlimPLM has it (`encoder-judge.jsonl`). Its constants a, b come from
+questions that it has not seen, in their natural shares (`proxy-answers.jsonl`): few answers are
+right, and a probability is to mean just that.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import json
 import zlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -52,6 +54,11 @@ class KnownHead(nn.Module):
         return self.out(functional.dropout(inner, self.dropout, self.training))[:, 0]
 
 
+def features_of(runner: Runner, rows: list[dict[str, Any]]) -> Tensor:
+    """What the head sees of each row."""
+    return torch.from_numpy(runner.features([(row["question"], row["answer"]) for row in rows]))
+
+
 def fit(
     features: Tensor, labels: Tensor, chosen: Tensor, chosen_labels: Tensor, dropout: float
 ) -> tuple[KnownHead, float]:
@@ -84,6 +91,7 @@ def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=Path, default=BUILD / "data" / "encoder-judge.jsonl")
+    parser.add_argument("--all", type=Path, default=BUILD / "data" / "proxy-answers.jsonl")
     parser.add_argument("--folder", type=Path, default=MODELS / NAME)
     parser.add_argument("--weights", type=Path, default=CHECKPOINT)
     parser.add_argument("--calibration", type=Path, default=CALIBRATION)
@@ -92,23 +100,24 @@ def main() -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)
     rows = read_rows(options.rows)
-    inputs = Runner(options.folder).features([(row["question"], row["answer"]) for row in rows])
-    features = torch.from_numpy(inputs)
+    runner = Runner(options.folder)
+    features = features_of(runner, rows)
     labels = torch.tensor([float(row["known"]) for row in rows])
     apart = torch.tensor([kept_for_selection(row["question"]) for row in rows])
     parts = (features[~apart], labels[~apart], features[apart], labels[apart])
     heads = [fit(*parts, dropout) for dropout in (0.1, 0.3, 0.5)]
     head, loss = min(heads, key=lambda item: item[1])
+    natural = [row for row in read_rows(options.all) if kept_for_selection(row["question"])]
     with torch.inference_mode():
-        logits = head(features[apart]).numpy()
-    known = labels[apart].numpy().astype(int)
+        logits = head(features_of(runner, natural)).numpy()
+    known = [int(row["right"]) for row in natural]
     constants = platt(logits, known)
     weights = load_file(options.weights)
     weights |= {f"heads.known.{name}": value for name, value in head.state_dict().items()}
     save_file(weights, options.weights)
     calibration = json.loads(options.calibration.read_text(encoding="utf-8"))
     write_json(options.calibration, calibration | {"known": constants})
-    report = {"loss": loss, "AUROC": auroc_interval(list(logits), list(known)), "known": constants}
+    report = {"loss": loss, "AUROC": auroc_interval(list(logits), known), "known": constants}
     print(json.dumps({"rows": len(rows), "share known": float(np.mean(known)), **report}, indent=2))
 
 
