@@ -47,8 +47,10 @@ def interval(hits: int, count: int) -> Found:
     share, z = hits / count, 1.96
     middle = (share + z**2 / (2 * count)) / (1 + z**2 / count)
     half = z * np.sqrt(share * (1 - share) / count + z**2 / (4 * count**2)) / (1 + z**2 / count)
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return {"n": count, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
+    bounds = {"low": max(0.0, middle - half), "high": min(1.0, middle + half)}
+    return {"n": count, "share": round(share, 4)} | {
+        name: round(float(value), 4) for name, value in bounds.items()
+    }
 
 
 def word_f1(found: str, wanted: str) -> float:

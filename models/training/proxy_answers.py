@@ -27,13 +27,13 @@ from lm_generate import generate
 from lm_model import Adapters, load_model
 
 TRAIN = {
-    "train/popqa_qa": 1000,
-    "train/entityquestions_qa": 1000,
-    "train/webquestions_qa": 800,
-    "train/ambignq_qa": 800,
+    "train/popqa_qa": 2000,
+    "train/entityquestions_qa": 2000,
+    "train/webquestions_qa": 1500,
+    "train/ambignq_qa": 1500,
 }
 DEV = ("nq/dev", "triviaqa/dev", "popqa/test_qa", "webquestions/test")
-FACTBOOK, FACTBOOK_ROWS, DEV_ROWS, MOST_TOKENS = "factbook", 600, 400, 16
+FACTBOOK, FACTBOOK_ROWS, DEV_ROWS, MOST_TOKENS = "factbook", 1000, 400, 16
 # The questions of these have several answers that are all asked for; elsewhere they are aliases.
 LISTS = ("webquestions",)
 THRESHOLD = 0.5
@@ -60,28 +60,32 @@ def matching_ratio(source: str, answer: str, golds: list[str]) -> float:
 
 
 def read_gold(data: Path, name: str) -> list[Row]:
-    """{question, answers} of a file of the data folder; no template letters, no empty rows."""
+    """The rows of a file of the data folder that have a question and answers."""
     with gzip.open(data / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
     return [row for row in rows if row.get("question") and row.get("answers")]
 
 
+def taught() -> set[str]:
+    """Questions whose answer the model was taught closed-book: what it says to them proves nothing."""
+    rows = read_rows(DATA / "lm-train.jsonl")
+    return {row["messages"][1]["content"] for row in rows if row["skill"] == "proxy"}
+
+
 def questions(data: Path) -> list[Row]:
-    """The training questions, chosen with a fixed seed."""
+    """Training questions that the model was not taught, chosen with a fixed seed."""
     random = np.random.default_rng(11)
-    chosen: list[Row] = []
-    for name, most in TRAIN.items():
-        rows = read_gold(data, name)
-        for at in random.permutation(len(rows))[:most]:
-            chosen.append({"source": name, **{key: rows[at][key] for key in ("question", "answers")}})
+    skipped = taught()
+    files = [(name, most, read_gold(data, name)) for name, most in TRAIN.items()]
     spans = read_rows(DATA / "factbook-spans.jsonl")
-    for at in random.permutation(len(spans))[:FACTBOOK_ROWS]:
-        row = spans[at]
-        chosen.append(
-            {"source": FACTBOOK, "question": row["question"], "answers": [row["answer"]]}
-        )
-    unique = {row["question"]: row for row in chosen}
-    kept = list(unique.values())
+    files.append((FACTBOOK, FACTBOOK_ROWS, [{**row, "answers": [row["answer"]]} for row in spans]))
+    chosen: dict[str, Row] = {}
+    for name, most, rows in files:
+        fresh = [row for row in rows if row["question"] not in skipped]
+        for at in random.permutation(len(fresh))[:most]:
+            question, answers = fresh[at]["question"], fresh[at]["answers"]
+            chosen[question] = {"source": name, "question": question, "answers": answers}
+    kept = list(chosen.values())
     return [kept[at] for at in random.permutation(len(kept))]
 
 
