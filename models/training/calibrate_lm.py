@@ -4,7 +4,7 @@
     python calibrate_lm.py TEXT.jsonl --weights DIR       # of tuned weights, into DIR
 
 The base model's result is committed (it was measured before the vocabulary was shortened), and is
-used for weights that have none of their own. Some 200 texts, spread over the file, give 256 tokens
+used for weights that have none of their own. Some 60 texts, spread over the file, give 256 tokens
 each; a chat turn is added, because the chat format has activations of its own. Training rows of
 the language model are rendered as chats.
 """
@@ -28,7 +28,7 @@ from onnx_graph import Graph
 from smollm2_source import SmolLM2Source
 from smoothing import GROUPS, PEAKS_NAME, encode_peaks
 
-TEXTS, ROWS_TOGETHER, TOKENS = 200, 3, 256
+TEXTS, ROWS_TOGETHER, TOKENS = 60, 3, 256
 CHAT = (
     "<|im_start|>system\nYou are a helpful AI assistant named SmolLM, trained by Hugging Face"
     "<|im_end|>\n<|im_start|>user\nWhat is the capital of France?<|im_end|>\n"
