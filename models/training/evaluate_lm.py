@@ -117,7 +117,10 @@ def verdict_figures(model: TunableLlama, chat: ChatTokenizer, rows: list[Found])
     truth = [row["segments"][0]["text"] == "yes" for row in rows]
     odds = first_token_odds(model, chat, prompts, "yes", "no")
     right = sum((value > 0) == wanted for value, wanted in zip(odds, truth, strict=True))
-    return {"auroc": round(float(roc_auc_score(truth, odds)), 4), "right": interval(right, len(rows))}
+    return {
+        "auroc": round(float(roc_auc_score(truth, odds)), 4),
+        "right": interval(right, len(rows)),
+    }
 
 
 def perplexity(model: TunableLlama, chat: ChatTokenizer, corpus: Path, passages: int) -> Found:
@@ -149,7 +152,8 @@ def evaluate(name: str, options: argparse.Namespace, chat: ChatTokenizer) -> Fou
     for row in rows:
         by_skill.setdefault(row["skill"], []).append(row)
     for skill in sorted(by_skill):
-        chosen = by_skill[skill][: options.rows]
+        order = np.random.default_rng(5).permutation(len(by_skill[skill]))
+        chosen = [by_skill[skill][at] for at in order[: options.rows]]
         if skill in MOST:
             cases = outputs(model, chat, chosen, skill)
             found[skill] = skill_figures(cases, skill)
@@ -167,7 +171,9 @@ def main() -> None:
     parser.add_argument("--models", nargs="+", default=["base", "tuned"])
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--passages", type=int, default=120)
-    parser.add_argument("--rows", type=int, default=300, help="of each skill, at most")
+    parser.add_argument(
+        "--rows", type=int, default=300, help="of each skill, at most, chosen at random"
+    )
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()

@@ -103,8 +103,10 @@ def read_examples(path: Path, chat: ChatTokenizer) -> list[Example]:
 
 
 def reshare(examples: list[Example], shares: str, seed: int) -> list[Example]:
-    """"read=0.5,plan=2": half of the rows of `read`, those of `plan` twice, the others once."""
-    factors = {skill: float(factor) for skill, factor in (p.split("=") for p in shares.split(",") if p)}
+    """ "read=0.5,plan=2": half of the rows of `read`, those of `plan` twice, the others once."""
+    factors = {
+        skill: float(factor) for skill, factor in (p.split("=") for p in shares.split(",") if p)
+    }
     random = np.random.default_rng(seed)
     chosen: list[Example] = []
     for skill in sorted({example.skill for example in examples}):

@@ -157,7 +157,12 @@ class Block(nn.Module):
     """One decoder block over [B * S, hidden]."""
 
     def __init__(
-        self, weights: Weights, index: int, shape: LlamaShape, adapters: Adapters, dtype: torch.dtype
+        self,
+        weights: Weights,
+        index: int,
+        shape: LlamaShape,
+        adapters: Adapters,
+        dtype: torch.dtype,
     ) -> None:
         super().__init__()
         self.shape = shape
@@ -176,7 +181,12 @@ class Block(nn.Module):
         )
 
     def forward(
-        self, x: Tensor, size: tuple[int, int], rotary: tuple[Tensor, Tensor], bias: Tensor, past: Any
+        self,
+        x: Tensor,
+        size: tuple[int, int],
+        rotary: tuple[Tensor, Tensor],
+        bias: Tensor,
+        past: Any,
     ) -> tuple[Tensor, tuple[Tensor, Tensor]]:
         """x [B * S, hidden]; returns the new x and this block's keys and values [B, kv, T, 64]."""
         shape = self.shape
@@ -187,7 +197,12 @@ class Block(nn.Module):
         return x + self.products["down"](gated(self.products["gate_up"](normed))), cache
 
     def _attention(
-        self, qkv: Tensor, size: tuple[int, int], rotary: tuple[Tensor, Tensor], bias: Tensor, past: Any
+        self,
+        qkv: Tensor,
+        size: tuple[int, int],
+        rotary: tuple[Tensor, Tensor],
+        bias: Tensor,
+        past: Any,
     ) -> tuple[Tensor, tuple[Tensor, Tensor]]:
         """The query heads of one key head are stacked, so that keys are never repeated."""
         (batch, length), shape = size, self.shape
@@ -300,7 +315,9 @@ class TunableLlama(nn.Module):
             for group, names in GROUPS.items():
                 product = block.products[group]
                 parts = product.full().cpu().split(product.sizes)
-                found |= {f"blk.{index}.{name}": part for name, part in zip(names, parts, strict=True)}
+                found |= {
+                    f"blk.{index}.{name}": part for name, part in zip(names, parts, strict=True)
+                }
         return {name: value.contiguous() for name, value in found.items()}
 
 

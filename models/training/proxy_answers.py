@@ -131,7 +131,10 @@ def write_rows(path: Path, rows: list[Row]) -> None:
 
 def shares(rows: list[Row], key: str) -> str:
     """Right answers of each source, for the log."""
-    total, right = Counter(row[key] for row in rows), Counter(row[key] for row in rows if row["right"])
+    total, right = (
+        Counter(row[key] for row in rows),
+        Counter(row[key] for row in rows if row["right"]),
+    )
     return ", ".join(f"{name} {right[name]}/{count}" for name, count in sorted(total.items()))
 
 

@@ -1,12 +1,12 @@
 """Tune SmolLM2-135M-Instruct on Hopwise's skills with LoRA; writes merged float32 weights.
 
-python train_lm.py --steps 3000                     # models/.build/lm/tuned
+python train_lm.py                                  # models/.build/lm/tuned
 python train_lm.py --resume --threads 2             # go on from the last checkpoint
 python train_lm.py --device cuda --rank 4
 python train_lm.py --start tuned --out errorbook --rows lm-errorbook.jsonl --mix lm-train.jsonl
 
 The settings that the CoopLLM paper gives are the defaults (AdamW, batch 16, at most 1280 tokens,
-bf16, rank 4 unless the model card names another). The base weights are the dequantised 4-bit file
+bf16, rank 4). The base weights are the dequantised 4-bit file
 (Q4_1) and never change, which is QLoRA's setting: adapters over a frozen 4-bit model. They are
 expanded once instead of at every step, since the processor has no 4-bit product to gain from.
 """
@@ -25,7 +25,17 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from common import BUILD, write_json
-from lm_data import DATA, Batch, Batches, ChatTokenizer, Example, collate, describe, read_examples, reshare
+from lm_data import (
+    DATA,
+    Batch,
+    Batches,
+    ChatTokenizer,
+    Example,
+    collate,
+    describe,
+    read_examples,
+    reshare,
+)
 from lm_model import Adapters, TunableLlama, load_model, save_merged
 
 RUNS = BUILD / "lm"
@@ -39,7 +49,7 @@ class Recipe:
     rank: int = 4
     scale: float = 2.0
     learning_rate: float = 2e-3
-    steps: int = 3000
+    steps: int = 800
     batch: int = 16
     warm_up: int = 50
     decay: float = 0.3
@@ -63,7 +73,9 @@ def batch_loss(model: TunableLlama, batch: Batch) -> Tensor:
     return (losses * batch.weights).sum()
 
 
-def dev_losses(model: TunableLlama, examples: list[Example], pad: int, device: str) -> dict[str, float]:
+def dev_losses(
+    model: TunableLlama, examples: list[Example], pad: int, device: str
+) -> dict[str, float]:
     """Mean loss a learnt token for every skill, and their plain mean under "mean"."""
     sums: dict[str, list[float]] = {}
     order = sorted(examples, key=lambda example: len(example.ids))
@@ -185,7 +197,9 @@ def take(examples: list[Example], per_skill: int) -> list[Example]:
     return kept
 
 
-def training_rows(options: argparse.Namespace, chat: ChatTokenizer) -> tuple[list[Example], list[Any]]:
+def training_rows(
+    options: argparse.Namespace, chat: ChatTokenizer
+) -> tuple[list[Example], list[Any]]:
     """The rows to train on; with --mix as many earlier rows as there are new ones."""
     path = DATA / options.rows
     examples = read_examples(path, chat)
@@ -206,7 +220,11 @@ def arguments() -> argparse.Namespace:
         parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value)
     parser.add_argument("--rows", default="lm-train.jsonl")
     parser.add_argument("--mix", default="")
-    parser.add_argument("--shares", default="", help="rows of a skill an epoch, as read=0.5,plan=2")
+    parser.add_argument(
+        "--shares",
+        default="read=0.5,relevant=0.4",
+        help="rows of a skill an epoch, as read=0.5,plan=2",
+    )
     parser.add_argument("--start", default="", help="folder of an earlier result to start from")
     parser.add_argument("--out", default="tuned")
     parser.add_argument("--device", default="cpu")
