@@ -5,6 +5,7 @@ import type { LoadTime, ModelChoice, Side, TimedCall } from "../../e2e/harness/b
 import { root } from "../cli/node-ports.ts";
 import type { ChatMessage } from "../core/types.ts";
 import { type CatalogueModel, catalogue, embeddedModel } from "../engines/catalogue.ts";
+import { claimsPrompt } from "../methods/skills.ts";
 import { type Call, withHarness } from "./harness.ts";
 import { type BenchOptions, progress, type Section } from "./section.ts";
 import { fact, figure, median, overhead, type Row } from "./table.ts";
@@ -31,14 +32,13 @@ const passage =
   "sq km of water, and it includes 1,520 islands in the Baltic Sea. Its land boundaries are 657 km long in all, " +
   "with Latvia 333 km and Russia 324 km. Its coastline is 3,794 km long. ";
 
-const task =
-  "Copy this text word by word, all of it, from the first word to the last, and add nothing of your own.";
+/** 300 tokens in SmolLM2's template, and a task that neither a tuned nor an untuned model ends early. */
+const longPrompt = claimsPrompt(
+  "Where is Estonia, and how long are its borders?",
+  passage + passage,
+);
 
-/** 300 tokens in SmolLM2's template, and a task that an untuned model does not end early. */
-const longPrompt: ChatMessage[] = [
-  { role: "system", content: "You copy texts word by word." },
-  { role: "user", content: `${passage}${passage}${task}` },
-];
+const task = "Answer from the text, in a few plain words, and say nothing that it does not say.";
 
 /** Both sides in turns, the first of a round changing, so that neither has the quiet half. */
 function turns(rounds: number): Side[][] {
@@ -193,7 +193,7 @@ function smallOnWasm({ id, title, bytes }: CatalogueModel, options: BenchOptions
   return {
     title: `${title} (${size}), WebAssembly, ${threads} thread${threads === 1 ? "" : "s"}`,
     choice: { id, device: "wasm", threads },
-    messages: longPrompt,
+    messages: [...longPrompt.messages],
     decodeTokens: 32,
     loads: 3,
     rounds,
@@ -205,7 +205,7 @@ function tinyOnWebGpu({ rounds }: BenchOptions): Workload {
   return {
     title: "tiny decoder, WebGPU",
     choice: { id: "tiny-decoder", device: "webgpu", threads: 1 },
-    messages: longPrompt,
+    messages: [...longPrompt.messages],
     decodeTokens: 8,
     loads: 2,
     rounds,
