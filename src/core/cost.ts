@@ -1,5 +1,5 @@
 /** Tokens × price. */
-import type { Money, MoneyBasis, Price, Usage } from "./types.ts";
+import type { Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
 
 /**
  * US dollars for one call; null when the provider did not say how many tokens.
@@ -20,4 +20,11 @@ export function costOf(usage: Usage, price: Price): number | null {
 export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): Money {
   if (basis === "local") return { usd: 0, basis };
   return { usd: price === null ? null : costOf(usage, price), basis };
+}
+
+/** What a search service charges; the person set its price, so it is an estimate. */
+export function costOfRequests(requests: number, { usdPerThousand }: ToolRef): Money {
+  if (requests === 0) return { usd: 0, basis: "estimated" };
+  const usd = usdPerThousand === null ? null : (requests * usdPerThousand) / 1000;
+  return { usd, basis: "estimated" };
 }

@@ -48,7 +48,19 @@ export const errorCodes = [
   // retrieval
   "library-not-found",
   "retrieval-failed",
+  // search tools
+  "tool-not-configured",
+  "tool-unreachable-or-cors",
+  "tool-unauthorised",
+  "tool-rate-limited",
+  "tool-timeout",
+  "tool-server-error",
+  "tool-bad-response",
+  // router
+  "router-data-invalid",
+  "router-solver-failed",
   // run
+  "settings-illegal",
   "stopped",
   "internal",
 ] as const;

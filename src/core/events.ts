@@ -4,27 +4,32 @@
  */
 import * as z from "zod/mini";
 import { errorData } from "./errors.ts";
+import { base } from "./event-base.ts";
+import {
+  evidence,
+  gate,
+  passageFilter,
+  queryRewrite,
+  reading,
+  retrieval,
+  source,
+  toolFailure,
+} from "./search-events.ts";
 import {
   branchCause,
   chatMessage,
   modelRef,
   money,
   purpose,
-  readingKind,
-  retrievalMode,
-  rewriter,
   runSettings,
-  scoredPassage,
   stage,
   tier,
+  toolRef,
   usage,
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
-export const logVersion = 3;
-
-/** Every event: its place in the log and milliseconds since `run-start`, by the injected clock. */
-const base = { seq: z.int(), atMs: z.number() };
+export const logVersion = 4;
 
 const libraryRef = z.object({
   id: z.string(),
@@ -50,7 +55,7 @@ export const runStart = z.object({
 
 /** One call, retrieval or reading that was paid for; the ledger's leaf. */
 export const charge = z.object({
-  /** `reading`: the encoder's heads; no call of a language model, no money. */
+  /** `reading`: the encoder's heads; no call of a language model, no money. A `retrieval` may cost. */
   kind: z.enum(["call", "retrieval", "reading"]),
   call: z.nullable(z.string()),
   stage,
@@ -58,6 +63,10 @@ export const charge = z.object({
   node: z.nullable(z.string()),
   model: z.nullable(modelRef),
   tier: z.nullable(tier),
+  /** The search service of a retrieval; absent for the library. */
+  tool: z.optional(toolRef),
+  /** A search that found nothing because the service failed; what it was charged is charged. */
+  failed: z.optional(z.boolean()),
   usage: z.nullable(usage),
   cost: money,
   seconds: z.number(),
@@ -152,7 +161,19 @@ export const parseFailure = z.object({
   ...base,
   type: z.literal("parse-failure"),
   call: z.string(),
-  expected: z.enum(["chain", "reading", "decision", "keywords", "digest", "summary"]),
+  expected: z.enum([
+    "chain",
+    "reading",
+    "decision",
+    "keywords",
+    "digest",
+    "summary",
+    "verdict",
+    "claims",
+    "decomposition",
+    "answer",
+    "step",
+  ]),
   resolution: z.enum(["repaired", "fell-back"]),
   detail: z.string(),
 });
@@ -174,6 +195,8 @@ export const branchStart = z.object({
   branch: z.string(),
   parent: z.nullable(z.string()),
   cause: branchCause,
+  /** The nodes stand side by side under `parent`, not one after the other. */
+  fan: z.optional(z.boolean()),
   /** The call that wrote the chain; null when it follows from feedback alone. */
   call: z.nullable(z.string()),
   nodes: z.array(chainNode),
@@ -182,90 +205,6 @@ export const branchStart = z.object({
 });
 
 export const nodeStart = z.object({ ...base, type: z.literal("node-start"), node: z.string() });
-
-export const queryRewrite = z.object({
-  ...base,
-  type: z.literal("query-rewrite"),
-  node: z.string(),
-  rewriter,
-  search: z.string(),
-  /** Parts of the rewriter that do nothing here, because the encoder reads and can be told of no earlier steps. */
-  unused: z.optional(z.array(z.enum(["history", "digest"]))),
-});
-
-export const retrieval = z.object({
-  ...base,
-  type: z.literal("retrieval"),
-  node: z.string(),
-  search: z.string(),
-  mode: retrievalMode,
-  passages: z.array(scoredPassage),
-  bytesSent: z.int(),
-  totalMs: z.number(),
-});
-
-/**
- * What the encoder said of each passage it was given. `use` tells what it was asked for:
- * `read` for an answer (and for the order, where passages are reordered), `rank` for the
- * order only.
- */
-export const reading = z.object({
-  ...base,
-  type: z.literal("reading"),
-  stage,
-  /** The node whose query was read; null for the question itself. */
-  node: z.nullable(z.string()),
-  by: z.literal("encoder"),
-  use: z.enum(["read", "rank"]),
-  question: z.string(),
-  /** In the order they were retrieved. */
-  readings: z.array(
-    z.object({
-      passageId: z.string(),
-      kind: readingKind,
-      span: z.string(),
-      /** How sure the encoder is of what it says, in [0, 1]. */
-      confidence: z.number(),
-      /** P(no answer here), in [0, 1]. */
-      noAnswer: z.number(),
-      /** P(relevant), in [0, 1]. */
-      relevance: z.number(),
-    }),
-  ),
-  /** The passages that the step goes on with, best first; the others are left out. */
-  kept: z.array(z.string()),
-  tokens: z.int(),
-  totalMs: z.number(),
-});
-
-/**
- * The answer check: the encoder read the question over the joined evidence, and this is
- * whose answer stands. `reading` events without a node are about the same.
- */
-export const evidence = z.object({
-  ...base,
-  type: z.literal("evidence"),
-  /** The small model's summary. */
-  call: z.string(),
-  /** The passages that were joined, in order. */
-  passages: z.array(z.string()),
-  candidates: z.array(
-    z.object({
-      by: z.enum(["model", "encoder"]),
-      answer: z.string(),
-      /** In [0, 1]; null for the model, which tells none. */
-      confidence: z.nullable(z.number()),
-    }),
-  ),
-  /** The encoder's P(no answer here), in [0, 1]. */
-  noAnswer: z.number(),
-  threshold: z.number(),
-  /** The passage that the encoder's answer stands in; null for yes, no and none. */
-  passageId: z.nullable(z.string()),
-  chosen: z.enum(["model", "encoder"]),
-  tokens: z.int(),
-  totalMs: z.number(),
-});
 
 /** The reader's finding, and what it does to the node. `span` is "" when it found nothing. */
 export const verdict = z.object({
@@ -283,8 +222,20 @@ export const verdict = z.object({
     "completed",
     /** The query was unsolved and the reader found nothing. */
     "unsolved",
-    /** A duplicate of a query already walked. */
+    /** A duplicate of a query already walked, or a claim that is known. */
     "skipped",
+    /** Answered from memory: the node's gate said that it is known, or there was nothing to look it up in. */
+    "known",
+    /** Answered from passages. */
+    "answered",
+    /** Answered from the answers of its sub-questions. */
+    "combined",
+    /** Reasoned about without looking anything up. */
+    "reasoned",
+    /** Searched for passages only; its parent answers. */
+    "searched",
+    /** No way led to an answer. */
+    "unknown",
   ]),
   span: z.string(),
   /** In [0, 1]; null when the engine tells no log-probabilities. */
@@ -299,7 +250,28 @@ export const verdict = z.object({
 export const deviation = z.object({
   ...base,
   type: z.literal("deviation"),
-  switch: z.enum(["fillProcessedQueries", "emptySpanGuard", "repeatStop", "correctUnsolved"]),
+  switch: z.enum([
+    "fillProcessedQueries",
+    "emptySpanGuard",
+    "repeatStop",
+    "correctUnsolved",
+    /** A later sub-question was told earlier answers. */
+    "fillEarlier",
+    /** A decomposition that repeats its question, or one above it, was not followed. */
+    "repeatedDecomposition",
+    /** At D_th no passage helped: "unknown", where Algorithm 1 asks M of parts that are all unknown. */
+    "depthLimit",
+    /** The run had no room for more sub-questions; the paper sets no bound but D_th. */
+    "subQuestionLimit",
+    /** No claim could be parsed: only the question is searched. */
+    "noClaims",
+    /** FLARE: the engine tells no token's probability, so every sentence is looked up. */
+    "noTokenProbabilities",
+    /** SKR: the labelled questions were asked of another model than the one that answers. */
+    "otherModelKnowledge",
+    /** REPLUG: the engine tells no option's probability, so a passage has one vote. */
+    "noChoiceProbabilities",
+  ]),
   node: z.nullable(z.string()),
 });
 
@@ -344,7 +316,11 @@ export const runEvent = z.discriminatedUnion("type", [
   branchStart,
   nodeStart,
   queryRewrite,
+  source,
   retrieval,
+  toolFailure,
+  gate,
+  passageFilter,
   reading,
   evidence,
   verdict,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import run3 from "./__fixtures__/run-v3.json";
 import { AppError } from "./errors.ts";
 import { logVersion } from "./events.ts";
 import { foldLedger } from "./folds/ledger.ts";
+import { foldTrace } from "./folds/trace.ts";
 import { openRunFile, writeRunFile } from "./log.ts";
 import { fakeSettings } from "./testing/fakes.ts";
 
@@ -111,6 +113,34 @@ describe("run files", () => {
       dropped: [{ kind: "call" }, { kind: "retrieval" }],
     });
     expect(foldLedger(events).total).toMatchObject({ calls: 1, retrievals: 1, readings: 0 });
+  });
+
+  it("of version 3 still open, as that version wrote them: a plan, the library, and no more", () => {
+    const events = openRunFile(JSON.stringify(run3));
+    const stages4 = {
+      gate: { kind: "off" },
+      source: { choice: "fixed", tool: "library" },
+      filter: { kind: "off" },
+      fallback: { on: false },
+    };
+    expect(events).toHaveLength(run3.events.length);
+    expect(events[0]).toMatchObject({
+      version: logVersion,
+      settings: { ...stages4, plan: "decide", solve: "small", rewriteBy: "small" },
+    });
+    const resumed = events.find(({ type }) => type === "run-resume");
+    expect(resumed).toMatchObject({ settings: { ...stages4, solve: "large", rewriteBy: "large" } });
+    const trace = foldTrace(events);
+    expect(
+      [...trace.nodes.values()].map(({ id, status, abandoned }) => [id, status, abandoned]),
+    ).toEqual([
+      ["node-1", "corrected", false],
+      ["node-2", "waiting", true],
+      ["node-3", "completed", false],
+    ]);
+    expect(trace.answer?.short).toBe("Danube");
+    expect(foldLedger(events).total).toMatchObject({ calls: 9, largeCalls: 2, retrievals: 2 });
+    expect(openRunFile(writeRunFile(events))).toEqual(events);
   });
 
   it.each([

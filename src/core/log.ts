@@ -1,5 +1,6 @@
 /** Opens run logs from files and links: validates, migrates older ones, refuses what it cannot read. */
 import * as z from "zod/mini";
+import { rewriteByOf } from "./before-version-4.ts";
 import { AppError } from "./errors.ts";
 import { logVersion, type RunEvent, runEvent } from "./events.ts";
 
@@ -77,7 +78,11 @@ function versionOf(first: unknown): number {
 }
 
 /** From each version to the next; the first is from 1 to 2. */
-const migrations: readonly ((value: unknown) => unknown)[] = [fromVersion1, fromVersion2];
+const migrations: readonly ((value: unknown) => unknown)[] = [
+  fromVersion1,
+  fromVersion2,
+  fromVersion3,
+];
 
 const anyEvent = z.looseObject({ type: z.string() });
 const fields = z.looseObject({});
@@ -126,6 +131,27 @@ function fromVersion2(value: unknown): unknown {
   }));
   return { ...event, settings, dropped: charges };
 }
+
+/** Version 3 knew CoopLLM alone: a plan always, the library only, and no gate, filter or fallback. */
+function fromVersion3(value: unknown): unknown {
+  const parsed = anyEvent.safeParse(value);
+  if (!parsed.success) return value;
+  const event = parsed.data;
+  if (event.type !== "run-start" && event.type !== "run-resume") return event;
+  const old = fields.safeParse(event["settings"]);
+  const rewriteBy = old.success ? rewriteByOf(old.data) : "small";
+  const settings = withFields(event["settings"], { ...onlyCoopLlm, rewriteBy });
+  return event.type === "run-start" ? { ...event, version: 4, settings } : { ...event, settings };
+}
+
+const onlyCoopLlm = {
+  gate: { kind: "off", by: "small", judge: "encoder", threshold: 0.5 },
+  source: { choice: "fixed", tool: "library" },
+  filter: { kind: "off", by: "encoder", threshold: 0.5, claims: true },
+  fallback: { on: false, by: "small", maxDepth: 3, fillEarlier: false },
+  answer: { form: "short", passages: 20, maxTokens: 3000 },
+  rival: { tokenThreshold: 0.6, neighbours: 5 },
+};
 
 const chargeList = z.array(fields);
 

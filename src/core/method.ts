@@ -1,4 +1,5 @@
 /** What a person sees of a method before it runs. */
+import type { ControlPath } from "./controls.ts";
 import type { RunSettings, Stage } from "./types.ts";
 
 export interface MethodInfo {
@@ -6,8 +7,16 @@ export interface MethodInfo {
   title: string;
   /** The paper it comes from. */
   citation: string;
-  /** The stages a person may switch, in order. */
+  /** One sentence: what it does. */
+  summary: string;
+  /** `paper`: one of the four; `rival`: what they were compared with; `own`: any combination. */
+  kind: "paper" | "rival" | "own";
+  /** The stages whose model a person may switch, in order. */
   stages: readonly Stage[];
+  /** Its other settings; the panel is made from these. */
+  controls: readonly ControlPath[];
+  /** Where the paper leaves something open, and what was chosen. */
+  choices: readonly string[];
   presets: readonly Preset[];
 }
 

@@ -10,6 +10,7 @@ import type {
   ReadingKind,
   RetrievalMode,
   ScoredPassage,
+  ToolRef,
   Usage,
 } from "./types.ts";
 
@@ -52,6 +53,8 @@ export interface ChatRequest {
   /** Generation ends before any of these. The stop text is not part of the output. */
   stop: readonly string[];
   constraint?: Constraint;
+  /** The log-probability of every token is needed; servers tell them only where they are asked to. */
+  logprobs?: boolean;
   /** Greedy when 0. */
   temperature: number;
   purpose: Purpose;
@@ -69,6 +72,8 @@ export interface ChatEnd {
   usage: Usage;
   /** Natural-log probability of each generated token under the model *before* any constraint; null if not told. */
   logprobs: readonly number[] | null;
+  /** The text of each of those tokens, in the same order; absent if not told. */
+  tokens?: readonly string[];
   /** Probability of each option of a `choice` constraint at its first deciding token, summing to 1; null if not told. */
   choiceProbabilities: Readonly<Record<string, number>> | null;
   constrained: boolean;
@@ -114,6 +119,45 @@ export interface Retriever {
   readonly library: LibraryRef;
   retrieve(query: RetrievalQuery, signal: StopSignal): Promise<Retrieval>;
   passage(id: string): Promise<Passage | null>;
+}
+
+/** What a search tool is and costs, as a log has it. */
+export interface ToolQuery {
+  text: string;
+  /** Most passages wanted. */
+  k: number;
+}
+
+export interface ToolResult {
+  /** Best first; `score` falls, by the tool's own measure or 1 / rank where it tells none. */
+  passages: ScoredPassage[];
+  /** Requests that are charged for; 0 when the answer came from the cache. */
+  requests: number;
+  bytesSent: number;
+  bytesReceived: number;
+  cached: boolean;
+}
+
+/**
+ * One of HomoRouter's tools beyond the library: a search service. Throws AppError
+ * (`tool-*` codes); stops when the signal aborts. Retries and politeness are its own.
+ */
+export interface SearchTool {
+  readonly ref: ToolRef;
+  /** One search is charged for no more than these, with every repetition; at least 1. */
+  readonly mostRequests: number;
+  search(query: ToolQuery, signal: StopSignal): Promise<ToolResult>;
+}
+
+/** HomoRouter at run time: what each tool is predicted to score on a question. */
+export interface SourceRouter {
+  readonly toolIds: readonly string[];
+  /** λ of the batch it was set up on: score per US dollar a 1,000 requests; 0 ignores prices. */
+  readonly lambda: number;
+  /** Questions that its predictor was trained on. */
+  readonly trainedOn: number;
+  /** Predicted score of each tool, in [0, 1]. */
+  predict(question: string, signal: StopSignal): Promise<Readonly<Record<string, number>>>;
 }
 
 export interface Embedder {
@@ -165,5 +209,9 @@ export interface Ports {
   embedder: Embedder;
   /** Null when the encoder has no heads; the small language model then reads. */
   reader: PassageReader | null;
+  /** Search services that were set up; the library's own modes are always there and not listed. */
+  tools: readonly SearchTool[];
+  /** Null until a predictor was trained on the person's own questions. */
+  router: SourceRouter | null;
   clock: Clock;
 }

@@ -1,7 +1,9 @@
 /** Runs one question by its method; the only producer of run logs. */
+import { type Facts, factsOf, illegal } from "./composition.ts";
 import { AppError, toAppError } from "./errors.ts";
 import { logVersion, type RunEvent } from "./events.ts";
 import { collectCharges } from "./folds/ledger.ts";
+import { foldTrace } from "./folds/trace.ts";
 import type { MethodInfo } from "./method.ts";
 import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
 import type { Prompts } from "./pipeline/prompts.ts";
@@ -20,7 +22,7 @@ export interface RunRequest {
   question: string;
   settings: RunSettings;
   /** Continue an earlier log: its events before `beforeSeq` are kept, the rest is done anew. */
-  resume?: { events: readonly RunEvent[]; beforeSeq: number; node: string | null };
+  resume?: { events: readonly RunEvent[]; beforeSeq: number; node: string | null } | undefined;
 }
 
 /** Yields every event once, in order, ending with exactly one `run-end`. Never throws. */
@@ -48,11 +50,12 @@ export function checkQuestion(text: string): string {
 
 export async function* runMethod(
   method: Method,
-  request: RunRequest,
+  asked: RunRequest,
   ports: Ports,
   signal: StopSignal,
 ): AsyncGenerator<RunEvent, void, undefined> {
-  const settings = resolveReader(request.settings, ports);
+  const settings = resolveReader(asked.settings, ports);
+  const request = { ...asked, settings, resume: resumeOf(method, asked) };
   const kept = request.resume?.events.slice(0, request.resume.beforeSeq) ?? [];
   const context = new Context({
     ports,
@@ -63,9 +66,10 @@ export async function* runMethod(
     earlier: kept.map((event) => renamed(event, request)),
   });
   for (const event of kept) yield renamed(event, request);
-  yield context.event(opening({ ...request, settings }, ports, kept.length > 0));
+  yield context.event(opening(request, ports, kept.length > 0));
   try {
     checkQuestion(request.question);
+    refuseIllegal(asked.settings, factsOf(method.kind, ports));
     yield* method.execute(context);
     yield context.event({ type: "run-end", outcome: "answered", error: null });
   } catch (thrown) {
@@ -75,10 +79,35 @@ export async function* runMethod(
   }
 }
 
-/** An encoder without heads neither reads nor ranks: the language model then does it all. */
+/** An encoder without heads neither reads, ranks nor judges: the language model then does it all. */
 function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
   if (reader !== null) return settings;
-  return { ...settings, reader: "model", rerank: false, evidence: false };
+  const { gate, filter } = settings;
+  return {
+    ...settings,
+    reader: "model",
+    rerank: false,
+    evidence: false,
+    gate: { ...gate, judge: "model" },
+    filter: { ...filter, by: filter.by === "encoder" ? "small" : filter.by },
+  };
+}
+
+/** Throws before any call: `remote-not-configured`, which has its own way on, or `settings-illegal`. */
+function refuseIllegal(settings: RunSettings, facts: Facts): void {
+  const [first] = illegal(settings, facts);
+  if (first?.level !== "error") return;
+  if (first.code === "large-missing") throw new AppError("remote-not-configured");
+  const { code: reason, control, tool } = first;
+  throw new AppError("settings-illegal", { reason, control, tool });
+}
+
+/** Only a chain can be gone on with; any other run begins anew and keeps what it has spent. */
+function resumeOf({ kind }: Method, { resume, settings }: RunRequest): RunRequest["resume"] {
+  if (resume === undefined) return undefined;
+  const before = foldTrace(resume.events.slice(0, resume.beforeSeq)).start?.settings.plan;
+  const goesOn = kind !== "rival" && settings.plan !== "off" && before !== "off";
+  return goesOn ? resume : { ...resume, beforeSeq: Math.min(resume.beforeSeq, 1), node: null };
 }
 
 /** A continued log is a new run: it keeps the earlier events under its own name. */

@@ -13,6 +13,10 @@ export type Tier = z.infer<typeof tier>;
 export const tierChoice = z.enum(["small", "large", "decide"]);
 export type TierChoice = z.infer<typeof tierChoice>;
 
+/** Who plans. `off`: nobody; the question is answered as it stands (SlimPLM, RA-ISF, HomoRouter). */
+export const planChoice = z.enum(["off", "small", "large", "decide"]);
+export type PlanChoice = z.infer<typeof planChoice>;
+
 /** What a model call is for; several purposes make up one stage. */
 export const purposes = [
   "decide",
@@ -22,6 +26,20 @@ export const purposes = [
   "digest",
   "read",
   "summarise",
+  /** SlimPLM's heuristic answer â. */
+  "proxy",
+  /** Is it known? SlimPLM's RJ, RA-ISF's M_know, the rivals' like. */
+  "judge",
+  /** SlimPLM's QR: claims of the heuristic answer and queries for them. */
+  "claims",
+  /** RA-ISF's M_rel. */
+  "relevance",
+  /** RA-ISF's M_decom, and the rivals' sub-questions. */
+  "decompose",
+  /** An answer from memory or from passages. */
+  "answer",
+  /** A step of reasoning in words. */
+  "reason",
 ] as const;
 export const purpose = z.enum(purposes);
 export type Purpose = z.infer<typeof purpose>;
@@ -83,19 +101,49 @@ export const modelRef = z.object({
 });
 export type ModelRef = z.infer<typeof modelRef>;
 
+/**
+ * A search tool (HomoRouter §3): `none`, `bm25`, `dense` and `hybrid` are on the device,
+ * others are search services.
+ */
+export const localTools = ["none", "bm25", "dense", "hybrid"] as const;
+export const toolRef = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Where queries go: "device", or the service's origin. */
+  destination: z.string(),
+  /** US dollars per 1,000 requests as the person set it; 0 is free, null is unknown. */
+  usdPerThousand: z.nullable(z.number()),
+});
+export type ToolRef = z.infer<typeof toolRef>;
+
 export const chatMessage = z.object({
   role: z.enum(["system", "user", "assistant"]),
   content: z.string(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** CoopLLM Table 4, plus an approximation of Soft-prompt that is named as one. */
-export const rewriters = ["vanilla", "keyword", "top3", "history", "soft-prompt", "all"] as const;
+/**
+ * CoopLLM Table 4, plus an approximation of Soft-prompt that is named as one; `claims` is
+ * SlimPLM's, which makes several queries of one question.
+ */
+export const rewriters = [
+  "vanilla",
+  "keyword",
+  "top3",
+  "history",
+  "soft-prompt",
+  "all",
+  "claims",
+] as const;
 export const rewriter = z.enum(rewriters);
 export type Rewriter = z.infer<typeof rewriter>;
 
-/** Why a branch of the tree began (SearChain): the first plan, or feedback at a node. */
-export const branchCause = z.enum(["plan", "correct", "complete"]);
+/**
+ * Why a branch of the tree began: the first plan, feedback at a node (SearChain), queries
+ * for a heuristic answer (SlimPLM), sub-questions (RA-ISF), or the next step of a method
+ * that writes one at a time.
+ */
+export const branchCause = z.enum(["plan", "correct", "complete", "claims", "decompose", "follow"]);
 export type BranchCause = z.infer<typeof branchCause>;
 
 /** Every deviation that makes Algorithm 1 run, by name. All on by default. */
@@ -117,14 +165,82 @@ export type Switches = z.infer<typeof switches>;
  */
 export const readerChoices = ["encoder", "model"] as const;
 export const readerChoice = z.enum(readerChoices);
-export type ReaderChoice = z.infer<typeof readerChoice>;
+
+/** A. Is the answer known without looking anything up? */
+export const gateSettings = z.object({
+  /** `judge`: SlimPLM's RJ(x, â) on a heuristic answer; `self-knowledge`: RA-ISF's M_know(x). */
+  kind: z.enum(["off", "judge", "self-knowledge"]),
+  /** Who answers by heart and judges itself. */
+  by: tier,
+  /** Who judges the heuristic answer: the encoder's head, a score; or the model, yes or no. */
+  judge: z.enum(["encoder", "model"]),
+  /** P(known) above which nothing is looked up, in [0, 1]; a plain yes or no stands as it is. */
+  threshold: z.number(),
+});
+
+/** E. Which tool is asked (HomoRouter). */
+export const sourceSettings = z.object({
+  choice: z.enum(["fixed", "best-predicted", "cost-saving"]),
+  /** The fixed one: `library` is the library by `retrieval.mode`, `none` asks nothing, else a service's id. */
+  tool: z.string(),
+});
+
+/** F. Which passages count. */
+export const filterSettings = z.object({
+  /**
+   * RA-ISF's M_rel: one verdict a passage (Algorithm 1), or five in one prompt (Appendix G).
+   * `off`: all count. `none`: none would, so nothing is searched and the question goes
+   * straight to its parts (the paper's "No PRM").
+   */
+  kind: z.enum(["off", "per-passage", "batch", "none"]),
+  by: z.enum(["encoder", "small", "large"]),
+  /** P(relevant) from which a passage counts, in [0, 1]; a plain yes is 1. */
+  threshold: z.number(),
+  /** SlimPLM's claim filter (QF): claims that are known are not searched for. */
+  claims: z.boolean(),
+});
+
+/** G. What happens when no passage helps. */
+export const fallbackSettings = z.object({
+  /** RA-ISF's M_decom: the question is split and its parts are answered likewise. */
+  on: z.boolean(),
+  by: tier,
+  /** D_th: the question is at level 0, its sub-questions at 1; at D_th nothing is split any more. */
+  maxDepth: z.int(),
+  /** Ours, not the paper's: a later sub-question is told the answers of the earlier ones. */
+  fillEarlier: z.boolean(),
+});
+
+/** How an answer from passages is asked for, where no chain is walked (SlimPLM). */
+export const answerSettings = z.object({
+  form: z.enum(["short", "long"]),
+  /** Most passages in the prompt. */
+  passages: z.int(),
+  /** Most tokens of passages in the prompt. */
+  maxTokens: z.int(),
+});
+
+/** What only rivals have. */
+export const rivalSettings = z.object({
+  /** FLARE's θ: a sentence with a token less likely than this is looked up, in [0, 1]. */
+  tokenThreshold: z.number(),
+  /** SKR: nearest questions whose self-knowledge is asked. */
+  neighbours: z.int(),
+});
 
 export const runSettings = z.object({
   method: z.string(),
-  plan: tierChoice,
+  gate: gateSettings,
+  plan: planChoice,
   solve: tier,
   summarise: tierChoice,
   rewriter,
+  rewriteBy: tier,
+  source: sourceSettings,
+  filter: filterSettings,
+  fallback: fallbackSettings,
+  answer: answerSettings,
+  rival: rivalSettings,
   /** As a log has it, resolved: `encoder` only where the encoder has the heads for it. */
   reader: readerChoice,
   /** Ours, not the paper's: retrieve more passages than are read, and keep the most relevant. */

@@ -1,6 +1,6 @@
 /** The chains of a run, as its log tells them. */
 import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
-import { currentPath } from "../pipeline/path.ts";
+import { currentPath, newestBranch } from "../pipeline/path.ts";
 import type { Passage } from "../types.ts";
 import { type Chain, type ChainStep, recordLimits } from "./record.ts";
 
@@ -12,8 +12,10 @@ export interface RunChain {
 
 /** The chain that the run ended with; null when it gave no answer. */
 export function finishedChain(trace: Trace): RunChain | null {
-  const branch = trace.branches.at(-1);
+  const branch = newestBranch(trace);
   if (trace.answer === null || trace.outcome !== "answered" || branch === undefined) return null;
+  // Without a plan there is no chain to learn from.
+  if (trace.start?.settings.plan === "off") return null;
   const walked = currentPath(trace);
   const ids = new Set(walked.map((node) => node.id));
   // A step that repeats one of the same path says nothing new.
@@ -30,7 +32,7 @@ export function finishedChain(trace: Trace): RunChain | null {
  */
 export function abandonedChains(trace: Trace): RunChain[] {
   return trace.branches
-    .filter((branch) => branch.nodes.some((id) => isLeft(trace.nodes.get(id))))
+    .filter(({ fan, nodes }) => !fan && nodes.some((id) => isLeft(trace.nodes.get(id))))
     .flatMap((branch) => writtenChain(trace, branch) ?? []);
 }
 

@@ -7,10 +7,12 @@ import type { Ledger } from "./ledger.ts";
 export interface Counterfactuals {
   /** Every model call made by the large model at `price`; null when no price is known. */
   allLargeUsd: number | null;
-  /** The device does everything: no money. */
-  allSmallUsd: 0;
+  /** The device does everything but the same searches; null where one of their prices is unknown. */
+  allSmallUsd: number | null;
   /** Plan and summary always go to the large model ("w/o Decision"), the rest as it was. */
   withoutDecisionUsd: number | null;
+  /** Whether a Decision was made at all; without one, `withoutDecisionUsd` says nothing of the run. */
+  decided: boolean;
   /** `allLargeUsd` − spent; null when either is unknown. Negative when it cost more. */
   savedUsd: number | null;
   savedByStageUsd: Readonly<Record<Stage, number | null>>;
@@ -25,12 +27,13 @@ export function counterfactuals(ledger: Ledger, price: Price | null): Counterfac
   const allLarge = sumAs(ledger.charges, price, () => true);
   return {
     allLargeUsd: allLarge,
-    allSmallUsd: 0,
+    allSmallUsd: sumAs(ledger.charges.filter(isSearch), price, () => false),
     withoutDecisionUsd: sumAs(
       ledger.charges.filter((charge) => !isDecision(charge)),
       price,
-      (charge) => charge.stage !== "solve",
+      isDecided,
     ),
+    decided: ledger.charges.some(isDecision),
     savedUsd: allLarge === null || spent === null ? null : allLarge - spent,
     savedByStageUsd: {
       plan: savedIn(ledger, "plan", price),
@@ -38,6 +41,20 @@ export function counterfactuals(ledger: Ledger, price: Price | null): Counterfac
       summarise: savedIn(ledger, "summarise", price),
     },
   };
+}
+
+/** Whoever answers, the same services would have been asked. */
+function isSearch(charge: Charge): boolean {
+  return charge.kind === "retrieval";
+}
+
+/**
+ * What the Decision decides about: the plan, the summary, and the answer of a run without a
+ * chain. Gates, proxies and claims of those stages are asked of whom the settings say.
+ */
+function isDecided({ purpose, stage }: Charge): boolean {
+  if (purpose === "plan" || purpose === "summarise") return true;
+  return purpose === "answer" && stage === "summarise";
 }
 
 function isDecision(charge: Charge): boolean {
@@ -62,11 +79,16 @@ function sumAs(
 ): number | null {
   let sum = 0;
   for (const charge of charges) {
-    if (charge.usage === null || isDecision(charge)) continue;
-    const already = charge.tier === "large" || !asLarge(charge);
-    const usd = already ? charge.cost.usd : price === null ? null : costOf(charge.usage, price);
+    if (isDecision(charge) || (charge.usage === null && !isSearch(charge))) continue;
+    const usd = usdOf(charge, price, asLarge(charge));
     if (usd === null) return null;
     sum += usd;
   }
   return sum;
+}
+
+function usdOf(charge: Charge, price: Price | null, asLarge: boolean): number | null {
+  const { usage, tier, cost } = charge;
+  if (usage === null || tier === "large" || !asLarge) return cost.usd;
+  return price === null ? null : costOf(usage, price);
 }

@@ -144,6 +144,26 @@ describe("counterfactuals", () => {
     expect(other.allSmallUsd).toBe(0);
   });
 
+  it("without Decision leaves gates, proxies and claims to whom they were given", () => {
+    const spend = (stage: Stage, purpose: "judge" | "proxy" | "claims" | "answer"): Charge => ({
+      ...local(stage, "read", 1000),
+      purpose,
+    });
+    const asked = [
+      spend("plan", "proxy"),
+      spend("plan", "judge"),
+      spend("plan", "claims"),
+      spend("solve", "answer"),
+      spend("summarise", "answer"),
+    ];
+    const other = counterfactuals(sumCharges(asked), paperPrice);
+    expect(other.withoutDecisionUsd).toBeCloseTo(0.001, 10);
+    expect(other.allLargeUsd).toBeCloseTo(0.005, 10);
+    expect(other.decided).toBe(false);
+    const decided = sumCharges([...asked, local("summarise", "decide", 9)]);
+    expect(counterfactuals(decided, paperPrice)).toMatchObject({ decided: true });
+  });
+
   it("prices what the encoder read for an answer, not what it only ranked", () => {
     const base = { seq: 0, atMs: 0, stage: "solve", node: "node-1", by: "encoder" } as const;
     const said = { kind: "none", span: "", confidence: 1, noAnswer: 1, relevance: 0 } as const;
@@ -161,6 +181,39 @@ describe("counterfactuals", () => {
     // Half of the two thousand tokens: of two passages one was kept.
     expect(counterfactuals(ledger, paperPrice).allLargeUsd).toBeCloseTo(0.001, 10);
     expect(ledger.total).toMatchObject({ readings: 2, readingSeconds: 1, promptTokens: 0 });
+  });
+
+  it("keeps what search services charge, whoever does the rest", () => {
+    const tool = { id: "g", title: "G", destination: "https://g.example", usdPerThousand: 5 };
+    const search = (usd: number | null): Charge => ({
+      ...local("solve", "read", 0),
+      kind: "retrieval",
+      call: null,
+      purpose: null,
+      model: null,
+      tier: null,
+      tool,
+      usage: null,
+      cost: { usd, basis: "estimated" },
+      bytesSent: 11,
+    });
+    const ledger = sumCharges([local("solve", "read", 1000), search(0.005)]);
+    expect(ledger.bytesByDestination).toEqual(new Map([["https://g.example", 11]]));
+    expect(ledger.total).toMatchObject({
+      usd: 0.005,
+      estimatedUsd: 0.005,
+      retrievals: 1,
+      calls: 1,
+    });
+    const other = counterfactuals(ledger, paperPrice);
+    expect(other.allLargeUsd).toBeCloseTo(0.006, 10);
+    expect(other.allSmallUsd).toBeCloseTo(0.005, 10);
+    expect(other.savedUsd).toBeCloseTo(0.001, 10);
+    expect(counterfactuals(sumCharges([search(null)]), paperPrice)).toMatchObject({
+      allLargeUsd: null,
+      allSmallUsd: null,
+      savedUsd: null,
+    });
   });
 
   it("is unknown without a price", () => {

@@ -22,7 +22,9 @@ export interface Entry {
   localSeconds: number;
   remoteSeconds: number;
   bytesSent: number;
+  /** Searches that were answered; `failedSearches` those that a service failed at. */
   retrievals: number;
+  failedSearches: number;
   /** Times that the encoder's heads read, and for how long: part of `localSeconds`, never of `calls`. */
   readings: number;
   readingSeconds: number;
@@ -52,6 +54,7 @@ export const emptyEntry: Entry = {
   remoteSeconds: 0,
   bytesSent: 0,
   retrievals: 0,
+  failedSearches: 0,
   readings: 0,
   readingSeconds: 0,
 };
@@ -89,9 +92,12 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
         bytesSent: event.bytesSent,
       });
     }
-    if (event.type === "retrieval") {
-      const { node, bytesSent } = event;
-      charges.push({ ...onDevice(event.totalMs), kind: "retrieval", node, bytesSent });
+    if (event.type === "retrieval" || event.type === "tool-failure") {
+      charges.push(searchCharge(event));
+    }
+    if (event.type === "gate" && event.by === "encoder") {
+      const { node, stage } = event;
+      charges.push({ ...onDevice(event.totalMs), kind: "reading", node, stage, purpose: "judge" });
     }
     if (event.type === "reading") charges.push(readingCharge(event));
     if (event.type === "evidence") {
@@ -115,6 +121,15 @@ function onDevice(totalMs: number) {
     seconds: totalMs / 1000,
     bytesSent: 0,
   } satisfies Omit<Charge, "kind">;
+}
+
+/** The library is searched for nothing; a service as it charges, for answers that could not be used, too. */
+function searchCharge(event: RunEventOf<"retrieval" | "tool-failure">): Charge {
+  const { node, bytesSent, totalMs, tool } = event;
+  const charge = { ...onDevice(totalMs), kind: "retrieval" as const, node, bytesSent };
+  if (tool === undefined) return charge;
+  const cost = event.cost ?? { usd: 0, basis: "estimated" };
+  return { ...charge, tool, cost, ...(event.type === "tool-failure" ? { failed: true } : {}) };
 }
 
 /**
@@ -154,13 +169,14 @@ export function sumCharges(charges: readonly Charge[]): Ledger {
     byStage[charge.stage] = addEntries(byStage[charge.stage], entry);
     if (charge.node !== null)
       byNode.set(charge.node, addEntries(byNode.get(charge.node) ?? emptyEntry, entry));
+    const destination = (charge.model ?? charge.tool)?.destination;
+    if (charge.bytesSent > 0 && destination !== undefined) {
+      const before = bytesByDestination.get(destination) ?? 0;
+      bytesByDestination.set(destination, before + charge.bytesSent);
+    }
     if (charge.model === null) continue;
     const key = modelKey(charge.model);
     byModel.set(key, addEntries(byModel.get(key) ?? emptyEntry, entry));
-    if (charge.bytesSent > 0) {
-      const before = bytesByDestination.get(charge.model.destination) ?? 0;
-      bytesByDestination.set(charge.model.destination, before + charge.bytesSent);
-    }
   }
   const total = addEntries(addEntries(byStage.plan, byStage.solve), byStage.summarise);
   return { charges, total, byStage, byNode, byModel, bytesByDestination };
@@ -170,6 +186,7 @@ function chargeEntry(charge: Charge): Entry {
   const local = charge.cost.basis === "local";
   const isCall = charge.kind === "call";
   const isReading = charge.kind === "reading";
+  const isSearch = charge.kind === "retrieval";
   // Tokens are those of language models; the encoder's are only for the counterfactuals.
   const usage = isCall ? charge.usage : null;
   const told = usage !== null && usage.promptTokens !== null && usage.generatedTokens !== null;
@@ -186,7 +203,8 @@ function chargeEntry(charge: Charge): Entry {
     localSeconds: local ? charge.seconds : 0,
     remoteSeconds: local ? 0 : charge.seconds,
     bytesSent: charge.bytesSent,
-    retrievals: charge.kind === "retrieval" ? 1 : 0,
+    retrievals: isSearch && charge.failed !== true ? 1 : 0,
+    failedSearches: isSearch && charge.failed === true ? 1 : 0,
     readings: isReading ? 1 : 0,
     readingSeconds: isReading ? charge.seconds : 0,
   };
@@ -207,6 +225,7 @@ export function addEntries(a: Entry, b: Entry): Entry {
     remoteSeconds: a.remoteSeconds + b.remoteSeconds,
     bytesSent: a.bytesSent + b.bytesSent,
     retrievals: a.retrievals + b.retrievals,
+    failedSearches: a.failedSearches + b.failedSearches,
     readings: a.readings + b.readings,
     readingSeconds: a.readingSeconds + b.readingSeconds,
   };

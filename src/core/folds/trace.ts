@@ -24,6 +24,13 @@ export interface TraceNode {
   passages: readonly ScoredPassage[];
   /** What the encoder said of the candidates; null where it was not asked. */
   reading: RunEventOf<"reading"> | null;
+  /** Whether it was thought to be known already; null where nobody asked. */
+  gate: RunEventOf<"gate"> | null;
+  /** Which tool its search went to, where that was chosen. */
+  source: RunEventOf<"source"> | null;
+  /** Which passages help; null where all count. */
+  filter: RunEventOf<"filter"> | null;
+  toolFailures: readonly RunEventOf<"tool-failure">[];
   verdict: RunEventOf<"verdict"> | null;
   /** On a branch that a later correction or completion left behind. */
   abandoned: boolean;
@@ -33,6 +40,10 @@ export interface TraceBranch {
   id: string;
   parent: string | null;
   cause: BranchCause;
+  /** The call that wrote it; null when it follows from what came before. */
+  call: string | null;
+  /** Its nodes stand side by side. */
+  fan: boolean;
   nodes: readonly string[];
   /** Its place in the log. */
   seq: number;
@@ -134,21 +145,25 @@ function apply(trace: Trace, event: RunEvent): Trace {
       return patchNode(trace, event.node, (node) => ({ ...node, status: "running" }));
     case "query-rewrite":
       return patchNode(trace, event.node, (node) => ({ ...node, search: event.search }));
+    case "source":
+      return patchNode(trace, event.node, (node) => ({ ...node, source: event }));
     case "retrieval":
       return keepPassages(
-        patchNode(trace, event.node, (node) => ({
-          ...node,
-          search: event.search,
-          candidates: event.passages,
-          // Where they are reordered first, it is not known yet which of them count.
-          passages: trace.start?.settings.rerank === true ? [] : event.passages,
-          reading: null,
-        })),
+        patchNode(trace, event.node, (node) => withRetrieval(node, event, trace)),
         event.passages,
       );
+    case "tool-failure":
+      return patchNode(trace, event.node, (node) => ({
+        ...node,
+        toolFailures: [...node.toolFailures, event],
+      }));
+    case "gate":
+      return patchNode(trace, event.node, (node) => ({ ...node, gate: event }));
+    case "filter":
+      return patchNode(trace, event.node, (node) => withFilter(node, event, trace));
     case "reading":
       if (event.node === null) return trace;
-      return patchNode(trace, event.node, (node) => withReading(node, event));
+      return patchNode(trace, event.node, (node) => withReading(node, event, trace));
     case "evidence":
       return { ...trace, evidence: event };
     case "verdict":
@@ -171,26 +186,59 @@ function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
 
 function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): TraceNode {
   const answer = judgedAnswer(node, event, trace);
-  return { ...node, status: event.verdict, verdict: event, answer };
+  // Only searched for, so nobody chose among what was found.
+  const passages = event.verdict === "searched" ? node.candidates : node.passages;
+  return { ...node, status: event.verdict, verdict: event, answer, passages };
 }
 
-function withReading(node: TraceNode, event: RunEventOf<"reading">): TraceNode {
-  const byId = new Map(node.candidates.map((passage) => [passage.id, passage]));
-  const kept = event.kept.flatMap((id) => byId.get(id) ?? []);
+/** Where passages are reordered first, it is not known yet which of them count. */
+function withRetrieval(node: TraceNode, event: RunEventOf<"retrieval">, trace: Trace): TraceNode {
+  const { search, passages } = event;
+  const reordered = trace.start?.settings.rerank === true;
+  const read = reordered ? [] : passages;
+  return { ...node, search, candidates: passages, passages: read, reading: null };
+}
+
+/** Queries of their own nodes may have found what is judged here. */
+function withFilter(node: TraceNode, event: RunEventOf<"filter">, trace: Trace): TraceNode {
+  const relevant = event.judged.flatMap(({ passageId, relevant: helps }) =>
+    helps ? (passageOf(node, passageId, trace) ?? []) : [],
+  );
+  return { ...node, filter: event, passages: relevant };
+}
+
+function withReading(node: TraceNode, event: RunEventOf<"reading">, trace: Trace): TraceNode {
+  const kept = event.kept.flatMap((id) => passageOf(node, id, trace) ?? []);
   return { ...node, reading: event, passages: kept };
 }
 
+function passageOf({ candidates }: TraceNode, id: string, trace: Trace) {
+  return candidates.find((passage) => passage.id === id) ?? trace.passages.get(id);
+}
+
+/** Verdicts whose span is the node's answer. */
+const givesAnswer: ReadonlySet<Verdict> = new Set([
+  "corrected",
+  "completed",
+  "known",
+  "answered",
+  "combined",
+  "reasoned",
+]);
+
 /** A skipped node has the answer of the one it repeats, which may have been corrected. */
 function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): string | null {
-  if (event.verdict === "corrected" || event.verdict === "completed") return event.span;
+  if (givesAnswer.has(event.verdict)) return event.span;
   const original = trace.nodes.get(event.duplicateOf ?? "");
   return original === undefined ? node.answer : original.answer;
 }
 
-/** A new branch leaves every later node of its parent's path behind. */
+/** A correction or completion leaves every later node of its parent's path behind. */
 function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
   const nodes = new Map(trace.nodes);
-  if (event.parent !== null) abandonAfter(nodes, event.parent);
+  const replaces = event.cause === "correct" || event.cause === "complete";
+  if (event.parent !== null && replaces) abandonAfter(nodes, event.parent, trace.branches);
+  const fan = event.fan === true;
   let parent = event.parent;
   let depth = parent === null ? 0 : (nodes.get(parent)?.depth ?? 0) + 1;
   for (const node of event.nodes) {
@@ -207,9 +255,14 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
       candidates: [],
       passages: [],
       reading: null,
+      gate: null,
+      source: null,
+      filter: null,
+      toolFailures: [],
       verdict: null,
       abandoned: false,
     });
+    if (fan) continue;
     parent = node.id;
     depth += 1;
   }
@@ -217,6 +270,8 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
     id: event.branch,
     parent: event.parent,
     cause: event.cause,
+    call: event.call,
+    fan,
     nodes: event.nodes.map((node) => node.id),
     seq: event.seq,
     finalContent: event.finalContent,
@@ -224,14 +279,24 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
   return { ...trace, nodes, branches: [...trace.branches, branch] };
 }
 
-function abandonAfter(nodes: Map<string, TraceNode>, parent: string): void {
+/** What was asked beside the parent itself, its queries and sub-questions, stays. */
+function abandonAfter(
+  nodes: Map<string, TraceNode>,
+  parent: string,
+  branches: readonly TraceBranch[],
+): void {
   const left = new Set([parent]);
+  const beside = new Set(branches.filter(isBeside).map(({ id }) => id));
   for (const node of nodes.values()) {
-    if (node.parent !== null && left.has(node.parent)) {
-      left.add(node.id);
-      nodes.set(node.id, { ...node, abandoned: true });
-    }
+    const own = node.parent === parent && beside.has(node.branch);
+    if (node.parent === null || !left.has(node.parent) || own) continue;
+    left.add(node.id);
+    nodes.set(node.id, { ...node, abandoned: true });
   }
+}
+
+function isBeside({ cause }: TraceBranch): boolean {
+  return cause === "claims" || cause === "decompose";
 }
 
 function withCall(trace: Trace, call: TraceCall): Trace {

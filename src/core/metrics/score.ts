@@ -21,6 +21,27 @@ export function coverExactMatchTokens(prediction: string, golds: readonly string
     : 0;
 }
 
+/**
+ * SlimPLM's matching ratio r = |{y ∈ Y : y ⊂ â}| / |Y| (Eq. 2), in [0, 1]: the share of gold
+ * answers that are substrings of the output, after normalising. Its mean over questions is
+ * what the paper's tables call EM; 0 without gold answers.
+ */
+export function matchingRatio(prediction: string, golds: readonly string[]): number {
+  const clean = normalise(prediction);
+  const said = golds.map(normalise).filter((gold) => gold !== "" && clean.includes(gold));
+  return golds.length === 0 ? 0 : said.length / golds.length;
+}
+
+/** SlimPLM's Hit@1: at least one gold answer is in the output (r > 0), 0 or 1. */
+export function hitAtOne(prediction: string, golds: readonly string[]): number {
+  return matchingRatio(prediction, golds) > 0 ? 1 : 0;
+}
+
+/** SlimPLM's label Known(True): r > θ, strictly; θ = 0.5 in the released code. */
+export function isKnownAnswer(prediction: string, golds: readonly string[], theta = 0.5): boolean {
+  return matchingRatio(prediction, golds) > theta;
+}
+
 /** Token F1 of SQuAD and HotpotQA, in [0, 1]. */
 export function tokenF1(prediction: string, golds: readonly string[]): number {
   return Math.max(0, ...golds.map((gold) => pairF1(tokens(prediction), tokens(gold))));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maxChainNodes, parseChain, splitFinal } from "./chain.ts";
+import { isUnknown, maxChainNodes, parseChain, splitFinal } from "./chain.ts";
 import { maxClaimLines, parseClaims } from "./claims.ts";
 import { maxSubQuestions, parseDecomposition } from "./decompose.ts";
 import { parseDigest, parseKeywords, parseYesNo, withoutThinking } from "./line.ts";
@@ -88,6 +88,30 @@ describe("parseChain", () => {
     expect(parseChain("[Query 1]: A?\n[Answer 1]: Unknown.", "Q").nodes[0]?.answer).toBeNull();
   });
 
+  it.each([
+    "unknown",
+    "**Unknown**.",
+    "None",
+    "none of the passages tells",
+    "N/A",
+    "unknown (the texts say nothing)",
+    "Unknown from these texts",
+    "I don't know the answer",
+    "not stated in the text",
+  ])("takes %j for no answer", (text) => {
+    expect(isUnknown(text)).toBe(true);
+  });
+
+  it.each([
+    "Unknown Pleasures",
+    "None of the Above",
+    "Nonesuch Records",
+    "The Unknown Soldier",
+    "NASA",
+  ])("takes %j for an answer", (text) => {
+    expect(isUnknown(text)).toBe(false);
+  });
+
   it("falls back to the question itself", () => {
     expect(parseChain("I think it is Paris.", "Where?")).toMatchObject({
       nodes: [{ query: "Where?", answer: null }],
@@ -134,12 +158,12 @@ describe("ten thousand damaged outputs", () => {
         expect(parseSpan(text).span.length).toBeLessThanOrEqual(300);
         const summary = parseSummary(text, "fallback");
         expect(summary.text).not.toBe("");
-        const { queries, claims } = parseClaims(text, "Q");
-        expect(queries.length + claims.length).toBeGreaterThan(0);
+        const { queries, claims } = parseClaims(text);
         expect(queries.length + claims.length).toBeLessThanOrEqual(maxClaimLines);
-        const fields = [...queries, ...claims.flatMap((claim) => [claim.text, claim.query])];
+        const fields = [...queries, ...claims].map(({ query }) => query);
+        fields.push(...claims.map((claim) => claim.text));
         expect(fields.every((field) => field.trim() !== "" && field.length <= 300)).toBe(true);
-        const { questions, resolution } = parseDecomposition(text, "Q");
+        const { questions, resolution } = parseDecomposition(text);
         expect(questions.length).toBeLessThanOrEqual(maxSubQuestions);
         expect(questions.length === 0).toBe(resolution === "fell-back");
         expect(questions.every((one) => one.trim() !== "" && one.length <= 400)).toBe(true);
@@ -167,8 +191,8 @@ describe("ten thousand damaged outputs", () => {
       parseJsonReading(text);
       parseSummary(text, "f");
       parseSpan(text);
-      parseClaims(text, "Q");
-      parseDecomposition(text, "Q");
+      parseClaims(text);
+      parseDecomposition(text);
       splitFinal(text);
       expect(performance.now() - started).toBeLessThan(5000);
     }
@@ -179,42 +203,43 @@ describe("the other parsers", () => {
   it("reads the claims of an answer and what to search for the question", () => {
     const output =
       "Query: cup winner\nClaim: Spain won the cup. | Spain cup 2010\nClaim: It was in 2010. | cup year";
-    expect(parseClaims(output, "Who won?")).toEqual({
-      queries: ["cup winner"],
+    expect(parseClaims(output)).toEqual({
+      queries: [{ query: "cup winner", search: true }],
       claims: [
-        { text: "Spain won the cup.", query: "Spain cup 2010" },
-        { text: "It was in 2010.", query: "cup year" },
+        { text: "Spain won the cup.", query: "Spain cup 2010", search: true },
+        { text: "It was in 2010.", query: "cup year", search: true },
       ],
       resolution: "clean",
       detail: "",
     });
   });
 
-  it("checks a claim by its own words when it has no others, and searches the question when there is nothing", () => {
-    expect(parseClaims("- Claim 1: It is so.\nSure!", "Who won?")).toEqual({
+  it("checks a claim by its own words when it has no others, and has nothing where there is nothing", () => {
+    expect(parseClaims("- Claim 1: It is so.\nSure!")).toEqual({
       queries: [],
-      claims: [{ text: "It is so.", query: "It is so." }],
+      claims: [{ text: "It is so.", query: "It is so.", search: true }],
       resolution: "repaired",
       detail: "a claim without its query; untagged lines",
     });
-    expect(parseClaims("Spain won.", "Who won?")).toMatchObject({
-      queries: ["Who won?"],
+    expect(parseClaims("Spain won.")).toMatchObject({
+      queries: [],
+      claims: [],
       resolution: "fell-back",
     });
   });
 
-  it("reads sub-questions, mends a list, and takes nothing for no decomposition", () => {
-    expect(parseDecomposition("1. A?\n2. B?", "Q")).toEqual({
-      questions: ["A?", "B?"],
-      resolution: "clean",
-      detail: "",
-    });
-    expect(parseDecomposition("Here:\n1) A?\n2) A?\n3) B?", "Q")).toEqual({
-      questions: ["A?", "B?"],
+  it("reads what needs no search from the last field", () => {
+    expect(
+      parseClaims("Query: greeting | no\nClaim: It rains. | rain | No\nClaim: Is it? | YES"),
+    ).toEqual({
+      queries: [{ query: "greeting", search: false }],
+      claims: [
+        { text: "It rains.", query: "rain", search: false },
+        { text: "Is it?", query: "Is it?", search: true },
+      ],
       resolution: "repaired",
-      detail: "lines without a number; a repeated question",
+      detail: "a claim without its query",
     });
-    expect(parseDecomposition("1. Who won?", "Who won?").resolution).toBe("fell-back");
   });
 
   it("joins keywords of several queries into one search", () => {

@@ -134,9 +134,15 @@ export function splitFinal(content: string): { answer: string; rests: number[] }
   return { answer, rests: [...new Set(rests)] };
 }
 
+/** Words that may begin a name, too ("Unknown Pleasures"); what may follow them where they say nothing. */
+const alone = /^[\s"'(*]*(?:unknown|unsolved|none|n\/?a)\b(.*)$/isu;
+const afterAlone =
+  /^(?:$|[^\p{L}\p{N}\s]|\s+[^\p{L}\p{N}\s]|\s+(?:of (?:the|these|those)\s+(?:passages|texts|references|answers)|in|from|at|as|because|since|based|according|given|mentioned|found|stated)\b)/iu;
+const saysSo =
+  /^[\s"'(*]*(?:not (?:known|given|stated|found|mentioned|available|sure)|i (?:do not|don['’]t) know)\b/iu;
+
 /** Words by which models say that they do not know; such an answer is an unsolved query. */
 export function isUnknown(text: string): boolean {
-  return /^[\s"'(]*(unknown|unsolved|none|n\/?a|not (?:known|given|stated|found|mentioned|available|sure)|i (?:do not|don't) know)\b/iu.test(
-    text,
-  );
+  const rest = alone.exec(text.trim())?.[1];
+  return saysSo.test(text) || (rest !== undefined && afterAlone.test(rest));
 }

@@ -1,19 +1,24 @@
 /**
  * Parses SlimPLM's rewriting of a question and its heuristic answer: `Query: words` lines
- * for the question, then `Claim: sentence | words` lines for the answer. Takes any text,
- * never throws.
+ * for the question, then `Claim: sentence | words` lines for the answer. A last `| no`
+ * is NeedSearch(False): common knowledge. Takes any text, never throws.
  */
 import { type Resolved, resolved } from "./resolution.ts";
 
-export interface Claim {
+interface Wanted {
+  /** The words to search for. */
+  query: string;
+  /** NeedSearch; true where the writer does not say. */
+  search: boolean;
+}
+
+export interface Claim extends Wanted {
   /** A sentence that stands on its own. */
   text: string;
-  /** The words to check it with. */
-  query: string;
 }
 
 export interface ParsedClaims extends Resolved {
-  queries: string[];
+  queries: Wanted[];
   claims: Claim[];
 }
 
@@ -23,8 +28,8 @@ const maxFieldCharacters = 300;
 
 const tagged = /^[\s>*#-]*(?:\d{1,2}[.)]\s*)?\**(query|claim)\s*\d{0,2}\s*\**:[\s*]*(.*)$/iu;
 
-/** Without a line that can be used, the queries are the question itself. */
-export function parseClaims(output: string, question: string): ParsedClaims {
+/** Without a line that can be used there are neither queries nor claims. */
+export function parseClaims(output: string): ParsedClaims {
   const parsed: ParsedClaims = { queries: [], claims: [], ...resolved([]) };
   const faults: string[] = [];
   for (const raw of output.split(/\r?\n/u).slice(0, 200)) {
@@ -33,7 +38,7 @@ export function parseClaims(output: string, question: string): ParsedClaims {
     if (fault !== null) faults.push(fault);
   }
   if (parsed.queries.length === 0 && parsed.claims.length === 0) {
-    return { queries: [question], claims: [], resolution: "fell-back", detail: "no query found" };
+    return { ...parsed, resolution: "fell-back", detail: "no query found" };
   }
   return { ...parsed, ...resolved(faults) };
 }
@@ -43,16 +48,24 @@ function addLine({ queries, claims }: ParsedClaims, raw: string): string | null 
   const match = tagged.exec(raw);
   if (match === null) return "untagged lines";
   if (queries.length + claims.length >= maxClaimLines) return "too many lines";
-  const [text = "", words = ""] = (match[2] ?? "").split("|").map(field);
+  const fields = (match[2] ?? "").split("|").map(field);
+  const said = fields.length > 1 ? needSearch(fields.at(-1) ?? "") : null;
+  const [text = "", words = ""] = said === null ? fields : fields.slice(0, -1);
+  const search = said ?? true;
   if (text === "") return "an empty line";
   if ((match[1] ?? "").toLowerCase() === "query") {
-    if (queries.includes(text)) return "a repeated query";
-    queries.push(text);
+    if (queries.some(({ query }) => query === text)) return "a repeated query";
+    queries.push({ query: text, search });
     return null;
   }
   if (claims.some((claim) => claim.text === text)) return "a repeated claim";
-  claims.push({ text, query: words === "" ? text : words });
+  claims.push({ text, query: words === "" ? text : words, search });
   return words === "" ? "a claim without its query" : null;
+}
+
+function needSearch(text: string): boolean | null {
+  if (/^(?:yes|true)$/iu.test(text)) return true;
+  return /^(?:no|false)$/iu.test(text) ? false : null;
 }
 
 function field(text: string): string {

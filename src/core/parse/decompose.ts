@@ -1,8 +1,9 @@
 /** Parses RA-ISF's decomposition: `1. question` lines. Takes any text, never throws. */
+import { isEmpty, normalise } from "../metrics/normalise.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 export interface ParsedDecomposition extends Resolved {
-  /** Questions that stand on their own, in order; [] when the output has none. */
+  /** Questions in order, each once; [] when the output has none. */
   questions: string[];
 }
 
@@ -10,25 +11,41 @@ export interface ParsedDecomposition extends Resolved {
 export const maxSubQuestions = 6;
 const maxQuestionCharacters = 400;
 
-const numbered = /^[\s>*]*\d{1,2}[.):][\s*]*(.*)$/u;
+const numbered = /^[\s>*]*\d{1,2}[.):](?!\d)[\s*]*(.*)$/u;
+const marked = /^\s*[-–•*"'“]+\s*/u;
 
-/** Nothing usable means no sub-questions, as RA-ISF takes it; a lone question is not a decomposition of itself. */
-export function parseDecomposition(output: string, question: string): ParsedDecomposition {
+/** Nothing usable means no sub-questions, as RA-ISF takes it. */
+export function parseDecomposition(output: string): ParsedDecomposition {
   const questions: string[] = [];
   const faults: string[] = [];
+  const seen = new Set<string>();
   for (const raw of output.split(/\r?\n/u).slice(0, 200)) {
     if (raw.trim() === "") continue;
-    const match = numbered.exec(raw.slice(0, 2000));
-    const text = (match?.[1] ?? "").slice(0, maxQuestionCharacters).trim();
-    if (match === null) faults.push("lines without a number");
-    else if (text === "") faults.push("an empty question");
-    else if (questions.includes(text)) faults.push("a repeated question");
+    const { text, fault } = readLine(raw.slice(0, 2000));
+    if (fault !== null) faults.push(fault);
+    if (text === null) continue;
+    if (isEmpty(text)) faults.push("an empty question");
+    else if (seen.has(normalise(text))) faults.push("a repeated question");
     else if (questions.length >= maxSubQuestions) faults.push("too many questions");
-    else questions.push(text);
+    else {
+      seen.add(normalise(text));
+      questions.push(text);
+    }
   }
-  const repeats = questions.length === 1 && questions[0] === question;
-  if (questions.length === 0 || repeats) {
-    return { questions: [], resolution: "fell-back", detail: "no sub-question found" };
+  if (questions.length === 0) {
+    return { questions, resolution: "fell-back", detail: "no sub-question found" };
   }
   return { questions, ...resolved(faults) };
+}
+
+/** The question of a line; null for one that is none, such as "Certainly, here they are:". */
+function readLine(line: string): { text: string | null; fault: string | null } {
+  const match = numbered.exec(line);
+  if (match !== null) return { text: clean(match[1] ?? ""), fault: null };
+  const bare = clean(line.replace(marked, "").replace(/["'”,\]\s]+$/u, ""));
+  return { text: bare.endsWith("?") ? bare : null, fault: "lines without a number" };
+}
+
+function clean(text: string): string {
+  return text.slice(0, maxQuestionCharacters).replace(/\*\*/gu, "").trim();
 }

@@ -19,12 +19,12 @@ const answerShape = z.object({
 
 const maxSpanCharacters = 300;
 
-/** A bare span, as the small reader writes it under its constraint. */
+/** A bare span, as the small reader writes it under its constraint; after the `Final:` of a chain, too. */
 export function parseSpan(output: string): ParsedReading {
   const lines = output.trim().split(/\r?\n/u);
   const span = (lines[0] ?? "")
     .trim()
-    .replace(/^answer:\s*/iu, "")
+    .replace(/^(?:answer|final):\s*/iu, "")
     .replace(/^["'“]+|["'”.]+$/gu, "");
   if (span === "" || isUnknown(span)) return found("", null, "clean", "");
   const tooMuch = lines.length > 1 || span.length > maxSpanCharacters;

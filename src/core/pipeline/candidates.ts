@@ -5,7 +5,7 @@
  */
 
 /** Words that may stand inside an answer but do not begin or end it, and never break one. */
-const functionWords = new Set(
+export const functionWords = new Set(
   (
     "a an the of in on at to by for from with and or as is are was were be been being has have had " +
     "it its this that these those which who whom whose what when where how why does do did can could " +
@@ -86,7 +86,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Lower case, without possessive, plural s or marks at the edges. */
-function stem(word: string): string {
+export function stem(word: string): string {
   const bare = word
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")

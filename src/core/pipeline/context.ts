@@ -23,6 +23,7 @@ export class Context {
   readonly question: string;
   private state: Trace = emptyTrace;
   private nextSeq = 0;
+  private resumedSeq = 0;
   private readonly startMs: number;
 
   constructor(init: {
@@ -77,6 +78,15 @@ export class Context {
     return this.ports.large;
   }
 
+  /**
+   * How often a service failed since the run began, or was taken up again: by then a person
+   * may have seen to it.
+   */
+  failuresOf(toolId: string): number {
+    const failures = [...this.state.nodes.values()].flatMap((node) => node.toolFailures);
+    return failures.filter(({ tool, seq }) => tool.id === toolId && seq >= this.resumedSeq).length;
+  }
+
   throwIfStopped(): void {
     if (this.signal.aborted) throw new AppError("stopped");
   }
@@ -84,5 +94,6 @@ export class Context {
   private replay(event: RunEvent): void {
     this.state = traceStep(this.state, event);
     this.nextSeq = event.seq + 1;
+    if (event.type === "run-resume") this.resumedSeq = event.seq;
   }
 }

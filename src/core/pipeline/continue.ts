@@ -6,7 +6,7 @@ import type { ModelRef, Tier } from "../types.ts";
 import { callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
-import { answeredSteps, currentPath, roundsUsed } from "./path.ts";
+import { answeredSteps, currentPath, newestBranch, roundsUsed } from "./path.ts";
 import { growBranch, logParse } from "./plan.ts";
 import type { Prompt, Step, WrittenChain } from "./prompts.ts";
 import type { Reading } from "./read.ts";
@@ -96,7 +96,7 @@ export async function* goOn(context: Context): Steps<boolean> {
   const last = path.at(-1);
   const tier = stepwiseWriter(context.trace);
   const passed = last?.status === "verified" || last?.status === "accepted";
-  const ended = context.trace.branches.at(-1)?.finalContent !== null;
+  const ended = newestBranch(context.trace)?.finalContent !== null;
   if (tier === null || last === undefined || !passed || ended) return false;
   if (path.length >= maxChainNodes) return false;
   const solved = answeredSteps(path);

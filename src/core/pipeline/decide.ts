@@ -8,7 +8,7 @@ import { answeredSteps, currentPath } from "./path.ts";
 /** Who does the stage. A choice of small or large is taken as it is and asks nobody. */
 export async function* chooseTier(context: Context, stage: "plan" | "summarise"): Steps<Tier> {
   const choice = context.settings[stage];
-  if (choice !== "decide") return choice;
+  if (choice === "small" || choice === "large") return choice;
   const steps = answeredSteps(currentPath(context.trace));
   const { id, end, text } = yield* callModel(context, {
     stage,

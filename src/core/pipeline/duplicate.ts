@@ -3,6 +3,7 @@ import type { Trace, TraceNode } from "../folds/trace.ts";
 import { normalise } from "../metrics/normalise.ts";
 import type { Embedder, StopSignal } from "../ports.ts";
 import type { Context } from "./context.ts";
+import { isHop } from "./path.ts";
 
 export interface Seen {
   id: string;
@@ -40,9 +41,9 @@ export function duplicateOf(context: Context, query: string, seen: readonly Seen
   return findDuplicate(query, seen, context.ports.embedder, duplicateThreshold, context.signal);
 }
 
-/** V: every query walked so far, on any branch. */
+/** V: every query of the chain walked so far, on any branch. */
 export function seenQueries(trace: Trace): TraceNode[] {
-  return [...trace.nodes.values()].filter((node) => node.verdict !== null);
+  return [...trace.nodes.values()].filter((node) => node.verdict !== null && isHop(trace, node));
 }
 
 function sameNames(a: string, b: string): boolean {

@@ -1,11 +1,27 @@
 /** The current reasoning path, read from the trace. */
-import type { Trace, TraceNode } from "../folds/trace.ts";
+import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
 import { isEmpty } from "../metrics/normalise.ts";
 import type { Step } from "./prompts.ts";
 
+/** Branches that a chain goes along; sub-questions and queries hang beside it. */
+function chainBranches(trace: Trace): TraceBranch[] {
+  return trace.branches.filter(({ cause }) => cause !== "claims" && cause !== "decompose");
+}
+
+/** The newest branch of the chain. */
+export function newestBranch(trace: Trace): TraceBranch | undefined {
+  return chainBranches(trace).at(-1);
+}
+
+/** Whether a node is a hop of the chain, not one that hangs beside it. */
+export function isHop(trace: Trace, { branch, status }: TraceNode): boolean {
+  const gated = status === "known" || status === "unknown";
+  return !gated && chainBranches(trace).some(({ id }) => id === branch);
+}
+
 /** From the question to the end of the newest branch: the prefix it shares, then its own nodes. */
 export function currentPath(trace: Trace): TraceNode[] {
-  const branch = trace.branches.at(-1);
+  const branch = newestBranch(trace);
   if (branch === undefined) return [];
   const path: TraceNode[] = [];
   let id = branch.nodes.at(-1) ?? branch.parent;
@@ -34,9 +50,9 @@ export function answeredSteps(path: readonly TraceNode[]): Step[] {
   return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
 }
 
-/** Rounds of feedback so far: every branch but the plan and what its writer went on with unasked. */
+/** Rounds of feedback so far: every branch that the checker's word began. */
 export function roundsUsed(trace: Trace): number {
-  return trace.branches.filter((branch) => branch.cause !== "plan").length;
+  return trace.branches.filter(({ cause }) => cause === "correct" || cause === "complete").length;
 }
 
 /**
@@ -46,7 +62,7 @@ export function roundsUsed(trace: Trace): number {
 export function isWalked(trace: Trace, node: TraceNode, fillProcessedQueries: boolean): boolean {
   if (node.verdict === null) return false;
   if (fillProcessedQueries) return true;
-  const newest = trace.branches.at(-1);
+  const newest = newestBranch(trace);
   if (newest === undefined || node.id === newest.parent) return true;
   return node.verdict.seq > newest.seq;
 }

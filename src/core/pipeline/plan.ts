@@ -40,6 +40,8 @@ export function growBranch(
     cause: BranchCause;
     parent: string | null;
     call: string | null;
+    /** The nodes stand side by side. */
+    fan?: boolean;
     chain: Pick<ParsedChain, "nodes" | "finalContent">;
   },
 ) {
@@ -50,6 +52,7 @@ export function growBranch(
     parent: branch.parent,
     cause: branch.cause,
     call: branch.call,
+    ...(branch.fan === true ? { fan: true } : {}),
     nodes: branch.chain.nodes.map((node, index) => ({ id: ids[index] ?? "", ...node })),
     finalContent: branch.chain.finalContent,
   });

@@ -11,6 +11,8 @@ export interface Prompt {
   maxTokens: number;
   stop: readonly string[];
   constraint?: Constraint;
+  /** The probability of each token is needed. */
+  logprobs?: boolean;
 }
 
 /** One solved step of the reasoning path. */
@@ -39,7 +41,37 @@ export interface Feedback {
   chain: WrittenChain;
 }
 
-export interface Prompts {
+/** What the stages around a chain ask: gate, claims, filter, fallback, and answers without a chain. */
+export interface StagePrompts {
+  /** SlimPLM's heuristic answer â. */
+  proxy(tier: Tier, question: string): Prompt;
+  /** SlimPLM's RJ: is this answer, or claim, known to be right? Yes or no. */
+  judge(tier: Tier, question: string, answer: string): Prompt;
+  /** SlimPLM's QR: `Query: …` lines for the question, `Claim: … | …` lines for the answer. */
+  claims(tier: Tier, question: string, answer: string): Prompt;
+  /** RA-ISF's M_know: yes or no. */
+  know(tier: Tier, question: string): Prompt;
+  /** RA-ISF's M_rel for one passage: yes or no. */
+  relevant(tier: Tier, question: string, passage: Passage): Prompt;
+  /** M_rel for several at once: the numbers of those that are relevant and sufficient, or `none`. */
+  relevantOf(tier: Tier, question: string, passages: readonly Passage[]): Prompt;
+  /** RA-ISF's M_decom: `1. …` lines. */
+  decompose(tier: Tier, question: string): Prompt;
+  /** M(q): from memory. */
+  answerByHeart(tier: Tier, question: string): Prompt;
+  /** M(q, P): from passages; SlimPLM's short or long form. */
+  answerFrom(
+    tier: Tier,
+    question: string,
+    passages: readonly Passage[],
+    form: "short" | "long",
+  ): Prompt;
+  /** M(q, Q, A): from sub-questions and their answers. */
+  combine(tier: Tier, question: string, steps: readonly Step[]): Prompt;
+}
+
+/** What CoopLLM asks. */
+export interface ChainPrompts {
   decide(stage: "plan" | "summarise", question: string, steps: readonly Step[]): Prompt;
   /** `solved`: what a model that writes one step at a time has behind it; [] at first. */
   plan(tier: Tier, question: string, solved: readonly Step[]): Prompt;
@@ -62,3 +94,6 @@ export interface Prompts {
    */
   composeAnswer(short: string, steps: readonly Step[], rests: readonly number[]): string;
 }
+
+/** All that one pipeline asks, whatever stages are on. */
+export interface Prompts extends ChainPrompts, StagePrompts {}

@@ -31,7 +31,7 @@ export interface AskReader {
   stage: Stage;
   /** The node whose query `question` is; null for the question of the run. */
   node: string | null;
-  use: "read" | "rank";
+  use: "read" | "rank" | "filter";
   question: string;
 }
 

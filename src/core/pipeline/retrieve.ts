@@ -1,9 +1,14 @@
-/** The passages of a hop: retrieved, and where wanted put in order by the encoder. */
-import { AppError, toAppError } from "../errors.ts";
+/**
+ * Stages D, E and F of a hop: its queries, the tool they go to, what that finds, put in
+ * order by the encoder where wanted, and which of it counts.
+ */
 import type { ScoredPassage } from "../types.ts";
 import type { Context, Steps } from "./context.ts";
+import { filterPassages } from "./filter.ts";
 import { encoderReads, mostRelevant, type ReadPassage, readEach } from "./reader.ts";
 import { passagesToRead } from "./rewrite.ts";
+import { queriesFor, searchAll } from "./search.ts";
+import { chooseTool } from "./source.ts";
 
 /** How many more passages than are read are retrieved for the encoder to choose among. */
 const rerankExtra = 10;
@@ -13,57 +18,75 @@ export interface Found {
   passages: readonly ScoredPassage[];
   /** What the encoder says of them, where it is the reader; else null. */
   read: readonly ReadPassage<ScoredPassage>[] | null;
+  /** The tool was `none`: the hop is answered from memory. */
+  byHeart: boolean;
 }
 
-export async function* findPassages(
+type Hop = Readonly<{ id: string; query: string }>;
+
+const nothing: Found = { passages: [], read: null, byHeart: false };
+
+/** Throws AppError. */
+export async function* findPassages(context: Context, hop: Hop): Steps<Found> {
+  const { rerank, filter } = context.settings;
+  const { id: node, query } = hop;
+  if (filter.kind === "none") return nothing;
+  const tool = yield* chooseTool(context, node, query);
+  if (tool.kind === "none") return { ...nothing, byHeart: true };
+  const queries = yield* queriesFor(context, { stage: "solve", node, question: query }, null);
+  const k = passagesToRead(context);
+  const wanted = rerank ? k + rerankExtra : k;
+  const candidates = yield* searchAll(context, node, tool, queries, wanted);
+  if (candidates.length === 0) return nothing;
+  if (filter.kind === "off") return yield* readInOrder(context, hop, candidates, k);
+  const best = yield* inOrder(context, hop, candidates, k);
+  const ask = { stage: "solve", node, question: query } as const;
+  const relevant = yield* filterPassages(context, ask, best);
+  const { reader } = context.ports;
+  if (relevant.length === 0 || reader === null || !encoderReads(context)) {
+    return { ...nothing, passages: relevant };
+  }
+  const read = yield* readEach(context, reader, { ...ask, use: "read" }, relevant);
+  return { ...nothing, passages: relevant, read };
+}
+
+/** Without a filter one reading both orders the passages and answers. */
+async function* readInOrder(
   context: Context,
-  { id: node, query }: { id: string; query: string },
-  search: string,
+  hop: Hop,
+  candidates: readonly ScoredPassage[],
+  k: number,
 ): Steps<Found> {
   const { reader } = context.ports;
+  if (reader === null || !encoderReads(context)) {
+    return { ...nothing, passages: yield* inOrder(context, hop, candidates, k) };
+  }
   const { rerank } = context.settings;
-  const reads = encoderReads(context);
-  const k = passagesToRead(context);
-  const candidates = yield* retrieve(context, node, search, rerank ? k + rerankExtra : k);
-  const asked = reader !== null && (reads || rerank);
-  if (!asked || candidates.length === 0) return { passages: candidates.slice(0, k), read: null };
-  const use = reads ? "read" : "rank";
   const kept = yield* readEach(
     context,
     reader,
-    { stage: "solve", node, use, question: query },
+    { stage: "solve", node: hop.id, use: "read", question: hop.query },
     candidates,
     (all) => (rerank ? mostRelevant(all, k) : all),
   );
-  return { passages: kept.map(({ passage }) => passage), read: reads ? kept : null };
+  return { ...nothing, passages: kept.map(({ passage }) => passage), read: kept };
 }
 
-async function* retrieve(
+/** At most `k`: by relevance where passages are reordered, else as they were found. */
+async function* inOrder(
   context: Context,
-  node: string,
-  search: string,
+  { id: node, query }: Hop,
+  candidates: readonly ScoredPassage[],
   k: number,
 ): Steps<ScoredPassage[]> {
-  const { mode, rrfK, bm25 } = context.settings.retrieval;
-  const startedMs = context.ports.clock.nowMs();
-  try {
-    const found = await context.ports.retriever.retrieve(
-      { text: search, mode, k, rrfK, bm25 },
-      context.signal,
-    );
-    yield context.event({
-      type: "retrieval",
-      node,
-      search,
-      mode,
-      passages: found.passages,
-      bytesSent: found.bytesSent,
-      totalMs: context.ports.clock.nowMs() - startedMs,
-    });
-    return found.passages;
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    if (error.code !== "internal") throw error;
-    throw new AppError("retrieval-failed", error.params, { retryable: true, cause: thrown });
-  }
+  const { reader } = context.ports;
+  if (!context.settings.rerank || reader === null) return candidates.slice(0, k);
+  const kept = yield* readEach(
+    context,
+    reader,
+    { stage: "solve", node, use: "rank", question: query },
+    candidates,
+    (all) => mostRelevant(all, k),
+  );
+  return kept.map(({ passage }) => passage);
 }

@@ -17,6 +17,8 @@ export const rewriterParts: Record<
   history: { keywords: false, top3: false, history: true, digest: false },
   "soft-prompt": { keywords: false, top3: false, history: false, digest: true },
   all: { keywords: true, top3: true, history: true, digest: true },
+  // Several queries of one question are made by `queries.ts`; a hop of a chain has one.
+  claims: { keywords: false, top3: false, history: false, digest: false },
 };
 
 /** Passages the reader gets: k, or at least 3 under `top3` and `all`. */
@@ -27,15 +29,15 @@ export function passagesToRead(context: Context): number {
 
 /** The search text of a node; the query itself when the keywords come back empty. */
 export async function* rewriteQuery(context: Context, node: string, query: string): Steps<string> {
-  const { rewriter, solve } = context.settings;
+  const { rewriter, rewriteBy } = context.settings;
   let search = query;
   if (rewriterParts[rewriter].keywords) {
     const { id, text } = yield* callModel(context, {
       stage: "solve",
       purpose: "rewrite",
-      tier: solve,
+      tier: rewriteBy,
       node,
-      prompt: context.prompts.keywords(solve, query),
+      prompt: context.prompts.keywords(rewriteBy, query),
     });
     const keywords = parseKeywords(text);
     if (keywords === "") yield fellBack(context, id, "keywords");
@@ -65,14 +67,14 @@ export async function* digestPath(
   node: string,
   steps: readonly Step[],
 ): Steps<string | null> {
-  const { rewriter, solve } = context.settings;
+  const { rewriter, rewriteBy } = context.settings;
   if (!rewriterParts[rewriter].digest || steps.length === 0) return null;
   const { id, text } = yield* callModel(context, {
     stage: "solve",
     purpose: "digest",
-    tier: solve,
+    tier: rewriteBy,
     node,
-    prompt: context.prompts.digest(solve, steps),
+    prompt: context.prompts.digest(rewriteBy, steps),
   });
   const digest = parseDigest(text);
   if (digest !== "") return digest;

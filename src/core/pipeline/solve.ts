@@ -3,14 +3,17 @@
  * node against the library; every correction or completion grows a new branch.
  */
 import type { TraceNode } from "../folds/trace.ts";
+import { isEmpty } from "../metrics/normalise.ts";
+import { answerByHeart } from "./answer.ts";
 import type { Context, Steps } from "./context.ts";
 import { continueChain, endHere, goOn, type NodeFeedback, retryUnsolved } from "./continue.ts";
+import { solveParts } from "./direct.ts";
+import { RunDoer } from "./doer.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
 import type { Step } from "./prompts.ts";
-import { readPassages } from "./read.ts";
+import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
-import { rewriteQuery } from "./rewrite.ts";
 import { judge } from "./verify.ts";
 
 export async function* solveStage(context: Context): Steps<void> {
@@ -59,18 +62,24 @@ async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean>
   return true;
 }
 
-/** Rewrite → retrieve → read → verify. Returns feedback when a new branch is called for. */
+/**
+ * Rewrite → retrieve → filter → read → verify; what stays unsolved is split where the
+ * fallback is on. Returns feedback when a new branch is called for.
+ */
 async function* solveNode(
   context: Context,
   node: TraceNode,
   before: readonly Step[],
 ): Steps<NodeFeedback | null> {
   yield context.event({ type: "node-start", node: node.id });
-  const search = yield* rewriteQuery(context, node.id, node.query);
-  const found = yield* findPassages(context, node, search);
-  const reading = yield* readPassages(context, node, found, before);
-  const { verdict, guarded } = judge(node.answer, reading, context.settings);
-  if (guarded) yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
+  const first = yield* readHop(context, node, before);
+  const judged = judge(node.answer, first, context.settings);
+  if (judged.guarded) {
+    yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
+  }
+  const parts = judged.verdict === "unsolved" ? yield* readParts(context, node) : null;
+  const reading = parts ?? first;
+  const verdict = parts === null ? judged.verdict : "completed";
   yield context.event({
     type: "verdict",
     node: node.id,
@@ -83,4 +92,30 @@ async function* solveNode(
   });
   if (verdict === "corrected") return { kind: "correct", reading };
   return verdict === "completed" ? { kind: "complete", reading } : null;
+}
+
+/** What the passages say; where the tool is `none`, what the model knows of an open query. */
+async function* readHop(
+  context: Context,
+  node: TraceNode,
+  before: readonly Step[],
+): Steps<Reading> {
+  const found = yield* findPassages(context, node);
+  if (!found.byHeart || node.answer !== null) {
+    return yield* readPassages(context, node, found, before);
+  }
+  const tier = context.settings.solve;
+  const ask = { stage: "solve", node: node.id, tier, question: node.query } as const;
+  const { short, confidence } = yield* answerByHeart(context, ask);
+  return { span: short, confidence, passage: null };
+}
+
+/** Stage G in a chain: the hop, a sub-question of the person's, by its own parts; null without an answer. */
+async function* readParts(context: Context, { id, query }: TraceNode): Steps<Reading | null> {
+  const asked = { node: id, question: query, depth: 1, above: [context.question] };
+  const parts = yield* solveParts(context, asked, new RunDoer(context));
+  if (parts === null || isEmpty(parts.given.short)) return null;
+  const rests = parts.marks.find(({ passageId }) => passageId !== null)?.passageId ?? "";
+  const { short, confidence } = parts.given;
+  return { span: short, confidence, passage: context.trace.passages.get(rests) ?? null };
 }

@@ -7,7 +7,7 @@ import { callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { chooseTier } from "./decide.ts";
 import { checkAnswer, type PathStep } from "./evidence.ts";
-import { answeredNodes, currentPath } from "./path.ts";
+import { answeredNodes, currentPath, newestBranch } from "./path.ts";
 
 export async function* summariseStage(context: Context): Steps<void> {
   const path = reasoningPath(context);
@@ -57,7 +57,7 @@ function reasoningPath(context: Context): PathStep[] {
 
 /** The last step's answer; a chain without any leaves what the plan proposed, if it did. */
 function fallbackAnswer(context: Context, path: readonly PathStep[]): string {
-  const proposed = context.trace.branches.at(-1)?.finalContent ?? "";
+  const proposed = newestBranch(context.trace)?.finalContent ?? "";
   return path.at(-1)?.answer ?? splitFinal(proposed).answer;
 }
 
@@ -66,7 +66,7 @@ function fallbackAnswer(context: Context, path: readonly PathStep[]): string {
  * the last answer, its marks count those steps. Else none.
  */
 function namedSteps(context: Context): number[] {
-  const branch = context.trace.branches.at(-1);
+  const branch = newestBranch(context.trace);
   if (branch === undefined || branch.nodes.length > 0) return [];
   return splitFinal(branch.finalContent ?? "").rests;
 }

@@ -25,7 +25,11 @@ export const fakePrice: Price = {
 export interface FakeReply {
   text: string;
   logprob?: number;
+  /** Log-probability of each word, in place of `logprob` for all; null: this engine tells none. */
+  logprobs?: readonly number[] | null;
   yes?: number;
+  /** Probability of each option of a choice. */
+  choice?: Readonly<Record<string, number>>;
   error?: AppError;
 }
 
@@ -59,10 +63,13 @@ export function fakeModel(
       const {
         text,
         logprob = -0.1,
+        logprobs = text === "" ? [] : [logprob],
         yes,
+        choice = yes === undefined ? null : { yes, no: 1 - yes },
         error,
       } = typeof reply === "string" ? ({ text: reply } as FakeReply) : reply;
-      for (const word of text.match(/\S+\s*/gu) ?? []) {
+      const pieces = text.match(/\S+\s*/gu) ?? [];
+      for (const word of pieces) {
         if (signal.aborted) throw new AppError("stopped");
         yield { type: "delta", text: word };
       }
@@ -73,8 +80,9 @@ export function fakeModel(
         text,
         finish: "stop",
         usage: { promptTokens: words(prompt), cachedTokens: 0, generatedTokens: words(text) },
-        logprobs: text === "" ? [] : [logprob],
-        choiceProbabilities: yes === undefined ? null : { yes, no: 1 - yes },
+        logprobs,
+        ...(logprobs?.length === pieces.length ? { tokens: pieces } : {}),
+        choiceProbabilities: choice,
         constrained: false,
         bytesSent: tier === "small" ? 0 : prompt.length,
         bytesReceived: text.length,
@@ -142,10 +150,17 @@ export const fakePassages: readonly Passage[] = [
 
 export const fakeSettings: RunSettings = {
   method: "coop-llm",
+  gate: { kind: "off", by: "small", judge: "encoder", threshold: 0.5 },
   plan: "small",
   solve: "small",
   summarise: "small",
   rewriter: "vanilla",
+  rewriteBy: "small",
+  source: { choice: "fixed", tool: "library" },
+  filter: { kind: "off", by: "encoder", threshold: 0.5, claims: true },
+  fallback: { on: false, by: "small", maxDepth: 3, fillEarlier: false },
+  answer: { form: "short", passages: 20, maxTokens: 3000 },
+  rival: { tokenThreshold: 0.6, neighbours: 5 },
   reader: "model",
   rerank: false,
   evidence: false,
@@ -176,6 +191,8 @@ export function fakePorts(
     retriever: fakeRetriever(fakePassages),
     embedder: fakeEmbedder,
     reader,
+    tools: [],
+    router: null,
     clock: fakeClock(),
   };
 }

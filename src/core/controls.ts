@@ -1,0 +1,129 @@
+/**
+ * Every setting of a method that a person can change, with its bounds. A method names the
+ * ones it has (`MethodInfo.controls`); the panel, the command line and the checks are made
+ * from this list.
+ */
+import * as z from "zod/mini";
+import {
+  planChoice,
+  type RunSettings,
+  readerChoice,
+  retrievalMode,
+  rewriter,
+  runSettings,
+  tier,
+} from "./types.ts";
+
+/** Where in the map of stages (A to H) a control belongs. */
+export const controlGroups = [
+  "gate",
+  "plan",
+  "solve",
+  "rewrite",
+  "source",
+  "filter",
+  "fallback",
+  "summarise",
+  "departures",
+] as const;
+export type ControlGroup = (typeof controlGroups)[number];
+
+interface ControlBase {
+  group: ControlGroup;
+}
+export type Control = ControlBase &
+  (
+    | { kind: "choice"; options: readonly string[] }
+    | { kind: "number"; min: number; max: number; step: number }
+    | { kind: "switch" }
+    /** One of the tools that are set up; `library` and `none` are always there. */
+    | { kind: "tool" }
+  );
+
+const share = { kind: "number", min: 0, max: 1, step: 0.05 } as const;
+const toggle = { kind: "switch" } as const;
+
+function choice(group: ControlGroup, options: readonly string[]): Control {
+  return { group, kind: "choice", options };
+}
+
+/** By path: `gate.kind` is `settings.gate.kind`. */
+export const controls = {
+  "gate.kind": choice("gate", ["off", "judge", "self-knowledge"]),
+  "gate.by": choice("gate", tier.options),
+  "gate.judge": choice("gate", ["encoder", "model"]),
+  "gate.threshold": { group: "gate", ...share },
+  plan: choice("plan", planChoice.options),
+  decisionThreshold: { group: "plan", ...share },
+  maxRounds: { group: "solve", kind: "number", min: 0, max: 20, step: 1 },
+  confidenceThreshold: { group: "solve", ...share },
+  answerForm: choice("solve", ["short", "long"]),
+  rougeThreshold: { group: "solve", ...share },
+  duplicateThreshold: { group: "solve", ...share },
+  reader: choice("solve", readerChoice.options),
+  "rival.tokenThreshold": { group: "solve", ...share },
+  "rival.neighbours": { group: "gate", kind: "number", min: 1, max: 20, step: 1 },
+  rewriter: choice("rewrite", rewriter.options),
+  rewriteBy: choice("rewrite", tier.options),
+  "source.choice": choice("source", ["fixed", "best-predicted", "cost-saving"]),
+  "source.tool": { group: "source", kind: "tool" },
+  "retrieval.mode": choice("source", retrievalMode.options),
+  "retrieval.k": { group: "source", kind: "number", min: 1, max: 20, step: 1 },
+  rerank: { group: "filter", ...toggle },
+  "filter.kind": choice("filter", ["off", "per-passage", "batch", "none"]),
+  "filter.by": choice("filter", ["encoder", "small", "large"]),
+  "filter.threshold": { group: "filter", ...share },
+  "filter.claims": { group: "filter", ...toggle },
+  "fallback.on": { group: "fallback", ...toggle },
+  "fallback.by": choice("fallback", tier.options),
+  "fallback.maxDepth": { group: "fallback", kind: "number", min: 0, max: 5, step: 1 },
+  "fallback.fillEarlier": { group: "fallback", ...toggle },
+  "answer.form": choice("summarise", ["short", "long"]),
+  "answer.passages": { group: "summarise", kind: "number", min: 1, max: 50, step: 1 },
+  "answer.maxTokens": { group: "summarise", kind: "number", min: 200, max: 8000, step: 100 },
+  evidence: { group: "summarise", ...toggle },
+  evidenceThreshold: { group: "summarise", ...share },
+  "switches.fillProcessedQueries": { group: "departures", ...toggle },
+  "switches.emptySpanGuard": { group: "departures", ...toggle },
+  "switches.repeatStop": { group: "departures", ...toggle },
+  "switches.correctUnsolved": { group: "departures", ...toggle },
+} as const satisfies Record<string, Control>;
+
+export type ControlPath = keyof typeof controls;
+export type ControlValue = string | number | boolean;
+
+const anyRecord = z.record(z.string(), z.unknown());
+const controlValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** The value of a control. */
+export function readControl(settings: RunSettings, path: ControlPath): ControlValue {
+  let value: unknown = settings;
+  for (const part of path.split(".")) value = anyRecord.parse(value)[part];
+  return controlValue.parse(value);
+}
+
+/** The settings with one control changed; null when the value is none that it can have. */
+export function withControl(
+  settings: RunSettings,
+  path: ControlPath,
+  value: ControlValue,
+): RunSettings | null {
+  const [first = "", second] = path.split(".");
+  const old = anyRecord.parse(settings)[first];
+  const next = second === undefined ? value : { ...anyRecord.parse(old), [second]: value };
+  const changed = runSettings.safeParse({ ...settings, [first]: next });
+  return changed.success && allowed(controls[path], value) ? changed.data : null;
+}
+
+function allowed(control: Control, value: ControlValue): boolean {
+  switch (control.kind) {
+    case "choice":
+      return typeof value === "string" && control.options.includes(value);
+    case "number":
+      return typeof value === "number" && value >= control.min && value <= control.max;
+    case "switch":
+      return typeof value === "boolean";
+    case "tool":
+      return typeof value === "string" && value !== "";
+  }
+}

@@ -1,0 +1,36 @@
+/** The last event of every method but the chain's: the answer, with what it rests on. */
+import type { Citation } from "../events.ts";
+import type { Context } from "./context.ts";
+
+export interface Conclusion {
+  call: string | null;
+  short: string;
+  /** With marks [n] that count `marks` from 1. */
+  text: string;
+  marks: readonly { node: string; passageId: string | null }[];
+}
+
+/** What is said where no way led to an answer. */
+const unknownAnswer = "unknown";
+
+/** `path` is every answered node that was not abandoned, in the order they were born. */
+export function giveAnswer(context: Context, { call, short, text, marks }: Conclusion) {
+  const said = short === "" ? unknownAnswer : short;
+  const numbers = [...text.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
+  const citations: Citation[] = [...new Set(numbers)]
+    .sort((a, b) => a - b)
+    .flatMap((mark) => {
+      const rests = marks[mark - 1];
+      return rests === undefined ? [] : [{ mark, ...rests }];
+    });
+  return context.event({
+    type: "answer",
+    call,
+    text: text === "" ? said : text,
+    short: said,
+    citations,
+    path: [...context.trace.nodes.values()].flatMap(({ id, query, answer, abandoned }) =>
+      answer === null || answer === "" || abandoned ? [] : [{ node: id, query, answer }],
+    ),
+  });
+}

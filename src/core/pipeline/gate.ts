@@ -1,0 +1,145 @@
+/**
+ * Stage A: is the answer known, so that nothing need be looked up? SlimPLM's RJ judges a
+ * heuristic answer (paper §3.2), RA-ISF's M_know the question alone (§3.1).
+ */
+import { AppError, toAppError } from "../errors.ts";
+import { parseYesNo } from "../parse/line.ts";
+import type { Stage } from "../types.ts";
+import { callModel } from "./call.ts";
+import type { Context, Steps } from "./context.ts";
+import type { Prompt } from "./prompts.ts";
+
+export interface GateAsk {
+  stage: Stage;
+  node: string;
+  question: string;
+}
+
+export interface GateResult {
+  known: boolean;
+  /** SlimPLM's heuristic answer, "" where nothing came; null where none was asked for. */
+  heuristic: string | null;
+}
+
+/** Asks the gate that is on; with none, nothing is known. Throws AppError. */
+export async function* askGate(context: Context, ask: GateAsk): Steps<GateResult> {
+  const { kind } = context.settings.gate;
+  if (kind === "judge") {
+    const heuristic = yield* heuristicAnswer(context, ask);
+    return { known: yield* judgeAnswer(context, ask, heuristic), heuristic };
+  }
+  if (kind === "self-knowledge") {
+    const { by } = context.settings.gate;
+    const known = yield* byModel(context, ask, {
+      kind,
+      answer: "",
+      prompt: context.prompts.know(by, ask.question),
+    });
+    return { known, heuristic: null };
+  }
+  return { known: false, heuristic: null };
+}
+
+/** SlimPLM's â = Proxy(x): whatever the model says from memory. */
+export async function* heuristicAnswer(context: Context, ask: GateAsk): Steps<string> {
+  const { by } = context.settings.gate;
+  const { text } = yield* callModel(context, {
+    stage: ask.stage,
+    purpose: "proxy",
+    tier: by,
+    node: ask.node,
+    prompt: context.prompts.proxy(by, ask.question),
+  });
+  return text.replace(/^\s*answer:\s*/iu, "").trim();
+}
+
+/** RJ(x, â), for a question and its heuristic answer, or a claim's query and the claim. */
+export async function* judgeAnswer(context: Context, ask: GateAsk, answer: string): Steps<boolean> {
+  const { judge, by } = context.settings.gate;
+  if (judge === "encoder" && context.ports.reader !== null) {
+    return yield* byEncoder(context, ask, answer);
+  }
+  const prompt = context.prompts.judge(by, ask.question, answer);
+  return yield* byModel(context, ask, { kind: "judge", answer, prompt });
+}
+
+/** A continuous score; nothing said is nothing known. */
+async function* byEncoder(context: Context, ask: GateAsk, answer: string): Steps<boolean> {
+  const { reader } = context.ports;
+  if (reader === null) throw new AppError("model-not-loaded");
+  context.throwIfStopped();
+  const { threshold } = context.settings.gate;
+  const startedMs = context.ports.clock.nowMs();
+  const score = answer === "" ? 0 : await knownScore(context, ask.question, answer);
+  const known = score > threshold;
+  yield context.event({
+    type: "gate",
+    stage: ask.stage,
+    node: ask.node,
+    kind: "judge",
+    by: "encoder",
+    call: null,
+    question: ask.question,
+    answer,
+    score,
+    threshold,
+    known,
+    totalMs: context.ports.clock.nowMs() - startedMs,
+  });
+  return known;
+}
+
+async function knownScore(context: Context, question: string, answer: string): Promise<number> {
+  const score = await context.ports.reader
+    ?.known(question, answer, context.signal)
+    .catch((thrown: unknown) => {
+      throw toAppError(thrown);
+    });
+  if (score === undefined || !Number.isFinite(score)) {
+    throw new AppError("model-nonsense", { cause: "judge" });
+  }
+  return score;
+}
+
+/** A verdict in words; what is neither yes nor no counts as unknown, and is looked up. */
+async function* byModel(
+  context: Context,
+  ask: GateAsk,
+  { kind, answer, prompt }: { kind: "judge" | "self-knowledge"; answer: string; prompt: Prompt },
+): Steps<boolean> {
+  const { by, threshold } = context.settings.gate;
+  const { id, end, text } = yield* callModel(context, {
+    stage: ask.stage,
+    purpose: "judge",
+    tier: by,
+    node: ask.node,
+    prompt,
+  });
+  const said = parseYesNo(text);
+  if (said === null) {
+    yield context.event({
+      type: "parse-failure",
+      call: id,
+      expected: "verdict",
+      resolution: "fell-back",
+      detail: "neither yes nor no; taken as unknown",
+    });
+  }
+  const told = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
+  const known = told === null ? said === true : told > threshold;
+  yield context.event({
+    type: "gate",
+    stage: ask.stage,
+    node: ask.node,
+    kind,
+    by: "model",
+    call: id,
+    question: ask.question,
+    answer,
+    score: told,
+    threshold,
+    known,
+    totalMs: 0,
+  });
+  return known;
+}
