@@ -1,0 +1,105 @@
+/** What the router learns from and what it learnt, kept in this browser and checked when read. */
+import * as z from "zod/mini";
+import { type RouterPolicy, readPolicy, writePolicy } from "../router/policy.ts";
+import { type Matching, matchings, maxRouterRows, type ScoreRow } from "../router/scores.ts";
+import type { Database } from "./database.ts";
+
+/** Rows read in one piece, so that no task of the page is long. */
+const piece = 250;
+
+const score = z.number().check(z.gte(0), z.lte(1));
+const storedRow = z.object({
+  id: z.string().check(z.minLength(1)),
+  question: z.string().check(z.minLength(1)),
+  golds: z.array(z.string()),
+  scores: z.record(z.string(), score),
+  vector: z.nullable(z.instanceof(Float32Array)),
+  encoder: z._default(z.nullable(z.string()), null),
+  predictions: z.record(z.string(), z.string()),
+});
+const matching = z.enum(matchings);
+
+export interface RouterStorage {
+  /** By id. What is damaged is passed over. */
+  rows(): Promise<ScoreRow[]>;
+  /**
+   * Deletes rows by their ids, then writes rows, in place of those with theirs; what is more than
+   * fits is not taken.
+   */
+  putRows(rows: readonly ScoreRow[], deletedIds?: readonly string[]): Promise<void>;
+  clearRows(): Promise<void>;
+  /** Null when there is none, or when it cannot be read any more. */
+  policy(): Promise<RouterPolicy | null>;
+  /** Null deletes it. */
+  putPolicy(policy: RouterPolicy | null): Promise<void>;
+  matching(): Promise<Matching>;
+  putMatching(matching: Matching): Promise<void>;
+}
+
+export function databaseRouter(
+  open: () => Promise<Database>,
+  limit: number = maxRouterRows,
+): RouterStorage {
+  let opened: Promise<Database> | null = null;
+  const database = () => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    async rows() {
+      const keys = await (await database()).getAllKeys("routerRows");
+      const rows: ScoreRow[] = [];
+      for (let first = 0; first < keys.length; first += piece) {
+        const range = IDBKeyRange.bound(keys[first], keys[first + piece - 1] ?? keys.at(-1));
+        rows.push(...readable(await (await database()).getAll("routerRows", range)));
+      }
+      return rows;
+    },
+    async putRows(rows, deletedIds = []) {
+      const transaction = (await database()).transaction("routerRows", "readwrite");
+      for (const id of deletedIds) await transaction.store.delete(id);
+      let room = limit - (await transaction.store.count());
+      for (const row of rows) {
+        const isNew = (await transaction.store.getKey(row.id)) === undefined;
+        if (isNew && room <= 0) continue;
+        if (isNew) room -= 1;
+        await transaction.store.put(row, row.id);
+      }
+      await transaction.done;
+    },
+    async clearRows() {
+      await (await database()).clear("routerRows");
+    },
+    async policy() {
+      return policyOf(await (await database()).get("routerState", "policy"));
+    },
+    async putPolicy(policy) {
+      if (policy === null) await (await database()).delete("routerState", "policy");
+      else await (await database()).put("routerState", writePolicy(policy), "policy");
+    },
+    async matching() {
+      const stored = matching.safeParse(await (await database()).get("routerState", "matching"));
+      return stored.success ? stored.data : "token-f1";
+    },
+    async putMatching(chosen) {
+      await (await database()).put("routerState", chosen, "matching");
+    },
+  };
+}
+
+function readable(stored: readonly unknown[]): ScoreRow[] {
+  return stored.flatMap((value) => {
+    const row = storedRow.safeParse(value);
+    return row.success ? [row.data] : [];
+  });
+}
+
+function policyOf(stored: unknown): RouterPolicy | null {
+  if (typeof stored !== "string") return null;
+  try {
+    return readPolicy(stored);
+  } catch {
+    // A damaged or newer policy is the same as none: the page says that none is set up.
+    return null;
+  }
+}

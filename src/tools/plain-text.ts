@@ -1,0 +1,101 @@
+/** HTML → plain text without a DOM: the same in page, worker and Node. Nothing is ever rendered. */
+
+/** Their content is no text. */
+const hidden = new Set(["script", "style", "noscript", "template", "svg", "math"]);
+/** They end a line. */
+const block = new Set(
+  (
+    "address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 " +
+    "h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul"
+  ).split(" "),
+);
+
+/** Beyond `<`, `>`, `&` and quotes only what search services send; others stay as they are. */
+const named: Readonly<Record<string, string>> = {
+  amp: "&",
+  apos: "'",
+  bull: "•",
+  copy: "©",
+  deg: "°",
+  eacute: "é",
+  euro: "€",
+  frac12: "½",
+  gt: ">",
+  hellip: "…",
+  laquo: "«",
+  ldquo: "“",
+  lsquo: "‘",
+  lt: "<",
+  mdash: "—",
+  middot: "·",
+  minus: "−",
+  nbsp: " ",
+  ndash: "–",
+  ouml: "ö",
+  pound: "£",
+  quot: '"',
+  raquo: "»",
+  rdquo: "”",
+  reg: "®",
+  rsquo: "’",
+  thinsp: " ",
+  times: "×",
+  trade: "™",
+  uuml: "ü",
+};
+
+/**
+ * A tag as HTML's tokenizer begins one: `<` and a letter, so that "a < b" stays. Quoted
+ * attributes may hold ">". An unfinished tag or quote runs to the end of the text, so that
+ * whatever begins matches and the search stays linear.
+ */
+const markup =
+  /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<\/?([a-z][a-z0-9-]*)(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
+
+/** Tags, comments, scripts and styles are gone, entities decoded once, white space is single. */
+export function htmlToText(html: string): string {
+  let text = "";
+  let from = 0;
+  markup.lastIndex = 0;
+  for (let tag = markup.exec(html); tag !== null; tag = markup.exec(html)) {
+    text += html.slice(from, tag.index);
+    from = markup.lastIndex;
+    const name = tag[1]?.toLowerCase() ?? "";
+    if (block.has(name)) text += " ";
+    if (hidden.has(name) && !tag[0].startsWith("</")) {
+      from = afterElement(html, name, from);
+      markup.lastIndex = from;
+    }
+  }
+  return singleSpaced(decodeEntities(text + html.slice(from)));
+}
+
+/** Where an element's end tag ends; the end of the text when it has none. */
+function afterElement(html: string, name: string, from: number): number {
+  const close = new RegExp(`</${name}\\s*>`, "gi");
+  close.lastIndex = from;
+  return close.exec(html) === null ? html.length : close.lastIndex;
+}
+
+/** `&#39;`, `&#x27;` and the named ones of `named`; each once: "&amp;lt;" is "&lt;". */
+export function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]*));/gi,
+    (whole, ...groups) => {
+      const [decimal, hex, name] = groups;
+      if (typeof name === "string") return named[name] ?? named[name.toLowerCase()] ?? whole;
+      const code = typeof decimal === "string" ? Number(decimal) : Number.parseInt(String(hex), 16);
+      return isCharacter(code) ? String.fromCodePoint(code) : "\ufffd";
+    },
+  );
+}
+
+function isCharacter(code: number): boolean {
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return code > 0 && code <= 0x10ffff && !isSurrogate;
+}
+
+/** Runs of white space, and characters that show as nothing, become one space. */
+export function singleSpaced(text: string): string {
+  return text.replace(/[\s\p{Cc}\u200b\ufeff]+/gu, " ").trim();
+}

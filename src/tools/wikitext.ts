@@ -1,0 +1,71 @@
+/**
+ * The lead of a wiki page as plain text, for wikis without the TextExtracts extension. It is
+ * no parser: templates are left out, also those that would become words.
+ */
+import { htmlToText } from "./plain-text.ts";
+
+/** Names of files in links, whatever the wiki's language calls their namespace. */
+const fileLink = /\.(?:avif|gif|jpe?g|mp3|mp4|og[agv]|pdf|png|svg|tiff?|wav|webm|webp)\s*(?:\||$)/i;
+
+export function wikitextLead(wikitext: string): string {
+  const begins = asWritten(wikitext).replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+  const prose = withoutLinks(
+    withoutPairs(withoutPairs(withoutNotes(begins), "{{", "}}"), "{|", "|}"),
+  );
+  const lead = prose.split(/^==/mu)[0] ?? "";
+  const lines = lead
+    .replace(/'{2,5}/g, "")
+    .replace(/__[A-Z]+__/g, "")
+    .split("\n")
+    .map((line) => line.replace(/^(?:[*#:;]+|-{4,})\s*/u, ""));
+  return htmlToText(lines.join("\n"));
+}
+
+/** What stands in `nowiki` means itself: its marks become entities, which are read last. */
+function asWritten(text: string): string {
+  return text.replace(/<nowiki>([\s\S]*?)<\/nowiki>/gi, (_, inside: string) =>
+    inside.replace(/[[\]{}|'=<>*:-]/g, (mark) => `&#${mark.charCodeAt(0)};`),
+  );
+}
+
+function withoutNotes(text: string): string {
+  return text
+    .replace(/<ref\b[^>]*\/>/gi, "")
+    .replace(
+      /<(ref|gallery|timeline|math|syntaxhighlight|imagemap)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi,
+      "",
+    );
+}
+
+/** Leaves out what stands between the marks, nested or never closed. */
+function withoutPairs(text: string, open: string, close: string): string {
+  let kept = "";
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.startsWith(open, index)) {
+      depth += 1;
+      index += 1;
+    } else if (depth > 0 && text.startsWith(close, index)) {
+      depth -= 1;
+      index += 1;
+    } else if (depth === 0) kept += text[index];
+  }
+  return kept;
+}
+
+/** Links become their words; files, categories and links to other languages go. */
+function withoutLinks(text: string): string {
+  let rest = text;
+  for (let depth = 0; depth < 3; depth += 1) {
+    rest = rest.replace(/\[\[([^[\]]*)\]\]/g, (_, inside: string) => wordsOf(inside));
+  }
+  return rest.replace(/\[(?:https?:)?\/\/[^\s\]]+\s*([^\]]*)\]/gi, "$1");
+}
+
+function wordsOf(inside: string): string {
+  const [target = "", ...labels] = inside.split("|");
+  if (fileLink.test(inside) && target.includes(":")) return "";
+  // "[[Category:Islands]]" is no part of the text, "[[:Category:Islands]]" is.
+  if (labels.length === 0 && /^[\p{L}-]+:\S/u.test(target)) return "";
+  return labels.at(-1) ?? target.replace(/^:/, "");
+}
