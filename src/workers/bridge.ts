@@ -50,6 +50,19 @@ export class Forwarder<T> {
   }
 }
 
+/** Worker side: runs work that reports; its reports arrive before its outcome. */
+export async function forwarding<P, T>(
+  callback: RemoteCallback<P>,
+  work: (tell: (value: P) => void) => T | Promise<T>,
+): Promise<T> {
+  const forwarder = new Forwarder(callback);
+  try {
+    return await work((value) => forwarder.send(value));
+  } finally {
+    await forwarder.flush();
+  }
+}
+
 /** The part of a `Worker` the bridge uses. */
 export interface WorkerLike extends Comlink.Endpoint {
   terminate(): void;

@@ -1,0 +1,99 @@
+/** The cost–accuracy curve over P_min (HomoRouter Fig. 3), with the single tools beside it. */
+import { bestPredicted, fixedTool } from "./assign.ts";
+import { buildHull, type Hull, solveHull } from "./hull.ts";
+import {
+  type Assignment,
+  bestReachable,
+  mean,
+  type Outcome,
+  outcomeOf,
+  type ProblemFault,
+  priced,
+  type RoutingProblem,
+  type ScoreMatrix,
+  scoreAt,
+} from "./problem.ts";
+
+/** A way to keep one bound: the hull's, at most a little dearer than the cheapest. */
+export interface CurvePoint extends Outcome {
+  pMin: number;
+  /** Accuracy per US dollar per 1,000 requests. */
+  lambda: number;
+  /** No assignment that keeps the bound costs less; US dollars per 1,000 questions. */
+  boundUsdPerThousand: number;
+}
+
+/** An assignment without a bound, for comparison. */
+export interface Reference extends Outcome {
+  strategy: "fixed" | "best-predicted";
+  /** Of `fixed`. */
+  toolId: string | null;
+}
+
+export interface Curve {
+  /** By rising P_min. */
+  points: CurvePoint[];
+  references: Reference[];
+  /** P_min from which the bound costs something, and the highest that can be kept. */
+  range: { cheapest: number; bestReachable: number };
+}
+
+/**
+ * The curve by the hull, at `count` bounds evenly from the cheapest assignment's mean to the best
+ * reachable. `labels` are the true scores, where they are known.
+ */
+export function hullCurve(
+  problem: RoutingProblem,
+  labels: ScoreMatrix | null,
+  count: number,
+): Curve | ProblemFault {
+  const checked = priced(problem);
+  if ("kind" in checked) return checked;
+  const hull = buildHull(checked);
+  const range = {
+    cheapest: mean(hull.start.map((tool, n) => scoreAt(checked.predicted, n, tool))),
+    bestReachable: bestReachable(checked.predicted),
+  };
+  return {
+    points: evenly(range.cheapest, range.bestReachable, count).flatMap((pMin) =>
+      roundedPoint(hull, pMin, labels),
+    ),
+    references: references(checked, labels),
+    range,
+  };
+}
+
+function evenly(from: number, to: number, count: number): number[] {
+  if (count < 2 || to <= from) return [to];
+  return Array.from({ length: count }, (_, index) => from + ((to - from) * index) / (count - 1));
+}
+
+function roundedPoint(hull: Hull, pMin: number, labels: ScoreMatrix | null): CurvePoint[] {
+  const solved = solveHull(hull, pMin);
+  if (solved === null) return [];
+  const { assignment, lambda, lpUsd } = solved;
+  return [
+    {
+      ...outcomeOf(hull.problem, assignment, labels),
+      pMin,
+      lambda,
+      boundUsdPerThousand: perThousand(lpUsd, assignment),
+    },
+  ];
+}
+
+function perThousand(usd: number, assignment: Assignment): number {
+  return (1000 * usd) / assignment.length;
+}
+
+function references(problem: RoutingProblem, labels: ScoreMatrix | null): Reference[] {
+  const fixed = problem.toolIds.map(
+    (toolId, tool): Reference => ({
+      ...outcomeOf(problem, fixedTool(problem, tool), labels),
+      strategy: "fixed",
+      toolId,
+    }),
+  );
+  const best = outcomeOf(problem, bestPredicted(problem), labels);
+  return [...fixed, { ...best, strategy: "best-predicted", toolId: null }];
+}

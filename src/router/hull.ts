@@ -1,0 +1,144 @@
+/**
+ * The linear relaxation of the cost-saving assignment, solved by moving along each question's
+ * upper convex hull of (price, predicted score). It gives a lower bound on the cost, the dual
+ * price λ, and a feasible assignment to begin from; the assignment proper comes from `ilp.ts`.
+ */
+import {
+  type Assignment,
+  bestReachable,
+  outcomeOf,
+  type PricedProblem,
+  scoreAt,
+  scoreTarget,
+} from "./problem.ts";
+
+/** Paying more for one question. */
+interface Move {
+  question: number;
+  from: number;
+  to: number;
+  /** Δp > 0. */
+  gain: number;
+  /** ΔC > 0, US dollars per 1,000 requests. */
+  price: number;
+}
+
+export interface Hull {
+  problem: PricedProblem;
+  /** The cheapest tool of each question; of equally cheap ones the best. */
+  start: Assignment;
+  /** By falling gain / price; those of one question stay in their order. */
+  moves: readonly Move[];
+  /** λ at which the cheapest tool always wins. */
+  cheapestLambda: number;
+}
+
+/** N hulls of M points each, and their moves sorted: O(N·M log(N·M)). */
+export function buildHull(problem: PricedProblem): Hull {
+  const chains = problem.predicted.map((row) => upperHull(row, problem.prices));
+  const moves = chains.flatMap((chain, question) =>
+    chain.slice(1).map((to, index): Move => {
+      const from = chain[index] ?? to;
+      const score = (tool: number) => scoreAt(problem.predicted, question, tool);
+      const price = (problem.prices[to] ?? 0) - (problem.prices[from] ?? 0);
+      return { question, from, to, gain: score(to) - score(from), price };
+    }),
+  );
+  // The sort is stable, and slopes fall strictly along a hull.
+  moves.sort((a, b) => b.gain / b.price - a.gain / a.price);
+  return {
+    problem,
+    start: chains.map((chain) => chain[0] ?? 0),
+    moves,
+    cheapestLambda: cheapestLambda(problem.prices),
+  };
+}
+
+/** Tools on the hull, the cheapest first; scores and prices both rise along it. */
+function upperHull(scores: readonly number[], prices: readonly number[]): number[] {
+  const price = (tool: number) => prices[tool] ?? 0;
+  const score = (tool: number) => scores[tool] ?? 0;
+  const slope = (a: number, b: number) => (score(b) - score(a)) / (price(b) - price(a));
+  const byPrice = scores
+    .map((_, tool) => tool)
+    .sort((a, b) => price(a) - price(b) || score(b) - score(a));
+  const hull: number[] = [];
+  for (const tool of byPrice) {
+    const top = hull.at(-1);
+    if (top !== undefined && score(tool) <= score(top)) continue;
+    for (;;) {
+      const [before, last] = [hull.at(-2), hull.at(-1)];
+      if (before === undefined || last === undefined) break;
+      if (slope(before, last) > slope(last, tool)) break;
+      hull.pop();
+    }
+    hull.push(tool);
+  }
+  return hull;
+}
+
+/** No gain in score can be above 1, so at this λ no step up in price pays. */
+function cheapestLambda(prices: readonly number[]): number {
+  const levels = [...new Set(prices)].sort((a, b) => a - b);
+  const steps = levels.slice(1).map((level, index) => level - (levels[index] ?? 0));
+  return steps.length === 0 ? 0 : 1 / Math.min(...steps);
+}
+
+export interface HullSolution {
+  /** Feasible: the relaxation rounded up, then single moves undone where the bound allows. */
+  assignment: Assignment;
+  usd: number;
+  /** The relaxation's optimum, a lower bound for any assignment; US dollars for all questions. */
+  lpUsd: number;
+  /** Accuracy per US dollar per 1,000 requests: what the last move paid. */
+  lambda: number;
+  /** The one question that the relaxation may split between two tools; null when it splits none. */
+  split: number | null;
+}
+
+/** Null when no assignment keeps the bound. */
+export function solveHull(hull: Hull, pMin: number): HullSolution | null {
+  const { problem, start, moves } = hull;
+  const target = scoreTarget(problem.predicted.length, pMin);
+  const reachable = bestReachable(problem.predicted) * problem.predicted.length;
+  if (reachable < target) return null;
+  const assignment = [...start];
+  const taken: Move[] = [];
+  let sum = start.reduce((all, tool, n) => all + scoreAt(problem.predicted, n, tool), 0);
+  let thousandths = start.reduce((all, tool) => all + (problem.prices[tool] ?? 0), 0);
+  let lambda = hull.cheapestLambda;
+  let split: number | null = null;
+  for (const move of moves) {
+    if (sum >= target) break;
+    const share = Math.min(1, (target - sum) / move.gain);
+    split = share < 1 ? move.question : null;
+    sum += move.gain;
+    thousandths += share * move.price;
+    lambda = move.gain / move.price;
+    assignment[move.question] = move.to;
+    taken.push(move);
+  }
+  undoSpare(assignment, taken, sum - target);
+  return {
+    assignment,
+    usd: outcomeOf(problem, assignment, null).usd ?? 0,
+    lpUsd: thousandths / 1000,
+    lambda,
+    split,
+  };
+}
+
+/** Takes back moves that the bound does not need, the dearest first, while it is kept. */
+function undoSpare(assignment: number[], taken: readonly Move[], spare: number): void {
+  let left = spare;
+  let standing = taken.toSorted((a, b) => b.price - a.price);
+  for (;;) {
+    const undone = standing.find(
+      ({ question, to, gain }) => assignment[question] === to && gain <= left,
+    );
+    if (undone === undefined) return;
+    assignment[undone.question] = undone.from;
+    left -= undone.gain;
+    standing = standing.filter((move) => move !== undone);
+  }
+}
