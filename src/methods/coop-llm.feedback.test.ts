@@ -95,7 +95,11 @@ it.each(["the", "—", " . "])(
 );
 
 it("sums up the path once a step for Soft-prompt: the reader's prompt is where it is used", async () => {
-  const { requests } = await ask(corrected, { ...allLarge, rewriter: "soft-prompt" });
+  const { requests } = await ask(corrected, {
+    ...allLarge,
+    rewriter: "soft-prompt",
+    rewriteBy: "large",
+  });
   expect(requests.map((request) => request.purpose)).toEqual([
     "plan",
     "read",

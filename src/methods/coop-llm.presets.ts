@@ -1,14 +1,22 @@
 /** CoopLLM's settings and the paper's rows; light, so that the page can show them at once. */
 import type { MethodInfo, Preset } from "../core/method.ts";
 import type { RunSettings } from "../core/types.ts";
+import { presetsOf } from "./preset.ts";
 
 /** CoopLLM's own setting, with the paper's and SearChain's constants. */
 export const defaultSettings: RunSettings = {
   method: "coop-llm",
+  gate: { kind: "off", by: "small", judge: "encoder", threshold: 0.5 },
   plan: "decide",
   solve: "small",
   summarise: "decide",
   rewriter: "vanilla",
+  rewriteBy: "small",
+  source: { choice: "fixed", tool: "library" },
+  filter: { kind: "off", by: "encoder", threshold: 0.5, claims: true },
+  fallback: { on: false, by: "small", maxDepth: 3, fillEarlier: false },
+  answer: { form: "short", passages: 20, maxTokens: 3000 },
+  rival: { tokenThreshold: 0.6, neighbours: 5 },
   reader: "encoder",
   rerank: false,
   evidence: false,
@@ -37,6 +45,8 @@ export const allSmallSettings: RunSettings = {
   rerank: true,
   evidence: true,
 };
+
+const preset = presetsOf(defaultSettings);
 
 /**
  * The paper's rows (Tables 2 and 3); each is exact but for the models behind it, and the
@@ -75,20 +85,41 @@ const presets: readonly Preset[] = [
   ),
 ];
 
-function preset(
-  id: string,
-  title: string,
-  description: string,
-  changes: Partial<RunSettings>,
-): Preset {
-  return { id, title, description, settings: { ...defaultSettings, ...changes } };
-}
-
 export const coopLlmInfo: MethodInfo = {
   id: "coop-llm",
   title: "CoopLLM",
   citation:
     "Small Empowering Large: Leverage Performance and Efficiency by Exploring the Cooperation of LLMs",
+  summary:
+    "A large model plans and sums up where it must; a small one solves each hop against the library.",
+  kind: "paper",
   stages: ["plan", "solve", "summarise"],
+  controls: [
+    "decisionThreshold",
+    "rewriter",
+    "rewriteBy",
+    "source.choice",
+    "source.tool",
+    "retrieval.mode",
+    "retrieval.k",
+    "rerank",
+    "reader",
+    "maxRounds",
+    "confidenceThreshold",
+    "answerForm",
+    "rougeThreshold",
+    "duplicateThreshold",
+    "evidence",
+    "evidenceThreshold",
+    "switches.fillProcessedQueries",
+    "switches.emptySpanGuard",
+    "switches.repeatStop",
+    "switches.correctUnsolved",
+  ],
+  choices: [
+    "CallLaLM is not defined: here the small model says yes or no, and its probability is compared with a threshold.",
+    "θ was a logit of another reader (1.5): here it is a probability, set on held-out questions.",
+    "Soft-prompt needs vectors in the prompt: here it is a one-line digest, named as an approximation.",
+  ],
   presets,
 };

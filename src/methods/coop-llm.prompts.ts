@@ -4,15 +4,12 @@
  */
 
 import { answerCandidates } from "../core/pipeline/candidates.ts";
-import type { Feedback, Prompt, Prompts, Step } from "../core/pipeline/prompts.ts";
+import type { ChainPrompts, Feedback, Prompt, Step } from "../core/pipeline/prompts.ts";
 import type { ChatMessage, Passage } from "../core/types.ts";
 
 import { answerWords } from "./answer-words.ts";
 import { nearestExamples } from "./coop-llm.examples.ts";
-
-const system = (content: string): ChatMessage => ({ role: "system", content });
-const user = (content: string): ChatMessage => ({ role: "user", content });
-const assistant = (content: string): ChatMessage => ({ role: "assistant", content });
+import { assistant, system, user } from "./messages.ts";
 
 const smallPlanRule = system("Break the question into simple questions.");
 
@@ -46,7 +43,7 @@ const largePlanRules: readonly ChatMessage[] = [
   ),
 ];
 
-export const coopPrompts: Prompts = {
+export const coopPrompts: ChainPrompts = {
   decide: (stage, question, steps) => ({
     messages: [
       system("You answer only yes or no."),
@@ -119,9 +116,11 @@ export const coopPrompts: Prompts = {
     tier === "small" ? summariseSmall(question, steps) : summariseLarge(question, steps),
 
   composeAnswer: (short, steps, rests) => {
-    if (steps.length === 0)
+    const found = steps.flatMap(({ answer }, index) =>
+      answer === "" ? [] : [`${answer} [${index + 1}]`],
+    );
+    if (found.length === 0)
       return `${short}. Nothing in the library supports this; it is the model's own guess.`;
-    const found = steps.map((step, index) => `${step.answer} [${index + 1}]`);
     const last = found.pop() ?? "";
     const marks = rests.filter((mark) => mark <= steps.length).map((mark) => `[${mark}]`);
     const answer = marks.length === 0 ? short : `${short} ${marks.join("")}`;

@@ -3,7 +3,7 @@
  * worked examples, one step a call. The large tier and the digest, which is no skill, are
  * asked as in `coop-llm.prompts.ts`.
  */
-import type { Prompt, Prompts } from "../core/pipeline/prompts.ts";
+import type { ChainPrompts, Prompt } from "../core/pipeline/prompts.ts";
 import { readableText } from "../core/pipeline/reader.ts";
 import type { Constraint } from "../core/ports.ts";
 import type { Passage } from "../core/types.ts";
@@ -19,7 +19,7 @@ import {
   wrongChain,
 } from "./skills.ts";
 
-export const skillPrompts: Prompts = {
+export const skillPrompts: ChainPrompts = {
   ...coopPrompts,
 
   decide: decidePrompt,

@@ -6,6 +6,7 @@
 import type { Prompt, Step, WrittenChain } from "../core/pipeline/prompts.ts";
 import type { Constraint } from "../core/ports.ts";
 import type { ChatMessage } from "../core/types.ts";
+import { yesOrNo } from "./messages.ts";
 
 export const skills = [
   "plan",
@@ -50,8 +51,6 @@ function prompt(
 ): Prompt {
   return { messages: skillMessages(skill, user), fixedPrefixMessages: 1, stop: [], ...rest };
 }
-
-const yesOrNo: Constraint = { kind: "choice", options: ["yes", "no"] };
 
 /** `Q1:` is a query whose answer the planner knows, `U1:` one that it leaves to the library. */
 export function queryLine(number: number, query: string, known: string | null): string {

@@ -1,0 +1,24 @@
+/** Chain of thought's description and presets; light, so that the page can show them at once. */
+import type { MethodInfo } from "../core/method.ts";
+import { rivalPresets } from "./rival.presets.ts";
+
+const named = { id: "chain-of-thought", title: "Chain of thought" };
+
+export const chainOfThoughtInfo: MethodInfo = {
+  ...named,
+  citation:
+    "Wei et al., 2022: Chain-of-Thought Prompting Elicits Reasoning in Large Language Models",
+  summary:
+    "The model reasons step by step from memory and ends in an answer; nothing is looked up.",
+  kind: "rival",
+  stages: ["solve"],
+  controls: [],
+  choices: [
+    "SlimPLM does not print its prompt: here three worked examples of our own and a rule; for a small model, which would answer at once, the reasoning is begun.",
+    "Reasoning that breaks off without an answer is continued once from `So the answer is:`; SlimPLM counts one call for every question.",
+    "A step that repeats an earlier one is dropped.",
+  ],
+  presets: rivalPresets(named, [
+    { id: "", title: "", description: "CoT Prompting (SlimPLM): steps in words, then the answer." },
+  ]),
+};

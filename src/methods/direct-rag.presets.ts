@@ -1,0 +1,26 @@
+/** Direct RAG's description and presets; light, so that the page can show them at once. */
+import type { MethodInfo } from "../core/method.ts";
+import { passageControls, rivalPresets, searchControls } from "./rival.presets.ts";
+
+const named = { id: "direct-rag", title: "Direct RAG" };
+
+export const directRagInfo: MethodInfo = {
+  ...named,
+  citation: "Lewis et al., 2020: Retrieval-Augmented Generation for Knowledge-Intensive NLP Tasks",
+  summary: "The question itself is looked up, always; the model answers from what was found.",
+  kind: "rival",
+  stages: ["solve"],
+  controls: [...searchControls, ...passageControls],
+  choices: [
+    "How many passages the prompt holds is not told for this rival: here five, as in RA-ISF's own examples.",
+    "Where nothing at all is found, the model answers from memory.",
+    "A small model's answer is read off the passages by the encoder, one passage at a time, unless the reader is set to the model.",
+  ],
+  presets: rivalPresets(named, [
+    {
+      id: "",
+      title: "",
+      description: "Direct RAG (SlimPLM), RAG (RA-ISF): five passages, one answer.",
+    },
+  ]),
+};

@@ -1,0 +1,145 @@
+/**
+ * FLARE direct (SlimPLM §4.3, after Jiang et al.): the next sentence is written without
+ * passages; if each of its tokens has a probability of θ or more it stands, else it is looked
+ * up without the words that were unlikely, and written anew from what is found.
+ */
+import { parseSpan } from "../core/parse/reading.ts";
+import { withoutUnsureWords } from "../core/parse/sentence.ts";
+import { findConclusion } from "../core/parse/steps.ts";
+import { fitting, type GivenAnswer } from "../core/pipeline/answer.ts";
+import { mean } from "../core/pipeline/call.ts";
+import type { Conclusion } from "../core/pipeline/conclude.ts";
+import type { Context, Steps } from "../core/pipeline/context.ts";
+import type { ChatEnd } from "../core/ports.ts";
+import type { ScoredPassage } from "../core/types.ts";
+import { concludeSteps, type Ending } from "./conclusion.ts";
+import { flareInfo } from "./flare.presets.ts";
+import {
+  answerWith,
+  callRival,
+  close,
+  follow,
+  isSkilled,
+  lookUp,
+  rivalMethod,
+  stopsAtRepeat,
+} from "./rival.ts";
+import { proxyPrompt } from "./skills.ts";
+import {
+  concludeWords,
+  inWords,
+  marksOn,
+  type Thought,
+  thinkInSteps,
+  writeSentence,
+} from "./thoughts.ts";
+
+/** A sentence that stands, with what it was written from. */
+interface Stood {
+  thought: Thought;
+  ending: Ending;
+  /** [] where nothing had to be looked up. */
+  passages: readonly ScoredPassage[];
+}
+
+export const flare = rivalMethod(flareInfo, (context, root) =>
+  isSkilled(context) ? byChain(context, root) : bySentences(context, root),
+);
+
+async function* bySentences(context: Context, root: string): Steps<Conclusion> {
+  const thoughts: Thought[] = [];
+  let passages: readonly ScoredPassage[] = [];
+  let ending: Ending = { call: null, answer: "" };
+  while (ending.answer === "" && thoughts.length < context.settings.maxRounds) {
+    const next = yield* nextSentence(context, root, thoughts);
+    if (next === null) break;
+    thoughts.push(next.thought);
+    ending = next.ending;
+    if (next.passages.length > 0) passages = next.passages;
+  }
+  if (ending.answer === "") ending = yield* concludeWords(context, root, passages, thoughts);
+  const { call, answer: short } = ending;
+  const lookedUp = thoughts.some(({ passageId }) => passageId !== null);
+  yield close(context, root, lookedUp ? "combined" : verdictOf(short), { short });
+  return { call, short, text: inWords(thoughts, short), marks: marksOn(thoughts) };
+}
+
+/** Null where nothing comes, or nothing new. */
+async function* nextSentence(
+  context: Context,
+  root: string,
+  before: readonly Thought[],
+): Steps<Stood | null> {
+  const parent = before.at(-1)?.node ?? root;
+  const ahead = yield* writeSentence(context, parent, [], before);
+  const { sentence, answer } = ahead.said;
+  if (sentence === "" || (yield* stopsAtRepeat(context, sentence, before))) return null;
+  const node = yield* follow(context, parent, ahead.id, sentence);
+  const unsure = yield* unsureWords(context, node, sentence, ahead.end);
+  if (unsure === null) {
+    yield close(context, node, "reasoned", { short: "" });
+    const thought = { node, text: sentence, passageId: null };
+    return { thought, ending: { call: ahead.id, answer }, passages: [] };
+  }
+  const query = findConclusion(sentence) === null && unsure !== "" ? unsure : context.question;
+  const passages = fitting(yield* lookUp(context, node, query), context.settings.answer);
+  const anew = yield* writeSentence(context, node, passages, before);
+  const { id, said } = anew.said.sentence === "" ? ahead : anew;
+  const passage = passages[0] ?? null;
+  yield close(context, node, "answered", { short: said.sentence, passage });
+  const thought = { node, text: said.sentence, passageId: passage?.id ?? null };
+  return { thought, ending: { call: id, answer: said.answer }, passages };
+}
+
+function verdictOf(short: string) {
+  return short === "" ? "unknown" : "reasoned";
+}
+
+/**
+ * The words that the model was sure of, for the search; null where it was sure of all.
+ * All of them where nobody tells which it was unsure of.
+ */
+async function* unsureWords(
+  context: Context,
+  node: string,
+  sentence: string,
+  { logprobs, tokens }: ChatEnd,
+): Steps<string | null> {
+  const { tokenThreshold } = context.settings.rival;
+  if (logprobs === null) {
+    yield context.event({ type: "deviation", switch: "noTokenProbabilities", node });
+    return sentence;
+  }
+  if (tokens !== undefined) return withoutUnsureWords(sentence, tokens, logprobs, tokenThreshold);
+  return logprobs.some((logprob) => Math.exp(logprob) < tokenThreshold) ? sentence : null;
+}
+
+/** The trained small model's form: what it writes ahead is its answer to the next query. */
+async function* byChain(context: Context, root: string): Steps<Conclusion> {
+  const { steps, ending } = yield* thinkInSteps(context, root, (node, query) =>
+    answerAhead(context, node, query),
+  );
+  const { call, answer: short } = ending ?? (yield* concludeSteps(context, root, steps));
+  yield close(context, root, steps.length === 0 ? verdictOf(short) : "combined", { short });
+  const answered = steps.filter(({ answer }) => answer !== "");
+  const text = short === "" ? "" : context.prompts.composeAnswer(short, answered, []);
+  return { call, short, text, marks: marksOn(answered) };
+}
+
+async function* answerAhead(context: Context, node: string, query: string): Steps<GivenAnswer> {
+  const prompt = { ...proxyPrompt(query), logprobs: true };
+  const { id, end, text } = yield* callRival(context, node, "proxy", prompt);
+  const { span } = parseSpan(text);
+  const unsure = span === "" ? "" : yield* unsureWords(context, node, span, end);
+  if (unsure === null) {
+    const logprob = mean(end.logprobs);
+    const confidence = logprob === null ? null : Math.exp(logprob);
+    const given = { short: span, text: span, call: id, confidence, passage: null };
+    yield close(context, node, "known", given);
+    return given;
+  }
+  const passages = yield* lookUp(context, node, `${query} ${unsure}`.trim());
+  const given = yield* answerWith(context, node, query, passages);
+  yield close(context, node, passages.length === 0 ? "known" : "answered", given);
+  return given;
+}

@@ -1,0 +1,34 @@
+/** IRCoT's description and presets; light, so that the page can show them at once. */
+import type { MethodInfo } from "../core/method.ts";
+import { passageControls, rivalPresets, rivalSettings, searchControls } from "./rival.presets.ts";
+
+const named = { id: "ircot", title: "IRCoT" };
+
+export const ircotInfo: MethodInfo = {
+  ...named,
+  citation:
+    "Trivedi et al., 2023: Interleaving Retrieval with Chain-of-Thought Reasoning for Knowledge-Intensive Multi-Step Questions",
+  summary:
+    "A sentence of reasoning, a search with it, the next sentence on all that was found; at the end the passages are read.",
+  kind: "rival",
+  stages: ["solve"],
+  controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
+  choices: [
+    "RA-ISF tells no settings for this rival: here those of its own paper, four passages a search, fifteen in all, at most eight sentences. Where there are more, the newest searches count first.",
+    "The last call reads all passages and answers the question, as the paper's separate reader does; its reasoning is not shown to that reader.",
+    "A trained small model writes no sentences: a thought is the next query of its chain, which is looked up and read over all that was found so far; it concludes from its steps, because no single passage answers a question of several hops.",
+    "A sentence that repeats an earlier one ends the reasoning (a switch).",
+  ],
+  presets: rivalPresets(named, [
+    {
+      id: "",
+      title: "",
+      description: "IRCoT (RA-ISF), at most eight sentences and fifteen passages.",
+      changes: {
+        maxRounds: 8,
+        answer: { form: "short", passages: 15, maxTokens: 3000 },
+        retrieval: { ...rivalSettings(named.id).retrieval, k: 4 },
+      },
+    },
+  ]),
+};

@@ -1,0 +1,92 @@
+/** RA-ISF's prompts, in the project's own words (paper §3 and Appendix G; methods.md §1.4). */
+import type { Prompt, StagePrompts, Step } from "../core/pipeline/prompts.ts";
+import { readableText } from "../core/pipeline/reader.ts";
+import type { Passage } from "../core/types.ts";
+import { answerWords } from "./answer-words.ts";
+import { system, user, yesOrNo } from "./messages.ts";
+import { concludePrompt, decomposePrompt, knowPrompt, relevantPrompt } from "./skills.ts";
+
+type RaIsfPrompts = Pick<
+  StagePrompts,
+  "know" | "relevant" | "relevantOf" | "decompose" | "combine"
+>;
+
+/** `trained`: the small model has the skills; large models are asked alike in both cases. */
+export function raIsfPrompts(trained: boolean): RaIsfPrompts {
+  const skilled = (tier: "small" | "large") => trained && tier === "small";
+  return {
+    know: (tier, question) =>
+      skilled(tier)
+        ? knowPrompt(question)
+        : verdict("Can you answer this from your own knowledge?", `Question: ${question}`),
+    relevant: (tier, question, passage) =>
+      skilled(tier)
+        ? relevantPrompt(question, readableText(passage))
+        : verdict(
+            "Does the passage help to answer the question?",
+            `Passage: ${readableText(passage)}\nQuestion: ${question}`,
+          ),
+    relevantOf: (_tier, question, passages) => relevantOf(question, passages),
+    decompose: (tier, question) =>
+      skilled(tier) ? decomposePrompt(question) : decompose(question),
+    combine: (tier, question, steps) =>
+      skilled(tier) ? conclude(question, steps) : combine(question, steps),
+  };
+}
+
+function verdict(rule: string, content: string): Prompt {
+  return {
+    messages: [system(`${rule} Answer only yes or no.`), user(content)],
+    fixedPrefixMessages: 1,
+    maxTokens: 3,
+    stop: ["\n"],
+    constraint: yesOrNo,
+  };
+}
+
+function relevantOf(question: string, passages: readonly Passage[]): Prompt {
+  const listed = passages.map((passage, index) => `${index + 1}. ${readableText(passage)}`);
+  const messages = [
+    system(
+      "Which of the passages are relevant and sufficient to answer the question? " +
+        "Write their numbers, parted by commas, or `none`.",
+    ),
+    user(`${listed.join("\n")}\nQuestion: ${question}`),
+  ];
+  return { messages, fixedPrefixMessages: 1, maxTokens: 24, stop: ["\n"] };
+}
+
+function decompose(question: string): Prompt {
+  const messages = [
+    system(
+      "Break the question into simpler questions that stand on their own. One a line, `1. …`. Write nothing else.",
+    ),
+    user(question),
+  ];
+  return { messages, fixedPrefixMessages: 1, maxTokens: 200, stop: [] };
+}
+
+/** The end of a chain of the parts, in words that they or the question name; as printed, unknown ones are told. */
+function conclude(question: string, steps: readonly Step[]): Prompt {
+  const known = steps.filter(({ answer }) => answer !== "");
+  const constraint = known.length === 0 ? undefined : answerWords(question, known);
+  return concludePrompt(question, steps.map(told), constraint);
+}
+
+function told({ query, answer }: Step): Step {
+  return { query, answer: answer === "" ? "unknown" : answer };
+}
+
+function combine(question: string, steps: readonly Step[]): Prompt {
+  const parts = steps
+    .map(told)
+    .map(({ query, answer }, index) => `[${index + 1}] ${query} ${answer}`);
+  const messages = [
+    system(
+      "Answer the question from the answers to its parts. First line `Answer: …` with the bare answer; " +
+        "then one or two sentences that cite the parts as [1], [2].",
+    ),
+    user(`${parts.join("\n")}\nQuestion: ${question}`),
+  ];
+  return { messages, fixedPrefixMessages: 1, maxTokens: 160, stop: [] };
+}

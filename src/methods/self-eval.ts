@@ -1,0 +1,121 @@
+/**
+ * Self-Eval (SlimPLM §4.3, after Kadavath et al.): the model's own word for whether it knows
+ * decides about looking up. It judges the question, P(IK), or an answer it gave, P(True);
+ * with the gate off it is not asked, and everything is looked up.
+ */
+import { parseYesNo } from "../core/parse/line.ts";
+import { answerByHeart, type GivenAnswer } from "../core/pipeline/answer.ts";
+import type { Context, Steps } from "../core/pipeline/context.ts";
+import type { Prompt } from "../core/pipeline/prompts.ts";
+import type { ChatMessage } from "../core/types.ts";
+import {
+  answerWith,
+  askOf,
+  callRival,
+  close,
+  isSkilled,
+  lookUp,
+  marksOf,
+  rivalMethod,
+  tellParse,
+} from "./rival.ts";
+import { selfEvalInfo } from "./self-eval.presets.ts";
+import { knowPrompt } from "./skills.ts";
+
+export const selfEval = rivalMethod(selfEvalInfo, async function* (context, root) {
+  const { question, settings } = context;
+  const { kind } = settings.gate;
+  const first = kind === "judge" ? yield* byHeart(context, root) : null;
+  if (kind !== "off" && (yield* judgesItself(context, root, first?.short ?? null))) {
+    const given = first ?? (yield* byHeart(context, root));
+    yield close(context, root, "known", given);
+    return { ...given, marks: [] };
+  }
+  const passages = yield* lookUp(context, root, question);
+  const given =
+    passages.length === 0 && first !== null
+      ? first
+      : yield* answerWith(context, root, question, passages);
+  yield close(context, root, passages.length === 0 ? "known" : "answered", given);
+  return { ...given, marks: marksOf(root, passages) };
+});
+
+function byHeart(context: Context, node: string): Steps<GivenAnswer> {
+  return answerByHeart(context, askOf(context, node, context.question));
+}
+
+/** `proposed`: the answer that is judged; null where it is the question. An empty one is not known. */
+async function* judgesItself(
+  context: Context,
+  node: string,
+  proposed: string | null,
+): Steps<boolean> {
+  if (proposed === "") return false;
+  const { question } = context;
+  const { threshold } = context.settings.gate;
+  const prompt = proposed === null ? knows(context, question) : isTrue(question, proposed);
+  const { id, end, text } = yield* callRival(context, node, "judge", prompt);
+  const said = parseYesNo(text);
+  if (said === null) {
+    const detail = "neither yes nor no; taken as unknown";
+    yield* tellParse(context, id, "verdict", { resolution: "fell-back", detail });
+  }
+  const score = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
+  const known = score === null ? said === true : score >= threshold;
+  yield context.event({
+    type: "gate",
+    stage: "solve",
+    node,
+    kind: proposed === null ? "self-knowledge" : "judge",
+    by: "model",
+    call: id,
+    question,
+    answer: proposed ?? "",
+    score,
+    threshold,
+    known,
+    totalMs: 0,
+  });
+  return known;
+}
+
+function knows(context: Context, question: string): Prompt {
+  if (isSkilled(context)) return knowPrompt(question);
+  return yesOrNo("Do you know the answer without looking it up? Only yes or no.", [
+    ["What is the capital of Spain?", "yes"],
+    ["Who was the mayor of Ghent in 1873?", "no"],
+    ["How many minutes has an hour?", "yes"],
+    ["What did the harbour master of Esbjerg earn in 1961?", "no"],
+    [question, null],
+  ]);
+}
+
+function isTrue(question: string, answer: string): Prompt {
+  const shown = (asked: string, proposed: string) =>
+    `Question: ${asked}\nProposed answer: ${proposed}\nIs the proposed answer true?`;
+  return yesOrNo("You check proposed answers. Only yes or no.", [
+    [shown("What is the capital of Spain?", "Madrid"), "yes"],
+    [shown("Which planet is nearest to the sun?", "Venus"), "no"],
+    [shown("How many minutes has an hour?", "60"), "yes"],
+    [shown("In which year did the First World War begin?", "1939"), "no"],
+    [shown(question, answer), null],
+  ]);
+}
+
+/** The last turn is the one that is asked. */
+function yesOrNo(rule: string, turns: readonly (readonly [string, string | null])[]): Prompt {
+  const messages: ChatMessage[] = [
+    { role: "system", content: rule },
+    ...turns.flatMap(([asked, said]): ChatMessage[] => [
+      { role: "user", content: asked },
+      ...(said === null ? [] : [{ role: "assistant" as const, content: said }]),
+    ]),
+  ];
+  return {
+    messages,
+    fixedPrefixMessages: messages.length - 1,
+    maxTokens: 3,
+    stop: ["\n"],
+    constraint: { kind: "choice", options: ["yes", "no"] },
+  };
+}
