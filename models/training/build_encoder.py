@@ -34,6 +34,7 @@ def judge() -> None:
 
 def measure() -> None:
     """The figures of the card, for the shipped form and for float32."""
+    run("convert_minilm.py")
     run("convert_minilm.py", "--form", "fp32")
     run("convert_encoder.py", "--form", "fp32")
     run("evaluate_encoder.py")

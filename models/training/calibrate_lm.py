@@ -19,7 +19,7 @@ import onnxruntime
 from tokenizers import Tokenizer
 
 from common import BUILD, MODELS, TRAINING
-from convert_lm import BASE
+from convert_lm import TUNED
 from decoder_graph import Decoder, DecoderGraph
 from linear import float_linear
 from lm_texts import read_texts
@@ -50,7 +50,7 @@ def measure(model: LanguageModel, texts: list[str]) -> np.ndarray:
     path = BUILD / "calibration" / "model.onnx"
     DecoderGraph(decoder, tapped_linear, int8_embedding=False).build().save(path)
     session = onnxruntime.InferenceSession(path)
-    tokenizer = Tokenizer.from_file(str(MODELS / BASE / "tokenizer.json"))
+    tokenizer = Tokenizer.from_file(str(MODELS / TUNED / "tokenizer.json"))  # the base's too
     shape = model.shape
     names = [f"peak.l{i}.{group}" for i in range(shape.layers) for group in GROUPS]
     empty = np.zeros((1, shape.kv_heads, 0, shape.head_dim), np.float32)
@@ -66,6 +66,14 @@ def measure(model: LanguageModel, texts: list[str]) -> np.ndarray:
     return peaks
 
 
+def peaks_on(model: LanguageModel, path: Path) -> np.ndarray:
+    """The peaks on some texts of a file, and on a chat."""
+    rows = read_texts(path)
+    starts = range(0, len(rows), max(ROWS_TOGETHER, len(rows) // TEXTS))
+    texts = ["\n".join(rows[start : start + ROWS_TOGETHER]) for start in starts]
+    return measure(model, [*texts, CHAT])
+
+
 def main() -> None:
     """Build the tapped graph, run it, keep the maxima."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -75,11 +83,8 @@ def main() -> None:
     source = SmolLM2Source()
     tuned = options.weights is not None
     model = tuned_model(options.weights, source.shape) if tuned else base_model(source)
-    rows = read_texts(options.text)
-    starts = range(0, len(rows), max(ROWS_TOGETHER, len(rows) // TEXTS))
-    texts = ["\n".join(rows[start : start + ROWS_TOGETHER]) for start in starts]
     folder = options.weights if tuned else TRAINING
-    np.save(folder / PEAKS_NAME, encode_peaks(measure(model, [*texts, CHAT])))
+    np.save(folder / PEAKS_NAME, encode_peaks(peaks_on(model, options.text)))
 
 
 if __name__ == "__main__":

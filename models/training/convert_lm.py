@@ -1,6 +1,6 @@
 """Build the language model for the browser and Node: base or tuned, one file of int8 weights.
 
-python convert_lm.py                                 # base, into models/smollm2-135m-instruct
+python convert_lm.py                                 # base, into models/.build/smollm2-135m-instruct
 python convert_lm.py --weights DIR                   # tuned, into models/.build/hopwise-lm-DIR
 python convert_lm.py --weights DIR --out ../hopwise-lm
 python convert_lm.py --form fp32                     # reference, into models/.build/
@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from common import BUILD, MODELS, write_json
+from common import BUILD, write_json
 from decoder_graph import Decoder, DecoderGraph
 from linear import float_linear, int8_linear, widened_linear
 from lm_weights import LanguageModel, base_model, tuned_model
@@ -93,6 +93,8 @@ def convert(weights: Path | None, form: str, folder: Path) -> None:
     chunks = write_graphs(model, weights, form, folder / "onnx")
     settings = config(model.shape, len(model.embedding))
     settings["transformers.js_config"] = {"use_external_data_format": {FILES[form]: chunks}}
+    if weights is None:
+        settings["hopwise_skills"] = False  # the app then asks it by worked examples
     write_json(folder / "config.json", settings)
     generation = {"bos_token_id": 1, "eos_token_id": 2, "pad_token_id": 2}
     write_json(folder / "generation_config.json", generation)
@@ -100,10 +102,8 @@ def convert(weights: Path | None, form: str, folder: Path) -> None:
 
 
 def default_folder(weights: Path | None, form: str) -> Path:
-    """Where a conversion goes when --out is not given; only the base goes beside the others."""
-    if weights is None:
-        return MODELS / BASE if form == "int8" else BUILD / f"{BASE}-{form}"
-    name = f"{TUNED}-{weights.resolve().name}"
+    """Where a conversion goes when --out is not given."""
+    name = BASE if weights is None else f"{TUNED}-{weights.resolve().name}"
     return BUILD / (name if form == "int8" else f"{name}-{form}")
 
 

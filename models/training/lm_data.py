@@ -25,7 +25,7 @@ from torch import Tensor
 
 from common import BUILD, MODELS
 
-TOKENIZER = MODELS / "smollm2-135m-instruct"
+TOKENIZER = MODELS / "hopwise-lm"  # byte for byte the base model's: convert_lm.py writes both
 DATA = BUILD / "data"
 END = "<|im_end|>"
 LONGEST = 1280  # tokens, the CoopLLM paper's

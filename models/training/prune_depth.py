@@ -23,7 +23,7 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 
 from common import MODELS
-from convert_lm import BASE
+from convert_lm import TUNED
 from lm_model import Adapters, TunableLlama
 from lm_texts import read_texts
 from lm_weights import LanguageModel, base_model, save_model, tuned_model
@@ -43,7 +43,7 @@ def tunable(model: LanguageModel) -> TunableLlama:
 
 def batches(path: Path, tokens: int) -> Tensor:
     """About `tokens` ids of texts spread over the file, [texts, LENGTH]."""
-    tokenizer = Tokenizer.from_file(str(MODELS / BASE / "tokenizer.json"))
+    tokenizer = Tokenizer.from_file(str(MODELS / TUNED / "tokenizer.json"))  # the base's too
     texts = read_texts(path)
     count = max(1, tokens // LENGTH)
     step = len(texts) // count

