@@ -11,6 +11,8 @@ const one = (id: string, value: number, type: string | null = null): Scored => (
   calls: 5,
   largeCalls: 1,
   readings: 3,
+  tokens: 100,
+  retrievals: 2,
   parseFailures: 0,
   supportRecall: null,
 });

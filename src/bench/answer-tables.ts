@@ -3,20 +3,22 @@ import { bootstrapMean, percent, signedPercent } from "./interval.ts";
 import type { Scored } from "./scored.ts";
 import { markdownTable } from "./table.ts";
 
+export type Metric = readonly [name: string, key: keyof Scored["scores"]];
+
 const metrics = [
   ["cover-EM", "cover"],
   ["cover-EM, whole words", "coverTokens"],
   ["EM", "exact"],
   ["F1", "f1"],
-] as const satisfies readonly (readonly [string, keyof Scored["scores"]])[];
+] as const satisfies readonly Metric[];
 
 const metricNames = metrics.map(([name]) => name);
 
-function scoreCells(all: readonly Scored[]): string[] {
-  return metrics.map(([, key]) => percent(bootstrapMean(all.map(({ scores }) => scores[key]))));
+export function scoreCells(all: readonly Scored[], chosen: readonly Metric[] = metrics): string[] {
+  return chosen.map(([, key]) => percent(bootstrapMean(all.map(({ scores }) => scores[key]))));
 }
 
-function mean(all: readonly Scored[], pick: (one: Scored) => number, digits: number): string {
+export function mean<T>(all: readonly T[], pick: (one: T) => number, digits: number): string {
   return (all.reduce((sum, one) => sum + pick(one), 0) / all.length).toFixed(digits);
 }
 
@@ -75,13 +77,10 @@ export interface NamedRuns {
  * differs by from the first, over the same questions. Throws when they share none.
  */
 export function comparisonTable(evaluations: readonly NamedRuns[]): string {
-  const shared = sharedIds(evaluations);
-  if (shared.length === 0) throw new Error("these files have no question in common");
-  const paired = evaluations.map(({ name, runs }) => {
-    const byId = new Map(runs.map((one) => [one.id, one]));
-    return { name, runs: shared.flatMap((id) => byId.get(id) ?? []) };
-  });
-  const n = String(shared.length);
+  const paired = pairedRuns(evaluations);
+  const shared = paired[0]?.runs.length ?? 0;
+  if (shared === 0) throw new Error("these files have no question in common");
+  const n = String(shared);
   const rows = paired.map(({ name, runs }) => [name, n, ...scoreCells(runs), ...costCells(runs)]);
   const [first, ...others] = paired;
   const differences = others.map(({ name, runs }) => [
@@ -97,12 +96,25 @@ export function comparisonTable(evaluations: readonly NamedRuns[]): string {
 }
 
 /** Paired: the interval is that of the differences of single questions. */
-function differenceCells(from: readonly Scored[], to: readonly Scored[]): string[] {
-  return metrics.map(([, key]) => {
+export function differenceCells(
+  from: readonly Scored[],
+  to: readonly Scored[],
+  chosen: readonly Metric[] = metrics,
+): string[] {
+  return chosen.map(([, key]) => {
     const differences = to.map(
       ({ scores }, index) => scores[key] - (from[index]?.scores[key] ?? 0),
     );
     return signedPercent(bootstrapMean(differences));
+  });
+}
+
+/** The runs of the questions that all of them answered, in the order of the first. */
+export function pairedRuns(evaluations: readonly NamedRuns[]): NamedRuns[] {
+  const shared = sharedIds(evaluations);
+  return evaluations.map(({ name, runs }) => {
+    const byId = new Map(runs.map((one) => [one.id, one]));
+    return { name, runs: shared.flatMap((id) => byId.get(id) ?? []) };
   });
 }
 

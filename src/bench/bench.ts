@@ -3,6 +3,7 @@
  *
  *   npm run bench -- [--only bundle,generation,question,retrieval,folds,memory]
  *                    [--rounds N] [--threads N] [--webgpu]
+ *                    [--small models/.build/FOLDER]
  *
  * The built page is measured as it is: run `npm run build` first. Machines are noisy, so
  * what is compared runs in turns within one run: trust the ratios more than the times.
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "8" },
     threads: { type: "string", default: "1" },
     webgpu: { type: "boolean", default: false },
+    small: { type: "string" },
   },
 });
 
@@ -52,6 +54,7 @@ async function main(): Promise<void> {
     rounds: Number(values.rounds),
     threads: Number(values.threads),
     webgpu: values.webgpu,
+    small: values.small,
   };
   const before = await machineFacts();
   const rows: Row[] = [];

@@ -16,12 +16,12 @@ import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { askOptions, readArguments } from "../cli/arguments.ts";
 import { passedOn } from "../cli/passed-on.ts";
-import { openSession, type Session } from "../cli/session.ts";
+import { libraryOpener, openSession, type Session } from "../cli/session.ts";
 import { runStart } from "../core/events.ts";
-import { type RunSettings, runSettings } from "../core/types.ts";
 import { comparisonTable, overallTable, typeTable } from "./answer-tables.ts";
+import { answerRow, sameSettings, soFar } from "./answered.ts";
 import { type QuestionRow, readRows, rowOptions, selectRows } from "./rows.ts";
-import { type LoggedRun, readLogged, type Scored, scoreRun } from "./scored.ts";
+import { loggedRun, readLogged, type Scored } from "./scored.ts";
 
 const own = {
   data: { type: "string", default: "public/questions/factbook.jsonl" },
@@ -63,25 +63,19 @@ async function evaluate(): Promise<void> {
 }
 
 async function answer(session: Session, row: QuestionRow): Promise<Scored> {
-  const { settings } = session;
-  const retriever = await session.libraryOf(row, settings.retrieval.mode !== "bm25");
-  const { events, seconds } = await session.answer(row.question, settings, retriever);
-  const one = scoreRun(row, events, seconds);
-  const line = `${JSON.stringify({ ...one, events } satisfies LoggedRun)}\n`;
-  if (values.out !== undefined) await appendFile(values.out, line);
-  return one;
+  const library = libraryOpener(session, row);
+  const run = await answerRow(session, row, session.settings, library);
+  if (values.out !== undefined) await appendFile(values.out, `${JSON.stringify(run)}\n`);
+  return run;
 }
 
 /** What an earlier start has answered; refused when that was done by other settings or models. */
 async function finished({ settings, small }: Session): Promise<Map<string, Scored>> {
   if (values.out === undefined) return new Map();
-  const logged = await readLogged(values.out).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  });
+  const logged = await soFar(values.out, loggedRun);
   for (const { id, events } of logged) {
     const start = startOf.parse(events[0]);
-    if (start.small.model !== small || inOrder(start.settings) !== inOrder(settings)) {
+    if (start.small.model !== small || !sameSettings(start.settings, settings)) {
       throw new Error(`${values.out} was written with another model or other settings (${id})`);
     }
   }
@@ -90,11 +84,6 @@ async function finished({ settings, small }: Session): Promise<Map<string, Score
 }
 
 const startOf = z.pick(runStart, { settings: true, small: true });
-
-/** Settings in one order, so that they can be compared as text. */
-function inOrder(settings: RunSettings): string {
-  return JSON.stringify(runSettings.parse(settings));
-}
 
 if (values.compare) await compare(positionals);
 else await evaluate();

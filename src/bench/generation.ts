@@ -1,10 +1,13 @@
 /** Loading, prefill and decode in Chromium: our engine and the raw library, in turns. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import type { LoadTime, ModelChoice, Side, TimedCall } from "../../e2e/harness/bench.ts";
+import { findModel } from "../cli/model-place.ts";
 import { root } from "../cli/node-ports.ts";
+import { AppError } from "../core/errors.ts";
 import type { ChatMessage } from "../core/types.ts";
-import { type CatalogueModel, catalogue, embeddedModel } from "../engines/catalogue.ts";
+import type { CatalogueModel } from "../engines/catalogue.ts";
 import { claimsPrompt } from "../methods/skills.ts";
 import { type Call, withHarness } from "./harness.ts";
 import { type BenchOptions, progress, type Section } from "./section.ts";
@@ -177,22 +180,44 @@ async function measure(call: Call, workload: Workload): Promise<Row[]> {
   return [loadRow(workload, loads), ...generationRows(workload, calls), ...prefix];
 }
 
-/** The page's small model, and the one it was made from where that is still here. */
-async function smallModels(): Promise<CatalogueModel[]> {
-  const text = await readFile(join(root, "models", "catalogue.json"), "utf8");
-  const list = catalogue.parse(JSON.parse(text));
-  const base = list.models.find(({ id, role }) => id === baseId && role === "baseline");
-  return [embeddedModel(list, "small-lm"), base].filter((model) => model !== undefined);
+const models = join(root, "models");
+
+/** The page's small model, and the one in the folder that is compared with it. */
+async function smallModels({ small }: BenchOptions): Promise<CatalogueModel[]> {
+  const { model } = await findModel(models, "small-lm", undefined);
+  return small === undefined ? [model] : [model, await builtModel(small)];
 }
 
-const baseId = "smollm2-135m-instruct";
+/** A model that no catalogue knows, listed as the page wants it: with its place and every file. */
+async function builtModel(folder: string): Promise<CatalogueModel> {
+  const { model, modelsFolder } = await findModel(models, "small-lm", folder);
+  const place = join(modelsFolder, model.path ?? "");
+  const path = relative(models, place);
+  // The page is served what lies in `models/`, and nothing else.
+  if (path.startsWith("..")) throw new AppError("model-unknown", { model: folder });
+  const files = await filesIn(place);
+  return { ...model, path, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
 
-function smallOnWasm({ id, title, bytes }: CatalogueModel, options: BenchOptions): Workload {
+async function filesIn(folder: string): Promise<CatalogueModel["files"]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const content = await readFile(join(parentPath, name));
+      const sha256 = createHash("sha256").update(content).digest("hex");
+      return { path: relative(folder, join(parentPath, name)), bytes: content.length, sha256 };
+    }),
+  );
+}
+
+function smallOnWasm(model: CatalogueModel, options: BenchOptions): Workload {
+  const { title, bytes } = model;
   const { threads, rounds } = options;
   const size = `${figure(bytes / 1e6)} MB`;
   return {
     title: `${title} (${size}), WebAssembly, ${threads} thread${threads === 1 ? "" : "s"}`,
-    choice: { id, device: "wasm", threads },
+    choice: { model, device: "wasm", threads },
     messages: [...longPrompt.messages],
     decodeTokens: 32,
     loads: 3,
@@ -204,7 +229,7 @@ function smallOnWasm({ id, title, bytes }: CatalogueModel, options: BenchOptions
 function tinyOnWebGpu({ rounds }: BenchOptions): Workload {
   return {
     title: "tiny decoder, WebGPU",
-    choice: { id: "tiny-decoder", device: "webgpu", threads: 1 },
+    choice: { model: "tiny-decoder", device: "webgpu", threads: 1 },
     messages: [...longPrompt.messages],
     decodeTokens: 8,
     loads: 2,
@@ -213,16 +238,11 @@ function tinyOnWebGpu({ rounds }: BenchOptions): Workload {
   };
 }
 
-function smallOnWebGpu({ id, title }: CatalogueModel): Workload {
+function smallOnWebGpu(model: CatalogueModel): Workload {
   return {
-    title: `${title}, WebGPU`,
-    choice: {
-      id,
-      device: "webgpu",
-      threads: 1,
-      // The question that proves a model's sense costs minutes on a software adapter.
-      instead: { role: "test" },
-    },
+    title: `${model.title}, WebGPU`,
+    // The question that proves a model's sense costs minutes on a software adapter; test models are not asked it.
+    choice: { model: { ...model, role: "test" }, device: "webgpu", threads: 1 },
     messages: [{ role: "user", content: "What is the capital of France?" }],
     decodeTokens: 2,
     loads: 1,
@@ -238,7 +258,7 @@ async function measureAll(call: Call, workloads: readonly Workload[]): Promise<R
 }
 
 async function run(options: BenchOptions): Promise<Row[]> {
-  const small = await smallModels();
+  const small = await smallModels(options);
   const onWasm = small.map((model) => smallOnWasm(model, options));
   const rows = await withHarness({ webgpu: false }, (call) => measureAll(call, onWasm));
   if (!options.webgpu) return rows;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeRun } from "../__fixtures__/fake-run.ts";
+import { foldLedger } from "../core/folds/ledger.ts";
 import { loggedRun, scoreRun } from "./scored.ts";
 
 const row = { id: "q", question: "Q?", answers: ["ouguiya"] };
@@ -28,7 +29,24 @@ describe("a scored run", () => {
   });
 
   it("comes back from a file that was written before readings were counted", () => {
-    const { readings: _, ...older } = scoreRun(row, fakeRun(), 3);
-    expect(loggedRun.parse({ ...older, events: [] }).readings).toBe(0);
+    const { readings: _, tokens: _t, retrievals: _r, ...older } = scoreRun(row, fakeRun(), 3);
+    const opened = loggedRun.parse({ ...older, events: [] });
+    expect(opened).toMatchObject({ readings: 0, tokens: null, retrievals: null });
+  });
+
+  it("counts searches and tokens, and knows no sum where a call told none", () => {
+    const events = fakeRun();
+    const { total } = foldLedger(events);
+    expect(scoreRun(row, events, 3)).toMatchObject({
+      tokens: total.promptTokens + total.generatedTokens,
+      retrievals: total.retrievals,
+    });
+    expect(total.retrievals).toBeGreaterThan(0);
+    const untold = events.map((event) =>
+      event.type === "call-end"
+        ? { ...event, usage: { ...event.usage, generatedTokens: null } }
+        : event,
+    );
+    expect(scoreRun(row, untold, 3).tokens).toBeNull();
   });
 });

@@ -27,6 +27,10 @@ export const scored = z.object({
   largeCalls: z.number(),
   /** Times that the encoder read; 0 where the language model does. */
   readings: z._default(z.number(), 0),
+  /** Prompt and generated tokens of all language models; null where one did not tell. */
+  tokens: z._default(z.nullable(z.int()), null),
+  /** Null in files that were written before they were counted. */
+  retrievals: z._default(z.nullable(z.int()), null),
   parseFailures: z.number(),
   /** Share of the gold passages among those that were read; null when none are named. */
   supportRecall: z.nullable(z.number()),
@@ -59,6 +63,8 @@ export function scoreRun(row: QuestionRow, events: readonly RunEvent[], seconds:
     calls: total.calls,
     largeCalls: total.largeCalls,
     readings: total.readings,
+    tokens: total.untoldCalls > 0 ? null : total.promptTokens + total.generatedTokens,
+    retrievals: total.retrievals,
     parseFailures: trace.parseFailures.length,
     supportRecall: supportRecall(row, trace),
   };

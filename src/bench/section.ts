@@ -7,6 +7,8 @@ export interface BenchOptions {
   /** Timed rounds of what is compared; each round runs both sides, in turns. */
   rounds: number;
   webgpu: boolean;
+  /** A folder in `models/`, of a small model to time beside the page's. */
+  small?: string | undefined;
 }
 
 export interface Section {

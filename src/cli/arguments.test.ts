@@ -1,17 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { help, readArguments, UsageError } from "./arguments.ts";
+import { coopLlm } from "../methods/coop-llm.ts";
+import { methods } from "../methods/registry.ts";
+import { readArguments, UsageError } from "./arguments.ts";
+import { helpText } from "./help.ts";
+import type { Configured } from "./run-settings.ts";
+
+const alone: Configured = { large: false, heads: true, tools: [], routerTools: null };
+const withLarge = { ...alone, large: true };
+const wiki = { id: "wiki", title: "Wiki", destination: "https://w.example", usdPerThousand: 0 };
 
 describe("the command line", () => {
   it("answers on this machine alone unless a large model is set", () => {
     const given = readArguments(["Which", "sea?"]);
     expect(given.question).toBe("Which sea?");
     expect(given.library).toBe("factbook");
-    expect(given.settings(false)).toMatchObject({
+    expect(given.settings(alone)).toMatchObject({
       plan: "small",
       solve: "small",
       summarise: "small",
     });
-    expect(given.settings(true)).toMatchObject({
+    expect(given.settings(withLarge)).toMatchObject({
       plan: "decide",
       solve: "small",
       summarise: "decide",
@@ -24,7 +32,7 @@ describe("the command line", () => {
         " ",
       ),
     );
-    expect(given.settings(true)).toMatchObject({
+    expect(given.settings(withLarge)).toMatchObject({
       plan: "large",
       solve: "small",
       rewriter: "keyword",
@@ -40,7 +48,7 @@ describe("the command line", () => {
         " ",
       ),
     );
-    expect(given.settings(false)).toMatchObject({
+    expect(given.settings(alone)).toMatchObject({
       reader: "model",
       rerank: true,
       evidence: false,
@@ -64,17 +72,64 @@ describe("the command line", () => {
     ["--cap", "-1"],
     ["--unknown", "x"],
   ])("refuses %s %s in words", (flag, value) => {
-    expect(() => readArguments(["q", `${flag}=${value}`]).settings(false)).toThrow(UsageError);
+    expect(() => readArguments(["q", `${flag}=${value}`]).settings(alone)).toThrow(UsageError);
+  });
+
+  it("sets any setting by its path, after the flags", () => {
+    const given = readArguments(
+      "q --k 3 --set retrieval.k=5 --set gate.kind=judge --set gate.threshold=0.7 --set fallback.on=on --set source.tool=bm25".split(
+        " ",
+      ),
+    );
+    expect(given.settings(alone)).toMatchObject({
+      retrieval: { k: 5 },
+      gate: { kind: "judge", threshold: 0.7, by: "small" },
+      fallback: { on: true },
+      source: { choice: "fixed", tool: "bm25" },
+    });
+  });
+
+  it.each([
+    ["gate.kind", /PATH=VALUE/u],
+    ["gate.mood=off", /no setting "gate.mood"/u],
+    ["constructor=1", /no setting "constructor"/u],
+    ["gate.kind=perhaps", /gate.kind is one of off, judge, self-knowledge/u],
+    ["gate.threshold=2", /a number from 0 to 1/u],
+    ["gate.threshold=", /a number from 0 to 1/u],
+    ["retrieval.k=1.5", /a number from 1 to 20/u],
+    ["fallback.on=true", /on or off/u],
+    ["source.tool=nowhere", /one of library, none, bm25, dense, hybrid, wiki/u],
+  ])("refuses --set %s and says what it can be", (set, sentence) => {
+    const given = readArguments(["q", "--set", set]);
+    expect(() => given.settings({ ...alone, tools: [wiki] })).toThrow(sentence);
+  });
+
+  it("asks the tool that was named, if it is there", () => {
+    const given = readArguments(["q", "--tool", "wiki"]);
+    expect(given.settings({ ...alone, tools: [wiki] }).source).toEqual({
+      choice: "fixed",
+      tool: "wiki",
+    });
+    expect(() => given.settings(alone)).toThrow(UsageError);
+  });
+
+  it("takes the first preset of any method that can run without a large model", () => {
+    for (const { id, presets } of methods) {
+      const settings = readArguments(["q", "--method", id]).settings(alone);
+      expect(presets.map((preset) => preset.settings)).toContainEqual(settings);
+      expect([settings.plan, settings.solve, settings.summarise]).not.toContain("large");
+    }
   });
 
   it("refuses presets and methods that do not exist", () => {
-    expect(() => readArguments(["q", "--preset=x"]).settings(false)).toThrow(/no preset "x"/u);
-    expect(() => readArguments(["q", "--method=x"]).settings(false)).toThrow(/no method "x"/u);
+    expect(() => readArguments(["q", "--preset=x"]).settings(alone)).toThrow(/no preset "x"/u);
+    expect(() => readArguments(["q", "--method=x"]).settings(alone)).toThrow(/no method "x"/u);
   });
 
   it("explains every flag it takes", () => {
-    const { help: asked } = readArguments(["--help"]);
+    const { help: asked, method } = readArguments(["--help"]);
     expect(asked).toBe(true);
+    const help = helpText(method);
     for (const flag of [
       "--library",
       "--plan",
@@ -90,8 +145,22 @@ describe("the command line", () => {
       "--encoder",
       "--large-url",
       "--cap",
+      "--set",
+      "--tool",
+      "--tools-file",
+      "--router-file",
     ]) {
       expect(help).toContain(flag);
     }
+  });
+
+  it("explains every method, and the presets and settings of the one that is named", () => {
+    for (const method of methods) {
+      const help = helpText(method);
+      for (const { id } of methods) expect(help).toContain(` ${id} `);
+      for (const { id } of method.presets) expect(help).toContain(` ${id} `);
+      for (const path of method.controls) expect(help).toContain(` ${path} `);
+    }
+    expect(helpText(coopLlm)).toMatch(/ confidenceThreshold +a number from 0 to 1\n/u);
   });
 });

@@ -1,8 +1,9 @@
-/** What `npm run ask` takes, and its help. */
+/** What `npm run ask` takes; `help.ts` explains it. */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { AppError } from "../core/errors.ts";
+import type { MethodInfo } from "../core/method.ts";
 import {
+  planChoice,
   type RunSettings,
   readerChoice,
   retrievalMode,
@@ -14,61 +15,21 @@ import {
 } from "../core/types.ts";
 import type { RemoteFlags } from "../engines/remote-environment.ts";
 import { coopLlm } from "../methods/coop-llm.ts";
-import { findMethod, methods } from "../methods/registry.ts";
+import { type Configured, choosePreset, methodById, UsageError, withSets } from "./run-settings.ts";
+
+export { UsageError } from "./run-settings.ts";
 
 const switchName = z.keyof(switches);
-
-export const help = `Ask a multi-hop question on the command line, with the same core as the page.
-
-  npm run ask -- "question" [options]
-
-Answering
-  --library factbook|FILE   the embedded World Factbook (default), or a JSONL corpus with
-                            {id, title, text} a line, gzipped or not
-  --method ID               ${methods.map((method) => method.id).join(", ")} (default: ${coopLlm.id})
-  --preset ID               ${coopLlm.presets.map((preset) => preset.id).join(", ")}
-                            (default: searchain-small, or coop-llm when a large model is set)
-  --plan small|large|decide         who plans
-  --solve small|large               who solves each hop
-  --summarise small|large|decide    who writes the answer
-  --rewriter NAME           vanilla, keyword, top3, history, soft-prompt, all
-  --retrieval NAME          bm25, dense, hybrid
-  --k N                     passages read a hop
-  --reader encoder|model    who reads the passages for the small model
-  --rerank on|off           the encoder chooses the passages among more of them
-  --evidence on|off         the encoder reads the question over all evidence as well
-  --evidence-threshold F    its answer stands above this confidence, 0 to 1
-  --theta F                 the reader overrules an answer above this confidence, 0 to 1
-  --rounds N                most rounds of correction
-  --switch-off NAME,NAME    departures from the printed algorithm to leave out:
-                            ${switchName.options.join(", ")}
-
-Models on this machine
-  --small ID|FOLDER         another small language model of models/catalogue.json, or the
-                            folder of one that was just built (write a slash in it)
-  --encoder ID|FOLDER       another encoder, likewise
-
-Large model (none by default: nothing leaves this machine)
-  --large-preset ID         a known provider (openai, anthropic, ollama, …)
-  --large-url URL           any OpenAI-compatible endpoint, with its version: https://…/v1
-  --large-model NAME
-  --large-key-variable NAME the environment variable that holds the key
-  --large-price IN,OUT[,CACHED]   US dollars per million tokens
-  --cap USD                 stop before one question costs more
-  or HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY, _PRICE in the environment.
-
-Output
-  --json                    the whole run log instead of the answer
-  --quiet                   no progress on standard error
-  --threads N               threads for the small model (default 2)
-  --help                    this text
-`;
 
 /** For `parseArgs`; shared with the benchmarks, which take the same ones. */
 export const askOptions = {
   library: { type: "string", default: "factbook" },
   method: { type: "string", default: coopLlm.id },
   preset: { type: "string" },
+  set: { type: "string", multiple: true },
+  tool: { type: "string" },
+  "tools-file": { type: "string" },
+  "router-file": { type: "string" },
   plan: { type: "string" },
   solve: { type: "string" },
   summarise: { type: "string" },
@@ -96,23 +57,24 @@ export const askOptions = {
   help: { type: "boolean", default: false, short: "h" },
 } as const;
 
-/** Which flag was wrong, in words for the terminal. */
-export class UsageError extends Error {}
-
 export interface Arguments {
   help: boolean;
+  method: MethodInfo;
   question: string;
   library: string;
   /** Other models than the catalogue's first ones: ids, or folders. */
   small: string | undefined;
   encoder: string | undefined;
   remote: RemoteFlags;
+  /** Files of search services and of a trained router. */
+  toolsFile: string | undefined;
+  routerFile: string | undefined;
   capUsd: number | null;
   json: boolean;
   quiet: boolean;
   threads: number;
-  /** The settings of a run, once it is known whether there is a large model. */
-  settings(hasLarge: boolean): RunSettings;
+  /** The settings of a run, once it is known what it can use. Throws UsageError. */
+  settings(configured: Configured): RunSettings;
 }
 
 const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(64));
@@ -141,7 +103,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     return result.data;
   };
   const chosen = {
-    plan: choose("plan", tierChoice),
+    plan: choose("plan", planChoice),
     solve: choose("solve", tier),
     summarise: choose("summarise", tierChoice),
     rewriter: choose("rewriter", rewriter),
@@ -154,8 +116,12 @@ export function readArguments(argv: readonly string[]): Arguments {
   };
   const off = choose("switch-off", namedSwitches) ?? [];
   const retrieval = { mode: choose("retrieval", retrievalMode), k: choose("k", count) };
+  const method = methodById(values.method);
+  const tool = values.tool === undefined ? [] : [`source.tool=${values.tool}`];
+  const sets = [...tool.flatMap((set) => ["source.choice=fixed", set]), ...(values.set ?? [])];
   return {
     help: values.help,
+    method,
     question: positionals.join(" "),
     library: values.library,
     small: values.small,
@@ -167,18 +133,21 @@ export function readArguments(argv: readonly string[]): Arguments {
       keyVariable: values["large-key-variable"],
       price: values["large-price"],
     },
+    toolsFile: values["tools-file"],
+    routerFile: values["router-file"],
     capUsd: choose("cap", dollars) ?? null,
     json: values.json,
     quiet: values.quiet,
     threads: choose("threads", count) ?? 2,
-    settings: (hasLarge) => {
-      const base = presetSettings(values.method, values.preset, hasLarge);
-      return {
+    settings: (configured) => {
+      const base = choosePreset(method, values.preset, configured).settings;
+      const flagged = {
         ...base,
         ...defined(chosen),
         retrieval: { ...base.retrieval, ...defined(retrieval) },
         switches: switchedOff(base.switches, off),
       };
+      return withSets(flagged, sets, configured);
     },
   };
 }
@@ -194,22 +163,6 @@ function parsed(argv: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-}
-
-function presetSettings(
-  method: string,
-  preset: string | undefined,
-  hasLarge: boolean,
-): RunSettings {
-  const wanted = preset ?? (hasLarge ? "coop-llm" : "searchain-small");
-  try {
-    const found = findMethod(method).presets.find((candidate) => candidate.id === wanted);
-    if (found !== undefined) return found.settings;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new UsageError(`There is no method "${method}".`);
-  }
-  throw new UsageError(`There is no preset "${wanted}".`);
 }
 
 function switchedOff(all: Switches, off: readonly (keyof Switches)[]): Switches {

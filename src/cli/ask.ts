@@ -9,16 +9,20 @@ import { checkQuestion } from "../core/run.ts";
 import { run } from "../methods/registry.ts";
 import { errorText } from "../ui/text/errors.ts";
 import { settingsText } from "../ui/text/settings-en.ts";
-import { type Arguments, help, readArguments, smallOptions, UsageError } from "./arguments.ts";
-import { loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
+import { type Arguments, readArguments, smallOptions, UsageError } from "./arguments.ts";
+import { encoderIdFor } from "./factbook.ts";
+import { helpText } from "./help.ts";
+import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
 import { printAnswer, progressLine } from "./print.ts";
+import { configuredOf, loadRouter, loadTools } from "./services.ts";
 
 const { badLine, lineProblems } = settingsText;
+const wayOn = "npm run ask -- --help tells what there is; with --method ID, of that method.";
 
 async function main(argv: readonly string[]): Promise<number> {
   const given = readArguments(argv);
   if (given.help) {
-    process.stdout.write(help);
+    process.stdout.write(helpText(given.method));
     return 0;
   }
   checkQuestion(given.question);
@@ -37,16 +41,21 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
   const tell = (line: string) => {
     if (!given.quiet) process.stderr.write(`${line}\n`);
   };
-  const large = await loadLarge(given.remote, given.capUsd);
-  const settings = given.settings(large !== null);
+  const budget = budgetOf(given.capUsd);
+  const large = await loadLarge(given.remote, budget);
   tell("Loading the small models…");
+  const tools = (await loadTools(given.toolsFile, process.env)).map(budget.capTool);
   const encoder = await loadEncoder(given.threads, given.encoder);
+  const router = await loadRouter(given.routerFile, process.env, encoder, () =>
+    encoderIdFor(given.encoder),
+  );
+  const settings = given.settings(configuredOf({ large, encoder, tools, router }));
   const { retriever } = await openLibrary(given.library, encoder, signal, {
     badLine: ({ line, reason }) => tell(badLine(line, lineProblems[reason])),
     vectors: (done, total) => tell(`Vectors of the library: ${done} of ${total} passages`),
   });
   const small = await loadSmall(smallOptions(given), signal);
-  const ports = portsOf({ small, large, retriever, encoder });
+  const ports = portsOf({ small, large, retriever, encoder, tools, router });
   const request = { runId: randomUUID(), question: given.question, settings };
   const events: RunEvent[] = [];
   for await (const event of run(request, ports, signal)) {
@@ -67,7 +76,7 @@ function sentence(error: ErrorData): string {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (thrown) {
-  if (thrown instanceof UsageError) process.stderr.write(`${thrown.message}\n\n${help}`);
+  if (thrown instanceof UsageError) process.stderr.write(`${thrown.message}\n${wayOn}\n`);
   else process.stderr.write(`${sentence(toAppError(thrown).toData())}\n`);
   process.exitCode = 2;
 }

@@ -20,7 +20,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeErrorBook } from "../core/error-book/file.ts";
 import { type ErrorRecord, isPaired } from "../core/error-book/record.ts";
-import type { Retriever } from "../core/ports.ts";
 import type { RunSettings } from "../core/types.ts";
 import { exportErrorBook, exportForms, withAllowedPassages } from "../methods/error-book-export.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
@@ -35,7 +34,7 @@ import { Journal, type JournalRun, journalRun } from "./error-book/journal.ts";
 import { readTrainingQuestions, type TrainingQuestion } from "./error-book/questions.ts";
 import { firstVariant, otherVariants, type Variant } from "./error-book/variants.ts";
 import { passedOn } from "./passed-on.ts";
-import { openSession, type Session } from "./session.ts";
+import { libraryOpener, openSession, type Session } from "./session.ts";
 
 const own = {
   data: { type: "string", multiple: true },
@@ -104,7 +103,7 @@ async function runQuestion(
   journal: Journal,
 ): Promise<void> {
   const asked = JSON.stringify(session.settings);
-  const open = libraries(session, question);
+  const open = libraryOpener(session, question);
   for (;;) {
     const variant = nextVariant(session, journal.of(question));
     if (variant === null) return;
@@ -128,18 +127,6 @@ function nextVariant({ settings, resolved }: Session, done: readonly JournalRun[
   const tried = new Set(done.map(({ variant }) => variant));
   const most = Number(values.variants);
   return others.slice(0, most).find(({ name }) => !tried.has(name)) ?? null;
-}
-
-/** The question's library, opened once, and its vectors computed only when they are wanted. */
-function libraries(session: Session, question: TrainingQuestion) {
-  const opened = new Map<boolean, Retriever>();
-  return async (withVectors: boolean): Promise<Retriever> => {
-    const there = opened.get(true) ?? opened.get(withVectors);
-    if (there !== undefined) return there;
-    const library = await session.libraryOf(question, withVectors);
-    opened.set(withVectors, library);
-    return library;
-  };
 }
 
 function outcome(runs: readonly JournalRun[]): string {

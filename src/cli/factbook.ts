@@ -37,6 +37,12 @@ export async function factbookFor(
   return library.retriever;
 }
 
+/** `id@sha256` of an encoder's weights, hashed from the file; a router belongs to exactly these. */
+export async function encoderIdFor(wanted: string | undefined): Promise<string> {
+  const { model } = await findModel(join(root, "models"), "encoder", wanted);
+  return `${model.id}@${await weightsSha256(wanted)}`;
+}
+
 async function weightsSha256(wanted: string | undefined): Promise<string> {
   const { model, modelsFolder } = await findModel(join(root, "models"), "encoder", wanted);
   const hash = createHash("sha256");

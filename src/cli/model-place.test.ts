@@ -27,10 +27,12 @@ const hub = { ...entry("from-hub", "small-lm"), path: undefined, repository: "so
 let models = "";
 beforeAll(async () => {
   models = await mkdtemp(join(tmpdir(), "hopwise-models-"));
-  const list = [hub, entry("tuned", "small-lm", { skills: true }), entry("old", "baseline")];
+  const list = [hub, entry("tuned", "small-lm", { skills: true }), entry("old", "small-lm")];
   await writeFile(join(models, "catalogue.json"), JSON.stringify({ version: 1, models: list }));
   await mkdir(join(models, "built"));
   await writeFile(join(models, "built/config.json"), "{}");
+  await mkdir(join(models, "base"));
+  await writeFile(join(models, "base/config.json"), JSON.stringify({ hopwise_skills: false }));
 });
 afterAll(() => rm(models, { recursive: true }));
 
@@ -45,6 +47,11 @@ describe("the model that a command uses", () => {
     const { model, modelsFolder } = await findModel(models, "small-lm", join(models, "built/"));
     expect(model).toMatchObject({ id: "built", path: "built", files: [], skills: true });
     expect([model.contextTokens, modelsFolder]).toEqual([8192, models]);
+  });
+
+  it("has no skills where its folder says so", async () => {
+    const { model } = await findModel(models, "small-lm", join(models, "base"));
+    expect(model).toMatchObject({ id: "base", skills: false });
   });
 
   it.each(["nobody", "from-hub", "./nowhere"])("is refused as %s", async (wanted) => {

@@ -1,7 +1,8 @@
 /** Which model a command uses: the catalogue's, another of it by its id, or a folder on the disk. */
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { join } from "node:path/posix";
+import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import { type CatalogueModel, catalogue, embeddedModel } from "../engines/catalogue.ts";
 
@@ -11,10 +12,13 @@ export interface ModelPlace {
   modelsFolder: string;
 }
 
+/** What a built model's `config.json` says; the base model, rebuilt to compare with, lacks the skills. */
+const builtConfig = z.object({ hopwise_skills: z._default(z.boolean(), true) });
+
 /**
  * `wanted` is an id of the catalogue, or the path of a folder (with a slash in it): a model
  * that was just built. Such a one is taken for what its role's model in the catalogue is,
- * skills included, and its files are not compared with anything.
+ * with the skills unless it says otherwise, and its files are not compared with anything.
  */
 export async function findModel(
   modelsFolder: string,
@@ -34,10 +38,10 @@ export async function findModel(
 
 async function folderModel(folder: string, like: CatalogueModel | undefined): Promise<ModelPlace> {
   const path = resolve(folder);
-  const isFolder = await stat(join(path, "config.json")).catch(() => null);
-  if (isFolder === null || like === undefined)
-    throw new AppError("model-unknown", { model: folder });
+  const text = await readFile(join(path, "config.json"), "utf8").catch(() => null);
+  if (text === null || like === undefined) throw new AppError("model-unknown", { model: folder });
+  const { hopwise_skills: skills } = builtConfig.parse(JSON.parse(text));
   const name = basename(path);
-  const model = { ...like, id: name, title: name, path: name, files: [], skills: true };
+  const model = { ...like, id: name, title: name, path: name, files: [], skills };
   return { model, modelsFolder: dirname(path) };
 }

@@ -7,7 +7,7 @@ import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../core/port
 import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
 import { createRemoteModel } from "../engines/remote.ts";
 import { type RemoteFlags, remoteFromEnvironment } from "../engines/remote-environment.ts";
-import { memoryLedger, questionBudget } from "../engines/spending-cap.ts";
+import { memoryLedger, type QuestionBudget, questionBudget } from "../engines/spending-cap.ts";
 import { createEncoder, type Encoder } from "../engines/transformers-encoder.ts";
 import { loadTransformersNode } from "../engines/transformers-node.ts";
 import { openCorpusFile, openFactbook } from "../library/build/node.ts";
@@ -69,29 +69,33 @@ export async function openLibrary(
   return corpus;
 }
 
-/** Null when no large model is configured. Its calls never cross `capUsd`. */
+/** For everything that can cost money; null is no cap. */
+export function budgetOf(capUsd: number | null): QuestionBudget {
+  return questionBudget({ perQuestionUsd: capUsd, perDayUsd: null }, memoryLedger(), today);
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** Null when no large model is configured. Its calls never cross the budget's cap. */
 export async function loadLarge(
   flags: RemoteFlags,
-  capUsd: number | null,
+  budget: QuestionBudget,
 ): Promise<ChatModel | null> {
-  const today = new Date().toISOString().slice(0, 10);
-  const configured = remoteFromEnvironment(flags, process.env, today);
+  const configured = remoteFromEnvironment(flags, process.env, today());
   if (configured === null) return null;
   const { settings } = configured;
-  const price = configured.price ?? priceOf(settings, await loadPriceTable(), [], today);
+  const price = configured.price ?? priceOf(settings, await loadPriceTable(), [], today());
   const model = createRemoteModel(settings, { price });
-  const budget = questionBudget(
-    { perQuestionUsd: capUsd, perDayUsd: null },
-    memoryLedger(),
-    () => today,
-  );
   return budget.cap(model, { reasoningTokens: settings.reasoningTokens });
 }
 
 /** The encoder is embedder and reader in one. */
 export function portsOf(
-  parts: Omit<Ports, "clock" | "embedder" | "reader"> & { encoder: Encoder },
+  parts: Omit<Ports, "clock" | "embedder" | "reader" | "tools" | "router"> &
+    Partial<Pick<Ports, "tools" | "router">> & { encoder: Encoder },
 ): Ports {
-  const { encoder, ...rest } = parts;
-  return { ...rest, embedder: encoder, reader: encoder.reader, clock: systemClock };
+  const { encoder, tools = [], router = null, ...rest } = parts;
+  return { ...rest, tools, router, embedder: encoder, reader: encoder.reader, clock: systemClock };
 }

@@ -1,5 +1,5 @@
 /** What the command line shows: one line a step, then the answer with its sources. */
-import type { RunEvent } from "../core/events.ts";
+import type { RunEvent, RunEventOf } from "../core/events.ts";
 import type { Ledger } from "../core/folds/ledger.ts";
 import type { Trace } from "../core/folds/trace.ts";
 
@@ -15,6 +15,18 @@ export function progressLine(event: RunEvent): string | null {
             `  ${event.cause}: ${node.query}${node.answer === null ? "" : ` → ${node.answer}`}`,
         )
         .join("\n");
+    case "gate":
+      return gateLine(event);
+    case "source":
+      return `  search by ${event.tool.title}${predictedLine(event)}`;
+    case "filter": {
+      const relevant = event.judged.filter((one) => one.relevant).length;
+      return `  ${relevant} of ${event.judged.length} passages help (${event.by})`;
+    }
+    case "tool-failure":
+      return `  ${event.tool.title}: ${event.error.code}, ${event.instead ?? "nothing"} instead${event.left === true ? " from here on" : ""}`;
+    case "deviation":
+      return `  departs from the paper: ${event.switch}`;
     case "verdict":
       return `  ${event.verdict}: ${event.span === "" ? "—" : event.span}`;
     case "evidence": {
@@ -29,6 +41,17 @@ export function progressLine(event: RunEvent): string | null {
     default:
       return null;
   }
+}
+
+function gateLine({ by, question, answer, score, threshold, known }: RunEventOf<"gate">): string {
+  const judged = answer === "" ? question : `${question} → ${answer}`;
+  const measured = score === null ? "" : `, ${score.toFixed(2)} against ${threshold}`;
+  return `  ${known ? "known" : "not known"} (${by}${measured}): ${judged}`;
+}
+
+function predictedLine({ predicted }: RunEventOf<"source">): string {
+  const scores = predicted.map(({ tool, score }) => `${tool.id} ${score.toFixed(2)}`);
+  return scores.length === 0 ? "" : ` (predicted: ${scores.join(", ")})`;
 }
 
 export function printAnswer(trace: Trace, ledger: Ledger): void {

@@ -7,8 +7,10 @@ import { type ContextRow, contextLibrary } from "../library/context.ts";
 import { run } from "../methods/registry.ts";
 import type { Arguments } from "./arguments.ts";
 import { smallOptions } from "./arguments.ts";
-import { factbookFor } from "./factbook.ts";
-import { loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
+import { encoderIdFor, factbookFor } from "./factbook.ts";
+import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
+import type { Configured } from "./run-settings.ts";
+import { configuredOf, loadRouter, loadTools } from "./services.ts";
 
 /** A question that may bring its own paragraphs. */
 export interface MaybeContext {
@@ -24,6 +26,7 @@ export interface Answered {
 export interface Session {
   /** What runs are made with: the settings as a log will have them. */
   settings: RunSettings;
+  configured: Configured;
   /** What comes of settings with these models. */
   resolved(settings: RunSettings): RunSettings;
   /** The small model's name. */
@@ -47,14 +50,22 @@ async function sharedLibrary(
 }
 
 export async function openSession(given: Arguments, signal: AbortSignal): Promise<Session> {
-  const large = await loadLarge(given.remote, given.capUsd);
+  const budget = budgetOf(given.capUsd);
+  const large = await loadLarge(given.remote, budget);
+  const tools = (await loadTools(given.toolsFile, process.env)).map(budget.capTool);
   const encoder = await loadEncoder(given.threads, given.encoder);
+  const router = await loadRouter(given.routerFile, process.env, encoder, () =>
+    encoderIdFor(given.encoder),
+  );
+  const configured = configuredOf({ large, encoder, tools, router });
+  const settings = given.settings(configured);
   const small = await loadSmall(smallOptions(given), signal);
   let shared: Retriever | null = null;
   const resolved = (settings: RunSettings) =>
     encoder.reader === null ? { ...settings, ...withoutHeads } : settings;
   return {
-    settings: resolved(given.settings(large !== null)),
+    settings: resolved(settings),
+    configured,
     resolved,
     small: small.ref.model,
     async libraryOf({ id, context }, withVectors) {
@@ -69,7 +80,7 @@ export async function openSession(given: Arguments, signal: AbortSignal): Promis
     async answer(question, settings, retriever) {
       const events: RunEvent[] = [];
       const startedMs = performance.now();
-      const ports = portsOf({ small, large, retriever, encoder });
+      const ports = portsOf({ small, large, retriever, encoder, tools, router });
       const request = { runId: randomUUID(), question, settings };
       for await (const event of run(request, ports, signal)) events.push(event);
       return { events, seconds: (performance.now() - startedMs) / 1000 };
@@ -78,5 +89,17 @@ export async function openSession(given: Arguments, signal: AbortSignal): Promis
       await small.unload();
       await encoder.dispose();
     },
+  };
+}
+
+/** A row's library, opened once, and its vectors computed only when they are wanted. */
+export function libraryOpener(session: Pick<Session, "libraryOf">, row: MaybeContext) {
+  const opened = new Map<boolean, Retriever>();
+  return async (withVectors: boolean): Promise<Retriever> => {
+    const there = opened.get(true) ?? opened.get(withVectors);
+    if (there !== undefined) return there;
+    const library = await session.libraryOf(row, withVectors);
+    opened.set(withVectors, library);
+    return library;
   };
 }

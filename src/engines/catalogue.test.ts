@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { catalogue, embeddedModel } from "./catalogue.ts";
+import { vectorsManifest } from "../library/manifest.ts";
+import { catalogue, embeddedModel, weightsId } from "./catalogue.ts";
 
 const list = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
 
@@ -33,4 +34,13 @@ it("lists files that are there, among them all that a device's graph reads", asy
         expect(listed).toContain(`onnx/${name}`);
     }
   }
+});
+
+it("names the encoder as the library's vectors do", async () => {
+  const text = await readFile("public/library/factbook/vectors.json", "utf8");
+  const { id, sha256 } = vectorsManifest.parse(JSON.parse(text)).encoder;
+  const encoder = embeddedModel(list, "encoder");
+  if (encoder === undefined) throw new Error("no encoder is listed");
+  expect(weightsId(encoder)).toBe(`${id}@${sha256}`);
+  expect(weightsId({ ...encoder, files: [] })).toBeNull();
 });

@@ -14,8 +14,7 @@ const graph = z.object({
 const catalogueModel = z.object({
   id: z.string(),
   title: z.string(),
-  /** `baseline`: only to compare with; not offered, not part of the build. */
-  role: z.enum(["small-lm", "encoder", "baseline", "test"]),
+  role: z.enum(["small-lm", "encoder", "test"]),
   /** Trained on the prompts of `methods/skills.ts`. */
   skills: z.optional(z.boolean()),
   engine: z.enum(["transformers", "web-llm"]),
@@ -58,6 +57,17 @@ const listed = z.pipe(
 
 export const catalogue = z.object({ version: z.literal(1), models: z.array(listed) });
 export type Catalogue = z.infer<typeof catalogue>;
+
+/**
+ * `id@sha256` of an embedded model's weights: vectors belong to exactly these. Null where the
+ * catalogue does not list them.
+ */
+export function weightsId({ id, files }: CatalogueModel): string | null {
+  // The weights stand beside the graph, or in it.
+  const ending = (end: string) => files.find(({ path }) => path.endsWith(end));
+  const weights = ending(".onnx_data") ?? ending(".onnx");
+  return weights === undefined ? null : `${id}@${weights.sha256}`;
+}
 
 /** The first embedded model of a role: what is used unless another is asked for. */
 export function embeddedModel(

@@ -9,7 +9,7 @@ import { readEmbedded } from "./transformers-source.ts";
 let tokenizer: PreTrainedTokenizer;
 beforeAll(async () => {
   readEmbedded("models/");
-  tokenizer = await AutoTokenizer.from_pretrained("all-minilm-l6-v2");
+  tokenizer = await AutoTokenizer.from_pretrained("hopwise-encoder");
 });
 
 /** Prose, accents, scripts without spaces, symbols, controls, halves of pairs: whatever a file may hold. */

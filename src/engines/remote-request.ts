@@ -65,6 +65,7 @@ export function requestBody(
 export function wantsLogprobs(request: ChatRequest): boolean {
   const kind = request.constraint?.kind;
   return (
+    request.logprobs === true ||
     kind === "choice" ||
     kind === "span" ||
     request.purpose === "decide" ||

@@ -22,6 +22,16 @@ describe("recorded from llama-server", () => {
     });
   });
 
+  it("asks for log-probabilities where a prompt needs them, and only there", async () => {
+    const { model, asked } = played([
+      ...recorded("stop.200.sse.txt"),
+      ...recorded("stop.200.sse.txt"),
+    ]);
+    await collect(model, { purpose: "reason", logprobs: true });
+    await collect(model, { purpose: "reason" });
+    expect(asked.map(({ body }) => "logprobs" in Object(body))).toEqual([true, false]);
+  });
+
   it("tells that the limit cut it, and which tokens were cached", async () => {
     const { model } = played(recorded("length.200.sse.txt"));
     const { end } = await collect(model);
@@ -36,6 +46,7 @@ describe("recorded from llama-server", () => {
     expect(end).toMatchObject({ text: "yes", constrained: true });
     expect(end.choiceProbabilities?.["no"]).toBeCloseTo(0.781, 3);
     expect(end.logprobs).toEqual([expect.closeTo(-5.144, 3)]);
+    expect(end.tokens).toEqual([expect.stringMatching(/no|yes/u)]);
     expect(asked[0]?.body).toMatchObject({
       grammar: 'root ::= "yes" | "no"',
       logprobs: true,

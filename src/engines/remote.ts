@@ -179,6 +179,7 @@ class Call {
       usage: this.#usage ?? untold,
       // Of a wrapped choice most tokens are JSON, which says nothing of the answer.
       logprobs: tokens.length === 0 || wrapped ? null : tokens.map((token) => token.logprob),
+      ...(tokens.length === 0 || wrapped ? {} : { tokens: tokens.map((token) => token.token) }),
       choiceProbabilities:
         constraint?.kind === "choice" && tokens.length > 0
           ? choiceProbabilities(constraint.options, tokens)

@@ -26,7 +26,7 @@ const skilled = {
   continue: ["U2: Which river runs through Vienna?", "Final: Danube [2]"],
 };
 
-type Replies = Record<Purpose, readonly string[]>;
+type Replies = Partial<Record<Purpose, readonly string[]>>;
 
 async function play(replies: Replies, skills: boolean, changes: Partial<RunSettings>) {
   const requests: ChatRequest[] = [];
@@ -34,7 +34,7 @@ async function play(replies: Replies, skills: boolean, changes: Partial<RunSetti
   const small = scriptedModel(
     (request) => {
       requests.push(request);
-      return replies[request.purpose][count(request.purpose) - 1] ?? "";
+      return replies[request.purpose]?.[count(request.purpose) - 1] ?? "";
     },
     { ref: { skills } },
   );

@@ -94,6 +94,7 @@ class ScriptedBackend implements ModelBackend {
       finish: whole ? "stop" : signal.aborted ? "stopped" : "length",
       usage: reply.usage ?? { ...prompt, generatedTokens },
       logprobs: tokens.slice(0, generatedTokens).map((_, i) => reply.logprobs?.[i] ?? 0),
+      tokens: tokens.slice(0, generatedTokens),
       choiceProbabilities: choiceProbabilities(request, reply),
       constrained:
         request.constraint !== undefined && whole && satisfies(request.constraint, output.text),

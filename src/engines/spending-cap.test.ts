@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { costOf } from "../core/cost.ts";
 import { AppError } from "../core/errors.ts";
-import type { ChatEnd, ChatModel, ChatRequest } from "../core/ports.ts";
+import type { ChatEnd, ChatModel, ChatRequest, SearchTool } from "../core/ports.ts";
 import type { Price, Usage } from "../core/types.ts";
 import {
   memoryLedger,
@@ -166,6 +166,83 @@ describe("spending cap", () => {
         expect(mostPromptTokens(asked)).toBeGreaterThan(bytes);
       }),
     );
+  });
+});
+
+describe("search services under a cap", () => {
+  const usdPerThousand = 5;
+  const query = { text: "a", k: 3 };
+
+  /** Each search answers with as many requests as it is told, or fails with them. */
+  function toolThat(outcome: () => number | AppError, usd: number | null = usdPerThousand) {
+    const ref = { id: "t", title: "T", destination: "https://t.example", usdPerThousand: usd };
+    const tool: SearchTool = {
+      ref,
+      mostRequests: 3,
+      async search() {
+        await Promise.resolve();
+        const requests = outcome();
+        if (requests instanceof AppError) throw requests;
+        return { passages: [], requests, bytesSent: 1, bytesReceived: 1, cached: requests === 0 };
+      },
+    };
+    return tool;
+  }
+  const searched = (tool: SearchTool) =>
+    tool.search(query, never).then(
+      () => null,
+      (error: unknown) => (error instanceof AppError ? error : Promise.reject(error)),
+    );
+
+  it("set the worst aside, pay what was charged, and refuse what may not fit", async () => {
+    const budget = questionBudget({ perQuestionUsd: 0.02, perDayUsd: null }, memoryLedger(), today);
+    let searches = 0;
+    const tool = budget.capTool(toolThat(() => (searches++ === 0 ? 1 : 0)));
+    expect(await searched(tool)).toBeNull();
+    expect(budget.spentUsd()).toBeCloseTo(0.005, 9);
+    expect(await searched(tool)).toBeNull();
+    expect(budget.spentUsd()).toBeCloseTo(0.005, 9);
+    const dear = budget.capTool(toolThat(() => 1, 10));
+    expect(await searched(dear)).toMatchObject({
+      code: "spending-cap-reached",
+      params: { period: "question", cap: 0.02 },
+    });
+    expect(searches).toBe(2);
+  });
+
+  it("share question and day with the large model", async () => {
+    const ledger = memoryLedger();
+    const caps = { perQuestionUsd: null, perDayUsd: 0.015 + worst / 2 };
+    const first = questionBudget(caps, ledger, today);
+    expect(await searched(first.capTool(toolThat(() => 3)))).toBeNull();
+    const next = questionBudget(caps, ledger, today);
+    const model = modelThat(() => ({ usage: told }));
+    expect(await drain(next.cap(model))).toMatchObject({ params: { period: "day" } });
+    expect(await searched(next.capTool(toolThat(() => 1)))).toMatchObject({
+      code: "spending-cap-reached",
+    });
+  });
+
+  it("are charged what a failure says, and the worst where it says nothing", async () => {
+    const failed = new AppError("tool-bad-response", { requests: 2 });
+    const stopped = new AppError("stopped");
+    const budget = questionBudget(noCaps, memoryLedger(), today);
+    await searched(budget.capTool(toolThat(() => failed)));
+    expect(budget.spentUsd()).toBeCloseTo(0.01, 9);
+    await searched(budget.capTool(toolThat(() => stopped)));
+    expect(budget.spentUsd()).toBeCloseTo(0.025, 9);
+  });
+
+  it("need a price under a cap; without one, or for nothing, they pass", async () => {
+    const capped = { perQuestionUsd: null, perDayUsd: 0 };
+    const under = questionBudget(capped, memoryLedger(), today);
+    expect(await searched(under.capTool(toolThat(() => 1, null)))).toMatchObject({
+      code: "price-unknown-under-cap",
+      params: { tool: "T" },
+    });
+    expect(await searched(under.capTool(toolThat(() => 1, 0)))).toBeNull();
+    const free = questionBudget(noCaps, memoryLedger(), today);
+    expect(await searched(free.capTool(toolThat(() => 1, null)))).toBeNull();
   });
 });
 

@@ -5,7 +5,15 @@
  */
 import { costOf } from "../core/cost.ts";
 import { AppError, toAppError } from "../core/errors.ts";
-import type { ChatModel, ChatPart, ChatRequest, StopSignal } from "../core/ports.ts";
+import type {
+  ChatModel,
+  ChatPart,
+  ChatRequest,
+  SearchTool,
+  StopSignal,
+  ToolQuery,
+  ToolResult,
+} from "../core/ports.ts";
 import type { Price, Usage } from "../core/types.ts";
 import { isUncharged } from "./remote-errors.ts";
 
@@ -39,6 +47,8 @@ export function memoryLedger(): SpendingLedger {
 export interface QuestionBudget {
   /** The same model, but it throws `spending-cap-reached` or `price-unknown-under-cap`. */
   cap(model: ChatModel, options?: { reasoningTokens?: number }): ChatModel;
+  /** The same search service, but it throws these, too; one that is free always passes. */
+  capTool(tool: SearchTool): SearchTool;
   /** US dollars set aside or spent on this question so far. */
   spentUsd(): number;
 }
@@ -58,6 +68,11 @@ export function questionBudget(
       ref: model.ref,
       generate: (request, signal) =>
         capped(account, model, { request, signal, day: today(), ...options }),
+    }),
+    capTool: (tool) => ({
+      ref: tool.ref,
+      mostRequests: tool.mostRequests,
+      search: (query, signal) => cappedSearch(account, tool, { query, signal, day: today() }),
     }),
     spentUsd: () => account.questionNano / nanoPerUsd,
   };
@@ -126,6 +141,40 @@ async function* capped(
     throw thrown;
   } finally {
     await account.settle(call.day, worst, charge);
+  }
+}
+
+interface CappedSearch {
+  query: ToolQuery;
+  signal: StopSignal;
+  day: string;
+}
+
+async function cappedSearch(
+  account: Account,
+  tool: SearchTool,
+  { query, signal, day }: CappedSearch,
+): Promise<ToolResult> {
+  const { title, usdPerThousand } = tool.ref;
+  if (usdPerThousand === null) {
+    if (account.isCapped) throw new AppError("price-unknown-under-cap", { tool: title });
+    return tool.search(query, signal);
+  }
+  const nanoOf = (requests: number) => toNano((requests * usdPerThousand) / 1000);
+  const worst = nanoOf(tool.mostRequests);
+  await account.reserve(day, worst);
+  let charge = worst;
+  try {
+    const found = await tool.search(query, signal);
+    charge = nanoOf(found.requests);
+    return found;
+  } catch (thrown) {
+    // A stopped search tells no count: it may have been charged for in full.
+    const { requests } = toAppError(thrown).params;
+    if (typeof requests === "number") charge = nanoOf(requests);
+    throw thrown;
+  } finally {
+    await account.settle(day, worst, charge);
   }
 }
 

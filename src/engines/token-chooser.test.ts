@@ -33,6 +33,7 @@ describe("TokenChooser", () => {
     expect(free.ended).toBe(true);
     expect(free.chosen).toBe(2);
     expect(free.logprobs).toHaveLength(1);
+    expect(free.tokens).toEqual(["maybe"]);
   });
 
   it("measures before the constraint and chooses after it", () => {

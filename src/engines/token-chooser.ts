@@ -91,6 +91,7 @@ export class TokenChooser {
   readonly #constrained: Constrained | null;
   /** Log-probability of each chosen token before the constraint, the end token left out. */
   readonly logprobs: number[] = [];
+  readonly #taken: number[] = [];
   #chosen = 0;
   #ended = false;
 
@@ -109,6 +110,12 @@ export class TokenChooser {
   /** Tokens chosen so far, the end token included. */
   get chosen(): number {
     return this.#chosen;
+  }
+
+  /** The text of each token that has a log-probability; a character in several is with the last. */
+  get tokens(): string[] {
+    const decoder = new TextDecoder();
+    return this.#taken.map((id) => decoder.decode(this.#bytesOf(id), { stream: true }));
   }
 
   /** Whether the output is over: the end token came, or the constraint lets nothing follow. */
@@ -138,6 +145,7 @@ export class TokenChooser {
       return id;
     }
     this.logprobs.push(logprobOf(id));
+    this.#taken.push(id);
     this.#constrained?.scorer?.accept(this.#bytesOf(id));
     this.#constrained?.session.accept(id);
     this.#ended = this.#constrained?.session.mustEnd() ?? false;

@@ -216,10 +216,10 @@ export class TransformersModel {
 
 /** What the chooser saw of the model's mind, and whether the constraint was met in the end. */
 function told(
-  { logprobs, choiceProbabilities, satisfied }: TokenChooser,
+  { logprobs, tokens, choiceProbabilities, satisfied }: TokenChooser,
   natural: boolean,
-): Pick<ChatEnd, "logprobs" | "choiceProbabilities" | "constrained"> {
-  return { logprobs, choiceProbabilities, constrained: satisfied && natural };
+): Pick<ChatEnd, "logprobs" | "tokens" | "choiceProbabilities" | "constrained"> {
+  return { logprobs, tokens, choiceProbabilities, constrained: satisfied && natural };
 }
 
 /** After "Answer:" the space before the answer is not part of a constrained output. */

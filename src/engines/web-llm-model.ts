@@ -42,6 +42,7 @@ class BeginningCut {
 class Reading {
   readonly output: StopText;
   readonly logprobs: number[] = [];
+  readonly tokens: string[] = [];
   readonly #cut: BeginningCut;
   readonly #scorer: ChoiceScorer | null;
   usage: ChatCompletionChunk["usage"];
@@ -71,6 +72,7 @@ class Reading {
     if (text.length > 0) this.stopped = this.output.push(text);
     for (const token of choice.logprobs?.content ?? []) {
       this.logprobs.push(token.logprob);
+      this.tokens.push(token.token);
       if (text.length === 0) continue;
       const rivals = token.top_logprobs.map(({ bytes, logprob }) => ({
         bytes: bytes ?? [],
@@ -136,7 +138,7 @@ function endOf(
   reading: Reading,
   times: { firstTokenMs: number | null; totalMs: number },
 ): ChatEnd {
-  const { usage, finish, stopped, output, logprobs } = reading;
+  const { usage, finish, stopped, output, logprobs, tokens } = reading;
   const whole = stopped || finish === "stop";
   const { constraint } = request;
   return {
@@ -149,7 +151,7 @@ function endOf(
       generatedTokens: usage?.completion_tokens ?? null,
     },
     // Under a grammar the library's log-probabilities are those after the constraint.
-    logprobs: responseFormat(request) === null ? logprobs : null,
+    ...(responseFormat(request) === null ? { logprobs, tokens } : { logprobs: null }),
     choiceProbabilities: reading.choiceProbabilities,
     constrained: constraint !== undefined && whole && satisfies(constraint, output.text),
     bytesSent: 0,

@@ -238,6 +238,7 @@ describe("WebLlmModel", () => {
       text: "one two",
       finish: "stop",
       logprobs: [-0.5, -1],
+      tokens: ["one ", "two"],
       usage: { promptTokens: 7, cachedTokens: 0, generatedTokens: 2 },
       constrained: false,
     });

@@ -11,7 +11,7 @@ import type { Passage } from "../core/types.ts";
 import type { LoadProgress } from "../engines/engine.ts";
 import { type ReaderCalls, readerCalls } from "../engines/reader-bridge.ts";
 import type { EncoderOptions } from "../engines/transformers-encoder.ts";
-import { Forwarder, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
+import { forwarding, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
 import type { ComputedLibrary } from "./corpus-library.ts";
 import { openCorpus } from "./corpus-open.ts";
 import type { BadLine } from "./corpus-row.ts";
@@ -123,19 +123,6 @@ export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
       settle(() => forwarding(onProgress, (tell) => computeVectors(tell))),
     stopVectors: () => computing?.abort(),
   };
-}
-
-/** Runs work that reports; its reports arrive before its outcome. */
-async function forwarding<P, T>(
-  callback: RemoteCallback<P>,
-  work: (tell: (value: P) => void) => Promise<T>,
-): Promise<T> {
-  const forwarder = new Forwarder(callback);
-  try {
-    return await work((value) => forwarder.send(value));
-  } finally {
-    await forwarder.flush();
-  }
 }
 
 function report(

@@ -1,0 +1,85 @@
+/** The help of `npm run ask`; methods, presets and settings are those that there are. */
+import { type ControlPath, controlGroups, controls } from "../core/controls.ts";
+import type { MethodInfo } from "../core/method.ts";
+import { rewriters, switches } from "../core/types.ts";
+import { methods } from "../methods/registry.ts";
+import { valuesOf } from "./run-settings.ts";
+
+/** With the presets and settings of `method`, and a line for each other one. */
+export function helpText(method: MethodInfo): string {
+  return `Ask a multi-hop question on the command line, with the same core as the page.
+
+  npm run ask -- "question" [options]
+
+Method
+  --method ID               how it is answered (default: ${methods[0]?.id ?? ""}):
+${methods.map(({ id, summary }) => `      ${id.padEnd(22)}${summary}`).join("\n")}
+                            (--method ID --help shows the presets and settings of one)
+  --preset ID               of ${method.title} (default: the first that can run):
+${method.presets.map(({ id, title }) => `      ${id.padEnd(34)}${title}`).join("\n")}
+  --set PATH=VALUE          one setting; as often as needed. Of ${method.title}:
+${settingLines(method).join("\n")}
+    and, of other methods:
+${otherLines(method).join("\n")}
+
+Stages, shorter than --set
+  --plan off|small|large|decide     who plans
+  --solve small|large               who solves each hop
+  --summarise small|large|decide    who writes the answer
+  --rewriter NAME           ${rewriters.join(", ")}
+  --retrieval NAME          bm25, dense, hybrid
+  --k N                     passages a search brings
+  --reader encoder|model    who reads the passages for the small model
+  --rerank on|off           the encoder chooses the passages among more of them
+  --evidence on|off         the encoder reads the question over all evidence as well
+  --evidence-threshold F    its answer stands above this confidence, 0 to 1
+  --theta F                 the reader overrules an answer above this confidence, 0 to 1
+  --rounds N                most rounds of correction
+  --switch-off NAME,NAME    departures from the printed algorithm to leave out:
+                            ${Object.keys(switches.shape).join(", ")}
+
+Where it looks things up
+  --library factbook|FILE   the embedded World Factbook (default), or a JSONL corpus with
+                            {id, title, text} a line, gzipped or not
+  --tool ID                 library, none, bm25, dense, hybrid, or a search service
+  --tools-file FILE         search services as a JSON list, see docs/search-tools.md;
+                            "apiKey": "$NAME" takes the key from the environment
+  --router-file FILE        a search router that was saved on the page
+  or HOPWISE_TOOLS_FILE and HOPWISE_ROUTER_FILE in the environment.
+
+Models on this machine
+  --small ID|FOLDER         another small language model of models/catalogue.json, or the
+                            folder of one that was just built (write a slash in it)
+  --encoder ID|FOLDER       another encoder, likewise
+
+Large model (none by default: nothing leaves this machine)
+  --large-preset ID         a known provider (openai, anthropic, ollama, …)
+  --large-url URL           any OpenAI-compatible endpoint, with its version: https://…/v1
+  --large-model NAME
+  --large-key-variable NAME the environment variable that holds the key
+  --large-price IN,OUT[,CACHED]   US dollars per million tokens
+  --cap USD                 stop before one question costs more
+  or HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY, _PRICE in the environment.
+
+Output
+  --json                    the whole run log instead of the answer
+  --quiet                   no progress on standard error
+  --threads N               threads for the small model (default 2)
+  --help                    this text
+`;
+}
+
+const anyService = ["a search service"];
+
+function settingLines({ controls: paths }: MethodInfo): string[] {
+  return paths.map((path) => `      ${path.padEnd(30)}${valuesOf(path, anyService)}`);
+}
+
+function otherLines({ controls: own }: MethodInfo): string[] {
+  const all = Object.keys(controls) as ControlPath[];
+  const others = all.filter((path) => !own.includes(path));
+  return controlGroups.flatMap((group) => {
+    const paths = others.filter((path) => controls[path].group === group);
+    return paths.length === 0 ? [] : [`      ${paths.join(", ")}`];
+  });
+}

@@ -1,0 +1,101 @@
+/** From a method, a preset and single settings on the command line to the settings of a run. */
+import type { Facts } from "../core/composition.ts";
+import { type ControlPath, type ControlValue, controls, withControl } from "../core/controls.ts";
+import { AppError } from "../core/errors.ts";
+import type { MethodInfo, Preset } from "../core/method.ts";
+import { localTools, type RunSettings } from "../core/types.ts";
+import { findMethod } from "../methods/registry.ts";
+import { startingPreset } from "../state/presets.ts";
+
+/** What a run can use, once the models and the search services are there. */
+export type Configured = Omit<Facts, "kind">;
+
+/** Which flag was wrong, in words for the terminal. */
+export class UsageError extends Error {}
+
+/** Throws UsageError. */
+export function methodById(id: string): MethodInfo {
+  try {
+    return findMethod(id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new UsageError(`There is no method "${id}".`);
+  }
+}
+
+/** The preset that was asked for, else the one that the page begins with. Throws UsageError. */
+export function choosePreset(
+  method: MethodInfo,
+  preset: string | undefined,
+  configured: Configured,
+): Preset {
+  const found =
+    preset === undefined
+      ? startingPreset(method, configured)
+      : method.presets.find(({ id }) => id === preset);
+  if (found != null) return found;
+  const known = method.presets.map(({ id }) => id).join(", ");
+  throw new UsageError(`${method.title} has no preset "${preset ?? ""}". It has: ${known}.`);
+}
+
+function isThere(tool: string, { tools }: Configured): boolean {
+  const known: readonly string[] = ["library", ...localTools, ...tools.map(({ id }) => id)];
+  return known.includes(tool);
+}
+
+/** `--set PATH=VALUE`, one after the other. Throws UsageError. */
+export function withSets(
+  settings: RunSettings,
+  sets: readonly string[],
+  configured: Configured,
+): RunSettings {
+  return sets.reduce((changed, set) => withSet(changed, set, configured), settings);
+}
+
+function withSet(settings: RunSettings, set: string, configured: Configured): RunSettings {
+  const [path = "", ...rest] = set.split("=");
+  const text = rest.join("=");
+  if (rest.length === 0) throw new UsageError(`--set ${set}: write it as PATH=VALUE.`);
+  if (!isControl(path)) {
+    throw new UsageError(`--set ${set}: there is no setting "${path}". Try --help.`);
+  }
+  const value = readValue(path, text);
+  const known = path !== "source.tool" || isThere(text, configured);
+  const changed = value === null || !known ? null : withControl(settings, path, value);
+  if (changed === null) {
+    throw new UsageError(
+      `--set ${set}: ${path} is ${valuesOf(
+        path,
+        configured.tools.map(({ id }) => id),
+      )}.`,
+    );
+  }
+  return changed;
+}
+
+function isControl(path: string): path is ControlPath {
+  return Object.hasOwn(controls, path);
+}
+
+/** Null when it is none that the control could have. */
+function readValue(path: ControlPath, text: string): ControlValue | null {
+  const { kind } = controls[path];
+  if (kind === "switch") return text === "on" ? true : text === "off" ? false : null;
+  if (kind !== "number") return text;
+  return text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text);
+}
+
+/** "one of a, b", "a number from 0 to 1", "on or off". */
+export function valuesOf(path: ControlPath, services: readonly string[]): string {
+  const control = controls[path];
+  switch (control.kind) {
+    case "choice":
+      return `one of ${control.options.join(", ")}`;
+    case "number":
+      return `a number from ${control.min} to ${control.max}`;
+    case "switch":
+      return "on or off";
+    case "tool":
+      return `one of ${["library", ...localTools, ...services].join(", ")}`;
+  }
+}

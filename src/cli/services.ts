@@ -1,0 +1,106 @@
+/** Search services and a trained router from files that a person names. */
+import { readFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../core/ports.ts";
+import { sleep } from "../engines/remote-waiting.ts";
+import type { Encoder } from "../engines/transformers-encoder.ts";
+import { readPolicy } from "../router/policy.ts";
+import { sourceRouter } from "../router/source-router.ts";
+import { memoryToolCache } from "../tools/cache.ts";
+import { createTool, type ToolSettings, toolSettings } from "../tools/tool.ts";
+import { systemClock } from "./node-ports.ts";
+import { type Configured, UsageError } from "./run-settings.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The services of a JSON list of tool settings; none without a file. An `apiKey` that is
+ * "$NAME" is taken from the environment, so that no key need stand in a file. Throws
+ * UsageError with the place at fault, never with what stands there.
+ */
+export async function loadTools(
+  file: string | undefined,
+  environment: Environment,
+): Promise<SearchTool[]> {
+  const path = file ?? environment["HOPWISE_TOOLS_FILE"];
+  if (!path) return [];
+  const settings = readTools(await textOf(path), path, environment);
+  const cache = memoryToolCache();
+  const services = { fetch: globalThis.fetch, clock: systemClock, sleep, cache };
+  return settings.map((one) => createTool(one, services));
+}
+
+/** Throws UsageError. */
+export function readTools(text: string, path: string, environment: Environment): ToolSettings[] {
+  const parsed = z.array(z.unknown()).safeParse(json(text, path));
+  if (!parsed.success) throw new UsageError(`${path}: it is not a list of search services.`);
+  const tools = parsed.data.map((entry, index) => {
+    const tool = toolSettings.safeParse(withKey(entry, path, environment));
+    if (tool.success) return tool.data;
+    const field = tool.error.issues[0]?.path.join(".") ?? "";
+    throw new UsageError(
+      `${path}: entry ${index + 1} is no search service${field === "" ? "" : ` (${field})`}.`,
+    );
+  });
+  const ids = tools.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new UsageError(`${path}: two services are named "${twice}".`);
+  return tools;
+}
+
+const keyed = z.looseObject({ apiKey: z.string().check(z.regex(/^\$\w+$/)) });
+
+function withKey(entry: unknown, path: string, environment: Environment): unknown {
+  const parsed = keyed.safeParse(entry);
+  if (!parsed.success) return entry;
+  const name = parsed.data.apiKey.slice(1);
+  const apiKey = environment[name];
+  if (!apiKey) throw new UsageError(`${path}: the environment has no ${name}.`);
+  return { ...parsed.data, apiKey };
+}
+
+/**
+ * Null without a file. `encoderId` is the embedder's. Throws UsageError, or `router-data-invalid`,
+ * as for a router of another encoder.
+ */
+export async function loadRouter(
+  file: string | undefined,
+  environment: Environment,
+  embedder: Embedder,
+  encoderId: () => Promise<string>,
+): Promise<SourceRouter | null> {
+  const path = file ?? environment["HOPWISE_ROUTER_FILE"];
+  if (!path) return null;
+  return sourceRouter(readPolicy(await textOf(path)), embedder, await encoderId());
+}
+
+/** What a run can use of what was loaded. */
+export function configuredOf(loaded: {
+  large: ChatModel | null;
+  encoder: Pick<Encoder, "reader">;
+  tools: readonly SearchTool[];
+  router: SourceRouter | null;
+}): Configured {
+  return {
+    large: loaded.large !== null,
+    heads: loaded.encoder.reader !== null,
+    tools: loaded.tools.map(({ ref }) => ref),
+    routerTools: loaded.router?.toolIds ?? null,
+  };
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch {
+    throw new UsageError(`${path} cannot be read.`);
+  }
+}
+
+function json(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${path}: it is not JSON.`);
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * A search service that fails, over a real socket, in the middle of a run: the run is told of
+ * it, goes on with the library, and ends in an answer.
+ */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { RunEvent } from "../core/events.ts";
+import { foldLedger } from "../core/folds/ledger.ts";
+import { foldTrace } from "../core/folds/trace.ts";
+import { openLog } from "../core/log.ts";
+import { collect, FakeSignal, fakeModel, fakePorts } from "../core/testing/fakes.ts";
+import type { RunSettings } from "../core/types.ts";
+import { methodList } from "../methods/list.ts";
+import { run } from "../methods/registry.ts";
+import { startingPreset } from "../state/presets.ts";
+import {
+  type Reply,
+  type SearchServer,
+  startSearchServer,
+} from "../tools/__fixtures__/search-server.ts";
+import { testServices } from "../tools/__fixtures__/services.ts";
+import { createTool, toolSettings } from "../tools/tool.ts";
+
+const alone = { large: false, heads: false, tools: [], routerTools: null };
+const question = "Which river runs through the capital of Austria?";
+let reply: Reply = { kind: "silent" };
+let server: SearchServer;
+
+beforeEach(async () => {
+  server = await startSearchServer(() => reply);
+});
+afterEach(() => server.close());
+
+/** Knows nothing by heart, so that whatever can be looked up is. */
+const small = () =>
+  fakeModel("small", ({ purpose }) => {
+    if (purpose === "judge") return { text: "no", yes: 0 };
+    if (purpose === "relevance") return { text: "yes", yes: 1 };
+    if (purpose === "plan") return "What is the capital of Austria?";
+    return { text: "Vienna", logprob: -3 };
+  });
+
+function settingsOf(id: string): RunSettings {
+  const method = methodList.find((one) => one.id === id);
+  const preset = method === undefined ? null : startingPreset(method, alone);
+  if (preset === null) throw new Error(`${id} has no preset`);
+  return { ...preset.settings, source: { choice: "fixed", tool: "mine" } };
+}
+
+async function ask(id: string): Promise<RunEvent[]> {
+  const services = testServices();
+  // Only where the time-out is meant: a busy machine answers late.
+  if (reply.kind === "silent") services.timeoutTakesMs = 50;
+  const settings = { kind: "searxng", id: "mine", title: "Mine", baseUrl: server.origin };
+  const tools = [createTool(toolSettings.parse(settings), services)];
+  const request = { runId: "r", question, settings: settingsOf(id) };
+  const ports = { ...fakePorts(small()), tools };
+  return openLog(await collect(run(request, ports, new FakeSignal())));
+}
+
+const failuresOf = (events: readonly RunEvent[]) =>
+  events.flatMap((event) => (event.type === "tool-failure" ? [event] : []));
+
+describe("a question for a service that fails", () => {
+  it.each<[string, Reply, string, string | null]>([
+    ["never answers", { kind: "silent" }, "tool-timeout", null],
+    ["has had too many requests", { kind: "status", status: 429 }, "tool-rate-limited", null],
+    ["breaks", { kind: "status", status: 500 }, "tool-server-error", null],
+    [
+      "answers with a page",
+      { kind: "text", text: "<p>Hi", type: "text/html" },
+      "tool-bad-response",
+      "html",
+    ],
+    [
+      "answers nothing",
+      { kind: "text", text: "", type: "application/json" },
+      "tool-bad-response",
+      "empty",
+    ],
+    ["answers with 10 MB", { kind: "huge", bytes: 10_000_000 }, "tool-bad-response", "too-large"],
+    ["hangs up", { kind: "reset" }, "tool-unreachable-or-cors", null],
+  ])(
+    "that %s is answered from the library, and the failure is told",
+    async (_, given, code, reason) => {
+      reply = given;
+      const events = await ask("direct-rag");
+      const [failure] = failuresOf(events);
+      expect(failure).toMatchObject({ tool: { id: "mine" }, error: { code }, instead: "hybrid" });
+      if (reason !== null) expect(failure?.error.params["reason"]).toBe(reason);
+      const trace = foldTrace(events);
+      expect(trace.outcome).toBe("answered");
+      expect(trace.answer?.short).toBe("Vienna");
+      expect([...trace.passages.keys()]).toEqual(expect.arrayContaining(["at"]));
+      const { total, bytesByDestination } = foldLedger(events);
+      expect(total.usd).toBe(0);
+      expect(bytesByDestination.get(server.origin)).toBeGreaterThan(0);
+    },
+  );
+
+  it("that finds nothing is no failure, and is answered all the same", async () => {
+    reply = { kind: "json", body: { results: [] } };
+    const events = await ask("direct-rag");
+    expect(failuresOf(events)).toEqual([]);
+    expect(foldTrace(events).outcome).toBe("answered");
+  });
+});
+
+const searching = methodList.filter(({ controls }) => controls.includes("source.tool"));
+
+it.each(searching.map(({ id }) => id))("%s goes on where the service breaks", async (id) => {
+  reply = { kind: "status", status: 500 };
+  const events = await ask(id);
+  const trace = foldTrace(events);
+  expect(trace.outcome).toBe("answered");
+  expect(trace.answer).not.toBeNull();
+  expect(failuresOf(events).length).toBeGreaterThan(0);
+});
