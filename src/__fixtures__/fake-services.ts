@@ -2,9 +2,12 @@
 import type { RunEvent } from "../core/events.ts";
 import { AppError } from "../core/errors.ts";
 import type { Services } from "../state/services.ts";
+import type { RouterPolicy } from "../router/policy.ts";
+import type { Matching, ScoreRow } from "../router/scores.ts";
 import type { BookEntry, ErrorBook } from "../storage/error-book.ts";
 import { recordKey } from "../core/error-book/record.ts";
 import { remotePresets } from "../engines/remote-presets.ts";
+import type { RouterStorage } from "../storage/router.ts";
 import { fakeLarge, fakeSmall } from "./fake-log.ts";
 import { fakeRun } from "./fake-run.ts";
 
@@ -36,11 +39,34 @@ export function memoryErrorBook(): ErrorBook {
   };
 }
 
+/** FAKE: what the router keeps, for as long as its page lives. */
+export function memoryRouter(): RouterStorage {
+  const rows = new Map<string, ScoreRow>();
+  let kept: { policy: RouterPolicy | null; matching: Matching } = { policy: null, matching: "token-f1" };
+  return {
+    rows: async () => [...rows.values()],
+    putRows: async (some, deletedIds = []) => {
+      for (const id of deletedIds) rows.delete(id);
+      for (const row of some) rows.set(row.id, row);
+    },
+    clearRows: async () => rows.clear(),
+    policy: async () => kept.policy,
+    putPolicy: async (policy) => {
+      kept = { ...kept, policy };
+    },
+    matching: async () => kept.matching,
+    putMatching: async (matching) => {
+      kept = { ...kept, matching };
+    },
+  };
+}
+
 const never = () => Promise.reject(new AppError("internal", { message: "a fake does not do this" }));
 
 export function fakeServices(changes: Partial<Services> = {}, events: readonly RunEvent[] = fakeRun()): Services {
   const library = { id: "factbook", title: "The World Factbook", edition: "a fake edition", passages: 5119 };
   const errorBook = memoryErrorBook();
+  const routerStorage = memoryRouter();
   const model = {
     ref: fakeSmall,
     device: "wasm" as const,
@@ -80,6 +106,24 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
             needsF16: false,
             externalDataChunks: 0,
             files: [],
+          },
+          {
+            id: "fake-encoder",
+            title: "Fake encoder, made up",
+            role: "encoder",
+            engine: "transformers",
+            path: "fake-encoder",
+            hub: null,
+            dtype: { wasm: "q8", webgpu: null, cpu: "q8" },
+            bytes: 24_000_000,
+            memoryMB: 90,
+            contextTokens: 512,
+            parameters: 22_000_000,
+            licence: "Apache-2.0",
+            source: "nowhere",
+            needsF16: false,
+            externalDataChunks: 0,
+            files: [{ path: "onnx/model_quantized.onnx", bytes: 24_000_000, sha256: "1" }],
           },
           {
             id: "fake-hub",
@@ -128,6 +172,11 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
     libraryBytes: () => Promise.resolve(26_000_000),
     connectLarge: () => Promise.resolve({ ref: fakeLarge, generate: model.generate }),
     testConnection: () => never(),
+    searchTools: () => Promise.resolve([]),
+    toolProblem: () => Promise.resolve(null),
+    router: () => never(),
+    routerStorage: () => Promise.resolve(routerStorage),
+    questionSet: () => Promise.resolve(""),
     providers: () => Promise.resolve(remotePresets),
     priceOf: () => Promise.resolve(fakeLarge.price),
     prices: () =>

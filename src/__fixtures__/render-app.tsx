@@ -27,9 +27,13 @@ export async function renderApp(changes: Partial<Services> = {}, shown: readonly
 }
 
 /** Renders one part of the page alone, over fake services, showing a run if there is one. */
-export function renderPart(part: ReactElement, shown: readonly RunEvent[] = []) {
+export function renderPart(
+  part: ReactElement,
+  shown: readonly RunEvent[] = [],
+  changes: Partial<Services> = {},
+) {
   cleanup();
-  const runtime = createRuntime(fakeServices());
+  const runtime = createRuntime(fakeServices(changes));
   if (shown.length > 0) runtime.run.show(shown, "ended", false);
   const page = render(
     <AppContextHolder value={{ runtime, view: createViewStore() }}>{part}</AppContextHolder>,

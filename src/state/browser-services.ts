@@ -4,7 +4,7 @@ import type { Catalogue } from "../engines/catalogue.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
 import { databaseLedger } from "../storage/spending.ts";
 import { browserStorage } from "./browser-storage.ts";
-import { connectLarge, priceOfLarge, priceRows, testLarge } from "./large-model.ts";
+import { capTools, connectLarge, priceOfLarge, priceRows, testLarge } from "./large-model.ts";
 import {
   fetchCatalogue,
   fetchFile,
@@ -16,11 +16,16 @@ import {
   probe,
 } from "./local-parts.ts";
 import type { ExampleQuestion, Services } from "./services.ts";
+import { toolMaker } from "./tools.ts";
 
 export function browserServices(): Services {
   const storage = browserStorage();
   const open = async () => (await import("../storage/database.ts")).openDatabase();
   const ledger = databaseLedger(open);
+  const tools = toolMaker(async (inputs) => {
+    const { makeTools } = await import("./search-tools.ts");
+    return makeTools(inputs, open);
+  });
   let book: Promise<ErrorBook> | null = null;
   let known: Promise<Catalogue> | null = null;
   function catalogue(): Promise<Catalogue> {
@@ -44,6 +49,11 @@ export function browserServices(): Services {
     libraryBytes: async () => libraryBytes(await catalogue()),
     connectLarge: (request, purse) => connectLarge(request, purse, ledger),
     testConnection: testLarge,
+    router: async () => (await import("../router/client.ts")).createRouter(),
+    routerStorage: async () => (await import("../storage/router.ts")).databaseRouter(open),
+    questionSet,
+    searchTools: async (requests, purse) => capTools(await tools(requests), purse, ledger),
+    toolProblem: async (request) => (await import("./search-tools.ts")).toolProblem(request),
     priceOf: priceOfLarge,
     providers: async () => (await import("../engines/remote-presets.ts")).remotePresets,
     prices: priceRows,
@@ -61,15 +71,20 @@ function onNextFrame(callback: () => void): void {
   else requestAnimationFrame(callback);
 }
 
+const questionsBase = new URL("questions/", document.baseURI).href;
+
+async function questionSet(): Promise<string> {
+  return (await fetchFile(`${questionsBase}factbook.jsonl`)).text();
+}
+
 const exampleList = z.array(z.object({ id: z.string(), label: z.string() }));
 const questionRow = z.object({ id: z.string(), question: z.string() });
 
 /** The labelled few of the question set. */
 async function examples(): Promise<ExampleQuestion[]> {
-  const base = new URL("questions/", document.baseURI).href;
   const [list, rows] = await Promise.all([
-    fetchJson(`${base}examples.json`).then((value) => exampleList.parse(value)),
-    fetchFile(`${base}factbook.jsonl`).then((response) => response.text()),
+    fetchJson(`${questionsBase}examples.json`).then((value) => exampleList.parse(value)),
+    questionSet(),
   ]);
   const byId = new Map<string, string>();
   for (const line of rows.split("\n")) {

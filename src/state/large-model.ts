@@ -1,6 +1,6 @@
-/** The large model as the settings describe it, under its spending caps. Loaded when first wanted. */
+/** The large model as the settings describe it, and what else costs money, under the spending caps. */
 import { AppError } from "../core/errors.ts";
-import type { ChatModel } from "../core/ports.ts";
+import type { ChatModel, SearchTool } from "../core/ports.ts";
 import type { Price } from "../core/types.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RemoteSettings } from "../engines/remote-settings.ts";
@@ -22,6 +22,18 @@ export async function connectLarge(
   const model = createRemoteModel(settings, { price });
   purse.budget ??= questionBudget(purse.caps, ledger, today);
   return purse.budget.cap(model);
+}
+
+/** The search services under the same caps; a page without any loads nothing for it. */
+export async function capTools(
+  tools: readonly SearchTool[],
+  purse: Purse,
+  ledger: SpendingLedger,
+): Promise<SearchTool[]> {
+  if (tools.length === 0) return [];
+  const { questionBudget } = await import("../engines/spending-cap.ts");
+  purse.budget ??= questionBudget(purse.caps, ledger, today);
+  return tools.map(purse.budget.capTool);
 }
 
 export async function testLarge(

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { fakeRun } from "../__fixtures__/fake-run.ts";
 import { memoryStorage } from "../__fixtures__/fake-services.ts";
+import { openLog } from "../core/log.ts";
+import { methodList } from "../methods/list.ts";
 import { defaultPreferences, readPreferences } from "./preferences.ts";
-import { matchingPreset, presets } from "./presets.ts";
+import { matchingPreset, onDevice, presets, startingPreset, usesOfLarge } from "./presets.ts";
 import { createSettingsStore, preferencesOf } from "./settings.ts";
+import { newTool } from "./tools.ts";
 
+const newInVersion4 = new Set("gate source filter fallback answer rival rewriteBy".split(" "));
 const secret = "sk-never-to-be-seen";
 
 function storeWithKey(rememberKey: boolean) {
@@ -36,6 +41,43 @@ describe("readPreferences", () => {
     expect(run).toEqual({ ...defaultPreferences.run, maxRounds: 3 });
   });
 
+  it.each([
+    ["all", "large", "large"],
+    ["soft-prompt", "small", "small"],
+    ["vanilla", "large", "small"],
+  ] as const)(
+    "lets %s be rewritten by who did before there was a choice: solve %s, %s",
+    (...is) => {
+      const [rewriter, solve, rewriteBy] = is;
+      const { rewriteBy: _new, ...old } = { ...defaultPreferences.run, rewriter, solve };
+      expect(readPreferences(JSON.stringify({ run: old })).run).toEqual({ ...old, rewriteBy });
+      const chosen = { ...old, rewriteBy: "small" };
+      expect(readPreferences(JSON.stringify({ run: chosen })).run.rewriteBy).toBe("small");
+    },
+  );
+
+  it("keeps the rest of a group that has a new setting", () => {
+    const { run } = defaultPreferences;
+    const gate = { kind: "judge", by: "small", threshold: 0.9 };
+    const retrieval = { ...run.retrieval, bm25: { b: 0.7 } };
+    const read = readPreferences(JSON.stringify({ run: { ...run, gate, retrieval } })).run;
+    expect(read.gate).toEqual({ ...run.gate, ...gate });
+    expect(read.retrieval.bm25).toEqual({ ...run.retrieval.bm25, b: 0.7 });
+  });
+
+  it("loses one damaged search service, not the others, and no key that was stored in one", () => {
+    const wiki = newTool("wikipedia", []);
+    const header = { name: "X-Key", value: secret };
+    const tools = [{ ...wiki, kind: "altavista" }, wiki, { ...wiki, id: "other", header }, 7];
+    const read = readPreferences(JSON.stringify({ tools })).tools;
+    expect(read).toEqual([wiki, { ...wiki, id: "other", header: { ...header, value: "" } }]);
+  });
+
+  it("starts anew where the method is gone", () => {
+    const run = { ...defaultPreferences.run, method: "long-gone" };
+    expect(readPreferences(JSON.stringify({ run })).run).toEqual(defaultPreferences.run);
+  });
+
   it.each(["", "null", "[]", "{", '"text"'])("survives %j", (text) => {
     expect(readPreferences(text)).toEqual(defaultPreferences);
   });
@@ -52,6 +94,15 @@ describe("the settings store", () => {
     const store = createSettingsStore(memoryStorage());
     store.getState().setStage("solve", "decide");
     expect(store.getState().run.solve).toBe("small");
+  });
+
+  it("sets a control by its path, and refuses a value that it cannot have", () => {
+    const { getState } = createSettingsStore(memoryStorage());
+    getState().setControl("gate.threshold", 0.7);
+    getState().setControl("gate.kind", "perhaps");
+    getState().setControl("filter.threshold", 7);
+    expect(getState().run.gate).toMatchObject({ threshold: 0.7, kind: "off" });
+    expect(getState().run.filter.threshold).toBe(defaultPreferences.run.filter.threshold);
   });
 
   it("writes the key nowhere by default", () => {
@@ -74,5 +125,33 @@ describe("presets", () => {
   it("are told from the settings alone", () => {
     for (const preset of presets) expect(matchingPreset(preset.settings)?.id).toBe(preset.id);
     expect(matchingPreset({ ...defaultPreferences.run, maxRounds: 3 })).toBeNull();
+  });
+
+  const facts = { heads: true, tools: [], routerTools: null };
+
+  it.each(methodList.map((method) => [method.id, method] as const))(
+    "of %s begin with one that runs with nothing set up",
+    (_, method) => {
+      const preset = startingPreset(method, { ...facts, large: false });
+      expect(preset?.settings.method).toBe(method.id);
+      expect(usesOfLarge(preset?.settings ?? defaultPreferences.run)).toEqual([]);
+    },
+  );
+
+  it("of CoopLLM are told from logs of version 3, which knew nothing of the newer settings", () => {
+    const [start] = fakeRun();
+    const coopLlm = presets.filter(({ settings }) => settings.method === "coop-llm");
+    expect(coopLlm.some(({ settings }) => settings.solve === "large")).toBe(true);
+    for (const { id, settings } of coopLlm) {
+      const old = Object.entries(settings).filter(([name]) => !newInVersion4.has(name));
+      const log = [{ ...start, version: 3, settings: Object.fromEntries(old) }];
+      const [opened] = openLog(log);
+      if (opened?.type !== "run-start") throw new Error("the log does not begin");
+      expect(matchingPreset(opened.settings)?.id).toBe(id);
+    }
+  });
+
+  it("can all be done on the device", () => {
+    for (const { settings } of presets) expect(usesOfLarge(onDevice(settings))).toEqual([]);
   });
 });

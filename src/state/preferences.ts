@@ -1,7 +1,9 @@
 /** What the page remembers between visits. No key is ever part of it. */
 import * as z from "zod/mini";
+import { rewriteByOf } from "../core/before-version-4.ts";
 import { price, runSettings } from "../core/types.ts";
-import { defaultRunSettings } from "./presets.ts";
+import { defaultRunSettings, findMethodInfo } from "./presets.ts";
+import { storedTool, withoutLiteralKeys } from "./tools.ts";
 
 export const theme = z.enum(["auto", "light", "dark"]);
 export type Theme = z.infer<typeof theme>;
@@ -32,14 +34,20 @@ export type SpendingCaps = z.infer<typeof spendingCaps>;
 
 const sections = {
   theme,
-  run: runSettings,
+  /** A method that there is no longer cannot be run. */
+  run: runSettings.check(z.refine(({ method }) => findMethodInfo(method) !== null)),
   small: smallPreferences,
   large: largePreferences,
   caps: spendingCaps,
+  /** Search services, without their keys. */
+  tools: z.array(storedTool).check(z.maxLength(20)),
+  /** Off by default: the services' keys then live in memory only. */
+  rememberToolKeys: z.boolean(),
   /** The price that an all-local run is compared with. */
   referencePrice: z.string(),
 };
 
+const record = z.record(z.string(), z.unknown());
 const preferences = z.object(sections);
 export type Preferences = z.infer<typeof preferences>;
 
@@ -56,12 +64,14 @@ export const defaultPreferences: Preferences = {
     rememberKey: false,
   },
   caps: { perQuestionUsd: null, perDayUsd: null },
+  tools: [],
+  rememberToolKeys: false,
   referencePrice: "openai/gpt-4.1-mini",
 };
 
 /** Reads section by section, so that one damaged section does not lose the others. */
 export function readPreferences(text: string | null): Preferences {
-  const stored = withNewSettings(parseObject(text));
+  const stored = readableTools(withNewSettings(parseObject(text)));
   const kept: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(sections)) {
     const section = schema.safeParse(stored[name]);
@@ -70,11 +80,32 @@ export function readPreferences(text: string | null): Preferences {
   return preferences.parse({ ...defaultPreferences, ...kept });
 }
 
-/** Run settings kept by an earlier version lack the newer ones; the others are still what was chosen. */
+/** What an earlier version kept lacks the newer settings; the others are still what was chosen. */
 function withNewSettings(stored: Record<string, unknown>): Record<string, unknown> {
-  const { run } = stored;
-  if (typeof run !== "object" || run === null) return stored;
-  return { ...stored, run: { ...defaultRunSettings, ...run } };
+  const run = record.safeParse(stored["run"]);
+  if (!run.success) return stored;
+  const rewriteBy = rewriteByOf(run.data);
+  return { ...stored, run: within(defaultRunSettings, { rewriteBy, ...run.data }) };
+}
+
+/** The stored object over the default one, and so for the objects in them. */
+function within(defaults: object, stored: Record<string, unknown>): Record<string, unknown> {
+  const merged: Record<string, unknown> = { ...defaults, ...stored };
+  for (const [name, value] of Object.entries(defaults)) {
+    const inner = record.safeParse(stored[name]);
+    if (record.safeParse(value).success && inner.success) merged[name] = within(value, inner.data);
+  }
+  return merged;
+}
+
+/** One by one, so that a damaged entry does not lose the others; a key that was typed in is dropped. */
+function readableTools(stored: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(stored["tools"])) return stored;
+  const tools = stored["tools"].flatMap((entry: unknown) => {
+    const tool = storedTool.safeParse(entry);
+    return tool.success ? [withoutLiteralKeys(tool.data)] : [];
+  });
+  return { ...stored, tools };
 }
 
 function parseObject(text: string | null): Record<string, unknown> {

@@ -1,16 +1,74 @@
-/** The ready-made ways to set the three stages, and the settings a first visit starts with. */
-import type { Preset } from "../core/method.ts";
-import type { RunSettings } from "../core/types.ts";
+/** The methods' ready-made settings, and what a first visit or a newly chosen method starts with. */
+import { type Facts, illegal, type Problem } from "../core/composition.ts";
+import type { MethodInfo, Preset } from "../core/method.ts";
+import { type RunSettings, runSettings } from "../core/types.ts";
 import { allSmallSettings } from "../methods/coop-llm.presets.ts";
 import { methodList } from "../methods/list.ts";
-
-export const presets: readonly Preset[] = methodList.flatMap((method) => method.presets);
 
 /** Everything on the device: a first visit needs no key and no network. */
 export const defaultRunSettings: RunSettings = allSmallSettings;
 
+/** The method that settings name; null for one that there is no longer. */
+export function findMethodInfo(id: string): MethodInfo | null {
+  return methodList.find((method) => method.id === id) ?? null;
+}
+
+export const presets: readonly Preset[] = methodList.flatMap((method) => method.presets);
+
+/** With their settings as they are compared: in one order of keys. */
+const comparable = presets.map((preset) => ({ preset, settings: inOrder(preset.settings) }));
+
+function inOrder(settings: RunSettings): string {
+  return JSON.stringify(runSettings.parse(settings));
+}
+
 /** The preset these settings are equal to, if any. */
 export function matchingPreset(settings: RunSettings): Preset | null {
-  const wanted = JSON.stringify(settings);
-  return presets.find((preset) => JSON.stringify(preset.settings) === wanted) ?? null;
+  const wanted = inOrder(settings);
+  return comparable.find((one) => one.settings === wanted)?.preset ?? null;
+}
+
+/** The preset that these settings came from, as far as the stages tell; else the method's first. */
+export function nearestPreset({ method, plan, solve, summarise }: RunSettings): Preset | null {
+  const own = findMethodInfo(method)?.presets ?? [];
+  const near = own.find(({ settings }) => {
+    return settings.plan === plan && settings.solve === solve && settings.summarise === summarise;
+  });
+  return near ?? own[0] ?? null;
+}
+
+/** The method's first preset that can run now and leaves nothing to a model that is not there. */
+export function startingPreset(method: MethodInfo, facts: Omit<Facts, "kind">): Preset | null {
+  const { kind, presets } = method;
+  const able = presets.find(({ settings }) =>
+    illegal(settings, { ...facts, kind }).every(
+      ({ level, code }) => level === "note" && code !== "decide-without-large",
+    ),
+  );
+  return able ?? presets[0] ?? null;
+}
+
+const noTools = { heads: true, tools: [], routerTools: null };
+
+/** Where a run by these settings asks the large model, or may. */
+export function usesOfLarge(settings: RunSettings): Problem[] {
+  const kind = findMethodInfo(settings.method)?.kind ?? "own";
+  return illegal(settings, { kind, large: false, ...noTools }).filter(
+    ({ code }) => code === "large-missing" || code === "decide-without-large",
+  );
+}
+
+/** The same settings with everything on this device. */
+export function onDevice(settings: RunSettings): RunSettings {
+  const { gate, filter, fallback, plan } = settings;
+  return {
+    ...settings,
+    plan: plan === "off" ? "off" : "small",
+    solve: "small",
+    summarise: "small",
+    rewriteBy: "small",
+    gate: { ...gate, by: "small" },
+    filter: { ...filter, by: filter.by === "large" ? "small" : filter.by },
+    fallback: { ...fallback, by: "small" },
+  };
 }

@@ -41,6 +41,24 @@ describe("cutAt", () => {
     expect(at([])).toBeNull();
   });
 
+  it("begins anew where no chain was walked, or none will be", () => {
+    const [start] = events;
+    if (start?.type !== "run-start") throw new Error("no start");
+    const { settings } = start;
+    const anew = (stage: string) => ({ beforeSeq: 1, node: null, stage });
+    const direct = { ...settings, method: "ra-isf", plan: "off" as const };
+    const log = events.map((event) => (event === start ? { ...start, settings: direct } : event));
+    expect(cutAt(log, { kind: "node", node: "n4" })).toEqual(anew("summarise"));
+    expect(cutAt(log, { kind: "stage", stage: "plan" })).toEqual(anew("summarise"));
+    expect(cutAt(log.slice(0, 9), { kind: "break" })).toEqual(anew("summarise"));
+    expect(cutAt(log, { kind: "break" })).toBeNull();
+    const rival = { ...direct, method: "self-ask" };
+    expect(cutAt(events, { kind: "node", node: "n4" }, rival)).toEqual(anew("solve"));
+    const otherChain = { ...settings, method: "composed" };
+    expect(cutAt(events, { kind: "node", node: "n4" }, otherChain)).toEqual(anew("plan"));
+    expect(cutAt(events, { kind: "node", node: "n4" }, settings)?.node).toBe("n4");
+  });
+
   it("is null for what the log does not hold", () => {
     expect(cutAt(events, { kind: "node", node: "nowhere" })).toBeNull();
     expect(cutAt([], { kind: "stage", stage: "plan" })).toBeNull();

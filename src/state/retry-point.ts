@@ -1,6 +1,7 @@
 /** Where a log is cut so that a part of it can be done again. */
 import type { RunEvent } from "../core/events.ts";
-import type { Stage } from "../core/types.ts";
+import type { RunSettings, Stage } from "../core/types.ts";
+import { findMethodInfo } from "./presets.ts";
 
 /** A step, a whole stage, or wherever the run broke off. */
 export type RetryPoint =
@@ -16,10 +17,40 @@ export interface Cut {
   stage: Stage;
 }
 
-/** Null when the log holds nothing to do again there. */
-export function cutAt(events: readonly RunEvent[], point: RetryPoint): Cut | null {
+/**
+ * Null when the log holds nothing to do again there. `next` are the settings that it will
+ * be done by: where they or the log's own walk no chain, or are another method's, there is
+ * no middle to go on from, and the run begins anew.
+ */
+export function cutAt(
+  events: readonly RunEvent[],
+  point: RetryPoint,
+  next: RunSettings | null = null,
+): Cut | null {
+  const cut = chainCut(events, point);
+  const settings = settingsOf(events);
+  if (settings === null) return null;
+  const chain = settings.plan !== "off" && (next === null || next.plan !== "off");
+  if (chain && (next === null || next.method === settings.method)) return cut;
+  if (point.kind === "break" && events.some((event) => event.type === "answer")) return null;
+  return { beforeSeq: 1, node: null, stage: answeringStage(next ?? settings) };
+}
+
+function chainCut(events: readonly RunEvent[], point: RetryPoint): Cut | null {
   if (point.kind === "node") return nodeCut(events, point.node);
   return point.kind === "stage" ? stageCut(events, point.stage) : breakCut(events);
+}
+
+/** What the run went by last. */
+function settingsOf(events: readonly RunEvent[]): RunSettings | null {
+  const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
+  return event !== undefined && "settings" in event ? event.settings : null;
+}
+
+/** Whose worker another try is about: a rival has one stage, a chain begins with its plan. */
+function answeringStage({ method, plan }: RunSettings): Stage {
+  if (plan !== "off") return "plan";
+  return findMethodInfo(method)?.kind === "rival" ? "solve" : "summarise";
 }
 
 function nodeCut(events: readonly RunEvent[], node: string): Cut | null {

@@ -6,7 +6,9 @@ import type { RunEvent } from "../core/events.ts";
 import { writeRunFile } from "../core/log.ts";
 import type { Run, RunRequest } from "../core/run.ts";
 import { comparisonPrice, createRuntime, type Runtime } from "./runtime.ts";
+import { makeTools, toolProblem } from "./search-tools.ts";
 import type { Services } from "./services.ts";
+import { newTool, toolMaker } from "./tools.ts";
 
 const question = "Which river flows through Vienna?";
 const never = new Promise<never>(() => undefined);
@@ -166,6 +168,64 @@ describe("asking", () => {
     expect(retried).toBe(first);
     expect(first?.caps.perQuestionUsd).toBe(2);
     expect(next).not.toBe(first);
+  });
+});
+
+describe("search services", () => {
+  const good = newTool("wikipedia", []);
+  const searxng = newTool("searxng", []);
+  const bad = { ...searxng, address: "foo" };
+
+  /** The browser's own tools over a run that notes what it is given; nothing is asked of them. */
+  function withTools() {
+    const given: string[][] = [];
+    const run: Run = async function* (_request, { tools }) {
+      given.push(tools.map(({ ref }) => ref.id));
+      yield* fakeRun();
+    };
+    const open = () => Promise.reject(new Error("there is no database here"));
+    const runtime = runtimeWith({
+      loadRun: () => Promise.resolve(run),
+      searchTools: toolMaker((inputs) => Promise.resolve(makeTools(inputs, open))),
+      toolProblem: (request) => Promise.resolve(toolProblem(request)),
+    });
+    runtime.settings.getState().change({ tools: [bad, good] });
+    return { runtime, given };
+  }
+
+  it("that are mistyped stop no question, and are not asked", async () => {
+    const { runtime, given } = withTools();
+    await runtime.ask(question);
+    const { trace, error } = runtime.run.getState();
+    expect([trace.outcome, error, given]).toEqual(["answered", null, [["wikipedia"]]]);
+  });
+
+  it("are under the question's purse, with its retries; a test is under the day's cap", async () => {
+    const searchTools = vi.fn<Services["searchTools"]>(() => Promise.resolve([]));
+    const runtime = runtimeWith({ searchTools });
+    runtime.settings.getState().change({ caps: { perQuestionUsd: 1, perDayUsd: 5 } });
+    await runtime.ask(question);
+    runtime.settings.getState().change({ caps: { perQuestionUsd: 2, perDayUsd: 5 } });
+    await runtime.retry({ kind: "stage", stage: "plan" }, null);
+    await runtime.ask(question);
+    await runtime.testTool({ tool: good, key: "" }, new AbortController().signal);
+    const [first, retried, next, test] = searchTools.mock.calls.map(([, purse]) => purse);
+    expect(retried).toBe(first);
+    expect(first?.caps).toEqual({ perQuestionUsd: 2, perDayUsd: 5 });
+    expect(next).not.toBe(first);
+    expect(test?.caps).toEqual({ perQuestionUsd: null, perDayUsd: 5 });
+  });
+
+  it("tell which field is wrong when they are tested", async () => {
+    const { runtime } = withTools();
+    const test = await runtime.testTool({ tool: bad, key: "" }, new AbortController().signal);
+    expect(test).toMatchObject({
+      ok: false,
+      error: {
+        code: "tool-not-configured",
+        params: { tool: "SearXNG", field: "baseUrl", problem: "invalid" },
+      },
+    });
   });
 });
 

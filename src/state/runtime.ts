@@ -3,24 +3,29 @@
  * to the log. It lives outside React; views read its stores and call its methods.
  */
 import { AppError, toAppError } from "../core/errors.ts";
-import type { ChatModel, Ports } from "../core/ports.ts";
+import type { ChatModel, Embedder, Ports, SourceRouter } from "../core/ports.ts";
 import { checkQuestion, type RunRequest } from "../core/run.ts";
-import { type Price, type RunSettings, stages, type Tier } from "../core/types.ts";
+import type { Price, RunSettings, Tier } from "../core/types.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
+import type { RouterPolicy } from "../router/policy.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
+import { usesOfLarge } from "./presets.ts";
 import { cutAt, type RetryPoint } from "./retry-point.ts";
+import { createRouterStore, type RouterStore } from "./router.ts";
 import { createRunStore, type RunStore } from "./run-store.ts";
 import type { PriceRow, Purse, Services } from "./services.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
+import { isReady, type ToolRequest, type ToolTest } from "./tools.ts";
 
 export interface Runtime {
   readonly settings: SettingsStore;
   readonly device: DeviceStore;
   readonly run: RunStore;
   readonly errorBook: ErrorBookStore;
+  readonly router: RouterStore;
   /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
   start(): Promise<void>;
   /** Providers and prices, for settings and meter; fetched once. */
@@ -37,6 +42,10 @@ export interface Runtime {
   /** Asks the table what the large model costs. */
   lookUpPrice(large: LargePreferences): Promise<void>;
   testConnection(signal: AbortSignal): Promise<ConnectionTest>;
+  /** One search with a service, to see whether it answers. */
+  testTool(request: ToolRequest, signal: AbortSignal): Promise<ToolTest>;
+  /** What is not right in a service's settings; null when it can be asked. */
+  toolProblem: Services["toolProblem"];
 }
 
 export function createRuntime(services: Services): Runtime {
@@ -45,6 +54,12 @@ export function createRuntime(services: Services): Runtime {
   const run = createRunStore(services.onNextFrame);
   const errorBook = createErrorBookStore(services);
   const loaders = createLoaders(services, settings, device);
+  const router = createRouterStore({
+    services,
+    ports: (signal) => portsWith(null, dayPurse(settings), signal),
+    embedder: async (signal) => (await loaders.library(signal)).embedder,
+    encoderId: () => encoderIdOf(services),
+  });
   let controller: AbortController | null = null;
   let purse = newPurse();
 
@@ -53,9 +68,11 @@ export function createRuntime(services: Services): Runtime {
     controller?.abort();
     const mine = new AbortController();
     controller = mine;
+    // A cap that was changed since counts for the question that met it, too.
+    Object.assign(purse.caps, settings.getState().caps);
     try {
       const large = await connectLarge(request.settings);
-      const ports = await preparePorts(services, loaders, large, mine.signal);
+      const ports = await portsWith(large, purse, mine.signal);
       const start = await services.loadRun();
       for await (const event of start(
         { ...request, runId: services.newId() },
@@ -75,19 +92,29 @@ export function createRuntime(services: Services): Runtime {
     }
   }
 
+  async function portsWith(
+    large: ChatModel | null,
+    from: Purse,
+    signal: AbortSignal,
+  ): Promise<Ports> {
+    const [tools, policy] = await Promise.all([
+      services.searchTools(readyTools(settings), from),
+      router.loadPolicy(),
+    ]);
+    return preparePorts(services, loaders, { large, tools, policy }, signal);
+  }
+
   /** Asked first: what it refuses should not be paid for with a download. */
   async function connectLarge(chosen: RunSettings): Promise<ChatModel | null> {
     const request = largeRequest(settings);
-    if (!wantsLarge(chosen) || !isLargeConfigured(request.settings)) return null;
-    // A cap that was changed since counts for the question that met it, too.
-    Object.assign(purse.caps, request.caps);
+    if (usesOfLarge(chosen).length === 0 || !isLargeConfigured(request.settings)) return null;
     return services.connectLarge(request, purse);
   }
 
   /** The settings a run can go by; null, with the refusal shown, when it needs what is not there. */
   function runnable(chosen: RunSettings): RunSettings | null {
     if (isLargeConfigured(settings.getState().large)) return chosen;
-    if (stages.some((stage) => chosen[stage] === "large")) {
+    if (usesOfLarge(chosen).some(({ level }) => level === "error")) {
       run.refuse(new AppError("remote-not-configured").toData());
       return null;
     }
@@ -99,6 +126,7 @@ export function createRuntime(services: Services): Runtime {
     device,
     run,
     errorBook,
+    router,
 
     async start() {
       const [catalogue, examples, libraryBytes] = await Promise.all([
@@ -108,6 +136,7 @@ export function createRuntime(services: Services): Runtime {
       ]);
       device.setState({ catalogue, examples, libraryBytes });
       device.setState({ report: await services.probeDevice().catch(() => null) });
+      void router.loadPolicy();
       // A model chosen last time may be one of web-llm's; without its list it would be lost.
       const { modelId } = settings.getState().small;
       const known = catalogue?.models.some((model) => model.id === modelId);
@@ -146,10 +175,10 @@ export function createRuntime(services: Services): Runtime {
 
     async retry(point, tier) {
       const { events, question } = run.getState();
-      const cut = cutAt(events, point);
+      const own = settings.getState().run;
+      const cut = cutAt(events, point, own);
       if (cut === null) return;
       const { beforeSeq, node, stage } = cut;
-      const own = settings.getState().run;
       const chosen = runnable(tier === null ? own : { ...own, [stage]: tier });
       if (chosen === null) return;
       const kept = events.filter((event) => event.seq < beforeSeq);
@@ -194,6 +223,24 @@ export function createRuntime(services: Services): Runtime {
       }
     },
 
+    async testTool(request, signal) {
+      try {
+        const [tool] = await services.searchTools([request], dayPurse(settings));
+        if (tool === undefined) {
+          const problem = await services.toolProblem(request);
+          throw new AppError("tool-not-configured", { tool: request.tool.title, ...problem });
+        }
+        const startedMs = services.clock.nowMs();
+        const result = await tool.search({ text: testQuery, k: 3 }, signal);
+        const milliseconds = services.clock.nowMs() - startedMs;
+        return { ok: true, passages: result.passages.length, milliseconds, result };
+      } catch (thrown) {
+        return { ok: false, error: toAppError(thrown).toData() };
+      }
+    },
+
+    toolProblem: (request) => services.toolProblem(request),
+
     async lookUpPrice(large) {
       const tablePrice = isLargeConfigured(large) ? await services.priceOf(large) : null;
       device.setState({ tablePrice });
@@ -204,18 +251,52 @@ export function createRuntime(services: Services): Runtime {
 async function preparePorts(
   services: Services,
   loaders: Loaders,
-  large: ChatModel | null,
+  { large, tools, policy }: Pick<Ports, "large" | "tools"> & { policy: RouterPolicy | null },
   signal: AbortSignal,
 ): Promise<Ports> {
   signal.throwIfAborted();
   const [small, library] = await Promise.all([loaders.small(signal), loaders.library(signal)]);
   signal.throwIfAborted();
   const { retriever, embedder, reader } = library;
-  return { small, large, retriever, embedder, reader, clock: services.clock };
+  return {
+    small,
+    large,
+    retriever,
+    embedder,
+    reader,
+    tools,
+    router: policy === null ? null : await routerOf(policy, embedder, await encoderIdOf(services)),
+    clock: services.clock,
+  };
 }
 
-function wantsLarge(chosen: RunSettings): boolean {
-  return stages.some((stage) => chosen[stage] !== "small");
+async function routerOf(
+  policy: RouterPolicy,
+  embedder: Embedder,
+  encoder: string,
+): Promise<SourceRouter> {
+  const { sourceRouter } = await import("../router/source-router.ts");
+  return sourceRouter(policy, embedder, encoder);
+}
+
+/** `id@sha256` of the encoder behind every library. */
+async function encoderIdOf(services: Services): Promise<string> {
+  const { embeddedModel, weightsId } = await import("../engines/catalogue.ts");
+  const encoder = embeddedModel(await services.catalogue(), "encoder");
+  const id = encoder === undefined ? null : weightsId(encoder);
+  if (id === null) throw new AppError("model-unknown", { role: "encoder" });
+  return id;
+}
+
+/** What a service is asked to see whether it answers. */
+const testQuery = "capital of France";
+
+/** Services that are set up; those that are not finished are left out. */
+function readyTools(settings: SettingsStore): ToolRequest[] {
+  const { tools, toolKeys } = settings.getState();
+  return tools
+    .map((tool) => ({ tool, key: toolKeys[tool.id] ?? "" }))
+    .filter(({ tool, key }) => isReady(tool, key));
 }
 
 /** With no large model there is nothing to decide. */
@@ -227,6 +308,12 @@ function withoutDecisions(chosen: RunSettings): RunSettings {
 
 function newPurse(): Purse {
   return { caps: { perQuestionUsd: null, perDayUsd: null }, budget: null };
+}
+
+/** For what belongs to no question: only the day's cap holds. */
+function dayPurse(settings: SettingsStore): Purse {
+  const { perDayUsd } = settings.getState().caps;
+  return { caps: { perQuestionUsd: null, perDayUsd }, budget: null };
 }
 
 export function isLargeConfigured(large: LargePreferences): boolean {

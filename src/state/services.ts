@@ -3,7 +3,14 @@
  * and the gallery pass their own. Everything heavy sits behind a promise, so that
  * nothing is fetched before it is wanted.
  */
-import type { ChatModel, Clock, Embedder, PassageReader, Retriever } from "../core/ports.ts";
+import type {
+  ChatModel,
+  Clock,
+  Embedder,
+  PassageReader,
+  Retriever,
+  SearchTool,
+} from "../core/ports.ts";
 import type { Run } from "../core/run.ts";
 import type { Price } from "../core/types.ts";
 import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
@@ -13,8 +20,12 @@ import type { RemotePreset } from "../engines/remote-presets.ts";
 import type { QuestionBudget } from "../engines/spending-cap.ts";
 import type { BadLine } from "../library/corpus-row.ts";
 import type { DenseState } from "../library/open-library.ts";
+import type { Router } from "../router/client.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
+import type { RouterStorage } from "../storage/router.ts";
+import type { ToolSettingsProblem } from "../tools/tool.ts";
 import type { LargePreferences, SpendingCaps } from "./preferences.ts";
+import type { ToolRequest } from "./tools.ts";
 
 /** Where small strings are kept between visits. Never throws. */
 export interface KeyValueStorage {
@@ -82,7 +93,7 @@ export interface LargeModelRequest {
 /** What one question may spend, kept over its retries. The caps are those of the settings now. */
 export interface Purse {
   caps: SpendingCaps;
-  /** Null until the question first wants the large model. */
+  /** Null until the question first wants something that can cost money. */
   budget: QuestionBudget | null;
 }
 
@@ -103,10 +114,19 @@ export interface Services {
   libraryBytes(): Promise<number>;
   connectLarge(request: LargeModelRequest, purse: Purse): Promise<ChatModel>;
   testConnection(request: LargeModelRequest, signal: AbortSignal): Promise<ConnectionTest>;
+  /** The search services of these settings that are right, under the purse's caps. */
+  searchTools(requests: readonly ToolRequest[], purse: Purse): Promise<readonly SearchTool[]>;
+  /** What is not right in a search service's settings; null when it can be asked. */
+  toolProblem(request: ToolRequest): Promise<ToolSettingsProblem | null>;
   providers(): Promise<readonly RemotePreset[]>;
   /** What the large model costs by the table; null when unknown. */
   priceOf(large: LargePreferences): Promise<Price | null>;
   prices(): Promise<readonly PriceRow[]>;
   examples(): Promise<readonly ExampleQuestion[]>;
   errorBook(): Promise<ErrorBook>;
+  /** The search router's worker; started when it is first asked. */
+  router(): Promise<Router>;
+  routerStorage(): Promise<RouterStorage>;
+  /** The embedded library's questions with their answers, as JSONL. */
+  questionSet(): Promise<string>;
 }

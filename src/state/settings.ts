@@ -1,20 +1,29 @@
 /** The settings store: preferences that persist, and the key that does not unless asked. */
+import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { RunSettings, Stage, TierChoice } from "../core/types.ts";
+import { type ControlPath, type ControlValue, withControl } from "../core/controls.ts";
+import type { PlanChoice, RunSettings, Stage } from "../core/types.ts";
 import { defaultPreferences, type Preferences, readPreferences } from "./preferences.ts";
 import type { KeyValueStorage } from "./services.ts";
+import { withoutLiteralKeys } from "./tools.ts";
 
 const preferencesKey = "hopwise.preferences";
 /** Apart from the preferences, so that no export of those can ever hold it. */
 const secretKey = "hopwise.large-model-key";
+const toolSecretsKey = "hopwise.search-keys";
 
 export interface SettingsState extends Preferences {
   /** The large model's key. In memory; stored only while `large.rememberKey` is on. */
   apiKey: string;
+  /** Keys of search services, by tool id. In memory; stored only while `rememberToolKeys` is on. */
+  toolKeys: Readonly<Record<string, string>>;
   change(patch: Partial<Preferences>): void;
   changeRun(patch: Partial<RunSettings>): void;
-  setStage(stage: Stage, choice: TierChoice): void;
+  setStage(stage: Stage, choice: PlanChoice): void;
+  /** A value that the control cannot have changes nothing. */
+  setControl(path: ControlPath, value: ControlValue): void;
   setApiKey(key: string): void;
+  setToolKey(id: string, key: string): void;
   reset(): void;
 }
 
@@ -25,28 +34,53 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
   const store = createStore<SettingsState>()((set) => ({
     ...read,
     apiKey: read.large.rememberKey ? (storage.get(secretKey) ?? "") : "",
+    toolKeys: read.rememberToolKeys ? readKeys(storage.get(toolSecretsKey)) : {},
     change: (patch) => set(patch),
     changeRun: (patch) => set((state) => ({ run: { ...state.run, ...patch } })),
     setStage: (stage, choice) => set((state) => ({ run: withStage(state.run, stage, choice) })),
+    setControl: (path, value) =>
+      set((state) => ({ run: withControl(state.run, path, value) ?? state.run })),
     setApiKey: (apiKey) => set({ apiKey }),
-    reset: () => set({ ...defaultPreferences, apiKey: "" }),
+    setToolKey: (id, key) => set((state) => ({ toolKeys: { ...state.toolKeys, [id]: key } })),
+    reset: () => set({ ...defaultPreferences, apiKey: "", toolKeys: {} }),
   }));
   store.subscribe((state) => {
     storage.set(preferencesKey, JSON.stringify(preferencesOf(state)));
     if (state.large.rememberKey && state.apiKey !== "") storage.set(secretKey, state.apiKey);
     else storage.remove(secretKey);
+    if (state.rememberToolKeys) storage.set(toolSecretsKey, JSON.stringify(keysInUse(state)));
+    else storage.remove(toolSecretsKey);
   });
   return store;
 }
 
 /** Only what may be written down or exported: no key, no functions. */
 export function preferencesOf(state: SettingsState): Preferences {
-  const { theme, run, small, large, caps, referencePrice } = state;
-  return { theme, run, small, large, caps, referencePrice };
+  const { theme, run, small, large, caps, rememberToolKeys, referencePrice } = state;
+  const tools = state.tools.map(withoutLiteralKeys);
+  return { theme, run, small, large, caps, tools, rememberToolKeys, referencePrice };
 }
 
-function withStage(run: RunSettings, stage: Stage, choice: TierChoice): RunSettings {
-  // Solving is many small calls; the paper's Decision is asked for plan and summary only.
-  if (stage === "solve") return choice === "decide" ? run : { ...run, solve: choice };
+/** The key of a service that was removed is forgotten with it. */
+function keysInUse({ tools, toolKeys }: SettingsState): Record<string, string> {
+  return Object.fromEntries(tools.map(({ id }) => [id, toolKeys[id] ?? ""]));
+}
+
+const keyRecord = z.record(z.string(), z.string());
+
+function readKeys(text: string | null): Record<string, string> {
+  try {
+    const read = keyRecord.safeParse(JSON.parse(text ?? "{}"));
+    return read.success ? read.data : {};
+  } catch {
+    // Damaged storage is the same as none: the keys are entered anew.
+    return {};
+  }
+}
+
+/** Only planning can be off; and solving is many small calls, which the paper's Decision is not asked for. */
+function withStage(run: RunSettings, stage: Stage, choice: PlanChoice): RunSettings {
+  if (stage === "plan") return { ...run, plan: choice };
+  if (choice === "off" || (stage === "solve" && choice === "decide")) return run;
   return { ...run, [stage]: choice };
 }

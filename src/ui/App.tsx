@@ -25,6 +25,9 @@ const HelpDialog = lazy(async () => ({
 const ErrorBookDialog = lazy(async () => ({
   default: (await laterParts.errorBook()).ErrorBookDialog,
 }));
+const RouterDialog = lazy(async () => ({
+  default: (await laterParts.router()).RouterDialog,
+}));
 const SettingsDialog = lazy(async () => ({
   default: (await laterParts.settings()).SettingsDialog,
 }));
@@ -67,11 +70,13 @@ function Dialogs() {
   const help = useView((state) => state.help);
   const settings = useView((state) => state.settings);
   const errorBook = useView((state) => state.errorBook);
+  const router = useView((state) => state.router);
   return (
     <Suspense fallback={null}>
       {help ? <HelpDialog /> : null}
       {settings === null ? null : <SettingsDialog />}
       {errorBook === null ? null : <ErrorBookDialog />}
+      {router ? <RouterDialog /> : null}
     </Suspense>
   );
 }

@@ -10,6 +10,7 @@ export const laterParts = {
   settings: () => import("./settings/SettingsDialog.tsx"),
   help: () => import("./header/HelpDialog.tsx"),
   errorBook: () => import("./error-book/ErrorBookDialog.tsx"),
+  router: () => import("./router/RouterDialog.tsx"),
   runFiles: () => import("../core/log.ts"),
 };
 

@@ -7,12 +7,21 @@ export const statusOffset: Readonly<Record<Orientation, number>> = { across: 70,
 
 const bend = 14;
 
-/** Straight along a lane; otherwise off the parent's status mark, round one corner, along the new lane. */
+/**
+ * Straight along a lane; otherwise off the parent's status mark, round one corner, along
+ * the new lane. In an outline the corner comes last: down beside the earlier ones, then in.
+ */
 export function edgePath(edge: Edge, orientation: Orientation): string {
   const line = path();
   const { from, to } = edge;
   if (!edge.peels) {
     line.moveTo(from.x, from.y);
+    line.lineTo(to.x, to.y);
+    return line.toString();
+  }
+  if (edge.indented) {
+    line.moveTo(from.x, from.y);
+    line.arcTo(from.x, to.y, to.x, to.y, bend);
     line.lineTo(to.x, to.y);
     return line.toString();
   }

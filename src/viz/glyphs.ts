@@ -34,6 +34,18 @@ export const statusGlyphs: Readonly<Record<ItemStatus, StatusGlyph>> = {
   completed: { ring: "solid", path: "M-4.4,0h8.8m-4.4,-4.4v8.8" },
   unsolved: { ring: "solid", path: "" },
   skipped: { ring: "dotted", path: "M-2.8,0h5.6" },
+  known: { ring: "solid", path: "M-3,0a3,3 0 1,0 6,0a3,3 0 1,0 -6,0" },
+  answered: { ring: "solid", path: "M-4,-3.2h8m-8,3.2h8m-8,3.2h5" },
+  combined: { ring: "solid", path: "M-4,-3.6l4,4.2l4,-4.2m-4,4.2v4" },
+  reasoned: { ring: "dotted", path: "M-3.6,0h0.1m3.5,0h0.1m3.5,0h0.1" },
+  searched: {
+    ring: "dotted",
+    path: "M-3.4,-0.6a2.7,2.7 0 1,0 5.4,0a2.7,2.7 0 1,0 -5.4,0m4.6,2l2.6,2.6",
+  },
+  unknown: {
+    ring: "dotted",
+    path: "M-2.2,-2.4c0.6,-2.4 4.6,-2 4.4,0.4c-0.2,1.6 -2.2,1.6 -2.2,3.2m0,2.4v0.1",
+  },
 };
 
 export const statusRadius = 8.5;

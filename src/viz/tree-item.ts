@@ -49,6 +49,9 @@ const slots: Readonly<Record<Orientation, Slots>> = {
   },
 };
 
+/** An item of one line: everything stands beside its mark. */
+const compactSlots = { status: 27, beads: 43, words: 44, width: { across: 320, down: 228 } };
+
 const maxBeads = 3;
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
@@ -72,7 +75,7 @@ export function drawItem(
   group.attr("class", `node kind-${item.kind} tier-${item.tier ?? "none"} status-${item.status}`);
   for (const [name, on] of Object.entries(flags)) group.classed(name, on);
   group.selectAll("*").remove();
-  const { hit } = slots[orientation];
+  const hit = item.compact ? compactHit(orientation) : slots[orientation].hit;
   group
     .append("rect")
     .attr("class", "hit")
@@ -81,12 +84,63 @@ export function drawItem(
     .attr("width", item.kind === "question" ? 40 : hit.width)
     .attr("height", hit.height)
     .attr("rx", 3);
+  drawStub(group, item, orientation);
   drawMark(group, item);
   if (item.kind === "question") return;
+  if (item.compact) {
+    drawCompact(group, item, orientation, text, label);
+    return;
+  }
   drawWords(group, item, orientation, text, label);
   if (item.kind !== "hop") return;
-  drawBeads(group, item, orientation);
-  drawStatus(group, item, orientation);
+  drawBeads(group, item, (index) => {
+    const along = 20 + index * (beadSize + beadGap);
+    const across = -beadSize / 2;
+    return orientation === "across" ? { x: along, y: across } : { x: across, y: along };
+  });
+  const offset = statusOffset[orientation];
+  const place = orientation === "across" ? `translate(${offset},0)` : `translate(0,${offset})`;
+  drawStatus(group, item, place);
+}
+
+function compactHit(orientation: Orientation) {
+  const width = compactSlots.words + compactSlots.width[orientation];
+  return { x: -18, y: -18, width: width + 18, height: 36 };
+}
+
+/** What is searched for, in one line beside its mark. */
+function drawCompact(
+  group: Group,
+  item: TreeItem,
+  orientation: Orientation,
+  text: ItemText,
+  label: string,
+): void {
+  const { status, beads, words, width } = compactSlots;
+  const count = drawBeads(group, item, (index) => ({
+    x: beads + index * (beadSize + beadGap),
+    y: -beadSize / 2,
+  }));
+  const x = words + count * (beadSize + beadGap);
+  const room = width[orientation] - (x - words);
+  const place = { x, y: 4.5, width: room };
+  if (item.kind === "draft") {
+    const line = item.running ? fitTail(item.text, room, text.stream) : label;
+    write(group, "stream", place, line === "" ? label : line);
+    return;
+  }
+  write(group, "query", place, fitLines(item.title, room, 1, text.query)[0] ?? "");
+  drawStatus(group, item, `translate(${status},0)`);
+}
+
+/** Of several side by side most lead nowhere: their own line ends at their status. */
+function drawStub(group: Group, item: TreeItem, orientation: Orientation): void {
+  if (!item.fan || item.compact || item.kind !== "hop" || item.status === "waiting") return;
+  const end = statusOffset[orientation];
+  group
+    .append("path")
+    .attr("class", `edge tier-${item.tier ?? "none"}`)
+    .attr("d", orientation === "across" ? `M0,0H${end}` : `M0,0V${end}`);
 }
 
 function drawMark(group: Group, item: TreeItem): void {
@@ -179,26 +233,29 @@ function write(group: Group, name: string, { x, y, width }: LinePlace, line: str
   else text.attr("x", x);
 }
 
-function drawBeads(group: Group, item: TreeItem, orientation: Orientation): void {
+/** One square a passage; returns how many there is room for. */
+function drawBeads(
+  group: Group,
+  item: TreeItem,
+  placeOf: (index: number) => { x: number; y: number },
+): number {
   const count = Math.min(item.passages, maxBeads);
   for (let index = 0; index < count; index += 1) {
-    const along = 20 + index * (beadSize + beadGap);
-    const across = -beadSize / 2;
+    const { x, y } = placeOf(index);
     group
       .append("rect")
       .attr("class", item.supported && index === 0 ? "bead is-support" : "bead")
-      .attr("x", orientation === "across" ? along : across)
-      .attr("y", orientation === "across" ? across : along)
+      .attr("x", x)
+      .attr("y", y)
       .attr("width", beadSize)
       .attr("height", beadSize);
   }
+  return count;
 }
 
-function drawStatus(group: Group, item: TreeItem, orientation: Orientation): void {
+function drawStatus(group: Group, item: TreeItem, place: string): void {
   const glyph = statusGlyphs[item.status];
   if (item.status === "waiting") return;
-  const offset = statusOffset[orientation];
-  const place = orientation === "across" ? `translate(${offset},0)` : `translate(0,${offset})`;
   const status = group.append("g").attr("class", "status").attr("transform", place);
   status
     .append("circle")

@@ -32,6 +32,24 @@ describe("layoutTree", () => {
     );
   });
 
+  it("never puts two items into one place, whatever stands side by side", () => {
+    const fans = trees.chain((items) =>
+      fc
+        .array(fc.boolean(), { minLength: items.length, maxLength: items.length })
+        .map((flags) => items.map((item, at) => ({ ...item, fan: at > 0 && flags[at] === true }))),
+    );
+    fc.assert(
+      fc.property(fans, orientations, (items, orientation) => {
+        const { places, width, height } = layoutTree(items, orientation);
+        const spots = [...places.values()].map(({ x, y }) => `${x} ${y}`);
+        expect(new Set(spots).size).toBe(items.length);
+        for (const { x, y } of places.values()) {
+          expect(x < width && y < height).toBe(true);
+        }
+      }),
+    );
+  });
+
   it("never moves what it has placed", () => {
     fc.assert(
       fc.property(trees, fc.nat(), orientations, (items, cut, orientation) => {
@@ -49,6 +67,57 @@ describe("layoutTree", () => {
     expect(chain.map(({ id }) => places.get(id)?.lane)).toEqual([0, 0, 0]);
     expect(places.get("d")).toMatchObject({ step: 2, lane: 1 });
     expect(lanes).toBe(2);
+  });
+
+  /** A question with its fan, one of which has a fan of its own, and the answer. */
+  const fanned: LayoutItem[] = [
+    { id: "q", parent: null },
+    { id: "root", parent: "q" },
+    ...["a", "b", "c"].map((id) => ({ id, parent: "root", fan: true })),
+    ...["a1", "a2"].map((id) => ({ id, parent: "a", fan: true })),
+    { id: "answer", parent: "root" },
+  ];
+
+  it("keeps the parent's lane for what comes after a fan", () => {
+    const { places } = layoutTree(fanned, "across");
+    expect(places.get("answer")).toMatchObject({ lane: 0, step: 2 });
+    expect(["a", "b", "c"].map((id) => places.get(id)?.step)).toEqual([2, 2, 2]);
+  });
+
+  it("puts what grows from one of a fan right below it, so that no line crosses another", () => {
+    const { places } = layoutTree(fanned, "across");
+    const down = ["a", "a1", "a2", "b", "c"].map((id) => places.get(id)?.y ?? 0);
+    expect(down).toEqual(down.toSorted((one, other) => one - other));
+  });
+
+  it.each(["across", "down"] as const)(
+    "gives each of twelve queries room for its line, %s",
+    (way) => {
+      const queries = Array.from({ length: 12 }, (_, index) => ({
+        id: `query ${index}`,
+        parent: "root",
+        fan: true,
+        compact: true,
+      }));
+      const items = [...fanned.slice(0, 2), ...queries, { id: "answer", parent: "root" }];
+      const { places, width, height } = layoutTree(items, way);
+      const rows = queries.map(({ id }) => places.get(id)?.y ?? 0);
+      rows.slice(1).forEach((y, index) => {
+        expect(y - (rows[index] ?? 0)).toBeGreaterThanOrEqual(36);
+      });
+      expect(height).toBeLessThan(way === "across" ? 560 : 900);
+      if (way === "down") expect(width).toBeLessThan(330);
+      expect(Math.max(...rows)).toBeLessThan(height);
+    },
+  );
+
+  it("stands a fan one under the other on a narrow screen, the answer below them all", () => {
+    const { places, edges } = layoutTree(fanned, "down");
+    const y = (id: string) => places.get(id)?.y ?? 0;
+    const order = ["q", "root", "a", "a1", "a2", "b", "c", "answer"];
+    expect(order.toSorted((one, other) => y(one) - y(other))).toEqual(order);
+    expect(places.get("answer")?.x).toBe(places.get("root")?.x);
+    expect(edges.filter(({ indented }) => indented).map(({ id }) => id)).toHaveLength(5);
   });
 
   it("turns the path downwards on narrow screens", () => {

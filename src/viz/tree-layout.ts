@@ -1,9 +1,11 @@
 /**
  * Where everything stands. Hops run along lanes, like beads on a string; a correction
- * opens a new lane below. Nothing that has been placed ever moves: a new item only
- * takes a free cell, so the picture grows and never jumps.
+ * opens a new lane below, and so does each of those that stand side by side. A new item
+ * only takes a free cell, so the picture grows and never jumps; but where one of several
+ * side by side grows a tree of its own, the later ones move down to make room.
  */
 import { type HierarchyNode, stratify } from "d3";
+import { outlinePlaces } from "./outline-layout.ts";
 
 export type Orientation = "across" | "down";
 
@@ -12,14 +14,10 @@ export interface LayoutItem {
   parent: string | null;
   /** Begins a branch: it gets a lane of its own even where its parent's is free. */
   peels?: boolean;
-}
-
-/** Measures in pixels of one cell, along the path and across it. */
-interface CellSize {
-  /** The question's cell is only as long as its mark. */
-  firstAlong: number;
-  along: number;
-  across: number;
+  /** One of several side by side: it always peels, and its descendants stand right below it. */
+  fan?: boolean;
+  /** One line of words beside its mark, so its lane is low. */
+  compact?: boolean;
 }
 
 export interface Place {
@@ -38,6 +36,8 @@ export interface Edge {
   to: Place;
   /** True where the child leaves its parent's lane. */
   peels: boolean;
+  /** True where the child stands indented below its parent, as in an outline. */
+  indented: boolean;
 }
 
 export interface TreeLayout {
@@ -50,41 +50,92 @@ export interface TreeLayout {
   height: number;
 }
 
-const cellSizes: Readonly<Record<Orientation, CellSize>> = {
+/** Pixels of one cell, along the path and across it; the question's is only as long as its mark. */
+const cellSizes = {
   across: { firstAlong: 60, along: 182, across: 138 },
   down: { firstAlong: 48, along: 116, across: 232 },
-};
+} as const;
+
+/** Across, what a lane needs over its line and under it. */
+const laneRoom = { tall: { over: 98, under: 40 }, low: { over: 18, under: 18 } } as const;
+
+/** Across, the last lane needs less under its line, and a low one more along it. */
+const lastUnder = { tall: 28, low: 22 } as const;
+const compactAlong = 410;
+
+/** Downwards, how far its line reaches beside the mark. */
+const compactAcross = 274;
 
 const emptyLayout = { places: new Map(), edges: [], steps: 0, lanes: 0, width: 0, height: 0 };
 
 /** Items in the order they were born; each parent before its children. */
 export function layoutTree(items: readonly LayoutItem[], orientation: Orientation): TreeLayout {
   if (items.length === 0) return { ...emptyLayout, orientation };
-  const size = cellSizes[orientation];
-  const depths = stepsOf(items);
-  const lanes = new LaneTable();
-  const places = new Map<string, Place>();
-  const edges: Edge[] = [];
-  for (const item of items) {
-    const step = depths.get(item.id) ?? 0;
-    const parent = item.parent === null ? undefined : places.get(item.parent);
-    const lane = parent === undefined ? 0 : lanes.find(parent.lane, step, item.peels ?? false);
-    lanes.take(lane, step);
-    const place = { id: item.id, step, lane, ...position(step, lane, size, orientation) };
-    places.set(item.id, place);
-    if (parent !== undefined) {
-      edges.push({ id: item.id, from: parent, to: place, peels: lane !== parent.lane });
-    }
-  }
-  const steps = Math.max(...[...places.values()].map((place) => place.step)) + 1;
+  const outlined = orientation === "down" && items.some((item) => item.fan);
+  const places = outlined ? outlinePlaces(items) : lanePlaces(items, orientation);
+  const all = [...places.values()];
+  const ids = new Set(items.filter(({ compact }) => compact).map(({ id }) => id));
   return {
     orientation,
     places,
-    edges,
-    steps,
-    lanes: lanes.count,
-    ...extent(steps, lanes.count, size, orientation),
+    edges: edgesOf(items, places, outlined),
+    steps: Math.max(...all.map((place) => place.step)) + 1,
+    lanes: Math.max(...all.map((place) => place.lane)) + 1,
+    ...extent(all, ids, orientation),
   };
+}
+
+function edgesOf(
+  items: readonly LayoutItem[],
+  places: ReadonlyMap<string, Place>,
+  outlined: boolean,
+): Edge[] {
+  return items.flatMap(({ id, parent }) => {
+    const from = places.get(parent ?? "");
+    const to = places.get(id);
+    if (from === undefined || to === undefined) return [];
+    const peels = from.lane !== to.lane;
+    return [{ id, from, to, peels, indented: peels && outlined }];
+  });
+}
+
+function lanePlaces(
+  items: readonly LayoutItem[],
+  orientation: Orientation,
+): ReadonlyMap<string, Place> {
+  const depths = stepsOf(items);
+  const lanes = new LaneTable();
+  const places = new Map<string, Place>();
+  for (const item of fansTogether(items)) {
+    const step = depths.get(item.id) ?? 0;
+    const parent = item.parent === null ? undefined : places.get(item.parent);
+    const height = item.compact ? "low" : "tall";
+    const peels = (item.peels ?? false) || (item.fan ?? false);
+    const lane = parent === undefined ? 0 : lanes.find(parent.lane, step, peels, height);
+    lanes.take(lane, step, height);
+    places.set(item.id, { id: item.id, step, lane, ...position(step, lane, lanes, orientation) });
+  }
+  return places;
+}
+
+/** In the order of birth, but whatever grows from one of several side by side comes right after it. */
+function fansTogether(items: readonly LayoutItem[]): LayoutItem[] {
+  if (!items.some((item) => item.fan)) return [...items];
+  const children = new Map<string | null, LayoutItem[]>();
+  for (const item of items) {
+    children.set(item.parent, [...(children.get(item.parent) ?? []), item]);
+  }
+  const ordered = new Set<LayoutItem>();
+  function addWhole(item: LayoutItem): void {
+    ordered.add(item);
+    for (const child of children.get(item.id) ?? []) addWhole(child);
+  }
+  for (const item of items) {
+    if (ordered.has(item)) continue;
+    if (item.fan) addWhole(item);
+    else ordered.add(item);
+  }
+  return [...ordered];
 }
 
 function stepsOf(items: readonly LayoutItem[]): Map<string, number> {
@@ -96,45 +147,79 @@ function stepsOf(items: readonly LayoutItem[]): Map<string, number> {
   );
 }
 
-/** Which steps of each lane are taken. */
-class LaneTable {
-  readonly #lastStep: number[] = [];
+type LaneHeight = keyof typeof laneRoom;
 
-  get count(): number {
-    return this.#lastStep.length;
-  }
+/** Which steps of each lane are taken, and how much room the lane has. */
+class LaneTable {
+  readonly #lanes: { lastStep: number; height: LaneHeight; y: number }[] = [];
 
   /**
-   * The parent's own lane where the next cell is free, else the nearest lane below
-   * that is free from under the parent on, which leaves room for the bend.
+   * The parent's own lane where the next cell is free, else the nearest lane below of the
+   * right height that is free from under the parent on, which leaves room for the bend.
    */
-  find(parentLane: number, step: number, peels: boolean): number {
-    if (!peels && this.#isFreeFrom(parentLane, step)) return parentLane;
+  find(parentLane: number, step: number, peels: boolean, height: LaneHeight): number {
+    if (!peels && this.#isFreeFrom(parentLane, step, height)) return parentLane;
     let lane = parentLane + 1;
-    while (!this.#isFreeFrom(lane, step - 1)) lane += 1;
+    while (!this.#isFreeFrom(lane, step - 1, height)) lane += 1;
     return lane;
   }
 
-  take(lane: number, step: number): void {
-    while (this.#lastStep.length <= lane) this.#lastStep.push(-1);
-    this.#lastStep[lane] = Math.max(step, this.#lastStep[lane] ?? -1);
+  take(lane: number, step: number, height: LaneHeight): void {
+    while (this.#lanes.length <= lane) this.#add(height);
+    const taken = this.#lanes[lane];
+    if (taken !== undefined) taken.lastStep = Math.max(step, taken.lastStep);
   }
 
-  #isFreeFrom(lane: number, step: number): boolean {
-    return (this.#lastStep[lane] ?? -1) < step;
+  /** Where the lane's line runs, from that of the first. */
+  yOf(lane: number): number {
+    return this.#lanes[lane]?.y ?? 0;
+  }
+
+  #add(height: LaneHeight): void {
+    const above = this.#lanes.at(-1);
+    const y =
+      above === undefined ? 0 : above.y + laneRoom[above.height].under + laneRoom[height].over;
+    this.#lanes.push({ lastStep: -1, height, y });
+  }
+
+  #isFreeFrom(lane: number, step: number, height: LaneHeight): boolean {
+    const taken = this.#lanes[lane];
+    return taken === undefined || (taken.height === height && taken.lastStep < step);
   }
 }
 
-function position(step: number, lane: number, size: CellSize, orientation: Orientation) {
+function position(step: number, lane: number, lanes: LaneTable, orientation: Orientation) {
+  const size = cellSizes[orientation];
   const along = step === 0 ? 0 : size.firstAlong + (step - 1) * size.along;
-  const across = lane * size.across;
-  return orientation === "across" ? { x: along, y: across } : { x: across, y: along };
+  return orientation === "across"
+    ? { x: along, y: lanes.yOf(lane) }
+    : { x: lane * size.across, y: along };
 }
 
-function extent(steps: number, lanes: number, size: CellSize, orientation: Orientation) {
-  const along = size.firstAlong + Math.max(0, steps - 1) * size.along;
-  const across = lanes * size.across;
-  return orientation === "across"
-    ? { width: along, height: across }
-    : { width: across, height: along };
+/** From the first mark to the end of the last words. */
+function extent(
+  places: readonly Place[],
+  compact: ReadonlySet<string>,
+  orientation: Orientation,
+): { width: number; height: number } {
+  const size = cellSizes[orientation];
+  const alongOf = ({ id, step }: Place) => {
+    if (step === 0) return size.firstAlong;
+    return orientation === "across" && compact.has(id) ? compactAlong : size.along;
+  };
+  if (orientation === "across") {
+    const under = ({ id }: Place) => lastUnder[compact.has(id) ? "low" : "tall"];
+    return {
+      width: Math.max(...places.map((place) => place.x + alongOf(place))),
+      height: Math.max(...places.map((place) => place.y + under(place))),
+    };
+  }
+  return {
+    width: Math.max(
+      ...places.map(({ id, x }) => x + (compact.has(id) ? compactAcross : size.across)),
+    ),
+    height: Math.max(
+      ...places.map((place) => place.y + (compact.has(place.id) ? 28 : alongOf(place) - 24)),
+    ),
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
+import { raIsfRun, selfAskRun, slimRun } from "../__fixtures__/method-runs.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { fakeModel } from "../core/testing/fakes.ts";
 import { ask, replying } from "../methods/fake-runs.ts";
@@ -82,6 +83,47 @@ describe("treeItems", () => {
     ]);
     const concluding = treeItems(foldTrace(events.slice(0, -3)));
     expect(concluding.filter((item) => item.kind === "draft")).toEqual([]);
+  });
+
+  it("hangs the answer of a question asked as it stands on the question, not on what serves it", async () => {
+    const items = treeItems(foldTrace(await raIsfRun()));
+    expect(items.at(-1)).toMatchObject({ kind: "answer", parent: "node-1", text: "yes" });
+    const parts = items.filter(({ parent, fan }) => fan && parent === "node-1");
+    expect(parts.map(({ cause, hangs }) => [cause, hangs])).toEqual([
+      ["decompose", true],
+      [null, true],
+      [null, true],
+    ]);
+  });
+
+  it("shows queries that are being written, then each in one line", async () => {
+    const events = await slimRun(3);
+    const call = events.findIndex(
+      (event) => event.type === "call-start" && event.purpose === "claims",
+    );
+    expect(treeItems(foldTrace(events.slice(0, call + 2))).at(-1)).toMatchObject({
+      kind: "draft",
+      parent: "node-1",
+      cause: "claims",
+      fan: true,
+      compact: true,
+      running: true,
+    });
+    const queries = treeItems(foldTrace(events)).filter(({ compact }) => compact);
+    expect(queries.map(({ kind, passages, supported }) => [kind, passages, supported])).toEqual(
+      Array(3).fill(["hop", 4, false]),
+    );
+  });
+
+  it("goes on with steps that are thought of one at a time, and ends at the last", async () => {
+    const items = treeItems(foldTrace(await selfAskRun()));
+    expect(items.map(({ parent, hangs }) => [parent, hangs])).toEqual([
+      [null, false],
+      [questionId, false],
+      ["node-1", false],
+      ["node-2", false],
+      ["node-3", false],
+    ]);
   });
 
   it("keeps the draft that a failed run broke off in", () => {

@@ -3,7 +3,7 @@
  * is being written right now, and the answer. Pure; layout and drawing come after.
  */
 import type { Trace, TraceBranch, TraceCall, TraceNode } from "../core/folds/trace.ts";
-import type { BranchCause, Stage, Tier } from "../core/types.ts";
+import type { BranchCause, Purpose, Stage, Tier } from "../core/types.ts";
 
 /** A step that was being checked when the run ended is `unfinished`. */
 export type ItemStatus = TraceNode["status"] | "unfinished";
@@ -24,6 +24,12 @@ export interface TreeItem {
   status: ItemStatus;
   /** Set on the first item of a branch: why it began. */
   cause: BranchCause | null;
+  /** One of several that stand side by side under their parent. */
+  fan: boolean;
+  /** A query that was only searched for: one line of words, no answer of its own. */
+  compact: boolean;
+  /** Begins a level of its own in the list; the others go on where their parent stands. */
+  hangs: boolean;
   /** The sub-question, or the person's question. */
   title: string;
   /** The answer that counts, or the text as it streams. */
@@ -70,32 +76,50 @@ function hopItem(
   writer: Tier | null,
 ): TreeItem {
   const replaced = node.status === "corrected" ? node.proposed : null;
+  const cause = first && branch.cause !== "plan" ? branch.cause : null;
   return {
     ...blank(node.id, "hop"),
     parent: node.parent ?? questionId,
     branch: branch.id,
     stage: "solve",
-    tier: writer ?? trace.stageTiers.solve ?? null,
+    tier: writer ?? ownTier(trace, node),
     status: shownStatus(node, trace.outcome !== "running"),
-    cause: first && branch.cause !== "plan" ? branch.cause : null,
+    cause,
+    fan: branch.fan,
+    compact: branch.fan && branch.cause === "claims",
+    hangs: branch.fan || (cause !== null && cause !== "follow"),
     title: node.query,
     text: node.answer ?? (node.status === "running" ? streamingText(trace, node.id) : ""),
     struck: replaced,
     ghost: node.abandoned,
     running: node.status === "running" && trace.outcome === "running",
     passages: node.passages.length,
-    supported: node.verdict !== null && node.verdict.passageId !== null,
+    supported: node.status !== "searched" && node.verdict?.passageId != null,
   };
 }
 
-/** The plan or continuation that is being written, or that the run broke off in. */
+/** The question itself, where it is the first step, is answered by whoever sums up. */
+function ownTier({ start, stageTiers }: Trace, node: TraceNode): Tier | null {
+  const direct = start?.settings.plan === "off" && node.parent === null;
+  return (direct ? stageTiers.summarise : undefined) ?? stageTiers.solve ?? null;
+}
+
+/** What the calls that write branches write. */
+const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
+  plan: "chain",
+  continue: "chain",
+  claims: "claims",
+  decompose: "decompose",
+};
+
+/** The branch that is being written, or that the run broke off in. */
 function draftItems(trace: Trace): TreeItem[] {
   if (trace.outcome === "answered") return [];
   const items: TreeItem[] = [];
   for (const call of trace.calls.values()) {
     const { purpose, node, model } = call.start;
-    if (purpose !== "plan" && purpose !== "continue") continue;
-    if (branchOf(trace, call) !== null) continue;
+    const writing = drafted[purpose];
+    if (writing === undefined || branchOf(trace, call) !== null) continue;
     // It brought nothing, and the run has gone on without it.
     if (call.end !== null && call !== lastCall(trace, () => true)) continue;
     const running = trace.outcome === "running" && call.error === null;
@@ -104,7 +128,7 @@ function draftItems(trace: Trace): TreeItem[] {
       parent: node ?? questionId,
       stage: call.start.stage,
       tier: model.tier,
-      cause: purpose === "continue" ? causeOf(trace, node) : null,
+      ...draftPlace(trace, call, writing),
       status: running ? "running" : "unsolved",
       text: call.text,
       running,
@@ -113,8 +137,18 @@ function draftItems(trace: Trace): TreeItem[] {
   return items.slice(-1);
 }
 
+function draftPlace(trace: Trace, { start }: TraceCall, writing: "chain" | "claims" | "decompose") {
+  if (writing !== "chain") {
+    return { cause: writing, fan: true, compact: writing === "claims", hangs: true };
+  }
+  const cause = start.purpose === "continue" ? causeOf(trace, start.node) : null;
+  return { cause, hangs: cause !== null };
+}
+
 function answerItems(trace: Trace): TreeItem[] {
-  const call = lastCall(trace, (one) => one.start.purpose === "summarise");
+  const call =
+    trace.calls.get(trace.answer?.call ?? "") ??
+    lastCall(trace, (one) => one.start.purpose === "summarise");
   if (call === null && trace.answer === null) return [];
   const running = trace.answer === null && trace.outcome === "running";
   return [
@@ -122,7 +156,7 @@ function answerItems(trace: Trace): TreeItem[] {
       ...blank(answerId, "answer"),
       parent: lastLiveHop(trace) ?? questionId,
       stage: "summarise",
-      tier: call?.start.model.tier ?? trace.stageTiers.summarise ?? null,
+      tier: call?.start.model.tier ?? trace.stageTiers.summarise ?? trace.stageTiers.solve ?? null,
       status: running ? "running" : "verified",
       text: trace.answer?.short || trace.answer?.text || call?.text || "",
       running,
@@ -140,6 +174,9 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
     tier: null,
     status: "waiting",
     cause: null,
+    fan: false,
+    compact: false,
+    hangs: false,
     title: "",
     text: "",
     struck: null,
@@ -150,18 +187,19 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
   };
 }
 
-/** The tier that wrote each branch: its plan call, or the continuation at its parent. */
+/** The tier that wrote each branch: its call, else the continuation at its parent. */
 function branchWriters(trace: Trace): Map<string, Tier> {
   const writers = new Map<string, Tier>();
   for (const branch of trace.branches) {
-    const call = lastCall(trace, (one) => writes(one, branch));
+    const own = trace.calls.get(branch.call ?? "");
+    const call = own ?? lastCall(trace, (one) => writes(one, branch));
     if (call !== null) writers.set(branch.id, call.start.model.tier);
   }
   return writers;
 }
 
 function branchOf(trace: Trace, call: TraceCall): TraceBranch | null {
-  return trace.branches.find((branch) => writes(call, branch)) ?? null;
+  return trace.branches.find((branch) => branch.call === call.id || writes(call, branch)) ?? null;
 }
 
 function writes(call: TraceCall, branch: TraceBranch): boolean {
@@ -186,11 +224,17 @@ function causeOf(trace: Trace, node: string | null): BranchCause | null {
   return status === "completed" ? "complete" : null;
 }
 
-/** The end of the path that counts: the deepest hop that no correction left behind. */
+/**
+ * The end of the path that counts: the deepest hop that no correction left behind. What
+ * stands side by side serves the step above it, and is on no path.
+ */
 function lastLiveHop(trace: Trace): string | null {
+  const aside = new Set<string>();
+  const fans = new Set(trace.branches.filter(({ fan }) => fan).map(({ id }) => id));
   let last: TraceNode | null = null;
   for (const node of trace.nodes.values()) {
-    if (!node.abandoned && (last === null || node.depth >= last.depth)) last = node;
+    if (fans.has(node.branch) || aside.has(node.parent ?? "")) aside.add(node.id);
+    else if (!node.abandoned && (last === null || node.depth >= last.depth)) last = node;
   }
   return last?.id ?? null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { fakeLargeTree, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
+import { raIsfRun, slimRun } from "../__fixtures__/method-runs.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { treeItems } from "./tree-model.ts";
 import { createTreeView } from "./tree-view.ts";
@@ -30,6 +31,18 @@ describe("createTreeView", () => {
     expect(content.querySelectorAll("g.node")).toHaveLength(items.length);
     expect(content.querySelectorAll("path.edge")).toHaveLength(items.length - 1);
     expect(content.querySelectorAll("text.cause")).toHaveLength(1);
+  });
+
+  it("draws a query in one line, and ends the line of each part at its status", async () => {
+    const { content, view } = makeView();
+    view.update(treeItems(foldTrace(await slimRun())), still);
+    const rows = content.querySelectorAll("g.node.status-searched");
+    expect(rows).toHaveLength(10);
+    for (const row of rows) expect(row.querySelectorAll("text.query")).toHaveLength(1);
+    expect(content.querySelectorAll("g.node path.edge")).toHaveLength(0);
+    expect(content.querySelectorAll("text.cause")).toHaveLength(1);
+    view.update(treeItems(foldTrace(await raIsfRun())), still);
+    expect(content.querySelectorAll("g.node path.edge")).toHaveLength(5);
   });
 
   it("draws model output as text, never as markup", () => {

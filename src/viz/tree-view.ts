@@ -116,20 +116,17 @@ export function createTreeView(
 
 /** The drawing's extent: marks and lines, and the words around them. */
 export function contentBox(layout: TreeLayout): Box {
-  const room = layout.orientation === "across" ? cellRoom.across : cellRoom.down;
+  const before = roomBefore[layout.orientation];
   return {
-    x: -room.before.x,
-    y: -room.before.y,
-    width: Math.max(1, layout.width + room.before.x),
-    height: Math.max(1, layout.height + room.before.y - room.spare),
+    x: -before.x,
+    y: -before.y,
+    width: Math.max(1, layout.width + before.x),
+    height: Math.max(1, layout.height + before.y),
   };
 }
 
-/** How far words reach before the first mark, and how much of the last lane stays empty. */
-const cellRoom = {
-  across: { before: { x: 22, y: 98 }, spare: 110 },
-  down: { before: { x: 22, y: 22 }, spare: 24 },
-};
+/** How far words reach before the first mark. */
+const roomBefore = { across: { x: 22, y: 98 }, down: { x: 22, y: 22 } };
 
 function placeItems(items: readonly TreeItem[], layout: TreeLayout): Placed[] {
   return items.flatMap((item) => {

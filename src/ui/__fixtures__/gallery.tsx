@@ -15,6 +15,8 @@ import "../styles/base.css";
 import { fakeQuestion } from "../../__fixtures__/fake-log.ts";
 import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "../../__fixtures__/fake-run.ts";
 import { fakeServices } from "../../__fixtures__/fake-services.ts";
+import { methodList } from "../../methods/list.ts";
+import { knownRun, raIsfRun, routerRun, selfAskRun, slimRun } from "../../__fixtures__/method-runs.ts";
 
 const asked = new URLSearchParams(location.search);
 const state = asked.get("state") ?? "empty";
@@ -51,7 +53,26 @@ if (state !== "empty" && state !== "loading" && !state.startsWith("tree"))
   settings.getState().changeRun(presets[0]?.settings ?? {});
 if (asked.get("preset") === "large") settings.getState().changeRun({ plan: "decide", summarise: "large" });
 await runtime.start();
+const methodLogs: Readonly<Record<string, () => Promise<RunEvent[]>>> = {
+  slim: slimRun,
+  slim3: () => slimRun(3),
+  known: knownRun,
+  raisf: raIsfRun,
+  router: routerRun,
+  "router-fails": () => routerRun("fails"),
+  selfask: selfAskRun,
+};
 const log = logs[state];
+const methodLog = methodLogs[state.replace(/-node$/u, "")];
+if (methodLog !== undefined) {
+  const events = await methodLog();
+  const start = events[0];
+  if (start?.type === "run-start") settings.getState().changeRun(start.settings);
+  run.show(events, "ended", false);
+  if (state.endsWith("-node")) view.getState().select("node-1");
+}
+const wantedMethod = methodList.find(({ id }) => id === asked.get("method"));
+if (wantedMethod !== undefined) settings.getState().changeRun(wantedMethod.presets.at(Number(asked.get("n") ?? 0))?.settings ?? {});
 if (log !== undefined) {
   const events = log();
   run.show(events, events.at(-1)?.type === "run-end" ? "ended" : "running", false);

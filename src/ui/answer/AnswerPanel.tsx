@@ -13,6 +13,7 @@ import { AnswerCheck } from "./AnswerCheck.tsx";
 import sheet from "./AnswerPanel.module.css";
 import { CitedText } from "./CitedText.tsx";
 import { CopyAnswer } from "./CopyAnswer.tsx";
+import { afterShort } from "./cited-parts.ts";
 import { ReasoningPath } from "./ReasoningPath.tsx";
 
 const css = classes(sheet);
@@ -53,16 +54,17 @@ export function AnswerPanel() {
 }
 
 function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
-  const rest = withoutShort(answer);
+  const { marks, rest } = afterShort(answer);
   const outcome = useRun((state) => state.trace.outcome);
   const openErrorBook = useView((state) => state.openErrorBook);
   return (
     <>
-      <p className={css("short")} dir="auto">
-        {answer.short === "" ? text.answer.none : answer.short}
-      </p>
+      <CitedText
+        lead={{ text: answer.short === "" ? text.answer.none : answer.short, marks }}
+        text={rest}
+        citations={answer.citations}
+      />
       <AnswerCheck />
-      {rest === "" ? null : <CitedText text={rest} citations={answer.citations} />}
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
       <p className={css("tools")}>
         <CopyAnswer answer={answer} />
@@ -93,12 +95,6 @@ function outcomeWords(state: RunState): string {
   if (isCutShort(state)) return text.answer.fileEnds;
   if (state.trace.start === null) return text.answer.stoppedLoading;
   return state.trace.outcome === "stopped" ? text.answer.stopped : text.answer.none;
-}
-
-/** The text after the bare answer it often opens with. */
-function withoutShort({ text: full, short }: RunEventOf<"answer">): string {
-  if (short === "" || !full.startsWith(short)) return full;
-  return full.slice(short.length).replace(/^[.\s]+/u, "");
 }
 
 /** The summary as it streams; null before it begins. */

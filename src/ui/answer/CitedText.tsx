@@ -13,26 +13,41 @@ const css = classes(sheet);
 
 const sourceId = "cited-source";
 
-export function CitedText({ text, citations }: { text: string; citations: readonly Citation[] }) {
+interface CitedTextProps {
+  /** The bare answer, with the marks right behind it. */
+  lead: { text: string; marks: readonly Citation[] };
+  /** What follows it; "" is nothing. */
+  text: string;
+  citations: readonly Citation[];
+}
+
+export function CitedText({ lead, text, citations }: CitedTextProps) {
   const [open, setOpen] = useState<number | null>(null);
   const cited = citations.find((citation) => citation.mark === open) ?? null;
+  const written = (parts: readonly (string | Citation)[]) =>
+    parts.map((part, index) =>
+      typeof part === "string" ? (
+        part
+      ) : (
+        <CitationMark
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never reorder
+          key={index}
+          citation={part}
+          open={part.mark === open}
+          onToggle={() => setOpen(part.mark === open ? null : part.mark)}
+        />
+      ),
+    );
   return (
     <div className={css("cited")}>
-      <p className={css("text")} dir="auto">
-        {splitMarks(text, citations).map((part, index) =>
-          typeof part === "string" ? (
-            part
-          ) : (
-            <CitationMark
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never reorder
-              key={index}
-              citation={part}
-              open={part.mark === open}
-              onToggle={() => setOpen(part.mark === open ? null : part.mark)}
-            />
-          ),
-        )}
+      <p className={css("lead")} dir="auto">
+        {written([lead.text, ...lead.marks])}
       </p>
+      {text === "" ? null : (
+        <p className={css("text")} dir="auto">
+          {written(splitMarks(text, citations))}
+        </p>
+      )}
       {cited === null ? null : <Source citation={cited} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitMarks } from "./cited-parts.ts";
+import { afterShort, splitMarks } from "./cited-parts.ts";
 
 const one = { mark: 1, node: "n1", passageId: "p1" };
 
@@ -10,5 +10,32 @@ describe("splitMarks", () => {
 
   it("leaves brackets of the model's own alone", () => {
     expect(splitMarks("As in [7] and [note].", [one])).toEqual(["As in [7] and [note]."]);
+  });
+});
+
+describe("afterShort", () => {
+  const answer = (text: string, short: string) => ({
+    type: "answer" as const,
+    seq: 9,
+    atMs: 9,
+    call: null,
+    text,
+    short,
+    citations: [one],
+    path: [],
+  });
+
+  it("keeps the marks behind the bare answer beside it", () => {
+    const found = afterShort(answer("Ouguiya [1]. It rests on ouguiya [1].", "Ouguiya"));
+    expect(found).toEqual({ marks: [one], rest: "It rests on ouguiya [1]." });
+  });
+
+  it("leaves nothing but the mark of an answer that is all there is", () => {
+    expect(afterShort(answer("Ouguiya [1].", "Ouguiya"))).toEqual({ marks: [one], rest: "" });
+  });
+
+  it("takes the whole text where it opens otherwise", () => {
+    const found = afterShort(answer("It is the ouguiya [1].", "Ouguiya"));
+    expect(found).toEqual({ marks: [], rest: "It is the ouguiya [1]." });
   });
 });

@@ -1,5 +1,19 @@
 /** Splits an answer at its [n] marks. */
-import type { Citation } from "../../core/events.ts";
+import type { Citation, RunEventOf } from "../../core/events.ts";
+
+const leadingMarks = /^(?:\s*\[\d{1,2}\])+/u;
+
+/** An answer's text after the bare answer it often opens with, and the marks that stand right behind that. */
+export function afterShort({ text, short, citations }: RunEventOf<"answer">): {
+  marks: Citation[];
+  rest: string;
+} {
+  if (short === "" || !text.startsWith(short)) return { marks: [], rest: text };
+  const tail = text.slice(short.length);
+  const [opening = ""] = leadingMarks.exec(tail) ?? [];
+  const marks = splitMarks(opening, citations).filter((part) => typeof part !== "string");
+  return { marks, rest: tail.slice(opening.length).replace(/^[.\s]+/u, "") };
+}
 
 /** Marks without a citation stay text: the model may write brackets of its own. */
 export function splitMarks(text: string, citations: readonly Citation[]): (string | Citation)[] {

@@ -20,6 +20,7 @@ import {
   useRun,
   useRuntime,
 } from "../shared/runtime-context.ts";
+import { useProblems } from "../stages/use-problems.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import sheet from "./AskForm.module.css";
@@ -36,6 +37,8 @@ export function AskForm() {
   const asked = useRun((state) => state.question);
   const [question, setQuestion] = useState("");
   const hintId = useId();
+  const blocked = useProblems().some(({ level }) => level === "error");
+  const hint = useRef<HTMLDivElement>(null);
   const left = maxQuestionCharacters - question.length;
   // A run opened from a file brings its question along.
   useEffect(() => {
@@ -43,6 +46,11 @@ export function AskForm() {
   }, [asked]);
 
   function ask(text: string): void {
+    // What stands in the way is said below, with a way out.
+    if (blocked) {
+      hint.current?.focus();
+      return;
+    }
     setQuestion(text);
     void runtime.ask(text);
   }
@@ -82,13 +90,19 @@ export function AskForm() {
         {running ? (
           <StopButton />
         ) : (
-          <Button main id={askButtonId} onClick={() => ask(question)}>
+          <Button
+            main
+            id={askButtonId}
+            aria-disabled={blocked}
+            aria-describedby={blocked ? hintId : undefined}
+            onClick={() => ask(question)}
+          >
             {text.ask.ask}
           </Button>
         )}
       </div>
       <RefusalNotice place="question" />
-      <div id={hintId}>
+      <div id={hintId} ref={hint} tabIndex={-1}>
         {left < nearLimit ? (
           <p className={css("left", left < 0 && "over")}>{text.ask.remaining(left)}</p>
         ) : null}

@@ -1,13 +1,16 @@
 /** Said before Ask is pressed: what will be loaded, and what will leave the device. */
-import type { RunSettings, Stage } from "../../core/types.ts";
-import { stages } from "../../core/types.ts";
+import type { Problem } from "../../core/composition.ts";
 import { chosenSmallModel } from "../../state/device-store.ts";
+import { onDevice, usesOfLarge } from "../../state/presets.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useDevice, useRun, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
+import { ProblemNote } from "../stages/ProblemNotes.tsx";
+import { useFacts, useProblems } from "../stages/use-problems.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { errorText } from "../text/errors.ts";
+import { doerNames, methodText } from "../text/method-en.ts";
 import sheet from "./Beforehand.module.css";
 
 const css = classes(sheet);
@@ -16,19 +19,48 @@ export function Beforehand() {
   const run = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);
   const configured = isLargeConfigured(large);
-  const paid = stagesThatMayLeave(run);
-  const mustPay = paid.some((stage) => run[stage] === "large");
+  const paid = usesOfLarge(run);
+  const mustPay = paid.some(({ level }) => level === "error");
   const leaves = paid.length > 0 && (configured || mustPay);
+  const service = useService();
   return (
     <div className={css("beforehand")}>
       <p>
-        <WhatLoads /> {leaves ? null : text.ask.staysHere}
-        {leaves && configured ? text.ask.leaves(paid, hostOf(large.baseUrl)) : null}
+        <WhatLoads /> {leaves || service !== null ? null : text.ask.staysHere}
+        {leaves && configured ? text.ask.leaves(doerNames(paid), hostOf(large.baseUrl)) : null}
+        {service === null ? null : ` ${text.ask.queriesLeave(service)}`}
       </p>
       <DeviceCause />
+      <Blocked />
       {paid.length > 0 && !configured ? <NoLargeModel needed={mustPay} /> : null}
     </div>
   );
+}
+
+/** The search service that is always asked, or the words for one that is chosen at each question. */
+function useService(): string | null {
+  const { choice, tool } = useSettings((state) => state.run.source);
+  const { tools } = useFacts();
+  if (choice !== "fixed") return tools.length === 0 ? null : text.ask.someService;
+  return tools.find(({ id }) => id === tool)?.title ?? null;
+}
+
+/** What stops a run by these settings, each with a way out. A missing large model is told below. */
+function Blocked() {
+  const problems = useProblems().filter(isBlocking);
+  if (problems.length === 0) return null;
+  return (
+    <div className={css("blocked")}>
+      <p>{methodText.blocked}</p>
+      {problems.map((problem) => (
+        <ProblemNote key={`${problem.code} ${problem.tool ?? ""}`} problem={problem} />
+      ))}
+    </div>
+  );
+}
+
+function isBlocking({ level, code }: Problem): boolean {
+  return level === "error" && code !== "large-missing";
 }
 
 function WhatLoads() {
@@ -82,19 +114,13 @@ function NoLargeModel({ needed }: { needed: boolean }) {
       <TextButton onClick={() => openSettings("large")}>{text.ask.setUp}</TextButton>
       {needed ? (
         <TextButton
-          onClick={() =>
-            settings.getState().changeRun({ plan: "small", solve: "small", summarise: "small" })
-          }
+          onClick={() => settings.getState().changeRun(onDevice(settings.getState().run))}
         >
           {text.ask.useSmall}
         </TextButton>
       ) : null}
     </p>
   );
-}
-
-function stagesThatMayLeave(run: RunSettings): Stage[] {
-  return stages.filter((stage) => run[stage] !== "small");
 }
 
 function hostOf(url: string): string {

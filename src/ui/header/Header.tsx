@@ -12,6 +12,7 @@ const css = classes(sheet);
 export function Header() {
   const openHelp = useView((state) => state.openHelp);
   const openErrorBook = useView((state) => state.openErrorBook);
+  const openRouter = useView((state) => state.openRouter);
   return (
     <header className={css("header")}>
       <div>
@@ -20,6 +21,7 @@ export function Header() {
       </div>
       <div className={css("tools")}>
         <ThemeChoice />
+        <TextButton onClick={() => openRouter(true)}>{text.page.router}</TextButton>
         <TextButton onClick={() => openErrorBook("list")}>{text.page.errorBook}</TextButton>
         <TextButton onClick={() => openHelp(true)}>{text.page.help}</TextButton>
       </div>

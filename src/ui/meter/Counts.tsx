@@ -1,9 +1,11 @@
-/** The plain counts: calls, tokens, seconds, and what left the device, and for where. */
+/** The plain counts: calls, searches, the way out, tokens, seconds, and what left the device, and for where. */
 import type { ReactNode } from "react";
+import { exitsOf } from "../../core/folds/exits.ts";
 import type { Ledger } from "../../core/folds/ledger.ts";
+import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { bytes, count, seconds } from "../text/format.ts";
+import { about, bytes, count, seconds, unknown } from "../text/format.ts";
 import sheet from "./Counts.module.css";
 
 const css = classes(sheet);
@@ -13,7 +15,15 @@ export function Counts({ ledger }: { ledger: Ledger }) {
   return (
     <dl className={css("counts")}>
       <Row label={text.meter.calls}>{text.meter.callsValue(total.calls, total.largeCalls)}</Row>
-      <Row label={text.meter.searches}>{count(total.retrievals)}</Row>
+      <Row label={text.meter.searches}>
+        {count(total.retrievals)}
+        {servicesOf(ledger).map(({ title, searches, usd, unknownUsd }) => (
+          <small key={title} className={css("destination")}>
+            {text.meter.service(title, searches, unknownUsd ? unknown : about(usd))}
+          </small>
+        ))}
+      </Row>
+      <WayOut />
       {total.readings > 0 ? (
         <Row label={text.reader.readings}>
           {text.reader.readingsValue(total.readings, seconds(total.readingSeconds))}
@@ -40,6 +50,45 @@ export function Counts({ ledger }: { ledger: Ledger }) {
       </Row>
     </dl>
   );
+}
+
+/** By which exit the question left, and into what it was split; a chain has none. */
+function WayOut() {
+  const trace = useRun((state) => state.trace);
+  const events = useRun((state) => state.events);
+  const { exit, subQuestions, levels } = exitsOf(trace, events);
+  return (
+    <>
+      {subQuestions > 0 ? (
+        <Row label={text.meter.parts}>{text.meter.partsValue(subQuestions, levels)}</Row>
+      ) : null}
+      {exit === null ? null : <Row label={text.meter.exit}>{text.meter.exits[exit]}</Row>}
+    </>
+  );
+}
+
+interface ServiceCharges {
+  title: string;
+  searches: number;
+  usd: number;
+  unknownUsd: boolean;
+}
+
+/** What each search service was asked and charged; the library charges nothing. */
+function servicesOf({ charges }: Ledger): ServiceCharges[] {
+  const services = new Map<string, ServiceCharges>();
+  for (const { tool, cost } of charges) {
+    if (tool === undefined || tool.destination === "device") continue;
+    const { id, title } = tool;
+    const before = services.get(id) ?? { title, searches: 0, usd: 0, unknownUsd: false };
+    services.set(id, {
+      title,
+      searches: before.searches + 1,
+      usd: before.usd + (cost.usd ?? 0),
+      unknownUsd: before.unknownUsd || cost.usd === null,
+    });
+  }
+  return [...services.values()];
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

@@ -12,11 +12,7 @@ export function WhatIf(props: { otherwise: Counterfactuals; spent: number | null
   const rows = [
     { label: text.meter.allSmall, value: otherwise.allSmallUsd, shown: usd(otherwise.allSmallUsd) },
     { label: text.meter.thisRun, value: spent, shown: spent === null ? unknown : usd(spent) },
-    {
-      label: text.meter.withoutDecision,
-      value: otherwise.withoutDecisionUsd,
-      shown: about(otherwise.withoutDecisionUsd),
-    },
+    ...(otherwise.decided ? [withoutDecision(otherwise)] : []),
     {
       label: text.meter.allLarge,
       value: otherwise.allLargeUsd,
@@ -43,4 +39,8 @@ export function WhatIf(props: { otherwise: Counterfactuals; spent: number | null
       <p className={css("note")}>{text.meter.estimateNote}</p>
     </div>
   );
+}
+
+function withoutDecision({ withoutDecisionUsd: value }: Counterfactuals) {
+  return { label: text.meter.withoutDecision, value, shown: about(value) };
 }

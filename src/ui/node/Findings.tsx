@@ -1,23 +1,31 @@
 /** What the model said, what the passages say, and the passages themselves. */
 import type { RunEventOf } from "../../core/events.ts";
-import type { TraceNode } from "../../core/folds/trace.ts";
+import type { Trace, TraceNode } from "../../core/folds/trace.ts";
 import type { ScoredPassage } from "../../core/types.ts";
 import { PassageText } from "../passages/PassageText.tsx";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
+import { whyText } from "../text/why-en.ts";
 import sheet from "./NodePanel.module.css";
 
 const css = classes(sheet);
 
 export function Findings({ node }: { node: TraceNode }) {
   const span = node.verdict?.span ?? "";
+  const ofChain = useRun(({ trace }) => isOfChain(trace, node));
   return (
     <>
       <dl className={css("facts")}>
-        <dt>{text.node.proposed}</dt>
-        <dd dir="auto">{node.proposed ?? text.node.noAnswer}</dd>
-        {node.verdict === null ? null : <Verdict node={node} />}
+        {ofChain ? (
+          <>
+            <dt>{text.node.proposed}</dt>
+            <dd dir="auto">{node.proposed ?? text.node.noAnswer}</dd>
+            <Verdict node={node} />
+          </>
+        ) : (
+          <OwnAnswer node={node} />
+        )}
         {node.search === null ? null : (
           <>
             <dt>{text.node.searched}</dt>
@@ -27,19 +35,53 @@ export function Findings({ node }: { node: TraceNode }) {
       </dl>
       <h4 className={css("subhead")}>{text.node.passages}</h4>
       <ReadBy node={node} />
-      {node.passages.length === 0 ? <p className={css("soft")}>{text.node.noPassages}</p> : null}
-      <ol className={css("passages")}>
+      {node.passages.length === 0 ? (
+        <p className={css("soft")}>
+          {node.candidates.length === 0 ? text.node.noPassages : whyText.noneCounts}
+        </p>
+      ) : null}
+      <ol className={css("passages")} aria-label={text.node.passages}>
         {node.passages.map((passage) => (
           <PassageRow
             key={passage.id}
             passage={passage}
             span={span}
-            supports={node.verdict?.passageId === passage.id}
+            supports={node.status !== "searched" && node.verdict?.passageId === passage.id}
             said={saidOf(node, passage.id)}
+            judged={judgedOf(node, passage.id)}
           />
         ))}
       </ol>
       <LeftOut node={node} />
+    </>
+  );
+}
+
+/** Its query and perhaps its answer were written before it was checked. */
+function isOfChain({ start, branches }: Trace, node: TraceNode): boolean {
+  if (node.verdict !== null && asItStands.has(node.verdict.verdict)) return false;
+  const cause = branches.find(({ id }) => id === node.branch)?.cause;
+  const planned = cause === "plan" && start?.settings.plan !== "off";
+  return planned || cause === "correct" || cause === "complete";
+}
+
+/** A step of a chain, too, may be known or split: then nothing was checked. */
+const asItStands: ReadonlySet<string> = new Set(["known", "answered", "combined", "unknown"]);
+
+/** What came of a question that was asked as it stands. */
+function OwnAnswer({ node: { verdict, answer } }: { node: TraceNode }) {
+  if (verdict === null || verdict.verdict === "searched" || verdict.verdict === "skipped") {
+    return null;
+  }
+  return (
+    <>
+      <dt>{whyText.answer}</dt>
+      <dd dir="auto">
+        {answer === null || answer === "" ? text.node.nothing : answer}{" "}
+        {verdict.confidence === null ? null : (
+          <span className={css("soft")}>{whyText.confidence(verdict.confidence)}</span>
+        )}
+      </dd>
     </>
   );
 }
@@ -50,9 +92,19 @@ function saidOf({ reading }: TraceNode, passageId: string): Said | null {
   return reading?.readings.find((one) => one.passageId === passageId) ?? null;
 }
 
+/** Verdicts for which somebody read the passages. */
+const read: ReadonlySet<string> = new Set([
+  "verified",
+  "accepted",
+  "corrected",
+  "completed",
+  "unsolved",
+  "answered",
+]);
+
 function ReadBy({ node }: { node: TraceNode }) {
   const { reading, passages, verdict } = node;
-  if (verdict === null || verdict.verdict === "skipped" || passages.length === 0) return null;
+  if (verdict === null || !read.has(verdict.verdict) || passages.length === 0) return null;
   const words = text.reader;
   return (
     <p className={css("soft")}>
@@ -63,22 +115,37 @@ function ReadBy({ node }: { node: TraceNode }) {
 
 /** What the encoder thought less relevant, and how much so. */
 function LeftOut({ node }: { node: TraceNode }) {
-  const { candidates, passages, reading } = node;
+  const { candidates, passages, reading, filter } = node;
   const out = candidates.filter((one) => !passages.includes(one));
-  if (reading === null || out.length === 0) return null;
+  if ((reading === null && filter === null) || out.length === 0) return null;
   return (
     <details>
-      <summary>{text.reader.leftOut(out.length)}</summary>
+      <summary>
+        {filter === null ? text.reader.leftOut(out.length) : whyText.notRelevant(out.length)}
+      </summary>
       <ul className={css("leftOut")}>
         {out.map((passage) => (
           <li key={passage.id} className={css("source")}>
             <span dir="auto">{passage.title}</span>
+            <Judged judged={judgedOf(node, passage.id)} />
             <Relevance said={saidOf(node, passage.id)} />
           </li>
         ))}
       </ul>
     </details>
   );
+}
+
+type Judgement = RunEventOf<"filter">["judged"][number];
+
+function judgedOf({ filter }: TraceNode, passageId: string): Judgement | null {
+  return filter?.judged.find((one) => one.passageId === passageId) ?? null;
+}
+
+function Judged({ judged }: { judged: Judgement | null }) {
+  if (judged === null) return null;
+  const { relevant, score } = judged;
+  return <span>{relevant ? whyText.helps(score) : whyText.helpsNot(score)}</span>;
 }
 
 function Relevance({ said }: { said: Said | null }) {
@@ -121,14 +188,16 @@ function PassageRow(props: {
   span: string;
   supports: boolean;
   said: Said | null;
+  judged: Judgement | null;
 }) {
-  const { passage, span, supports, said } = props;
+  const { passage, span, supports, said, judged } = props;
   return (
     <li className={css("passage", supports && "supports")}>
       <p className={css("source")}>
         <strong dir="auto">{passage.title}</strong>
         <span>{text.node.score(passage.score)}</span>
         <span>{text.node.ranks(passage.bm25Rank, passage.denseRank)}</span>
+        <Judged judged={judged} />
         {supports ? <span className={css("badge")}>{text.node.supports}</span> : null}
       </p>
       {said === null ? null : (

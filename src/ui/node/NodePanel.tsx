@@ -10,10 +10,12 @@ import { RetryTools } from "../shared/RetryTools.tsx";
 import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
+import { whyText } from "../text/why-en.ts";
 import { StatusMark } from "../tree/StatusMark.tsx";
 import { CallRecord } from "./CallRecord.tsx";
 import { Findings } from "./Findings.tsx";
 import sheet from "./NodePanel.module.css";
+import { Why } from "./Why.tsx";
 
 const css = classes(sheet);
 
@@ -28,25 +30,31 @@ export function NodePanel({ id }: { id: string }) {
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  if (node === null && calls.length === 0) return null;
+  if (node === null && calls.length === 0 && nothingToShow(id)) return null;
   const error = calls.findLast((call) => call.error !== null)?.error ?? null;
   return (
     <article className={css("panel")} aria-labelledby="node-title">
       <header className={css("head")}>
         <h3 id="node-title" ref={heading} tabIndex={-1} dir="auto">
-          {titleOf(id, node)}
+          {titleOf(trace, id, node)}
         </h3>
         <TextButton onClick={() => select(null)}>{text.node.close}</TextButton>
       </header>
       <div className={css("columns")}>
         <div className={css("column")}>
-          {node === null ? null : (
+          {node === null ? (
+            <NoCalls id={id} calls={calls} />
+          ) : (
             <>
               <StatusMark status={shownStatus(node, ended)} />
+              <Why node={node} />
               <Findings node={node} />
             </>
           )}
-          <RetryTools point={retryPoint(id, calls)} label={text.node.retry} />
+          <RetryTools
+            point={retryPoint(id, calls)}
+            label={trace.start?.settings.plan === "off" ? whyText.beginAnew : text.node.retry}
+          />
         </div>
         <div className={css("column")}>
           {error === null ? null : <ErrorNotice error={error.error} />}
@@ -57,6 +65,16 @@ export function NodePanel({ id }: { id: string }) {
   );
 }
 
+function nothingToShow(id: string): boolean {
+  return id !== questionId && id !== answerId;
+}
+
+/** The ends of the tree open even where no model was asked for them. */
+function NoCalls({ id, calls }: { id: string; calls: readonly TraceCall[] }) {
+  if (calls.length > 0) return null;
+  return <p>{id === answerId ? whyText.answerByReader : whyText.nothingBefore}</p>;
+}
+
 function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) {
   if (calls.length === 0) return null;
   return (
@@ -64,15 +82,43 @@ function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) 
       <h4 id="node-calls" className={css("subhead")}>
         {text.node.calls}
       </h4>
-      {calls.map((call) => (
-        <CallRecord
-          key={call.id}
-          call={call}
-          failures={trace.parseFailures.filter((failure) => failure.call === call.id)}
-        />
+      {groupsOf(calls).map((group) => (
+        <CallGroup key={group[0]?.id} trace={trace} calls={group} />
       ))}
     </section>
   );
+}
+
+/** From so many on, calls for one and the same purpose are folded away together. */
+const many = 3;
+
+function CallGroup({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) {
+  const records = calls.map((call) => (
+    <CallRecord
+      key={call.id}
+      call={call}
+      failures={trace.parseFailures.filter((failure) => failure.call === call.id)}
+    />
+  ));
+  const purpose = calls[0]?.start.purpose;
+  if (calls.length < many || purpose === undefined) return records;
+  return (
+    <details className={css("group")}>
+      <summary>{whyText.callsOf(calls.length, text.node.purposes[purpose])}</summary>
+      {records}
+    </details>
+  );
+}
+
+/** Neighbouring calls for one purpose stand together. */
+function groupsOf(calls: readonly TraceCall[]): TraceCall[][] {
+  const groups: TraceCall[][] = [];
+  for (const call of calls) {
+    const last = groups.at(-1);
+    if (last?.[0]?.start.purpose === call.start.purpose) last.push(call);
+    else groups.push([call]);
+  }
+  return groups;
 }
 
 /** The plan and the summary are done again whole; so is the step that a draft was written for. */
@@ -85,16 +131,20 @@ function retryPoint(id: string, calls: readonly TraceCall[]): RetryPoint {
   return node === null ? { kind: "stage", stage: "plan" } : { kind: "node", node };
 }
 
-function titleOf(id: string, node: TraceNode | null): string {
+function titleOf({ start }: Trace, id: string, node: TraceNode | null): string {
   if (node !== null) return node.query;
-  return id === answerId ? text.node.answerTitle : text.node.planTitle;
+  const direct = start?.settings.plan === "off";
+  if (id === answerId) return direct ? whyText.answer : text.node.answerTitle;
+  return direct ? whyText.directTitle : text.node.planTitle;
 }
 
-/** A step's own calls; the plan's for the question, the summary's for the answer. */
+/** A step's own calls; the plan's for the question, the summary's or the one that answered for the answer. */
 function callsOf(trace: Trace, id: string): TraceCall[] {
   return [...trace.calls.values()].filter((call) => {
     if (id === questionId) return call.start.stage === "plan";
-    if (id === answerId) return call.start.stage === "summarise";
+    if (id === answerId) {
+      return call.start.stage === "summarise" || call.id === trace.answer?.call;
+    }
     return call.start.node === id || draftId(call) === id;
   });
 }

@@ -6,7 +6,7 @@ import { foldLedger } from "../../core/folds/ledger.ts";
 import { openLog } from "../../core/log.ts";
 import { AnswerPanel } from "../answer/AnswerPanel.tsx";
 import { Counts } from "../meter/Counts.tsx";
-import { AdvancedSettings } from "../stages/AdvancedSettings.tsx";
+import { MethodPanel } from "../stages/MethodPanel.tsx";
 import { NodePanel } from "./NodePanel.tsx";
 
 describe("a step that the encoder read", () => {
@@ -18,7 +18,8 @@ describe("a step that the encoder read", () => {
   it("tells of each passage what was found, how surely, and how relevant it is", () => {
     const { panel } = openStep("n4");
     expect(panel.textContent).toContain("The encoder read 2 passages one by one");
-    const [first, second] = within(panel).getAllByRole("listitem");
+    const passages = within(panel).getByRole("list", { name: "Passages" });
+    const [first, second] = within(passages).getAllByRole("listitem");
     expect(first?.textContent).toContain("the reader says “ouguiya”, confidence 0.91");
     expect(first?.textContent).toContain("no-answer score 0.03");
     expect(first?.textContent).toContain("relevance 0.97");
@@ -92,7 +93,7 @@ describe("the answer check", () => {
   });
 });
 
-describe("the rest of the page", () => {
+describe("the rest of the page", { timeout: 20_000 }, () => {
   it("counts the encoder's time apart from the calls of language models", () => {
     renderPart(<Counts ledger={foldLedger(fakeReadRun())} />);
     const row = screen.getByText("Read by the encoder").parentElement;
@@ -100,7 +101,7 @@ describe("the rest of the page", () => {
   });
 
   it("sets who reads, and what is ours, with a word on each", async () => {
-    const { user, runtime } = renderPart(<AdvancedSettings />);
+    const { user, runtime } = renderPart(<MethodPanel />);
     const settings = () => runtime.settings.getState().run;
     expect(settings()).toMatchObject({ reader: "encoder", rerank: true, evidence: true });
     await user.click(screen.getByText("Method settings"));
@@ -115,7 +116,10 @@ describe("the rest of the page", () => {
       evidence: false,
       evidenceThreshold: 0.5,
     });
-    expect(screen.queryByLabelText("Confidence the answer check needs")).toBeNull();
+    const idle = screen.getByLabelText("Confidence the answer check needs");
+    expect(idle.parentElement?.parentElement?.textContent).toContain(
+      "Does nothing now, because of “Check the answer against all evidence”.",
+    );
   });
 
   it("shows a log that opens like any other", () => {

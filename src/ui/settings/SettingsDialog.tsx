@@ -10,6 +10,7 @@ import { LargePart } from "./LargePart.tsx";
 import { LibraryPart } from "./LibraryPart.tsx";
 import sheet from "./SettingsDialog.module.css";
 import { SmallPart } from "./SmallPart.tsx";
+import { ToolsPart } from "./ToolsPart.tsx";
 
 const css = classes(sheet);
 
@@ -31,6 +32,7 @@ export function SettingsDialog() {
         <LargePart />
         <CapsPart />
         <LibraryPart />
+        <ToolsPart />
         <p>
           <TextButton onClick={reset}>{text.settings.reset}</TextButton>
         </p>

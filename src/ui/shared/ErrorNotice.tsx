@@ -1,6 +1,7 @@
 /** An error as a person needs it: cause, effect, and a button that leads on. */
 import type { ReactNode } from "react";
 import type { ErrorCode, ErrorData } from "../../core/errors.ts";
+import { onDevice } from "../../state/presets.ts";
 import { cutAt } from "../../state/retry-point.ts";
 import { classes } from "../styles/classes.ts";
 import { errorText, type WayOn } from "../text/errors.ts";
@@ -55,9 +56,7 @@ function useWayOn(): (wayOn: WayOn) => void {
         void runtime.ask(question);
         return;
       case "use-small":
-        runtime.settings
-          .getState()
-          .changeRun({ plan: "small", solve: "small", summarise: "small" });
+        runtime.settings.getState().changeRun(onDevice(runtime.settings.getState().run));
         if (cutAt(runtime.run.getState().events, { kind: "break" }) === null) {
           void runtime.ask(question);
         } else retry({ kind: "break" }, null);
@@ -71,8 +70,14 @@ function useWayOn(): (wayOn: WayOn) => void {
       case "open-caps":
         openSettings("caps");
         return;
+      case "open-tools":
+        openSettings("tools");
+        return;
       case "open-library":
         openSettings("library");
+        return;
+      case "change-stages":
+        document.getElementById("signal-path")?.scrollIntoView({ block: "center" });
         return;
     }
   };

@@ -103,6 +103,35 @@ export function NumberField(
   );
 }
 
+/** A slider, with its value beside it. */
+export function RangeField(
+  props: FieldProps & {
+    value: number;
+    range: Range;
+    /** Of the value that is shown. */
+    digits?: number;
+    onChange: (value: number) => void;
+  },
+) {
+  const { value, range, digits = 2, onChange } = props;
+  const id = useId();
+  return (
+    <Labelled {...props} id={id}>
+      <span className={css("slider")}>
+        <input
+          id={id}
+          type="range"
+          {...range}
+          value={value}
+          aria-describedby={props.help === undefined ? undefined : `${id}-help`}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+        <output htmlFor={id}>{value.toFixed(digits)}</output>
+      </span>
+    </Labelled>
+  );
+}
+
 /** An empty field is null: "not set", not 0. */
 export function OptionalNumberField(
   props: FieldProps & {

@@ -5,6 +5,7 @@ import type { Tier } from "../../core/types.ts";
 import type { DeviceState } from "../../state/device-store.ts";
 import type { ErrorBookState } from "../../state/error-book.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
+import type { RouterState } from "../../state/router.ts";
 import type { RunState } from "../../state/run-store.ts";
 import type { Runtime } from "../../state/runtime.ts";
 import type { SettingsState } from "../../state/settings.ts";
@@ -58,6 +59,10 @@ export function useSettings<T>(select: (state: SettingsState) => T): T {
 
 export function useErrorBook<T>(select: (state: ErrorBookState) => T): T {
   return useStore(useApp().runtime.errorBook, select);
+}
+
+export function useRouter<T>(select: (state: RouterState) => T): T {
+  return useStore(useApp().runtime.router, select);
 }
 
 export function useDevice<T>(select: (state: DeviceState) => T): T {

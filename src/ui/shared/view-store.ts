@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Stage } from "../../core/types.ts";
 
-export type SettingsPart = "small" | "large" | "caps" | "library";
+export type SettingsPart = "small" | "large" | "caps" | "library" | "tools";
 
 export interface ViewState {
   /** The open step. */
@@ -15,16 +15,19 @@ export interface ViewState {
   help: boolean;
   /** The error book: its list, or the form that corrects the run on the screen. */
   errorBook: "list" | "correct" | null;
+  /** The search router. */
+  router: boolean;
   select(id: string | null): void;
   point(id: string | null): void;
   pointStage(stage: Stage | null): void;
   openSettings(part: SettingsPart | null): void;
   openHelp(open: boolean): void;
   openErrorBook(what: ViewState["errorBook"]): void;
+  openRouter(open: boolean): void;
 }
 
-export function isDialogOpen({ help, settings, errorBook }: ViewState): boolean {
-  return help || settings !== null || errorBook !== null;
+export function isDialogOpen({ help, settings, errorBook, router }: ViewState): boolean {
+  return help || router || settings !== null || errorBook !== null;
 }
 
 export type ViewStore = StoreApi<ViewState>;
@@ -37,11 +40,13 @@ export function createViewStore(): ViewStore {
     settings: null,
     help: false,
     errorBook: null,
+    router: false,
     select: (selected) => set({ selected }),
     point: (active) => set({ active }),
     pointStage: (stage) => set({ stage }),
     openSettings: (settings) => set({ settings }),
     openHelp: (help) => set({ help }),
     openErrorBook: (errorBook) => set({ errorBook }),
+    openRouter: (router) => set({ router }),
   }));
 }

@@ -1,11 +1,12 @@
-/** The ready-made settings, and the way to the engines. */
+/** The method's ready-made settings, and the way to the engines. */
 import { useId } from "react";
-import { matchingPreset, presets } from "../../state/presets.ts";
+import { matchingPreset } from "../../state/presets.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import sheet from "./PresetMenu.module.css";
+import { useMethod } from "./use-problems.ts";
 
 const css = classes(sheet);
 
@@ -13,6 +14,7 @@ export function PresetMenu() {
   const run = useSettings((state) => state.run);
   const changeRun = useSettings((state) => state.changeRun);
   const openSettings = useView((state) => state.openSettings);
+  const presets = useMethod()?.presets ?? [];
   const id = useId();
   const current = matchingPreset(run);
   return (

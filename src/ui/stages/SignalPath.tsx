@@ -1,17 +1,22 @@
 /**
- * Three switches in a row, drawn as one line that the run travels: it climbs to the
+ * The method's switches in a row, drawn as one line that the run travels: it climbs to the
  * dear rail where the large model works, and keeps to the low one where it does not.
  */
+import { type CSSProperties, Fragment } from "react";
+import type { Preset } from "../../core/method.ts";
 import { type Stage, stages } from "../../core/types.ts";
+import { matchingPreset } from "../../state/presets.ts";
 import { isRunning } from "../../state/run-store.ts";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { AdvancedSettings } from "./AdvancedSettings.tsx";
+import { MethodPanel } from "./MethodPanel.tsx";
+import { MethodPicker } from "./MethodPicker.tsx";
 import { PresetMenu } from "./PresetMenu.tsx";
 import { Rail } from "./Rail.tsx";
 import sheet from "./SignalPath.module.css";
 import { railOf, StageSwitch } from "./StageSwitch.tsx";
+import { useMethod } from "./use-problems.ts";
 
 const css = classes(sheet);
 
@@ -19,47 +24,92 @@ const css = classes(sheet);
 const middleRail = 1;
 
 export function SignalPath() {
-  const run = useSettings((state) => state.run);
-  const progress = useRun(stageProgress);
-  const doers = useRun((state) => state.trace.stageTiers);
   const running = useRun(isRunning);
-  const rails = stages.map((stage) => railOf(run[stage]));
-  const states = progress.split(" ");
-  const [planRail = middleRail, solveRail = middleRail, summariseRail = middleRail] = rails;
-  const [plan = "", solve = "", summarise = ""] = states;
   return (
-    <section aria-labelledby="signal-path">
-      <div className={css("head")}>
-        <h2 id="signal-path">
-          {text.stages.title}
-          {running ? <span className={css("note")}>{text.stages.changed}</span> : null}
-        </h2>
-        <PresetMenu />
-      </div>
-      <div className={css("path")}>
-        <End label={text.stages.question} />
-        <Rail from={middleRail} to={planRail} state={plan} tier={doers.plan ?? run.plan} />
-        <StageSwitch stage="plan" state={plan} />
-        <Rail from={planRail} to={solveRail} state={solve} tier={doers.solve ?? run.solve} />
-        <StageSwitch stage="solve" state={solve} />
-        <Rail
-          from={solveRail}
-          to={summariseRail}
-          state={summarise}
-          tier={doers.summarise ?? run.summarise}
-        />
-        <StageSwitch stage="summarise" state={summarise} />
-        <Rail
-          from={summariseRail}
-          to={middleRail}
-          state={summarise === "done" ? "done" : ""}
-          tier={null}
-        />
-        <End label={text.stages.answer} />
-      </div>
-      <AdvancedSettings />
-    </section>
+    <div>
+      <MethodPicker />
+      <section aria-labelledby="signal-path">
+        <div className={css("head")}>
+          <h2 id="signal-path">
+            {text.stages.title}
+            {running ? <span className={css("note")}>{text.stages.changed}</span> : null}
+          </h2>
+          <PresetMenu />
+        </div>
+        <PresetAbout />
+        <Path />
+        <MethodPanel />
+      </section>
+    </div>
   );
+}
+
+function PresetAbout() {
+  const run = useSettings((state) => state.run);
+  const preset = matchingPreset(run);
+  return preset === null ? null : <p className={css("about")}>{preset.description}</p>;
+}
+
+/** On a narrow screen the ends are left out, and the first and the last rail with them. */
+function narrowColumns(stages: number): string {
+  const switches = Array.from({ length: stages }, () => "minmax(0, 1fr)");
+  return `0 0 ${switches.join(" var(--gap) ")} 0 0`;
+}
+
+/** Only the stages that the method has; a fourth rail where planning can be off. */
+function Path() {
+  const method = useMethod();
+  const run = useSettings((state) => state.run);
+  const progress = useRun(stageProgress).split(" ");
+  const doers = useRun((state) => state.trace.stageTiers);
+  const shown = stages.filter((stage) => method === null || method.stages.includes(stage));
+  const canBeOff = shown.includes("plan") && method?.presets.some(isWithoutPlan) === true;
+  const rails = canBeOff ? 4 : 3;
+  const stateOf = (stage: Stage | undefined) =>
+    stage === undefined ? "" : (progress[stages.indexOf(stage)] ?? "");
+  const railBefore = (index: number) => {
+    const before = shown[index - 1];
+    return before === undefined ? middleRail : railOf(run[before]);
+  };
+  const last = shown.at(-1);
+  // React's type of styles knows no custom properties.
+  const size = {
+    "--rails": rails,
+    "--stages": shown.length,
+    "--narrow": narrowColumns(shown.length),
+  } as CSSProperties;
+  return (
+    <div className={css("path")} style={size}>
+      <End label={text.stages.question} />
+      {shown.map((stage, index) => {
+        const choice = run[stage];
+        return (
+          <Fragment key={stage}>
+            <Rail
+              from={railBefore(index)}
+              to={railOf(choice)}
+              rails={rails}
+              state={stateOf(stage)}
+              tier={doers[stage] ?? (choice === "off" ? null : choice)}
+            />
+            <StageSwitch stage={stage} state={stateOf(stage)} canBeOff={canBeOff} />
+          </Fragment>
+        );
+      })}
+      <Rail
+        from={railBefore(shown.length)}
+        to={middleRail}
+        rails={rails}
+        state={stateOf(last) === "done" ? "done" : ""}
+        tier={null}
+      />
+      <End label={text.stages.answer} />
+    </div>
+  );
+}
+
+function isWithoutPlan({ settings }: Preset): boolean {
+  return settings.plan === "off";
 }
 
 function End({ label }: { label: string }) {
@@ -74,8 +124,10 @@ function End({ label }: { label: string }) {
 function stageProgress(state: Parameters<typeof isRunning>[0]): string {
   return stages
     .map((stage) => {
+      // Asked first: a run can go back to a stage that it had finished.
+      if (state.trace.stage === stage) return "running";
       if (state.trace.finishedStages.includes(stage)) return "done";
-      return state.trace.stage === stage || isDeciding(state, stage) ? "running" : "idle";
+      return isDeciding(state, stage) ? "running" : "idle";
     })
     .join(" ");
 }

@@ -1,28 +1,36 @@
-/** One stage: who does it, as a radio group on three rails, and what it cost last time. */
+/** One stage: who does it, as a radio group on its rails, and what it cost last time. */
 import { useId } from "react";
-import type { Stage, TierChoice } from "../../core/types.ts";
+import type { PlanChoice, Stage } from "../../core/types.ts";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
 import { WorkerMark } from "../shared/WorkerMark.tsx";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { seconds, unknown, usd } from "../text/format.ts";
+import { methodText } from "../text/method-en.ts";
+import { ProblemNotes } from "./ProblemNotes.tsx";
 import sheet from "./StageSwitch.module.css";
 
 const css = classes(sheet);
 
-/** From the dear rail at the top to the free one at the bottom. */
-const railOrder: readonly TierChoice[] = ["large", "decide", "small"];
+/** From the dear rail at the top to the free one, and nobody's under it. */
+const railOrder: readonly PlanChoice[] = ["large", "decide", "small", "off"];
 
-export function railOf(choice: TierChoice): number {
+export function railOf(choice: PlanChoice): number {
   return railOrder.indexOf(choice);
 }
 
-export function StageSwitch({ stage, state }: { stage: Stage; state: string }) {
+function isOffered(choice: PlanChoice, stage: Stage, canBeOff: boolean): boolean {
+  if (choice === "off") return stage === "plan" && canBeOff;
+  return stage !== "solve" || choice !== "decide";
+}
+
+export function StageSwitch(props: { stage: Stage; state: string; canBeOff: boolean }) {
+  const { stage, state, canBeOff } = props;
   const chosen = useSettings((settings) => settings.run[stage]);
   const setStage = useSettings((settings) => settings.setStage);
   const doer = useRun((run) => run.trace.stageTiers[stage]);
   const name = useId();
-  const choices = railOrder.filter((choice) => stage !== "solve" || choice !== "decide");
+  const choices = railOrder.filter((choice) => isOffered(choice, stage, canBeOff));
   return (
     <fieldset className={css("switch", state)}>
       <legend className={css("title")}>{text.stages.names[stage]}</legend>
@@ -45,17 +53,41 @@ export function StageSwitch({ stage, state }: { stage: Stage; state: string }) {
               value={choice}
               checked={choice === chosen}
               onChange={() => setStage(stage, choice)}
-              aria-label={text.stages.choicesLong[choice]}
+              aria-label={
+                choice === "off" ? methodText.nobodyLong : text.stages.choicesLong[choice]
+              }
             />
-            <span className={css("station")}>
-              <WorkerMark tier={choice} />
-              <span>{text.stages.choices[choice]}</span>
-            </span>
+            <Station choice={choice} />
           </label>
         ))}
       </div>
       <LastCost stage={stage} />
+      <ProblemNotes place={stage} />
     </fieldset>
+  );
+}
+
+function Station({ choice }: { choice: PlanChoice }) {
+  return (
+    <span className={css("station")}>
+      {choice === "off" ? <Nobody /> : <WorkerMark tier={choice} />}
+      <span>{choice === "off" ? methodText.nobody : text.stages.choices[choice]}</span>
+    </span>
+  );
+}
+
+function Nobody() {
+  return (
+    <svg
+      className={css("nobody")}
+      viewBox="-15 -15 30 30"
+      width="20"
+      height="20"
+      aria-hidden="true"
+    >
+      <circle r="12" />
+      <path d="M-5,0h10" />
+    </svg>
   );
 }
 

@@ -1,16 +1,7 @@
 /** Every sentence a person can read, but for the errors, which are in `errors.ts`. */
 import type { Verdict } from "../../core/events.ts";
-import type {
-  BranchCause,
-  Purpose,
-  RetrievalMode,
-  Rewriter,
-  RunSettings,
-  Stage,
-  Switches,
-  Tier,
-  TierChoice,
-} from "../../core/types.ts";
+import type { Exit } from "../../core/folds/exits.ts";
+import type { BranchCause, Purpose, Stage, Tier, TierChoice } from "../../core/types.ts";
 import type { LoadPhase } from "../../engines/engine.ts";
 import { bytes, count, decimal, plural, seconds, usd } from "./format.ts";
 import { readerText } from "./reader-en.ts";
@@ -36,6 +27,7 @@ export const text = {
     skip: "Skip to the question",
     help: "Help",
     close: "Close",
+    router: "Search router",
     errorBook: "Error book",
     theme: "Colours",
     themes: { auto: "Auto", light: "Light", dark: "Dark" },
@@ -97,8 +89,10 @@ export const text = {
       `Asking loads ${model}${size > 0 ? ` (${bytes(size)})` : ""}${library === null ? "" : ` and the library (${bytes(library)})`} once.`,
     loaded: (model: string, device: string) => `${model} is ready on ${device}.`,
     staysHere: "Nothing leaves this device.",
-    leaves: (stages: readonly Stage[], destination: string) =>
-      `${stages.map((stage) => stageNames[stage]).join(" and ")} may send the question and what was found to ${destination}.`,
+    leaves: (doers: string, destination: string) =>
+      `${doers} may send the question and what was found to ${destination}.`,
+    queriesLeave: (service: string) => `Queries go to ${service}.`,
+    someService: "whichever search service is chosen",
     noKeyTitle: "A stage is given to the large model, but none is set up.",
     noneToDecide:
       "No large model is set up, so there is nothing to decide: all is done on this device.",
@@ -153,6 +147,9 @@ export const text = {
     planning: (model: string) => `Planning with ${model}…`,
     brokeOff: "Left unfinished",
     branching: "Building the chain on from here…",
+    writingQueries: "Writing queries…",
+    splitting: "Splitting the question…",
+    legend: "Marks in this tree",
     tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
     ghost: "left behind by a later branch",
     leftBehind: "left behind",
@@ -166,15 +163,26 @@ export const text = {
       corrected: "corrected",
       completed: "completed",
       unsolved: "unsolved",
-      skipped: "skipped, asked before",
+      skipped: "skipped",
+      known: "answered from memory",
+      answered: "answered from passages",
+      combined: "put together from its parts",
+      reasoned: "reasoned, nothing looked up",
+      searched: "looked up",
+      unknown: "unknown",
     } satisfies Record<Verdict | "waiting" | "running" | "unfinished", string>,
-    causes: { plan: "planned", correct: "corrected", complete: "completed" } satisfies Record<
-      BranchCause,
-      string
-    >,
+    causes: {
+      plan: "planned",
+      correct: "corrected",
+      complete: "completed",
+      claims: "searched for",
+      decompose: "split",
+      follow: "next step",
+    } satisfies Record<BranchCause, string>,
     legendSmall: "a small model wrote it",
     legendLarge: "a large model wrote it",
     legendPassage: "a passage it was checked against",
+    passageMark: "a passage",
     correctedTo: (from: string, to: string) => `${from}, corrected to ${to}`,
   },
 
@@ -206,6 +214,13 @@ export const text = {
       digest: "Sum up the path",
       read: "Read the passages",
       summarise: "Write the answer",
+      proxy: "Answer by heart",
+      judge: "Is it known?",
+      claims: "Write claims and queries",
+      relevance: "Does the passage help?",
+      decompose: "Split the question",
+      answer: "Answer",
+      reason: "Reason a step on",
     } satisfies Record<Purpose, string>,
     prompt: "Prompt",
     output: "Raw output",
@@ -256,6 +271,19 @@ export const text = {
     unknownAll: (calls: number) => `The cost of ${plural(calls, "call is", "calls is")} not known.`,
     unknownPart: (calls: number) =>
       `At least this: the cost of ${plural(calls, "call is", "calls is")} not known.`,
+    service: (title: string, searches: number, cost: string) =>
+      `${title}: ${plural(searches, "search", "searches")}, ${cost}`,
+    parts: "Sub-questions",
+    partsValue: (parts: number, levels: number) =>
+      `${count(parts)}, on ${plural(levels, "level", "levels")}`,
+    exit: "Answered from",
+    exits: {
+      "self-knowledge": "memory, as known",
+      passages: "its passages",
+      decomposition: "the answers of its parts",
+      memory: "memory",
+      unknown: "nothing sure",
+    } satisfies Record<Exit, string>,
     unknownSpent: "Part of what was spent is unknown, so nothing can be compared.",
     unknownByTime: "Part of the money is unknown; lengths are seconds.",
     saved: "Saved",
@@ -319,52 +347,6 @@ export const text = {
     answered: (short: string, spent: number | null) => `Answered: ${short}. Spent ${usd(spent)}.`,
     stopped: "Stopped. What was answered so far is kept.",
     failed: (title: string) => `The run failed: ${title}.`,
-  },
-
-  method: {
-    rewriter: "Query rewriting",
-    rewriters: {
-      vanilla: "Vanilla: search for the question as it stands",
-      keyword: "Keyword: search for its key words",
-      top3: "Top3: read three passages a hop",
-      history: "History: the reader sees the steps before",
-      "soft-prompt": "Soft-prompt (approximated by a one-line digest)",
-      all: "All of them together",
-    } satisfies Record<Rewriter, string>,
-    retrieval: "Look-up",
-    modes: {
-      bm25: "words (BM25)",
-      dense: "meaning (vectors)",
-      hybrid: "both, ranks fused",
-    } satisfies Record<RetrievalMode, string>,
-    k: "Passages a hop",
-    answerForm: "Answers are checked as",
-    answerForms: {
-      short: "short: the passage's words are part of them",
-      long: "long: they share enough words (ROUGE-L)",
-    } satisfies Record<RunSettings["answerForm"], string>,
-    rouge: "α, words that must be shared",
-    theta: "θ, the checker's threshold",
-    thetaHelp:
-      "The passages overrule the model only when the reader is more confident than θ. At 0 every disagreement is corrected; at 1 the model is always believed. SearChain's 1.5 is a score of another reader; on this scale of 0 to 1 it was calibrated anew.",
-    rounds: "Most corrections and completions",
-    decision: "Decision threshold",
-    decisionHelp:
-      "With “decide”, the small model goes alone when its own probability of “yes, I can” reaches this.",
-    duplicate: "Duplicate threshold",
-    duplicateHelp:
-      "Two queries whose meaning vectors are at least this close (cosine) count as one and are not asked twice.",
-    switches: "Departures from the printed algorithm",
-    switchesHelp:
-      "The algorithm as printed does not run. Each of these mends one thing; switch one off to see why.",
-    switchNames: {
-      fillProcessedQueries: "Remember what was asked (printed, the list S is never filled)",
-      emptySpanGuard: "An empty span is no answer (printed, it verifies anything)",
-      repeatStop: "Stop when a completed query comes back unsolved",
-      correctUnsolved:
-        "Ask once more, in other words, when nothing was found (a trained small model only; SearChain goes on)",
-    } satisfies Record<keyof Switches, string>,
-    reset: "Back to the preset",
   },
 
   boundary: { title: "Something here broke" },

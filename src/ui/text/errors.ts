@@ -1,6 +1,8 @@
 /** What a person reads for each error: its cause, its effect, and a way on. Total by type. */
 import type { ErrorCode, ErrorData } from "../../core/errors.ts";
 import { seconds } from "./format.ts";
+import { refusalSentence } from "./method-en.ts";
+import { routerDataProblem } from "./router-problems.ts";
 
 /** Where the button under an error leads; null when there is nothing to press. */
 export type WayOn =
@@ -10,6 +12,8 @@ export type WayOn =
   | "open-large-settings"
   | "open-caps"
   | "open-library"
+  | "open-tools"
+  | "change-stages"
   | "use-small";
 
 export interface ErrorText {
@@ -39,6 +43,33 @@ function waitTold(params: Params): string {
   return Number.isFinite(milliseconds)
     ? `; it will answer again in ${seconds(milliseconds / 1000)}`
     : "";
+}
+
+const keptSoFar = "What was answered so far is kept.";
+
+function toolTold(params: Params): string {
+  return told(params, "tool", "The search tool");
+}
+
+function badAnswer(params: Params): string {
+  switch (params["reason"]) {
+    case "too-large":
+      return "sent more than a search may bring, and was cut off";
+    case "html":
+      return "answered with a web page instead of results, as a wrong address does";
+    case "empty":
+      return "answered with nothing at all";
+    case "redirect":
+      return "points to another address, where nothing is sent";
+    case "sources":
+      return "got no answer from the search engines that it asks";
+    case "cut":
+      return "broke off in the middle of its answer";
+    case "status":
+      return `answered ${told(params, "status", "with an error")}`;
+    default:
+      return "did not answer in the form that was expected";
+  }
 }
 
 const errorTexts = {
@@ -253,16 +284,16 @@ const errorTexts = {
     wayOn: "ask-again",
   }),
   "spending-cap-reached": (params) => ({
-    title: "The spending cap stopped the run",
+    title: "The spending cap was reached",
     body: `The next call could have gone past the cap of $${told(params, "cap", "…")} a ${told(params, "period", "question")}, so it was not made. What was answered so far is kept.`,
     action: "Change the cap",
     wayOn: "open-caps",
   }),
   "price-unknown-under-cap": (params) => ({
     title: "A cap needs a price",
-    body: `The price of ${told(params, "model", "the large model")} is not known, so the cap cannot be kept. Nothing was sent.`,
+    body: `The price of ${told(params, "tool", told(params, "model", "the large model"))} is not known, so the cap cannot be kept. Nothing was sent.`,
     action: "Enter its price",
-    wayOn: "open-large-settings",
+    wayOn: params["tool"] === undefined ? "open-large-settings" : "open-tools",
   }),
   "library-not-found": () => ({
     title: "The library is not there",
@@ -275,6 +306,66 @@ const errorTexts = {
     body: "The search worker broke off. What was answered so far is kept.",
     action: "Ask again",
     wayOn: "ask-again",
+  }),
+  "tool-not-configured": (params) => ({
+    title: "A search tool is not set up",
+    body: `${toolTold(params)} was chosen, but ${told(params, "field", "") === "" ? "it was never set up" : `its ${told(params, "field", "")} is ${told(params, "problem", "not right")}`}. Nothing was sent to it.`,
+    action: "Set it up",
+    wayOn: "open-tools",
+  }),
+  "tool-unreachable-or-cors": (params) => ({
+    title: "A search tool could not be reached",
+    body: `${toolTold(params)} did not answer${told(params, "url", "") === "" ? "" : ` at ${told(params, "url", "")}`}, ${params["refusesPages"] === true ? "as it does not allow web pages to call it (CORS): it works on the command line, or through a proxy of your own" : "or does not allow pages to call it (CORS); browsers do not tell which"}. ${keptSoFar}`,
+    action: "Check the tool",
+    wayOn: "open-tools",
+  }),
+  "tool-unauthorised": (params) => ({
+    title: "A search tool refused the key",
+    body: `${toolTold(params)} answered ${told(params, "status", "that it may not be used")}, so the step found nothing there.${params["hint"] === "searxng-json" ? " A SearXNG server answers programs only after its owner has added json to search.formats in its settings." : ""}${said(params)}`,
+    action: "Check its key",
+    wayOn: "open-tools",
+  }),
+  "tool-rate-limited": (params) => ({
+    title: "A search tool asks to slow down",
+    body: `${toolTold(params)} had too many requests in a short time, or its allowance is used up${waitTold(params)}. ${keptSoFar}`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "tool-timeout": (params) => ({
+    title: "A search tool took too long",
+    body: `${toolTold(params)} gave no whole answer${told(params, "timeoutMs", "") === "" ? " in time" : ` within ${seconds(Number(params["timeoutMs"]) / 1000)}`}, so the request was ended. ${keptSoFar}`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "tool-server-error": (params) => ({
+    title: "A search tool has a fault",
+    body: `${toolTold(params)} answered ${told(params, "status", "with a server error")}, several times over. ${keptSoFar}${said(params)}`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "tool-bad-response": (params) => ({
+    title: "A search tool's answer made no sense",
+    body: `${toolTold(params)} ${badAnswer(params)}, so nothing of it was used. ${keptSoFar}${said(params)}`,
+    action: "Check the tool",
+    wayOn: "open-tools",
+  }),
+  "router-data-invalid": (params) => ({
+    title: "The router cannot use these data",
+    body: `${routerDataProblem(params)}. No router was trained or loaded; the one before, if any, still stands.`,
+    action: "Change the stages",
+    wayOn: "change-stages",
+  }),
+  "router-solver-failed": (params) => ({
+    title: "The assignment could not be computed",
+    body: `The solver broke off: ${told(params, "message", "it gave no reason")}. Tools stay assigned as they were.`,
+    action: "Change the stages",
+    wayOn: "change-stages",
+  }),
+  "settings-illegal": (params) => ({
+    title: "These settings cannot run together",
+    body: `${(refusalSentence(params) ?? told(params, "reason", "Two of the stages rule each other out")).replace(/[.\s]+$/u, "")}. Nothing was run and your question is kept.`,
+    action: "Change the settings",
+    wayOn: "change-stages",
   }),
   stopped: () => ({
     title: "Stopped",

@@ -1,5 +1,5 @@
 /** The sentences about what the encoder reads: in a step, at the answer, in the settings. */
-import type { ReaderChoice, ReadingKind } from "../../core/types.ts";
+import type { ReadingKind } from "../../core/types.ts";
 import { decimal, plural } from "./format.ts";
 
 export const readerText = {
@@ -37,25 +37,4 @@ export const readerText = {
   readings: "Read by the encoder",
   readingsValue: (readings: number, time: string) =>
     `${plural(readings, "time", "times")}, ${time}`,
-
-  /** The method's settings. */
-  settings: "Reading",
-  settingsHelp:
-    "The encoder is small enough to read many passages in the time the language model takes for one. Without its reading heads, these do nothing.",
-  who: "Who reads for the small model",
-  choices: {
-    encoder: "the encoder: words of one passage, with a confidence",
-    model: "the language model: all passages at once",
-  } satisfies Record<ReaderChoice, string>,
-  whoHelp:
-    "SearChain's reader is an extractive one, like the encoder. Only the language model can be told of the steps before (History, Soft-prompt).",
-  rerank: "Choose passages by relevance",
-  rerankHelp:
-    "Ours, not the papers'. Ten more passages are retrieved than are read, and the encoder keeps the most relevant.",
-  evidence: "Check the answer against all evidence",
-  evidenceHelp:
-    "Ours, not the papers'. When the steps were read without much confidence, the encoder reads your question over the passages of the path, joined. What it is surer of than of the steps replaces the answer.",
-  threshold: "Confidence the answer check needs",
-  thresholdHelp:
-    "Above this, and above its mean confidence in the steps, its answer replaces the small model's. Where the chain found nothing, any answer does.",
 };

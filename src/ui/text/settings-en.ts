@@ -65,7 +65,8 @@ export const settingsText = {
   priceReset: "Use the table",
 
   caps: "Spending caps",
-  capsHelp: "The page stops before a call could go past a cap. Leave empty for none.",
+  capsHelp:
+    "No call of the large model and no search with a priced service is made that could go past a cap. Leave empty for none.",
   capQuestion: "A question, in dollars",
   capDay: "A day, in dollars",
 

@@ -40,6 +40,25 @@ describe("errorText", () => {
     const refused = errorText({ code: "remote-unauthorised", retryable: false, params });
     expect(refused.body).toContain("no such thing");
   });
+
+  it("tells which tool failed, and what can be done", () => {
+    const body = (code: ErrorData["code"], given: ErrorData["params"]) =>
+      errorText({ code, retryable: false, params: { tool: "Our search", ...given } }).body;
+    expect(body("tool-unreachable-or-cors", { refusesPages: true })).toMatch(
+      /^Our search did not answer, as it does not allow web pages.*proxy of your own/,
+    );
+    expect(body("tool-unauthorised", { hint: "searxng-json" })).toContain("search.formats");
+    expect(body("tool-timeout", { timeoutMs: 10_000 })).toContain("within 10 s");
+    const reasons = ["cut", "empty", "html", "redirect", "sources", "status", "too-large", "shape"];
+    const bodies = reasons.map((reason) => body("tool-bad-response", { reason, status: 404 }));
+    expect(new Set(bodies).size).toBe(reasons.length);
+    const field = { field: "apiKey", problem: "missing" };
+    expect(body("tool-not-configured", field)).toContain("its apiKey is missing");
+    expect(body("settings-illegal", { reason: "A needs B." })).toMatch(/^A needs B\. Nothing/);
+    expect(
+      body("settings-illegal", { reason: "unknown-tool", control: "source.tool", tool: "bing" }),
+    ).toMatch(/^The search service “bing” is not set up\. Nothing/);
+  });
 });
 
 describe("numbers", () => {

@@ -91,7 +91,8 @@ function TreeRow(props: {
     <div
       role="treeitem"
       className={css("row", item.ghost && "ghost", isSelected && "isSelected")}
-      style={{ paddingInlineStart: `${(row.level - 1) * 24}px` }}
+      // Deep levels stand in less, so that their words keep some width on a phone.
+      style={{ paddingInlineStart: `min(${(row.level - 1) * 24}px, ${(row.level - 1) * 5}vw)` }}
       tabIndex={focused ? 0 : -1}
       aria-level={row.level}
       aria-posinset={row.position}
@@ -104,6 +105,9 @@ function TreeRow(props: {
       onClick={onOpen}
     >
       {item.tier === null ? <span className={css("dot")} /> : <WorkerMark tier={item.tier} />}
+      {item.fan && item.cause !== null ? (
+        <span className={css("cause")}>{text.tree.causes[item.cause]}</span>
+      ) : null}
       <span className={css("words")} dir="auto">
         {item.title === "" ? null : <span className={css("query")}>{item.title}</span>}
         {item.struck === null ? null : <s>{item.struck}</s>}

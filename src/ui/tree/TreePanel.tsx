@@ -7,7 +7,7 @@ import { RefusalNotice } from "../shared/ErrorNotice.tsx";
 import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { Legend } from "./Legend.tsx";
+import { Legend, SmallLegend } from "./Legend.tsx";
 import { LoadingPanel } from "./LoadingPanel.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
 import { TreeList } from "./TreeList.tsx";
@@ -61,6 +61,7 @@ export function TreePanel() {
           <TreePicture items={items} caption={<Caption items={items} />} />
         </Suspense>
       ) : null}
+      {grown && !asList ? <SmallLegend items={items} /> : null}
       {grown ? <TreeList items={items} shown={asList} /> : null}
       {selected === null || !grown ? null : (
         <Suspense fallback={null}>

@@ -40,7 +40,7 @@ function groupItems(items: readonly TreeItem[]): Map<string | null, TreeItem[]> 
   const byId = new Map(items.map((item) => [item.id, item]));
   for (const item of items) {
     const parent = item.parent === null ? undefined : byId.get(item.parent);
-    const continues = parent !== undefined && parent.kind !== "question" && item.cause === null;
+    const continues = parent !== undefined && parent.kind !== "question" && !item.hangs;
     const under = continues ? (hangs.get(parent.id) ?? null) : item.parent;
     hangs.set(item.id, under);
     groups.set(under, [...(groups.get(under) ?? []), item]);

@@ -8,6 +8,8 @@ export const treeWords: TreeWords = {
   label: (item) => {
     if (item.kind === "answer") return text.tree.answer;
     if (!item.running) return text.tree.brokeOff;
+    if (item.cause === "claims") return text.tree.writingQueries;
+    if (item.cause === "decompose") return text.tree.splitting;
     return item.cause === null ? text.tree.planning(tierName(item)) : text.tree.branching;
   },
 };
@@ -16,6 +18,7 @@ export const treeWords: TreeWords = {
 export function itemSentence(item: TreeItem): string {
   const parts = [item.title === "" ? treeWords.label(item) : item.title];
   if (item.kind === "question") return parts.join("");
+  if (item.fan && item.cause !== null) parts.unshift(treeWords.cause(item));
   if (item.struck !== null) parts.push(text.tree.correctedTo(item.struck, item.text));
   else if (item.text !== "") parts.push(item.text);
   const judged = item.status !== "waiting" || !item.ghost;

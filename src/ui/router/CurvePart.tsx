@@ -1,0 +1,137 @@
+/** The price of accuracy: the curve, the bound on it, and where each question goes. */
+import { useEffect, useMemo, useState } from "react";
+import type { CostSaving } from "../../router/assign.ts";
+import type { Curve, CurvePoint } from "../../router/curve.ts";
+import { outcomeOf } from "../../router/problem.ts";
+import { problemOf, type Solved, type Trained } from "../../state/router-study.ts";
+import { RangeField } from "../shared/Field.tsx";
+import { useRouter, useRuntime } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { dollars, score, routerText as words } from "../text/router-en.ts";
+import { AssignmentTable } from "./AssignmentTable.tsx";
+import { CurvePicture, CurveTable } from "./CurvePicture.tsx";
+import { Section } from "./Pieces.tsx";
+import sheet from "./Router.module.css";
+import { UseInRuns } from "./UseInRuns.tsx";
+import type { RouterTools } from "./use-router-tools.ts";
+
+const css = classes(sheet);
+
+type CurveProps = Pick<RouterTools, "prices" | "name">;
+
+/** Steps of the slider; the curve is often narrow. */
+const step = 0.001;
+/** How far above what can be reached the slider goes: there it is told that it cannot be. */
+const beyond = 0.05;
+
+export function CurvePart({ prices, name }: CurveProps) {
+  const { router } = useRuntime();
+  const trained = useRouter((state) => state.trained);
+  const curve = useRouter((state) => state.curve);
+  useEffect(() => {
+    if (trained !== null) void router.draw(prices);
+  }, [router, trained, prices]);
+  if (trained === null || curve === null) return null;
+  return (
+    <Section title={words.curveTitle}>
+      <p className={css("soft")}>{words.curveHelp}</p>
+      {"kind" in curve ? (
+        <>
+          <p className={css("alarm")}>{words.refused(curve, name)}</p>
+          <UseInRuns trained={trained} prices={prices} solved={null} />
+        </>
+      ) : (
+        <Bound curve={curve} trained={trained} prices={prices} name={name} />
+      )}
+    </Section>
+  );
+}
+
+function Bound(props: { curve: Curve; trained: Trained } & CurveProps) {
+  const { curve, trained, prices, name } = props;
+  const { router } = useRuntime();
+  const latest = useRouter((state) => state.solved);
+  const range = sliderRange(curve);
+  const [moved, setMoved] = useState((range.min + curve.range.bestReachable) / 2);
+  const pMin = rounded(Math.min(range.max, Math.max(range.min, moved)));
+  useEffect(() => void router.solve(pMin, prices), [router, pMin, prices]);
+  const solved = latest?.pMin === pMin && latest.prices === prices ? latest : null;
+  const near = nearest(curve.points, pMin);
+  return (
+    <>
+      <CurvePicture curve={curve} marker={markerOf(solved, trained) ?? near} name={name} />
+      <RangeField label={words.pMin} value={pMin} range={range} digits={3} onChange={setMoved} />
+      <div role="status">
+        {solved === null ? (
+          <p>{near === null ? words.solving : told(near)}</p>
+        ) : (
+          <Result solved={solved} trained={trained} name={name} />
+        )}
+      </div>
+      <UseInRuns trained={trained} prices={prices} solved={solved} />
+      <CurveTable curve={curve} />
+      {latest === null ? null : <AssignmentTable solved={latest} trained={trained} name={name} />}
+    </>
+  );
+}
+
+function sliderRange({ range }: Curve) {
+  const min = Math.max(0, Math.floor(range.cheapest / step) * step);
+  return { min: rounded(min), max: rounded(Math.min(1, range.bestReachable + beyond)), step };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(3));
+}
+
+/** The cheapest point of the curve that keeps the bound. */
+function nearest(points: readonly CurvePoint[], pMin: number): CurvePoint | null {
+  return points.find((point) => point.pMin >= pMin - 1e-9) ?? null;
+}
+
+interface At {
+  pMin: number;
+  usdPerThousand: number | null;
+  meanPredicted: number;
+  accuracy: number | null;
+}
+
+function told({ pMin, usdPerThousand, meanPredicted, accuracy }: At): string {
+  return words.atBound(score(pMin), dollars(usdPerThousand), score(meanPredicted), score(accuracy));
+}
+
+/** What the solver found comes to, true scores included. */
+function markerOf(solved: Solved | null, trained: Trained): At | null {
+  if (solved === null || solved.result.status === "refused") return null;
+  const problem = problemOf(trained, solved.prices);
+  if (problem === null) return null;
+  const outcome = outcomeOf(problem.problem, solved.result.assignment, problem.labels);
+  return { ...outcome, pMin: solved.pMin };
+}
+
+function Result(props: { solved: Solved; trained: Trained } & Pick<RouterTools, "name">) {
+  const { solved, trained, name } = props;
+  const at = useMemo(() => markerOf(solved, trained), [solved, trained]);
+  const { result, pMin } = solved;
+  if (at === null) {
+    return result.status === "refused" ? (
+      <p className={css("alarm")}>{words.refused(result.fault, name)}</p>
+    ) : null;
+  }
+  if (result.status === "infeasible") {
+    return (
+      <p className={css("alarm")}>{words.infeasible(score(pMin), score(result.bestReachable))}</p>
+    );
+  }
+  return (
+    <p>
+      {told(at)} {proofOf(result, trained.fit.questions.length)}
+    </p>
+  );
+}
+
+function proofOf(result: CostSaving, questions: number): string {
+  if (result.status === "optimal") return words.proven;
+  if (result.status !== "time-limit") return "";
+  return words.timeUp(dollars((1000 * result.boundUsd) / questions));
+}

@@ -1,0 +1,80 @@
+/** What several parts of the router's dialog need: a section, a file to open, lines left out. */
+import { type ReactNode, useId, useRef } from "react";
+import type { ErrorData } from "../../core/errors.ts";
+import { Button } from "../shared/Button.tsx";
+import { classes } from "../styles/classes.ts";
+import { errorText } from "../text/errors.ts";
+import { routerText as words } from "../text/router-en.ts";
+import sheet from "./Router.module.css";
+
+const css = classes(sheet);
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={css("part")} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+export function OpenFile(props: {
+  label: string;
+  accept: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+}) {
+  const { label, accept, disabled = false, onFile } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        disabled={disabled}
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+/** More are counted, not listed. */
+const shownLines = 10;
+
+export function LeftOut({ lines }: { lines: readonly { line: number; why: string }[] }) {
+  if (lines.length === 0) return null;
+  const more = lines.length - shownLines;
+  return (
+    <>
+      <p>{words.bad(lines.length)}</p>
+      <ul className={css("list")}>
+        {lines.slice(0, shownLines).map(({ line, why }) => (
+          <li key={line}>{words.badLine(line, why)}</li>
+        ))}
+        {more > 0 ? <li>{words.moreBad(more)}</li> : null}
+      </ul>
+    </>
+  );
+}
+
+/** The ways on that errors name elsewhere lie behind this dialog; here the next try is beside it. */
+export function ErrorLine({ error }: { error: ErrorData | null }) {
+  if (error === null) return null;
+  const { title, body } = errorText(error);
+  return (
+    <p role="alert" className={css("alarm")}>
+      <strong>{title}.</strong> {body}
+    </p>
+  );
+}

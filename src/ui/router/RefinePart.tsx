@@ -1,0 +1,136 @@
+/** Label refinement: k, α, and what they change, question by question. */
+import { useMemo } from "react";
+import { type Refinement, type RefineSettings, summariseRefinement } from "../../router/refine.ts";
+import type { Refined } from "../../router/solver.ts";
+import { Button } from "../shared/Button.tsx";
+import { NumberField, RangeField } from "../shared/Field.tsx";
+import { useRouter, useRuntime } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { decimal } from "../text/format.ts";
+import { score, scoreList, routerText as words } from "../text/router-en.ts";
+import { Section } from "./Pieces.tsx";
+import sheet from "./Router.module.css";
+import type { RouterTools } from "./use-router-tools.ts";
+
+const css = classes(sheet);
+
+/** Those that change most are shown. */
+const shownChanges = 12;
+
+interface RefineProps extends Pick<RouterTools, "chosen" | "name"> {
+  refine: RefineSettings;
+  trainable: number;
+}
+
+export function RefinePart(props: RefineProps & { onRefine: (refine: RefineSettings) => void }) {
+  const { chosen, name, refine, trainable, onRefine } = props;
+  const { router } = useRuntime();
+  const working = useRouter((state) => state.working);
+  const refined = useRouter((state) => state.refined);
+  return (
+    <Section title={words.refineTitle}>
+      <p className={css("soft")}>{words.refineHelp}</p>
+      <div className={css("fields")}>
+        <NumberField
+          label={words.k}
+          value={refine.k}
+          range={{ min: 1, max: 20, step: 1 }}
+          onChange={(k) => onRefine({ ...refine, k: Math.round(k) })}
+        />
+        <RangeField
+          label={words.alpha}
+          value={refine.alpha}
+          range={{ min: 0, max: 1, step: 0.05 }}
+          onChange={(alpha) => onRefine({ ...refine, alpha })}
+        />
+      </div>
+      <p>
+        <Button
+          disabled={trainable < 2 || working !== null}
+          onClick={() => void router.refine(chosen, refine)}
+        >
+          {words.refine}
+        </Button>
+      </p>
+      <div role="status">
+        {working === "refine" ? <p>{words.working.refine}</p> : null}
+        {refined === null ? null : <Summary refined={refined} />}
+      </div>
+      {refined === null ? null : <Changes refined={refined} toolIds={chosen} name={name} />}
+    </Section>
+  );
+}
+
+function Summary({ refined: { refinements, dropped } }: { refined: Refined }) {
+  const { questions, meanChange, bestChanged } = summariseRefinement(refinements);
+  return (
+    <>
+      <p>{words.refineSummary(questions, score(meanChange), bestChanged)}</p>
+      {dropped.length === 0 ? null : <p>{words.dropped(dropped.length)}</p>}
+    </>
+  );
+}
+
+function Changes(
+  props: { refined: Refined; toolIds: readonly string[] } & Pick<RouterTools, "name">,
+) {
+  const { refined, toolIds, name } = props;
+  const rows = useRouter((state) => state.rows);
+  const most = useMemo(
+    () =>
+      refined.refinements
+        .toSorted((a, b) => changeOf(b) - changeOf(a))
+        .slice(0, shownChanges)
+        .map((one) => ({
+          one,
+          question: rows.find(({ id }) => id === one.id)?.question ?? one.id,
+        })),
+    [refined, rows],
+  );
+  return (
+    <>
+      <h4>{words.refineMost}</h4>
+      <ul className={css("changes")}>
+        {most.map(({ one, question }) => (
+          <li key={one.id} className={css("change")}>
+            <p dir="auto">{question}</p>
+            <p className={css("figures")}>
+              {toolIds.map((id, index) => (
+                <span key={id}>
+                  {name(id)}{" "}
+                  {words.beforeAfter(
+                    decimal(one.raw[index] ?? null),
+                    decimal(one.refined[index] ?? null),
+                  )}
+                </span>
+              ))}
+            </p>
+            <Neighbours one={one} toolIds={toolIds} name={name} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Neighbours(
+  props: { one: Refinement; toolIds: readonly string[] } & Pick<RouterTools, "name">,
+) {
+  const { one, toolIds, name } = props;
+  return (
+    <details>
+      <summary>{words.neighbours}</summary>
+      <ul className={css("list")}>
+        {one.neighbours.map(({ id, question, similarity, labels }) => (
+          <li key={id} dir="auto">
+            {words.neighbour(question, decimal(similarity), scoreList(toolIds, labels, name))}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function changeOf({ raw, refined }: Refinement): number {
+  return raw.reduce((sum, label, tool) => sum + Math.abs((refined[tool] ?? label) - label), 0);
+}

@@ -1,0 +1,29 @@
+/** Label refinement and training share their settings; this holds them. */
+import { useMemo, useState } from "react";
+import { usable } from "../../state/router-study.ts";
+import { useRouter } from "../shared/runtime-context.ts";
+import { RefinePart } from "./RefinePart.tsx";
+import { TrainPart } from "./TrainPart.tsx";
+import type { RouterTools } from "./use-router-tools.ts";
+
+/** The paper's, for English. */
+const firstRefine = { k: 2, alpha: 0.5 };
+
+export function StudyPart({ chosen, name }: RouterTools) {
+  const rows = useRouter((state) => state.rows);
+  const [refine, setRefine] = useState(firstRefine);
+  const count = useMemo(() => usable(rows, chosen).length, [rows, chosen]);
+  const trainable = chosen.length < 2 ? 0 : count;
+  return (
+    <>
+      <RefinePart
+        chosen={chosen}
+        name={name}
+        refine={refine}
+        onRefine={setRefine}
+        trainable={trainable}
+      />
+      <TrainPart chosen={chosen} name={name} refine={refine} trainable={trainable} />
+    </>
+  );
+}

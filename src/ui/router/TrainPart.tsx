@@ -1,0 +1,137 @@
+/** Training the heads, epoch by epoch, and how good they are on questions held out. */
+import { useState } from "react";
+import { fewestToTell, gainOver } from "../../router/compare.ts";
+import type { Fit } from "../../router/fit.ts";
+import { defaultTrain, type TrainSettings } from "../../router/predictor.ts";
+import type { RefineSettings } from "../../router/refine.ts";
+import { Button } from "../shared/Button.tsx";
+import { NumberField, SelectField } from "../shared/Field.tsx";
+import { useRouter, useRuntime } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { score, routerText as words } from "../text/router-en.ts";
+import { Section } from "./Pieces.tsx";
+import sheet from "./Router.module.css";
+import type { RouterTools } from "./use-router-tools.ts";
+
+const css = classes(sheet);
+
+export function TrainPart(
+  props: { refine: RefineSettings; trainable: number } & Pick<RouterTools, "chosen" | "name">,
+) {
+  const { chosen, name, refine, trainable } = props;
+  const { router } = useRuntime();
+  const working = useRouter((state) => state.working);
+  const trained = useRouter((state) => state.trained);
+  const [train, setTrain] = useState<TrainSettings>(defaultTrain);
+  return (
+    <Section title={words.trainTitle}>
+      <p>{words.trainable(trainable)}</p>
+      {trainable < 2 ? <p className={css("soft")}>{words.fewestQuestions}</p> : null}
+      {trainable >= 2 && trainable < fewestToTell ? (
+        <p className={css("statement")}>{words.few(trainable)}</p>
+      ) : null}
+      <div className={css("fields")}>
+        <SelectField
+          label={words.heads}
+          value={train.heads}
+          options={[
+            { value: "mlp", label: words.headsOptions.mlp },
+            { value: "linear", label: words.headsOptions.linear },
+          ]}
+          onChange={(heads) => setTrain({ ...train, heads })}
+        />
+        <NumberField
+          label={words.epochs}
+          value={train.epochs}
+          range={{ min: 1, max: 500, step: 1 }}
+          onChange={(epochs) => setTrain({ ...train, epochs: Math.round(epochs) })}
+        />
+      </div>
+      <p>
+        {working === null ? (
+          <Button disabled={trainable < 2} onClick={() => void router.train(chosen, refine, train)}>
+            {words.train}
+          </Button>
+        ) : (
+          <Button onClick={() => router.stopStudy()}>{words.stop}</Button>
+        )}
+      </p>
+      <div role="status">{working === null ? null : <Progress />}</div>
+      {trained === null ? null : <QualityTable fit={trained.fit} name={name} />}
+    </Section>
+  );
+}
+
+function Progress() {
+  const working = useRouter((state) => state.working);
+  const fitting = useRouter((state) => state.fitting);
+  if (working === null || fitting === null) {
+    return <p>{working === null ? "" : words.working[working]}</p>;
+  }
+  const { training, trainings, epoch, epochs, loss } = fitting;
+  return (
+    <>
+      <progress
+        className={css("progress")}
+        max={trainings * epochs}
+        value={(training - 1) * epochs + epoch}
+        aria-label={words.working.train}
+      />
+      <p>{words.epoch(training, trainings, epoch, epochs, score(loss))}</p>
+    </>
+  );
+}
+
+function QualityTable({ fit, name }: { fit: Fit } & Pick<RouterTools, "name">) {
+  const { quality, toolIds, heldOut, labels } = fit;
+  const { yardsticks } = quality;
+  const bestFixed = yardsticks.fixed.indexOf(Math.max(...yardsticks.fixed));
+  const gain = gainOver(heldOut, labels, bestFixed);
+  const measures: readonly (readonly [string, string])[] = [
+    [words.bestPredicted, score(quality.accuracy)],
+    ...toolIds.map(
+      (id, tool) => [words.fixed(name(id)), score(yardsticks.fixed[tool] ?? null)] as const,
+    ),
+    [words.random, score(yardsticks.random)],
+    [words.oracle, score(yardsticks.oracle)],
+    [words.j, quality.kl.toPrecision(3)],
+    [words.mae, score(quality.meanAbsoluteError)],
+    [words.pairs, score(quality.pairAccuracy)],
+    [words.top, score(quality.topAccuracy)],
+  ];
+  const { signed } = words;
+  return (
+    <>
+      <h4>{words.qualityTitle}</h4>
+      <p className={css("soft")}>{words.qualityHelp(quality.questions)}</p>
+      <table className={css("table")}>
+        <thead>
+          <tr>
+            <th scope="col">{words.measure}</th>
+            <th scope="col" className={css("figure")}>
+              {words.value}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {measures.map(([measure, value]) => (
+            <tr key={measure}>
+              <th scope="row">{measure}</th>
+              <td className={css("figure")}>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={css("statement")}>
+        {words.gains(
+          name(toolIds[bestFixed] ?? ""),
+          signed(gain.mean),
+          signed(gain.low),
+          signed(gain.high),
+          gain.questions,
+        )}{" "}
+        <strong>{words.verdicts[gain.verdict]}</strong>
+      </p>
+    </>
+  );
+}

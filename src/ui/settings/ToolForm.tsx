@@ -1,0 +1,234 @@
+/** One search service: its fields, a test, and the way to use or remove it. */
+import { useEffect, useRef, useState } from "react";
+import {
+  isReady,
+  keyOutOfPlace,
+  refOf,
+  type StoredTool,
+  type ToolTest,
+} from "../../state/tools.ts";
+import { toolPresets } from "../../tools/presets.ts";
+import { Button, TextButton } from "../shared/Button.tsx";
+import { OptionalNumberField, TextField } from "../shared/Field.tsx";
+import { useRuntime, useSettings } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { errorText } from "../text/errors.ts";
+import { toolsText as words } from "../text/tools-en.ts";
+import sheet from "./SettingsDialog.module.css";
+
+const css = classes(sheet);
+
+interface ToolFormProps {
+  tool: StoredTool;
+  /** Null removes it. */
+  onChange: (tool: StoredTool | null) => void;
+}
+
+export function ToolForm({ tool, onChange }: ToolFormProps) {
+  const source = useSettings((state) => state.run.source);
+  const setControl = useSettings((state) => state.setControl);
+  const key = useSettings((state) => state.toolKeys[tool.id] ?? "");
+  const filledIn = isReady(tool, key);
+  const wrong = useWrongField(tool, key);
+  const ready = filledIn && wrong === null;
+  const misplaced = keyOutOfPlace(tool);
+  const problem =
+    misplaced !== null
+      ? words.keyOutOfPlace[misplaced]
+      : filledIn && wrong !== null
+        ? words.notRight(fieldLabel(wrong))
+        : null;
+  const chosen = source.tool === tool.id;
+  function remove(): void {
+    if (chosen) setControl("source.tool", "library");
+    onChange(null);
+  }
+  function use(): void {
+    // A tool that the router predicts would be asked in its place.
+    setControl("source.choice", "fixed");
+    setControl("source.tool", tool.id);
+  }
+  return (
+    <fieldset className={css("group", "tool")}>
+      <legend>{tool.title === "" ? words.kinds[tool.kind] : tool.title}</legend>
+      <p className={css("soft")}>{words.about[tool.kind]}</p>
+      <Fields tool={tool} onChange={onChange} />
+      {toolPresets[tool.kind].key === "none" ? null : <KeyField id={tool.id} />}
+      {problem === null ? null : (
+        <p className={css("result", "failed")} role="status">
+          {problem}
+        </p>
+      )}
+      <Test tool={tool} ready={ready} toolKey={key} />
+      <p className={css("actions")}>
+        {chosen && source.choice === "fixed" ? (
+          <span>{words.inUse}</span>
+        ) : (
+          <TextButton disabled={!ready} onClick={use}>
+            {words.use}
+          </TextButton>
+        )}
+        <TextButton onClick={remove}>{words.remove}</TextButton>
+      </p>
+    </fieldset>
+  );
+}
+
+/** The field that `src/tools` finds wrong; it is loaded when there is a form to check. */
+function useWrongField(tool: StoredTool, key: string): string | null {
+  const { toolProblem } = useRuntime();
+  const [field, setField] = useState<string | null>(null);
+  useEffect(() => {
+    let outdated = false;
+    void toolProblem({ tool, key }).then((problem) => {
+      if (!outdated) setField(problem?.field ?? null);
+    });
+    return () => {
+      outdated = true;
+    };
+  }, [tool, key, toolProblem]);
+  return field;
+}
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  baseUrl: words.address,
+  url: words.template,
+  title: words.name,
+  usdPerThousand: words.price,
+  cx: words.cx,
+  apiKey: words.key,
+  headers: words.headerName,
+};
+
+/** By its place in the settings: "paths.list" is one of the places, "headers.x" a header. */
+function fieldLabel(field: string): string {
+  const [first = "", second] = field.split(".");
+  const path = pathNames.find((name) => name === second);
+  if (first === "paths" && path !== undefined) return words.paths[path];
+  return fieldLabels[first] ?? field;
+}
+
+function Fields({ tool, onChange }: ToolFormProps) {
+  const patch = (next: Partial<StoredTool>) => onChange({ ...tool, ...next });
+  const isTemplate = tool.kind === "json-template";
+  return (
+    <>
+      <TextField
+        label={isTemplate ? words.template : words.address}
+        type={isTemplate ? "text" : "url"}
+        value={tool.address}
+        help={isTemplate ? words.templateHint : undefined}
+        onChange={(address) => patch({ address: address.trim() })}
+      />
+      <div className={css("columns")}>
+        <TextField label={words.name} value={tool.title} onChange={(title) => patch({ title })} />
+        <OptionalNumberField
+          label={words.price}
+          value={tool.usdPerThousand}
+          range={{ min: 0, max: 1000, step: 0.01 }}
+          help={words.priceUnknown}
+          onChange={(usdPerThousand) => patch({ usdPerThousand })}
+        />
+      </div>
+      {tool.kind === "google-pse" ? (
+        <TextField label={words.cx} value={tool.cx} onChange={(cx) => patch({ cx: cx.trim() })} />
+      ) : null}
+      {isTemplate ? <TemplateFields tool={tool} onChange={onChange} /> : null}
+    </>
+  );
+}
+
+const pathNames = ["list", "title", "text", "url"] as const;
+
+function TemplateFields({ tool, onChange }: ToolFormProps) {
+  const { header, paths } = tool;
+  return (
+    <>
+      <div className={css("columns")}>
+        {pathNames.map((name) => (
+          <TextField
+            key={name}
+            label={words.paths[name]}
+            value={paths[name]}
+            help={name === "list" ? words.pathHint : undefined}
+            onChange={(path) => onChange({ ...tool, paths: { ...paths, [name]: path.trim() } })}
+          />
+        ))}
+      </div>
+      <div className={css("columns")}>
+        <TextField
+          label={words.headerName}
+          value={header.name}
+          onChange={(name) => onChange({ ...tool, header: { ...header, name: name.trim() } })}
+        />
+        <TextField
+          label={words.headerValue}
+          value={header.value}
+          onChange={(value) => onChange({ ...tool, header: { ...header, value } })}
+        />
+      </div>
+    </>
+  );
+}
+
+function KeyField({ id }: { id: string }) {
+  const key = useSettings((state) => state.toolKeys[id] ?? "");
+  const setToolKey = useSettings((state) => state.setToolKey);
+  return (
+    <TextField
+      label={words.key}
+      type="password"
+      value={key}
+      help={words.keyHelp}
+      onChange={(next) => setToolKey(id, next.trim())}
+    />
+  );
+}
+
+function Test({ tool, ready, toolKey }: { tool: StoredTool; ready: boolean; toolKey: string }) {
+  const runtime = useRuntime();
+  const running = useRef<AbortController | null>(null);
+  const [testing, setTesting] = useState(false);
+  const [outcome, setOutcome] = useState<ToolTest | null>(null);
+
+  async function test(): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setTesting(true);
+    setOutcome(null);
+    const found = await runtime.testTool({ tool, key: toolKey }, controller.signal);
+    if (controller.signal.aborted) return;
+    setTesting(false);
+    setOutcome(found);
+  }
+
+  return (
+    <div className={css("group")}>
+      <p className={css("actions")}>
+        <Button disabled={!ready || testing} onClick={() => void test()}>
+          {testing ? words.testing : words.test}
+        </Button>
+        <span className={css("soft")}>{ready ? refOf(tool).destination : words.unfinished}</span>
+      </p>
+      <div aria-live="polite">{outcome === null ? null : <Outcome outcome={outcome} />}</div>
+    </div>
+  );
+}
+
+function Outcome({ outcome }: { outcome: ToolTest }) {
+  if (!outcome.ok) {
+    const { title, body } = errorText(outcome.error);
+    return (
+      <p className={css("result", "failed")}>
+        <strong>{title}.</strong> {body}
+      </p>
+    );
+  }
+  const { bytesSent, bytesReceived } = outcome.result;
+  return (
+    <p className={css("result")}>
+      {words.testOk(outcome.passages, outcome.milliseconds, bytesSent, bytesReceived)}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+/** Which method answers: what is on, in a line; opened, every one with what it does and whose it is. */
+import { useId, useRef, useState } from "react";
+import type { MethodInfo } from "../../core/method.ts";
+import { methodList } from "../../methods/list.ts";
+import { startingPreset } from "../../state/presets.ts";
+import { TextButton } from "../shared/Button.tsx";
+import { useSettings } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { methodText } from "../text/method-en.ts";
+import sheet from "./MethodPicker.module.css";
+import { useFacts, useMethod } from "./use-problems.ts";
+
+const css = classes(sheet);
+
+const kinds: readonly MethodInfo["kind"][] = ["paper", "own", "rival"];
+
+export function MethodPicker() {
+  const [open, setOpen] = useState(false);
+  const method = useMethod();
+  const listId = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  function done(): void {
+    setOpen(false);
+    toggle.current?.focus();
+  }
+  return (
+    <section className={css("picker")} aria-labelledby="method">
+      <div className={css("head")}>
+        <h2 id="method">{methodText.method}</h2>
+        <button
+          ref={toggle}
+          type="button"
+          className={css("current")}
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-label={`${methodText.choose}: ${method?.title ?? ""}`}
+          onClick={() => setOpen(!open)}
+        >
+          <span>{method?.title}</span>
+          <svg viewBox="-8 -8 16 16" width="14" height="14" aria-hidden="true">
+            <path d={open ? "M-5,2.5L0,-2.5L5,2.5" : "M-5,-2.5L0,2.5L5,-2.5"} />
+          </svg>
+        </button>
+      </div>
+      {method === null || open ? null : (
+        <p className={css("about")}>
+          {method.summary} <cite>{method.citation}</cite>
+        </p>
+      )}
+      <div id={listId} hidden={!open}>
+        {open ? <Methods onDone={done} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Methods({ onDone }: { onDone: () => void }) {
+  const name = useId();
+  return (
+    <div className={css("list")}>
+      {kinds.map((kind) => {
+        const methods = methodList.filter((method) => method.kind === kind);
+        if (methods.length === 0) return null;
+        return (
+          <fieldset key={kind} className={css("group")}>
+            <legend>{methodText.kinds[kind]}</legend>
+            <div className={css("methods")}>
+              {methods.map((method) => (
+                <MethodChoice key={method.id} method={method} name={name} />
+              ))}
+            </div>
+          </fieldset>
+        );
+      })}
+      <TextButton onClick={onDone}>{methodText.done}</TextButton>
+    </div>
+  );
+}
+
+function MethodChoice({ method, name }: { method: MethodInfo; name: string }) {
+  const chosen = useSettings((state) => state.run.method === method.id);
+  const changeRun = useSettings((state) => state.changeRun);
+  const facts = useFacts();
+  const aboutId = useId();
+  function choose(): void {
+    const preset = startingPreset(method, facts);
+    if (preset !== null) changeRun(preset.settings);
+  }
+  return (
+    <label className={css("method", chosen && "isChosen")}>
+      <input
+        type="radio"
+        name={name}
+        checked={chosen}
+        onChange={choose}
+        aria-label={method.title}
+        aria-describedby={aboutId}
+      />
+      <span className={css("title")}>{method.title}</span>
+      <span id={aboutId} className={css("words")}>
+        {method.summary} <cite>{method.citation}</cite>
+      </span>
+    </label>
+  );
+}

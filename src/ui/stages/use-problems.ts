@@ -1,0 +1,34 @@
+/** What of the chosen settings cannot run, or does nothing, with what is set up now. */
+import { useMemo } from "react";
+import { type Facts, illegal, type Problem } from "../../core/composition.ts";
+import type { MethodInfo } from "../../core/method.ts";
+import { findMethodInfo } from "../../state/presets.ts";
+import { isLargeConfigured } from "../../state/runtime.ts";
+import { isReady, refOf } from "../../state/tools.ts";
+import { useRouter, useSettings } from "../shared/runtime-context.ts";
+
+/** The method that is on; null when a stored one is gone. */
+export function useMethod(): MethodInfo | null {
+  return useSettings((state) => findMethodInfo(state.run.method));
+}
+
+/** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
+export function useFacts(): Omit<Facts, "kind"> {
+  const large = useSettings((state) => isLargeConfigured(state.large));
+  const stored = useSettings((state) => state.tools);
+  const keys = useSettings((state) => state.toolKeys);
+  const tools = useMemo(
+    () => stored.filter((tool) => isReady(tool, keys[tool.id] ?? "")).map(refOf),
+    [stored, keys],
+  );
+  const routerTools = useRouter((state) => state.policy?.toolIds ?? null);
+  return useMemo(() => ({ large, heads: true, tools, routerTools }), [large, tools, routerTools]);
+}
+
+/** Errors first. */
+export function useProblems(): readonly Problem[] {
+  const run = useSettings((state) => state.run);
+  const kind = useMethod()?.kind ?? "own";
+  const facts = useFacts();
+  return useMemo(() => illegal(run, { ...facts, kind }), [run, facts, kind]);
+}

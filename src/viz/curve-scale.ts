@@ -1,0 +1,50 @@
+/** Where the cost–accuracy curve's points stand in its picture. */
+import { line, scaleLinear } from "d3";
+
+export interface CurveBox {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface CurveScale {
+  /** US dollars per 1,000 questions to pixels. */
+  x(usd: number): number;
+  /** Accuracy, in [0, 1], to pixels. */
+  y(accuracy: number): number;
+  xTicks: readonly number[];
+  yTicks: readonly number[];
+  /** The points joined, as an SVG path. */
+  path(points: readonly (readonly [usd: number, accuracy: number])[]): string;
+}
+
+/** Fits all costs and accuracies; cost begins at 0, accuracy near the lowest. */
+export function curveScale(
+  box: CurveBox,
+  costs: readonly number[],
+  accuracies: readonly number[],
+): CurveScale {
+  const most = Math.max(0, ...costs);
+  const low = Math.min(...accuracies);
+  const high = Math.max(...accuracies);
+  // A flat curve still needs room above and below.
+  const room = Math.max(0.02, (high - low) * 0.15);
+  const x = scaleLinear([0, most === 0 ? 1 : most], [box.left, box.width - box.right]).nice(5);
+  const y = scaleLinear(
+    [Math.max(0, low - room), Math.min(1, high + room)],
+    [box.height - box.bottom, box.top],
+  ).nice(5);
+  const joined = line<readonly [number, number]>()
+    .x(([usd]) => x(usd))
+    .y(([, accuracy]) => y(accuracy));
+  return {
+    x,
+    y,
+    xTicks: x.ticks(5),
+    yTicks: y.ticks(5),
+    path: (points) => joined([...points]) ?? "",
+  };
+}
