@@ -38,13 +38,13 @@ function embeddedModels(): Plugin {
   };
 }
 
-/** Only what the page offers goes into the build: no baselines, no training code, no caches. */
+/** Only what the page offers goes into the build: no test models, no training code, no caches. */
 async function copyCatalogued(target: string): Promise<void> {
   const list = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
   await mkdir(target, { recursive: true });
   await cp("models/catalogue.json", join(target, "catalogue.json"));
   for (const model of list.models) {
-    if (model.path === null || model.role === "test" || model.role === "baseline") continue;
+    if (model.path === null || model.role === "test") continue;
     for (const file of model.files) {
       const destination = join(target, model.path, file.path);
       await mkdir(dirname(destination), { recursive: true });

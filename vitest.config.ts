@@ -22,7 +22,14 @@ export default defineConfig({
         },
       },
       {
-        test: { name: "dom", environment: "happy-dom", include: ["src/**/*.test.tsx"] },
+        test: {
+          name: "dom",
+          environment: "happy-dom",
+          include: ["src/**/*.test.tsx"],
+          setupFiles: ["src/__fixtures__/patient-queries.ts"],
+          // Roles are slow to find in a whole page, and parts of it are loaded when opened.
+          testTimeout: 40_000,
+        },
       },
     ],
   },

@@ -2,7 +2,10 @@
 
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
-import { type Download, expect, type Page } from "@playwright/test";
+import { type Download, expect, type Locator, type Page } from "@playwright/test";
+import type { Trace } from "../src/core/folds/trace.ts";
+import { foldTrace } from "../src/core/folds/trace.ts";
+import { openRunFile } from "../src/core/log.ts";
 
 export const firstExample = "Which sea borders the country whose capital is Tallinn?";
 
@@ -16,6 +19,14 @@ export async function openPage(page: Page): Promise<void> {
 
 export async function choosePreset(page: Page, title: string): Promise<void> {
   await page.getByLabel("Preset").selectOption({ label: title });
+}
+
+/** Opens the list of methods and takes one, which also takes its first preset that can run. */
+export async function chooseMethod(page: Page, title: string): Promise<void> {
+  const picker = page.getByRole("region", { name: "Method", exact: true });
+  await picker.getByRole("button", { name: /^Choose a method/u }).click();
+  await picker.getByRole("radio", { name: title, exact: true }).check();
+  await picker.getByRole("button", { name: "Done" }).click();
 }
 
 export async function askQuestion(page: Page, question: string): Promise<void> {
@@ -34,6 +45,46 @@ export async function waitForAnswer(page: Page): Promise<string> {
   });
   const short = page.getByRole("region", { name: "Answer" }).locator("p").first();
   return (await short.textContent()) ?? "";
+}
+
+/** The steps as they are read aloud; the first is the question itself. */
+export function stepsOf(page: Page): Locator {
+  return page.getByRole("tree", { name: "Steps of the run" }).getByRole("treeitem");
+}
+
+/**
+ * Asks where another question may have been answered before, and waits for this one's answer.
+ * The question before must have been another one.
+ */
+export async function askAnother(page: Page, question: string): Promise<string> {
+  await askQuestion(page, question);
+  await expect(stepsOf(page).first()).toHaveAccessibleName(new RegExp(escaped(question), "u"), {
+    timeout: answerTimeout,
+  });
+  return waitForAnswer(page);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+}
+
+/** What the page itself would save of the run. */
+export async function savedTrace(page: Page): Promise<Trace> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save run" }).click(),
+  ]);
+  return foldTrace(openRunFile(await textOf(download)));
+}
+
+/** What a browser complains of, from now on: errors of scripts, and what they write as errors. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return complaints;
 }
 
 export async function textOf(download: Download): Promise<string> {

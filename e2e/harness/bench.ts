@@ -20,11 +20,10 @@ import type { RawCall, RawWorker } from "./bench.raw.worker.ts";
 export type Side = "own" | "raw";
 
 export interface ModelChoice {
-  id: string;
+  /** An id of the catalogue, or what an entry of it would say. */
+  model: string | CatalogueModel;
   device: WebDevice;
   threads: number;
-  /** Stands in for parts of the catalogue's entry. */
-  instead?: Partial<CatalogueModel>;
 }
 
 /** One call, timed where the model runs and (`wallMs`) on the page. */
@@ -50,9 +49,10 @@ async function readCatalogue(): Promise<Catalogue> {
   return catalogue.parse(await (await fetch(`${modelsBase}catalogue.json`)).json());
 }
 
-async function entry(id: string): Promise<CatalogueModel> {
-  const found = (await readCatalogue()).models.find((model) => model.id === id);
-  if (found === undefined) throw new AppError("model-unknown", { model: id });
+async function entry(wanted: string | CatalogueModel): Promise<CatalogueModel> {
+  if (typeof wanted !== "string") return wanted;
+  const found = (await readCatalogue()).models.find(({ id }) => id === wanted);
+  if (found === undefined) throw new AppError("model-unknown", { model: wanted });
   return found;
 }
 
@@ -77,7 +77,7 @@ async function loadRaw(model: CatalogueModel, choice: ModelChoice): Promise<void
 /** Loads one side, after freeing what it had. */
 async function load(side: Side, choice: ModelChoice): Promise<LoadTime> {
   await unload(side);
-  const model = { ...(await entry(choice.id)), ...choice.instead };
+  const model = await entry(choice.model);
   const startMs = performance.now();
   const seconds = () => (performance.now() - startMs) / 1000;
   let warmUpFrom: number | null = null;
