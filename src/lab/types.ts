@@ -1,0 +1,189 @@
+/**
+ * The lab's words: a batch asks the same questions in several configurations; every answered
+ * question is one result; what the views show is computed from results alone.
+ */
+import * as z from "zod/mini";
+import { price, runSettings, type Stage, stages } from "../core/types.ts";
+
+/** Where a question's passages come from. */
+export const libraryChoice = z.enum(["own-context", "shared"]);
+
+/** Figures of one answer, in [0, 1]; null where the question or the run gives none. */
+export const metricIds = [
+  "coverEm",
+  "coverEmTokens",
+  "em",
+  "f1",
+  "hit",
+  "matching",
+  "rouge1",
+  "rouge2",
+  "rougeL",
+  "supportRecall",
+] as const;
+export type MetricId = (typeof metricIds)[number];
+
+/** What a configuration may be compared by, summed over a question. */
+export const costIds = ["largeTokens", "tokens", "usd", "largeCalls", "calls", "seconds"] as const;
+export type CostId = (typeof costIds)[number];
+
+/**
+ * What calls came to. Remembered calls count in full here, as if they had been made: this is
+ * what the configuration costs, not what was paid. Null is unknown, which is not 0.
+ */
+export const spent = z.object({
+  calls: z.int(),
+  largeCalls: z.int(),
+  /** Prompt and generated tokens of all language models. */
+  tokens: z.nullable(z.int()),
+  /** Those of the large model: the paper's v_cost. */
+  largeTokens: z.nullable(z.int()),
+  usd: z.nullable(z.number()),
+  seconds: z.number(),
+});
+export type Spent = z.infer<typeof spent>;
+
+/** One way to answer: a method's settings under a name. */
+export const configuration = z.object({
+  /** Unique in its batch; for the eight combinations "SSS" to "LLL" (plan, solve, summarise). */
+  id: z.string(),
+  title: z.string(),
+  settings: runSettings,
+  /** Another small model than the batch's, by catalogue id (fine-tuned against base); null: the batch's. */
+  small: z.nullable(z.string()),
+});
+export type Configuration = z.infer<typeof configuration>;
+
+export const labResult = z.object({
+  batch: z.string(),
+  question: z.string(),
+  configuration: z.string(),
+  outcome: z.enum(["answered", "failed"]),
+  /** The error's code; null when it was answered. */
+  error: z.nullable(z.string()),
+  prediction: z.string(),
+  metrics: z.record(z.enum(metricIds), z.nullable(z.number())),
+  total: spent,
+  byStage: z.record(z.enum(stages), spent),
+  /** US dollars really paid: without what was remembered. Null is unknown. */
+  paidUsd: z.nullable(z.number()),
+  /** Calls that were answered from memory. */
+  rememberedCalls: z.int(),
+  searches: z.int(),
+  bytesSent: z.int(),
+  /** Outputs that had to be parsed, and how many could not be. */
+  parses: z.int(),
+  parseFailures: z.int(),
+  /** By which exit the question left (`core/folds/exits.ts`); null where the method has none. */
+  exit: z.nullable(z.string()),
+  /** Whether retrieval turned a right answer into a wrong one; null where it cannot be told. */
+  misled: z.nullable(z.boolean()),
+});
+export type LabResult = z.infer<typeof labResult>;
+
+export const labBatch = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdEpochMs: z.number(),
+  /** Name of the question set. */
+  set: z.string(),
+  questionCount: z.int(),
+  library: libraryChoice,
+  configurations: z.array(configuration),
+  /** Names of the models that it is run with; changing them makes it another batch. */
+  models: z.object({ small: z.string(), large: z.nullable(z.string()) }),
+  largePrice: z.nullable(price),
+  /** Hard cap on what is paid, in US dollars; null is none. */
+  budgetUsd: z.nullable(z.number()),
+  seed: z.int(),
+});
+export type LabBatch = z.infer<typeof labBatch>;
+
+/** A value with its 95 % interval over questions. */
+export interface Interval {
+  mean: number;
+  low: number;
+  high: number;
+  n: number;
+}
+
+export interface ConfigurationSummary {
+  id: string;
+  title: string;
+  /** Questions with a result. */
+  n: number;
+  failed: number;
+  metrics: Readonly<Record<MetricId, Interval | null>>;
+  /** Means a question. Null where a part is unknown. */
+  costs: Readonly<Record<CostId, Interval | null>>;
+  byStage: Readonly<Record<Stage, Readonly<Record<CostId, number | null>>>>;
+  parseFailureRate: number | null;
+  misledRate: number | null;
+  /** Share of right answers among those that left by each exit. */
+  exits: readonly { exit: string; n: number; right: Interval }[];
+  searches: number;
+  paidUsd: number | null;
+  rememberedCalls: number;
+}
+
+/** What putting the large model into one stage brought (CoopLLM's ROI), over all-small. */
+export interface StageRoi {
+  stage: Stage;
+  base: string;
+  with: string;
+  /** Questions that both answered. */
+  n: number;
+  /** Difference of the metric, absolute, in [-1, 1]. */
+  gain: Interval;
+  /** v_imp: gain relative to the all-small metric; null when that is 0. */
+  improvement: Interval | null;
+  /** v_cost, means a question, of the large model in that stage. */
+  cost: Readonly<Record<"largeTokens" | "usd" | "largeCalls", number | null>>;
+  /** Improvement per 1,000 large tokens, per dollar and per large call; null where the denominator is 0 or unknown. */
+  roi: Readonly<Record<"largeTokens" | "usd" | "largeCalls", Interval | null>>;
+  /** Exact McNemar of right against wrong (metrics of 0 and 1); null for graded metrics. */
+  mcnemar: { gained: number; lost: number; p: number } | null;
+  /** `undecided`: not enough questions to tell; `more` says how many more it would take, null when it cannot be said. */
+  verdict: "pays" | "harms" | "undecided";
+  more: number | null;
+}
+
+export interface ShapleyShare {
+  stage: Stage;
+  /** Points of the metric, and of the cost, that the stage brings, averaged over orders. */
+  quality: Interval;
+  cost: Interval | null;
+}
+
+export interface ParetoPoint {
+  id: string;
+  title: string;
+  cost: number | null;
+  quality: Interval;
+  onFront: boolean;
+}
+
+export interface Advice {
+  /** Which sentence of the dictionary, and what fills it. */
+  kind: "use-large" | "use-small" | "undecided" | "nothing-yet";
+  stage: Stage | null;
+  configuration: string | null;
+  gain: Interval | null;
+  /** Share of the bill of the best configuration that the stage takes, in [0, 1]. */
+  share: number | null;
+  more: number | null;
+}
+
+/** All that the analysis views show of one batch, by one metric and one cost. */
+export interface LabAnalysis {
+  metric: MetricId;
+  cost: CostId;
+  questions: number;
+  summaries: readonly ConfigurationSummary[];
+  /** Of the three stages, where both configurations were run. */
+  roi: readonly StageRoi[];
+  /** Null until all eight combinations have results. */
+  shapley: readonly ShapleyShare[] | null;
+  pareto: readonly ParetoPoint[];
+  advice: readonly Advice[];
+}
