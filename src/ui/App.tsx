@@ -1,5 +1,5 @@
-/** The page: question, switches, tree and answer in one column; the meter beside them. */
-import { lazy, Suspense, useEffect } from "react";
+/** The page: Ask (question, switches, tree, answer, and the meter beside them), or the lab. */
+import { Activity, lazy, type MouseEvent, Suspense, useEffect, useRef } from "react";
 import { isRunning } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
@@ -10,6 +10,14 @@ import { Meter } from "./meter/Meter.tsx";
 import { Announcer } from "./shared/Announcer.tsx";
 import { questionFieldId } from "./shared/ErrorNotice.tsx";
 import { PanelBoundary } from "./shared/PanelBoundary.tsx";
+import {
+  addresses,
+  type LabPlace,
+  labHeadingId,
+  type Place,
+  placeOfAddress,
+  useAddress,
+} from "./shared/place.ts";
 import { useRuntime, useSettings, useView } from "./shared/runtime-context.ts";
 import { isDialogOpen } from "./shared/view-store.ts";
 import { SignalPath } from "./stages/SignalPath.tsx";
@@ -32,37 +40,85 @@ const SettingsDialog = lazy(async () => ({
   default: (await laterParts.settings()).SettingsDialog,
 }));
 
+const LabPage = lazy(async () => ({ default: (await laterParts.lab()).LabPage }));
+
+const askViewId = "ask-view";
+
 export function App() {
   useTheme();
-  useEscapeToStop();
   useEffect(() => whenIdle(() => void fetchLaterParts()), []);
+  const place = placeOfAddress(useAddress());
+  useFocusOfAsk(place.view);
   return (
     <div className={css("page")}>
-      <a className={css("skip")} href={`#${questionFieldId}`}>
-        {text.page.skip}
-      </a>
-      <Header />
-      <div className={css("columns")}>
-        <main className={css("main")}>
-          <AskForm />
-          <PanelBoundary>
-            <SignalPath />
-          </PanelBoundary>
-          <PanelBoundary>
-            <TreePanel />
-          </PanelBoundary>
-          <PanelBoundary>
-            <AnswerPanel />
-          </PanelBoundary>
-        </main>
-        <PanelBoundary>
-          <Meter />
-        </PanelBoundary>
-      </div>
+      {place.view === "lab" ? (
+        <a className={css("skip")} href={addresses.lab} onClick={focusLab}>
+          {text.page.skipToLab}
+        </a>
+      ) : (
+        <a className={css("skip")} href={`#${questionFieldId}`}>
+          {text.page.skip}
+        </a>
+      )}
+      <Header view={place.view} />
+      <Activity mode={place.view === "ask" ? "visible" : "hidden"}>
+        <AskPage />
+      </Activity>
+      {place.view === "lab" ? <Lab place={place} /> : null}
       <Announcer />
       <Dialogs />
     </div>
   );
+}
+
+/** Stays where it is while the lab is shown: what was typed and what runs are kept. */
+function AskPage() {
+  useEscapeToStop();
+  return (
+    <div className={css("columns")}>
+      <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
+        <AskForm />
+        <PanelBoundary>
+          <SignalPath />
+        </PanelBoundary>
+        <PanelBoundary>
+          <TreePanel />
+        </PanelBoundary>
+        <PanelBoundary>
+          <AnswerPanel />
+        </PanelBoundary>
+      </main>
+      <PanelBoundary>
+        <Meter />
+      </PanelBoundary>
+    </div>
+  );
+}
+
+function Lab({ place }: { place: LabPlace }) {
+  return (
+    <main className={css("lab")}>
+      <PanelBoundary>
+        <Suspense fallback={<p role="status">{text.page.openingLab}</p>}>
+          <LabPage place={place} />
+        </Suspense>
+      </PanelBoundary>
+    </main>
+  );
+}
+
+function focusLab(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById(labHeadingId)?.focus();
+}
+
+/** Who comes back from the lab by keys is not left at the top of nowhere; the first visit is. */
+function useFocusOfAsk(view: Place["view"]): void {
+  const before = useRef(view);
+  useEffect(() => {
+    if (view === "ask" && before.current !== "ask") document.getElementById(askViewId)?.focus();
+    before.current = view;
+  }, [view]);
 }
 
 /** Their code is fetched when first opened. */

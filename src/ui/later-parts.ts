@@ -11,6 +11,7 @@ export const laterParts = {
   help: () => import("./header/HelpDialog.tsx"),
   errorBook: () => import("./error-book/ErrorBookDialog.tsx"),
   router: () => import("./router/RouterDialog.tsx"),
+  lab: () => import("./lab/LabPage.tsx"),
   runFiles: () => import("../core/log.ts"),
 };
 

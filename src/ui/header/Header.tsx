@@ -1,7 +1,8 @@
-/** Name, promise, colours and help. */
+/** Name, promise, the views, colours and help. */
 import { useId } from "react";
 import { type Theme, theme } from "../../state/preferences.ts";
 import { TextButton } from "../shared/Button.tsx";
+import { addresses, type Place } from "../shared/place.ts";
 import { useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -9,7 +10,7 @@ import sheet from "./Header.module.css";
 
 const css = classes(sheet);
 
-export function Header() {
+export function Header({ view }: Pick<Place, "view">) {
   const openHelp = useView((state) => state.openHelp);
   const openErrorBook = useView((state) => state.openErrorBook);
   const openRouter = useView((state) => state.openRouter);
@@ -19,6 +20,7 @@ export function Header() {
         <h1 className={css("name")}>{text.page.name}</h1>
         <p className={css("promise")}>{text.page.promise}</p>
       </div>
+      <Views current={view} />
       <div className={css("tools")}>
         <ThemeChoice />
         <TextButton onClick={() => openRouter(true)}>{text.page.router}</TextButton>
@@ -26,6 +28,23 @@ export function Header() {
         <TextButton onClick={() => openHelp(true)}>{text.page.help}</TextButton>
       </div>
     </header>
+  );
+}
+
+function Views({ current }: { current: Place["view"] }) {
+  return (
+    <nav className={css("views")} aria-label={text.page.views}>
+      {(["ask", "lab"] as const).map((view) => (
+        <a
+          key={view}
+          className={css("view", view === current && "isChosen")}
+          href={addresses[view]}
+          aria-current={view === current ? "page" : undefined}
+        >
+          {text.page.view[view]}
+        </a>
+      ))}
+    </nav>
   );
 }
 

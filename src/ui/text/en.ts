@@ -25,6 +25,10 @@ export const text = {
     promise:
       "Questions of several hops, answered by small models in this page; a large one only where it earns its price.",
     skip: "Skip to the question",
+    skipToLab: "Skip to the lab",
+    views: "Views",
+    view: { ask: "Ask", lab: "Lab" },
+    openingLab: "Opening the lab…",
     help: "Help",
     close: "Close",
     router: "Search router",
@@ -55,6 +59,10 @@ export const text = {
         "What the run spent, and what the large model alone would have cost for the same words.",
       ],
       ["Sources", "A number in the answer opens the passage it rests on."],
+      [
+        "Lab",
+        "Asks many questions by small and large models in turn, and tells which stage earns the large model’s price.",
+      ],
       [
         "Error book",
         "Chains that the checker or you corrected: a small model can learn from them.",

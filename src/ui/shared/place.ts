@@ -1,0 +1,49 @@
+/** Which view of the page the address names: `#lab`, `#lab/new`, `#lab/<batch>`; anything else is Ask. */
+import { useSyncExternalStore } from "react";
+
+export type LabPlace =
+  | { view: "lab"; at: "list" | "new" }
+  | { view: "lab"; at: "batch"; batchId: string };
+export type Place = { view: "ask" } | LabPlace;
+
+/** The heading of whatever the lab shows: it gets the focus. */
+export const labHeadingId = "lab-heading";
+
+export const addresses = {
+  ask: "#",
+  lab: "#lab",
+  newBatch: "#lab/new",
+  batch: (id: string) => `#lab/${encodeURIComponent(id)}`,
+};
+
+export function placeOfAddress(fragment: string): Place {
+  const [view, rest = ""] = fragment.replace(/^#/u, "").split("/");
+  if (view !== "lab") return { view: "ask" };
+  if (rest === "") return { view: "lab", at: "list" };
+  if (rest === "new") return { view: "lab", at: "new" };
+  const batchId = decoded(rest);
+  return batchId === null ? { view: "lab", at: "list" } : { view: "lab", at: "batch", batchId };
+}
+
+/** A person can write anything into the address. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function follow(changed: () => void): () => void {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
+}
+
+/** The address' fragment, as it changes; compared as text, so read through `placeOfAddress`. */
+export function useAddress(): string {
+  return useSyncExternalStore(follow, () => location.hash);
+}
+
+export function go(address: string): void {
+  location.hash = address;
+}
