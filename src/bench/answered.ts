@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { libraryOpener, Session } from "../cli/session.ts";
 import type { RunEvent } from "../core/events.ts";
 import { type RunSettings, runSettings } from "../core/types.ts";
-import type { QuestionRow } from "./rows.ts";
+import type { QuestionRow } from "../lab/question.ts";
 import { type Scored, scoreRun } from "./scored.ts";
 
 export async function answerRow(

@@ -18,9 +18,10 @@ import { askOptions, readArguments } from "../cli/arguments.ts";
 import { passedOn } from "../cli/passed-on.ts";
 import { libraryOpener, openSession, type Session } from "../cli/session.ts";
 import { runStart } from "../core/events.ts";
+import type { QuestionRow } from "../lab/question.ts";
 import { comparisonTable, overallTable, typeTable } from "./answer-tables.ts";
 import { answerRow, sameSettings, soFar } from "./answered.ts";
-import { type QuestionRow, readRows, rowOptions, selectRows } from "./rows.ts";
+import { readRows, rowOptions, selectRows } from "./rows.ts";
 import { loggedRun, readLogged, type Scored } from "./scored.ts";
 
 const own = {

@@ -20,11 +20,12 @@ import { passedOn } from "../cli/passed-on.ts";
 import { choosePreset, methodById } from "../cli/run-settings.ts";
 import { libraryOpener, openSession, type Session } from "../cli/session.ts";
 import type { MethodInfo, Preset } from "../core/method.ts";
+import type { QuestionRow } from "../lab/question.ts";
 import { methods } from "../methods/registry.ts";
 import { answerRow } from "./answered.ts";
 import { ending, MethodRuns } from "./methods-runs.ts";
 import { methodsReport } from "./methods-tables.ts";
-import { type QuestionRow, readRows, rowOptions, selectRows } from "./rows.ts";
+import { readRows, rowOptions, selectRows } from "./rows.ts";
 
 const own = {
   questions: { type: "string", default: "public/questions/factbook.jsonl" },

@@ -11,9 +11,10 @@
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { openLog } from "../core/log.ts";
+import type { QuestionRow } from "../lab/question.ts";
 import { type ChainFacts, chainFacts } from "./chains.ts";
 import { bootstrap, bootstrapMean, percent } from "./interval.ts";
-import { type QuestionRow, readRows } from "./rows.ts";
+import { readRows } from "./rows.ts";
 import { readLogged } from "./scored.ts";
 import { markdownTable } from "./table.ts";
 

@@ -14,18 +14,12 @@ import { mostRelevant, readableText } from "../core/pipeline/reader.ts";
 import type { PassageReader } from "../core/ports.ts";
 import type { Passage, RetrievalMode } from "../core/types.ts";
 import type { Encoder } from "../engines/transformers-encoder.ts";
+import { type QuestionRow, supportCount, supportOf } from "../lab/question.ts";
 import { contextLibrary } from "../library/context.ts";
 import { defaultSettings } from "../methods/coop-llm.presets.ts";
 import { auroc, type Judged } from "./auroc.ts";
 import { bootstrap, bootstrapMean, percent } from "./interval.ts";
-import {
-  type QuestionRow,
-  readRows,
-  rowOptions,
-  selectRows,
-  supportCount,
-  supportOf,
-} from "./rows.ts";
+import { readRows, rowOptions, selectRows } from "./rows.ts";
 import { markdownTable } from "./table.ts";
 import { calibrationError, reliability } from "./theta.ts";
 

@@ -9,7 +9,8 @@ import {
   exactMatch,
   tokenF1,
 } from "../core/metrics/score.ts";
-import { type QuestionRow, readJsonLines, supportCount, supportOf } from "./rows.ts";
+import { type QuestionRow, supportCount, supportOf } from "../lab/question.ts";
+import { readJsonLines } from "./rows.ts";
 
 export const scored = z.object({
   id: z.string(),

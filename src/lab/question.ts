@@ -1,0 +1,65 @@
+/** A question of the lab, with its gold answers and, where the set has them, its own paragraphs. */
+import * as z from "zod/mini";
+import { question } from "../core/types.ts";
+
+/** A passage that the answer rests on. */
+const goldPassage = z.object({
+  /** In a shared library. */
+  id: z.optional(z.string()),
+  title: z.string(),
+  /** Index into `context` (MuSiQue, whose titles repeat), from 0. */
+  para_idx: z.optional(z.int()),
+  /** Indices into the `sentences` of the paragraph, from 0; a few sets point past the end. */
+  sent_ids: z.optional(z.array(z.int())),
+});
+export type GoldPassage = z.infer<typeof goldPassage>;
+
+const paragraph = z.object({ title: z.string(), sentences: z.array(z.string()) });
+export type Paragraph = z.infer<typeof paragraph>;
+
+/**
+ * What `context` holds: the gold paragraphs among others, what a search found (gold may be
+ * missing), or the gold paragraphs alone.
+ */
+export const contextKinds = ["distractor", "fullwiki", "gold_only"] as const;
+
+/** One row of a question file in the project's JSONL schema; fields that it does not name are dropped. */
+export const questionRow = z.extend(question, {
+  /** Name of the set that it is from. */
+  dataset: z.optional(z.string()),
+  level: z.optional(z.string()),
+  supporting: z.optional(z.array(goldPassage)),
+  context: z.optional(z.array(paragraph)),
+  context_kind: z.optional(z.enum(contextKinds)),
+});
+export type QuestionRow = z.infer<typeof questionRow>;
+
+interface SeenPassage {
+  id: string;
+  title: string;
+}
+
+/** Whether a passage is one of those that the row's answer rests on; null when it names none. */
+export function supportOf(
+  row: Pick<QuestionRow, "id" | "supporting">,
+): ((passage: SeenPassage) => string | null) | null {
+  const gold = row.supporting ?? [];
+  if (gold.length === 0) return null;
+  return ({ id, title }) => {
+    const found = gold.find((one) =>
+      one.para_idx === undefined
+        ? one.id === id || one.title === title
+        : `${row.id}/${one.para_idx + 1}` === id,
+    );
+    return found === undefined ? null : goldName(found);
+  };
+}
+
+/** How many different passages the row's answer rests on. */
+export function supportCount({ supporting = [] }: Pick<QuestionRow, "supporting">): number {
+  return new Set(supporting.map(goldName)).size;
+}
+
+function goldName({ id, title, para_idx }: GoldPassage): string {
+  return para_idx === undefined ? (id ?? title) : `#${para_idx}`;
+}
