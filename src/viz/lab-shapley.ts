@@ -1,0 +1,68 @@
+/** Each stage's share of quality and of cost, as lying bars on two scales of their own. */
+import { type Axis, lyingWhisker, niceAxis, reachOf, type Span } from "./lab-box.ts";
+
+export interface ShapleyRow {
+  stage: string;
+  quality: Span;
+  cost: Span | null;
+}
+
+interface ShareBar {
+  x: number;
+  width: number;
+  whisker: string;
+}
+
+export interface ShapleyPlace {
+  stage: string;
+  /** Middle of its row. */
+  y: number;
+  quality: ShareBar;
+  cost: ShareBar | null;
+}
+
+export interface ShapleyLayout {
+  height: number;
+  axes: { quality: Axis; cost: Axis };
+  rows: readonly ShapleyPlace[];
+}
+
+const rowHeight = 44;
+const top = 30;
+const bottom = 34;
+
+/** `panels`: where the two scales begin and end, in pixels. */
+export function shapleyLayout(
+  rows: readonly ShapleyRow[],
+  panels: { quality: readonly [number, number]; cost: readonly [number, number] },
+): ShapleyLayout {
+  const quality = niceAxis(reachOf(rows.map((row) => row.quality)), panels.quality, {
+    least: 0.1,
+    ticks: 4,
+  });
+  const cost = niceAxis(reachOf(rows.map((row) => row.cost)), panels.cost, { ticks: 3 });
+  return {
+    height: top + rows.length * rowHeight + bottom,
+    axes: { quality, cost },
+    rows: rows.map((row, index) => {
+      const y = top + (index + 0.5) * rowHeight;
+      return {
+        stage: row.stage,
+        y,
+        quality: shareBar(quality, row.quality, y),
+        cost: row.cost === null ? null : shareBar(cost, row.cost, y),
+      };
+    }),
+  };
+}
+
+/** From 0 to the mean, to either side. */
+function shareBar(axis: Axis, { mean, low, high }: Span, y: number): ShareBar {
+  const zero = axis(0);
+  const end = axis(mean);
+  return {
+    x: Math.min(zero, end),
+    width: Math.abs(end - zero),
+    whisker: lyingWhisker(y, axis(low), axis(high)),
+  };
+}
