@@ -1,5 +1,5 @@
 /** The tables of answered questions: all, by type, and two or more evaluations side by side. */
-import { bootstrapMean, percent, signedPercent } from "./interval.ts";
+import { bootstrapMean, percent, signedPercent } from "../lab/statistics/interval.ts";
 import type { Scored } from "./scored.ts";
 import { markdownTable } from "./table.ts";
 

@@ -121,12 +121,18 @@ export interface ConfigurationSummary {
   misledRate: number | null;
   /** Share of right answers among those that left by each exit. */
   exits: readonly { exit: string; n: number; right: Interval }[];
+  /** Mean a question. */
   searches: number;
+  /** In all, failed questions included. Null is unknown. */
   paidUsd: number | null;
+  /** In all. */
   rememberedCalls: number;
 }
 
-/** What putting the large model into one stage brought (CoopLLM's ROI), over all-small. */
+/**
+ * What putting the large model into one stage brought (CoopLLM's ROI), over all-small. An
+ * interval of `improvement` or `roi` that cannot be bounded (all-small is too near to 0) is null.
+ */
 export interface StageRoi {
   stage: Stage;
   base: string;
@@ -142,15 +148,28 @@ export interface StageRoi {
   /** Improvement per 1,000 large tokens, per dollar and per large call; null where the denominator is 0 or unknown. */
   roi: Readonly<Record<"largeTokens" | "usd" | "largeCalls", Interval | null>>;
   /** Exact McNemar of right against wrong (metrics of 0 and 1); null for graded metrics. */
-  mcnemar: { gained: number; lost: number; p: number } | null;
+  mcnemar: McNemar | null;
   /** `undecided`: not enough questions to tell; `more` says how many more it would take, null when it cannot be said. */
-  verdict: "pays" | "harms" | "undecided";
+  verdict: Verdict;
+  /** 0 once it is decided. */
   more: number | null;
 }
 
+/** Of the questions on which two configurations differ: gained went from wrong to right, lost the other way. */
+export interface McNemar {
+  gained: number;
+  lost: number;
+  /** Two-sided and exact; `midP` is the less cautious mid-p, by which verdicts are given. */
+  p: number;
+  midP: number;
+}
+
+/** Whether a difference of a metric is shown to be above 0, below 0, or neither. */
+export type Verdict = "pays" | "harms" | "undecided";
+
 export interface ShapleyShare {
   stage: Stage;
-  /** Points of the metric, and of the cost, that the stage brings, averaged over orders. */
+  /** What the stage brings to the metric and to the cost, averaged over the orders of the stages. */
   quality: Interval;
   cost: Interval | null;
 }
@@ -165,14 +184,29 @@ export interface ParetoPoint {
 
 export interface Advice {
   /** Which sentence of the dictionary, and what fills it. */
-  kind: "use-large" | "use-small" | "undecided" | "nothing-yet";
+  kind: AdviceKind;
   stage: Stage | null;
+  /**
+   * What to use: the cheapest configuration that no other is shown to beat. All pieces of
+   * advice of one analysis name the same one.
+   */
   configuration: string | null;
+  /** Of the large model in the stage, the other stages as in `configuration`. */
   gain: Interval | null;
-  /** Share of the bill of the best configuration that the stage takes, in [0, 1]. */
+  /** The metric and the mean cost a question of `configuration`: no gain is told without them. */
+  quality: Interval | null;
+  cost: number | null;
+  /** Share that the stage takes of the bill of `configuration` with the large model in that stage, in [0, 1]. */
   share: number | null;
   more: number | null;
 }
+
+/**
+ * `use-large`, `use-small`: it is shown. `undecided`: not enough questions to tell. `compare`: of
+ * configurations that are no combinations, `configuration` is the one to use, and `gain` is over
+ * the batch's first (null where it is the first).
+ */
+export type AdviceKind = "use-large" | "use-small" | "undecided" | "compare" | "nothing-yet";
 
 /** All that the analysis views show of one batch, by one metric and one cost. */
 export interface LabAnalysis {
@@ -182,7 +216,7 @@ export interface LabAnalysis {
   summaries: readonly ConfigurationSummary[];
   /** Of the three stages, where both configurations were run. */
   roi: readonly StageRoi[];
-  /** Null until all eight combinations have results. */
+  /** Null until all combinations (2³, or fewer where a stage cannot be switched) have results on common questions. */
   shapley: readonly ShapleyShare[] | null;
   pareto: readonly ParetoPoint[];
   advice: readonly Advice[];

@@ -1,11 +1,6 @@
-/** 95 % intervals for the figures we print. */
-
-export interface Interval {
-  mean: number;
-  low: number;
-  high: number;
-  n: number;
-}
+/** Percentile intervals of any statistic, as our printed tables have them; the lab's own are in `estimate.ts`. */
+import { seededRandom } from "../../router/random.ts";
+import type { Interval } from "../types.ts";
 
 /** Percentile bootstrap of the mean over questions; the seed is fixed, so a table repeats. */
 export function bootstrapMean(values: readonly number[], rounds = 2000, seed = 42): Interval {
@@ -22,7 +17,7 @@ export function bootstrap<T>(
   seed = 42,
 ): Interval {
   const n = items.length;
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const drawn = (): T[] =>
     Array.from({ length: n }, () => items[Math.floor(random() * n)]).filter(
       (item): item is T => item !== undefined,
@@ -31,17 +26,6 @@ export function bootstrap<T>(
   const mean = statistic(items);
   const at = (share: number) => values[Math.floor(share * (rounds - 1))] ?? mean;
   return { mean, low: at(0.025), high: at(0.975), n };
-}
-
-/** A small, well-known generator: the same draws on every machine. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** "12.3 (8.1–16.9)", in per cent. */
