@@ -1,7 +1,6 @@
-/** What several parts of the router's dialog need: a section, a file to open, lines left out. */
-import { type ReactNode, useId, useRef } from "react";
+/** What several parts of the router's dialog need: a section, lines left out, an error. */
+import { type ReactNode, useId } from "react";
 import type { ErrorData } from "../../core/errors.ts";
-import { Button } from "../shared/Button.tsx";
 import { classes } from "../styles/classes.ts";
 import { errorText } from "../text/errors.ts";
 import { routerText as words } from "../text/router-en.ts";
@@ -16,36 +15,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
       <h3 id={id}>{title}</h3>
       {children}
     </section>
-  );
-}
-
-export function OpenFile(props: {
-  label: string;
-  accept: string;
-  disabled?: boolean;
-  onFile: (file: File) => void;
-}) {
-  const { label, accept, disabled = false, onFile } = props;
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        hidden
-        disabled={disabled}
-        aria-label={label}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file !== undefined) onFile(file);
-        }}
-      />
-    </>
   );
 }
 

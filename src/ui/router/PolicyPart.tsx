@@ -4,11 +4,12 @@ import type { RouterPolicy } from "../../router/policy.ts";
 import { writePolicy } from "../../router/policy.ts";
 import { presets } from "../../state/presets.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
+import { OpenFile } from "../shared/OpenFile.tsx";
 import { useRouter, useRuntime } from "../shared/runtime-context.ts";
 import { saveFile } from "../shared/save-file.ts";
 import { classes } from "../styles/classes.ts";
 import { score, routerText as words } from "../text/router-en.ts";
-import { OpenFile, Section } from "./Pieces.tsx";
+import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
 import type { RouterTools } from "./use-router-tools.ts";
 

@@ -1,10 +1,11 @@
 /** Questions with right answers: pasted, from a file, or the library's own. */
 import { useId, useState } from "react";
 import { Button } from "../shared/Button.tsx";
+import { OpenFile } from "../shared/OpenFile.tsx";
 import { useRouter, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { routerText as words } from "../text/router-en.ts";
-import { LeftOut, OpenFile, Section } from "./Pieces.tsx";
+import { LeftOut, Section } from "./Pieces.tsx";
 import { type BadQuestion, readQuestions } from "./question-file.ts";
 import sheet from "./Router.module.css";
 

@@ -4,11 +4,12 @@ import type { BadScoreRow } from "../../router/score-file.ts";
 import { type Matching, matchings } from "../../router/scores.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { SelectField, SwitchField } from "../shared/Field.tsx";
+import { OpenFile } from "../shared/OpenFile.tsx";
 import { useRouter, useRuntime } from "../shared/runtime-context.ts";
 import { saveFile } from "../shared/save-file.ts";
 import { classes } from "../styles/classes.ts";
 import { routerText as words } from "../text/router-en.ts";
-import { LeftOut, OpenFile, Section } from "./Pieces.tsx";
+import { LeftOut, Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
 
 const css = classes(sheet);

@@ -1,9 +1,10 @@
 /** The library: the embedded one, or a file of the person's own. */
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { BadLine } from "../../library/corpus-row.ts";
 import type { DenseState } from "../../library/open-library.ts";
-import { Button, TextButton } from "../shared/Button.tsx";
+import { TextButton } from "../shared/Button.tsx";
 import { ErrorNotice } from "../shared/ErrorNotice.tsx";
+import { FileDrop } from "../shared/OpenFile.tsx";
 import { useDevice, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -44,7 +45,12 @@ export function LibraryPart() {
           <ErrorNotice error={library.error} />
         </InView>
       ) : null}
-      <FileDrop onFile={(chosen) => void runtime.openLibraryFile(chosen)} />
+      <FileDrop
+        label={words.pick}
+        hint={words.drop}
+        accept=".jsonl,.ndjson,.json,.txt"
+        onFile={(chosen) => void runtime.openLibraryFile(chosen)}
+      />
       {file === null ? null : (
         <p>
           <TextButton onClick={() => void runtime.openLibraryFile(null)}>
@@ -61,45 +67,6 @@ function InView({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.scrollIntoView({ block: "nearest" }), []);
   return <div ref={ref}>{children}</div>;
-}
-
-function FileDrop({ onFile }: { onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) onFile(file);
-  }
-  return (
-    // Dropping is an extra; the button does the same for keys.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      className={css("drop", over && "isOver")}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Button onClick={() => input.current?.click()}>{words.pick}</Button>
-      <span className={css("soft")}>{words.drop}</span>
-      <input
-        ref={input}
-        type="file"
-        accept=".jsonl,.ndjson,.json,.txt"
-        hidden
-        aria-label={words.pick}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file !== undefined) onFile(file);
-        }}
-      />
-    </div>
-  );
 }
 
 function Vectors() {

@@ -1,0 +1,66 @@
+/** Files from a person: a button that picks one, and a place to drop one on. */
+import { type DragEvent, useRef, useState } from "react";
+import { classes } from "../styles/classes.ts";
+import { Button } from "./Button.tsx";
+import sheet from "./OpenFile.module.css";
+
+const css = classes(sheet);
+
+interface OpenFileProps {
+  label: string;
+  accept: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+}
+
+export function OpenFile({ label, accept, disabled = false, onFile }: OpenFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        disabled={disabled}
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+/** `hint` says that a file can be dropped here, too. */
+export function FileDrop({ hint, ...picker }: OpenFileProps & { hint: string }) {
+  const { disabled = false, onFile } = picker;
+  const [over, setOver] = useState(false);
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined && !disabled) onFile(file);
+  }
+  return (
+    // Dropping is an extra; the button does the same for keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      className={css("drop", over && "isOver")}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <OpenFile {...picker} />
+      <span className={css("hint")}>{hint}</span>
+    </div>
+  );
+}
