@@ -67,6 +67,8 @@ export const charge = z.object({
   tool: z.optional(toolRef),
   /** A search that found nothing because the service failed; what it was charged is charged. */
   failed: z.optional(z.boolean()),
+  /** Answered from what the lab remembers: `cost` and `seconds` are as recorded, nothing was paid. */
+  remembered: z.optional(z.boolean()),
   usage: z.nullable(usage),
   cost: money,
   seconds: z.number(),
@@ -139,6 +141,11 @@ export const callEnd = z.object({
   queueMs: z.number(),
   firstTokenMs: z.nullable(z.number()),
   totalMs: z.number(),
+  /**
+   * The same call was made before, and this is its recorded end: usage, cost and times are those
+   * of then; nothing was sent or paid now. Absent for a call that was made.
+   */
+  remembered: z.optional(z.boolean()),
 });
 
 /**

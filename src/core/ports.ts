@@ -84,6 +84,8 @@ export interface ChatEnd {
   queueMs: number;
   firstTokenMs: number | null;
   totalMs: number;
+  /** The recorded end of the same call made before; absent for a call that was made. */
+  remembered?: boolean;
 }
 
 export type ChatPart = ChatDelta | ChatEnd;

@@ -18,6 +18,11 @@ export interface Entry {
   usd: number;
   unknownUsdCalls: number;
   estimatedUsd: number;
+  /** Calls that were answered from memory: they count in all of the above as if they were made. */
+  rememberedCalls: number;
+  /** Known money that was really paid: `usd` without what was remembered; `unknownPaidCalls` like above. */
+  paidUsd: number;
+  unknownPaidCalls: number;
   /** Seconds that this device computed: small-model calls and local retrieval. */
   localSeconds: number;
   remoteSeconds: number;
@@ -50,6 +55,9 @@ export const emptyEntry: Entry = {
   usd: 0,
   unknownUsdCalls: 0,
   estimatedUsd: 0,
+  rememberedCalls: 0,
+  paidUsd: 0,
+  unknownPaidCalls: 0,
   localSeconds: 0,
   remoteSeconds: 0,
   bytesSent: 0,
@@ -90,6 +98,7 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
         cost: event.cost,
         seconds: (event.totalMs - waitedMs(event)) / 1000,
         bytesSent: event.bytesSent,
+        ...(isRemembered(event) ? { remembered: true } : {}),
       });
     }
     if (event.type === "retrieval" || event.type === "tool-failure") {
@@ -150,6 +159,10 @@ function readingCharge(event: RunEventOf<"reading">): Charge {
   };
 }
 
+function isRemembered(event: RunEventOf<"call-end" | "call-error">): boolean {
+  return event.type === "call-end" && event.remembered === true;
+}
+
 /** Waiting for another call to leave the model is not computing. */
 function waitedMs(event: RunEventOf<"call-end" | "call-error">): number {
   return event.type === "call-end" ? event.queueMs : 0;
@@ -190,6 +203,7 @@ function chargeEntry(charge: Charge): Entry {
   // Tokens are those of language models; the encoder's are only for the counterfactuals.
   const usage = isCall ? charge.usage : null;
   const told = usage !== null && usage.promptTokens !== null && usage.generatedTokens !== null;
+  const remembered = charge.remembered === true;
   return {
     calls: isCall ? 1 : 0,
     largeCalls: charge.tier === "large" ? 1 : 0,
@@ -200,6 +214,9 @@ function chargeEntry(charge: Charge): Entry {
     usd: charge.cost.usd ?? 0,
     unknownUsdCalls: charge.cost.usd === null ? 1 : 0,
     estimatedUsd: charge.cost.basis === "estimated" ? (charge.cost.usd ?? 0) : 0,
+    rememberedCalls: remembered ? 1 : 0,
+    paidUsd: remembered ? 0 : (charge.cost.usd ?? 0),
+    unknownPaidCalls: !remembered && charge.cost.usd === null ? 1 : 0,
     localSeconds: local ? charge.seconds : 0,
     remoteSeconds: local ? 0 : charge.seconds,
     bytesSent: charge.bytesSent,
@@ -221,6 +238,9 @@ export function addEntries(a: Entry, b: Entry): Entry {
     usd: a.usd + b.usd,
     unknownUsdCalls: a.unknownUsdCalls + b.unknownUsdCalls,
     estimatedUsd: a.estimatedUsd + b.estimatedUsd,
+    rememberedCalls: a.rememberedCalls + b.rememberedCalls,
+    paidUsd: a.paidUsd + b.paidUsd,
+    unknownPaidCalls: a.unknownPaidCalls + b.unknownPaidCalls,
     localSeconds: a.localSeconds + b.localSeconds,
     remoteSeconds: a.remoteSeconds + b.remoteSeconds,
     bytesSent: a.bytesSent + b.bytesSent,

@@ -93,6 +93,7 @@ function endEvent(
     queueMs: end.queueMs,
     firstTokenMs: end.firstTokenMs,
     totalMs: end.totalMs,
+    ...(end.remembered === true ? { remembered: true } : {}),
   });
 }
 
