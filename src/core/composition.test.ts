@@ -57,6 +57,37 @@ describe("what cannot run", () => {
     },
   );
 
+  it.each([
+    ["by the small model", { summarise: "small" }, {}, true],
+    ["by the large one", { summarise: "large" }, {}, false],
+    ["by whom is to be decided", { summarise: "decide" }, {}, false],
+    ["by the small one, as there is no other", { summarise: "decide" }, { large: false }, true],
+    ["of a chain's hops, nothing being split", { plan: "small" }, {}, false],
+    [
+      "of a hop's parts, by the small model",
+      { plan: "small", fallback: { ...fallback, on: true } },
+      {},
+      true,
+    ],
+    [
+      "of a rival, by the small model",
+      { solve: "small", summarise: "large" },
+      { kind: "rival" },
+      true,
+    ],
+    ["of a rival, by the large model", { solve: "large" }, { kind: "rival" }, false],
+  ] satisfies [string, Partial<RunSettings>, Partial<Facts>, boolean][])(
+    "says that the long form is not for a small writer: %s",
+    (_whose, changes, facts, noted) => {
+      const direct = { plan: "off", ...changes } as const;
+      const asked = (form: "short" | "long") =>
+        told({ ...direct, answer: { form, passages: 5, maxTokens: 900 } }, facts);
+      const note = "note long-form-by-small answer.form";
+      expect(asked("long").includes(note)).toBe(noted);
+      expect(asked("short")).not.toContain(note);
+    },
+  );
+
   it("asks of a rival only what it uses", () => {
     const rival = { kind: "rival", large: false } as const;
     expect(told({ plan: "large", gate: { ...gate, kind: "judge", by: "large" } }, rival)).toEqual(

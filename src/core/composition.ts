@@ -30,6 +30,8 @@ export const problemCodes = [
   "heads-missing",
   /** The rewriter rests on earlier steps or the passages of a hop; without a chain there are none. */
   "rewriter-needs-chain",
+  /** The long form is asked of a writer that only gives bare answers. */
+  "long-form-by-small",
   /** D_th leaves no level for sub-questions. */
   "fallback-without-levels",
   /** `control` does nothing, `because` another is as it is. */
@@ -79,6 +81,7 @@ export function factsOf(kind: MethodInfo["kind"], ports: Ports): Facts {
 export function illegal(settings: RunSettings, facts: Facts): Problem[] {
   const found = [...sourceProblems(settings, facts), ...modelProblems(settings, facts)];
   if (facts.kind !== "rival") found.push(...stageProblems(settings, facts), ...idle(settings));
+  found.push(...formProblems(settings, facts));
   const errors = found.filter(({ level }) => level === "error");
   return [...errors, ...found.filter(({ level }) => level === "note")];
 }
@@ -153,6 +156,16 @@ function stageProblems(settings: RunSettings, facts: Facts): Problem[] {
     found.push(problem("note", "rewriter-needs-chain", "rewriter"));
   }
   return facts.heads ? found : [...found, ...headProblems(settings)];
+}
+
+/** The small model and the encoder's heads answer in a few words, whatever the form. */
+function formProblems(settings: RunSettings, { kind, large }: Facts): Problem[] {
+  if (settings.answer.form === "short") return [];
+  const rival = kind === "rival";
+  if (!rival && chainOnly(settings)) return [];
+  const writer = rival || settings.plan !== "off" ? settings.solve : settings.summarise;
+  const small = writer === "small" || (writer === "decide" && !large);
+  return small ? [problem("note", "long-form-by-small", "answer.form")] : [];
 }
 
 function headProblems(settings: RunSettings): Problem[] {

@@ -55,8 +55,11 @@ export const runStart = z.object({
 
 /** One call, retrieval or reading that was paid for; the ledger's leaf. */
 export const charge = z.object({
-  /** `reading`: the encoder's heads; no call of a language model, no money. A `retrieval` may cost. */
-  kind: z.enum(["call", "retrieval", "reading"]),
+  /**
+   * `reading`: the encoder's heads, `embedding`: its sentence vectors for a choice (neighbours,
+   * router); no call of a language model, no money. A `retrieval` may cost.
+   */
+  kind: z.enum(["call", "retrieval", "reading", "embedding"]),
   call: z.nullable(z.string()),
   stage,
   purpose: z.nullable(purpose),
@@ -67,6 +70,8 @@ export const charge = z.object({
   tool: z.optional(toolRef),
   /** A search that found nothing because the service failed; what it was charged is charged. */
   failed: z.optional(z.boolean()),
+  /** All of it had been read before in this run: no reading was made, only its tokens are kept. */
+  repeated: z.optional(z.boolean()),
   /** Answered from what the lab remembers: `cost` and `seconds` are as recorded, nothing was paid. */
   remembered: z.optional(z.boolean()),
   usage: z.nullable(usage),

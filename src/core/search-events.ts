@@ -53,6 +53,8 @@ export const source = z.object({
   lambda: z.nullable(z.number()),
   /** Why nothing could be predicted: the library was taken in its place. Absent: it could. */
   error: z.optional(errorData),
+  /** What the router took to predict; absent where none was asked. */
+  totalMs: z.optional(z.number()),
 });
 
 /** A search service did not answer; the search went on without it. */
@@ -143,8 +145,12 @@ export const reading = z.object({
   ),
   /** The passages that the step goes on with, best first; the others are left out. */
   kept: z.array(z.string()),
+  /** Of all of them. */
   tokens: z.int(),
+  /** For what was read now. */
   totalMs: z.number(),
+  /** How many of them the run had read before, for another use; not read again. Absent is 0. */
+  remembered: z.optional(z.int()),
 });
 
 /**
@@ -174,4 +180,6 @@ export const evidence = z.object({
   chosen: z.enum(["model", "encoder"]),
   tokens: z.int(),
   totalMs: z.number(),
+  /** 1 where the run had read this very text before. Absent is 0. */
+  remembered: z.optional(z.int()),
 });

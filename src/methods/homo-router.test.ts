@@ -52,6 +52,20 @@ describe("HomoRouter", () => {
     expect(foldTrace(events).answer?.short).toBe("Danube");
   });
 
+  it("charges the seconds of a prediction to this device; a fixed tool has none", async () => {
+    const router = routerOf({ none: 0.9, google: 0.1 });
+    const events = await asking(settingsWith("best-predicted"), { router, tools: [google] });
+    const seconds = (ofType(events, "source")[0]?.totalMs ?? 0) / 1000;
+    expect(seconds).toBeGreaterThan(0);
+    const { charges, total } = foldLedger(events);
+    expect(charges.filter(({ kind }) => kind === "embedding")).toMatchObject([
+      { node: "node-1", stage: "solve", seconds },
+    ]);
+    expect(total).toMatchObject({ localSeconds: seconds, readings: 0, retrievals: 0 });
+    const fixed = foldLedger(await asking(settingsWith("fixed", "none")));
+    expect(fixed.charges.some(({ kind }) => kind === "embedding")).toBe(false);
+  });
+
   it.each([
     [0, "bing"],
     [0.005, "bing"],

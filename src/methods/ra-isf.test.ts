@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors.ts";
 import { foldExits, retrievalBound } from "../core/folds/exits.ts";
+import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
 import { maxSubQuestionsOfRun } from "../core/pipeline/decompose.ts";
@@ -66,6 +67,12 @@ describe("RA-ISF's three exits", () => {
       "decomposition",
       "self-knowledge",
       "passages",
+    ]);
+    // The parts come before what was put together from them.
+    expect(foldTrace(events).answer?.path.map(({ node }) => node)).toEqual([
+      "node-2",
+      "node-3",
+      "node-1",
     ]);
     expect(foldTrace(events).branches[1]).toMatchObject({ fan: true, cause: "decompose" });
   });
@@ -280,9 +287,61 @@ describe("M_rel", () => {
     const [filter] = ofType(events, "filter");
     expect(filter).toMatchObject({ by: "encoder", threshold: 0.6 });
     expect(filter?.judged.map(({ relevant }) => relevant).sort()).toEqual([false, true]);
-    expect(reader.asked.at(-1)?.passages).toHaveLength(1);
+    const [judged, answering] = ofType(events, "reading").slice(-2);
+    expect(judged).toMatchObject({ use: "filter" });
+    expect(answering).toMatchObject({ use: "read", remembered: 1, totalMs: 0 });
+    expect(answering?.readings).toHaveLength(1);
     expect(ofType(events, "call-start").map(({ purpose }) => purpose)).toContain("decompose");
     expect(short(events)).toBe("unknown");
+  });
+});
+
+describe("a passage that is ranked, judged and read", () => {
+  const reader = () =>
+    fakeReader((_asked, passage) =>
+      passage.includes("Danube") ? { relevance: 0.9, span: "Danube" } : { relevance: 0.9 },
+    );
+
+  it("is read by the encoder once, and charged once", async () => {
+    const settings: RunSettings = { ...preset("ra-isf-small"), rerank: true };
+    const once = reader();
+    const { events } = await askRaIsf({
+      script: always({}),
+      question,
+      settings,
+      ports: { reader: once },
+    });
+    expect(short(events)).toBe("Danube");
+    const pairs = once.asked.flatMap((ask) =>
+      ask.passages.map((text) => `${ask.question} ${text}`),
+    );
+    expect(pairs).toHaveLength(new Set(pairs).size);
+    const readings = ofType(events, "reading");
+    expect(readings.map(({ use, remembered }) => [use, remembered])).toEqual([
+      ["rank", undefined],
+      ["filter", 2],
+      ["read", 2],
+    ]);
+    // What the other uses hold is whole all the same.
+    expect(readings.map(({ tokens }) => tokens)).toEqual(Array(3).fill(readings[0]?.tokens));
+    const { total, charges } = foldLedger(events);
+    expect(total.readings).toBe(1);
+    expect(total.readingSeconds).toBe((readings[0]?.totalMs ?? 0) / 1000);
+    // A large reader would have had to read it for the answer: the counterfactual keeps that.
+    const kept = charges.filter(({ kind, usage }) => kind === "reading" && usage !== null);
+    expect(kept.map(({ repeated, usage }) => [repeated, usage?.promptTokens])).toEqual([
+      [true, readings[0]?.tokens],
+    ]);
+    expect(openLog(JSON.parse(JSON.stringify(events)))).toEqual(events);
+  });
+
+  it("is read again for another question, and in another run", async () => {
+    const settings = { ...preset("ra-isf-small"), rerank: true };
+    const shared = reader();
+    await askRaIsf({ script: always({}), question, settings, ports: { reader: shared } });
+    const first = shared.asked.length;
+    await askRaIsf({ script: always({}), question, settings, ports: { reader: shared } });
+    expect(shared.asked.length).toBe(2 * first);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../core/errors.ts";
+import { foldLedger } from "../core/folds/ledger.ts";
 import type { Embedder } from "../core/ports.ts";
 import { FakeSignal, fakeModel, fakeReader } from "../core/testing/fakes.ts";
 import { askRival, told } from "./fake-rivals.ts";
@@ -48,6 +49,22 @@ describe("SKR-kNN", () => {
       "answered",
     ]);
     expect(model.requests[0]?.messages.at(-1)?.content).toBe(question);
+  });
+
+  it("charges the vote's seconds to this device, and calls it no reading", async () => {
+    const world = { embedder: embedderBy("river"), changes: three };
+    const events = await askRival("skr-knn", small(), world);
+    const seconds = (ofType(events, "gate")[0]?.totalMs ?? 0) / 1000;
+    const { charges, byNode, total } = foldLedger(events);
+    expect(seconds).toBeGreaterThan(0);
+    expect(charges.filter(({ kind }) => kind === "embedding")).toMatchObject([
+      { node: "node-1", stage: "solve", seconds, cost: { usd: 0, basis: "local" } },
+    ]);
+    const calls = charges.filter(({ kind }) => kind === "call");
+    const called = calls.reduce((sum, charge) => sum + charge.seconds, 0);
+    expect(total.localSeconds).toBeCloseTo(called + seconds, 12);
+    expect(byNode.get("node-1")?.localSeconds).toBeCloseTo(total.localSeconds, 12);
+    expect(total).toMatchObject({ calls: 1, readings: 0, retrievals: 0 });
   });
 
   it("is direct RAG where most were unknown", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
-import { cutAt } from "./retry-point.ts";
+import { cutAt, doneBy } from "./retry-point.ts";
 
 const events = fakeRun();
 const first = (type: string, from = 0) =>
@@ -62,5 +62,30 @@ describe("cutAt", () => {
   it("is null for what the log does not hold", () => {
     expect(cutAt(events, { kind: "node", node: "nowhere" })).toBeNull();
     expect(cutAt([], { kind: "stage", stage: "plan" })).toBeNull();
+  });
+});
+
+describe("done by another worker", () => {
+  const settings = (method: string) => {
+    const [start] = events;
+    if (start?.type !== "run-start") throw new Error("no start");
+    return { ...start.settings, method, solve: "small", summarise: "small" } as const;
+  };
+
+  it("is every answer of a run without a chain, its parts' as well", () => {
+    const direct = { ...settings("ra-isf"), plan: "off" as const };
+    const large = doneBy(direct, { stage: "summarise" }, "large");
+    expect(large).toMatchObject({ solve: "large", summarise: "large" });
+    expect({ ...large, solve: "small", summarise: "small" }).toEqual(direct);
+  });
+
+  it("is the one stage that is meant in a chain, and in a rival", () => {
+    const chain = { ...settings("coop-llm"), plan: "small" as const };
+    expect(doneBy(chain, { stage: "summarise" }, "large")).toEqual({
+      ...chain,
+      summarise: "large",
+    });
+    const rival = { ...settings("self-ask"), plan: "off" as const };
+    expect(doneBy(rival, { stage: "solve" }, "large")).toEqual({ ...rival, solve: "large" });
   });
 });

@@ -1,6 +1,6 @@
 /** Where a log is cut so that a part of it can be done again. */
 import type { RunEvent } from "../core/events.ts";
-import type { RunSettings, Stage } from "../core/types.ts";
+import type { RunSettings, Stage, Tier } from "../core/types.ts";
 import { findMethodInfo } from "./presets.ts";
 
 /** A step, a whole stage, or wherever the run broke off. */
@@ -34,6 +34,19 @@ export function cutAt(
   if (chain && (next === null || next.method === settings.method)) return cut;
   if (point.kind === "break" && events.some((event) => event.type === "answer")) return null;
   return { beforeSeq: 1, node: null, stage: answeringStage(next ?? settings) };
+}
+
+/**
+ * The settings with `tier` doing what comes next. Without a chain M answers on every level, the
+ * parts of a question (`solve`) as well as the question (`summarise`): one worker does both.
+ */
+export function doneBy(
+  settings: RunSettings,
+  { stage }: Pick<Cut, "stage">,
+  tier: Tier,
+): RunSettings {
+  const answers = settings.plan === "off" && stage === "summarise";
+  return answers ? { ...settings, solve: tier, summarise: tier } : { ...settings, [stage]: tier };
 }
 
 function chainCut(events: readonly RunEvent[], point: RetryPoint): Cut | null {

@@ -23,7 +23,7 @@ export interface Entry {
   /** Known money that was really paid: `usd` without what was remembered; `unknownPaidCalls` like above. */
   paidUsd: number;
   unknownPaidCalls: number;
-  /** Seconds that this device computed: small-model calls and local retrieval. */
+  /** Seconds that this device computed: small-model calls, local retrieval, readings, embeddings. */
   localSeconds: number;
   remoteSeconds: number;
   bytesSent: number;
@@ -108,9 +108,13 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
       const { node, stage } = event;
       charges.push({ ...onDevice(event.totalMs), kind: "reading", node, stage, purpose: "judge" });
     }
+    if (event.type === "gate" && event.by === "neighbours") charges.push(embeddingCharge(event));
+    if (event.type === "source" && event.totalMs !== undefined)
+      charges.push(embeddingCharge(event));
     if (event.type === "reading") charges.push(readingCharge(event));
     if (event.type === "evidence") {
-      charges.push({ ...onDevice(event.totalMs), kind: "reading", stage: "summarise" });
+      const charge = { ...onDevice(event.totalMs), kind: "reading", stage: "summarise" } as const;
+      charges.push({ ...charge, ...repeatedIf(event.remembered === 1) });
     }
   }
   return charges;
@@ -141,6 +145,16 @@ function searchCharge(event: RunEventOf<"retrieval" | "tool-failure">): Charge {
   return { ...charge, tool, cost, ...(event.type === "tool-failure" ? { failed: true } : {}) };
 }
 
+/** The neighbours' vote and the router's prediction: sentence vectors, on this device. */
+function embeddingCharge(event: RunEventOf<"gate" | "source">): Charge {
+  const stage = event.type === "gate" ? event.stage : "solve";
+  return { ...onDevice(event.totalMs ?? 0), kind: "embedding", node: event.node, stage };
+}
+
+function repeatedIf(repeated: boolean): Pick<Charge, "repeated"> {
+  return repeated ? { repeated } : {};
+}
+
 /**
  * What the encoder read for an answer a large reader would have had to read too, so those
  * tokens are kept for the counterfactuals; what it only ranked nobody else would have read.
@@ -156,6 +170,7 @@ function readingCharge(event: RunEventOf<"reading">): Charge {
     node: event.node,
     purpose: "read",
     usage: read ? { promptTokens, cachedTokens: null, generatedTokens: 0 } : null,
+    ...repeatedIf(event.readings.length > 0 && event.remembered === event.readings.length),
   };
 }
 
@@ -198,7 +213,7 @@ export function sumCharges(charges: readonly Charge[]): Ledger {
 function chargeEntry(charge: Charge): Entry {
   const local = charge.cost.basis === "local";
   const isCall = charge.kind === "call";
-  const isReading = charge.kind === "reading";
+  const isReading = charge.kind === "reading" && charge.repeated !== true;
   const isSearch = charge.kind === "retrieval";
   // Tokens are those of language models; the encoder's are only for the counterfactuals.
   const usage = isCall ? charge.usage : null;

@@ -13,7 +13,7 @@ export interface Conclusion {
 /** What is said where no way led to an answer. */
 const unknownAnswer = "unknown";
 
-/** `path` is every answered node that was not abandoned, in the order they were born. */
+/** `path` is every answered node that was not abandoned, as they were answered: parts before their whole. */
 export function giveAnswer(context: Context, { call, short, text, marks }: Conclusion) {
   const said = short === "" ? unknownAnswer : short;
   const numbers = [...text.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
@@ -29,8 +29,10 @@ export function giveAnswer(context: Context, { call, short, text, marks }: Concl
     text: text === "" ? said : text,
     short: said,
     citations,
-    path: [...context.trace.nodes.values()].flatMap(({ id, query, answer, abandoned }) =>
-      answer === null || answer === "" || abandoned ? [] : [{ node: id, query, answer }],
-    ),
+    path: [...context.trace.nodes.values()]
+      .toSorted((a, b) => (a.verdict?.seq ?? 0) - (b.verdict?.seq ?? 0))
+      .flatMap(({ id, query, answer, abandoned }) =>
+        answer === null || answer === "" || abandoned ? [] : [{ node: id, query, answer }],
+      ),
   });
 }

@@ -5,7 +5,7 @@
 import { AppError } from "../errors.ts";
 import type { RunEvent } from "../events.ts";
 import { emptyTrace, type Trace, traceStep } from "../folds/trace.ts";
-import type { ChatModel, Ports, StopSignal } from "../ports.ts";
+import type { ChatModel, PassageReading, Ports, StopSignal } from "../ports.ts";
 import type { RunSettings, Tier } from "../types.ts";
 import type { Prompts } from "./prompts.ts";
 
@@ -24,6 +24,8 @@ export class Context {
   private state: Trace = emptyTrace;
   private nextSeq = 0;
   private resumedSeq = 0;
+  /** What the encoder said of texts, by question: a passage may be ranked, judged and read. */
+  private readonly readings = new Map<string, Map<string, PassageReading>>();
   private readonly startMs: number;
 
   constructor(init: {
@@ -70,6 +72,13 @@ export class Context {
   nodeIds(count: number): string[] {
     const first = this.state.nodes.size + 1;
     return Array.from({ length: count }, (_, index) => `node-${first + index}`);
+  }
+
+  /** Readings of this run for a question, by the text that was read. To be added to. */
+  readingsOf(question: string): Map<string, PassageReading> {
+    const known = this.readings.get(question) ?? new Map<string, PassageReading>();
+    this.readings.set(question, known);
+    return known;
   }
 
   model(tier: Tier): ChatModel {

@@ -46,7 +46,8 @@ export async function* checkAnswer(
   const passages = yield* evidenceOf(context, reader, path);
   if (passages.length === 0) return summary.short;
   const texts = passages.map(readableText);
-  const { said, totalMs } = await timedRead(context, reader, context.question, [texts.join(joint)]);
+  const joined = [texts.join(joint)];
+  const { said, remembered, totalMs } = await timedRead(context, reader, context.question, joined);
   const [reading] = said;
   if (reading === undefined) return summary.short;
   const threshold = Math.max(context.settings.evidenceThreshold, chain ?? 0);
@@ -66,6 +67,7 @@ export async function* checkAnswer(
     chosen: stands ? "encoder" : "model",
     tokens: reading.tokens,
     totalMs,
+    ...(remembered === 0 ? {} : { remembered }),
   });
   return stands ? reading.span : summary.short;
 }

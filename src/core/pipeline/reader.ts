@@ -36,8 +36,9 @@ export interface AskReader {
 }
 
 /**
- * Reads the passages, each by itself, and logs it. Returns those that `keep` picks from
- * them, best first: by default all, in their order. Throws AppError.
+ * Reads the passages, each by itself, and logs it; what the run has read for this question
+ * before is not read again. Returns those that `keep` picks from them, best first: by default
+ * all, in their order. Throws AppError.
  */
 export async function* readEach<P extends Passage>(
   context: Context,
@@ -46,7 +47,7 @@ export async function* readEach<P extends Passage>(
   passages: readonly P[],
   keep: (all: readonly ReadPassage<P>[]) => readonly ReadPassage<P>[] = (all) => all,
 ): Steps<readonly ReadPassage<P>[]> {
-  const { said, totalMs } = await timedRead(
+  const { said, remembered, totalMs } = await timedRead(
     context,
     reader,
     ask.question,
@@ -68,8 +69,18 @@ export async function* readEach<P extends Passage>(
     kept: kept.map(({ passage }) => passage.id),
     tokens: all.reduce((sum, { reading }) => sum + reading.tokens, 0),
     totalMs,
+    ...(remembered === 0 ? {} : { remembered }),
   });
   return kept;
+}
+
+interface Readings {
+  /** In the order of the texts. */
+  said: readonly PassageReading[];
+  /** How many of them the run had read before. */
+  remembered: number;
+  /** For those that were read now. */
+  totalMs: number;
 }
 
 /** Throws AppError: what the encoder throws is named by its engine, the rest is `generation-failed`. */
@@ -78,10 +89,28 @@ export async function timedRead(
   reader: PassageReader,
   question: string,
   texts: readonly string[],
-): Promise<{ said: readonly PassageReading[]; totalMs: number }> {
+): Promise<Readings> {
   context.throwIfStopped();
+  const memory = context.readingsOf(question);
+  const fresh = [...new Set(texts)].filter((text) => !memory.has(text));
+  const remembered = texts.filter((text) => memory.has(text)).length;
   const startedMs = context.ports.clock.nowMs();
-  const said = await reader.read(question, texts, context.signal).catch((thrown: unknown) => {
+  const read = fresh.length === 0 ? [] : await readNow(context, reader, question, fresh);
+  const totalMs = fresh.length === 0 ? 0 : context.ports.clock.nowMs() - startedMs;
+  for (const [index, text] of fresh.entries()) {
+    const reading = read[index];
+    if (reading !== undefined) memory.set(text, reading);
+  }
+  return { said: texts.flatMap((text) => memory.get(text) ?? []), remembered, totalMs };
+}
+
+async function readNow(
+  { signal }: Context,
+  reader: PassageReader,
+  question: string,
+  texts: readonly string[],
+): Promise<readonly PassageReading[]> {
+  const said = await reader.read(question, texts, signal).catch((thrown: unknown) => {
     const error = toAppError(thrown);
     if (error.code !== "internal") throw error;
     throw new AppError("generation-failed", error.params, { retryable: true, cause: thrown });
@@ -89,7 +118,7 @@ export async function timedRead(
   if (said.length !== texts.length) {
     throw new AppError("model-nonsense", { cause: "readings", readings: said.length });
   }
-  return { said, totalMs: context.ports.clock.nowMs() - startedMs };
+  return said;
 }
 
 /** The `k` most relevant, best first; `all` is in the retriever's order. */

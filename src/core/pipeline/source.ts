@@ -73,7 +73,9 @@ export async function* chooseTool(context: Context, node: string, question: stri
   }
   const { router } = context.ports;
   if (router === null) throw new AppError("tool-not-configured", { tool: "router" });
+  const startedMs = context.ports.clock.nowMs();
   const { scores, error } = await predictedBy(router, context, question);
+  const totalMs = context.ports.clock.nowMs() - startedMs;
   const lambda = choice === "cost-saving" ? router.lambda : 0;
   const predicted = reachable(context, router.toolIds).flatMap((tool) => {
     const score = scores[tool.ref.id];
@@ -93,6 +95,7 @@ export async function* chooseTool(context: Context, node: string, question: stri
     predicted: predicted.map((one) => ({ tool: one.tool.ref, score: one.score })),
     lambda: choice === "cost-saving" ? lambda : null,
     ...(error === null ? {} : { error }),
+    totalMs,
   });
   return tool;
 }

@@ -42,6 +42,8 @@ const sentences: Record<ProblemCode, Sentence> = {
     "The encoder that is loaded cannot do this: the language model does it, or nobody.",
   "rewriter-needs-chain": () =>
     "This rests on the steps of a chain, and without a plan there are none: only the rest of it is done.",
+  "long-form-by-small": () =>
+    "The small model answers in a few words whatever the form: the long one is for a large model.",
   "fallback-without-levels": () => "No level is left for parts, so nothing is split.",
   "no-effect": ({ because }) => `Does nothing now, because of “${because}”.`,
 };
