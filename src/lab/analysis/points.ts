@@ -1,0 +1,73 @@
+/** The configurations as points of cost and quality, with the Pareto front. */
+import {
+  commonQuestions,
+  estimate,
+  itself,
+  singleSamples,
+  widenedIfConstant,
+} from "../statistics/estimate.ts";
+import { onFront } from "../statistics/pareto.ts";
+import { type Column, columnMean, type Resamples } from "../statistics/resample.ts";
+import { wilson } from "../statistics/wilson.ts";
+import type { Configuration, CostId, Interval, MetricId, ParetoPoint } from "../types.ts";
+import { columnOf, coversAll, isRightOrWrong, metricColumn, type ResultTable } from "./table.ts";
+
+/**
+ * All on the questions that every configuration with answers has answered, so that none looks
+ * good by its easier questions; each on its own where there is no such question.
+ */
+export function paretoPoints(
+  table: ResultTable,
+  resamples: Resamples,
+  by: { metric: MetricId; cost: CostId },
+  configurations: readonly Configuration[],
+): ParetoPoint[] {
+  const own = configurations
+    .map((one) => ({ ...one, quality: metricColumn(table, one.id, by.metric) }))
+    .filter(({ quality }) => quality.some((value) => !Number.isNaN(value)));
+  const columns = shared(own.map(({ quality }) => quality));
+  const qualities = qualityIntervals(resamples, by.metric, columns);
+  const placed = own.flatMap(({ id, title }, at) => {
+    const [quality, column] = [qualities[at] ?? null, columns[at]];
+    if (quality === null || column === undefined) return [];
+    return [{ id, title, quality, cost: costOn(table, id, by.cost, column) }];
+  });
+  const front = onFront(placed.map(({ cost, quality }) => ({ cost, quality: quality.mean })));
+  return placed.map((point, at) => ({ ...point, onFront: front[at] === true }));
+}
+
+function shared(columns: readonly Column[]): readonly Column[] {
+  const common = commonQuestions(columns);
+  return common[0]?.some((value) => !Number.isNaN(value)) ? common : columns;
+}
+
+/** Mean cost on the questions that the column has; null where one of them is unknown. */
+function costOn(table: ResultTable, id: string, cost: CostId, column: Column): number | null {
+  const costs = columnOf(table, id, ({ total }) => total[cost]);
+  if (!coversAll(costs, column)) return null;
+  return columnMean(
+    costs.map((value, at) => (Number.isNaN(column[at] ?? Number.NaN) ? Number.NaN : value)),
+  );
+}
+
+/** Wilson's interval of right and wrong, the bootstrap's of graded metrics. */
+export function qualityIntervals(
+  resamples: Resamples,
+  metric: MetricId,
+  columns: readonly Column[],
+): (Interval | null)[] {
+  if (isRightOrWrong(metric)) return columns.map(shareOf);
+  return singleSamples(resamples, columns).map((sample) => {
+    const interval = estimate(sample, itself);
+    return interval === null ? null : widenedIfConstant(interval, [0, 1]);
+  });
+}
+
+function shareOf(column: Column): Interval | null {
+  const known = column.filter((value) => !Number.isNaN(value));
+  if (known.length === 0) return null;
+  return wilson(
+    known.reduce((sum, value) => sum + value, 0),
+    known.length,
+  );
+}

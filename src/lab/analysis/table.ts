@@ -1,0 +1,78 @@
+/** Results of a batch as columns: one figure a question, in one order for all configurations. */
+import type { Column } from "../statistics/resample.ts";
+import type { LabBatch, LabResult, MetricId } from "../types.ts";
+
+export interface ResultTable {
+  /** In the order of their first result. */
+  questions: readonly string[];
+  /** Each configuration's results, in the order of `questions`; null where there is none. */
+  results: ReadonlyMap<string, readonly (LabResult | null)[]>;
+}
+
+/** Metrics that are 0 or 1. */
+const rightOrWrong: ReadonlySet<MetricId> = new Set(["coverEm", "coverEmTokens", "em", "hit"]);
+
+export function isRightOrWrong(metric: MetricId): boolean {
+  return rightOrWrong.has(metric);
+}
+
+/** Results of other batches and configurations are left out; of two for one place the later counts. */
+export function tableOf(batch: LabBatch, results: readonly LabResult[]): ResultTable {
+  const own = results.filter((result) => result.batch === batch.id);
+  const questions = [...new Set(own.map(({ question }) => question))];
+  const place = new Map(questions.map((question, at) => [question, at]));
+  const rows = new Map(
+    batch.configurations.map(({ id }) => [
+      id,
+      new Array<LabResult | null>(questions.length).fill(null),
+    ]),
+  );
+  for (const result of own) {
+    const at = place.get(result.question);
+    const row = rows.get(result.configuration);
+    if (at !== undefined && row !== undefined) row[at] = result;
+  }
+  return { questions, results: rows };
+}
+
+/** A figure of each answered question of a configuration; NaN where there is none or it is unknown. */
+export function columnOf(
+  table: ResultTable,
+  configuration: string,
+  figure: (result: LabResult) => number | null,
+): Column {
+  const column = new Float64Array(table.questions.length).fill(Number.NaN);
+  table.results.get(configuration)?.forEach((result, at) => {
+    if (result?.outcome === "answered") column[at] = figure(result) ?? Number.NaN;
+  });
+  return column;
+}
+
+export function metricColumn(table: ResultTable, configuration: string, metric: MetricId): Column {
+  return columnOf(table, configuration, ({ metrics }) => metrics[metric]);
+}
+
+/** A figure computed from one of each column; NaN where one of them is. */
+export function combined(columns: readonly Column[], weights: readonly number[]): Column {
+  const [first = new Float64Array()] = columns;
+  return first.map((_, at) =>
+    columns.reduce(
+      (sum, column, index) => sum + (weights[index] ?? 0) * (column[at] ?? Number.NaN),
+      0,
+    ),
+  );
+}
+
+/** Whether a figure is known wherever `wanted` has one. */
+export function coversAll(column: Column, wanted: Column): boolean {
+  return wanted.every(
+    (value, at) => Number.isNaN(value) || !Number.isNaN(column[at] ?? Number.NaN),
+  );
+}
+
+/** Whether an answer is right: by the metric where that is 0 or 1, else by cover-EM; null where it is unknown. */
+export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): boolean | null {
+  if (outcome === "failed") return null;
+  const score = metrics[isRightOrWrong(metric) ? metric : "coverEm"];
+  return score === null ? null : score === 1;
+}

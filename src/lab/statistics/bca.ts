@@ -1,0 +1,56 @@
+/** Bias-corrected and accelerated bootstrap bounds (Efron 1987); why not plain percentiles: `docs/lab-statistics.md`. */
+import { errorFunction, probit, quantileSorted } from "simple-statistics";
+
+/** The 97.5 % point of the normal distribution. */
+export const normal975 = 1.959964;
+
+export interface Bounds {
+  low: number;
+  high: number;
+}
+
+/**
+ * 95 % bounds of a statistic. `replicates` are its values in the resamples, `leftOut` its values
+ * with one question left out each time. Null when they are not bounded.
+ */
+export function bcaBounds(
+  estimate: number,
+  replicates: Float64Array,
+  leftOut: Float64Array,
+): Bounds | null {
+  const sorted = Array.from(replicates.filter((value) => !Number.isNaN(value)).sort());
+  if (sorted.length === 0) return null;
+  const bias = biasOf(estimate, sorted);
+  const acceleration = accelerationOf(leftOut);
+  const at = (z: number) => {
+    const shifted = bias + (bias + z) / (1 - acceleration * (bias + z));
+    return quantileSorted(sorted, normalShare(shifted));
+  };
+  const bounds = { low: at(-normal975), high: at(normal975) };
+  return Number.isFinite(bounds.low) && Number.isFinite(bounds.high) ? bounds : null;
+}
+
+/** z0: where the estimate stands among the replicates; those equal to it count half. */
+function biasOf(estimate: number, sorted: readonly number[]): number {
+  let below = 0;
+  for (const value of sorted) below += value < estimate ? 1 : value === estimate ? 0.5 : 0;
+  const step = 1 / sorted.length;
+  return probit(Math.min(Math.max(below * step, step), 1 - step));
+}
+
+/** a: skewness of the jackknife values, over 6; 0 where they are all the same or not finite. */
+function accelerationOf(leftOut: Float64Array): number {
+  const mean = leftOut.reduce((sum, value) => sum + value, 0) / leftOut.length;
+  let squares = 0;
+  let cubes = 0;
+  for (const value of leftOut) {
+    squares += (mean - value) ** 2;
+    cubes += (mean - value) ** 3;
+  }
+  const acceleration = cubes / (6 * squares ** 1.5);
+  return Number.isFinite(acceleration) ? acceleration : 0;
+}
+
+function normalShare(z: number): number {
+  return Math.min(1, Math.max(0, 0.5 + 0.5 * errorFunction(z / Math.SQRT2)));
+}

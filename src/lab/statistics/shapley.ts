@@ -1,0 +1,23 @@
+/** Shapley values of the stages: what each brings, averaged over all orders of switching them to large. */
+
+/**
+ * Weights of one stage's value over the 2^k combinations: the value is Σ weight × worth. Bit i
+ * of a combination's index is 1 where stage i is large.
+ */
+export function shapleyWeights(stages: number, stage: number): number[] {
+  return Array.from({ length: 2 ** stages }, (_, combination) => {
+    const large = bitsOf(combination);
+    const has = (combination >> stage) & 1;
+    const others = large - has;
+    const orders = (factorial(others) * factorial(stages - 1 - others)) / factorial(stages);
+    return has === 1 ? orders : -orders;
+  });
+}
+
+function bitsOf(combination: number): number {
+  return combination === 0 ? 0 : (combination & 1) + bitsOf(combination >> 1);
+}
+
+function factorial(n: number): number {
+  return n <= 1 ? 1 : n * factorial(n - 1);
+}
