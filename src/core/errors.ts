@@ -13,6 +13,8 @@ export const errorCodes = [
   "corpus-too-large",
   "run-file-invalid",
   "run-file-too-new",
+  "question-file-too-large",
+  "question-file-unreadable",
   // small models and the device
   "webgpu-missing",
   "webgpu-no-adapter",

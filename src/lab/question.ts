@@ -31,6 +31,10 @@ export const questionRow = z.extend(question, {
   supporting: z.optional(z.array(goldPassage)),
   context: z.optional(z.array(paragraph)),
   context_kind: z.optional(z.enum(contextKinds)),
+  /** StrategyQA: what one has to know. Shown, never given to a method. */
+  facts: z.optional(z.array(z.string())),
+  /** 2WikiMultihopQA: triples of subject, relation and object that the answer rests on. Likewise. */
+  evidences: z.optional(z.array(z.array(z.string()))),
 });
 export type QuestionRow = z.infer<typeof questionRow>;
 

@@ -29,7 +29,7 @@ export const rowProblems = [
   "question-too-long",
   /** The row; `limit`, in characters. */
   "too-large",
-  /** CSV: the quotes of a cell do not close. */
+  /** CSV: the quotes of a cell do not close, or close too early. */
   "quotes-open",
   /** The whole file: none of the formats. */
   "format-unknown",
@@ -77,6 +77,9 @@ export type Converted =
   | { kind: "row"; row: RowDraft }
   | { kind: "bad"; reason: RowProblem; params: BadRow["params"] }
   | { kind: "unanswerable" };
+
+/** Takes the next row; `line` is where it begins, from 1. */
+export type Take = (line: number, converted: Converted) => void;
 
 /** `id` null: the source has none; it is named after its place. */
 export type RowDraft = Omit<QuestionRow, "id"> & { id: string | null };

@@ -1,6 +1,7 @@
 /** What a person reads for each error: its cause, its effect, and a way on. Total by type. */
 import type { ErrorCode, ErrorData } from "../../core/errors.ts";
 import { seconds } from "./format.ts";
+import { labErrorTexts } from "./lab-errors-en.ts";
 import { refusalSentence } from "./method-en.ts";
 import { routerDataProblem } from "./router-problems.ts";
 
@@ -379,6 +380,7 @@ const errorTexts = {
     action: "Ask again",
     wayOn: "ask-again",
   }),
+  ...labErrorTexts,
 } as const satisfies Record<ErrorCode, Write>;
 
 export function errorText(error: ErrorData): ErrorText {

@@ -1,0 +1,53 @@
+/** What the formats of JSON rows share: a shape, and what is made of it. */
+import type * as z from "zod/mini";
+import type { contextKinds, GoldPassage, Paragraph } from "../question.ts";
+import type { BadRow, Converted, RowDraft, Take } from "./format.ts";
+import type { PlacedValue } from "./json-rows.ts";
+
+export type Convert = (value: unknown) => Converted;
+
+/** Reads values of one shape; other ones are bad rows that name the first field that does not fit. */
+export function converter<T>(schema: z.ZodMiniType<T>, toRow: (value: T) => Converted): Convert {
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      return bad("not-an-object");
+    }
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return toRow(parsed.data);
+    return bad("wrong-shape", { field: parsed.error.issues[0]?.path.join(".") ?? "" });
+  };
+}
+
+export function good(row: RowDraft): Converted {
+  return { kind: "row", row };
+}
+
+export function bad(reason: BadRow["reason"], params: BadRow["params"] = {}): Converted {
+  return { kind: "bad", reason, params };
+}
+
+/** Hands on what a value is, or why there is none. */
+export function takePlaced(placed: PlacedValue, convert: Convert, take: Take): void {
+  const { line } = placed;
+  take(line, placed.ok ? convert(placed.value) : bad(placed.reason, placed.params));
+}
+
+/** Gold sentences, one a pair of title and index, gathered by paragraph. */
+export function supportingOf(facts: readonly (readonly [string, number])[]): GoldPassage[] {
+  const byTitle = new Map<string, number[]>();
+  for (const [title, sentence] of facts) {
+    byTitle.set(title, [...(byTitle.get(title) ?? []), sentence]);
+  }
+  return [...byTitle].map(([title, sent_ids]) => ({ title, sent_ids }));
+}
+
+/** What a context is, told by which titles it holds. */
+export function contextKindOf(
+  context: readonly Paragraph[],
+  gold: readonly GoldPassage[],
+): (typeof contextKinds)[number] {
+  const titles = new Set(context.map(({ title }) => title));
+  const golds = new Set(gold.map(({ title }) => title));
+  if ([...golds].some((title) => !titles.has(title))) return "fullwiki";
+  return context.some(({ title }) => !golds.has(title)) ? "distractor" : "gold_only";
+}

@@ -1,0 +1,53 @@
+/** Which format a file is in, told by the fields of its first row. */
+import { delimiters, type FormatId } from "./format.ts";
+import { JsonSpans } from "./json-spans.ts";
+
+/** How much of a text is enough to tell; rows of long contexts come to tens of kilobytes. */
+export const sampleLength = 1_000_000;
+
+/** `text` may be the beginning of a file. Null when it is none of the formats. */
+export function detectFormat(text: string): FormatId | null {
+  const spans = new JsonSpans(text.slice(0, sampleLength));
+  const start = spans.skipSpace(0);
+  const first = spans.text[start];
+  if (first === "{") return formatOfObject(spans, start);
+  if (first === "[") {
+    const row = spans.skipSpace(start + 1);
+    return spans.text[row] === "{" ? formatOfKeys(keysAt(spans, row)) : null;
+  }
+  return isTable(spans.text) ? "csv" : null;
+}
+
+/** A row, or an object around the list of rows. */
+function formatOfObject(spans: JsonSpans, start: number): FormatId | null {
+  const own = formatOfKeys(keysAt(spans, start));
+  if (own !== null) return own;
+  for (const { value } of spans.members(start)) {
+    const row = spans.skipSpace(value.start + 1);
+    if (spans.text[value.start] !== "[" || spans.text[row] !== "{") continue;
+    const keys = keysAt(spans, row);
+    return keys.has("paragraphs") && !keys.has("question") ? "squad" : formatOfKeys(keys);
+  }
+  return null;
+}
+
+function keysAt(spans: JsonSpans, start: number): ReadonlySet<string> {
+  return new Set([...spans.members(start)].map(({ key }) => key));
+}
+
+function formatOfKeys(keys: ReadonlySet<string>): FormatId | null {
+  if (!keys.has("question")) return null;
+  const has = (...names: string[]) => names.some((name) => keys.has(name));
+  if (has("answers")) return "project";
+  if (has("evidences", "evidences_id")) return "2wikimultihopqa";
+  if (has("supporting_facts") || (has("_id") && has("context"))) return "hotpotqa";
+  if (has("paragraphs", "question_decomposition")) return "musique";
+  if (has("qid", "facts", "term")) return "strategyqa";
+  return has("answer") ? "nq-open" : null;
+}
+
+/** Its first line has more than one cell. */
+function isTable(text: string): boolean {
+  const [line = ""] = text.trimStart().split("\n", 1);
+  return delimiters.some((one) => line.includes(one));
+}

@@ -1,0 +1,41 @@
+/** HotpotQA's official JSON (distractor and fullwiki), and 2WikiMultihopQA's, which is of its kind. */
+import * as z from "zod/mini";
+import { type Convert, contextKindOf, converter, good, supportingOf } from "./convert.ts";
+
+const row = z.object({
+  _id: z.optional(z.string()),
+  question: z.string(),
+  /** Test sets have none. */
+  answer: z.optional(z.string()),
+  type: z.optional(z.string()),
+  level: z.optional(z.string()),
+  /** Title, and index of the sentence from 0. */
+  supporting_facts: z.optional(z.array(z.tuple([z.string(), z.int()]))),
+  /** Title, and sentences. */
+  context: z.optional(z.array(z.tuple([z.string(), z.array(z.string())]))),
+  /** 2WikiMultihopQA: triples of subject, relation and object. */
+  evidences: z.optional(z.array(z.array(z.string()))),
+});
+
+function fromFamily(dataset: string): Convert {
+  return converter(row, (value) => {
+    const supporting = supportingOf(value.supporting_facts ?? []);
+    const context = (value.context ?? []).map(([title, sentences]) => ({ title, sentences }));
+    return good({
+      id: value._id ?? null,
+      dataset,
+      question: value.question,
+      answers: value.answer === undefined ? [] : [value.answer],
+      ...(value.type === undefined ? {} : { type: value.type }),
+      ...(value.level === undefined ? {} : { level: value.level }),
+      ...(supporting.length === 0 ? {} : { supporting }),
+      ...(context.length === 0
+        ? {}
+        : { context, context_kind: contextKindOf(context, supporting) }),
+      ...(value.evidences === undefined ? {} : { evidences: value.evidences }),
+    });
+  });
+}
+
+export const fromHotpotQa = fromFamily("hotpotqa");
+export const fromTwoWiki = fromFamily("2wikimultihopqa");

@@ -1,0 +1,76 @@
+/** The rows of a JSON file, as an array, one a line, or a list within an object. */
+import type { BadRow } from "./format.ts";
+import { importLimits } from "./format.ts";
+import { JsonSpans, type Span } from "./json-spans.ts";
+
+/** A row where it stands, read or not. */
+export type PlacedValue =
+  | { line: number; ok: true; value: unknown }
+  | { line: number; ok: false; reason: BadRow["reason"]; params: BadRow["params"] };
+
+/** Every row of the text, in order; never throws. */
+export function* jsonRows(text: string): Generator<PlacedValue> {
+  const spans = new JsonSpans(text);
+  const start = spans.skipSpace(0);
+  if (text[start] === "[") yield* arrayRows(spans, start);
+  else if (isLines(text, start)) yield* lineRows(text);
+  else yield* wrappedRows(spans, start);
+}
+
+/** One object a line: the first line is closed. */
+function isLines(text: string, start: number): boolean {
+  const lineBreak = text.indexOf("\n", start);
+  const line = text.slice(start, lineBreak === -1 ? undefined : lineBreak);
+  return line.trimEnd().endsWith("}");
+}
+
+export function* arrayRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
+  for (const span of spans.elements(start)) yield readSpan(spans, span);
+}
+
+function* lineRows(text: string): Generator<PlacedValue> {
+  let start = 0;
+  for (let line = 1; start < text.length; line += 1) {
+    const lineBreak = text.indexOf("\n", start);
+    const end = lineBreak === -1 ? text.length : lineBreak;
+    const isLast = lineBreak === -1;
+    if (end - start > importLimits.maxRowLength) yield tooLarge(line);
+    else {
+      const row = text.slice(start, end).trim();
+      if (row !== "") yield parsed(line, row, !isLast || row.endsWith("}"));
+    }
+    start = end + 1;
+  }
+}
+
+/** The first list in an object; without one, the object is the only row. */
+function* wrappedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
+  for (const { value } of spans.members(start)) {
+    const isList = spans.text[value.start] === "[";
+    if (isList && spans.text[spans.skipSpace(value.start + 1)] === "{") {
+      yield* arrayRows(spans, value.start);
+      return;
+    }
+  }
+  yield readSpan(spans, spans.valueAt(start));
+}
+
+/** The value at a span, or why there is none. */
+export function readSpan(spans: JsonSpans, { start, end, whole }: Span): PlacedValue {
+  const line = spans.lineAt(start);
+  if (end - start > importLimits.maxRowLength) return tooLarge(line);
+  return parsed(line, spans.text.slice(start, end), whole);
+}
+
+function parsed(line: number, row: string, whole: boolean): PlacedValue {
+  if (!whole) return { line, ok: false, reason: "cut-off", params: {} };
+  try {
+    return { line, ok: true, value: JSON.parse(row) };
+  } catch {
+    return { line, ok: false, reason: "not-json", params: {} };
+  }
+}
+
+function tooLarge(line: number): PlacedValue {
+  return { line, ok: false, reason: "too-large", params: { limit: importLimits.maxRowLength } };
+}

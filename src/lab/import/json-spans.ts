@@ -1,0 +1,162 @@
+/**
+ * Where values stand in JSON text, found without parsing them: so that one broken row does not
+ * spoil the rest, each row has a line number, and no more than a row is parsed at a time.
+ */
+
+export interface Span {
+  start: number;
+  /** Exclusive. */
+  end: number;
+  /** False when the text ends within the value. */
+  whole: boolean;
+}
+
+export interface Member {
+  key: string;
+  value: Span;
+}
+
+export class JsonSpans {
+  readonly text: string;
+  /** Between these two there is no line break; there is one at the second, or the text ends. */
+  #unbroken = { from: 0, to: -1 };
+  #line = 1;
+  #lineOffset = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The line that an offset is on, from 1. Quick when asked in rising order. */
+  lineAt(offset: number): number {
+    if (offset < this.#lineOffset) {
+      this.#line = 1;
+      this.#lineOffset = 0;
+    }
+    for (;;) {
+      const next = this.text.indexOf("\n", this.#lineOffset);
+      if (next === -1 || next >= offset) return this.#line;
+      this.#line += 1;
+      this.#lineOffset = next + 1;
+    }
+  }
+
+  /** The first offset from here on that is no white space. */
+  skipSpace(from: number): number {
+    let at = from;
+    while (at < this.text.length && isSpace(this.text.charCodeAt(at))) at += 1;
+    return at;
+  }
+
+  /**
+   * The values in the array that begins at `start`. A last one that is not whole, or empty where
+   * the array itself is not closed, tells that the text was cut off.
+   */
+  *elements(start: number): Generator<Span> {
+    let at = this.skipSpace(start + 1);
+    while (this.text[at] !== "]") {
+      if (this.text[at] === ",") {
+        at = this.skipSpace(at + 1);
+        continue;
+      }
+      const span = this.valueAt(at);
+      yield span;
+      if (!span.whole) return;
+      at = this.skipSpace(span.end);
+    }
+  }
+
+  /** The fields of the object that begins at `start`, as far as they can be told. */
+  *members(start: number): Generator<Member> {
+    let at = this.skipSpace(start + 1);
+    while (this.text[at] === '"') {
+      const key = this.valueAt(at);
+      const colon = this.skipSpace(key.end);
+      if (!key.whole || this.text[colon] !== ":") return;
+      const value = this.valueAt(this.skipSpace(colon + 1));
+      yield { key: this.text.slice(key.start + 1, key.end - 1), value };
+      if (!value.whole) return;
+      at = this.skipSpace(value.end);
+      if (this.text[at] === ",") at = this.skipSpace(at + 1);
+    }
+  }
+
+  /** The value that begins at `start`; at least one character of what is there. */
+  valueAt(start: number): Span {
+    const { text } = this;
+    if (start >= text.length) return { start, end: start, whole: false };
+    const first = text[start];
+    if (first === '"') return this.#spanTo(start, this.#stringEnd(start));
+    if (first === "{" || first === "[") return this.#spanTo(start, this.#bracketEnd(start));
+    let end = start + 1;
+    while (end < text.length && !endsScalar(text.charCodeAt(end))) end += 1;
+    return { start, end, whole: true };
+  }
+
+  #spanTo(start: number, end: number | null): Span {
+    return { start, end: end ?? this.text.length, whole: end !== null };
+  }
+
+  /** After the bracket that closes the one at `start`; null when none does. */
+  #bracketEnd(start: number): number | null {
+    const { text } = this;
+    let depth = 0;
+    for (let at = start; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === quote) {
+        const end = this.#stringEnd(at);
+        if (end === null) return null;
+        at = end - 1;
+      } else if (code === openBrace || code === openBracket) depth += 1;
+      else if (code === closeBrace || code === closeBracket) {
+        depth -= 1;
+        if (depth === 0) return at + 1;
+      }
+    }
+    return null;
+  }
+
+  /** After the closing quote. JSON has no line break in a string, so a broken one ends there. */
+  #stringEnd(start: number): number | null {
+    const { text } = this;
+    let at = start;
+    do {
+      at = text.indexOf('"', at + 1);
+      if (at === -1) break;
+    } while (isEscaped(text, at));
+    const lineBreak = this.#breakAfter(start);
+    if (at === -1) return lineBreak < text.length ? lineBreak : null;
+    return Math.min(at + 1, lineBreak);
+  }
+
+  #breakAfter(from: number): number {
+    if (from < this.#unbroken.from || from > this.#unbroken.to) {
+      const next = this.text.indexOf("\n", from);
+      this.#unbroken = { from, to: next === -1 ? this.text.length : next };
+    }
+    return this.#unbroken.to;
+  }
+}
+
+const quote = 0x22;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const comma = 0x2c;
+const backslash = 0x5c;
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function endsScalar(code: number): boolean {
+  return code === comma || code === closeBrace || code === closeBracket || isSpace(code);
+}
+
+/** An odd number of backslashes stands before it. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text.charCodeAt(before) === backslash) before -= 1;
+  return (at - before) % 2 === 0;
+}

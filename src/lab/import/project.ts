@@ -1,0 +1,16 @@
+/** The project's own JSONL: `id, question, answers` and what else `lab/question.ts` names. */
+import * as z from "zod/mini";
+import { questionRow } from "../question.ts";
+import { type Convert, converter, good } from "./convert.ts";
+
+const row = z.extend(questionRow, {
+  id: z.optional(z.union([z.string(), z.number()])),
+  is_impossible: z.optional(z.boolean()),
+  answerable: z.optional(z.boolean()),
+});
+
+export const fromProject: Convert = converter(row, (value) => {
+  const { id, is_impossible, answerable, ...rest } = value;
+  if (is_impossible === true || answerable === false) return { kind: "unanswerable" };
+  return good({ ...rest, id: id === undefined ? null : String(id) });
+});

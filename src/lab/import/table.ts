@@ -1,0 +1,117 @@
+/** Tables (CSV, TSV and the like): their look, and their rows by a mapping of columns. */
+import * as z from "zod/mini";
+import { bad, good } from "./convert.ts";
+import {
+  type Converted,
+  type Delimiter,
+  delimiters,
+  importLimits,
+  type TableOptions,
+  type TablePreview,
+  type Take,
+} from "./format.ts";
+import { hasHeading, proposeMapping, proposeSeparator } from "./table-mapping.ts";
+
+/** The parser is loaded when a table comes. */
+async function parser() {
+  return (await import("papaparse")).default;
+}
+
+const previewRows = 6;
+/** Enough for the preview's rows, whatever is in them. */
+const previewLength = 200_000;
+
+/** How a table looks and how it would be read; what is given is kept. */
+export async function previewTable(
+  text: string,
+  given: { delimiter?: Delimiter; header?: boolean } = {},
+): Promise<TablePreview> {
+  const papa = await parser();
+  const sample = text.slice(0, previewLength);
+  const { data, meta } = papa.parse<string[]>(sample, {
+    delimiter: given.delimiter ?? "",
+    delimitersToGuess: [...delimiters],
+    skipEmptyLines: "greedy",
+    preview: previewRows,
+  });
+  const delimiter = given.delimiter ?? delimiters.find((one) => one === meta.delimiter) ?? ",";
+  const header = given.header ?? hasHeading(data[0] ?? []);
+  const rows = header ? data.slice(1) : data;
+  const width = Math.max(0, ...data.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, index) =>
+    header ? (data[0]?.[index] ?? "").trim() : "",
+  );
+  const mapping = proposeMapping(columns);
+  const answers = rows.flatMap((row) => mapping.answers.map((column) => row[column] ?? ""));
+  const answerSeparator = proposeSeparator(answers, delimiter);
+  return { options: { delimiter, header, mapping, answerSeparator }, columns, rows };
+}
+
+/** Every row of the table, in order. */
+export async function readTable(text: string, options: TableOptions, take: Take): Promise<void> {
+  const papa = await parser();
+  let line = 1;
+  let cursor = 0;
+  let heading = options.header;
+  papa.parse<string[]>(text, {
+    delimiter: options.delimiter,
+    step: ({ data, errors, meta }) => {
+      const at = line;
+      line += lineBreaks(text, cursor, meta.cursor);
+      cursor = meta.cursor;
+      if (data.every((cell) => cell.trim() === "")) return;
+      if (heading) {
+        heading = false;
+        return;
+      }
+      const broken = errors.some(({ type }) => type === "Quotes");
+      take(at, broken ? bad("quotes-open") : fromCells(data, options));
+    },
+  });
+}
+
+function lineBreaks(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) {
+    count += 1;
+  }
+  return count;
+}
+
+function fromCells(
+  cells: readonly string[],
+  { mapping, answerSeparator }: TableOptions,
+): Converted {
+  const length = cells.reduce((sum, cell) => sum + cell.length, 0);
+  if (length > importLimits.maxRowLength) {
+    return bad("too-large", { limit: importLimits.maxRowLength });
+  }
+  const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
+  const [id, type, context] = [cell(mapping.id), cell(mapping.type), cell(mapping.context)];
+  return good({
+    id: id === "" ? null : id,
+    question: cell(mapping.question),
+    answers: mapping.answers.flatMap((column) => answersIn(cell(column), answerSeparator)),
+    ...(type === "" ? {} : { type }),
+    ...(context === ""
+      ? {}
+      : { context: [{ title: cell(mapping.contextTitle), sentences: [context] }] }),
+  });
+}
+
+/** Several answers stand in a cell as a JSON list, or between separators. */
+function answersIn(cell: string, separator: string | null): string[] {
+  return jsonList(cell) ?? (separator === null ? [cell] : cell.split(separator));
+}
+
+const textList = z.array(z.string());
+
+function jsonList(cell: string): string[] | null {
+  if (!cell.startsWith("[")) return null;
+  try {
+    const list = textList.safeParse(JSON.parse(cell));
+    return list.success ? list.data : null;
+  } catch {
+    return null;
+  }
+}
