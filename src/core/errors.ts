@@ -61,6 +61,10 @@ export const errorCodes = [
   // router
   "router-data-invalid",
   "router-solver-failed",
+  // lab
+  "lab-report-invalid",
+  "lab-report-too-new",
+  "lab-models-changed",
   // run
   "settings-illegal",
   "stopped",

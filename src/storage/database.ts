@@ -14,14 +14,31 @@ interface Schema extends DBSchema {
   };
   /** The router's questions with their scores, by id; checked when they are read. */
   routerRows: { key: string; value: unknown };
-  /** The router's policy, as text, and how answers are matched; checked when they are read. */
-  routerState: { key: "policy" | "matching"; value: unknown };
+  /** The router's policy and what was learnt, as texts, and how answers are matched; checked when they are read. */
+  routerState: { key: "policy" | "study" | "matching"; value: unknown };
+  /** The lab's batches with what they paid, by id; all of the lab's is checked when it is read. */
+  labBatches: { key: string; value: unknown };
+  /** Questions of a batch: `[batch, index]`, from 0. */
+  labQuestions: { key: [string, number]; value: unknown };
+  /** Results, by `LabKey`. */
+  labResults: { key: LabKey; value: object; indexes: { failed: string } };
+  /** Run logs as text, by `LabKey`. */
+  labLogs: { key: LabKey; value: unknown };
+  /** Ends of model calls, by the hash of all that decides them. */
+  labCalls: { key: string; value: unknown };
+  /** A row a run of the page, by id, without its log; checked when it is read. */
+  runs: { key: string; value: unknown };
+  /** Logs in pieces: `[run, seq of the piece's first event]`; checked when they are read. */
+  runLogs: { key: [string, number]; value: unknown };
 }
+
+/** Batch, question, configuration. */
+export type LabKey = [string, string, string];
 
 export type Database = IDBPDatabase<Schema>;
 
 export function openDatabase(name = "hopwise"): Promise<Database> {
-  return openDB<Schema>(name, 4, {
+  return openDB<Schema>(name, 6, {
     upgrade(database, oldVersion) {
       if (oldVersion < 1) database.createObjectStore("spending");
       if (oldVersion < 2) database.createObjectStore("errorBook");
@@ -33,6 +50,22 @@ export function openDatabase(name = "hopwise"): Promise<Database> {
         database.createObjectStore("routerRows");
         database.createObjectStore("routerState");
       }
+      if (oldVersion < 5) {
+        database.createObjectStore("labBatches");
+        database.createObjectStore("labQuestions");
+        // Only failed results have the field, so that counting them reads nothing else.
+        database.createObjectStore("labResults").createIndex("failed", "failedBatch");
+        database.createObjectStore("labLogs");
+        database.createObjectStore("labCalls");
+      }
+      if (oldVersion < 6) {
+        database.createObjectStore("runs");
+        database.createObjectStore("runLogs");
+      }
+    },
+    /** A tab with a newer page must not wait for this one to be closed. */
+    blocking(_current, _blocked, event) {
+      if (event.target instanceof IDBDatabase) event.target.close();
     },
   });
 }

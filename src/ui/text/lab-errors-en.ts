@@ -17,4 +17,22 @@ export const labErrorTexts = {
     action: "Choose another file",
     wayOn: "ask-again" as const,
   }),
+  "lab-report-invalid": (params: ErrorData["params"]) => ({
+    title: "This report cannot be opened",
+    body: `${typeof params["line"] === "number" ? `Line ${params["line"]}: ` : ""}${typeof params["reason"] === "string" ? params["reason"] : "it is damaged"}. No batch was added.`,
+    action: "Choose another file",
+    wayOn: "ask-again" as const,
+  }),
+  "lab-report-too-new": (params: ErrorData["params"]) => ({
+    title: "This report is newer than the page",
+    body: `It has format ${params["version"] ?? "unknown"}; this page reads up to ${params["supported"] ?? "an older one"}. Reload to get the newest page.`,
+    action: "Choose another file",
+    wayOn: "ask-again" as const,
+  }),
+  "lab-models-changed": (params: ErrorData["params"]) => ({
+    title: "The batch was begun with another large model",
+    body: `Its results so far are those of ${params["batch"] ?? "no large model"}, and ${params["now"] ?? "no large model"} is set up now. Results of two models in one batch could not be compared: set the first one up again, or make a new batch.`,
+    action: "Change the large model",
+    wayOn: "open-large-settings" as const,
+  }),
 };

@@ -1,0 +1,295 @@
+/** The lab in this browser: batches, questions, results, logs and remembered calls; checked when read. */
+import * as z from "zod/mini";
+import { AppError } from "../core/errors.ts";
+import type { SpendingLedger } from "../engines/spending-cap.ts";
+import { type CallMemory, rememberedCall } from "../lab/memory.ts";
+import { type QuestionRow, questionRow } from "../lab/question.ts";
+import { type LabBatch, type LabResult, labBatch, labResult } from "../lab/types.ts";
+import type { Database, LabKey } from "./database.ts";
+
+const nano = z.int().check(z.gte(0));
+const storedBatch = z.object({
+  batch: labBatch,
+  /** Opened from a report. */
+  imported: z.boolean(),
+  keepsLogs: z.boolean(),
+  /** Billionths of a US dollar that it paid, and has set aside for a call under way. */
+  paidNanoUsd: z._default(nano, 0),
+});
+export type StoredBatch = z.infer<typeof storedBatch>;
+
+export interface LogText {
+  question: string;
+  configuration: string;
+  /** As `writeRunFile` writes it. */
+  text: string;
+}
+
+export interface LabStorage {
+  /** Newest first. What is damaged is passed over. */
+  batches(): Promise<StoredBatch[]>;
+  batch(id: string): Promise<StoredBatch | null>;
+  /** With all its questions, or not at all. Throws `quota-exceeded`, as all that writes does. */
+  create(stored: StoredBatch, questions: readonly QuestionRow[]): Promise<void>;
+  change(id: string, change: (stored: StoredBatch) => StoredBatch): Promise<void>;
+  remove(id: string): Promise<void>;
+  question(id: string, index: number): Promise<QuestionRow | null>;
+  /** In pieces, in their order. */
+  questions(id: string): AsyncIterable<QuestionRow[]>;
+  counts(id: string): Promise<{ done: number; failed: number }>;
+  /** Questions and configurations that have a result. */
+  resultKeys(id: string): Promise<{ question: string; configuration: string }[]>;
+  results(id: string): AsyncIterable<LabResult[]>;
+  /** The result and its log, both or neither. */
+  keep(result: LabResult, logText: string | null): Promise<void>;
+  /** Of a report. */
+  keepAll(results: readonly LabResult[]): Promise<void>;
+  keepLogs(id: string, logs: readonly LogText[]): Promise<void>;
+  deleteFailed(id: string): Promise<void>;
+  log(id: string, question: string, configuration: string): Promise<string | null>;
+  logs(id: string): AsyncIterable<LogText[]>;
+  /** Those of all other batches; where there are none, this one's. How many. */
+  deleteOlderLogs(id: string): Promise<number>;
+  countCalls(): Promise<number>;
+  clearCalls(): Promise<void>;
+  readonly calls: CallMemory;
+  /** Under a batch's id. */
+  readonly paid: SpendingLedger;
+}
+
+/** Records read or written in one go, so that no task of the page is long. */
+const piece = 200;
+const stores = ["labBatches", "labQuestions", "labResults", "labLogs"] as const;
+
+export function databaseLab(open: () => Promise<Database>): LabStorage {
+  let opened: Promise<Database> | null = null;
+  const database = () => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    ...batchesOf(database),
+    ...resultsOf(database),
+    ...logsOf(database),
+    async countCalls() {
+      return (await database()).count("labCalls");
+    },
+    async clearCalls() {
+      await (await database()).clear("labCalls");
+    },
+    calls: {
+      async get(key) {
+        const call = rememberedCall.safeParse(await (await database()).get("labCalls", key));
+        return call.success ? call.data : null;
+      },
+      put: (key, call) =>
+        inRoom(async () => {
+          await (await database()).put("labCalls", call, key);
+        }),
+    },
+    paid: paidOf(database),
+  };
+}
+
+type Part<Name extends keyof LabStorage> = Pick<LabStorage, Name>;
+type Open = () => Promise<Database>;
+
+function batchesOf(
+  database: Open,
+): Part<"batches" | "batch" | "create" | "change" | "remove" | "question" | "questions"> {
+  return {
+    async batches() {
+      const all = await (await database()).getAll("labBatches");
+      return all
+        .flatMap((value) => batchOf(value) ?? [])
+        .sort((a, b) => b.batch.createdEpochMs - a.batch.createdEpochMs);
+    },
+    async batch(id) {
+      return batchOf(await (await database()).get("labBatches", id));
+    },
+    create: (stored, questions) =>
+      inRoom(async () => {
+        const { id } = stored.batch;
+        const transaction = (await database()).transaction(
+          ["labBatches", "labQuestions"],
+          "readwrite",
+        );
+        const rows = transaction.objectStore("labQuestions");
+        for (const [index, row] of questions.entries()) await rows.put(row, [id, index]);
+        await transaction.objectStore("labBatches").put(stored, id);
+        await transaction.done;
+      }),
+    change: (id, change) => inRoom(async () => changeBatch(await database(), id, change)),
+    async remove(id) {
+      const transaction = (await database()).transaction(stores, "readwrite");
+      await transaction.objectStore("labBatches").delete(id);
+      await transaction.objectStore("labQuestions").delete(under(id));
+      await transaction.objectStore("labResults").delete(under(id));
+      await transaction.objectStore("labLogs").delete(under(id));
+      await transaction.done;
+    },
+    async question(id, index) {
+      const row = questionRow.safeParse(await (await database()).get("labQuestions", [id, index]));
+      return row.success ? row.data : null;
+    },
+    async *questions(id) {
+      for (let index = 0; ; index += piece) {
+        const range = IDBKeyRange.bound([id, index], [id, index + piece], false, true);
+        const values = await (await database()).getAll("labQuestions", range);
+        if (values.length === 0) return;
+        yield values.map((value) => questionRow.parse(value));
+      }
+    },
+  };
+}
+
+function resultsOf(
+  database: Open,
+): Part<"counts" | "resultKeys" | "results" | "keep" | "keepAll" | "deleteFailed"> {
+  return {
+    async counts(id) {
+      const transaction = (await database()).transaction("labResults");
+      const done = await transaction.store.count(under(id));
+      const failed = await transaction.store.index("failed").count(id);
+      return { done, failed };
+    },
+    async resultKeys(id) {
+      const keys = await (await database()).getAllKeys("labResults", under(id));
+      return keys.map(([, question, configuration]) => ({ question, configuration }));
+    },
+    async *results(id) {
+      const keys = await (await database()).getAllKeys("labResults", under(id));
+      for (const range of pieces(keys)) {
+        const values = await (await database()).getAll("labResults", range);
+        yield values.flatMap((value) => {
+          const result = labResult.safeParse(value);
+          return result.success ? [result.data] : [];
+        });
+      }
+    },
+    keep: (result, logText) =>
+      inRoom(async () => {
+        const transaction = (await database()).transaction(["labResults", "labLogs"], "readwrite");
+        const key = keyOf(result);
+        await transaction.objectStore("labResults").put(indexed(result), key);
+        if (logText !== null) await transaction.objectStore("labLogs").put(logText, key);
+        await transaction.done;
+      }),
+    keepAll: (results) =>
+      inRoom(async () => {
+        const transaction = (await database()).transaction("labResults", "readwrite");
+        for (const result of results) await transaction.store.put(indexed(result), keyOf(result));
+        await transaction.done;
+      }),
+    async deleteFailed(id) {
+      const transaction = (await database()).transaction(["labResults", "labLogs"], "readwrite");
+      const results = transaction.objectStore("labResults");
+      for (const key of await results.index("failed").getAllKeys(id)) {
+        await results.delete(key);
+        await transaction.objectStore("labLogs").delete(key);
+      }
+      await transaction.done;
+    },
+  };
+}
+
+function logsOf(database: Open): Part<"keepLogs" | "log" | "logs" | "deleteOlderLogs"> {
+  return {
+    keepLogs: (id, logs) =>
+      inRoom(async () => {
+        const transaction = (await database()).transaction("labLogs", "readwrite");
+        for (const { question, configuration, text } of logs) {
+          await transaction.store.put(text, [id, question, configuration]);
+        }
+        await transaction.done;
+      }),
+    async log(id, question, configuration) {
+      return textOf(await (await database()).get("labLogs", [id, question, configuration]));
+    },
+    async *logs(id) {
+      const keys = await (await database()).getAllKeys("labLogs", under(id));
+      // A log is some ten kilobytes: fewer at a time.
+      for (let first = 0; first < keys.length; first += piece / 10) {
+        const some = keys.slice(first, first + piece / 10);
+        const texts: LogText[] = [];
+        for (const key of some) {
+          const text = textOf(await (await database()).get("labLogs", key));
+          if (text !== null) texts.push({ question: key[1], configuration: key[2], text });
+        }
+        yield texts;
+      }
+    },
+    async deleteOlderLogs(id) {
+      const transaction = (await database()).transaction("labLogs", "readwrite");
+      const keys = await transaction.store.getAllKeys();
+      const others = keys.filter(([batch]) => batch !== id);
+      const old = others.length > 0 ? others : keys;
+      for (const key of old) await transaction.store.delete(key);
+      await transaction.done;
+      return old.length;
+    },
+  };
+}
+
+/** Each update is one transaction, so that tabs never lose each other's. */
+function paidOf(database: Open): SpendingLedger {
+  return {
+    async spentNanoUsd(id) {
+      return batchOf(await (await database()).get("labBatches", id))?.paidNanoUsd ?? 0;
+    },
+    async update(id, change) {
+      await changeBatch(await database(), id, (stored) => {
+        return { ...stored, paidNanoUsd: Math.max(0, change(stored.paidNanoUsd)) };
+      });
+    },
+  };
+}
+
+async function changeBatch(
+  database: Database,
+  id: string,
+  change: (stored: StoredBatch) => StoredBatch,
+): Promise<void> {
+  const transaction = database.transaction("labBatches", "readwrite");
+  const stored = batchOf(await transaction.store.get(id));
+  if (stored !== null) await transaction.store.put(change(stored), id);
+  await transaction.done;
+}
+
+function batchOf(value: unknown): StoredBatch | null {
+  const stored = storedBatch.safeParse(value);
+  return stored.success ? stored.data : null;
+}
+
+function keyOf({ batch, question, configuration }: LabResult): LabKey {
+  return [batch, question, configuration];
+}
+
+function indexed(result: LabResult): object {
+  return result.outcome === "failed" ? { ...result, failedBatch: result.batch } : result;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** All keys that begin with the batch: an array is greater than any string. */
+function under(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
+}
+
+function* pieces(keys: readonly LabKey[]): Generator<IDBKeyRange> {
+  for (let first = 0; first < keys.length; first += piece) {
+    yield IDBKeyRange.bound(keys[first], keys[Math.min(first + piece, keys.length) - 1]);
+  }
+}
+
+/** A full storage is an error of the app, with a choice; so is one that the browser takes away. */
+async function inRoom(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (thrown) {
+    const full = thrown instanceof DOMException && thrown.name === "QuotaExceededError";
+    throw full ? new AppError("quota-exceeded", { kept: "lab" }, { cause: thrown }) : thrown;
+  }
+}
