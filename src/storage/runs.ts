@@ -1,0 +1,160 @@
+/**
+ * The runs of this browser. A small row a run, so that a long list opens at once; its log in
+ * pieces beside it, each written as it came. What is stored is checked when it is read.
+ */
+import * as z from "zod/mini";
+import { AppError } from "../core/errors.ts";
+import type { RunEvent } from "../core/events.ts";
+import { openLog } from "../core/log.ts";
+import type { Database } from "./database.ts";
+
+export const runSummary = z.object({
+  id: z.string(),
+  question: z.string(),
+  /** The name a person gave it; null: its question. */
+  title: z.nullable(z.string()),
+  begunEpochMs: z.number(),
+  /** When its last piece was written. */
+  savedEpochMs: z.number(),
+  method: z.string(),
+  library: z.string(),
+  small: z.string(),
+  large: z.nullable(z.string()),
+  /** Null: it has not ended, or it broke off with its tab. */
+  outcome: z.nullable(z.enum(["answered", "stopped", "failed"])),
+  short: z.string(),
+  steps: z.int(),
+  /** US dollars; null: part of it is unknown. */
+  usd: z.nullable(z.number()),
+  seconds: z.number(),
+  events: z.int(),
+  /** Characters of its log as JSON. */
+  size: z.int(),
+  /** The run whose beginning it has; null: none. */
+  continues: z.nullable(z.string()),
+  /** Set while a deletion can still be taken back. */
+  deletedEpochMs: z.nullable(z.number()),
+});
+export type RunSummary = z.infer<typeof runSummary>;
+
+/** Neighbouring events of a log; `from` is the `seq` of the first. */
+export interface LogPiece {
+  from: number;
+  events: readonly RunEvent[];
+}
+
+const storedPiece = z.object({ from: z.int(), events: z.array(z.unknown()) });
+
+/** Writing throws `quota-exceeded` where the browser has no more room. */
+export interface RunStorage {
+  /** All rows, the newest first, those that are being deleted too. */
+  list(): Promise<RunSummary[]>;
+  /**
+   * Writes a piece and the row together. A person's title and deletion stay. False, and
+   * nothing is written, where the run was deleted since its first piece.
+   */
+  append(row: RunSummary, piece: LogPiece): Promise<boolean>;
+  /** Null where there is none. Throws `run-file-invalid` when it is damaged. */
+  log(id: string): Promise<RunEvent[] | null>;
+  rename(id: string, title: string | null): Promise<void>;
+  /** Marks for deletion, or takes that back with null. */
+  mark(ids: readonly string[], deletedEpochMs: number | null): Promise<void>;
+  /** Deletes for good. */
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+export function databaseRuns(open: () => Promise<Database>): RunStorage {
+  let opened: Promise<Database> | null = null;
+  const database = () => {
+    // What fails once, as in a moment without room, may be had the next time.
+    opened ??= open().catch((thrown: unknown) => {
+      opened = null;
+      throw thrown;
+    });
+    return opened;
+  };
+
+  async function change(id: string, what: Partial<RunSummary>): Promise<void> {
+    const transaction = (await database()).transaction("runs", "readwrite");
+    const row = readable(await transaction.store.get(id));
+    if (row !== null) await transaction.store.put({ ...row, ...what }, id);
+    await transaction.done;
+  }
+
+  return {
+    async list() {
+      const rows = await (await database()).getAll("runs");
+      return rows
+        .flatMap((value) => readable(value) ?? [])
+        .sort((a, b) => b.begunEpochMs - a.begunEpochMs || a.id.localeCompare(b.id));
+    },
+    append: (row, piece) =>
+      mindingRoom(async () => {
+        const transaction = (await database()).transaction(["runs", "runLogs"], "readwrite");
+        const rows = transaction.objectStore("runs");
+        const before = readable(await rows.get(row.id));
+        const goesOn = piece.from === 0 || before !== null;
+        const { title, deletedEpochMs } = before ?? row;
+        const writes = goesOn
+          ? [
+              rows.put({ ...row, title, deletedEpochMs }, row.id),
+              transaction
+                .objectStore("runLogs")
+                .put({ from: piece.from, events: [...piece.events] }, [row.id, piece.from]),
+            ]
+          : [];
+        // Where there is no room writes may fail, too; only the transaction says why.
+        const [end] = await Promise.allSettled([transaction.done, ...writes]);
+        if (end.status === "rejected") throw end.reason;
+        return goesOn;
+      }),
+    async log(id) {
+      const pieces = await (await database()).getAll("runLogs", piecesOf(id));
+      const events = inOrder(pieces);
+      return events.length === 0 ? null : openLog(events);
+    },
+    rename: (id, title) => change(id, { title }),
+    async mark(ids, deletedEpochMs) {
+      for (const id of ids) await change(id, { deletedEpochMs });
+    },
+    async remove(ids) {
+      const transaction = (await database()).transaction(["runs", "runLogs"], "readwrite");
+      for (const id of ids) {
+        await transaction.objectStore("runs").delete(id);
+        await transaction.objectStore("runLogs").delete(piecesOf(id));
+      }
+      await transaction.done;
+    },
+  };
+}
+
+function readable(value: unknown): RunSummary | null {
+  const row = runSummary.safeParse(value);
+  return row.success ? row.data : null;
+}
+
+function piecesOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
+}
+
+/** The events of the pieces as far as none is missing: a gap ends what can be trusted. */
+function inOrder(pieces: readonly unknown[]): unknown[] {
+  const events: unknown[] = [];
+  for (const value of pieces) {
+    const piece = storedPiece.safeParse(value);
+    if (!piece.success || piece.data.from !== events.length) break;
+    events.push(...piece.data.events);
+  }
+  return events;
+}
+
+async function mindingRoom<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === "QuotaExceededError") {
+      throw new AppError("quota-exceeded", {}, { cause: thrown });
+    }
+    throw thrown;
+  }
+}
