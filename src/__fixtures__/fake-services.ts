@@ -42,7 +42,11 @@ export function memoryErrorBook(): ErrorBook {
 /** FAKE: what the router keeps, for as long as its page lives. */
 export function memoryRouter(): RouterStorage {
   const rows = new Map<string, ScoreRow>();
-  let kept: { policy: RouterPolicy | null; matching: Matching } = { policy: null, matching: "token-f1" };
+  let kept: { policy: RouterPolicy | null; study: string | null; matching: Matching } = {
+    policy: null,
+    study: null,
+    matching: "token-f1",
+  };
   return {
     rows: async () => [...rows.values()],
     putRows: async (some, deletedIds = []) => {
@@ -53,6 +57,10 @@ export function memoryRouter(): RouterStorage {
     policy: async () => kept.policy,
     putPolicy: async (policy) => {
       kept = { ...kept, policy };
+    },
+    study: async () => kept.study,
+    putStudy: async (study) => {
+      kept = { ...kept, study };
     },
     matching: async () => kept.matching,
     putMatching: async (matching) => {
@@ -167,6 +175,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
         reader: null,
         badLines: [],
         badLineCount: 0,
+        openContext: never,
         close: () => undefined,
       }),
     libraryBytes: () => Promise.resolve(26_000_000),

@@ -18,6 +18,7 @@ import type {
   SolveProgress,
   SolveRequest,
 } from "./solver.ts";
+import type { RouterStudy } from "./study.ts";
 
 /**
  * Calls run one after the other in one worker. Each throws AppError; when its signal aborts, the
@@ -29,6 +30,9 @@ export interface Router {
   read(text: string, matching: Matching): Promise<ScoreFile>;
   write(rows: readonly ScoreRow[], options: WriteOptions): Promise<string>;
   rescore(rows: readonly ScoreRow[], matching: Matching): Promise<Rescored>;
+  /** What was learnt, from its file; it is large, too. */
+  readStudy(text: string): Promise<RouterStudy>;
+  writeStudy(study: RouterStudy): Promise<string>;
   refine(request: RefineRequest, signal: StopSignal): Promise<Refined>;
   fit(
     request: FitRequest,
@@ -86,6 +90,8 @@ export function createRouter(createWorker: () => WorkerLike = startWorker): Rout
     read: (text, matching) => quick((remote) => remote.read(text, matching)),
     write: (rows, options) => quick((remote) => remote.write(rows, options)),
     rescore: (rows, matching) => quick((remote) => remote.rescore(rows, matching)),
+    readStudy: (text) => quick((remote) => remote.readStudy(text)),
+    writeStudy: (study) => quick((remote) => remote.writeStudy(study)),
     refine: (request, signal) => call(signal, (remote) => remote.refine(request)),
     fit: (request, signal, onProgress = () => {}) =>
       call(signal, (remote) => remote.fit(request, Comlink.proxy(onProgress))),

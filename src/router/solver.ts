@@ -8,6 +8,7 @@ import type { ProblemFault, RoutingProblem, ScoreMatrix } from "./problem.ts";
 import { type Refinement, type RefineSettings, refineLabels } from "./refine.ts";
 import { readScores, type ScoreFile, type WriteOptions, writeScores } from "./score-file.ts";
 import { type DroppedRow, examplesOf, type Matching, rescored, type ScoreRow } from "./scores.ts";
+import { type RouterStudy, readStudy, writeStudy } from "./study.ts";
 
 export interface RefineRequest {
   rows: readonly ScoreRow[];
@@ -54,6 +55,8 @@ export interface RouterWorker {
   read(text: string, matching: Matching): Promise<Settled<ScoreFile>>;
   write(rows: readonly ScoreRow[], options: WriteOptions): Promise<Settled<string>>;
   rescore(rows: readonly ScoreRow[], matching: Matching): Promise<Settled<Rescored>>;
+  readStudy(text: string): Promise<Settled<RouterStudy>>;
+  writeStudy(study: RouterStudy): Promise<Settled<string>>;
   refine(request: RefineRequest): Promise<Settled<Refined>>;
   fit(request: FitRequest, onProgress: RemoteCallback<FitProgress>): Promise<Settled<Fit>>;
   curve(request: CurveRequest): Promise<Settled<Curve | ProblemFault>>;
@@ -94,6 +97,8 @@ export function createRouterWorker(loadSolver: () => Promise<IlpSolver>): Router
     read: (text, matching) => settle(() => readScores(text, matching)),
     write: (rows, options) => settle(() => writeScores(rows, options)),
     rescore: (rows, matching) => settle(() => rescoreAll(rows, matching)),
+    readStudy: (text) => settle(() => readStudy(text)),
+    writeStudy: (study) => settle(() => writeStudy(study)),
     refine: ({ rows, toolIds, refine }) =>
       settle(() => {
         const { examples, dropped } = examplesOf(rows, toolIds);

@@ -10,8 +10,8 @@ import type { IlpSettings } from "../router/ilp.ts";
 import type { TrainSettings } from "../router/predictor.ts";
 import type { ProblemFault, RoutingProblem } from "../router/problem.ts";
 import type { RefineSettings } from "../router/refine.ts";
-import type { ScoreRow } from "../router/scores.ts";
-import type { Refined } from "../router/solver.ts";
+import type { Matching, ScoreRow } from "../router/scores.ts";
+import { type RefinedLabels, type RouterStudy, routerStudyVersion } from "../router/study.ts";
 import { newestOnly } from "./newest-only.ts";
 
 /** US dollars per 1,000 requests by tool; null is unknown. */
@@ -34,12 +34,14 @@ export interface Solved {
 export interface StudyState {
   /** What was asked for now; null when nothing is. */
   working: "vectors" | "refine" | "train" | null;
-  refined: Refined | null;
+  refined: RefinedLabels | null;
   /** Null while vectors are computed. */
   fitting: FitProgress | null;
   trained: Trained | null;
   curve: Curve | ProblemFault | null;
   solved: Solved | null;
+  /** What was learnt before is of another encoder, and was left where it is. */
+  outdated: boolean;
 }
 
 export const emptyStudy: StudyState = {
@@ -49,6 +51,7 @@ export const emptyStudy: StudyState = {
   trained: null,
   curve: null,
   solved: null,
+  outdated: false,
 };
 
 export interface Study {
@@ -60,10 +63,18 @@ export interface Study {
   draw(prices: Prices): Promise<void>;
   /** The cheapest assignment that keeps the bound; of many calls only the newest is made. */
   solve(pMin: number, prices: Prices): Promise<void>;
+  /** Takes up what was kept, unless something was learnt since. What is damaged is passed over. */
+  restoreStudy(text: string): Promise<void>;
+  /** What was learnt, as a file; null without any, or when it could not be written. */
+  studyFile(): Promise<string | null>;
+  /** Takes what was learnt elsewhere in place of what is here. */
+  openStudy(file: Blob): Promise<void>;
 }
 
 interface StudyParts {
-  store: StoreApi<StudyState & { rows: readonly ScoreRow[] }>;
+  store: StoreApi<StudyState & { rows: readonly ScoreRow[]; matching: Matching }>;
+  /** Keeps what was learnt in this browser. */
+  keepStudy(text: string): Promise<void>;
   worker(): Promise<Router>;
   embedder(signal: AbortSignal): Promise<Embedder>;
   encoderId(): Promise<string>;
@@ -97,8 +108,10 @@ const progressEveryMs = 150;
 const batch = 32;
 
 export function createStudy(parts: StudyParts): Study {
-  const { store, worker, embedder, encoderId, shown, takeRows, nowMs } = parts;
+  const { store, worker, embedder, encoderId, shown, takeRows, keepStudy, nowMs } = parts;
   let controller: AbortController | null = null;
+  /** The prices of the curve that stands. */
+  let drawnFor: Prices | null = null;
 
   /** At most one at a time: a new one stops the old. */
   async function study(
@@ -153,13 +166,49 @@ export function createStudy(parts: StudyParts): Study {
   }
 
   const draw = newestOnly(async (prices: Prices) => {
-    const problem = problemOf(store.getState().trained, prices);
-    if (problem === null) return;
+    const { trained, curve: standing } = store.getState();
+    const problem = problemOf(trained, prices);
+    if (problem === null || trained === null) return;
+    const own = pricesOf(trained, prices);
+    if (standing !== null && drawnFor !== null && samePrices(own, drawnFor)) return;
     await shown(async () => {
       const curve = await (await worker()).curve({ ...problem, count: curvePoints });
+      if (store.getState().trained !== trained) return;
+      drawnFor = own;
       store.setState({ curve });
+      await keepAll();
     });
   });
+
+  /** The whole of what was learnt; null without any. */
+  async function learnt(): Promise<RouterStudy | null> {
+    const { refined, trained, curve, matching } = store.getState();
+    if (refined === null && trained === null) return null;
+    const drawn = curve !== null && !("kind" in curve) && drawnFor !== null;
+    return {
+      version: routerStudyVersion,
+      encoder: trained?.encoder ?? (await encoderId()),
+      matching,
+      refined,
+      trained: trained === null ? null : { refine: trained.refine, fit: trained.fit },
+      drawn: drawn ? { prices: { ...drawnFor }, curve } : null,
+    };
+  }
+
+  async function keepAll(): Promise<void> {
+    const study = await learnt();
+    if (study !== null) await keepStudy(await (await worker()).writeStudy(study));
+  }
+
+  function take({ encoder, refined, trained, drawn }: RouterStudy): void {
+    drawnFor = drawn?.prices ?? null;
+    store.setState({
+      ...emptyStudy,
+      refined,
+      trained: trained === null ? null : { ...trained, encoder },
+      curve: drawn?.curve ?? null,
+    });
+  }
 
   const solve = newestOnly(async ({ pMin, prices }: { pMin: number; prices: Prices }) => {
     const { trained } = store.getState();
@@ -178,7 +227,9 @@ export function createStudy(parts: StudyParts): Study {
     refine: (toolIds, settings) =>
       study("refine", toolIds, async ({ router, rows, signal }) => {
         const refined = await router.refine({ rows, toolIds, refine: settings }, signal);
-        if (!signal.aborted) store.setState({ refined });
+        if (signal.aborted) return;
+        store.setState({ refined: { ...refined, toolIds, settings }, outdated: false });
+        await keepAll();
       }),
 
     train: (toolIds, refine, settings) =>
@@ -195,13 +246,55 @@ export function createStudy(parts: StudyParts): Study {
           },
         );
         if (signal.aborted) return;
-        store.setState({ trained: { fit, refine, encoder }, curve: null, solved: null });
+        const trained = { fit, refine, encoder };
+        store.setState({ trained, curve: null, solved: null, outdated: false });
+        await keepAll();
       }),
 
     stopStudy: () => controller?.abort(),
     draw,
     solve: (pMin, prices) => solve({ pMin, prices }),
+
+    async restoreStudy(text) {
+      try {
+        const study = await (await worker()).readStudy(text);
+        const isCurrent = study.encoder === (await encoderId());
+        const { working, refined, trained } = store.getState();
+        if (working !== null || refined !== null || trained !== null) return;
+        if (isCurrent) take(study);
+        else store.setState({ outdated: true });
+      } catch {
+        // As without any: it is learnt again.
+      }
+    },
+
+    studyFile: () =>
+      shown(async () => {
+        const study = await learnt();
+        return study === null ? null : (await worker()).writeStudy(study);
+      }),
+
+    async openStudy(file) {
+      await shown(async () => {
+        const study = await (await worker()).readStudy(await file.text());
+        if (study.encoder !== (await encoderId())) {
+          throw new AppError("router-data-invalid", { reason: "encoder" });
+        }
+        controller?.abort();
+        take(study);
+        await keepAll();
+      });
+    },
   };
+}
+
+/** Those of the trained tools; null where it is unknown. */
+function pricesOf({ fit }: Trained, prices: Prices): Prices {
+  return Object.fromEntries(fit.toolIds.map((id) => [id, prices[id] ?? null]));
+}
+
+function samePrices(a: Prices, b: Prices): boolean {
+  return Object.keys(a).every((id) => Object.hasOwn(b, id) && a[id] === b[id]);
 }
 
 /** Questions with a score for each of the tools. */

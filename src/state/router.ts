@@ -197,6 +197,7 @@ export function createRouterStore({
     encoderId,
     shown,
     takeRows,
+    keepStudy: (text) => keep((to) => to.putStudy(text)),
     nowMs: () => services.clock.nowMs(),
   });
 
@@ -240,8 +241,13 @@ export function createRouterStore({
       if (store.getState().status !== "unread") return;
       try {
         const from = await kept();
-        const [rows, matching] = await Promise.all([from.rows(), from.matching()]);
+        const [rows, matching, learnt] = await Promise.all([
+          from.rows(),
+          from.matching(),
+          from.study(),
+        ]);
         store.setState({ status: "ready", rows, matching });
+        if (learnt !== null) await study.restoreStudy(learnt);
       } catch {
         store.setState({ status: "failed" });
       }
@@ -276,14 +282,20 @@ export function createRouterStore({
     async clearRows() {
       await unlessCollecting(async () => {
         store.setState({ rows: [], collected: null, ...emptyStudy });
-        await keep((to) => to.clearRows());
+        await keep(async (to) => {
+          await to.clearRows();
+          await to.putStudy(null);
+        });
       });
     },
 
     setMatching: (matching: Matching) =>
       unlessCollecting(async () => {
         store.setState({ matching, ...emptyStudy });
-        await keep((to) => to.putMatching(matching));
+        await keep(async (to) => {
+          await to.putMatching(matching);
+          await to.putStudy(null);
+        });
         const anew = await shown(async () =>
           (await worker()).rescore(store.getState().rows, matching),
         );

@@ -99,6 +99,17 @@ describe("the stored policy", () => {
     }
   });
 
+  it("has what was learnt beside it, as text, until that is deleted", async () => {
+    const open = fresh();
+    expect(await databaseRouter(open).study()).toBeNull();
+    await databaseRouter(open).putStudy("{}");
+    expect(await databaseRouter(open).study()).toBe("{}");
+    await (await open()).put("routerState", 7, "study");
+    expect(await databaseRouter(open).study()).toBeNull();
+    await databaseRouter(open).putStudy(null);
+    expect(await (await open()).count("routerState")).toBe(0);
+  });
+
   it("keeps how answers are matched; token-F1 until something else was chosen", async () => {
     const open = fresh();
     expect(await databaseRouter(open).matching()).toBe("token-f1");

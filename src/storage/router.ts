@@ -32,6 +32,10 @@ export interface RouterStorage {
   policy(): Promise<RouterPolicy | null>;
   /** Null deletes it. */
   putPolicy(policy: RouterPolicy | null): Promise<void>;
+  /** What was learnt, as `study.ts` writes it; it is checked off the page. Null when there is none. */
+  study(): Promise<string | null>;
+  /** Null deletes it. */
+  putStudy(text: string | null): Promise<void>;
   matching(): Promise<Matching>;
   putMatching(matching: Matching): Promise<void>;
 }
@@ -76,6 +80,14 @@ export function databaseRouter(
     async putPolicy(policy) {
       if (policy === null) await (await database()).delete("routerState", "policy");
       else await (await database()).put("routerState", writePolicy(policy), "policy");
+    },
+    async study() {
+      const stored = await (await database()).get("routerState", "study");
+      return typeof stored === "string" ? stored : null;
+    },
+    async putStudy(text) {
+      if (text === null) await (await database()).delete("routerState", "study");
+      else await (await database()).put("routerState", text, "study");
     },
     async matching() {
       const stored = matching.safeParse(await (await database()).get("routerState", "matching"));

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { type Refinement, type RefineSettings, summariseRefinement } from "../../router/refine.ts";
 import type { Refined } from "../../router/solver.ts";
+import type { RefinedLabels } from "../../router/study.ts";
 import { Button } from "../shared/Button.tsx";
 import { NumberField, RangeField } from "../shared/Field.tsx";
 import { useRouter, useRuntime } from "../shared/runtime-context.ts";
@@ -56,7 +57,7 @@ export function RefinePart(props: RefineProps & { onRefine: (refine: RefineSetti
         {working === "refine" ? <p>{words.working.refine}</p> : null}
         {refined === null ? null : <Summary refined={refined} />}
       </div>
-      {refined === null ? null : <Changes refined={refined} toolIds={chosen} name={name} />}
+      {refined === null ? null : <Changes refined={refined} name={name} />}
     </Section>
   );
 }
@@ -71,10 +72,9 @@ function Summary({ refined: { refinements, dropped } }: { refined: Refined }) {
   );
 }
 
-function Changes(
-  props: { refined: Refined; toolIds: readonly string[] } & Pick<RouterTools, "name">,
-) {
-  const { refined, toolIds, name } = props;
+function Changes(props: { refined: RefinedLabels } & Pick<RouterTools, "name">) {
+  const { refined, name } = props;
+  const { toolIds } = refined;
   const rows = useRouter((state) => state.rows);
   const most = useMemo(
     () =>

@@ -1,5 +1,6 @@
 /** Label refinement and training share their settings; this holds them. */
 import { useMemo, useState } from "react";
+import type { RefineSettings } from "../../router/refine.ts";
 import { usable } from "../../state/router-study.ts";
 import { useRouter } from "../shared/runtime-context.ts";
 import { RefinePart } from "./RefinePart.tsx";
@@ -11,7 +12,9 @@ const firstRefine = { k: 2, alpha: 0.5 };
 
 export function StudyPart({ chosen, name }: RouterTools) {
   const rows = useRouter((state) => state.rows);
-  const [refine, setRefine] = useState(firstRefine);
+  const learnt = useRouter((state) => state.trained?.refine ?? state.refined?.settings);
+  const [own, setRefine] = useState<RefineSettings | null>(null);
+  const refine = own ?? learnt ?? firstRefine;
   const count = useMemo(() => usable(rows, chosen).length, [rows, chosen]);
   const trainable = chosen.length < 2 ? 0 : count;
   return (

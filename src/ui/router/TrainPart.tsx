@@ -1,12 +1,15 @@
 /** Training the heads, epoch by epoch, and how good they are on questions held out. */
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { fewestToTell, gainOver } from "../../router/compare.ts";
 import type { Fit } from "../../router/fit.ts";
 import { defaultTrain, type TrainSettings } from "../../router/predictor.ts";
 import type { RefineSettings } from "../../router/refine.ts";
+import { changedSince } from "../../router/study.ts";
 import { Button } from "../shared/Button.tsx";
 import { NumberField, SelectField } from "../shared/Field.tsx";
+import { OpenFile } from "../shared/OpenFile.tsx";
 import { useRouter, useRuntime } from "../shared/runtime-context.ts";
+import { saveFile } from "../shared/save-file.ts";
 import { classes } from "../styles/classes.ts";
 import { score, routerText as words } from "../text/router-en.ts";
 import { Section } from "./Pieces.tsx";
@@ -57,8 +60,44 @@ export function TrainPart(
         )}
       </p>
       <div role="status">{working === null ? null : <Progress />}</div>
+      <Learnt />
       {trained === null ? null : <QualityTable fit={trained.fit} name={name} />}
     </Section>
+  );
+}
+
+/** Whether what was learnt is of what is here; taking it along, or in. */
+function Learnt() {
+  const { router } = useRuntime();
+  const trained = useRouter((state) => state.trained);
+  const refined = useRouter((state) => state.refined);
+  const outdated = useRouter((state) => state.outdated);
+  const working = useRouter((state) => state.working);
+  const rows = useRouter((state) => state.rows);
+  const changed = useMemo(
+    () => (trained === null ? 0 : changedSince(trained.fit, rows)),
+    [trained, rows],
+  );
+  async function save(): Promise<void> {
+    const text = await router.studyFile();
+    if (text !== null) saveFile("hopwise-router-learnt.json", text, "application/json");
+  }
+  return (
+    <>
+      {outdated ? <p className={css("alarm")}>{words.outdated}</p> : null}
+      {changed === 0 ? null : <p className={css("statement")}>{words.changedSince(changed)}</p>}
+      <p className={css("tools")}>
+        {trained === null && refined === null ? null : (
+          <Button onClick={() => void save()}>{words.saveStudy}</Button>
+        )}
+        <OpenFile
+          label={words.openStudy}
+          accept=".json"
+          disabled={working !== null}
+          onFile={(file) => void router.openStudy(file)}
+        />
+      </p>
+    </>
   );
 }
 

@@ -163,6 +163,12 @@ export const routerText = {
   },
   epoch: (training: number, trainings: number, epoch: number, epochs: number, loss: string) =>
     `Training ${training} of ${trainings}, epoch ${epoch} of ${epochs}: loss ${loss}`,
+  outdated:
+    "What was learnt here before is of another encoder and is not used: train again on your questions.",
+  changedSince: (count: number) =>
+    `${plural(count, "question", "questions")} of those here ${count === 1 ? "differs" : "differ"} from what this was learnt from, or ${count === 1 ? "is" : "are"} missing. Train again to take that in.`,
+  saveStudy: "Save what was learnt",
+  openStudy: "Open what was learnt",
   qualityTitle: "On questions that were held out",
   qualityHelp: (count: number) => `Each of the ${count} was predicted by heads that never saw it.`,
   measure: "Measure",

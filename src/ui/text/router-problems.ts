@@ -17,6 +17,8 @@ export function routerDataProblem(params: ErrorData["params"]): string {
       return "a score lies outside 0 to 1";
     case "too-new":
       return `it was written by a newer page${version === undefined ? "" : ` (format ${version})`}`;
+    case "not-a-study":
+      return `it is not a file of what a router learnt${field === "" ? "" : `: ${field} is wrong`}`;
     case "not-json":
     case "not-a-policy":
       return `it is not a router's file${field === "" ? "" : `: ${field} is wrong`}`;
