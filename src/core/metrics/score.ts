@@ -1,22 +1,29 @@
-/** Answer metrics; every one takes the best of several gold answers. */
-import { normalise, tokens } from "./normalise.ts";
+/**
+ * Answer metrics, as the official scripts compute them; every one takes the best of several gold
+ * answers. `__fixtures__/official-scores.json` holds what the scripts themselves say.
+ */
+
+import { scoringForm, scoringTokens, tokens } from "./normalise.ts";
+import { harmonic, longestCommonSubsequence, overlap } from "./overlap.ts";
 
 /** Strict exact match after normalising, 0 or 1. */
 export function exactMatch(prediction: string, golds: readonly string[]): number {
-  const clean = normalise(prediction);
-  return golds.some((gold) => normalise(gold) === clean) ? 1 : 0;
+  const clean = scoringForm(prediction);
+  return golds.some((gold) => scoringForm(gold) === clean) ? 1 : 0;
 }
 
 /** cover-EM as the paper has it: a gold answer is a substring of the output, 0 or 1. */
 export function coverExactMatch(prediction: string, golds: readonly string[]): number {
-  const clean = normalise(prediction);
-  return golds.some((gold) => normalise(gold) !== "" && clean.includes(normalise(gold))) ? 1 : 0;
+  const clean = scoringForm(prediction);
+  return golds.some((gold) => scoringForm(gold) !== "" && clean.includes(scoringForm(gold)))
+    ? 1
+    : 0;
 }
 
 /** cover-EM on token boundaries, so that "no" is not found in "know". */
 export function coverExactMatchTokens(prediction: string, golds: readonly string[]): number {
-  const padded = ` ${normalise(prediction)} `;
-  return golds.some((gold) => normalise(gold) !== "" && padded.includes(` ${normalise(gold)} `))
+  const padded = ` ${scoringForm(prediction)} `;
+  return golds.some((gold) => scoringForm(gold) !== "" && padded.includes(` ${scoringForm(gold)} `))
     ? 1
     : 0;
 }
@@ -27,8 +34,8 @@ export function coverExactMatchTokens(prediction: string, golds: readonly string
  * what the paper's tables call EM; 0 without gold answers.
  */
 export function matchingRatio(prediction: string, golds: readonly string[]): number {
-  const clean = normalise(prediction);
-  const said = golds.map(normalise).filter((gold) => gold !== "" && clean.includes(gold));
+  const clean = scoringForm(prediction);
+  const said = golds.map(scoringForm).filter((gold) => gold !== "" && clean.includes(gold));
   return golds.length === 0 ? 0 : said.length / golds.length;
 }
 
@@ -42,47 +49,42 @@ export function isKnownAnswer(prediction: string, golds: readonly string[], thet
   return matchingRatio(prediction, golds) > theta;
 }
 
-/** Token F1 of SQuAD and HotpotQA, in [0, 1]. */
+/** Token F1 as SQuAD's scripts have it, in [0, 1]. */
 export function tokenF1(prediction: string, golds: readonly string[]): number {
-  return Math.max(0, ...golds.map((gold) => pairF1(tokens(prediction), tokens(gold))));
+  return best(golds, (gold) => pairF1(prediction, gold));
 }
 
-/** ROUGE-L F1 of two texts over normalised words, in [0, 1]. */
-export function rougeL(prediction: string, reference: string): number {
+/** HotpotQA's words for a closed answer: half of one is no half-right answer. */
+const closedAnswers: ReadonlySet<string> = new Set(["yes", "no", "noanswer"]);
+
+/**
+ * Token F1 as HotpotQA's script has it (2WikiMultihopQA's is the same), in [0, 1]: SQuAD's, but 0
+ * where prediction and gold differ and one of them is a bare yes, no or noanswer.
+ */
+export function hotpotF1(prediction: string, golds: readonly string[]): number {
+  return best(golds, (gold) => {
+    const [said, right] = [scoringForm(prediction), scoringForm(gold)];
+    const closed = closedAnswers.has(said) || closedAnswers.has(right);
+    return closed && said !== right ? 0 : pairF1(prediction, gold);
+  });
+}
+
+function best(golds: readonly string[], score: (gold: string) => number): number {
+  return Math.max(0, ...golds.map(score));
+}
+
+function pairF1(prediction: string, gold: string): number {
+  const predicted = scoringTokens(prediction);
+  const expected = scoringTokens(gold);
+  return harmonic(overlap(predicted, expected), predicted.length, expected.length);
+}
+
+/**
+ * ROUGE-L F1 of two texts over the pipeline's normalised words, in [0, 1]: SearChain's check of a
+ * long answer against its passage. No score: `rouge.ts` has those.
+ */
+export function agreementRougeL(prediction: string, reference: string): number {
   const predicted = tokens(prediction);
   const expected = tokens(reference);
   return harmonic(longestCommonSubsequence(predicted, expected), predicted.length, expected.length);
-}
-
-function pairF1(predicted: readonly string[], expected: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const word of expected) left.set(word, (left.get(word) ?? 0) + 1);
-  let common = 0;
-  for (const word of predicted) {
-    const count = left.get(word) ?? 0;
-    if (count === 0) continue;
-    left.set(word, count - 1);
-    common += 1;
-  }
-  return harmonic(common, predicted.length, expected.length);
-}
-
-function harmonic(common: number, predicted: number, expected: number): number {
-  if (common === 0) return 0;
-  const precision = common / predicted;
-  const recall = common / expected;
-  return (2 * precision * recall) / (precision + recall);
-}
-
-function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
-  let row = new Array<number>(b.length + 1).fill(0);
-  for (const word of a) {
-    const next = [0];
-    b.forEach((other, index) => {
-      const diagonal = row[index] ?? 0;
-      next.push(word === other ? diagonal + 1 : Math.max(next[index] ?? 0, row[index + 1] ?? 0));
-    });
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

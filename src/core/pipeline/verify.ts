@@ -2,7 +2,7 @@
 
 import type { Verdict } from "../events.ts";
 import { agreesShort, isEmpty } from "../metrics/normalise.ts";
-import { rougeL } from "../metrics/score.ts";
+import { agreementRougeL } from "../metrics/score.ts";
 import type { RunSettings } from "../types.ts";
 import type { Reading } from "./read.ts";
 
@@ -30,5 +30,5 @@ export function judge(answer: string | null, reading: Reading, settings: RunSett
 
 function agrees(answer: string, reading: Reading, settings: RunSettings): boolean {
   if (settings.answerForm === "short") return agreesShort(reading.span, answer);
-  return rougeL(answer, reading.passage?.text ?? "") > settings.rougeThreshold;
+  return agreementRougeL(answer, reading.passage?.text ?? "") > settings.rougeThreshold;
 }

@@ -1,0 +1,45 @@
+/** ROUGE as google-research's `rouge_score` computes it, without stemming. */
+import { harmonic, longestCommonSubsequence, overlap } from "./overlap.ts";
+
+export interface Rouge {
+  rouge1: number;
+  rouge2: number;
+  rougeL: number;
+}
+
+/**
+ * F-measures in [0, 1] against one gold answer: the one with the best ROUGE-L, the first of
+ * equals, as SlimPLM scores long answers. Null without gold answers.
+ */
+export function rouge(prediction: string, golds: readonly string[]): Rouge | null {
+  const scores = golds.map((gold) => pairRouge(rougeTokens(prediction), rougeTokens(gold)));
+  const [first, ...others] = scores;
+  if (first === undefined) return null;
+  return others.reduce((best, one) => (one.rougeL > best.rougeL ? one : best), first);
+}
+
+function pairRouge(predicted: readonly string[], expected: readonly string[]): Rouge {
+  const common = longestCommonSubsequence(predicted, expected);
+  return {
+    rouge1: gramF1(predicted, expected, 1),
+    rouge2: gramF1(predicted, expected, 2),
+    rougeL: harmonic(common, predicted.length, expected.length),
+  };
+}
+
+function gramF1(predicted: readonly string[], expected: readonly string[], size: number): number {
+  const [said, right] = [grams(predicted, size), grams(expected, size)];
+  return harmonic(overlap(said, right), said.length, right.length);
+}
+
+/** Runs of `size` words, joined by a space, which no word holds. */
+function grams(words: readonly string[], size: number): string[] {
+  return words.slice(0, Math.max(0, words.length - size + 1)).map((_, index) => {
+    return words.slice(index, index + size).join(" ");
+  });
+}
+
+/** Its own words: runs of a-z and 0-9 in lower case; articles stay, other letters part words. */
+function rougeTokens(text: string): string[] {
+  return text.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
+}
