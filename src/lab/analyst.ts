@@ -1,14 +1,8 @@
 /** The worker's side of the analysis: keeps a batch's results, so that they cross only once. */
-import { type Settled, settle } from "../workers/bridge.ts";
 import { AppError } from "../core/errors.ts";
-import { analyse } from "./analysis/analyse.ts";
-import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "./types.ts";
-
-/** By what the configurations are judged, and by what they are charged. */
-export interface AnalysisChoice {
-  metric: MetricId;
-  cost: CostId;
-}
+import { type Settled, settle } from "../workers/bridge.ts";
+import { type AnalysisChoice, analyse } from "./analysis/analyse.ts";
+import type { LabAnalysis, LabBatch, LabResult } from "./types.ts";
 
 export interface LabWorker {
   load(batch: LabBatch, results: readonly LabResult[]): Promise<Settled<void>>;

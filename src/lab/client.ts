@@ -1,7 +1,8 @@
 /** The page's side of the analysis: its worker, started when it is first needed. */
 import { AppError } from "../core/errors.ts";
 import { type WorkerLike, WorkerLink } from "../workers/bridge.ts";
-import type { AnalysisChoice, LabWorker } from "./analyst.ts";
+import type { AnalysisChoice } from "./analysis/analyse.ts";
+import type { LabWorker } from "./analyst.ts";
 import type { LabAnalysis, LabBatch, LabResult } from "./types.ts";
 
 export interface Analyst {

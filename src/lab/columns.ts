@@ -2,12 +2,13 @@
  * The results of a batch as columns, one a configuration and a number a question: what the
  * linked views filter, brush and count at every movement of the hand.
  */
-import type { CostId, LabResult, MetricId } from "./types.ts";
+import { rightBy, tableOf } from "./analysis/table.ts";
+import type { CostId, LabBatch, LabResult, MetricId } from "./types.ts";
 
 export interface Column {
-  /** 1 right, 0 wrong or failed, 255 no result yet. */
+  /** 1 right, 0 wrong; else `cannotTell` or `noResult`. */
   right: Uint8Array;
-  /** The metric, in [0, 1]; NaN where there is none. */
+  /** The metric, in [0, 1]; NaN where there is none, as where the run failed. */
   metric: Float64Array;
   /** The cost of the question; NaN where it is not known. */
   cost: Float64Array;
@@ -19,55 +20,47 @@ export interface LabColumns {
   cost: CostId;
   /** Ids of the questions, in the order in which they first came. */
   questions: readonly string[];
+  /** Those that have results. */
   byConfiguration: ReadonlyMap<string, Column>;
 }
 
+/** The run failed, or the metric says nothing of it. */
+export const cannotTell = 254;
 export const noResult = 255;
 
-const zeroOrOne: ReadonlySet<MetricId> = new Set(["coverEm", "coverEmTokens", "em", "hit"]);
-
-/**
- * Right by the metric where it is 0 or 1. A graded one has no right and wrong: there the
- * paper's cover-EM says it.
- */
-export function isRight({ outcome, metrics }: LabResult, metric: MetricId): boolean {
-  if (outcome === "failed") return false;
-  return metrics[zeroOrOne.has(metric) ? metric : "coverEm"] === 1;
-}
-
 export function labColumns(
+  batch: LabBatch,
   results: readonly LabResult[],
   metric: MetricId,
   cost: CostId,
 ): LabColumns {
-  const places = new Map<string, number>();
-  for (const { question } of results) {
-    if (!places.has(question)) places.set(question, places.size);
+  const table = tableOf(batch, results);
+  const byConfiguration = new Map<string, Column>();
+  for (const [id, row] of table.results) {
+    if (row.some((result) => result !== null)) byConfiguration.set(id, columnOf(row, metric, cost));
   }
-  const count = places.size;
-  const byConfiguration = new Map<string, Column & { results: (LabResult | null)[] }>();
-  for (const result of results) {
-    const place = places.get(result.question) ?? 0;
-    let column = byConfiguration.get(result.configuration);
-    if (column === undefined) {
-      column = emptyColumn(count);
-      byConfiguration.set(result.configuration, column);
-    }
-    column.results[place] = result;
-    column.right[place] = isRight(result, metric) ? 1 : 0;
-    column.metric[place] = result.metrics[metric] ?? Number.NaN;
-    column.cost[place] = result.total[cost] ?? Number.NaN;
-  }
-  return { metric, cost, questions: [...places.keys()], byConfiguration };
+  return { metric, cost, questions: table.questions, byConfiguration };
 }
 
-function emptyColumn(count: number) {
-  return {
-    right: new Uint8Array(count).fill(noResult),
-    metric: new Float64Array(count).fill(Number.NaN),
-    cost: new Float64Array(count).fill(Number.NaN),
-    results: new Array<LabResult | null>(count).fill(null),
+function columnOf(row: readonly (LabResult | null)[], metric: MetricId, cost: CostId): Column {
+  const column = {
+    right: new Uint8Array(row.length),
+    metric: new Float64Array(row.length),
+    cost: new Float64Array(row.length),
+    results: row,
   };
+  for (const [at, result] of row.entries()) {
+    const answered = result?.outcome === "answered";
+    column.right[at] = result === null ? noResult : rightCode(rightBy(result, metric));
+    column.metric[at] = (answered ? result.metrics[metric] : null) ?? Number.NaN;
+    column.cost[at] = result?.total[cost] ?? Number.NaN;
+  }
+  return column;
+}
+
+function rightCode(right: boolean | null): number {
+  if (right === null) return cannotTell;
+  return right ? 1 : 0;
 }
 
 export type QuestionFilter = "all" | "right" | "wrong" | "differs";
@@ -87,13 +80,14 @@ export function questionSet({ configuration, against, filter, brushed }: Questio
   const kept = new Uint32Array(right.length);
   let count = 0;
   for (let index = 0; index < right.length; index += 1) {
-    const own = right[index];
+    const own = right[index] ?? noResult;
     if (own === noResult || (brushed !== null && brushed[index] !== 1)) continue;
     if (filter === "right" && own !== 1) continue;
     if (filter === "wrong" && own !== 0) continue;
     if (filter === "differs") {
       const other = against?.right[index] ?? noResult;
-      if (other === noResult || other === own) continue;
+      // Right in one and wrong in the other.
+      if (own + other !== 1) continue;
     }
     kept[count] = index;
     count += 1;
@@ -101,22 +95,15 @@ export function questionSet({ configuration, against, filter, brushed }: Questio
   return kept.subarray(0, count);
 }
 
-/** What a configuration comes to on a set of questions: of those it has answered. */
-export function onSet(
-  column: Column,
-  set: Uint32Array,
-): { n: number; right: number; metric: number | null; cost: number | null } {
+/** What a configuration comes to on a set of questions, by the metric: of those it has answered. */
+export function onSet(column: Column, set: Uint32Array): { n: number; metric: number | null } {
   let n = 0;
-  let right = 0;
-  let metric = 0;
-  let cost = 0;
+  let sum = 0;
   for (const index of set) {
-    if (column.right[index] === noResult) continue;
+    const value = column.metric[index] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
     n += 1;
-    right += column.right[index] ?? 0;
-    metric += column.metric[index] ?? Number.NaN;
-    cost += column.cost[index] ?? Number.NaN;
+    sum += value;
   }
-  const mean = (sum: number) => (n === 0 || Number.isNaN(sum) ? null : sum / n);
-  return { n, right, metric: mean(metric), cost: mean(cost) };
+  return { n, metric: n === 0 ? null : sum / n };
 }

@@ -7,11 +7,9 @@ import { type ErrorData, toAppError } from "../core/errors.ts";
 import type { Stage } from "../core/types.ts";
 import type { Analyst } from "../lab/client.ts";
 import { type LabColumns, labColumns, type QuestionFilter } from "../lab/columns.ts";
+import type { RoiDenominator } from "../lab/roi.ts";
 import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../lab/types.ts";
 import { newestOnly } from "./newest-only.ts";
-
-/** What ROI is divided by. */
-export type Denominator = "largeTokens" | "usd" | "largeCalls";
 
 /** What the strip of questions is laid out by: the chosen cost, or the chosen metric. */
 export type StripValue = "cost" | "metric";
@@ -26,7 +24,8 @@ export interface LabAnalysisState {
 
   metric: MetricId;
   cost: CostId;
-  denominator: Denominator;
+  /** What ROI is divided by. */
+  denominator: RoiDenominator;
   /** The configuration that is looked at, and the one it is compared with. */
   configuration: string | null;
   against: string | null;
@@ -95,10 +94,10 @@ export function createLabAnalysis(analyst: Analyst): LabAnalysisStore {
   });
 
   function recount(): Promise<void> {
-    const { metric, cost } = store.getState();
+    const { batch, metric, cost } = store.getState();
     store.setState({
       status: results.length === 0 ? "empty" : "working",
-      columns: labColumns(results, metric, cost),
+      columns: batch === null ? null : labColumns(batch, results, metric, cost),
     });
     return work(undefined);
   }

@@ -1,0 +1,42 @@
+/** What to do, before any picture: one or two sentences, with how sure they are. */
+import { useId } from "react";
+import type { LabAnalysis } from "../../../lab/types.ts";
+import {
+  adviceText,
+  costText,
+  interval,
+  labAnalysisText as words,
+} from "../../text/lab-analysis-en.ts";
+import { css } from "./css.ts";
+import { useTitles } from "./use-analysis.ts";
+
+export function AdvicePart({ analysis }: { analysis: LabAnalysis }) {
+  const id = useId();
+  const title = useTitles();
+  const { advice, metric, cost } = analysis;
+  const best = advice.find(({ configuration }) => configuration !== null);
+  return (
+    <section className={css("advice")} aria-labelledby={id}>
+      <h3 id={id}>{words.adviceTitle}</h3>
+      <ul>
+        {advice.map((piece) => (
+          <li
+            key={`${piece.kind} ${piece.stage}`}
+            className={css(piece.kind === "undecided" && "unsure")}
+          >
+            {adviceText(piece, metric, title)}
+          </li>
+        ))}
+      </ul>
+      {best?.configuration == null ? null : (
+        <p className={css("soft")}>
+          {words.adviceBest(
+            title(best.configuration),
+            `${words.metrics[metric]} ${interval(best.quality)}`,
+            `${costText(cost, best.cost)} ${words.costs[cost]}`,
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

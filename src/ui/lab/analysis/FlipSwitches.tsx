@@ -1,0 +1,50 @@
+/** The chosen configuration as three switches; each press is the neighbour in that stage. */
+import { type Stage, stages } from "../../../core/types.ts";
+import type { LabBatch } from "../../../lab/types.ts";
+import { flipped } from "../../../state/lab-analysis.ts";
+import { WorkerMark } from "../../shared/WorkerMark.tsx";
+import { labAnalysisText as words } from "../../text/lab-analysis-en.ts";
+import { css } from "./css.ts";
+import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
+
+export function FlipSwitches({ batch }: { batch: LabBatch }) {
+  const id = useAnalysis((state) => state.configuration);
+  const own = batch.configurations.find((one) => one.id === id);
+  const able = stages.filter((stage) => flipped(batch, id, stage) !== null);
+  if (own === undefined || able.length === 0) return null;
+  return (
+    <fieldset aria-label={words.flipTitle} className={css("switches")}>
+      {stages.map((stage) => (
+        <FlipSwitch
+          key={stage}
+          stage={stage}
+          tier={own.settings[stage]}
+          able={able.includes(stage)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function FlipSwitch(props: {
+  stage: Stage;
+  tier: "off" | "small" | "large" | "decide";
+  able: boolean;
+}) {
+  const { stage, tier, able } = props;
+  const { store } = useAnalysisContext();
+  return (
+    <button
+      type="button"
+      className={css("switch")}
+      disabled={!able}
+      aria-label={able ? words.flip(stage, words.tiers[tier]) : words.flipMissing(stage)}
+      onClick={() => store.flip(stage)}
+    >
+      {tier === "off" ? null : <WorkerMark tier={tier} />}
+      <span>
+        <strong>{words.stages[stage]}</strong> {words.tiers[tier]}
+      </span>
+    </button>
+  );
+}
