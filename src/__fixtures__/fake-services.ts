@@ -199,6 +199,8 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
         { id: "3", label: "The higher of two peaks", question: "Which is higher, the highest point of Kenya or that of Tanzania?" },
       ]),
     errorBook: () => Promise.resolve(errorBook),
+    runStorage: () => never(),
+    tabs: () => never(),
     ...changes,
   };
 }

@@ -58,6 +58,8 @@ export function browserServices(): Services {
     providers: async () => (await import("../engines/remote-presets.ts")).remotePresets,
     prices: priceRows,
     examples,
+    runStorage: async () => (await import("../storage/runs.ts")).databaseRuns(open),
+    tabs: async () => (await import("./tabs.ts")).browserTabs(),
     errorBook: () => {
       book ??= import("../storage/error-book.ts").then((part) => part.databaseErrorBook(open));
       return book;

@@ -3,6 +3,7 @@
  * to the log. It lives outside React; views read its stores and call its methods.
  */
 import { AppError, toAppError } from "../core/errors.ts";
+import type { RunEvent } from "../core/events.ts";
 import type { ChatModel, Embedder, Ports, SourceRouter } from "../core/ports.ts";
 import { checkQuestion, type RunRequest } from "../core/run.ts";
 import type { Price, RunSettings, Tier } from "../core/types.ts";
@@ -10,6 +11,7 @@ import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RouterPolicy } from "../router/policy.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
+import { createHistoryStore, type HistoryStore } from "./history.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
 import { usesOfLarge } from "./presets.ts";
@@ -25,6 +27,7 @@ export interface Runtime {
   readonly device: DeviceStore;
   readonly run: RunStore;
   readonly errorBook: ErrorBookStore;
+  readonly history: HistoryStore;
   readonly router: RouterStore;
   /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
   start(): Promise<void>;
@@ -37,6 +40,10 @@ export interface Runtime {
   /** Runs again from there on, keeping everything before it; `tier` does the first stage. */
   retry(point: RetryPoint, tier: Tier | null): Promise<void>;
   openRunFile(file: Blob): Promise<void>;
+  /** Shows a run that was made before or elsewhere. */
+  openLog(events: readonly RunEvent[]): void;
+  /** Goes on with a stored run that broke off; false where another tab does. */
+  goOn(id: string, events: readonly RunEvent[]): Promise<boolean>;
   openLibraryFile(file: File | null): Promise<void>;
   cancelLoading(): void;
   /** Asks the table what the large model costs. */
@@ -53,6 +60,7 @@ export function createRuntime(services: Services): Runtime {
   const device = createDeviceStore();
   const run = createRunStore(services.onNextFrame);
   const errorBook = createErrorBookStore(services);
+  const history = createHistoryStore(services);
   const loaders = createLoaders(services, settings, device);
   const router = createRouterStore({
     services,
@@ -70,6 +78,7 @@ export function createRuntime(services: Services): Runtime {
     controller = mine;
     // A cap that was changed since counts for the question that met it, too.
     Object.assign(purse.caps, settings.getState().caps);
+    const record = history.record();
     try {
       const large = await connectLarge(request.settings);
       const ports = await portsWith(large, purse, mine.signal);
@@ -81,6 +90,7 @@ export function createRuntime(services: Services): Runtime {
       )) {
         if (controller !== mine) return;
         run.push(event);
+        record.push(event);
       }
       if (controller !== mine) return;
       run.finish(null);
@@ -88,8 +98,29 @@ export function createRuntime(services: Services): Runtime {
     } catch (thrown) {
       if (controller === mine) run.finish(failureOf(thrown));
     } finally {
+      record.close();
       if (controller === mine) controller = null;
     }
+  }
+
+  function showLog(events: readonly RunEvent[]): void {
+    controller?.abort();
+    controller = null;
+    purse = newPurse();
+    run.show(events, "ended", true);
+  }
+
+  async function retry(point: RetryPoint, tier: Tier | null): Promise<void> {
+    const { events, question } = run.getState();
+    const own = settings.getState().run;
+    const cut = cutAt(events, point, own);
+    if (cut === null) return;
+    const { beforeSeq, node } = cut;
+    const chosen = runnable(tier === null ? own : doneBy(own, cut, tier));
+    if (chosen === null) return;
+    const kept = events.filter((event) => event.seq < beforeSeq);
+    run.show(kept, "running", false);
+    await drive({ question, settings: chosen, resume: { events, beforeSeq, node } });
   }
 
   async function portsWith(
@@ -126,6 +157,7 @@ export function createRuntime(services: Services): Runtime {
     device,
     run,
     errorBook,
+    history,
     router,
 
     async start() {
@@ -173,31 +205,24 @@ export function createRuntime(services: Services): Runtime {
       controller?.abort();
     },
 
-    async retry(point, tier) {
-      const { events, question } = run.getState();
-      const own = settings.getState().run;
-      const cut = cutAt(events, point, own);
-      if (cut === null) return;
-      const { beforeSeq, node } = cut;
-      const chosen = runnable(tier === null ? own : doneBy(own, cut, tier));
-      if (chosen === null) return;
-      const kept = events.filter((event) => event.seq < beforeSeq);
-      run.show(kept, "running", false);
-      await drive({ question, settings: chosen, resume: { events, beforeSeq, node } });
-    },
+    retry,
 
     async openRunFile(file) {
       try {
         const { openRunFile } = await import("../core/log.ts");
         const events = openRunFile(await file.text());
-        controller?.abort();
-        controller = null;
-        purse = newPurse();
-        run.show(events, "ended", true);
+        showLog(events);
       } catch (thrown) {
         // The run on the screen stays; only the refusal is added.
         run.refuse(toAppError(thrown).toData());
       }
+    },
+
+    openLog: showLog,
+
+    async goOn(id, events) {
+      const { continueStored } = await import("./go-on.ts");
+      return continueStored(id, events, { history, settings, show: showLog, retry });
     },
 
     async openLibraryFile(file) {

@@ -23,8 +23,10 @@ import type { DenseState } from "../library/open-library.ts";
 import type { Router } from "../router/client.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
 import type { RouterStorage } from "../storage/router.ts";
+import type { RunStorage } from "../storage/runs.ts";
 import type { ToolSettingsProblem } from "../tools/tool.ts";
 import type { LargePreferences, SpendingCaps } from "./preferences.ts";
+import type { Tabs } from "./tabs.ts";
 import type { ToolRequest } from "./tools.ts";
 
 /** Where small strings are kept between visits. Never throws. */
@@ -124,6 +126,9 @@ export interface Services {
   prices(): Promise<readonly PriceRow[]>;
   examples(): Promise<readonly ExampleQuestion[]>;
   errorBook(): Promise<ErrorBook>;
+  /** The runs of this browser, and which of its tabs work on them. */
+  runStorage(): Promise<RunStorage>;
+  tabs(): Promise<Tabs>;
   /** The search router's worker; started when it is first asked. */
   router(): Promise<Router>;
   routerStorage(): Promise<RouterStorage>;

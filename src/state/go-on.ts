@@ -1,0 +1,49 @@
+/** Goes on with a stored run that broke off. */
+import type { RunEvent } from "../core/events.ts";
+import type { RunSettings } from "../core/types.ts";
+import type { HistoryStore } from "./history.ts";
+import type { RetryPoint } from "./retry-point.ts";
+import type { SettingsStore } from "./settings.ts";
+
+interface GoOnParts {
+  history: HistoryStore;
+  settings: SettingsStore;
+  show(events: readonly RunEvent[]): void;
+  retry(point: RetryPoint, tier: null): Promise<void>;
+}
+
+/**
+ * The switches are set to what the run went by. What comes is a run of its own that begins
+ * with all that was kept; the broken-off one then goes. False where another tab goes on with it.
+ */
+export async function continueStored(
+  id: string,
+  events: readonly RunEvent[],
+  { history, settings, show, retry }: GoOnParts,
+): Promise<boolean> {
+  const release = await history.claim(id);
+  if (release === null) return false;
+  try {
+    const went = lastSettings(events);
+    if (went !== null) settings.getState().changeRun(went);
+    show(events);
+    await retry({ kind: "break" }, null);
+    await history.load();
+    const next = history.getState().runs.find((row) => row.continues === id);
+    if (next !== undefined && next.events > lastKept(events)) await history.replace(id);
+  } finally {
+    release();
+    void history.load();
+  }
+  return true;
+}
+
+/** What is done again is the last step at most; a new run with more than the rest has it all. */
+function lastKept(events: readonly RunEvent[]): number {
+  return events.findLastIndex(({ type }) => type === "node-start" || type === "stage-start");
+}
+
+function lastSettings(events: readonly RunEvent[]): RunSettings | null {
+  const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
+  return event !== undefined && "settings" in event ? event.settings : null;
+}

@@ -1,0 +1,67 @@
+/** Tabs of one browser know of each other: which runs are under way, and that something changed. */
+
+export interface Tabs {
+  /** Takes a run for this tab until it is given back; null where another tab has it. */
+  claim(run: string): Promise<(() => void) | null>;
+  /** Runs that some tab has taken. */
+  claimed(): Promise<ReadonlySet<string>>;
+  /** Tells the other tabs that the stored runs have changed. */
+  announce(): void;
+  /** Calls back when another tab announces; returns what ends it. */
+  follow(changed: () => void): () => void;
+}
+
+const prefix = "hopwise-run:";
+const channelName = "hopwise-runs";
+
+/** Locks end with their tab, however it ends. Without the API each tab knows only its own. */
+export function browserTabs(): Tabs {
+  const own = new Set<string>();
+  const locks: LockManager | undefined = navigator.locks;
+  let channel: BroadcastChannel | null = null;
+  const opened = () => {
+    channel ??= new BroadcastChannel(channelName);
+    return channel;
+  };
+  return {
+    async claim(run) {
+      if (own.has(run)) return null;
+      const release = locks === undefined ? () => undefined : await lock(locks, prefix + run);
+      if (release === null) return null;
+      own.add(run);
+      return () => {
+        own.delete(run);
+        release();
+      };
+    },
+    async claimed() {
+      const { held = [] } = (await locks?.query()) ?? {};
+      const names = held.flatMap(({ name = "" }) =>
+        name.startsWith(prefix) ? name.slice(prefix.length) : [],
+      );
+      return new Set([...own, ...names]);
+    },
+    announce() {
+      opened().postMessage(null);
+    },
+    follow(changed) {
+      const on = opened();
+      on.addEventListener("message", changed);
+      return () => on.removeEventListener("message", changed);
+    },
+  };
+}
+
+/** What gives the lock back; null where another has it. */
+function lock(locks: LockManager, name: string): Promise<(() => void) | null> {
+  return new Promise((resolve, reject) => {
+    const held = locks.request(name, { ifAvailable: true }, (granted) => {
+      if (granted === null) {
+        resolve(null);
+        return;
+      }
+      return new Promise<void>((release) => resolve(release));
+    });
+    held.catch(reject);
+  });
+}
