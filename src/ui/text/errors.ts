@@ -116,6 +116,12 @@ const errorTexts = {
     action: "Back to the question",
     wayOn: "edit-question",
   }),
+  "run-link-broken": () => ({
+    title: "This link holds no whole run",
+    body: "Part of it is missing or was changed on its way; mail and chat programs cut long links. What was on the page is still here. Ask for the run as a file instead.",
+    action: "Back to the question",
+    wayOn: "edit-question",
+  }),
   "webgpu-missing": () => ({
     title: "This browser has no WebGPU",
     body: "Small models run on the processor instead, which is slower. Nothing else changes.",
