@@ -3,8 +3,8 @@ import { finishedChain } from "../core/error-book/chains.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldTrace, type Trace } from "../core/folds/trace.ts";
 import { coverExactMatchTokens } from "../core/metrics/score.ts";
+import { supportRecall } from "../lab/measure.ts";
 import type { QuestionRow } from "../lab/question.ts";
-import { supportRecall } from "./scored.ts";
 import { spanIsRight } from "./theta.ts";
 
 export interface ChainFacts {

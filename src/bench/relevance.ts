@@ -60,7 +60,7 @@ async function rank(row: QuestionRow, encoder: Encoder): Promise<Ranked> {
       "reranked",
       mostRelevant(read, read.length).map(({ passage }) => passage),
     );
-    const goldOf = supportOf(row);
+    const goldOf = supportOf(row, "own-context");
     for (const { passage, reading } of read) {
       judged.push({ score: reading.relevance, positive: goldOf?.(passage) != null });
     }
@@ -78,10 +78,10 @@ async function readAll(reader: PassageReader, question: string, passages: readon
 
 /** 1 when every gold paragraph is among the first `depth`. */
 function foundAll({ row, orders }: Ranked, order: string, depth: number): number {
-  const goldOf = supportOf(row);
+  const goldOf = supportOf(row, "own-context");
   const first = (orders.get(order) ?? []).slice(0, depth);
   const found = new Set(first.flatMap((passage) => goldOf?.(passage) ?? []));
-  return found.size === supportCount(row) ? 1 : 0;
+  return found.size === supportCount(row, "own-context") ? 1 : 0;
 }
 
 function printRecall(ranked: readonly Ranked[]): void {
@@ -139,7 +139,7 @@ function share(value: number | null): string {
 
 const encoder = await loadEncoder(Number(values.threads), values.encoder);
 const rows = selectRows(await readRows(values.data), values).filter(
-  (row) => row.context !== undefined && supportCount(row) > 0,
+  (row) => row.context !== undefined && supportCount(row, "own-context") > 0,
 );
 const ranked: Ranked[] = [];
 for (const row of rows) {

@@ -19,15 +19,6 @@ describe("a scored run", () => {
     expect(scoreRun(row, fakeRun(), 3).supportRecall).toBeNull();
   });
 
-  it("tells passages of one title apart by their place, where the row does", () => {
-    const supporting = [
-      { title: "Mauritania: Economy", para_idx: 0 },
-      { title: "Mauritania: Economy", para_idx: 4 },
-    ];
-    // The fake passages' ids are no places in the row's context.
-    expect(scoreRun({ ...row, supporting }, fakeRun(), 3).supportRecall).toBe(0);
-  });
-
   it("comes back from a file that was written before readings were counted", () => {
     const { readings: _, tokens: _t, retrievals: _r, ...older } = scoreRun(row, fakeRun(), 3);
     const opened = loggedRun.parse({ ...older, events: [] });

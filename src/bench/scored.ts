@@ -2,14 +2,9 @@
 import * as z from "zod/mini";
 import type { RunEvent } from "../core/events.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
-import { foldTrace, type Trace } from "../core/folds/trace.ts";
-import {
-  coverExactMatch,
-  coverExactMatchTokens,
-  exactMatch,
-  tokenF1,
-} from "../core/metrics/score.ts";
-import { type QuestionRow, supportCount, supportOf } from "../lab/question.ts";
+import { foldTrace } from "../core/folds/trace.ts";
+import { answerScores, measure, supportRecall } from "../lab/measure.ts";
+import type { QuestionRow } from "../lab/question.ts";
 import { readJsonLines } from "./rows.ts";
 
 export const scored = z.object({
@@ -46,36 +41,28 @@ export async function readLogged(path: string): Promise<LoggedRun[]> {
   return (await readJsonLines(path)).map((value) => loggedRun.parse(value));
 }
 
+/** As the lab measures it, in the form that these files have always had. */
 export function scoreRun(row: QuestionRow, events: readonly RunEvent[], seconds: number): Scored {
-  const trace = foldTrace(events);
-  const { total } = foldLedger(events);
-  const prediction = trace.answer?.short ?? "";
+  const { prediction, total, searches, parseFailures } = measure(row, events);
+  // Here a run without an answer is a wrong one.
+  const scores = answerScores(prediction, row.answers);
   return {
     id: row.id,
     type: row.type ?? null,
     prediction,
     scores: {
-      cover: coverExactMatch(prediction, row.answers),
-      coverTokens: coverExactMatchTokens(prediction, row.answers),
-      exact: exactMatch(prediction, row.answers),
-      f1: tokenF1(prediction, row.answers),
+      cover: scores?.coverEm ?? 0,
+      coverTokens: scores?.coverEmTokens ?? 0,
+      exact: scores?.em ?? 0,
+      f1: scores?.f1 ?? 0,
     },
     seconds,
     calls: total.calls,
     largeCalls: total.largeCalls,
-    readings: total.readings,
-    tokens: total.untoldCalls > 0 ? null : total.promptTokens + total.generatedTokens,
-    retrievals: total.retrievals,
-    parseFailures: trace.parseFailures.length,
-    supportRecall: supportRecall(row, trace),
+    readings: foldLedger(events).total.readings,
+    tokens: total.tokens,
+    retrievals: searches,
+    parseFailures,
+    supportRecall: supportRecall(row, foldTrace(events)),
   };
-}
-
-/** Of the row's gold passages, the share that some step read; what was only ranked does not count. */
-export function supportRecall(row: QuestionRow, trace: Trace): number | null {
-  const goldOf = supportOf(row);
-  if (goldOf === null) return null;
-  const read = [...trace.nodes.values()].flatMap(({ passages }) => passages);
-  const found = new Set(read.flatMap((passage) => goldOf(passage) ?? []));
-  return found.size / supportCount(row);
 }

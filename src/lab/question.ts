@@ -43,27 +43,48 @@ interface SeenPassage {
   title: string;
 }
 
-/** Whether a passage is one of those that the row's answer rests on; null when it names none. */
+/** Where a passage was found: among the row's own paragraphs (`library/context.ts`), or elsewhere. */
+export type PassageSource = "own-context" | "shared";
+
+/**
+ * Which of the passages that the row's answer rests on a passage is, by a name that tells them
+ * apart, or null for none of them; null in place of the function when the row names none. Own
+ * paragraphs of MuSiQue go by their place, because their titles repeat; what is found elsewhere
+ * goes by id or title.
+ */
 export function supportOf(
   row: Pick<QuestionRow, "id" | "supporting">,
+  source: PassageSource,
 ): ((passage: SeenPassage) => string | null) | null {
   const gold = row.supporting ?? [];
   if (gold.length === 0) return null;
-  return ({ id, title }) => {
-    const found = gold.find((one) =>
-      one.para_idx === undefined
-        ? one.id === id || one.title === title
-        : `${row.id}/${one.para_idx + 1}` === id,
-    );
-    return found === undefined ? null : goldName(found);
+  return (passage) => {
+    const found =
+      gold.find((one) => one.id === passage.id) ??
+      gold.find((one) =>
+        goesByPlace(one, source)
+          ? `${row.id}/${one.para_idx + 1}` === passage.id
+          : one.title === passage.title,
+      );
+    return found === undefined ? null : goldName(found, source);
   };
 }
 
 /** How many different passages the row's answer rests on. */
-export function supportCount({ supporting = [] }: Pick<QuestionRow, "supporting">): number {
-  return new Set(supporting.map(goldName)).size;
+export function supportCount(
+  { supporting = [] }: Pick<QuestionRow, "supporting">,
+  source: PassageSource,
+): number {
+  return new Set(supporting.map((one) => goldName(one, source))).size;
 }
 
-function goldName({ id, title, para_idx }: GoldPassage): string {
-  return para_idx === undefined ? (id ?? title) : `#${para_idx}`;
+function goldName(gold: GoldPassage, source: PassageSource): string {
+  return goesByPlace(gold, source) ? `#${gold.para_idx}` : (gold.id ?? gold.title);
+}
+
+function goesByPlace(
+  gold: GoldPassage,
+  source: PassageSource,
+): gold is GoldPassage & { para_idx: number } {
+  return source === "own-context" && gold.para_idx !== undefined;
 }

@@ -71,12 +71,15 @@ export const labResult = z.object({
   rememberedCalls: z.int(),
   searches: z.int(),
   bytesSent: z.int(),
-  /** Outputs that had to be parsed, and how many could not be. */
+  /** Outputs that had to be parsed, and how many did not fit their form, mended or not. */
   parses: z.int(),
   parseFailures: z.int(),
   /** By which exit the question left (`core/folds/exits.ts`); null where the method has none. */
   exit: z.nullable(z.string()),
-  /** Whether retrieval turned a right answer into a wrong one; null where it cannot be told. */
+  /**
+   * Whether retrieval turned a right answer into a wrong one (`core/metrics/rates.ts`); null where the
+   * answer without it is unknown or was wrong, so that the rate is the share of true among the others.
+   */
   misled: z.nullable(z.boolean()),
 });
 export type LabResult = z.infer<typeof labResult>;
@@ -89,6 +92,8 @@ export const labBatch = z.object({
   set: z.string(),
   questionCount: z.int(),
   library: libraryChoice,
+  /** Of the shared one, so that no other is mixed in; absent where it is not known. */
+  libraryId: z.optional(z.string()),
   configurations: z.array(configuration),
   /** Names of the models that it is run with; changing them makes it another batch. */
   models: z.object({ small: z.string(), large: z.nullable(z.string()) }),
