@@ -28,6 +28,7 @@ export async function continueStored(
     if (went !== null) settings.getState().changeRun(went);
     show(events);
     await retry({ kind: "break" }, null);
+    await history.written();
     await history.load();
     const next = history.getState().runs.find((row) => row.continues === id);
     if (next !== undefined && next.events > lastKept(events)) await history.replace(id);

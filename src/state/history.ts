@@ -33,6 +33,8 @@ export type OpenedLog = { ok: true; events: RunEvent[] } | { ok: false; error: E
 
 export interface HistoryStore extends StoreApi<HistoryState> {
   record(): RunRecord;
+  /** Resolves when all of the run that was closed last is written that can be. */
+  written(): Promise<void>;
   load(): Promise<void>;
   /** Keeps the list as other tabs change it; returns what ends that. */
   follow(): () => void;
@@ -74,6 +76,7 @@ export function createHistoryStore(
   const now = () => services.clock.epochMs();
   let parts: Promise<{ storage: RunStorage; tabs: Tabs }> | null = null;
   let recorder: Recorder | null = null;
+  let closing: Promise<void> = Promise.resolve();
 
   function opened() {
     parts ??= Promise.all([services.runStorage(), services.tabs()])
@@ -121,7 +124,7 @@ export function createHistoryStore(
         onSaved: (row) => {
           store.setState({ saving: "saved" });
           // Between its first and its last piece the list has nothing new to show.
-          if (row.events === 1 || row.outcome !== null) void change(async () => undefined);
+          if (row.events === 1 || row.outcome !== null) void change(async () => {});
         },
         onFull: () => store.setState({ saving: "full" }),
         onFailed: () => store.setState({ saving: "failed" }),
@@ -146,12 +149,15 @@ export function createHistoryStore(
       });
       return {
         push: (event: RunEvent) => void mine.then((made) => made?.push(event)),
-        close: () =>
-          void mine
+        close() {
+          closing = mine
             .then((made) => made?.close())
-            .then(() => (store.getState().status === "ready" ? change(async () => undefined) : null)),
+            .then(() => (store.getState().status === "ready" ? change(async () => {}) : undefined));
+        },
       };
     },
+
+    written: () => closing,
 
     async load() {
       if (store.getState().status === "unread") store.setState({ status: "reading" });
