@@ -1,0 +1,111 @@
+/** Every batch of this browser, newest first; or, with none, what the lab is for. */
+import { useState } from "react";
+import type { BatchSummary } from "../../../state/lab-batches.ts";
+import { Button, TextButton } from "../../shared/Button.tsx";
+import { OpenFile } from "../../shared/OpenFile.tsx";
+import { addresses, go } from "../../shared/place.ts";
+import { classes } from "../../styles/classes.ts";
+import { labBatchText as words } from "../../text/lab-batch-en.ts";
+import { useLab, useLabState } from "../lab-context.ts";
+import { BatchRows } from "./BatchRows.tsx";
+import sheet from "./Lab.module.css";
+import { LabHeading } from "./LabHeading.tsx";
+import listSheet from "./List.module.css";
+import { LabError } from "./Pieces.tsx";
+
+const css = classes({ ...sheet, ...listSheet });
+
+export function BatchList({ onOwnQuestions }: { onOwnQuestions: () => void }) {
+  const list = useLabState((state) => state.list);
+  const lab = useLab();
+  const batches = list.status === "ready" ? list.batches : [];
+  const empty = list.status === "ready" && batches.length === 0;
+  return (
+    <div className={css("page")}>
+      <LabHeading title={words.title}>
+        {empty ? null : (
+          <div className={css("tools")}>
+            <NewBatchLink />
+            <OpenReport />
+          </div>
+        )}
+      </LabHeading>
+      <LabError />
+      {list.status === "absent" || list.status === "loading" ? (
+        <p role="status">{words.loadingList}</p>
+      ) : null}
+      {list.status === "failed" ? (
+        <p>
+          <Button onClick={() => void lab.list()}>{words.again}</Button>
+        </p>
+      ) : null}
+      {empty ? <Empty onOwnQuestions={onOwnQuestions} /> : null}
+      {batches.length === 0 ? null : <Batches batches={batches} />}
+      <Memory />
+    </div>
+  );
+}
+
+function Batches({ batches }: { batches: readonly BatchSummary[] }) {
+  return (
+    <section aria-label={words.list}>
+      <p className={css("soft")}>{words.batches(batches.length)}</p>
+      <BatchRows batches={batches} />
+    </section>
+  );
+}
+
+function NewBatchLink() {
+  return <Button onClick={() => go(addresses.newBatch)}>{words.newBatch}</Button>;
+}
+
+function OpenReport() {
+  const lab = useLab();
+  async function open(file: File): Promise<void> {
+    const id = await lab.importReport(file);
+    if (id !== null) go(addresses.batch(id));
+  }
+  return <OpenFile label={words.openReport} accept=".json" onFile={(file) => void open(file)} />;
+}
+
+function Empty({ onOwnQuestions }: { onOwnQuestions: () => void }) {
+  return (
+    <section className={css("empty")} aria-labelledby="lab-empty">
+      <h3 id="lab-empty">{words.emptyTitle}</h3>
+      <p>{words.about}</p>
+      <p className={css("tools")}>
+        <Button main onClick={onOwnQuestions}>
+          {words.tryOwn}
+        </Button>
+        <NewBatchLink />
+        <OpenReport />
+      </p>
+      <p className={css("soft")}>
+        {words.tryOwnHelp} {words.openReportHelp}
+      </p>
+    </section>
+  );
+}
+
+/** Asked twice: what is forgotten has to be paid for again. */
+function Memory() {
+  const lab = useLab();
+  const calls = useLabState((state) => state.rememberedCalls);
+  const [sure, setSure] = useState(false);
+  if (calls === null || calls === 0) return null;
+  return (
+    <p className={css("memory")}>
+      {words.remembered(calls)}{" "}
+      {sure ? (
+        <span className={css("tools")}>
+          <Button autoFocus onClick={() => void lab.forgetCalls().then(() => setSure(false))}>
+            {words.forgetSure}
+          </Button>
+          <TextButton onClick={() => setSure(false)}>{words.keep}</TextButton>
+        </span>
+      ) : (
+        <TextButton onClick={() => setSure(true)}>{words.forget}</TextButton>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+/** The batch's budget: shown with the figures, changed here while nothing runs. */
+import { useState } from "react";
+import type { OpenBatch } from "../../../state/lab-batches.ts";
+import { TextButton } from "../../shared/Button.tsx";
+import { OptionalNumberField } from "../../shared/Field.tsx";
+import { classes } from "../../styles/classes.ts";
+import { labBatchText as words } from "../../text/lab-batch-en.ts";
+import { useLab } from "../lab-context.ts";
+import { budgetRange } from "./draft.ts";
+import sheet from "./Lab.module.css";
+import runSheet from "./Run.module.css";
+
+const css = classes({ ...sheet, ...runSheet });
+
+export function BudgetLine({ open }: { open: OpenBatch }) {
+  const lab = useLab();
+  const { batch, progress } = open;
+  const overBudget = progress.phase === "paused" && progress.reason === "budget";
+  const [asked, setAsked] = useState(false);
+  const still = progress.phase === "idle" || progress.phase === "paused";
+  if (!still || open.elsewhere || batch.models.large === null) return null;
+  if (!asked && !overBudget) {
+    return (
+      <p>
+        <TextButton onClick={() => setAsked(true)}>{words.changeBudget}</TextButton>
+      </p>
+    );
+  }
+  return (
+    <div className={css("budget")}>
+      <OptionalNumberField
+        label={words.budgetField}
+        help={words.budgetHelp}
+        value={batch.budgetUsd}
+        range={budgetRange}
+        onChange={(usd) => void lab.setBudget(batch.id, usd)}
+      />
+    </div>
+  );
+}

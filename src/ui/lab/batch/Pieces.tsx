@@ -1,0 +1,91 @@
+/** What several of the lab's views need: a section, an error with its way on, a line of problems. */
+import { type ReactNode, useId } from "react";
+import type { ErrorData } from "../../../core/errors.ts";
+import { Button } from "../../shared/Button.tsx";
+import { useView } from "../../shared/runtime-context.ts";
+import type { SettingsPart } from "../../shared/view-store.ts";
+import { classes } from "../../styles/classes.ts";
+import { errorText, type WayOn } from "../../text/errors.ts";
+import { labBatchText as words } from "../../text/lab-batch-en.ts";
+import { useLabState } from "../lab-context.ts";
+import formSheet from "./Form.module.css";
+import sheet from "./Lab.module.css";
+
+const css = classes({ ...sheet, ...formSheet });
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={css("section")} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <div className={css("sectionBody")}>{children}</div>
+    </section>
+  );
+}
+
+/** What went wrong with the last action, or with reading the list. */
+export function LabError() {
+  const last = useLabState((state) => state.error);
+  const list = useLabState((state) => (state.list.status === "failed" ? state.list.error : null));
+  const error = last ?? list;
+  return error === null ? null : <ErrorLine error={error} />;
+}
+
+export function ErrorLine({ error }: { error: ErrorData }) {
+  const { title, body } = errorText(error);
+  return (
+    <div className={css("alarm")} role="alert">
+      <p>
+        <strong>{title}.</strong> {body}
+      </p>
+      <SettingsWay wayOn={errorText(error).wayOn} />
+    </div>
+  );
+}
+
+/** The part of the settings that mends it; other ways on are the batch's own buttons. */
+const settingsOf: Partial<Record<WayOn, SettingsPart>> = {
+  "open-small-settings": "small",
+  "open-large-settings": "large",
+  "open-caps": "caps",
+  "open-library": "library",
+  "open-tools": "tools",
+};
+
+export function SettingsWay({ wayOn }: { wayOn: WayOn }) {
+  const openSettings = useView((state) => state.openSettings);
+  const part = settingsOf[wayOn];
+  if (part === undefined) return null;
+  return <Button onClick={() => openSettings(part)}>{words.settings[part]}</Button>;
+}
+
+/** One of several ways, with a line on it. */
+export function RadioRow(props: {
+  name: string;
+  label: string;
+  help: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+}) {
+  const { name, label, help, checked, disabled = false, onChoose } = props;
+  const helpId = useId();
+  return (
+    <div className={css("choice", disabled && "isDisabled")}>
+      <label>
+        <input
+          type="radio"
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={helpId}
+          onChange={onChoose}
+        />
+        {label}
+      </label>
+      <p id={helpId} className={css("soft")}>
+        {help}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderPart } from "../../../__fixtures__/render-app.tsx";
+import type { BatchProgress } from "../../../lab/batch/progress.ts";
+import type { OpenBatch } from "../../../state/lab-batches.ts";
+import * as files from "../../shared/save-file.ts";
+import { fakeBatch, fakeLab, fakeOpen } from "../__fixtures__/fake-lab.ts";
+import { LabHolder } from "../lab-context.ts";
+import { BatchPage } from "./BatchPage.tsx";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function show(
+  progress: Partial<BatchProgress>,
+  changes: Partial<OpenBatch> = {},
+  running: string | null = null,
+) {
+  const open = fakeOpen(progress, changes);
+  const lab = fakeLab({ running }, open);
+  const page = renderPart(
+    <LabHolder value={lab}>
+      <BatchPage batchId="b1" />
+    </LabHolder>,
+  );
+  const tell = (next: Partial<BatchProgress>) =>
+    act(() => lab.store.setState({ open: fakeOpen({ ...progress, ...next }, changes) }));
+  return { ...page, lab, tell };
+}
+
+const panel = () => screen.getByRole("region", { name: "Progress" });
+const figure = (name: string) =>
+  within(panel()).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+const buttons = () =>
+  within(panel())
+    .queryAllByRole("button")
+    .map(({ textContent }) => textContent);
+
+const underWay = {
+  phase: "running",
+  done: 312,
+  answered: 303,
+  failed: 9,
+  perMinute: 41.4,
+  secondsLeft: 707,
+  paidUsd: 0.25,
+  rememberedCalls: 1205,
+} as const;
+
+describe("a batch", () => {
+  it("tells while it runs what is done, failed, left and paid", async () => {
+    const { lab, user } = show(
+      { ...underWay, current: { question: "q1", configuration: "LSS" } },
+      {},
+      "b1",
+    );
+    expect(figure("Answered")).toBe("312 of 800");
+    expect(figure("Failed")).toBe("9");
+    expect(figure("Rate")).toBe("41/min");
+    expect(figure("Time left")).toBe("12 min");
+    expect(figure("Paid")).toBe("$0.2500 of $1.000025 % used");
+    expect(figure("Remembered calls")).toBe("1,205");
+    expect(screen.getByRole("progressbar", { name: "Progress" })).toHaveProperty("value", 312);
+    expect(await screen.findByText("Which sea borders Estonia?")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Pause" }));
+    await user.click(screen.getByRole("button", { name: "Stop now" }));
+    expect(lab.calls).toEqual(["open b1", "pause", "stop"]);
+  });
+
+  it("never shows an unknown cost as nothing", () => {
+    show({ ...underWay, paidUsd: null });
+    expect(figure("Paid")).toBe("— of $1.0000");
+  });
+
+  it("counts down while the server asked to wait", () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    show({ ...underWay, phase: "waiting", waitingUntilEpochMs: 1_031_000 }, {}, "b1");
+    expect(panel().textContent).toContain("asked to slow down. Goes on in 31 s.");
+    act(() => vi.advanceTimersByTime(29_000));
+    expect(panel().textContent).toContain("Goes on in 2 s.");
+  });
+
+  it("says why it paused and goes on, keeping the focus on the button that comes", async () => {
+    const { lab, user, tell } = show({ ...underWay, phase: "paused", reason: "server" });
+    expect(panel().textContent).toContain("The large model’s server does not answer");
+    await user.click(screen.getByRole("button", { name: "Go on" }));
+    expect(lab.calls).toContain("start b1");
+    tell({ phase: "loading", reason: null });
+    expect(document.activeElement?.textContent).toBe("Pause");
+  });
+
+  it("lets a higher budget be set where the budget stopped it", async () => {
+    const { lab, user } = show({ ...underWay, phase: "paused", reason: "budget" });
+    const field = screen.getByRole("spinbutton", { name: "Budget, US dollars" });
+    await user.clear(field);
+    expect(lab.calls).toContain("budget b1 null");
+  });
+
+  it("offers the ways on when the storage is full", async () => {
+    const { lab, user } = show({ ...underWay, phase: "paused", reason: "storage" });
+    expect(buttons()).not.toContain("Go on");
+    await user.click(screen.getByRole("button", { name: "Go on without keeping run logs" }));
+    expect(lab.calls).toContain("storage without-logs");
+  });
+
+  it("groups what failed, each with its sentence and where it is mended", async () => {
+    const errors = [
+      { code: "remote-unauthorised", count: 7 },
+      { code: "from-another-version", count: 2 },
+    ];
+    const { user, lab } = show({ ...underWay, phase: "done", done: 800, errors });
+    const failed = within(screen.getByRole("region", { name: "What failed" }));
+    const [first, second] = failed.getAllByRole("listitem");
+    expect(first?.textContent).toContain("7 ×The key was refused");
+    expect(second?.textContent).toBe("2 ×from-another-version");
+    expect(failed.getByRole("button", { name: "Engines and key" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Ask the 9 failed again" }));
+    expect(lab.calls).toContain("retry b1");
+  });
+
+  it("has nothing to start when all is done", () => {
+    show({ phase: "done", done: 800, answered: 800, secondsLeft: 0 });
+    expect(panel().textContent).toContain("Complete.");
+    expect(buttons()).toEqual([]);
+  });
+
+  it("leaves the buttons to the tab that runs it", () => {
+    show(underWay, { elsewhere: true });
+    expect(panel().textContent).toContain("Another tab of this browser runs this batch");
+    expect(buttons()).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+  });
+
+  it("does not start beside another batch", () => {
+    show({}, {}, "b2");
+    expect(panel().textContent).toContain("Another batch is running in this tab");
+    expect(screen.queryByRole("button", { name: "Start" })).toBeNull();
+  });
+
+  it("only shows a report", () => {
+    show({ ...underWay, phase: "idle" }, { imported: true });
+    expect(panel().textContent).toContain("Opened from a report");
+    expect(buttons()).toEqual([]);
+  });
+
+  it("speaks at most every ten seconds", () => {
+    vi.useFakeTimers();
+    const { tell } = show(underWay, {}, "b1");
+    const live = () => panel().querySelector('[aria-live="polite"]')?.textContent;
+    expect(live()).toContain("312 answers of 800, about 12 min left. 9 failed.");
+    tell({ done: 313 });
+    act(() => vi.advanceTimersByTime(5000));
+    tell({ done: 320 });
+    expect(live()).toContain("312 answers");
+    act(() => vi.advanceTimersByTime(5000));
+    expect(live()).toContain("320 answers");
+  });
+
+  it("hands out every kind of file", async () => {
+    const saved = vi.spyOn(files, "saveBlob").mockImplementation(() => undefined);
+    const { user } = show(underWay);
+    for (const name of ["Report", "Results as CSV", "Results as JSONL", "Run logs"]) {
+      await user.click(screen.getByText(name, { selector: "button" }));
+    }
+    expect(saved.mock.calls.map(([name]) => name)).toEqual([
+      "b1.report",
+      "b1.results-csv",
+      "b1.results-jsonl",
+      "b1.logs",
+    ]);
+    expect(await screen.findByText("Saved as b1.logs.")).toBeTruthy();
+  });
+
+  it("is deleted when asked twice", async () => {
+    const { lab, user } = show({});
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await user.click(screen.getByRole("button", { name: "Really delete this batch" }));
+    expect(lab.calls).toContain("remove b1");
+    expect(location.hash).toBe("#lab");
+  });
+
+  it("names its set, its size and its models", () => {
+    show({});
+    expect(screen.getByRole("heading", { name: fakeBatch.title })).toBe(document.activeElement);
+    expect(screen.getByText(/hotpotqa · 100 questions × 8 configurations/u)).toBeTruthy();
+    expect(screen.getByText("hopwise-lm with gpt-4.1-mini")).toBeTruthy();
+  });
+});
