@@ -185,6 +185,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
     toolProblem: () => Promise.resolve(null),
     router: () => never(),
     routerStorage: () => Promise.resolve(routerStorage),
+    lab: () => never(),
     questionSet: () => Promise.resolve(""),
     providers: () => Promise.resolve(remotePresets),
     priceOf: () => Promise.resolve(fakeLarge.price),

@@ -65,6 +65,7 @@ export const errorCodes = [
   "lab-report-invalid",
   "lab-report-too-new",
   "lab-models-changed",
+  "lab-library-changed",
   // run
   "settings-illegal",
   "stopped",

@@ -1,10 +1,11 @@
 /** The page's side of search: a library and its encoder in a worker of their own. */
 import * as Comlink from "comlink";
 import { AppError, toAppError } from "../core/errors.ts";
-import type { Embedder, PassageReader, Retriever, StopSignal } from "../core/ports.ts";
+import type { Embedder, LibraryRef, PassageReader, Retriever, StopSignal } from "../core/ports.ts";
 import type { LoadProgress } from "../engines/engine.ts";
 import { bridgedReader } from "../engines/reader-bridge.ts";
 import { type Settled, type WorkerLike, WorkerLink } from "../workers/bridge.ts";
+import type { ContextRow } from "./context.ts";
 import type { DenseState } from "./open-library.ts";
 import type { SearchReport, SearchRequest, SearchWorker } from "./search-worker.ts";
 
@@ -22,7 +23,15 @@ export interface Search {
   computeVectors(signal: StopSignal, onProgress: (state: DenseState) => void): Promise<DenseState>;
   /** Whether search by meaning is on; kept up to date by `computeVectors`. */
   dense(): DenseState;
+  /** A question's own paragraphs as a library of its own, in the same worker with the same encoder. */
+  openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
   /** Ends the worker and frees its memory. */
+  close(): void;
+}
+
+export interface ContextSearch {
+  readonly retriever: Retriever;
+  /** Frees the paragraphs; the worker stays. */
   close(): void;
 }
 
@@ -60,13 +69,14 @@ function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Searc
   let dense = report.dense;
   const call = <T>(signal: StopSignal, work: () => Promise<Settled<T>>) =>
     unlessStopped(signal, () => link.call(work));
+  const retriever = (library: LibraryRef, context: string | null): Retriever => ({
+    library,
+    retrieve: (query, signal) => call(signal, () => link.remote.retrieve(query, context)),
+    passage: (id) => link.call(() => link.remote.passage(id, context)),
+  });
   return {
     report,
-    retriever: {
-      library: report.library,
-      retrieve: (query, signal) => call(signal, () => link.remote.retrieve(query)),
-      passage: (id) => link.call(() => link.remote.passage(id)),
-    },
+    retriever: retriever(report.library, null),
     embedder: {
       embed: (texts, signal) => call(signal, () => link.remote.embed([...texts])),
     },
@@ -87,6 +97,12 @@ function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Searc
       }
     },
     dense: () => dense,
+    async openContext({ id, context }, withVectors, signal) {
+      const row = { id, context };
+      const library = await call(signal, () => link.remote.openContext(row, withVectors));
+      const close = () => void link.remote.closeContext(library.id).catch(() => undefined);
+      return { retriever: retriever(library, library.id), close };
+    },
     close: () => link.end(new AppError("library-not-found", { closed: true })),
   };
 }

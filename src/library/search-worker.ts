@@ -12,6 +12,7 @@ import type { LoadProgress } from "../engines/engine.ts";
 import { type ReaderCalls, readerCalls } from "../engines/reader-bridge.ts";
 import type { EncoderOptions } from "../engines/transformers-encoder.ts";
 import { forwarding, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
+import { type ContextRow, contextLibrary } from "./context.ts";
 import type { ComputedLibrary } from "./corpus-library.ts";
 import { openCorpus } from "./corpus-open.ts";
 import type { BadLine } from "./corpus-row.ts";
@@ -48,8 +49,15 @@ export interface SearchWorker extends ReaderCalls {
     request: SearchRequest,
     onProgress: RemoteCallback<LoadProgress>,
   ): Promise<Settled<SearchReport>>;
-  retrieve(query: RetrievalQuery): Promise<Settled<Retrieval>>;
-  passage(id: string): Promise<Settled<Passage | null>>;
+  /** From a question's own paragraphs where `context` names them, else from the library. */
+  retrieve(query: RetrievalQuery, context: string | null): Promise<Settled<Retrieval>>;
+  passage(id: string, context: string | null): Promise<Settled<Passage | null>>;
+  /**
+   * Opens a question's own paragraphs beside the library, with the same encoder, until they are
+   * closed. The vectors are computed here: some ten paragraphs.
+   */
+  openContext(row: ContextRow, withVectors: boolean): Promise<Settled<LibraryRef>>;
+  closeContext(context: string): void;
   embed(texts: readonly string[]): Promise<Settled<readonly Float32Array[]>>;
   computeVectors(onProgress: RemoteCallback<DenseState>): Promise<Settled<DenseState>>;
   /** Ends a running `computeVectors`; what was computed is dropped. */
@@ -73,6 +81,8 @@ const never = new AbortController().signal;
 export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
   let opened: Opened | null = null;
   let computing: AbortController | null = null;
+  /** By their libraries' ids. */
+  const contexts = new Map<string, ComputedLibrary>();
 
   const current = (): Opened => {
     if (!opened) throw new AppError("library-not-found");
@@ -98,6 +108,21 @@ export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
     return report(opened, corpus.read);
   }
 
+  async function openContext(row: ContextRow, withVectors: boolean): Promise<LibraryRef> {
+    const context = await contextLibrary(row, current().encoder);
+    if (withVectors) await context.computeVectors(never);
+    const { library } = context.retriever;
+    contexts.set(library.id, context);
+    return library;
+  }
+
+  const retrieverOf = (context: string | null) => {
+    if (context === null) return current().library.retriever;
+    const library = contexts.get(context);
+    if (!library) throw new AppError("library-not-found", { closed: true });
+    return library.retriever;
+  };
+
   async function computeVectors(tell: (state: DenseState) => void): Promise<DenseState> {
     const { computed, library } = current();
     if (!computed) return library.dense();
@@ -116,8 +141,10 @@ export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
     ...readerCalls(() => encoderOf().reader),
     open: (request, onProgress) =>
       settle(() => forwarding(onProgress, (tell) => open(request, tell))),
-    retrieve: (query) => settle(() => current().library.retriever.retrieve(query, never)),
-    passage: (id) => settle(() => current().library.retriever.passage(id)),
+    retrieve: (query, context) => settle(() => retrieverOf(context).retrieve(query, never)),
+    passage: (id, context) => settle(() => retrieverOf(context).passage(id)),
+    openContext: (row, withVectors) => settle(() => openContext(row, withVectors)),
+    closeContext: (context) => void contexts.delete(context),
     embed: (texts) => settle(() => encoderOf().embed(texts, never)),
     computeVectors: (onProgress) =>
       settle(() => forwarding(onProgress, (tell) => computeVectors(tell))),

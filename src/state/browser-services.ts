@@ -51,6 +51,7 @@ export function browserServices(): Services {
     testConnection: testLarge,
     router: async () => (await import("../router/client.ts")).createRouter(),
     routerStorage: async () => (await import("../storage/router.ts")).databaseRouter(open),
+    lab: async () => (await import("./lab-services.ts")).browserLab(open),
     questionSet,
     searchTools: async (requests, purse) => capTools(await tools(requests), purse, ledger),
     toolProblem: async (request) => (await import("./search-tools.ts")).toolProblem(request),

@@ -2,13 +2,20 @@
  * The lab's batches: a store that exists outside React, and what can be done with it. At most
  * one batch runs in a tab; others of the same browser may run others.
  */
-import type { StoreApi } from "zustand/vanilla";
-import type { ErrorData } from "../core/errors.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
+import { openRunFile } from "../core/log.ts";
 import type { Estimate } from "../lab/batch/estimate.ts";
-import type { BatchProgress } from "../lab/batch/progress.ts";
+import { type BatchProgress, startProgress } from "../lab/batch/progress.ts";
 import type { QuestionRow } from "../lab/question.ts";
 import type { Configuration, LabBatch, LabResult } from "../lab/types.ts";
+import type { StoredBatch } from "../storage/lab.ts";
+import { exportBatch, importBatch } from "./lab-files.ts";
+import { estimateFrom } from "./lab-history.ts";
+import { type LabHost, smallModelId } from "./lab-host.ts";
+import { sharedLibraryId } from "./lab-ports.ts";
+import { BatchRun, lockName } from "./lab-run.ts";
 
 /** A line of the list. */
 export interface BatchSummary {
@@ -25,7 +32,7 @@ export interface BatchSummary {
 export interface OpenBatch {
   batch: LabBatch;
   imported: boolean;
-  /** A new array whenever one was added; in the order they came. */
+  /** A new array whenever one was added. */
   results: readonly LabResult[];
   progress: BatchProgress;
   /** Another tab of this browser runs it; it is shown here as it grows. */
@@ -109,3 +116,212 @@ export interface LabBatches {
   log(batch: string, question: string, configuration: string): Promise<readonly RunEvent[] | null>;
   forgetCalls(): Promise<void>;
 }
+
+const nothing: LabBatchesState = {
+  list: { status: "absent" },
+  open: null,
+  running: null,
+  error: null,
+  rememberedCalls: null,
+};
+
+export function createLabBatches(host: LabHost): LabBatches {
+  const store = createStore<LabBatchesState>()(() => nothing);
+  const { storage } = host.lab;
+  const run = new BatchRun(host, store, refreshList);
+  /** Changes with every opening, so that a slow one does not overtake the next. */
+  let opening = 0;
+
+  /** What goes wrong is shown, and `otherwise` is the outcome. */
+  async function attempt<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    store.setState({ error: null });
+    try {
+      return await work();
+    } catch (thrown) {
+      store.setState({ error: toAppError(thrown).toData() });
+      return otherwise;
+    }
+  }
+
+  async function refreshList(): Promise<void> {
+    const batches: BatchSummary[] = [];
+    for (const { batch, imported } of await storage.batches()) {
+      const total = batch.questionCount * batch.configurations.length;
+      batches.push({ batch, imported, total, ...(await storage.counts(batch.id)) });
+    }
+    store.setState({ list: { status: "ready", batches } });
+  }
+
+  async function stored(id: string): Promise<StoredBatch> {
+    const found = await storage.batch(id);
+    if (found === null) throw new AppError("internal", { message: `no batch ${id}` });
+    return found;
+  }
+
+  async function resultsOf(id: string): Promise<LabResult[]> {
+    const all: LabResult[] = [];
+    for await (const results of storage.results(id)) all.push(...results);
+    return all;
+  }
+
+  /** Shows it as it is stored; a batch that runs here keeps its progress. */
+  async function show(id: string): Promise<void> {
+    const mine = ++opening;
+    const [{ batch, imported, keepsLogs, paidNanoUsd }, results, taken] = await Promise.all([
+      stored(id),
+      resultsOf(id),
+      host.lab.locks.isTaken(lockName(id)),
+    ]);
+    if (mine !== opening) return;
+    const total = batch.questionCount * batch.configurations.length;
+    const unknown = results.some(({ paidUsd }) => paidUsd === null);
+    const { progress } = startProgress(total, results, unknown ? null : paidNanoUsd / 1e9);
+    const elsewhere = taken && store.getState().running !== id;
+    const open = { batch, imported, results, progress, elsewhere, keepsLogs };
+    store.setState({ open: run.withProgress(open) });
+    if (elsewhere) void follow(id, mine);
+  }
+
+  /** Another tab runs it: what it stores is read now and then, until it lets go. */
+  async function follow(id: string, mine: number): Promise<void> {
+    const never = new AbortController().signal;
+    await host.lab.sleep(followMs, never);
+    if (mine === opening && store.getState().open?.batch.id === id) {
+      await show(id).catch(() => undefined);
+    }
+  }
+
+  async function create(draft: BatchDraft): Promise<string> {
+    const { title, set, questions, library, configurations, budgetUsd, seed } = draft;
+    const { large } = host.settings.getState();
+    const configured = large.baseUrl !== "" && large.model !== "";
+    const batch: LabBatch = {
+      id: host.services.newId(),
+      title,
+      createdEpochMs: host.services.clock.epochMs(),
+      set,
+      questionCount: questions.length,
+      library,
+      ...(library === "shared" ? { libraryId: sharedLibraryId(host) } : {}),
+      configurations: [...configurations],
+      models: { small: await smallModelId(host), large: configured ? large.model : null },
+      largePrice: configured ? await host.services.priceOf(large) : null,
+      budgetUsd,
+      seed,
+    };
+    await storage.create({ batch, imported: false, keepsLogs: true, paidNanoUsd: 0 }, questions);
+    await refreshList();
+    return batch.id;
+  }
+
+  async function estimateDraft(
+    draft: Pick<BatchDraft, "questions" | "configurations">,
+  ): Promise<Estimate> {
+    const { large } = host.settings.getState();
+    const configured = large.baseUrl !== "" && large.model !== "";
+    return estimateFrom(storage, {
+      configurations: draft.configurations,
+      questions: draft.questions.length,
+      models: { small: await smallModelId(host), large: configured ? large.model : null },
+      price: configured ? await host.services.priceOf(large) : null,
+    });
+  }
+
+  async function estimateLeft(id: string): Promise<Estimate> {
+    const { batch } = await stored(id);
+    const { done } = await storage.counts(id);
+    const left = Math.max(0, batch.questionCount - done / batch.configurations.length);
+    const { configurations, models, largePrice: price } = batch;
+    return estimateFrom(storage, { configurations, models, price, questions: left });
+  }
+
+  const start = (id: string) =>
+    attempt(async () => {
+      if (store.getState().open?.batch.id !== id) await show(id);
+      // Another tab may have begun it since.
+      if (!(await run.start(id))) await show(id);
+    }, undefined);
+
+  return {
+    store,
+    async list() {
+      if (store.getState().list.status !== "ready") {
+        store.setState({ list: { status: "loading" } });
+      }
+      try {
+        await refreshList();
+        store.setState({ rememberedCalls: await storage.countCalls() });
+      } catch (thrown) {
+        store.setState({ list: { status: "failed", error: toAppError(thrown).toData() } });
+      }
+    },
+    create: (draft) => attempt<string | null>(() => create(draft), null),
+    open: (id) => attempt(() => show(id), undefined),
+    close() {
+      opening += 1;
+      store.setState({ open: null });
+    },
+    start,
+    pause: () => run.pause(),
+    stop: () => run.stop(),
+    async retryFailed(id) {
+      const deleted = await attempt(async () => {
+        if (store.getState().running !== null) return false;
+        await storage.deleteFailed(id);
+        await show(id);
+        return true;
+      }, false);
+      if (deleted) await start(id);
+    },
+    setBudget: (id, budgetUsd) =>
+      attempt(async () => {
+        await storage.change(id, (one) => ({ ...one, batch: { ...one.batch, budgetUsd } }));
+        await Promise.all([refreshList(), show(id)]);
+      }, undefined),
+    remove: (id) =>
+      attempt(async () => {
+        if (store.getState().running === id) await run.end();
+        if (store.getState().open?.batch.id === id) store.setState({ open: null });
+        await storage.remove(id);
+        await refreshList();
+      }, undefined),
+    importReport: (file) =>
+      attempt<string | null>(async () => {
+        const id = await importBatch(storage, file, host.services.newId);
+        await refreshList();
+        return id;
+      }, null),
+    exportFile: (id, kind) =>
+      attempt(async () => exportBatch(storage, await stored(id), kind), null),
+    estimate: (draft) => attempt(() => estimateDraft(draft), unknownEstimate),
+    estimateLeft: (id) => attempt(() => estimateLeft(id), unknownEstimate),
+    settleStorage: (choice) =>
+      attempt(async () => {
+        const id = store.getState().open?.batch.id;
+        if (id === undefined || choice === "stop") return run.settle();
+        if (choice === "delete-older-logs") await storage.deleteOlderLogs(id);
+        else await storage.change(id, (one) => ({ ...one, keepsLogs: false }));
+        await show(id);
+        await run.start(id);
+      }, undefined),
+    questions: (id) =>
+      attempt(async () => {
+        const all: QuestionRow[] = [];
+        for await (const rows of storage.questions(id)) all.push(...rows);
+        return all;
+      }, []),
+    log: (batch, question, configuration) =>
+      attempt(async () => {
+        const text = await storage.log(batch, question, configuration);
+        return text === null ? null : openRunFile(text);
+      }, null),
+    forgetCalls: () =>
+      attempt(async () => {
+        await storage.clearCalls();
+        store.setState({ rememberedCalls: 0 });
+      }, undefined),
+  };
+}
+
+const followMs = 2_000;
+const unknownEstimate: Estimate = { usd: null, seconds: null, largeCalls: null, basedOn: 0 };

@@ -76,14 +76,19 @@ export async function priceRows(): Promise<PriceRow[]> {
   );
 }
 
-async function checkedSettings({ settings, key }: LargeModelRequest): Promise<RemoteSettings> {
+async function checkedSettings({
+  settings,
+  key,
+  maxRetries,
+}: LargeModelRequest): Promise<RemoteSettings> {
   const [{ parseRemoteSettings }, { remotePreset }] = await Promise.all([
     import("../engines/remote-settings.ts"),
     import("../engines/remote-presets.ts"),
   ]);
   const { preset, baseUrl, model, organisation } = settings;
   const headers = remotePreset(preset)?.headers ?? {};
-  const entered = { preset, baseUrl, model, organisation, headers, apiKey: key ?? "" };
+  const retries = maxRetries === undefined ? {} : { maxRetries };
+  const entered = { preset, baseUrl, model, organisation, headers, apiKey: key ?? "", ...retries };
   const parsed = parseRemoteSettings(entered);
   if (parsed.ok) return parsed.settings;
   const { field = "baseUrl", problem = "missing" } = parsed.problems[0] ?? {};

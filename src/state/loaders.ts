@@ -10,6 +10,8 @@ export interface Loaders {
   /** `signal` stops the wait; the loading itself goes on for the next question. */
   small(signal: AbortSignal | null): Promise<LoadedModel>;
   library(signal: AbortSignal | null): Promise<OpenLibrary>;
+  /** Forgets the model, as when its worker died: it is loaded anew when it is wanted. */
+  discardSmall(): void;
   closeLibrary(): void;
   hubModels(): Promise<void>;
   /** Ends whatever is loading now. */
@@ -112,6 +114,12 @@ export function createLoaders(
         });
       }
       return waitFor(library.promise, signal);
+    },
+
+    discardSmall() {
+      small?.controller.abort();
+      void small?.promise.then((loaded) => loaded.unload()).catch(() => undefined);
+      small = null;
     },
 
     async hubModels() {

@@ -109,6 +109,7 @@ export async function openLibrary(
     reader: search.reader,
     badLines,
     badLineCount,
+    openContext: (row, withVectors, own) => search.openContext(row, withVectors, own),
     close: () => search.close(),
   };
 }

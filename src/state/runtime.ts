@@ -12,6 +12,7 @@ import type { RouterPolicy } from "../router/policy.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
 import { createHistoryStore, type HistoryStore } from "./history.ts";
+import type { LabBatches } from "./lab-batches.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
 import { usesOfLarge } from "./presets.ts";
@@ -51,6 +52,8 @@ export interface Runtime {
   testConnection(signal: AbortSignal): Promise<ConnectionTest>;
   /** One search with a service, to see whether it answers. */
   testTool(request: ToolRequest, signal: AbortSignal): Promise<ToolTest>;
+  /** The lab's batches; all of it is fetched when it is first asked for. */
+  lab(): Promise<LabBatches>;
   /** What is not right in a service's settings; null when it can be asked. */
   toolProblem: Services["toolProblem"];
 }
@@ -70,6 +73,7 @@ export function createRuntime(services: Services): Runtime {
   });
   let controller: AbortController | null = null;
   let purse = newPurse();
+  let lab: Promise<LabBatches> | null = null;
 
   /** At most one run at a time: a new one stops the old. */
   async function drive(request: Omit<RunRequest, "runId">): Promise<void> {
@@ -140,6 +144,25 @@ export function createRuntime(services: Services): Runtime {
     const request = largeRequest(settings);
     if (usesOfLarge(chosen).length === 0 || !isLargeConfigured(request.settings)) return null;
     return services.connectLarge(request, purse);
+  }
+
+  async function openLab(): Promise<LabBatches> {
+    const [{ createLabBatches }, labServices] = await Promise.all([
+      import("./lab-batches.ts"),
+      services.lab(),
+    ]);
+    return createLabBatches({
+      services,
+      lab: labServices,
+      settings,
+      device,
+      loaders,
+      tools: (from) => services.searchTools(readyTools(settings), from),
+      async router(embedder) {
+        const policy = await router.loadPolicy();
+        return policy === null ? null : routerOf(policy, embedder, await encoderIdOf(services));
+      },
+    });
   }
 
   /** The settings a run can go by; null, with the refusal shown, when it needs what is not there. */
@@ -265,6 +288,14 @@ export function createRuntime(services: Services): Runtime {
     },
 
     toolProblem: (request) => services.toolProblem(request),
+
+    lab() {
+      lab ??= openLab().catch((thrown: unknown) => {
+        lab = null;
+        throw thrown;
+      });
+      return lab;
+    },
 
     async lookUpPrice(large) {
       const tablePrice = isLargeConfigured(large) ? await services.priceOf(large) : null;

@@ -10,6 +10,7 @@ import type {
   PassageReader,
   Retriever,
   SearchTool,
+  StopSignal,
 } from "../core/ports.ts";
 import type { Run } from "../core/run.ts";
 import type { Price } from "../core/types.ts";
@@ -18,13 +19,16 @@ import type { Device, LoadedModel, LoadProgress, Probe } from "../engines/engine
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RemotePreset } from "../engines/remote-presets.ts";
 import type { QuestionBudget } from "../engines/spending-cap.ts";
+import type { ContextRow } from "../library/context.ts";
 import type { BadLine } from "../library/corpus-row.ts";
 import type { DenseState } from "../library/open-library.ts";
+import type { ContextSearch } from "../library/search-client.ts";
 import type { Router } from "../router/client.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
 import type { RouterStorage } from "../storage/router.ts";
 import type { RunStorage } from "../storage/runs.ts";
 import type { ToolSettingsProblem } from "../tools/tool.ts";
+import type { LabServices } from "./lab-services.ts";
 import type { LargePreferences, SpendingCaps } from "./preferences.ts";
 import type { Tabs } from "./tabs.ts";
 import type { ToolRequest } from "./tools.ts";
@@ -62,6 +66,8 @@ export interface OpenLibrary {
   /** The first of the lines that were left out, and how many in all. */
   badLines: readonly BadLine[];
   badLineCount: number;
+  /** A question's own paragraphs beside it, in the same worker. Throws AppError. */
+  openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
   close(): void;
 }
 
@@ -90,6 +96,8 @@ export interface LargeModelRequest {
   settings: LargePreferences;
   key: string | null;
   caps: SpendingCaps;
+  /** How often a refused request is sent again; absent: as the engine does. */
+  maxRetries?: number;
 }
 
 /** What one question may spend, kept over its retries. The caps are those of the settings now. */
@@ -132,6 +140,8 @@ export interface Services {
   /** The search router's worker; started when it is first asked. */
   router(): Promise<Router>;
   routerStorage(): Promise<RouterStorage>;
+  /** What only the lab asks for. */
+  lab(): Promise<LabServices>;
   /** The embedded library's questions with their answers, as JSONL. */
   questionSet(): Promise<string>;
 }

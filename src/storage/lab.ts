@@ -4,7 +4,7 @@ import { AppError } from "../core/errors.ts";
 import type { SpendingLedger } from "../engines/spending-cap.ts";
 import { type CallMemory, rememberedCall } from "../lab/memory.ts";
 import { type QuestionRow, questionRow } from "../lab/question.ts";
-import { type LabBatch, type LabResult, labBatch, labResult } from "../lab/types.ts";
+import { type LabResult, labBatch, labResult } from "../lab/types.ts";
 import type { Database, LabKey } from "./database.ts";
 
 const nano = z.int().check(z.gte(0));

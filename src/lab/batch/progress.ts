@@ -108,7 +108,8 @@ export function foldProgress(fold: ProgressFold, event: BatchEvent): ProgressFol
     case "waited":
       return { ...fold, progress: { ...progress, phase: "running", waitingUntilEpochMs: null } };
     case "paid":
-      return { ...fold, progress: { ...progress, paidUsd: event.usd } };
+      // Once a part is unknown, so is the sum.
+      return { ...fold, progress: { ...progress, paidUsd: progress.paidUsd === null ? null : event.usd } };
     case "pausing":
       return { ...fold, progress: { ...progress, phase: "pausing" } };
     case "paused": {
@@ -143,6 +144,7 @@ function countResult(progress: BatchProgress, result: LabResult): BatchProgress 
     done: progress.done + 1,
     answered: progress.answered + (failed ? 0 : 1),
     failed: progress.failed + (failed ? 1 : 0),
+    paidUsd: result.paidUsd === null ? null : progress.paidUsd,
     rememberedCalls: progress.rememberedCalls + result.rememberedCalls,
     errors: failed ? withError(progress.errors, result.error ?? "internal") : progress.errors,
   };

@@ -6,14 +6,12 @@
 import { AppError, type ErrorData, toAppError } from "../../core/errors.ts";
 import type { RunEvent } from "../../core/events.ts";
 import type { Clock, StopSignal } from "../../core/ports.ts";
+import type { Measured } from "../measure.ts";
 import type { QuestionRow } from "../question.ts";
 import type { Configuration, LabBatch, LabResult } from "../types.ts";
 import { Failures } from "./after-failure.ts";
 import { compactLog } from "./log.ts";
 import type { BatchEvent, PauseReason } from "./progress.ts";
-
-/** A result without what it belongs to. */
-export type Measured = Omit<LabResult, "batch" | "question" | "configuration">;
 
 /** A question with its library open. */
 export interface OpenQuestion {

@@ -29,6 +29,12 @@ export const labErrorTexts = {
     action: "Choose another file",
     wayOn: "ask-again" as const,
   }),
+  "lab-library-changed": (params: ErrorData["params"]) => ({
+    title: "The batch was begun with another library",
+    body: `Its results so far rest on ${params["batch"] ?? "another library"}, and ${params["now"] ?? "another one"} is open now. Open the first one again, or make a new batch.`,
+    action: "Choose the library",
+    wayOn: "open-library" as const,
+  }),
   "lab-models-changed": (params: ErrorData["params"]) => ({
     title: "The batch was begun with another large model",
     body: `Its results so far are those of ${params["batch"] ?? "no large model"}, and ${params["now"] ?? "no large model"} is set up now. Results of two models in one batch could not be compared: set the first one up again, or make a new batch.`,

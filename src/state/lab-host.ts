@@ -1,0 +1,115 @@
+/** What the lab is given of the page: its services, settings, models and search. */
+import { AppError } from "../core/errors.ts";
+import type { ChatModel, Embedder, SearchTool, SourceRouter, StopSignal } from "../core/ports.ts";
+import { type CatalogueModel, weightsId } from "../engines/catalogue.ts";
+import type { LoadedModel } from "../engines/engine.ts";
+import { chosenSmallModel, type DeviceStore } from "./device-store.ts";
+import type { LabServices } from "./lab-services.ts";
+import type { Loaders } from "./loaders.ts";
+import type { Purse, Services } from "./services.ts";
+import type { SettingsStore } from "./settings.ts";
+
+export interface LabHost {
+  services: Services;
+  lab: LabServices;
+  settings: SettingsStore;
+  device: DeviceStore;
+  loaders: Loaders;
+  /** The search services that are set up, under a purse. */
+  tools(purse: Purse): Promise<readonly SearchTool[]>;
+  router(embedder: Embedder): Promise<SourceRouter | null>;
+}
+
+/** A model, and all that decides its output beside its name. */
+export interface NamedModel {
+  model: ChatModel;
+  variant: string;
+}
+
+/** The catalogue id of the small model that the page would use now. */
+export async function smallModelId({ services, settings, device }: LabHost): Promise<string> {
+  const catalogue = device.getState().catalogue ?? (await services.catalogue());
+  const model = chosenSmallModel(catalogue, settings.getState().small.modelId);
+  if (model === null) throw new AppError("model-unknown", { role: "small-lm" });
+  return model.id;
+}
+
+/** The small models of a batch: the page's own where it is the one, others beside it. */
+export class SmallModels {
+  readonly #host: LabHost;
+  readonly #others = new Map<string, Promise<LoadedModel>>();
+  /** The one that died last, for `reload`. */
+  #dead: string | null = null;
+
+  constructor(host: LabHost) {
+    this.#host = host;
+  }
+
+  async named(id: string, signal: AbortSignal): Promise<NamedModel> {
+    const loaded = await this.#loaded(id, signal);
+    const entry = await this.#entry(id);
+    return {
+      model: watched(loaded, () => {
+        this.#dead = id;
+      }),
+      variant: `${weightsId(entry) ?? id} ${loaded.device}`,
+    };
+  }
+
+  /** Lets go of the model that died; false when none did. */
+  async reload(): Promise<boolean> {
+    const id = this.#dead;
+    if (id === null) return false;
+    this.#dead = null;
+    const other = this.#others.get(id);
+    this.#others.delete(id);
+    if (other === undefined) this.#host.loaders.discardSmall();
+    else await other.then((model) => model.unload()).catch(() => undefined);
+    return true;
+  }
+
+  /** Frees what the page does not use itself. */
+  async close(): Promise<void> {
+    const models = [...this.#others.values()];
+    this.#others.clear();
+    for (const one of models) await one.then((model) => model.unload()).catch(() => undefined);
+  }
+
+  async #loaded(id: string, signal: AbortSignal): Promise<LoadedModel> {
+    if (id === (await smallModelId(this.#host))) return this.#host.loaders.small(signal);
+    const held = this.#others.get(id);
+    if (held !== undefined) return held;
+    const { device, threads } = this.#host.settings.getState().small;
+    const model = await this.#entry(id);
+    const request = { model, device, threads, onProgress: () => undefined };
+    const loading = this.#host.services.loadSmall(request, signal);
+    this.#others.set(id, loading);
+    loading.catch(() => this.#others.delete(id));
+    return loading;
+  }
+
+  async #entry(id: string): Promise<CatalogueModel> {
+    const { device, services } = this.#host;
+    const catalogue = device.getState().catalogue ?? (await services.catalogue());
+    const entry = catalogue.models.find((model) => model.id === id);
+    if (entry === undefined) throw new AppError("model-unknown", { model: id });
+    return entry;
+  }
+}
+
+const deadly: ReadonlySet<string> = new Set(["worker-killed", "device-lost", "model-not-loaded"]);
+
+/** Tells when the model's worker is gone. */
+function watched(model: ChatModel, onDeath: () => void): ChatModel {
+  return {
+    ref: model.ref,
+    async *generate(request, signal: StopSignal) {
+      try {
+        yield* model.generate(request, signal);
+      } catch (thrown) {
+        if (thrown instanceof AppError && deadly.has(thrown.code)) onDeath();
+        throw thrown;
+      }
+    },
+  };
+}
