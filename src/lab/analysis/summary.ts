@@ -1,7 +1,7 @@
 /** Each configuration by itself, over the questions that it answered. */
 import type { Stage } from "../../core/types.ts";
 import { estimate, itself, singleSamples } from "../statistics/estimate.ts";
-import { type Column, columnMean, type Resamples } from "../statistics/resample.ts";
+import type { Column, Resamples } from "../statistics/resample.ts";
 import { wilson } from "../statistics/wilson.ts";
 import {
   type Configuration,
@@ -119,19 +119,19 @@ function stageMeans(
   answered: readonly LabResult[],
   stage: Stage,
 ): Readonly<Record<CostId, number | null>> {
-  return byCost((cost) =>
-    meanCost(
-      answered.map(({ byStage }) => byStage[stage]),
-      cost,
-    ),
-  );
+  const spents = answered.map(({ byStage }) => byStage[stage]);
+  return byCost((cost) => meanCost(spents, cost));
 }
 
 /** Null without any, and where one is unknown. */
 export function meanCost(spents: readonly Spent[], cost: CostId): number | null {
-  const known = spents.flatMap((spent) => spent[cost] ?? []);
-  if (known.length === 0 || known.length < spents.length) return null;
-  return columnMean(Float64Array.from(known));
+  let sum = 0;
+  for (const spent of spents) {
+    const one = spent[cost];
+    if (one === null) return null;
+    sum += one;
+  }
+  return spents.length === 0 ? null : sum / spents.length;
 }
 
 type Counted = "parses" | "parseFailures" | "searches" | "rememberedCalls";

@@ -52,15 +52,16 @@ export function metricColumn(table: ResultTable, configuration: string, metric: 
   return columnOf(table, configuration, ({ metrics }) => metrics[metric]);
 }
 
-/** A figure computed from one of each column; NaN where one of them is. */
+/** The weighted sum of the columns; NaN where one of them is. */
 export function combined(columns: readonly Column[], weights: readonly number[]): Column {
-  const [first = new Float64Array()] = columns;
-  return first.map((_, at) =>
-    columns.reduce(
-      (sum, column, index) => sum + (weights[index] ?? 0) * (column[at] ?? Number.NaN),
-      0,
-    ),
-  );
+  const sum = new Float64Array(columns[0]?.length ?? 0);
+  columns.forEach((column, index) => {
+    const weight = weights[index] ?? 0;
+    for (let at = 0; at < sum.length; at += 1) {
+      sum[at] = (sum[at] ?? 0) + weight * (column[at] ?? Number.NaN);
+    }
+  });
+  return sum;
 }
 
 /** Whether a figure is known wherever `wanted` has one. */

@@ -22,12 +22,25 @@ export function bcaBounds(
   if (sorted.length === 0) return null;
   const bias = biasOf(estimate, sorted);
   const acceleration = accelerationOf(leftOut);
+  const reach = expanded(leftOut.length);
   const at = (z: number) => {
     const shifted = bias + (bias + z) / (1 - acceleration * (bias + z));
     return quantileSorted(sorted, normalShare(shifted));
   };
-  const bounds = { low: at(-normal975), high: at(normal975) };
+  const bounds = { low: at(-reach), high: at(reach) };
   return Number.isFinite(bounds.low) && Number.isFinite(bounds.high) ? bounds : null;
+}
+
+/**
+ * The normal point, expanded for few questions as Hesterberg (2015) has it: √(n/(n−1)) times the
+ * point of Student's t with n − 1 degrees of freedom (by its Cornish–Fisher expansion).
+ */
+function expanded(n: number): number {
+  if (n < 2) return normal975;
+  const [z, degrees] = [normal975, n - 1];
+  const first = (z ** 3 + z) / (4 * degrees);
+  const second = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2);
+  return Math.sqrt(n / degrees) * (z + first + second);
 }
 
 /** z0: where the estimate stands among the replicates; those equal to it count half. */
@@ -44,8 +57,9 @@ function accelerationOf(leftOut: Float64Array): number {
   let squares = 0;
   let cubes = 0;
   for (const value of leftOut) {
-    squares += (mean - value) ** 2;
-    cubes += (mean - value) ** 3;
+    const away = mean - value;
+    squares += away * away;
+    cubes += away * away * away;
   }
   const acceleration = cubes / (6 * squares ** 1.5);
   return Number.isFinite(acceleration) ? acceleration : 0;
