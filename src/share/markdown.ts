@@ -1,0 +1,73 @@
+/** The answer of a run as Markdown, with its sources. What others wrote stays plain text. */
+import type { Trace, TraceNode } from "../core/folds/trace.ts";
+import type { Passage } from "../core/types.ts";
+
+export interface MarkdownWords {
+  noAnswer: string;
+  path: string;
+  sources: string;
+  /** For a step that no passage supports. */
+  noPassage: string;
+  /** "Answered by …" with models, library and date. */
+  made: string;
+}
+
+/** Longest quote of a source, in characters. */
+const longestQuote = 280;
+
+export function answerMarkdown(trace: Trace, words: MarkdownWords): string {
+  const { start, answer } = trace;
+  const parts = [`# ${plain(start?.question ?? "")}`];
+  if (answer === null || (answer.short === "" && answer.text === "")) parts.push(words.noAnswer);
+  else {
+    if (answer.short !== "") parts.push(`**${plain(answer.short)}**`);
+    // The text may be the bare answer again.
+    if (answer.text !== "" && answer.text !== answer.short) parts.push(plain(answer.text));
+  }
+  const path = answer?.path ?? [];
+  if (path.length > 0) {
+    const steps = path.map((step, at) => `${at + 1}. ${plain(step.query)} ${plain(step.answer)}`);
+    parts.push(`## ${words.path}`, steps.join("\n"));
+  }
+  const sources = (answer?.citations ?? []).map(({ mark, node, passageId }) => {
+    const passage = passageId === null ? undefined : trace.passages.get(passageId);
+    if (passage === undefined) return `\\[${mark}\\] ${words.noPassage}`;
+    return source(mark, passage, trace.nodes.get(node));
+  });
+  if (sources.length > 0) parts.push(`## ${words.sources}`, sources.join("\n\n"));
+  parts.push(`*${plain(words.made)}*`);
+  return `${parts.join("\n\n")}\n`;
+}
+
+function source(mark: number, passage: Passage, node: TraceNode | undefined): string {
+  const span = node?.verdict?.span || (node?.answer ?? "");
+  const quote = sentenceWith(passage.text, span);
+  const title = `\\[${mark}\\] ${plain(passage.title)}`;
+  return quote === "" ? title : `${title}\n\n> ${plain(quote)}`;
+}
+
+/** The sentence that the span stands in; "" where it stands in none. */
+function sentenceWith(text: string, span: string): string {
+  const at = span === "" ? -1 : text.toLowerCase().indexOf(span.toLowerCase());
+  if (at < 0) return "";
+  for (const { segment, index } of new Intl.Segmenter(undefined, {
+    granularity: "sentence",
+  }).segment(text)) {
+    if (index + segment.length > at) return shortened(segment.trim());
+  }
+  return "";
+}
+
+function shortened(text: string): string {
+  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
+}
+
+/** One line, with everything escaped that Markdown or HTML would read. */
+function plain(text: string): string {
+  return text
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>#|~&]/gu, "\\$&")
+    .replace(/^(\d+)([.)])/u, "$1\\$2")
+    .replace(/^([-+=])/u, "\\$1");
+}

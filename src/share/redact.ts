@@ -1,0 +1,246 @@
+/**
+ * What of a run may leave with it. Documents of a person's own stay behind: their passages,
+ * names and ids, every prompt and output of a run that read them, and longer quotes in what
+ * remains. Public passages go along. What services said in errors stays behind always: it may
+ * repeat a key or an address.
+ */
+import { isPrivateLibrary } from "../core/error-book/record.ts";
+import type { ErrorData } from "../core/errors.ts";
+import type { RunEvent, RunEventOf } from "../core/events.ts";
+import type { ScoredPassage, ToolRef } from "../core/types.ts";
+
+/** Stretches of a private passage from this length on are cut out of what remains, in characters. */
+export const longestQuote = 40;
+
+/** Stands where a quote was cut out. */
+export const leftOut = "[…]";
+
+/** A log that was redacted: there is no other way to one. */
+export class RedactedLog {
+  readonly #events: readonly RunEvent[];
+  /** Whether passages of a person's own were left out. */
+  readonly leavesOut: boolean;
+
+  private constructor(events: readonly RunEvent[], leavesOut: boolean) {
+    this.#events = events;
+    this.leavesOut = leavesOut;
+  }
+
+  static of(log: readonly RunEvent[]): RedactedLog {
+    const hidden = hiddenOf(log);
+    const events = withoutDeltas(log).map((event, seq) => ({ ...redacted(event, hidden), seq }));
+    return new RedactedLog(events, hidden !== null);
+  }
+
+  get events(): readonly RunEvent[] {
+    return this.#events;
+  }
+}
+
+/** What a run with private passages must hide; null where all it read is public. */
+interface Hidden {
+  /** New ids of private passages, by the old: old ones may name files. */
+  ids: ReadonlyMap<string, string>;
+  quotes: Quotes;
+}
+
+function hiddenOf(log: readonly RunEvent[]): Hidden | null {
+  const ids = new Map<string, string>();
+  const texts: string[] = [];
+  let privateLibrary = false;
+  let any = false;
+  for (const event of log) {
+    if (event.type === "run-start" || event.type === "run-resume") {
+      privateLibrary = isPrivateLibrary(event.library.id);
+      any ||= privateLibrary;
+    }
+    if (event.type !== "retrieval") continue;
+    // What a search service brings is another's, but the service may be a person's own.
+    if (!privateLibrary && event.tool === undefined) continue;
+    if (event.tool !== undefined && isPublicTool(event.tool)) continue;
+    any = true;
+    for (const { id, title, text } of event.passages) {
+      if (!ids.has(id)) ids.set(id, `private-${ids.size + 1}`);
+      texts.push(text, title);
+    }
+  }
+  return any ? { ids, quotes: new Quotes(texts) } : null;
+}
+
+const publicHosts = /(?:^|\.)(?:wikipedia\.org|googleapis\.com|search\.brave\.com)$/u;
+
+/** Services that answer anyone alike. Those at any other address may be the person's own. */
+function isPublicTool({ destination }: ToolRef): boolean {
+  return URL.canParse(destination) && publicHosts.test(new URL(destination).hostname);
+}
+
+/** Streamed pieces say again what the call's end says; they stay only where it broke off. */
+function withoutDeltas(log: readonly RunEvent[]): RunEvent[] {
+  const ended = new Set(log.flatMap((event) => (event.type === "call-end" ? event.call : [])));
+  return log.filter((event) => event.type !== "call-delta" || !ended.has(event.call));
+}
+
+function redacted(event: RunEvent, hidden: Hidden | null): RunEvent {
+  const plain = withoutMessages(event);
+  return hidden === null ? plain : withoutDocuments(plain, hidden);
+}
+
+/** Only codes and numbers of an error go along. */
+function withoutMessages(event: RunEvent): RunEvent {
+  switch (event.type) {
+    case "call-error":
+    case "tool-failure":
+      return { ...event, error: bare(event.error) };
+    case "run-end":
+      return { ...event, error: event.error === null ? null : bare(event.error) };
+    case "source":
+      return event.error === undefined ? event : { ...event, error: bare(event.error) };
+    default:
+      return event;
+  }
+}
+
+function bare({ code, retryable, params }: ErrorData): ErrorData {
+  const kept = Object.entries(params).filter(([, value]) => typeof value !== "string");
+  return { code, retryable, params: Object.fromEntries(kept) };
+}
+
+function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
+  const cut = (text: string) => hidden.quotes.cutFrom(text);
+  const id = (passage: string) => hidden.ids.get(passage) ?? passage;
+  switch (event.type) {
+    case "run-start":
+      return { ...event, question: cut(event.question), library: unnamed(event.library) };
+    case "run-resume":
+      return { ...event, library: unnamed(event.library) };
+    case "call-start":
+      return { ...event, messages: [], assistantPrefix: "" };
+    case "call-delta":
+      return { ...event, text: "" };
+    case "call-end":
+      return { ...event, output: "" };
+    case "parse-failure":
+      return { ...event, detail: "" };
+    case "branch-start":
+      return withoutQuotesInBranch(event, cut);
+    case "query-rewrite":
+      return { ...event, search: cut(event.search) };
+    case "retrieval":
+      return {
+        ...event,
+        search: cut(event.search),
+        passages: event.passages.map((passage) => emptied(passage, hidden)),
+      };
+    case "gate":
+      return { ...event, question: cut(event.question), answer: cut(event.answer) };
+    case "filter":
+      return {
+        ...event,
+        judged: event.judged.map((one) => ({ ...one, passageId: id(one.passageId) })),
+      };
+    case "reading":
+      return {
+        ...event,
+        question: cut(event.question),
+        // A span that came to nothing is words of a document that nobody chose to show.
+        readings: event.readings.map((one) => ({ ...one, passageId: id(one.passageId), span: "" })),
+        kept: event.kept.map(id),
+      };
+    case "evidence":
+      return {
+        ...event,
+        passages: event.passages.map(id),
+        candidates: event.candidates.map((one) => ({ ...one, answer: cut(one.answer) })),
+        passageId: event.passageId === null ? null : id(event.passageId),
+      };
+    case "verdict":
+      return {
+        ...event,
+        span: cut(event.span),
+        passageId: event.passageId === null ? null : id(event.passageId),
+      };
+    case "answer":
+      return {
+        ...event,
+        text: cut(event.text),
+        short: cut(event.short),
+        citations: event.citations.map((one) => ({
+          ...one,
+          passageId: one.passageId === null ? null : id(one.passageId),
+        })),
+        path: event.path.map((one) => ({
+          ...one,
+          query: cut(one.query),
+          answer: cut(one.answer),
+        })),
+      };
+    // Numbers, names of stages and models, and ids of steps: no words of a document.
+    case "stage-start":
+    case "stage-end":
+    case "decision":
+    case "call-error":
+    case "node-start":
+    case "source":
+    case "tool-failure":
+    case "deviation":
+    case "run-end":
+      return event;
+  }
+}
+
+type Library = RunEventOf<"run-start">["library"];
+
+/** The library is named after its file. */
+function unnamed(library: Library): Library {
+  if (!isPrivateLibrary(library.id)) return library;
+  return { id: "private", title: "", edition: "", passages: library.passages };
+}
+
+function emptied(passage: ScoredPassage, { ids }: Hidden): ScoredPassage {
+  const id = ids.get(passage.id);
+  return id === undefined ? passage : { ...passage, id, title: "", text: "" };
+}
+
+function withoutQuotesInBranch(
+  event: RunEventOf<"branch-start">,
+  cut: (text: string) => string,
+): RunEvent {
+  return {
+    ...event,
+    nodes: event.nodes.map(({ id, query, answer }) => ({
+      id,
+      query: cut(query),
+      answer: answer === null ? null : cut(answer),
+    })),
+    finalContent: event.finalContent === null ? null : cut(event.finalContent),
+  };
+}
+
+/** Finds stretches of given texts in others. */
+class Quotes {
+  /** Every stretch of `longestQuote` characters. */
+  readonly #stretches = new Set<string>();
+
+  constructor(texts: readonly string[]) {
+    for (const text of texts) {
+      for (let at = 0; at + longestQuote <= text.length; at += 1) {
+        this.#stretches.add(text.slice(at, at + longestQuote));
+      }
+    }
+  }
+
+  /** The text with every stretch of one of them replaced. */
+  cutFrom(text: string): string {
+    let kept = "";
+    let cutTo = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const quoted = this.#stretches.has(text.slice(at, at + longestQuote));
+      if (quoted) {
+        if (at >= cutTo) kept += leftOut;
+        cutTo = at + longestQuote;
+      }
+      if (at >= cutTo) kept += text.charAt(at);
+    }
+    return kept;
+  }
+}
