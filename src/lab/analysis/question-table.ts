@@ -18,7 +18,7 @@ export interface QuestionTableRow {
   differs: boolean;
 }
 
-/** Questions in the order of their first result. */
+/** Questions in the order of their ids. */
 export function questionTable(
   batch: LabBatch,
   results: readonly LabResult[],

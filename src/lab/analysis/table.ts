@@ -3,7 +3,7 @@ import type { Column } from "../statistics/resample.ts";
 import type { LabBatch, LabResult, MetricId } from "../types.ts";
 
 export interface ResultTable {
-  /** In the order of their first result. */
+  /** By id, so that the order in which a batch was run changes no figure. */
   questions: readonly string[];
   /** Each configuration's results, in the order of `questions`; null where there is none. */
   results: ReadonlyMap<string, readonly (LabResult | null)[]>;
@@ -19,7 +19,7 @@ export function isRightOrWrong(metric: MetricId): boolean {
 /** Results of other batches and configurations are left out; of two for one place the later counts. */
 export function tableOf(batch: LabBatch, results: readonly LabResult[]): ResultTable {
   const own = results.filter((result) => result.batch === batch.id);
-  const questions = [...new Set(own.map(({ question }) => question))];
+  const questions = [...new Set(own.map(({ question }) => question))].sort();
   const place = new Map(questions.map((question, at) => [question, at]));
   const rows = new Map(
     batch.configurations.map(({ id }) => [

@@ -36,7 +36,10 @@ function truths(): Map<string, number> {
     all.set(`ROI ${stage}, 1,000 tokens`, (gain / base / tokens) * 1000);
     all.set(`ROI ${stage}, dollar`, gain / base / (tokens * world.usdPerToken));
     all.set(`ROI ${stage}, call`, gain / base);
-    all.set(`Shapley quality ${stage}`, shapleyOf((name) => trueAccuracy(world, name), at));
+    all.set(
+      `Shapley quality ${stage}`,
+      shapleyOf((name) => trueAccuracy(world, name), at),
+    );
     all.set(`Shapley cost ${stage}`, tokens);
   });
   return all;
@@ -77,7 +80,9 @@ interface Recovery {
 }
 
 function recover(questions: number, rounds: number): Map<string, Recovery> {
-  const runs = Array.from({ length: simulations }, (_, at) => estimates(questions, rounds, 1000 + at));
+  const runs = Array.from({ length: simulations }, (_, at) =>
+    estimates(questions, rounds, 1000 + at),
+  );
   return new Map(
     [...truths()].map(([name, truth]) => {
       const found = runs.flatMap((run) => run.get(name) ?? []);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import {
+  printedAllLarge,
+  printedRoiWarning,
+  printedTableFour,
+  printedTableThree,
+  printedTableTwo,
+} from "./printed-tables.ts";
+
+const usdPerInputToken = 0.001 / 1000;
+const usdPerOutputToken = 0.002 / 1000;
+
+describe("the printed tables", () => {
+  it("cost what their tokens cost at the printed prices, to rounding", () => {
+    const cells = [
+      ...printedTableTwo.flatMap(({ cells: row }) => Object.values(row)),
+      printedAllLarge.cell,
+    ];
+    expect(cells).toHaveLength(19);
+    for (const { inputTokens, outputTokens, usd } of cells) {
+      const cost = (inputTokens ?? 0) * usdPerInputToken + (outputTokens ?? 0) * usdPerOutputToken;
+      expect(Math.abs(cost - (usd ?? 0))).toBeLessThan(0.000011);
+    }
+  });
+
+  it("agree with each other where both print a figure", () => {
+    const [, vicuna] = printedTableThree.rows;
+    const at7B = printedTableTwo.slice(0, 3).map(({ cells }) => cells["7B"].accuracy);
+    expect(vicuna?.cells.slice(0, 3).map(({ accuracy }) => accuracy)).toEqual(at7B);
+    expect(printedTableFour.map(({ hotpotQa }) => hotpotQa)).toEqual([
+      0.178, 0.197, 0.189, 0.192, 0.204, 0.223,
+    ]);
+  });
+
+  it("give the paper's own warning: by ROI, all-large beats cooperation at 7B and 13B", () => {
+    const roi = (title: string) =>
+      printedRoiWarning()
+        .filter((row) => row.title === title)
+        .map((row) => Number((100 * row.roi).toFixed(1)));
+    expect(roi("LaLM+SmLM")).toEqual([10.3, 15.9, 2.3]);
+    expect(roi("CoopLLM")).toEqual([31.8, 64.8, 41.4]);
+    expect(roi("w/oDecision")).toEqual([25.6, 56.8, 34.1]);
+    expect(roi("SearChain, GPT")).toEqual([88.1, 66.8, 30.6]);
+  });
+});
