@@ -81,7 +81,9 @@ describe("a measured run", () => {
   it("counts an output that did not parse once, however often that was said", () => {
     expect(measured.parses).toBe(measured.total.calls);
     expect(measured.parseFailures).toBe(1);
-    const twice = events.flatMap((one) => (one.type === "parse-failure" ? [one, one] : [one]));
+    const twice = events.flatMap((one): RunEvent[] =>
+      one.type === "parse-failure" ? [one, one] : [one],
+    );
     expect(measure(row, twice).parseFailures).toBe(1);
   });
 

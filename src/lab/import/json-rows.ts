@@ -17,11 +17,11 @@ export function* jsonRows(text: string): Generator<PlacedValue> {
   else yield* wrappedRows(spans, start);
 }
 
-/** One object a line: the first line is closed. */
+/** One object a line: the first line is closed, and others follow. */
 function isLines(text: string, start: number): boolean {
   const lineBreak = text.indexOf("\n", start);
-  const line = text.slice(start, lineBreak === -1 ? undefined : lineBreak);
-  return line.trimEnd().endsWith("}");
+  if (lineBreak === -1 || text.slice(lineBreak).trimStart() === "") return false;
+  return text.slice(start, lineBreak).trimEnd().endsWith("}");
 }
 
 export function* arrayRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
@@ -43,9 +43,11 @@ function* lineRows(text: string): Generator<PlacedValue> {
   }
 }
 
-/** The first list in an object; without one, the object is the only row. */
+/** The first list in an object; a question, or an object without a list, is the only row. */
 function* wrappedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
-  for (const { value } of spans.members(start)) {
+  const members = [...spans.members(start)];
+  const isRow = members.some(({ key }) => key === "question");
+  for (const { value } of isRow ? [] : members) {
     const isList = spans.text[value.start] === "[";
     if (isList && spans.text[spans.skipSpace(value.start + 1)] === "{") {
       yield* arrayRows(spans, value.start);

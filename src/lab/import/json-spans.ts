@@ -106,6 +106,7 @@ export class JsonSpans {
       if (code === quote) {
         const end = this.#stringEnd(at);
         if (end === null) return null;
+        if (text[end] === "\n" && text[end - 1] !== '"') return this.#nextSibling(start, end);
         at = end - 1;
       } else if (code === openBrace || code === openBracket) depth += 1;
       else if (code === closeBrace || code === closeBracket) {
@@ -114,6 +115,17 @@ export class JsonSpans {
       }
     }
     return null;
+  }
+
+  /**
+   * Where the value that broke off at `from` gives way to the next of its kind: a line that begins
+   * as the line of `start` does. Null without one.
+   */
+  #nextSibling(start: number, from: number): number | null {
+    const lineStart = this.text.lastIndexOf("\n", start) + 1;
+    const indent = this.text.slice(lineStart, Math.min(start, this.skipSpace(lineStart)));
+    const next = this.text.indexOf(`\n${indent}${this.text[start]}`, from);
+    return next === -1 ? null : next;
   }
 
   /** After the closing quote. JSON has no line break in a string, so a broken one ends there. */
