@@ -2,6 +2,7 @@
 import type { ErrorCode, ErrorData } from "../../core/errors.ts";
 import { seconds } from "./format.ts";
 import { labErrorTexts } from "./lab-errors-en.ts";
+import { documentErrors } from "./library-errors-en.ts";
 import { refusalSentence } from "./method-en.ts";
 import { routerDataProblem } from "./router-problems.ts";
 
@@ -104,6 +105,7 @@ const errorTexts = {
     action: "Choose another file",
     wayOn: "open-library",
   }),
+  ...documentErrors,
   "run-file-invalid": (params) => ({
     title: "This run file cannot be opened",
     body: `${told(params, "event", "") === "" ? "" : `Event ${told(params, "event", "")}: `}${told(params, "reason", "it is damaged")}. What was on the page is still here.`,

@@ -1,0 +1,222 @@
+/** Cuts a document into passages of about a hundred words, and knows where each one stands. */
+import type { ParsedDocument, Section } from "./document.ts";
+
+/** A passage of a document; `from` and `to` are characters of its text, `to` exclusive. */
+export interface Chunk {
+  from: number;
+  /** Behind its heading: where the words begin that are read and searched. */
+  body: number;
+  to: number;
+  /** The headings above it; empty before the first. */
+  headings: string[];
+  /** Counted from 1. */
+  page: number | null;
+  row: number | null;
+}
+
+/** A stretch of the text with its weight. */
+interface Piece {
+  from: number;
+  to: number;
+  weight: number;
+}
+
+/** What a passage aims at and never exceeds, in words of six Latin letters. */
+const aim = 105;
+export const maxWeight = 125;
+
+/**
+ * Every character of the text is in exactly one passage, in order, if any of them is not
+ * white space. Passages do not cross headings and rows; they may run over a page's end.
+ */
+export function chunksOf(document: ParsedDocument): Chunk[] {
+  const { text, sections } = document;
+  const chunks = sections.flatMap((section, index) => {
+    const to = sections[index + 1]?.from ?? text.length;
+    return rangesOf(text, section, to).map((range) => ({ ...range, section }));
+  });
+  return withoutBlank(chunks, text).map(({ from, to, section }) => ({
+    from,
+    to,
+    body: bodyFrom(text, Math.max(from, section.bodyFrom), to) ?? from,
+    headings: [...section.headings],
+    page: pageOf(document, Math.max(from, section.bodyFrom)),
+    row: section.row,
+  }));
+}
+
+/** A passage as it is read and searched: one paragraph. */
+export function textOfChunk(text: string, { body, to }: Pick<Chunk, "body" | "to">): string {
+  return text.slice(body, to).replace(/\s+/gu, " ").trim();
+}
+
+/** Null when there is nothing behind the heading. */
+function bodyFrom(text: string, from: number, to: number): number | null {
+  return text.slice(from, to).trim() === "" ? null : from;
+}
+
+type Range = Pick<Piece, "from" | "to">;
+
+function rangesOf(text: string, section: Section, to: number): Range[] {
+  const body = Math.min(section.bodyFrom, to);
+  const [first, ...rest] = packed(split(text, body, to, 0));
+  if (first === undefined) return section.from < to ? [{ from: section.from, to }] : [];
+  return [{ from: section.from, to: first.to }, ...rest];
+}
+
+/** Neighbouring pieces together, in even shares: they read better than full ones and a stub. */
+function packed(pieces: readonly Piece[]): Range[] {
+  const total = pieces.reduce((sum, piece) => sum + piece.weight, 0);
+  const share = total / Math.max(1, Math.ceil(total / maxWeight));
+  const ranges: Range[] = [];
+  let current: Piece | null = null;
+  for (const piece of pieces) {
+    if (current === null) {
+      current = { ...piece };
+      continue;
+    }
+    const weight: number = current.weight;
+    const overShare = weight + piece.weight / 2 > share && weight > share / 2;
+    if (piece.weight > 0 && (overShare || weight + piece.weight > maxWeight)) {
+      ranges.push(current);
+      current = { ...piece };
+    } else {
+      current = { from: current.from, to: piece.to, weight: weight + piece.weight };
+    }
+  }
+  if (current !== null) ranges.push(current);
+  return ranges;
+}
+
+/** Where a text may be cut, the best places first. */
+const seams: readonly ((text: string) => number[])[] = [
+  (text) => ends(text, /\n\s*\n/gu),
+  (text) => ends(text, /\n/gu),
+  sentenceEnds,
+  (text) => ends(text, /\s+/gu),
+];
+
+function split(text: string, from: number, to: number, level: number): Piece[] {
+  if (from >= to) return [];
+  const slice = text.slice(from, to);
+  const weight = weightOf(slice);
+  if (weight <= aim) return [{ from, to, weight }];
+  const seam = seams[level];
+  const places = seam === undefined ? hardEnds(slice) : seam(slice);
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const end of [...places, slice.length]) {
+    if (end <= at) continue;
+    pieces.push(...split(text, from + at, from + end, seam === undefined ? level : level + 1));
+    at = end;
+  }
+  return pieces;
+}
+
+function ends(text: string, pattern: RegExp): number[] {
+  return Array.from(text.matchAll(pattern), (match) => match.index + match[0].length);
+}
+
+/** By Unicode's rules, which hold for any script. */
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+
+function sentenceEnds(text: string): number[] {
+  return Array.from(sentences.segment(text), ({ index, segment }) => index + segment.length);
+}
+
+/** The last resort, for what has no seams: as much as fits, whole characters. */
+function hardEnds(text: string): number[] {
+  const places: number[] = [];
+  let letters = 0;
+  let at = 0;
+  for (const character of text) {
+    const weight = lettersOf(character);
+    if (letters + weight > aim) {
+      places.push(at);
+      letters = 0;
+    }
+    letters += weight;
+    at += character.length;
+  }
+  return places;
+}
+
+/**
+ * Words, or the weight of the letters where that is more. White space at the ends and
+ * repeated counts nothing, as the passage will not have it.
+ */
+export function weightOf(text: string): number {
+  let words = 0;
+  let letters = 0;
+  let inWord = false;
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    if (isWhite(code)) {
+      inWord = false;
+    } else {
+      if (!inWord) words += 1;
+      inWord = true;
+      letters += unitWeight(code);
+    }
+  }
+  return Math.max(words, letters);
+}
+
+function lettersOf(character: string): number {
+  let weight = 0;
+  for (let place = 0; place < character.length; place++) {
+    weight += unitWeight(character.charCodeAt(place));
+  }
+  return weight;
+}
+
+/**
+ * The encoder spells other scripts than Latin letter by letter, so a passage in them has
+ * to be shorter. Scripts that set no spaces say about a word with two signs.
+ */
+function unitWeight(code: number): number {
+  if (code < 0x250 || (code >= 0x2000 && code < 0x2c00)) return 1 / 6;
+  const dense =
+    (code >= 0x0e00 && code < 0x1100) || (code >= 0x1780 && code < 0x1800) || code >= 0x2e80;
+  return dense ? 0.55 : 1 / 3;
+}
+
+/** What `\s` matches; a table is faster than asking it of every character. */
+const wideSpaces = new Set([0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
+
+function isWhite(code: number): boolean {
+  if (code < 0xa0) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return (code >= 0x2000 && code <= 0x200a) || wideSpaces.has(code);
+}
+
+/** A stretch of nothing but white space goes with what is before it, or behind. */
+function withoutBlank<T extends Range>(ranges: readonly T[], text: string): T[] {
+  const kept: T[] = [];
+  let blankFrom: number | null = null;
+  for (const range of ranges) {
+    const last = kept.at(-1);
+    if (text.slice(range.from, range.to).trim() !== "") {
+      kept.push({ ...range, from: blankFrom ?? range.from });
+      blankFrom = null;
+    } else if (last === undefined) {
+      blankFrom ??= range.from;
+    } else {
+      kept[kept.length - 1] = { ...last, to: range.to };
+    }
+  }
+  return kept;
+}
+
+/** The page of a character: the last one that begins at or before it. */
+function pageOf({ pageStarts, text }: ParsedDocument, from: number): number | null {
+  if (pageStarts.length === 0) return null;
+  const begin = from + Math.max(0, text.slice(from, from + 200).search(/\S/u));
+  let low = 0;
+  let high = pageStarts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pageStarts[middle] ?? 0) <= begin) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(1, low);
+}

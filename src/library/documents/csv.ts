@@ -1,0 +1,56 @@
+/** Tables with separated values → one record a row, each cell with the name of its column. */
+import Papa from "papaparse";
+import { decodeText } from "./decode.ts";
+import type { Parse } from "./document.ts";
+import { DocumentText, oneLine } from "./document-text.ts";
+
+/** A cell this long is a quotation mark that was never closed, or no table at all. */
+const maxCell = 100_000;
+const maxTitle = 80;
+
+export const parseCsv: Parse = async (bytes, { name, maxCharacters }) => {
+  const text = new DocumentText(maxCharacters);
+  let names: readonly string[] | null = null;
+  let number = 0;
+  Papa.parse<string[]>(decodeText(bytes), {
+    skipEmptyLines: "greedy",
+    step: ({ data, errors }, parser) => {
+      number += 1;
+      const broken = errors.some(({ type }) => type === "Quotes");
+      if (broken || data.some((cell) => cell.length > maxCell)) {
+        text.badRow(number, "quotes");
+        return;
+      }
+      const cells = data.map(oneLine);
+      if (number === 1 && isHeader(cells)) {
+        names = cells;
+        return;
+      }
+      const said = sayRow(cells, names);
+      if (said !== "") text.row(number, [name, ...titleOf(cells)], said);
+      if (text.full) parser.abort();
+    },
+  });
+  return text.finish();
+};
+
+/** Names of columns are all there, all different, and none is a number. */
+function isHeader(cells: readonly string[]): boolean {
+  const isName = (cell: string) => cell !== "" && !/^[-+]?[\d.,\s]+%?$/u.test(cell);
+  return cells.length > 1 && cells.every(isName) && new Set(cells).size === cells.length;
+}
+
+function sayRow(cells: readonly string[], names: readonly string[] | null): string {
+  const said = cells.flatMap((cell, column) => {
+    const name = names?.[column] ?? "";
+    if (cell === "") return [];
+    return [name === "" ? cell : `${name}: ${cell}`];
+  });
+  return said.length === 0 ? "" : `${said.join("; ")}.`;
+}
+
+/** The first cell that says something in words. */
+function titleOf(cells: readonly string[]): string[] {
+  const cell = cells.find((one) => /\p{L}/u.test(one));
+  return cell === undefined ? [] : [cell.slice(0, maxTitle)];
+}

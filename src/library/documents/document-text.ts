@@ -1,0 +1,118 @@
+/** Gathers a document's text while a parser walks through the file. */
+import type { BadRow, ParsedDocument, RowProblem, Section } from "./document.ts";
+
+/** How many bad rows are kept for showing; the others are counted. */
+const keptBadRows = 100;
+const maxHeadingCharacters = 200;
+
+export class DocumentText {
+  /** What the document calls itself. */
+  title: string | null = null;
+  readonly #maxCharacters: number;
+  readonly #pieces: string[] = [];
+  readonly #sections: Section[] = [{ from: 0, bodyFrom: 0, headings: [], row: null }];
+  readonly #path: { level: number; line: string }[] = [];
+  readonly #pageStarts: number[] = [];
+  readonly #badRows: BadRow[] = [];
+  #badRowCount = 0;
+  #length = 0;
+  #cut = false;
+
+  constructor(maxCharacters: number) {
+    this.#maxCharacters = maxCharacters;
+  }
+
+  /** No more text is taken. */
+  get full(): boolean {
+    return this.#cut;
+  }
+
+  /** A heading of a level from 1 on; it ends the headings of its own and deeper levels. */
+  heading(level: number, title: string): void {
+    const line = oneLine(title).slice(0, maxHeadingCharacters);
+    if (line === "") return;
+    while ((this.#path.at(-1)?.level ?? 0) >= level) this.#path.pop();
+    this.#path.push({ level, line });
+    const headings = this.#path.map((above) => above.line);
+    this.#begin(headings, null, line);
+  }
+
+  /** A record with a title of its own. */
+  row(row: number, headings: readonly string[], body: string): void {
+    this.#begin(headings, row, headings.at(-1) ?? "");
+    this.paragraph(body);
+  }
+
+  badRow(line: number, reason: RowProblem): void {
+    this.#badRowCount += 1;
+    if (this.#badRows.length < keptBadRows) this.#badRows.push({ line, reason });
+  }
+
+  /** From here on the text is the next page's. */
+  page(): void {
+    this.#pageStarts.push(this.#length);
+  }
+
+  /** A block of text, with an empty line behind it. */
+  paragraph(text: string): void {
+    const clean = withoutControls(text).trim();
+    if (clean !== "") this.#add(`${clean}\n\n`);
+  }
+
+  finish(): ParsedDocument {
+    return {
+      title: this.title === null || oneLine(this.title) === "" ? null : oneLine(this.title),
+      text: this.#pieces.join(""),
+      sections: joined(this.#sections, this.#length),
+      pageStarts: this.#pageStarts,
+      cut: this.#cut,
+      badRows: this.#badRows,
+      badRowCount: this.#badRowCount,
+    };
+  }
+
+  #begin(headings: readonly string[], row: number | null, line: string): void {
+    if (this.#cut) return;
+    const from = this.#length;
+    if (line !== "") this.#add(`${line}\n\n`);
+    const last = this.#sections.at(-1);
+    // A heading right after a heading has no text of its own above it.
+    const section = { from, bodyFrom: this.#length, headings: [...headings], row };
+    if (last !== undefined && last.bodyFrom === from && last.row === null) {
+      this.#sections[this.#sections.length - 1] = { ...section, from: last.from };
+    } else {
+      this.#sections.push(section);
+    }
+  }
+
+  #add(text: string): void {
+    if (this.#cut) return;
+    const room = this.#maxCharacters - this.#length;
+    const taken = text.length <= room ? text : wholeCharacters(text.slice(0, room));
+    this.#cut = taken.length < text.length;
+    this.#pieces.push(taken);
+    this.#length += taken.length;
+  }
+}
+
+/** Headings at the very end have no text below them and belong to what is above. */
+function joined(sections: readonly Section[], length: number): Section[] {
+  const last = sections.at(-1);
+  if (last === undefined || last.bodyFrom < length || sections.length === 1) return [...sections];
+  return sections.slice(0, -1);
+}
+
+/** Control characters say nothing, but for tabs and line ends. */
+export function withoutControls(text: string): string {
+  return text.replace(/\r\n?/gu, "\n").replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, " ");
+}
+
+export function oneLine(text: string): string {
+  return withoutControls(text).replace(/\s+/gu, " ").trim();
+}
+
+/** A cut inside a pair of surrogates would leave half a character. */
+function wholeCharacters(text: string): string {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last < 0xdc00 ? text.slice(0, -1) : text;
+}

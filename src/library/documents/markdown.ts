@@ -1,0 +1,80 @@
+/** Markdown, as GitHub writes it → its text, with its headings. */
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { decodeText } from "./decode.ts";
+import type { Parse } from "./document.ts";
+import { DocumentText } from "./document-text.ts";
+import { readHtml } from "./html.ts";
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Node = Root | Root["children"][number];
+
+export const parseMarkdown: Parse = async (bytes, { maxCharacters }) => {
+  const text = new DocumentText(maxCharacters);
+  const { title, body } = withoutFrontMatter(decodeText(bytes));
+  text.title = title;
+  // Beyond this nothing is taken; a mark is rarely longer than what it marks.
+  const readable = body.slice(0, 3 * maxCharacters);
+  const root = fromMarkdown(readable, {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  readBlocks(root.children, text);
+  return text.finish();
+};
+
+function readBlocks(nodes: readonly Node[], text: DocumentText): void {
+  for (const node of nodes) {
+    if (text.full) return;
+    readBlock(node, text);
+  }
+}
+
+function readBlock(node: Node, text: DocumentText): void {
+  switch (node.type) {
+    case "heading":
+      text.heading(node.depth, inline(node));
+      return;
+    case "html":
+      readHtml(node.value, text);
+      return;
+    case "list":
+      text.paragraph(node.children.map((item) => line(item)).join("\n"));
+      return;
+    case "table":
+      text.paragraph(node.children.map((row) => row.children.map(inline).join(" | ")).join("\n"));
+      return;
+    case "blockquote":
+    case "footnoteDefinition":
+      readBlocks(node.children, text);
+      return;
+    default:
+      text.paragraph(inline(node));
+  }
+}
+
+/** A list's item with all that is in it. */
+function line(node: Node): string {
+  if (!("children" in node)) return inline(node);
+  return node.children
+    .map((child) => (child.type === "list" ? child.children.map(line).join("\n") : inline(child)))
+    .join("\n");
+}
+
+/** Words alone: of a link what it says, of a picture what it shows, of HTML nothing. */
+function inline(node: Node): string {
+  if (node.type === "html") return "";
+  if (node.type === "break") return "\n";
+  if ("value" in node) return node.value;
+  if ("alt" in node) return node.alt ?? "";
+  return "children" in node ? node.children.map(inline).join("") : "";
+}
+
+/** What site generators write above a text; only its title is of use. */
+function withoutFrontMatter(text: string): { title: string | null; body: string } {
+  const matter = /^---[^\S\n]*\r?\n([\s\S]*?)\r?\n---[^\S\n]*(?:\r?\n|$)/u.exec(text);
+  if (matter === null) return { title: null, body: text };
+  const title = /^title:\s*(["']?)(.+)\1\s*$/mu.exec(matter[1] ?? "")?.[2] ?? null;
+  return { title, body: text.slice(matter[0].length) };
+}

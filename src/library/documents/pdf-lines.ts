@@ -1,0 +1,70 @@
+/** The pieces of text on a page → paragraphs. */
+
+/** What PDF.js tells of a piece of text; in PDF units, y upwards. */
+export interface LineItem {
+  str: string;
+  /** A matrix; the last two are where the piece stands. */
+  transform: readonly number[];
+  height: number;
+  hasEOL: boolean;
+}
+
+interface Line {
+  text: string;
+  y: number;
+  height: number;
+}
+
+/** A gap of this many line heights begins a new paragraph. */
+const paragraphGap = 1.8;
+
+/** Paragraphs in the order of the page, their lines joined. */
+export function paragraphsOf(items: readonly LineItem[]): string[] {
+  const paragraphs: string[] = [];
+  let paragraph = "";
+  let above: Line | null = null;
+  for (const line of linesOf(items)) {
+    if (above !== null && startsAnew(above, line)) {
+      paragraphs.push(paragraph);
+      paragraph = "";
+    }
+    paragraph = joined(paragraph, line.text);
+    above = line;
+  }
+  return [...paragraphs, paragraph].filter((one) => one !== "");
+}
+
+function linesOf(items: readonly LineItem[]): Line[] {
+  const lines: Line[] = [];
+  let text = "";
+  let at: LineItem | null = null;
+  const end = () => {
+    if (at !== null && text.trim() !== "") {
+      lines.push({ text: text.trim(), y: at.transform[5] ?? 0, height: at.height });
+    }
+    text = "";
+    at = null;
+  };
+  for (const item of items) {
+    text += item.str;
+    if (item.str.trim() !== "") at ??= item;
+    if (item.hasEOL) end();
+  }
+  end();
+  return lines;
+}
+
+function startsAnew(above: Line, line: Line): boolean {
+  const height = Math.max(above.height, line.height);
+  const gap = above.y - line.y;
+  // A line further up is a new column; another size is a heading or a note.
+  const otherSize = Math.abs(above.height - line.height) > height * 0.2;
+  return height > 0 && (gap < -height || gap > height * paragraphGap || otherSize);
+}
+
+/** A word that was parted at the line's end is put together again. */
+function joined(paragraph: string, line: string): string {
+  if (paragraph === "") return line;
+  if (/\p{Ll}-$/u.test(paragraph) && /^\p{Ll}/u.test(line)) return paragraph.slice(0, -1) + line;
+  return `${paragraph} ${line}`;
+}

@@ -1,0 +1,102 @@
+/** What is kept of a document, as schemas: what comes back from storage is checked. */
+import * as z from "zod/mini";
+import type { Passage } from "../../core/types.ts";
+import { type Chunk, textOfChunk } from "./chunk.ts";
+import { cutReasons, documentKinds, rowProblems } from "./document.ts";
+
+export const documentRecord = z.object({
+  library: z.string(),
+  /** Made of its bytes: the same file is the same document. */
+  id: z.string(),
+  /** The file's name. */
+  name: z.string(),
+  kind: z.enum(documentKinds),
+  /** Of the file. */
+  bytes: z.int(),
+  /** Of what is kept here: its text and places, without vectors. */
+  keptBytes: z.int(),
+  pages: z.nullable(z.int()),
+  passages: z.int(),
+  /** Where the document ends here although the file goes on; `kept` characters or passages. */
+  cut: z.nullable(z.object({ reason: z.enum(cutReasons), kept: z.int() })),
+  /** The first of the rows that were left out. */
+  badRows: z.array(z.object({ line: z.int(), reason: z.enum(rowProblems) })),
+  badRowCount: z.int(),
+  addedEpochMs: z.number(),
+  /** Vectors that are kept, and the encoder's `id@sha256` that made them. */
+  learnt: z.nullable(z.object({ encoder: z.string(), passages: z.int(), bytes: z.int() })),
+});
+export type DocumentRecord = z.infer<typeof documentRecord>;
+
+/** The text of a document and its passages, in their order. */
+export const documentContent = z.object({
+  /** The title of passages above which there is no heading. */
+  title: z.string(),
+  text: z.string(),
+  chunks: z.array(
+    z.object({
+      from: z.int(),
+      body: z.int(),
+      to: z.int(),
+      headings: z.array(z.string()),
+      page: z.nullable(z.int()),
+      row: z.nullable(z.int()),
+    }),
+  ),
+});
+export type DocumentContent = z.infer<typeof documentContent>;
+
+/** Vectors of neighbouring passages of a document: component = value × scale. */
+export const vectorBatch = z.object({
+  encoder: z.string(),
+  /** Place of the first passage in the document, from 0. */
+  from: z.int(),
+  count: z.int(),
+  dimensions: z.int(),
+  scale: z.number(),
+  values: z.instanceof(Int8Array),
+});
+export type VectorBatch = z.infer<typeof vectorBatch>;
+
+export const libraryRecord = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdEpochMs: z.number(),
+});
+export type LibraryRecord = z.infer<typeof libraryRecord>;
+
+/** A library of a person's own with what is in it; documents in the order they were added. */
+export interface OwnLibrary extends LibraryRecord {
+  documents: readonly DocumentRecord[];
+}
+
+/** Begins the id of every library of a person's own documents, in runs as elsewhere. */
+export const ownPrefix = "own:";
+
+/** The document's passages; ids are `<document>/<place from 1>`. */
+export function passagesOf(
+  { id, name }: Pick<DocumentRecord, "id" | "name">,
+  { title, text, chunks }: DocumentContent,
+): Passage[] {
+  return chunks.map((chunk, index) => ({
+    id: `${id}/${index + 1}`,
+    title: chunk.headings.length === 0 ? title : chunk.headings.join(" › "),
+    text: textOfChunk(text, chunk),
+    place: placeOf(name, chunk),
+  }));
+}
+
+function placeOf(document: string, { from, to, page, row }: Chunk): NonNullable<Passage["place"]> {
+  return {
+    document,
+    ...(page === null ? {} : { page }),
+    ...(row === null ? {} : { row }),
+    from,
+    to,
+  };
+}
+
+/** The document that a passage is of. */
+export function documentOf(passageId: string): string {
+  return passageId.slice(0, passageId.lastIndexOf("/"));
+}
