@@ -44,7 +44,27 @@ export const purposes = [
 export const purpose = z.enum(purposes);
 export type Purpose = z.infer<typeof purpose>;
 
-export const passage = z.object({ id: z.string(), title: z.string(), text: z.string() });
+/** Where a passage stands in a person's own document. */
+export const passagePlace = z.object({
+  /** The file's name. */
+  document: z.string(),
+  /** Of a PDF, counted from 1: the page on which the passage begins. */
+  page: z.optional(z.int()),
+  /** Of a table or a JSONL file, counted from 1: its record or line. */
+  row: z.optional(z.int()),
+  /** Characters of the document's text, `to` exclusive. */
+  from: z.int(),
+  to: z.int(),
+});
+export type PassagePlace = z.infer<typeof passagePlace>;
+
+export const passage = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** Absent where the library is not made of a person's documents. */
+  place: z.optional(passagePlace),
+});
 export type Passage = z.infer<typeof passage>;
 
 export const retrievalMode = z.enum(["bm25", "dense", "hybrid"]);

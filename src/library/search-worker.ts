@@ -8,14 +8,17 @@ import type {
   RetrievalQuery,
 } from "../core/ports.ts";
 import type { Passage } from "../core/types.ts";
+import { weightsId } from "../engines/catalogue.ts";
 import type { LoadProgress } from "../engines/engine.ts";
 import { type ReaderCalls, readerCalls } from "../engines/reader-bridge.ts";
 import type { EncoderOptions } from "../engines/transformers-encoder.ts";
+import type { LibraryStore } from "../storage/libraries.ts";
 import { forwarding, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
 import { type ContextRow, contextLibrary } from "./context.ts";
 import type { ComputedLibrary } from "./corpus-library.ts";
 import { openCorpus } from "./corpus-open.ts";
 import type { BadLine } from "./corpus-row.ts";
+import { openOwnLibrary } from "./documents/own-library.ts";
 import type { DenseState, OpenLibrary } from "./open-library.ts";
 import { openPrebuilt } from "./prebuilt.ts";
 
@@ -24,7 +27,10 @@ type EncoderRequest = Omit<EncoderOptions, "onProgress">;
 
 type LibrarySource =
   /** Absolute URL of a built library's folder, with the slash. */
-  { kind: "prebuilt"; baseUrl: string } | { kind: "corpus"; name: string; file: Blob };
+  { kind: "prebuilt"; baseUrl: string }
+  | { kind: "corpus"; name: string; file: Blob }
+  /** A library of a person's own documents, by its id. */
+  | { kind: "own"; library: string };
 
 export interface SearchRequest {
   source: LibrarySource;
@@ -78,7 +84,11 @@ interface Opened {
 // The page drops the answers of calls it has given up; BM25 could not be stopped midway anyway.
 const never = new AbortController().signal;
 
-export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
+/** `ownLibraries` opens what is kept on the device. */
+export function createSearchWorker(
+  createEncoder: CreateEncoder,
+  ownLibraries: () => Promise<LibraryStore>,
+): SearchWorker {
   let opened: Opened | null = null;
   let computing: AbortController | null = null;
   /** By their libraries' ids. */
@@ -97,6 +107,12 @@ export function createSearchWorker(createEncoder: CreateEncoder): SearchWorker {
     if (source.kind === "prebuilt") {
       const library = await openPrebuilt(readFrom(source.baseUrl), encoder);
       opened = { library, computed: null, encoder };
+      return report(opened, { documents: 0, badLines: [], badLineCount: 0 });
+    }
+    if (source.kind === "own") {
+      const made = encoder === null ? null : { embedder: encoder, id: encoderId(request.encoder) };
+      const library = await openOwnLibrary(await ownLibraries(), source.library, made);
+      opened = { library, computed: library, encoder };
       return report(opened, { documents: 0, badLines: [], badLineCount: 0 });
     }
     const { name, file } = source;
@@ -158,6 +174,12 @@ function report(
 ): SearchReport {
   const reads = encoder !== null && encoder.reader !== null;
   return { library: library.retriever.library, dense: library.dense(), reads, ...read };
+}
+
+/** Vectors belong to the weights that made them; where those are not listed, to the model's address. */
+function encoderId(encoder: SearchRequest["encoder"]): string {
+  const listed = encoder?.model === undefined ? null : weightsId(encoder.model);
+  return listed ?? encoder?.modelUrlOrPath ?? "";
 }
 
 function reading(loadedBytes: number, fileBytes: number): LoadProgress {
