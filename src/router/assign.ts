@@ -77,7 +77,8 @@ export function costSaving(
   const relaxed = solveHull(buildHull(checked), pMin);
   if (relaxed === null) return infeasible(checked);
   const { solver, settings = defaultIlp, onImproved } = options;
-  const request = { problem: checked, pMin, start: relaxed.assignment, settings };
+  const { assignment: start, lambda } = relaxed;
+  const request = { problem: checked, pMin, start, lambda, settings };
   const { status, assignment, boundUsd } = solver(request, onImproved);
   const meanPredicted = keptBound(checked, assignment, pMin);
   return {

@@ -4,12 +4,16 @@
  */
 import loadHighs, { type Highs, type Model, type ModelData } from "highs";
 import { AppError } from "../core/errors.ts";
+import { costStep, worthTrying } from "./narrow.ts";
 import { type Assignment, type PricedProblem, scoreTarget } from "./problem.ts";
 
 export interface IlpSettings {
   /** Ends when (cost − bound) / cost is no larger; 0 asks for a proof. */
   relativeGap: number;
-  /** Ends when cost − bound is no larger; the sum of prices over the questions, so 1000 × US dollars. */
+  /**
+   * Ends when cost − bound is no larger; the sum of prices over the questions, so 1000 × US dollars.
+   * Where all costs are multiples of a step, less than that step proves, and is taken instead.
+   */
   absoluteGap: number;
   /** Then the best assignment so far stands, beside its bound. */
   timeLimitSeconds: number;
@@ -26,6 +30,8 @@ export interface IlpRequest {
   pMin: number;
   /** A feasible assignment to begin from. */
   start: Assignment;
+  /** λ of the relaxation, which tells the columns that can be left out; 0 leaves none out. */
+  lambda: number;
   settings: IlpSettings;
 }
 
@@ -45,6 +51,11 @@ export type IlpSolver = (request: IlpRequest, onImproved?: OnImproved) => IlpAns
 /** How sharply HiGHS keeps the rows; its default of 1e-6 could miss the bound. */
 const feasibilityTolerance = 1e-9;
 
+/** Of a step: two costs that are nearer are the same. */
+const provingShare = 0.99;
+/** Of a step: what the sums and the tolerances of HiGHS may be off by. */
+const stepRounding = 1e-3;
+
 /**
  * Loads HiGHS (3.5 MB of WebAssembly). `wasmUrl` is where this build serves it; Node finds it
  * beside the package by itself. Throws `router-solver-failed`.
@@ -57,13 +68,30 @@ export async function createIlpSolver(wasmUrl?: string): Promise<IlpSolver> {
   );
   return (request, onImproved = () => {}) => {
     try {
-      return highs.withModel(modelOf(highs, request), (model) =>
-        run(highs, model, request, onImproved),
-      );
+      const pass = (asked: IlpRequest) =>
+        highs.withModel(modelOf(highs, asked), (model) => run(highs, model, asked, onImproved));
+      return twoPasses(request, pass);
     } catch (cause) {
       throw cause instanceof AppError ? cause : solverFailed(cause);
     }
   };
+}
+
+/** Of the time: enough for a good assignment, by which far more columns can be left out. */
+const firstShare = 0.3;
+
+/** The second begins from what the first found, with the columns that are left by then. */
+function twoPasses(request: IlpRequest, pass: (request: IlpRequest) => IlpAnswer): IlpAnswer {
+  const { settings } = request;
+  const within = (share: number): IlpSettings => ({
+    ...settings,
+    timeLimitSeconds: share * settings.timeLimitSeconds,
+  });
+  const first = pass({ ...request, settings: within(firstShare) });
+  if (first.status === "optimal") return first;
+  const start = first.assignment;
+  const second = pass({ ...request, start, settings: within(1 - firstShare) });
+  return { ...second, boundUsd: Math.max(first.boundUsd, second.boundUsd) };
 }
 
 function solverFailed(cause: unknown): AppError {
@@ -72,8 +100,10 @@ function solverFailed(cause: unknown): AppError {
 }
 
 /** Column n·M + m is w of question n and tool m; row n is Σ_m w = 1, row N the bound. */
-function modelOf(highs: Highs, { problem, pMin }: IlpRequest): ModelData {
+function modelOf(highs: Highs, { problem, pMin, start, lambda }: IlpRequest): ModelData {
   const { predicted, prices } = problem;
+  const known = { assignment: start, lambda, pMin };
+  const tried = worthTrying(problem, known, costStep(prices));
   const [questions, tools] = [predicted.length, prices.length];
   const columns = questions * tools;
   const rowLower = new Float64Array(questions + 1).fill(1);
@@ -85,7 +115,7 @@ function modelOf(highs: Highs, { problem, pMin }: IlpRequest): ModelData {
     numRows: questions + 1,
     colCost: predicted.flatMap(() => prices),
     colLower: new Float64Array(columns),
-    colUpper: new Float64Array(columns).fill(1),
+    colUpper: Float64Array.from(tried, (is) => (is ? 1 : 0)),
     rowLower,
     rowUpper,
     matrix: {
@@ -107,10 +137,11 @@ function run(
   onImproved: OnImproved,
 ): IlpAnswer {
   const tools = problem.prices.length;
+  const step = costStep(problem.prices);
   model.options.set({
     output_flag: false,
     mip_rel_gap: settings.relativeGap,
-    mip_abs_gap: settings.absoluteGap,
+    mip_abs_gap: Math.max(settings.absoluteGap, provingShare * step),
     time_limit: settings.timeLimitSeconds,
     mip_feasibility_tolerance: feasibilityTolerance,
     primal_feasibility_tolerance: feasibilityTolerance,
@@ -133,8 +164,13 @@ function run(
   return {
     status: optimal ? "optimal" : "time-limit",
     assignment: solved ? problem.predicted.map((_, n) => chosen(values, n, tools)) : start,
-    boundUsd: Math.max(0, Number(model.info.get("mip_dual_bound"))) / 1000,
+    boundUsd: nextCost(Math.max(0, Number(model.info.get("mip_dual_bound"))), step) / 1000,
   };
+}
+
+/** The least cost of an assignment that is not below the bound. */
+function nextCost(bound: number, step: number): number {
+  return step === 0 ? bound : Math.ceil(bound / step - stepRounding) * step;
 }
 
 function oneHot(tool: number | undefined, tools: number): number[] {

@@ -5,7 +5,7 @@ import type { Curve } from "./curve.ts";
 import type { Fit } from "./fit.ts";
 import { predictorData } from "./predictor.ts";
 import type { RefineSettings } from "./refine.ts";
-import { matchings, type ScoreRow } from "./scores.ts";
+import { type Matching, matchings, type ScoreRow } from "./scores.ts";
 import type { Refined } from "./solver.ts";
 
 /** Raised when the shape changes; another version is refused. */
@@ -106,20 +106,23 @@ const curve = z.object({
 
 const routerStudy = z.object({
   version: z.literal(routerStudyVersion),
-  /** `id@sha256` of the encoder that the questions were embedded with. */
   encoder: id,
   matching: z.enum(matchings),
   refined: z.nullable(refined),
   trained: z.nullable(z.object({ refine: settings, fit })),
-  /** With the prices that it was drawn for, US dollars per 1,000 requests; null is unknown. */
   drawn: z.nullable(
     z.object({ prices: z.record(z.string(), z.nullable(finite.check(z.gte(0)))), curve }),
   ),
 });
 
-export interface RouterStudy extends z.infer<typeof routerStudy> {
+export interface RouterStudy {
+  version: typeof routerStudyVersion;
+  /** `id@sha256` of the encoder that the questions were embedded with. */
+  encoder: string;
+  matching: Matching;
   refined: RefinedLabels | null;
   trained: { refine: RefineSettings; fit: Fit } | null;
+  /** With the prices that it was drawn for, US dollars per 1,000 requests; null is unknown. */
   drawn: { prices: Record<string, number | null>; curve: Curve } | null;
 }
 
