@@ -16,6 +16,12 @@ export interface View {
 /** While it grows, words stay readable; the finished tree may be smaller, to show its shape. */
 export const smallestScale = { growing: 0.72, finished: 0.28 };
 
+/** Cut off in any case, a finished tree is worth reading from its beginning rather than a speck. */
+function scaleFor(whole: number, smallest: number, finished: boolean): number {
+  if (whole >= smallest) return whole;
+  return finished ? Math.max(smallest, smallestScale.growing) : smallest;
+}
+
 /**
  * The tree begins at the left (or top) edge, so that growing does not shift it. When
  * it is too large even at the smallest scale, `focus`, where it grows, is kept in sight.
@@ -28,7 +34,7 @@ export function fitView(
 ): View {
   if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };
   const whole = Math.min(1, viewport.width / content.width, viewport.height / content.height);
-  const k = Math.max(smallest, whole);
+  const k = scaleFor(whole, smallest, focus === null);
   return {
     k,
     x: offset(content.x, content.width, viewport.width, k, focus?.x ?? null),

@@ -60,6 +60,14 @@ describe("fitView", () => {
     expect(fitView(box(2000, 200), viewport, { x: 0, y: 0 }).k).toBe(smallestScale.growing);
   });
 
+  it("is readable from its beginning where the whole would be cut off even so", () => {
+    const finished = smallestScale.finished;
+    expect(fitView(box(300, 400 / finished), viewport, null).k).toBeCloseTo(finished, 12);
+    const long = fitView(box(300, 3000), viewport, null);
+    expect(long.k).toBe(smallestScale.growing);
+    expect([long.x, long.y]).toEqual([20 * long.k, 90 * long.k]);
+  });
+
   it("keeps the growing end in sight without leaving the drawing", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 9000 }), fc.nat(9000), (width, at) => {

@@ -197,6 +197,36 @@ describe("learning and assigning", { timeout: 60_000 }, () => {
     expect(refine.getAllByText(/\(similarity/u)).toHaveLength(16);
   });
 
+  it("takes what was learnt along, and says when the scores are others since", async () => {
+    const app = await trained(8);
+    expect(app.train.queryByText(/differ from what this was learnt from/u)).toBeNull();
+    const spy = vi.spyOn(files, "saveFile").mockImplementation(() => undefined);
+    await app.user.click(app.train.getByRole("button", { name: "Save what was learnt" }));
+    await waitFor(() => expect(spy).toHaveBeenCalled());
+    const learnt = String(spy.mock.calls[0]?.[1]);
+    expect(await app.storage.study()).toBe(learnt);
+    await app.user.upload(
+      part(app, "Scores as a file").getByLabelText("Open a file of scores"),
+      new File(
+        [
+          JSON.stringify({
+            ...rowsOf(1)[0],
+            vector: null,
+            scores: { none: 0.9, bm25: 0.1, web: 0.2 },
+          }),
+        ],
+        "s.jsonl",
+      ),
+    );
+    expect(await app.train.findByText(/1 question of those here differs/u)).toBeTruthy();
+    await app.user.upload(
+      app.train.getByLabelText("Open what was learnt"),
+      new File(["{}"], "r.json"),
+    );
+    expect((await app.dialog.findByRole("alert")).textContent).toContain("what a router learnt");
+    expect(app.train.getByText("On questions that were held out")).toBeTruthy();
+  });
+
   it("says plainly when questions are too few to tell", async () => {
     const { train } = await trained(10);
     expect(train.getByText(/With 10 questions little can be learnt/u)).toBeTruthy();

@@ -1,5 +1,4 @@
 /** Tries the large model once, and says precisely what came of it. */
-import { useRef, useState } from "react";
 import type { ConnectionTest } from "../../engines/remote-connection-test.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
@@ -8,6 +7,7 @@ import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { errorText } from "../text/errors.ts";
 import sheet from "./SettingsDialog.module.css";
+import { useTry } from "./use-try.ts";
 
 const css = classes(sheet);
 const words = text.settings;
@@ -19,32 +19,22 @@ export function ConnectionCheck(props: {
   const { onModels, onSuggestion } = props;
   const runtime = useRuntime();
   const configured = useSettings((state) => isLargeConfigured(state.large));
-  const running = useRef<AbortController | null>(null);
-  const [testing, setTesting] = useState(false);
-  const [result, setResult] = useState<ConnectionTest | null>(null);
+  const { trying, outcome, start } = useTry((signal) => runtime.testConnection(signal));
 
   async function test(): Promise<void> {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setTesting(true);
-    setResult(null);
-    const outcome = await runtime.testConnection(controller.signal);
-    if (controller.signal.aborted) return;
-    setTesting(false);
-    setResult(outcome);
-    onModels(outcome.models ?? []);
+    const found = await start();
+    if (found !== null) onModels(found.models ?? []);
   }
 
   return (
     <div className={css("group")}>
       <p>
-        <Button disabled={!configured || testing} onClick={() => void test()}>
-          {testing ? words.testing : words.test}
+        <Button disabled={!configured || trying} onClick={() => void test()}>
+          {trying ? words.testing : words.test}
         </Button>
       </p>
       <div aria-live="polite">
-        {result === null ? null : <TestResult result={result} onSuggestion={onSuggestion} />}
+        {outcome === null ? null : <TestResult result={outcome} onSuggestion={onSuggestion} />}
       </div>
     </div>
   );

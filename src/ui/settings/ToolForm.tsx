@@ -1,5 +1,5 @@
 /** One search service: its fields, a test, and the way to use or remove it. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   isReady,
   keyOutOfPlace,
@@ -15,6 +15,7 @@ import { classes } from "../styles/classes.ts";
 import { errorText } from "../text/errors.ts";
 import { toolsText as words } from "../text/tools-en.ts";
 import sheet from "./SettingsDialog.module.css";
+import { useTry } from "./use-try.ts";
 
 const css = classes(sheet);
 
@@ -187,27 +188,14 @@ function KeyField({ id }: { id: string }) {
 
 function Test({ tool, ready, toolKey }: { tool: StoredTool; ready: boolean; toolKey: string }) {
   const runtime = useRuntime();
-  const running = useRef<AbortController | null>(null);
-  const [testing, setTesting] = useState(false);
-  const [outcome, setOutcome] = useState<ToolTest | null>(null);
-
-  async function test(): Promise<void> {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setTesting(true);
-    setOutcome(null);
-    const found = await runtime.testTool({ tool, key: toolKey }, controller.signal);
-    if (controller.signal.aborted) return;
-    setTesting(false);
-    setOutcome(found);
-  }
-
+  const { trying, outcome, start } = useTry((signal) =>
+    runtime.testTool({ tool, key: toolKey }, signal),
+  );
   return (
     <div className={css("group")}>
       <p className={css("actions")}>
-        <Button disabled={!ready || testing} onClick={() => void test()}>
-          {testing ? words.testing : words.test}
+        <Button disabled={!ready || trying} onClick={() => void start()}>
+          {trying ? words.testing : words.test}
         </Button>
         <span className={css("soft")}>{ready ? refOf(tool).destination : words.unfinished}</span>
       </p>
