@@ -31,11 +31,16 @@ interface Drawing {
   panZoom: PanZoom;
 }
 
-export function TreePicture(props: { items: readonly TreeItem[]; caption: ReactNode }) {
+/** `orientation`: which way it grows; else by the width of the page. */
+export function TreePicture(props: {
+  items: readonly TreeItem[];
+  caption: ReactNode;
+  orientation?: Orientation;
+}) {
   const { items, caption } = props;
   const narrow = useMedia("(max-width: 640px)");
   const still = useMedia("(prefers-reduced-motion: reduce)");
-  const orientation: Orientation = narrow ? "down" : "across";
+  const orientation: Orientation = props.orientation ?? (narrow ? "down" : "across");
   const svgRef = useRef<SVGSVGElement>(null);
   const contentRef = useRef<SVGGElement>(null);
   const drawing = useRef<Drawing | null>(null);
