@@ -34,15 +34,15 @@ const badQuery = "What is the name of Austria?";
 /** A bad plan asks the wrong thing, a bad reading names the wrong thing, and a summary needs both. */
 function script(tier: Tier, at: number) {
   const good = succeeds[tier];
-  return ({ purpose, messages, fixedPrefixMessages }: ChatRequest): string => {
+  return ({ purpose, messages, assistantPrefix = "" }: ChatRequest): string => {
     if (purpose === "plan") {
       const query = good.plan(at) ? goodQuery : badQuery;
       return tier === "large" ? `[Unsolved Query]: ${query}\n[Final Content]: ?` : ` ${query}`;
     }
     if (purpose === "read") return good.solve(at) ? "Vienna" : "Austria";
     if (purpose === "continue") return tier === "large" ? "[Final Content]: so" : "Final: so";
-    const said = messages.slice(fixedPrefixMessages).map(({ content }) => content);
-    const prompt = said.join("\n");
+    // The path is in the last message, or in the beginning of the answer.
+    const prompt = `${messages.at(-1)?.content}\n${assistantPrefix}`;
     const stands = prompt.includes(goodQuery) && prompt.includes("Vienna");
     return stands && good.summarise(at) ? "Danube" : "Rhine";
   };
