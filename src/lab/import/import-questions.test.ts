@@ -106,6 +106,12 @@ it("the set is named by its rows where they agree", async () => {
   expect((await importQuestions(`${of("one")}\n${of("two")}`)).dataset).toBeNull();
 });
 
+it("a long file without line breaks takes no longer for having none", async () => {
+  // Looking for a line break from each row to the end would take minutes.
+  const text = `[${Array.from({ length: 60_000 }, (_, index) => row(`q${index}`)).join(",")}]`;
+  expect((await importQuestions(text)).questions).toHaveLength(60_000);
+}, 20_000);
+
 describe("any text", () => {
   /** Texts, and files that were cut, doubled or struck somewhere. */
   const anyText = fc.oneof(
