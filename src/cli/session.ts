@@ -1,8 +1,9 @@
 /** The models, the libraries and the run of one question, as commands share them that ask many. */
 import { randomUUID } from "node:crypto";
 import type { RunEvent } from "../core/events.ts";
-import type { Embedder, Retriever } from "../core/ports.ts";
-import type { RunSettings } from "../core/types.ts";
+import type { ChatModel, Embedder, Retriever } from "../core/ports.ts";
+import type { ModelRef, RunSettings } from "../core/types.ts";
+import type { LoadedModel } from "../engines/engine.ts";
 import { type ContextRow, contextLibrary } from "../library/context.ts";
 import { run } from "../methods/registry.ts";
 import type { Arguments } from "./arguments.ts";
@@ -31,6 +32,8 @@ export interface Session {
   resolved(settings: RunSettings): RunSettings;
   /** The small model's name. */
   small: string;
+  /** Null when none is configured. */
+  large: ModelRef | null;
   /** The row's own paragraphs, or the library that all rows without any share. */
   libraryOf(row: MaybeContext, withVectors: boolean): Promise<Retriever>;
   answer(question: string, settings: RunSettings, retriever: Retriever): Promise<Answered>;
@@ -49,9 +52,22 @@ async function sharedLibrary(
   return (await openLibrary(library, encoder, signal)).retriever;
 }
 
-export async function openSession(given: Arguments, signal: AbortSignal): Promise<Session> {
+/** What a command puts around the models: a memory, a budget of its own. */
+export interface Dress {
+  small(model: LoadedModel): ChatModel;
+  large(model: ChatModel): ChatModel;
+}
+
+const plain: Dress = { small: (model) => model, large: (model) => model };
+
+export async function openSession(
+  given: Arguments,
+  signal: AbortSignal,
+  dress: Dress = plain,
+): Promise<Session> {
   const budget = budgetOf(given.capUsd);
-  const large = await loadLarge(given.remote, budget);
+  const bare = await loadLarge(given.remote, budget);
+  const large = bare === null ? null : dress.large(bare);
   const tools = (await loadTools(given.toolsFile, process.env)).map(budget.capTool);
   const encoder = await loadEncoder(given.threads, given.encoder);
   const router = await loadRouter(given.routerFile, process.env, encoder, () =>
@@ -59,7 +75,8 @@ export async function openSession(given: Arguments, signal: AbortSignal): Promis
   );
   const configured = configuredOf({ large, encoder, tools, router });
   const settings = given.settings(configured);
-  const small = await loadSmall(smallOptions(given), signal);
+  const loaded = await loadSmall(smallOptions(given), signal);
+  const small = dress.small(loaded);
   let shared: Retriever | null = null;
   const resolved = (settings: RunSettings) =>
     encoder.reader === null ? { ...settings, ...withoutHeads } : settings;
@@ -68,6 +85,7 @@ export async function openSession(given: Arguments, signal: AbortSignal): Promis
     configured,
     resolved,
     small: small.ref.model,
+    large: large?.ref ?? null,
     async libraryOf({ id, context }, withVectors) {
       if (context === undefined) {
         shared ??= await sharedLibrary(given, encoder, signal);
@@ -86,7 +104,7 @@ export async function openSession(given: Arguments, signal: AbortSignal): Promis
       return { events, seconds: (performance.now() - startedMs) / 1000 };
     },
     async close() {
-      await small.unload();
+      await loaded.unload();
       await encoder.dispose();
     },
   };

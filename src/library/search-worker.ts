@@ -27,7 +27,7 @@ type EncoderRequest = Omit<EncoderOptions, "onProgress">;
 
 type LibrarySource =
   /** Absolute URL of a built library's folder, with the slash. */
-  { kind: "prebuilt"; baseUrl: string }
+  | { kind: "prebuilt"; baseUrl: string }
   | { kind: "corpus"; name: string; file: Blob }
   /** A library of a person's own documents, by its id. */
   | { kind: "own"; library: string };

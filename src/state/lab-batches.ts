@@ -14,7 +14,6 @@ import type { StoredBatch } from "../storage/lab.ts";
 import { exportBatch, importBatch } from "./lab-files.ts";
 import { estimateFrom } from "./lab-history.ts";
 import { type LabHost, smallModelId } from "./lab-host.ts";
-import { sharedLibraryId } from "./lab-ports.ts";
 import { BatchRun, lockName } from "./lab-run.ts";
 
 /** A line of the list. */
@@ -132,9 +131,14 @@ export function createLabBatches(host: LabHost): LabBatches {
   /** Changes with every opening, so that a slow one does not overtake the next. */
   let opening = 0;
 
-  /** What goes wrong is shown, and `otherwise` is the outcome. */
-  async function attempt<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  /** An action; what goes wrong is shown, and `otherwise` is the outcome. */
+  function attempt<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     store.setState({ error: null });
+    return reading(work, otherwise);
+  }
+
+  /** The same for what only reads: it leaves the error of an action as it is. */
+  async function reading<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
       return await work();
     } catch (thrown) {
@@ -202,7 +206,6 @@ export function createLabBatches(host: LabHost): LabBatches {
       set,
       questionCount: questions.length,
       library,
-      ...(library === "shared" ? { libraryId: sharedLibraryId(host) } : {}),
       configurations: [...configurations],
       models: { small: await smallModelId(host), large: configured ? large.model : null },
       largePrice: configured ? await host.services.priceOf(large) : null,
@@ -293,8 +296,8 @@ export function createLabBatches(host: LabHost): LabBatches {
       }, null),
     exportFile: (id, kind) =>
       attempt(async () => exportBatch(storage, await stored(id), kind), null),
-    estimate: (draft) => attempt(() => estimateDraft(draft), unknownEstimate),
-    estimateLeft: (id) => attempt(() => estimateLeft(id), unknownEstimate),
+    estimate: (draft) => reading(() => estimateDraft(draft), unknownEstimate),
+    estimateLeft: (id) => reading(() => estimateLeft(id), unknownEstimate),
     settleStorage: (choice) =>
       attempt(async () => {
         const id = store.getState().open?.batch.id;
@@ -305,13 +308,13 @@ export function createLabBatches(host: LabHost): LabBatches {
         await run.start(id);
       }, undefined),
     questions: (id) =>
-      attempt(async () => {
+      reading(async () => {
         const all: QuestionRow[] = [];
         for await (const rows of storage.questions(id)) all.push(...rows);
         return all;
       }, []),
     log: (batch, question, configuration) =>
-      attempt(async () => {
+      reading(async () => {
         const text = await storage.log(batch, question, configuration);
         return text === null ? null : openRunFile(text);
       }, null),

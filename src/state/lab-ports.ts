@@ -85,14 +85,14 @@ class World {
   }
 
   async prepare(signal: AbortSignal): Promise<void> {
-    this.#checkLibrary();
     const needsLarge = this.#batch.configurations.some(({ settings }) => usesLarge(settings));
     this.#large = needsLarge ? await this.#connect() : null;
     signal.throwIfAborted();
-    await Promise.all([
+    const [library] = await Promise.all([
       this.#host.loaders.library(signal),
       this.#small.named(this.#batch.models.small, signal),
     ]);
+    await this.#checkLibrary(library);
   }
 
   async reload(): Promise<void> {
@@ -178,12 +178,18 @@ class World {
     };
   }
 
-  /** Passages of two libraries in one batch could not be compared. */
-  #checkLibrary(): void {
-    const { library, libraryId } = this.#batch;
-    if (library !== "shared" || libraryId === undefined) return;
-    const now = sharedLibraryId(this.#host);
-    if (now !== libraryId) throw new AppError("lab-library-changed", { batch: libraryId, now });
+  /** Passages of two libraries in one batch could not be compared; the first that is open is its own. */
+  async #checkLibrary({ retriever }: OpenLibrary): Promise<void> {
+    const { id, library, libraryId } = this.#batch;
+    if (library !== "shared") return;
+    const now = retriever.library.id;
+    if (libraryId !== undefined && libraryId !== now) {
+      throw new AppError("lab-library-changed", { batch: libraryId, now });
+    }
+    if (libraryId !== undefined) return;
+    await this.#host.lab.storage.change(id, (stored) => {
+      return { ...stored, batch: { ...stored.batch, libraryId: now } };
+    });
   }
 }
 
@@ -193,10 +199,4 @@ interface LargeModel {
 
 function usesLarge(settings: RunSettings): boolean {
   return usesOfLarge(settings).length > 0;
-}
-
-/** The id that the library which is set up now has, or will have. */
-export function sharedLibraryId({ device }: Pick<LabHost, "device">): string {
-  const { libraryFile } = device.getState();
-  return libraryFile === null ? "factbook" : `corpus:${libraryFile.name}`;
 }

@@ -52,7 +52,8 @@ export class BatchRun {
     if (release === null) return false;
     try {
       const stored = await storage.batch(id);
-      if (stored === null || stored.imported) throw new AppError("internal", { message: "no batch" });
+      if (stored === null || stored.imported)
+        throw new AppError("internal", { message: "no batch" });
       await this.#run(stored.batch, stored.keepsLogs, stored.paidNanoUsd / 1e9);
       return true;
     } finally {

@@ -13,6 +13,7 @@ import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
 import { createHistoryStore, type HistoryStore } from "./history.ts";
 import type { LabBatches } from "./lab-batches.ts";
+import { labOpener } from "./lab-entry.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
 import { usesOfLarge } from "./presets.ts";
@@ -73,7 +74,6 @@ export function createRuntime(services: Services): Runtime {
   });
   let controller: AbortController | null = null;
   let purse = newPurse();
-  let lab: Promise<LabBatches> | null = null;
 
   /** At most one run at a time: a new one stops the old. */
   async function drive(request: Omit<RunRequest, "runId">): Promise<void> {
@@ -146,24 +146,17 @@ export function createRuntime(services: Services): Runtime {
     return services.connectLarge(request, purse);
   }
 
-  async function openLab(): Promise<LabBatches> {
-    const [{ createLabBatches }, labServices] = await Promise.all([
-      import("./lab-batches.ts"),
-      services.lab(),
-    ]);
-    return createLabBatches({
-      services,
-      lab: labServices,
-      settings,
-      device,
-      loaders,
-      tools: (from) => services.searchTools(readyTools(settings), from),
-      async router(embedder) {
-        const policy = await router.loadPolicy();
-        return policy === null ? null : routerOf(policy, embedder, await encoderIdOf(services));
-      },
-    });
-  }
+  const lab = labOpener({
+    services,
+    settings,
+    device,
+    loaders,
+    tools: (from) => services.searchTools(readyTools(settings), from),
+    async router(embedder) {
+      const policy = await router.loadPolicy();
+      return policy === null ? null : routerOf(policy, embedder, await encoderIdOf(services));
+    },
+  });
 
   /** The settings a run can go by; null, with the refusal shown, when it needs what is not there. */
   function runnable(chosen: RunSettings): RunSettings | null {
@@ -289,13 +282,7 @@ export function createRuntime(services: Services): Runtime {
 
     toolProblem: (request) => services.toolProblem(request),
 
-    lab() {
-      lab ??= openLab().catch((thrown: unknown) => {
-        lab = null;
-        throw thrown;
-      });
-      return lab;
-    },
+    lab,
 
     async lookUpPrice(large) {
       const tablePrice = isLargeConfigured(large) ? await services.priceOf(large) : null;

@@ -6,7 +6,10 @@ import type { PauseReason } from "./progress.ts";
  * `keep`: a failed result, and the next one is asked; `reload`: the model is loaded anew and the
  * question asked again; else the batch pauses, and the question is asked again when it goes on.
  */
-export type AfterFailure = { kind: "keep" } | { kind: "reload" } | { kind: "pause"; reason: PauseReason };
+export type AfterFailure =
+  | { kind: "keep" }
+  | { kind: "reload" }
+  | { kind: "pause"; reason: PauseReason };
 
 /** The next question would meet the same. */
 const stopsAll: Partial<Record<ErrorCode, PauseReason>> = {
@@ -27,11 +30,7 @@ const stopsAll: Partial<Record<ErrorCode, PauseReason>> = {
 };
 
 /** The worker or its GPU is gone; a new one may live. */
-const died: ReadonlySet<ErrorCode> = new Set([
-  "worker-killed",
-  "device-lost",
-  "model-not-loaded",
-]);
+const died: ReadonlySet<ErrorCode> = new Set(["worker-killed", "device-lost", "model-not-loaded"]);
 
 /** May be this question's fault; several in a row are not. */
 const doubtful: ReadonlySet<ErrorCode> = new Set([

@@ -1,6 +1,10 @@
 /** A batch's hard budget: the spending cap over all its questions, reloads and lost attempts included. */
 import { AppError } from "../../core/errors.ts";
-import { type QuestionBudget, questionBudget, type SpendingLedger } from "../../engines/spending-cap.ts";
+import {
+  type QuestionBudget,
+  questionBudget,
+  type SpendingLedger,
+} from "../../engines/spending-cap.ts";
 
 const nanoPerUsd = 1e9;
 

@@ -109,7 +109,10 @@ export function foldProgress(fold: ProgressFold, event: BatchEvent): ProgressFol
       return { ...fold, progress: { ...progress, phase: "running", waitingUntilEpochMs: null } };
     case "paid":
       // Once a part is unknown, so is the sum.
-      return { ...fold, progress: { ...progress, paidUsd: progress.paidUsd === null ? null : event.usd } };
+      return {
+        ...fold,
+        progress: { ...progress, paidUsd: progress.paidUsd === null ? null : event.usd },
+      };
     case "pausing":
       return { ...fold, progress: { ...progress, phase: "pausing" } };
     case "paused": {

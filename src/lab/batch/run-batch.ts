@@ -58,6 +58,9 @@ export async function runBatch(
     await new Runner(batch, ports, control).run();
     control.tell({ type: "done" });
   } catch (thrown) {
+    // The question that was broken off had paid, too.
+    const usd = await ports.paidUsd().catch(() => undefined);
+    if (usd !== undefined) control.tell({ type: "paid", usd });
     control.tell({ type: "paused", ...standstill(thrown) });
   }
 }

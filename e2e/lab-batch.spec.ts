@@ -1,0 +1,175 @@
+/**
+ * A batch in the page, with the embedded models and a served fake of a large one: broken off by a
+ * reload, a dead worker and a dead server, it ends with the figures of one that was left alone.
+ */
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { linesOf, readReport } from "../src/lab/batch/report.ts";
+import type { LabResult } from "../src/lab/types.ts";
+import { answerTimeout, openPage, textOf } from "./journey.ts";
+import {
+  type ChatServer,
+  type Reply,
+  type ServedRequest,
+  startChatServer,
+} from "./servers/chat-server.ts";
+
+const places = [
+  ["Estonia", "Tallinn", "the Baltic Sea"],
+  ["Portugal", "Lisbon", "the Tagus"],
+  ["Hungary", "Budapest", "the Danube"],
+] as const;
+
+/** Questions with their own paragraphs, as a file in the project's schema. */
+const file = {
+  name: "waters.jsonl",
+  mimeType: "application/x-ndjson",
+  buffer: Buffer.from(
+    places
+      .map(([country, capital, water], index) =>
+        JSON.stringify({
+          id: `w${index}`,
+          question: `Which water lies at the capital of ${country}?`,
+          answers: [water],
+          context: [
+            { title: country, sentences: [`The capital of ${country} is ${capital}.`] },
+            { title: capital, sentences: [`${capital} lies at ${water}.`] },
+          ],
+        }),
+      )
+      .join("\n"),
+  ),
+};
+
+/** What is said follows from what is asked, so that it is the same at every try. */
+function large({ messages }: ServedRequest): Reply {
+  const asked = messages.at(-1)?.content ?? "";
+  const [country, capital, water] =
+    places.find((names) => names.some((name) => asked.includes(name))) ?? places[0];
+  if (asked.includes("[Question]:"))
+    return { kind: "text", text: `Answer: ${water}\n${water} [1].` };
+  if (/passage/iu.test(asked))
+    return { kind: "text", text: asked.includes("water") ? water : capital };
+  return {
+    kind: "text",
+    text: `[Query 1]: What is the capital of ${country}?\n[Answer 1]: ${capital}\n[Query 2]: Which water lies at ${capital}?\n[Answer 2]: ${water}\n[Final Content]: ${water} [2]`,
+    delayMs: 5,
+  };
+}
+
+async function newBatch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = "#lab/new";
+  });
+  await page.locator('input[type="file"]').first().setInputFiles(file);
+  await expect(page.getByText(/3 questions can be asked/u)).toBeVisible();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Progress" })).toBeVisible();
+}
+
+async function openLab(page: Page, server: ChatServer): Promise<void> {
+  await openPage(page);
+  await page.getByRole("button", { name: "Engines and key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Base address").fill(server.baseUrl);
+  await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
+  await dialog.getByLabel("read", { exact: true }).fill("1");
+  await dialog.getByLabel("written", { exact: true }).fill("2");
+  await page.keyboard.press("Escape");
+}
+
+const state = (page: Page) => page.getByRole("region", { name: "Progress" });
+
+async function answered(page: Page): Promise<number> {
+  const text = (await state(page).getByRole("definition").first().textContent()) ?? "";
+  return Number(/^\d+/u.exec(text)?.[0] ?? 0);
+}
+
+async function untilAnswered(page: Page, least: number): Promise<void> {
+  await expect.poll(() => answered(page), { timeout: answerTimeout }).toBeGreaterThanOrEqual(least);
+}
+
+/** All but times, and what was paid or remembered on the way. */
+async function figures(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^Report/u }).click(),
+  ]);
+  const text = await textOf(download);
+  const results: LabResult[] = [];
+  await readReport(linesOf(pieces(text)), {
+    begin: async () => undefined,
+    question: async () => undefined,
+    result: async (result) => void results.push(result),
+    log: async () => undefined,
+  });
+  return results
+    .map(({ question, configuration, outcome, prediction, metrics, total }) => {
+      const { calls, largeCalls, tokens, largeTokens, usd } = total;
+      const spent = { calls, largeCalls, tokens, largeTokens, usd };
+      return { key: `${question} ${configuration}`, outcome, prediction, metrics, spent };
+    })
+    .sort((a, b) => a.key.localeCompare(b.key));
+}
+
+async function* pieces(text: string) {
+  yield text;
+}
+
+/** Of a batch that nothing disturbs, in a browser that remembers nothing. */
+async function undisturbed(browser: Browser) {
+  const server = await startChatServer({ script: large });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await openLab(page, server);
+  await newBatch(page);
+  await expect(page.getByText("Complete.").first()).toBeVisible({ timeout: answerTimeout });
+  const whole = await figures(page);
+  await context.close();
+  await server.close();
+  return whole;
+}
+
+test("a batch survives a reload, a dead worker and a dead server, and a second one costs no call", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(420_000);
+  const server = await startChatServer({ script: large });
+  await openLab(page, server);
+  await newBatch(page);
+
+  await untilAnswered(page, 4);
+  await page.reload();
+  await expect(state(page)).toBeVisible();
+  expect(await answered(page)).toBeGreaterThanOrEqual(4);
+  await page.getByRole("button", { name: "Go on" }).click();
+
+  await untilAnswered(page, 9);
+  const worker = page.workers().find((one) => one.url().includes("model.worker"));
+  expect(worker).toBeDefined();
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("killed by the test");
+    });
+  });
+  await untilAnswered(page, 14);
+
+  await server.close();
+  await expect(page.getByText("Paused.").first()).toBeVisible({ timeout: answerTimeout });
+  await expect(page.getByText(/server does not answer as it should/u)).toBeVisible();
+  const back = await startChatServer({ script: large, port: Number(new URL(server.baseUrl).port) });
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("Complete.").first()).toBeVisible({ timeout: answerTimeout });
+  const broken = await figures(page);
+  expect(broken).toHaveLength(24);
+  expect(broken.every(({ outcome }) => outcome === "answered")).toBe(true);
+
+  const before = back.calls.length;
+  await newBatch(page);
+  await expect(page.getByText("Complete.").first()).toBeVisible({ timeout: answerTimeout });
+  expect(back.calls).toHaveLength(before);
+  expect(await figures(page)).toEqual(broken);
+  await back.close();
+
+  expect(await undisturbed(browser)).toEqual(broken);
+});

@@ -1,0 +1,68 @@
+/** An evaluation as it is printed: a row a configuration, and what the large model brought a stage. */
+import { markdownTable } from "../../bench/table.ts";
+import { analyse } from "../../lab/analysis/analyse.ts";
+import type {
+  ConfigurationSummary,
+  Interval,
+  LabBatch,
+  LabResult,
+  StageRoi,
+} from "../../lab/types.ts";
+import { unknown, usd } from "../../ui/text/format.ts";
+
+export function evaluationTables(batch: LabBatch, results: readonly LabResult[]): string {
+  const { summaries, roi } = analyse(batch, results, { metric: "coverEm", cost: "usd" });
+  const head = ["configuration", "n", "failed", "cover-EM, %", "EM, %", "F1, %"];
+  const costs = ["calls", "large calls", "tokens", "$ a question", "seconds", "$ paid"];
+  const table = markdownTable([...head, ...costs], summaries.map(summaryRow));
+  return roi.length === 0 ? table : `${table}\n\n${roiTable(roi)}`;
+}
+
+function summaryRow(summary: ConfigurationSummary): string[] {
+  const { title, n, failed, metrics, costs, paidUsd } = summary;
+  return [
+    title,
+    String(n),
+    String(failed),
+    percent(metrics.coverEm),
+    percent(metrics.em),
+    percent(metrics.f1),
+    mean(costs.calls, 1),
+    mean(costs.largeCalls, 1),
+    mean(costs.tokens, 0),
+    usd(costs.usd?.mean ?? null),
+    mean(costs.seconds, 2),
+    usd(paidUsd),
+  ];
+}
+
+/** ROI never stands without what was gained and what it cost. */
+function roiTable(rois: readonly StageRoi[]): string {
+  const head = ["large model in", "n", "cover-EM gained, points", "large tokens a question"];
+  const more = ["$ a question", "ROI, a 1,000 large tokens", "verdict"];
+  const rows = rois.map((one) => [
+    `${one.stage} (${one.with} over ${one.base})`,
+    String(one.n),
+    percent(one.gain),
+    one.cost.largeTokens === null ? unknown : one.cost.largeTokens.toFixed(0),
+    usd(one.cost.usd),
+    interval(one.roi.largeTokens, 1, 3),
+    one.verdict === "undecided" ? "not enough questions to tell" : one.verdict,
+  ]);
+  return markdownTable([...head, ...more], rows);
+}
+
+function percent(value: Interval | null): string {
+  return interval(value, 100, 1);
+}
+
+/** "35.5 (25.0–46.1)" */
+function interval(value: Interval | null, factor: number, digits: number): string {
+  if (value === null) return unknown;
+  const text = (part: number) => (part * factor).toFixed(digits).replace("-", "−");
+  return `${text(value.mean)} (${text(value.low)}–${text(value.high)})`;
+}
+
+function mean(value: Interval | null, digits: number): string {
+  return value === null ? unknown : value.mean.toFixed(digits);
+}
