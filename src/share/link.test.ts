@@ -2,7 +2,8 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fakeRun } from "../__fixtures__/fake-run.ts";
-import { isRunLink, longestLink, openRunLink, runLink, safeLink } from "./link.ts";
+import { isRunLink } from "./fragment.ts";
+import { longestLink, openRunLink, runLink, safeLink } from "./link.ts";
 import { RedactedLog } from "./redact.ts";
 
 const page = "https://page.example/app/";

@@ -5,9 +5,8 @@
 import { AppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
 import { openRunFile, writeRunFile } from "../core/log.ts";
+import { runFragment } from "./fragment.ts";
 import type { RedactedLog } from "./redact.ts";
-
-const opening = "#run=";
 
 /** Longer addresses are cut or refused by some browsers, in characters. */
 export const longestLink = 64_000;
@@ -16,10 +15,6 @@ export const safeLink = 8_000;
 /** No more than this is unpacked, in bytes: a short link could hold a very long text. */
 const longestText = 32_000_000;
 
-export function isRunLink(fragment: string): boolean {
-  return fragment.startsWith(opening);
-}
-
 /** `page` is the address of the page, without a fragment. */
 export async function runLink(log: RedactedLog, page: string): Promise<string> {
   const packed = await through(
@@ -27,12 +22,12 @@ export async function runLink(log: RedactedLog, page: string): Promise<string> {
     new CompressionStream("deflate-raw"),
     Number.POSITIVE_INFINITY,
   );
-  return `${page}${opening}${toBase64Url(packed)}`;
+  return `${page}${runFragment}${toBase64Url(packed)}`;
 }
 
 /** Throws `run-link-broken`, or what a run file is refused with. */
 export async function openRunLink(fragment: string): Promise<RunEvent[]> {
-  return openRunFile(await unpacked(fragment.slice(opening.length)));
+  return openRunFile(await unpacked(fragment.slice(runFragment.length)));
 }
 
 async function unpacked(text: string): Promise<string> {

@@ -198,7 +198,10 @@ function unnamed(library: Library): Library {
 
 function emptied(passage: ScoredPassage, { ids }: Hidden): ScoredPassage {
   const id = ids.get(passage.id);
-  return id === undefined ? passage : { ...passage, id, title: "", text: "" };
+  if (id === undefined) return passage;
+  // Where it stands names the file.
+  const { place: _place, ...rest } = passage;
+  return { ...rest, id, title: "", text: "" };
 }
 
 function withoutQuotesInBranch(

@@ -14,29 +14,37 @@ interface GoOnParts {
 
 /**
  * The switches are set to what the run went by. What comes is a run of its own that begins
- * with all that was kept; the broken-off one then goes. False where another tab goes on with it.
+ * with all that was kept; the broken-off one then goes. Resolves when it has begun: false
+ * where another tab goes on with it already.
  */
 export async function continueStored(
   id: string,
   events: readonly RunEvent[],
-  { history, settings, show, retry }: GoOnParts,
+  parts: GoOnParts,
 ): Promise<boolean> {
+  const { history, settings, show } = parts;
   const release = await history.claim(id);
   if (release === null) return false;
-  try {
-    const went = lastSettings(events);
-    if (went !== null) settings.getState().changeRun(went);
-    show(events);
-    await retry({ kind: "break" }, null);
-    await history.written();
-    await history.load();
-    const next = history.getState().runs.find((row) => row.continues === id);
-    if (next !== undefined && next.events > lastKept(events)) await history.replace(id);
-  } finally {
+  const went = lastSettings(events);
+  if (went !== null) settings.getState().changeRun(went);
+  show(events);
+  void finish(id, events, parts).finally(() => {
     release();
     void history.load();
-  }
+  });
   return true;
+}
+
+async function finish(
+  id: string,
+  events: readonly RunEvent[],
+  { history, retry }: GoOnParts,
+): Promise<void> {
+  await retry({ kind: "break" }, null);
+  await history.written();
+  await history.load();
+  const next = history.getState().runs.find((row) => row.continues === id);
+  if (next !== undefined && next.events > lastKept(events)) await history.replace(id);
 }
 
 /** What is done again is the last step at most; a new run with more than the rest has it all. */

@@ -124,7 +124,7 @@ describe("the history", { timeout: 30_000 }, () => {
     const opened = await tab.history.log("a");
     if (!opened.ok) throw new Error("it is stored");
     expect(await tab.goOn("a", opened.events)).toBe(true);
-    expect(requests[0]?.resume?.beforeSeq).toBe(broken.length - 1);
+    await soon(() => expect(requests[0]?.resume?.beforeSeq).toBe(broken.length - 1));
     await soon(() =>
       expect(tab.history.getState().runs.map(({ id, outcome }) => [id, outcome])).toEqual([
         ["b", "answered"],
@@ -139,7 +139,8 @@ describe("the history", { timeout: 30_000 }, () => {
     await storage.append(rowOf("a", broken), { from: 0, events: broken });
     const tab = openTab({ loadSmall: () => Promise.reject(new AppError("out-of-memory")) });
     expect(await tab.goOn("a", broken)).toBe(true);
-    expect(tab.run.getState().error?.code).toBe("out-of-memory");
+    await soon(() => expect(tab.run.getState().error?.code).toBe("out-of-memory"));
+    await soon(() => expect(tab.history.getState().status).toBe("ready"));
     expect(await storage.log("a")).toEqual(broken);
   });
 

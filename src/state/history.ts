@@ -21,7 +21,11 @@ export interface HistoryState {
   deleted: readonly string[];
   /** Of the run of this tab. `full`: it waits for a choice; `failed`: nothing is kept here. */
   saving: "saved" | "full" | "unsaved" | "failed";
+  /** Where the run on the screen was opened from, if it was opened. */
+  origin: RunOrigin;
 }
+
+export type RunOrigin = "file" | "link" | "runs";
 
 /** Takes the events of one run as they come. */
 export interface RunRecord {
@@ -72,6 +76,7 @@ export function createHistoryStore(
     live: new Set(),
     deleted: [],
     saving: "saved",
+    origin: "file",
   }));
   const now = () => services.clock.epochMs();
   let parts: Promise<{ storage: RunStorage; tabs: Tabs }> | null = null;

@@ -1,4 +1,4 @@
-/** The page: Ask (question, switches, tree, answer, and the meter beside them), or the lab. */
+/** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, or the runs. */
 import { Activity, lazy, type MouseEvent, Suspense, useEffect, useRef } from "react";
 import { isRunning } from "../state/run-store.ts";
 import sheet from "./App.module.css";
@@ -16,10 +16,13 @@ import {
   labHeadingId,
   type Place,
   placeOfAddress,
+  type RunsPlace,
+  runsHeadingId,
   useAddress,
 } from "./shared/place.ts";
 import { useRuntime, useSettings, useView } from "./shared/runtime-context.ts";
 import { isDialogOpen } from "./shared/view-store.ts";
+import { useSharedRun } from "./share/use-shared-run.ts";
 import { SignalPath } from "./stages/SignalPath.tsx";
 import { classes } from "./styles/classes.ts";
 import { text } from "./text/en.ts";
@@ -40,7 +43,10 @@ const SettingsDialog = lazy(async () => ({
   default: (await laterParts.settings()).SettingsDialog,
 }));
 
+const ShareDialog = lazy(async () => ({ default: (await laterParts.share()).ShareDialog }));
+
 const LabPage = lazy(async () => ({ default: (await laterParts.lab()).LabPage }));
+const RunsPage = lazy(async () => ({ default: (await laterParts.runs()).RunsPage }));
 
 const askViewId = "ask-view";
 
@@ -49,22 +55,16 @@ export function App() {
   useEffect(() => whenIdle(() => void fetchLaterParts()), []);
   const place = placeOfAddress(useAddress());
   useFocusOfAsk(place.view);
+  useSharedRun();
   return (
     <div className={css("page")}>
-      {place.view === "lab" ? (
-        <a className={css("skip")} href={addresses.lab} onClick={focusLab}>
-          {text.page.skipToLab}
-        </a>
-      ) : (
-        <a className={css("skip")} href={`#${questionFieldId}`}>
-          {text.page.skip}
-        </a>
-      )}
+      <Skip view={place.view} />
       <Header view={place.view} />
       <Activity mode={place.view === "ask" ? "visible" : "hidden"}>
         <AskPage />
       </Activity>
       {place.view === "lab" ? <Lab place={place} /> : null}
+      {place.view === "runs" ? <Runs place={place} /> : null}
       <Announcer />
       <Dialogs />
     </div>
@@ -107,9 +107,37 @@ function Lab({ place }: { place: LabPlace }) {
   );
 }
 
-function focusLab(event: MouseEvent): void {
-  event.preventDefault();
-  document.getElementById(labHeadingId)?.focus();
+function Runs({ place }: { place: RunsPlace }) {
+  return (
+    <main className={css("lab")}>
+      <PanelBoundary>
+        <Suspense fallback={<p role="status">{text.page.openingRuns}</p>}>
+          <RunsPage place={place} />
+        </Suspense>
+      </PanelBoundary>
+    </main>
+  );
+}
+
+/** Past the header, to what the view is for. */
+function Skip({ view }: Pick<Place, "view">) {
+  if (view === "ask") {
+    return (
+      <a className={css("skip")} href={`#${questionFieldId}`}>
+        {text.page.skip}
+      </a>
+    );
+  }
+  const heading = view === "lab" ? labHeadingId : runsHeadingId;
+  function focus(event: MouseEvent): void {
+    event.preventDefault();
+    document.getElementById(heading)?.focus();
+  }
+  return (
+    <a className={css("skip")} href={addresses[view]} onClick={focus}>
+      {view === "lab" ? text.page.skipToLab : text.page.skipToRuns}
+    </a>
+  );
 }
 
 /** Who comes back from the lab by keys is not left at the top of nowhere; the first visit is. */
@@ -127,12 +155,14 @@ function Dialogs() {
   const settings = useView((state) => state.settings);
   const errorBook = useView((state) => state.errorBook);
   const router = useView((state) => state.router);
+  const share = useView((state) => state.share);
   return (
     <Suspense fallback={null}>
       {help ? <HelpDialog /> : null}
       {settings === null ? null : <SettingsDialog />}
       {errorBook === null ? null : <ErrorBookDialog />}
       {router ? <RouterDialog /> : null}
+      {share ? <ShareDialog /> : null}
     </Suspense>
   );
 }

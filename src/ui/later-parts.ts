@@ -12,6 +12,11 @@ export const laterParts = {
   errorBook: () => import("./error-book/ErrorBookDialog.tsx"),
   router: () => import("./router/RouterDialog.tsx"),
   lab: () => import("./lab/LabPage.tsx"),
+  runs: () => import("./history/RunsPage.tsx"),
+  storageFull: () => import("./history/StorageFull.tsx"),
+  share: () => import("./share/ShareDialog.tsx"),
+  markdown: () => import("./share/markdown-of.ts"),
+  openLink: () => import("../share/link.ts"),
   runFiles: () => import("../core/log.ts"),
 };
 

@@ -67,7 +67,7 @@ function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
       <AnswerCheck />
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
       <p className={css("tools")}>
-        <CopyAnswer answer={answer} />
+        <CopyAnswer />
         {outcome === "answered" ? (
           <TextButton onClick={() => openErrorBook("correct")}>{text.answer.correct}</TextButton>
         ) : null}

@@ -1,21 +1,16 @@
-/** The answer with its sources, as text to paste elsewhere. */
+/** The answer with its sources, as Markdown to paste elsewhere. */
 import { useState } from "react";
-import type { RunEventOf } from "../../core/events.ts";
+import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
-import { useRun } from "../shared/runtime-context.ts";
+import { useRuntime } from "../shared/runtime-context.ts";
 import { text } from "../text/en.ts";
 
-export function CopyAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
-  const passages = useRun((state) => state.trace.passages);
+export function CopyAnswer() {
+  const { run } = useRuntime();
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
-    const sources = answer.citations.map(({ mark, passageId }) => {
-      const passage = passageId === null ? undefined : passages.get(passageId);
-      return `[${mark}] ${passage?.title ?? text.answer.noPassage}`;
-    });
-    await navigator.clipboard.writeText(
-      [answer.text, "", text.answer.sources, ...sources].join("\n"),
-    );
+    const { markdownOf } = await laterParts.markdown();
+    await navigator.clipboard.writeText(markdownOf(run.getState().trace));
     setCopied(true);
   }
   return (

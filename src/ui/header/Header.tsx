@@ -34,7 +34,7 @@ export function Header({ view }: Pick<Place, "view">) {
 function Views({ current }: { current: Place["view"] }) {
   return (
     <nav className={css("views")} aria-label={text.page.views}>
-      {(["ask", "lab"] as const).map((view) => (
+      {(["ask", "lab", "runs"] as const).map((view) => (
         <a
           key={view}
           className={css("view", view === current && "isChosen")}

@@ -1,28 +1,44 @@
-/** Which view of the page the address names: `#lab`, `#lab/new`, `#lab/<batch>`; anything else is Ask. */
+/**
+ * Which view of the page the address names: `#lab`, `#lab/new`, `#lab/<batch>`, `#runs`,
+ * `#runs/<one>/<other>`; anything else, a run in a link too, is Ask.
+ */
 import { useSyncExternalStore } from "react";
 
 export type LabPlace =
   | { view: "lab"; at: "list" | "new" }
   | { view: "lab"; at: "batch"; batchId: string };
-export type Place = { view: "ask" } | LabPlace;
+export type RunsPlace =
+  | { view: "runs"; at: "list" }
+  | { view: "runs"; at: "compare"; runs: readonly [string, string] };
+export type Place = { view: "ask" } | LabPlace | RunsPlace;
 
 /** The heading of whatever the lab shows: it gets the focus. */
 export const labHeadingId = "lab-heading";
+export const runsHeadingId = "runs-heading";
 
 export const addresses = {
   ask: "#",
   lab: "#lab",
   newBatch: "#lab/new",
   batch: (id: string) => `#lab/${encodeURIComponent(id)}`,
+  runs: "#runs",
+  compare: (one: string, other: string) =>
+    `#runs/${encodeURIComponent(one)}/${encodeURIComponent(other)}`,
 };
 
 export function placeOfAddress(fragment: string): Place {
-  const [view, rest = ""] = fragment.replace(/^#/u, "").split("/");
+  const [view, rest = "", other = ""] = fragment.replace(/^#/u, "").split("/");
+  if (view === "runs") return runsPlace(decoded(rest), decoded(other));
   if (view !== "lab") return { view: "ask" };
   if (rest === "") return { view: "lab", at: "list" };
   if (rest === "new") return { view: "lab", at: "new" };
   const batchId = decoded(rest);
   return batchId === null ? { view: "lab", at: "list" } : { view: "lab", at: "batch", batchId };
+}
+
+function runsPlace(one: string | null, other: string | null): RunsPlace {
+  if (!one || !other) return { view: "runs", at: "list" };
+  return { view: "runs", at: "compare", runs: [one, other] };
 }
 
 /** A person can write anything into the address. */

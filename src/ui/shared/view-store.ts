@@ -17,6 +17,8 @@ export interface ViewState {
   errorBook: "list" | "correct" | null;
   /** The search router. */
   router: boolean;
+  /** What can be taken away of the run on the screen. */
+  share: boolean;
   select(id: string | null): void;
   point(id: string | null): void;
   pointStage(stage: Stage | null): void;
@@ -24,10 +26,11 @@ export interface ViewState {
   openHelp(open: boolean): void;
   openErrorBook(what: ViewState["errorBook"]): void;
   openRouter(open: boolean): void;
+  openShare(open: boolean): void;
 }
 
-export function isDialogOpen({ help, settings, errorBook, router }: ViewState): boolean {
-  return help || router || settings !== null || errorBook !== null;
+export function isDialogOpen({ help, settings, errorBook, router, share }: ViewState): boolean {
+  return help || router || share || settings !== null || errorBook !== null;
 }
 
 export type ViewStore = StoreApi<ViewState>;
@@ -41,6 +44,7 @@ export function createViewStore(): ViewStore {
     help: false,
     errorBook: null,
     router: false,
+    share: false,
     select: (selected) => set({ selected }),
     point: (active) => set({ active }),
     pointStage: (stage) => set({ stage }),
@@ -48,5 +52,6 @@ export function createViewStore(): ViewStore {
     openHelp: (help) => set({ help }),
     openErrorBook: (errorBook) => set({ errorBook }),
     openRouter: (router) => set({ router }),
+    openShare: (share) => set({ share }),
   }));
 }

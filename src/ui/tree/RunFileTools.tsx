@@ -1,26 +1,62 @@
-/** A run as a file: out, and back in. The log holds no key, so neither does the file. */
-import { useRef } from "react";
+/** A run as a file: out, and back in; and what else can be taken away of it. The log holds no key. */
+import { lazy, Suspense, useRef, useState } from "react";
 import type { RunEvent } from "../../core/events.ts";
+import { useHistory } from "../history/use-history.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
 import { saveFile } from "../shared/save-file.ts";
 import { text } from "../text/en.ts";
 
+const StorageFull = lazy(async () => ({ default: (await laterParts.storageFull()).StorageFull }));
+
 export function RunFileTools() {
   const runtime = useRuntime();
   const hasLog = useRun((state) => state.events.length > 0);
   const opened = useRun((state) => state.opened);
+  const origin = useHistory((state) => state.origin);
+  const full = useHistory((state) => state.saving === "full");
+  const openShare = useView((state) => state.openShare);
+  const save = () => void saveRun(runtime.run.getState().events);
+  return (
+    <>
+      {opened ? <span>{text.tree.openedFrom[origin]}</span> : null}
+      {opened && origin !== "runs" ? <Keep /> : null}
+      {hasLog ? (
+        <>
+          <TextButton onClick={() => openShare(true)}>{text.tree.share}</TextButton>
+          <TextButton onClick={save}>{text.tree.save}</TextButton>
+        </>
+      ) : null}
+      <OpenRun />
+      {full ? (
+        <Suspense fallback={null}>
+          <StorageFull onSave={save} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** What was opened from elsewhere is kept only when that is wanted. */
+function Keep() {
+  const runtime = useRuntime();
+  const events = useRun((state) => state.events);
+  const [kept, setKept] = useState<readonly RunEvent[] | null>(null);
+  if (kept === events) return <span role="status">{text.tree.kept}</span>;
+  return (
+    <TextButton onClick={() => void runtime.history.keep(events).then(() => setKept(events))}>
+      {text.tree.keep}
+    </TextButton>
+  );
+}
+
+function OpenRun() {
+  const runtime = useRuntime();
   const select = useView((state) => state.select);
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      {opened ? <span>{text.tree.opened}</span> : null}
-      {hasLog ? (
-        <TextButton onClick={() => void saveRun(runtime.run.getState().events)}>
-          {text.tree.save}
-        </TextButton>
-      ) : null}
       <TextButton onClick={() => input.current?.click()}>{text.tree.open}</TextButton>
       <input
         ref={input}

@@ -1,0 +1,65 @@
+/** The runs of this browser: the list, or two of them side by side. */
+import { type ReactNode, useEffect, useRef } from "react";
+import { type RunsPlace, runsHeadingId } from "../shared/place.ts";
+import { useRuntime } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { historyText as words } from "../text/history-en.ts";
+import { CompareRuns } from "./CompareRuns.tsx";
+import sheet from "./History.module.css";
+import { RunList } from "./RunList.tsx";
+import { useHistory } from "./use-history.ts";
+
+const css = classes(sheet);
+
+export function RunsPage({ place }: { place: RunsPlace }) {
+  const { history } = useRuntime();
+  useEffect(() => {
+    void history.load();
+    const end = history.follow();
+    return () => {
+      end();
+      void history.forget();
+    };
+  }, [history]);
+  if (place.at === "compare") {
+    const [one, other] = place.runs;
+    return (
+      <div className={css("page")}>
+        <RunsHeading key={`${one} ${other}`} title={words.compareTitle} />
+        <CompareRuns key={`${one}/${other}`} runs={place.runs} />
+      </div>
+    );
+  }
+  return (
+    <div className={css("page")}>
+      <RunsHeading key="list" title={words.title}>
+        <p className={css("soft")}>{words.intro}</p>
+      </RunsHeading>
+      <Stored />
+    </div>
+  );
+}
+
+/** It takes the focus when it comes. */
+function RunsHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    ref.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className={css("head")}>
+      <h2 id={runsHeadingId} ref={ref} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </header>
+  );
+}
+
+function Stored() {
+  const status = useHistory((state) => state.status);
+  if (status === "failed") return <p role="alert">{words.failed}</p>;
+  if (status !== "ready") return <p role="status">{words.reading}</p>;
+  return <RunList />;
+}

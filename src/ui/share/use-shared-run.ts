@@ -1,0 +1,33 @@
+/** Opens the run that the address carries, at the first visit and when a link is followed later. */
+import { useEffect } from "react";
+import { toAppError } from "../../core/errors.ts";
+import { isRunLink } from "../../share/fragment.ts";
+import { laterParts } from "../later-parts.ts";
+import { useAddress } from "../shared/place.ts";
+import { useRuntime } from "../shared/runtime-context.ts";
+
+export function useSharedRun(): void {
+  const runtime = useRuntime();
+  const address = useAddress();
+  useEffect(() => {
+    if (!isRunLink(address)) return;
+    let over = false;
+    void (async () => {
+      try {
+        const events = await (await laterParts.openLink()).openRunLink(address);
+        if (!over) runtime.openLog(events, "link");
+      } catch (thrown) {
+        if (!over) runtime.run.refuse(toAppError(thrown).toData());
+      }
+    })();
+    // Once another run takes its place, the address no longer says what is shown.
+    const forget = runtime.run.subscribe(({ opened, phase }) => {
+      const another = !opened && phase === "running";
+      if (another) history.replaceState(history.state, "", location.pathname + location.search);
+    });
+    return () => {
+      over = true;
+      forget();
+    };
+  }, [address, runtime]);
+}
