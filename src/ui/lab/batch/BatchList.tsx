@@ -72,7 +72,7 @@ function Empty({ onOwnQuestions }: { onOwnQuestions: () => void }) {
   return (
     <section className={css("empty")} aria-labelledby="lab-empty">
       <h3 id="lab-empty">{words.emptyTitle}</h3>
-      <p>{words.about}</p>
+      <p className={css("lead")}>{words.about}</p>
       <p className={css("tools")}>
         <Button main onClick={onOwnQuestions}>
           {words.tryOwn}

@@ -105,7 +105,10 @@ function BadRows({ imported }: { imported: Imported }) {
   const list = useRef<HTMLElement>(null);
   // Another way of reading has other bad rows, of which the first are looked at first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => list.current?.scrollTo?.(0, 0), [bad]);
+  useEffect(() => {
+    // Newer browsers return a promise here, which an effect must not.
+    list.current?.scrollTo(0, 0);
+  }, [bad]);
   if (badCount === 0) return null;
   return (
     <section

@@ -74,7 +74,7 @@ describe("a new batch", () => {
     expect(bad.getByText(/^Line /u)).toBeTruthy();
     const own = screen.getByRole("radio", { name: "Each question’s own paragraphs" });
     expect(own).toHaveProperty("checked", true);
-    await user.selectOptions(screen.getByRole("combobox", { name: "Format" }), "NQ-open");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Format" }), "MuSiQue");
     expect(await screen.findByText(/dev\.json: 0 questions/u)).toBeTruthy();
   });
 
@@ -129,6 +129,6 @@ describe("a new batch", () => {
     };
     const { upload } = show(false, {}, () => failing);
     await upload("huge.json", "[]");
-    expect((await screen.findByRole("alert")).textContent).toContain("ended the model’s worker");
+    expect((await screen.findByRole("alert")).textContent).toContain("The browser ended");
   });
 });
