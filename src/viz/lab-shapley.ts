@@ -35,12 +35,13 @@ const bottom = 34;
 export function shapleyLayout(
   rows: readonly ShapleyRow[],
   panels: { quality: readonly [number, number]; cost: readonly [number, number] },
+  ticks = 4,
 ): ShapleyLayout {
   const quality = niceAxis(reachOf(rows.map((row) => row.quality)), panels.quality, {
     least: 0.1,
-    ticks: 4,
+    ticks,
   });
-  const cost = niceAxis(reachOf(rows.map((row) => row.cost)), panels.cost, { ticks: 3 });
+  const cost = niceAxis(reachOf(rows.map((row) => row.cost)), panels.cost, { ticks });
   return {
     height: top + rows.length * rowHeight + bottom,
     axes: { quality, cost },

@@ -56,6 +56,11 @@ export function percentFigure(share: number): string {
   return number(100 * share);
 }
 
+/** On an axis: no more digits than it takes. */
+export function percentTick(share: number): string {
+  return minus(String(Number((100 * share).toPrecision(3))));
+}
+
 /** "p = 0.031", "p < 0.001". */
 export function pText(p: number): string {
   return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
@@ -299,7 +304,7 @@ export const labAnalysisText = {
   wrong: "wrong",
   failedAnswer: "failed",
   noAnswer: "no result",
-  expected: (answers: string) => `Right: ${answers}`,
+  expected: (answers: string) => `Right answer: ${answers}`,
   openQuestion: (question: string) => `Compare the two runs of “${question}”`,
 
   compareTitle: "Two runs of one question",

@@ -30,7 +30,7 @@ export const printedText = {
     metric: MetricId,
   ): readonly string[] => [
     `Models: here ${batch.models.small} and ${batch.models.large ?? "no large model"}; in the paper 7 B to 33 B small models and GPT-3.5-turbo.`,
-    `Questions: here ${count(questions)} of ${batch.set}; in the paper HotpotQA, how many is not said.`,
+    `Questions: here ${count(questions)} of “${batch.set}”; in the paper HotpotQA, how many is not said.`,
     `Where passages come from: here ${libraries[batch.library]}; in the paper Wikipedia abstracts by ColBERT v2, the best one a step.`,
     `Metric: here ${labAnalysisText.metrics[metric]}; in the paper cover-EM.`,
     "The reader is this project’s encoder (or the small model), in the paper DPR’s; its threshold is another.",

@@ -152,16 +152,14 @@ function Parts({ analysis, batch }: { analysis: LabAnalysis; batch: LabBatch }) 
       <PanelBoundary>
         <AdvicePart analysis={analysis} />
       </PanelBoundary>
-      <div className={css("pair")}>
-        <PanelBoundary>
-          <RoiPart analysis={analysis} />
-        </PanelBoundary>
-        <PanelBoundary>
-          <ShapleyPart analysis={analysis} />
-        </PanelBoundary>
-      </div>
+      <PanelBoundary>
+        <RoiPart analysis={analysis} />
+      </PanelBoundary>
       <PanelBoundary>
         <CombinationsPart analysis={analysis} batch={batch} />
+      </PanelBoundary>
+      <PanelBoundary>
+        <ShapleyPart analysis={analysis} />
       </PanelBoundary>
       <PanelBoundary>
         <QuestionsPart batch={batch} />

@@ -22,10 +22,14 @@ export function CombinationsPart({ analysis, batch }: { analysis: LabAnalysis; b
       file="accuracy-against-cost"
       table={() => csvTable(analysis)}
     >
-      <ParetoPicture analysis={analysis} batch={batch} />
-      <Budget analysis={analysis} />
-      <p className={css("soft")}>{words.combinationsHelp}</p>
-      <FlipSwitches batch={batch} />
+      <div className={css("plate")}>
+        <ParetoPicture analysis={analysis} batch={batch} />
+        <div className={css("aside")}>
+          <Budget analysis={analysis} />
+          <p className={css("soft")}>{words.combinationsHelp}</p>
+          <FlipSwitches batch={batch} />
+        </div>
+      </div>
       <CombinationTable analysis={analysis} batch={batch} />
     </Figure>
   );

@@ -116,6 +116,7 @@ function OneRun(props: { id: string; question: string; log: Log; step: DecisiveS
             return (
               <>
                 <TreePicture
+                  orientation="down"
                   items={items}
                   caption={
                     <p className={css("caption")} dir="auto">

@@ -14,9 +14,11 @@ export function Figure(props: {
   file: string;
   /** The figures in it; made when they are wanted. */
   table: () => Table;
+  /** It is a table only: there is no picture to save. */
+  isTable?: boolean;
   children: ReactNode;
 }) {
-  const { title, help, file, table, children } = props;
+  const { title, help, file, table, isTable = false, children } = props;
   const id = useId();
   const frame = useRef<HTMLElement>(null);
   const [failed, setFailed] = useState(false);
@@ -41,18 +43,15 @@ export function Figure(props: {
     saveBlob(`${file}.csv`, new Blob([await csvText(table())], { type: "text/csv" }));
   }
 
+  const asSvg = [words.exportSvg, saveSvg] as const;
+  const asPng = [words.exportPng, () => void savePng()] as const;
+  const asCsv = [words.exportCsv, () => void saveCsv()] as const;
   return (
     <section ref={frame} className={css("figure")} aria-labelledby={id}>
       <header className={css("figureHead")}>
         <h3 id={id}>{title}</h3>
         <div className={css("exports")}>
-          {(
-            [
-              [words.exportSvg, saveSvg],
-              [words.exportPng, () => void savePng()],
-              [words.exportCsv, () => void saveCsv()],
-            ] as const
-          ).map(([form, save]) => (
+          {(isTable ? [asCsv] : [asSvg, asPng, asCsv]).map(([form, save]) => (
             <TextButton key={form} aria-label={words.exportOf(title, form)} onClick={save}>
               {form}
             </TextButton>

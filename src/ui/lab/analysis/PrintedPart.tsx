@@ -38,7 +38,13 @@ export function PrintedPart({ analysis, batch }: Props) {
   const [table, setTable] = useState<TableId>(() => fitting(analysis));
   const shown = viewOf(table, analysis);
   return (
-    <Figure title={words.title} help={words.help} file={`table-${table}`} table={() => shown.csv}>
+    <Figure
+      title={words.title}
+      help={words.help}
+      file={`table-${table}`}
+      table={() => shown.csv}
+      isTable
+    >
       <div className={css("fields")}>
         <SelectField
           label={words.pick}

@@ -28,29 +28,33 @@ export function RoiPart({ analysis }: { analysis: LabAnalysis }) {
       file="roi"
       table={() => csvTable(rows, denominator)}
     >
-      <div className={css("warning")}>
-        <p>{words.warning}</p>
-        <PrintedWarning />
-      </div>
-      {rows.length === 0 ? (
-        <p>{words.noRoi}</p>
-      ) : (
-        <>
-          <div className={css("fields")}>
-            <SelectField
-              label={words.roiPer}
-              value={denominator}
-              options={roiDenominators.map((value) => ({
-                value,
-                label: words.denominators[value],
-              }))}
-              onChange={(value) => store.choose({ denominator: value })}
-            />
+      <div className={css("plate")}>
+        <div className={css("aside")}>
+          <div className={css("warning")}>
+            <p>{words.warning}</p>
+            <PrintedWarning />
           </div>
+          {rows.length === 0 ? (
+            <p>{words.noRoi}</p>
+          ) : (
+            <div className={css("fields")}>
+              <SelectField
+                label={words.roiPer}
+                value={denominator}
+                options={roiDenominators.map((value) => ({
+                  value,
+                  label: words.denominators[value],
+                }))}
+                onChange={(value) => store.choose({ denominator: value })}
+              />
+            </div>
+          )}
+        </div>
+        {rows.length === 0 ? null : (
           <RoiPicture rows={rows} denominator={denominator} metric={analysis.metric} />
-          <RoiTable rows={rows} denominator={denominator} />
-        </>
-      )}
+        )}
+      </div>
+      {rows.length === 0 ? null : <RoiTable rows={rows} denominator={denominator} />}
     </Figure>
   );
 }
@@ -97,7 +101,7 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
               <td className={css("numeric")}>{costText(denominator, row.cost[denominator])}</td>
               <td className={css("numeric")}>{roiText(row.roi[denominator])}</td>
               <td>{testOf(row)}</td>
-              <td>{words.verdictMore(row.verdict, row.more)}</td>
+              <td className={css("words")}>{words.verdictMore(row.verdict, row.more)}</td>
             </tr>
           ))}
         </tbody>

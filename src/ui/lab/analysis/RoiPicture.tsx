@@ -6,6 +6,7 @@ import { WorkerMark } from "../../shared/WorkerMark.tsx";
 import {
   costText,
   percentFigure,
+  percentTick,
   points,
   labAnalysisText as words,
 } from "../../text/lab-analysis-en.ts";
@@ -75,7 +76,7 @@ function Bands(props: {
   const { layout, width, denominator, metric } = props;
   const { roi, quality, cost } = layout.bands;
   const bands = [
-    { ...roi, title: words.roiBand(denominator), tick: percentFigure },
+    { ...roi, title: words.roiBand(denominator), tick: percentTick },
     { ...quality, title: words.qualityBand(metric), tick: (value: number) => points(value, 0) },
     {
       ...cost,
@@ -139,7 +140,7 @@ function Column(props: {
         <>
           <path className={css("whisker")} d={roi.whisker} />
           <circle className={css("roiPoint")} cx={x} cy={roi.y} r={5} />
-          <text className={css("value")} x={x + 10} y={roi.y} dy="0.32em">
+          <text className={css("value")} x={x + 9} y={roi.y} dy="-0.5em">
             {value === null ? "" : percentFigure(value.mean)}
           </text>
         </>

@@ -25,10 +25,10 @@ export function ShapleyPart({ analysis }: { analysis: LabAnalysis }) {
       {shapley === null ? (
         <p>{words.noShapley}</p>
       ) : (
-        <>
+        <div className={css("plate")}>
           <ShapleyPicture shares={shapley} analysis={analysis} />
           <ShapleyTable shares={shapley} analysis={analysis} />
-        </>
+        </div>
       )}
     </Figure>
   );
@@ -44,7 +44,8 @@ function ShapleyPicture({ shares, analysis }: Props) {
   const panel = (width - nameRoom - gap - 12) / 2;
   const quality = [nameRoom, nameRoom + panel] as const;
   const cost = [nameRoom + panel + gap, width - 12] as const;
-  const layout = shapleyLayout(shares, { quality, cost });
+  const narrow = panel < 160;
+  const layout = shapleyLayout(shares, { quality, cost }, narrow ? 2 : 4);
   const base = layout.height - 30;
   return (
     <div ref={place}>
@@ -64,7 +65,7 @@ function ShapleyPicture({ shares, analysis }: Props) {
         <Scale
           axis={layout.axes.cost}
           base={base}
-          title={words.shapleyCost(analysis.cost)}
+          title={narrow ? words.costs[analysis.cost] : words.shapleyCost(analysis.cost)}
           tick={(value) => costText(analysis.cost, value)}
         />
         {layout.rows.map(({ stage, y, ...bars }, index) => (

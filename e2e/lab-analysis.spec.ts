@@ -1,0 +1,81 @@
+/** The lab's analysis over generated results: pictures, selection by hand and by keys, files. */
+import { expect, test } from "@playwright/test";
+import { expectAccessible, textOf } from "./journey.ts";
+
+/** Served from the sources: results of a known model, which no build contains. */
+const gallery = "http://localhost:4174/src/ui/lab/analysis/__fixtures__/gallery.html?n=150";
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(gallery);
+  await expect(page.getByRole("heading", { name: "Advice" })).toBeVisible({ timeout: 120_000 });
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`is accessible and fits a phone, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 800 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+  });
+}
+
+test("a hand drags the budget line and the brush; everything follows", async ({ page }) => {
+  const best = page.getByText(/^Best for/u);
+  const before = await best.textContent();
+  const line = page
+    .locator("svg g")
+    .filter({ has: page.locator("path[d^='M-6']") })
+    .last();
+  const at = await line.boundingBox();
+  if (at === null) throw new Error("the budget has a line");
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(at.x - 300, at.y + at.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect(best).not.toHaveText(before ?? "");
+
+  const strip = page.locator("svg .overlay");
+  await strip.scrollIntoViewIfNeeded();
+  const box = await strip.boundingBox();
+  if (box === null) throw new Error("the strip has room");
+  await page.mouse.move(box.x + 5, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + 40, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: "Choose all" })).toBeVisible();
+  await expect(page.getByText("150 of 150 questions")).toHaveCount(0);
+});
+
+test("keyboard only: a configuration, its wrong questions, two runs of one", async ({ page }) => {
+  await page.getByRole("button", { name: "Solve: large. Flip it" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Questions of LSL" })).toBeVisible();
+  await page.getByRole("radio", { name: "wrong" }).press("Space");
+  const list = page.getByRole("listbox", { name: "Questions", exact: true });
+  await list.getByRole("option").first().focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Two runs of one question" })).toBeFocused();
+  await expect(page.getByText(/^They part after 1 step alike/u)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("pictures are saved as SVG, PNG and CSV", async ({ page }) => {
+  const save = async (form: string) => {
+    const name = `Save “Accuracy against cost” as ${form}`;
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name }).click(),
+    ]);
+    return download;
+  };
+  const svg = await textOf(await save("SVG"));
+  expect(svg).toMatch(/^<svg[^>]+xmlns="http:\/\/www\.w3\.org\/2000\/svg"/u);
+  expect(svg).not.toContain("data-hand");
+  expect(svg).toMatch(/stroke="rgb\(/u);
+  expect((await textOf(await save("CSV"))).split("\r\n")).toHaveLength(9);
+  const png = await save("PNG");
+  expect(png.suggestedFilename()).toBe("accuracy-against-cost.png");
+  expect(await textOf(png)).toContain("PNG");
+});

@@ -1,0 +1,147 @@
+/**
+ * The lab's analysis over 10,000 generated results (1,250 questions in eight configurations):
+ * from the results in memory to all pictures drawn, and what a moving brush costs. Reading
+ * them from IndexedDB is not in it.
+ */
+import type { Page } from "@playwright/test";
+import { generatedLab } from "../lab/__fixtures__/generated-lab.ts";
+import { analyse } from "../lab/analysis/analyse.ts";
+import { labColumns, onSet, questionSet } from "../lab/columns.ts";
+import { byValue, markBrushed, stripLayout } from "../viz/lab-strip.ts";
+import { serveSources, startChromium } from "./browser.ts";
+import type { BenchOptions, Section } from "./section.ts";
+import { fact, figure, median, quantile, type Row } from "./table.ts";
+
+const questions = 1250;
+const openAimMs = 2000;
+const frameAimMs = 1000 / 60;
+const repeats = 9;
+const brushSteps = 200;
+const page = "src/ui/lab/analysis/__fixtures__/gallery.html";
+
+function timed(work: () => unknown): number {
+  const startMs = performance.now();
+  work();
+  return performance.now() - startMs;
+}
+
+const medianOf = (work: () => unknown) =>
+  median(Array.from({ length: repeats }, () => timed(work)));
+
+/** What follows the hand at each step of a brush: the set, and every configuration on it. */
+function brushTimes(): number[] {
+  const { batch, results } = generatedLab(questions);
+  const { byConfiguration } = labColumns(batch, results, "coverEm", "largeTokens");
+  const [own, against = null] = ["LLL", "SSS"].map((id) => byConfiguration.get(id) ?? null);
+  if (own === null || own === undefined) return [];
+  const sorted = byValue(own.cost);
+  return Array.from({ length: brushSteps }, (_, step) =>
+    timed(() => {
+      const brushed = markBrushed(sorted, [step * 5, 1500 + step * 10], questions);
+      const set = questionSet({ configuration: own, against, filter: "all", brushed });
+      for (const column of byConfiguration.values()) onSet(column, set);
+    }),
+  );
+}
+
+function inNode(): Row[] {
+  const { batch, results } = generatedLab(questions);
+  const by = { metric: "coverEm", cost: "largeTokens" } as const;
+  const columns = labColumns(batch, results, by.metric, by.cost);
+  const all = columns.byConfiguration.get("LLL");
+  const box = { width: 1100, height: 190, left: 12, right: 16, top: 18, bottom: 40 };
+  const steps = brushTimes();
+  return [
+    fact(
+      "lab, Node: analysis of 10,000 results, 1,000 resamples, ms",
+      figure(medianOf(() => analyse(batch, results, by))),
+    ),
+    fact(
+      "lab, Node: columns; strip of 1,250 dots, ms",
+      [
+        medianOf(() => labColumns(batch, results, by.metric, by.cost)),
+        all === undefined
+          ? Number.NaN
+          : medianOf(() => stripLayout({ values: all.cost, right: all.right }, box)),
+      ]
+        .map(figure)
+        .join("; "),
+    ),
+    fact(
+      "lab, Node: counting at one step of the brush, ms, p50 / p99",
+      `${figure(quantile(steps, 0.5))} / ${figure(quantile(steps, 0.99))}`,
+    ),
+  ];
+}
+
+/** Milliseconds from the first line of the view to its advice, worker and analysis included. */
+async function openingMs(tab: Page, url: string): Promise<number> {
+  await tab.goto(`${url}${page}?n=${questions}`);
+  await tab.getByRole("heading", { name: "Advice" }).waitFor({ timeout: 120_000 });
+  return tab.evaluate(() => {
+    const [mark] = performance.getEntriesByName("lab-begins");
+    return performance.now() - (mark?.startTime ?? Number.NaN);
+  });
+}
+
+/** Frame by frame while a hand drags the brush to and fro. */
+async function brushFrames(tab: Page): Promise<number[]> {
+  const strip = tab.locator("svg .overlay").last();
+  await strip.scrollIntoViewIfNeeded();
+  const box = await strip.boundingBox();
+  if (box === null) return [];
+  const y = box.y + box.height / 2;
+  await tab.mouse.move(box.x + box.width * 0.2, y);
+  await tab.mouse.down();
+  await tab.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(globalThis, { labFrames: times });
+    const tick = (atMs: number) => {
+      times.push(atMs);
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  for (let step = 0; step < brushSteps; step += 1) {
+    await tab.mouse.move(box.x + box.width * (0.5 + 0.4 * Math.sin(step / 12)), y);
+  }
+  await tab.mouse.up();
+  const times = await tab.evaluate((): number[] => Reflect.get(globalThis, "labFrames"));
+  return times.slice(1).map((atMs, index) => atMs - (times[index] ?? atMs));
+}
+
+async function inPage(): Promise<Row[]> {
+  const served = await serveSources();
+  const { browser } = await startChromium({ webgpu: false });
+  try {
+    const tab = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    // The first visit makes the server compile the sources.
+    await openingMs(tab, served.url);
+    const opened = [await openingMs(tab, served.url), await openingMs(tab, served.url)];
+    const frames = await brushFrames(tab);
+    return [
+      {
+        what: "lab, page: 10,000 results in memory to all pictures, ms",
+        aim: `≤ ${openAimMs}`,
+        measured: figure(Math.min(...opened)),
+        met: Math.min(...opened) <= openAimMs,
+      },
+      {
+        what: "lab, page: a frame while brushing, ms, p50 / p95",
+        aim: `≤ ${figure(frameAimMs)}`,
+        measured: `${figure(quantile(frames, 0.5))} / ${figure(quantile(frames, 0.95))}`,
+        // A frame cannot come before its turn; half a millisecond is the clock's own.
+        met: quantile(frames, 0.5) <= frameAimMs + 0.5,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await served.close();
+  }
+}
+
+async function run(_options: BenchOptions): Promise<Row[]> {
+  return [...inNode(), ...(await inPage())];
+}
+
+export const lab: Section = { name: "lab", needsBuild: false, run };
