@@ -9,6 +9,7 @@ import { recordKey } from "../core/error-book/record.ts";
 import { remotePresets } from "../engines/remote-presets.ts";
 import type { RouterStorage } from "../storage/router.ts";
 import { fakeLarge, fakeSmall } from "./fake-log.ts";
+import { memoryLibraries } from "./fake-libraries.ts";
 import { fakeRun } from "./fake-run.ts";
 
 export function memoryStorage(entries: Readonly<Record<string, string>> = {}) {
@@ -75,6 +76,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
   const library = { id: "factbook", title: "The World Factbook", edition: "a fake edition", passages: 5119 };
   const errorBook = memoryErrorBook();
   const routerStorage = memoryRouter();
+  const libraries = memoryLibraries();
   const model = {
     ref: fakeSmall,
     device: "wasm" as const,
@@ -178,6 +180,8 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
         openContext: never,
         close: () => undefined,
       }),
+    libraries: () => Promise.resolve(libraries),
+    intake: () => never(),
     libraryBytes: () => Promise.resolve(26_000_000),
     connectLarge: () => Promise.resolve({ ref: fakeLarge, generate: model.generate }),
     testConnection: () => never(),

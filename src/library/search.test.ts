@@ -1,5 +1,6 @@
 import * as Comlink from "comlink";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { memoryLibraries } from "../__fixtures__/fake-libraries.ts";
 import { AppError } from "../core/errors.ts";
 import type { Embedder, PassageReader, RetrievalQuery } from "../core/ports.ts";
 import { fakeReader } from "../core/testing/fakes.ts";
@@ -22,7 +23,10 @@ function inProcess(embedder: Embedder, reader: PassageReader | null): () => Work
   return () => {
     const { port1, port2 } = new MessageChannel();
     Comlink.expose(
-      createSearchWorker(async () => ({ ...embedder, reader })),
+      createSearchWorker(
+        async () => ({ ...embedder, reader }),
+        async () => memoryLibraries(),
+      ),
       port1,
     );
     return Object.assign(port2, { terminate: () => port1.close() });

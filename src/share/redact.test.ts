@@ -19,7 +19,10 @@ function privateRun(secrets: readonly Secret[], libraryId = "corpus:letters.json
   const log = new FakeLog();
   log.start("Who wrote the letter?");
   const all = secrets.map(({ text }) => text).join(" ");
-  const passages = secrets.map(({ id, title, text }) => fakePassage(id, title, text, 1, 1));
+  const passages = secrets.map(({ id, title, text }) => ({
+    ...fakePassage(id, title, text, 1, 1),
+    place: { document: title, page: 3, from: 0, to: text.length },
+  }));
   const usage = { promptTokens: 1, cachedTokens: 0, generatedTokens: 1 };
   const common = { stage: "solve", prompt: all, output: all, usage, totalMs: 5 } as const;
   const nodes = [{ id: "n1", query: `Who wrote “${all}”?`, answer: all }];
@@ -30,7 +33,13 @@ function privateRun(secrets: readonly Secret[], libraryId = "corpus:letters.json
   const found = { node: "n1", search: all, mode: "hybrid", bytesSent: 0, totalMs: 1 } as const;
   log.add({ type: "retrieval", ...found, passages });
   const call = log.call({ ...common, purpose: "read", node: "n1", model: fakeLarge });
-  log.add({ type: "parse-failure", call, expected: "reading", resolution: "fell-back", detail: all });
+  log.add({
+    type: "parse-failure",
+    call,
+    expected: "reading",
+    resolution: "fell-back",
+    detail: all,
+  });
   const ids = secrets.map(({ id }) => id);
   const judged = { kind: "span", confidence: 1, noAnswer: 0, relevance: 1, span: all } as const;
   log.add({
@@ -54,7 +63,12 @@ function privateRun(secrets: readonly Secret[], libraryId = "corpus:letters.json
   const [passageId = null] = ids;
   const verdict = { verdict: "corrected", span: all, confidence: 1, threshold: 0.5 } as const;
   log.add({ type: "verdict", node: "n1", ...verdict, passageId, duplicateOf: null });
-  const summary = log.call({ ...common, stage: "summarise", purpose: "summarise", model: fakeSmall });
+  const summary = log.call({
+    ...common,
+    stage: "summarise",
+    purpose: "summarise",
+    model: fakeSmall,
+  });
   log.add({
     type: "evidence",
     call: summary,
@@ -78,12 +92,18 @@ function privateRun(secrets: readonly Secret[], libraryId = "corpus:letters.json
   log.add({ type: "run-end", outcome: "answered", error: null });
   return log.events.map((event) =>
     event.type === "run-start"
-      ? { ...event, library: { id: libraryId, title: "letters.jsonl", edition: "mine", passages: 2 } }
+      ? {
+          ...event,
+          library: { id: libraryId, title: "letters.jsonl", edition: "mine", passages: 2 },
+        }
       : event,
   );
 }
 
-const words = fc.array(fc.stringMatching(/^[\p{L}\d"\\]{1,12}$/u), { minLength: 12, maxLength: 60 });
+const words = fc.array(fc.stringMatching(/^[\p{L}\d"\\]{1,12}$/u), {
+  minLength: 12,
+  maxLength: 60,
+});
 const secret = fc.record({
   id: fc.uuid(),
   title: fc.uuid().map((id) => `Title ${id}`),
@@ -106,7 +126,9 @@ describe("a redacted log", () => {
             const stretch = text.slice(at, at + longestQuote);
             expect(strings.filter((value) => value.includes(stretch))).toEqual([]);
           }
-          expect(strings.filter((value) => value.includes(id) || value.includes(title))).toEqual([]);
+          expect(strings.filter((value) => value.includes(id) || value.includes(title))).toEqual(
+            [],
+          );
         }
         expect(strings.join(" ")).not.toContain("letters.jsonl");
       }),
@@ -159,7 +181,10 @@ describe("a redacted log", () => {
   it("leaves out what a provider said, which may repeat a key", () => {
     const failed = fakeFailedRun().map((event) =>
       event.type === "run-end" && event.error !== null
-        ? { ...event, error: { ...event.error, params: { message: "bad key sk-123", status: 401 } } }
+        ? {
+            ...event,
+            error: { ...event.error, params: { message: "bad key sk-123", status: 401 } },
+          }
         : event,
     );
     const { events } = RedactedLog.of(failed);

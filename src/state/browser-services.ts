@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Catalogue } from "../engines/catalogue.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
+import type { LibraryStore } from "../storage/libraries.ts";
 import { databaseLedger } from "../storage/spending.ts";
 import { browserStorage } from "./browser-storage.ts";
 import { capTools, connectLarge, priceOfLarge, priceRows, testLarge } from "./large-model.ts";
@@ -27,6 +28,7 @@ export function browserServices(): Services {
     return makeTools(inputs, open);
   });
   let book: Promise<ErrorBook> | null = null;
+  let libraries: Promise<LibraryStore> | null = null;
   let known: Promise<Catalogue> | null = null;
   function catalogue(): Promise<Catalogue> {
     known ??= fetchCatalogue().catch((thrown: unknown) => {
@@ -46,6 +48,11 @@ export function browserServices(): Services {
     probeDevice: probe,
     loadSmall,
     openLibrary: async (request, signal) => openLibrary(request, await catalogue(), signal),
+    libraries: () => {
+      libraries ??= import("../storage/libraries.ts").then((part) => part.databaseLibraries());
+      return libraries;
+    },
+    intake: async () => (await import("../library/documents/client.ts")).createIntake(),
     libraryBytes: async () => libraryBytes(await catalogue()),
     connectLarge: (request, purse) => connectLarge(request, purse, ledger),
     testConnection: testLarge,

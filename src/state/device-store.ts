@@ -35,8 +35,6 @@ export interface DeviceState {
   report: DeviceReport | null;
   small: Loading<ReadySmallModel>;
   library: Loading<ReadyLibrary>;
-  /** The person's own library; null for the embedded one. */
-  libraryFile: File | null;
   /** Whether it can be searched by meaning yet; null before it is open. */
   vectors: DenseState | null;
   libraryBytes: number | null;
@@ -55,7 +53,6 @@ export function createDeviceStore(): DeviceStore {
     report: null,
     small: { status: "absent" },
     library: { status: "absent" },
-    libraryFile: null,
     vectors: null,
     libraryBytes: null,
     examples: [],

@@ -12,7 +12,10 @@ export interface Loaders {
   library(signal: AbortSignal | null): Promise<OpenLibrary>;
   /** Forgets the model, as when its worker died: it is loaded anew when it is wanted. */
   discardSmall(): void;
+  /** Ends its worker, as when that is in trouble. */
   closeLibrary(): void;
+  /** Another library is chosen, or its documents changed: it is opened anew when it is wanted. */
+  libraryChanged(): void;
   hubModels(): Promise<void>;
   /** Ends whatever is loading now. */
   cancel(): void;
@@ -31,6 +34,7 @@ export function createLoaders(
 ): Loaders {
   let small: Held<LoadedModel> | null = null;
   let library: Held<OpenLibrary> | null = null;
+  let libraryVersion = 0;
 
   async function loadSmall(model: CatalogueModel, signal: AbortSignal): Promise<LoadedModel> {
     const { device: where, threads } = settings.getState().small;
@@ -56,13 +60,13 @@ export function createLoaders(
     }
   }
 
-  async function loadLibrary(file: File | null, signal: AbortSignal): Promise<OpenLibrary> {
-    const title = file?.name ?? "";
+  async function loadLibrary(own: string, signal: AbortSignal): Promise<OpenLibrary> {
+    const title = "";
     device.setState({ library: { status: "loading", title, progress: noProgress } });
     try {
       const open = await services.openLibrary(
         {
-          file,
+          own,
           onProgress: (progress) => {
             if (signal.aborted) return;
             device.setState({ library: { status: "loading", title, progress } });
@@ -105,10 +109,12 @@ export function createLoaders(
     },
 
     async library(signal) {
-      const file = device.getState().libraryFile;
-      const key = file === null ? "" : `${file.name} ${file.size} ${file.lastModified}`;
+      const { library: own } = settings.getState();
+      const key = `${libraryVersion} ${own}`;
       if (library?.key !== key) {
-        library = hold(key, (own) => loadLibrary(file, own));
+        library?.controller.abort();
+        void library?.promise.then((open) => open.close()).catch(() => undefined);
+        library = hold(key, (ofLoad) => loadLibrary(own, ofLoad));
         library.promise.catch(() => {
           if (library?.key === key) library = null;
         });
@@ -135,6 +141,11 @@ export function createLoaders(
       library?.controller.abort();
       void library?.promise.then((open) => open.close()).catch(() => undefined);
       library = null;
+    },
+
+    libraryChanged() {
+      libraryVersion += 1;
+      device.setState({ library: { status: "absent" }, vectors: null });
     },
 
     cancel() {

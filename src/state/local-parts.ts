@@ -2,6 +2,7 @@
 import { AppError } from "../core/errors.ts";
 import { type Catalogue, type CatalogueModel, catalogue } from "../engines/catalogue.ts";
 import type { LoadedModel, LocalEngine } from "../engines/engine.ts";
+import type { Search } from "../library/search-client.ts";
 import type { DeviceReport, LibraryRequest, OpenLibrary, SmallModelRequest } from "./services.ts";
 
 /** Beside the page, wherever it is served from. */
@@ -76,7 +77,7 @@ async function chosenThreads(threads: number): Promise<number> {
 }
 
 export async function openLibrary(
-  { file, onProgress, onVectors }: LibraryRequest,
+  { own, onProgress, onVectors }: LibraryRequest,
   encoders: Catalogue,
   signal: AbortSignal,
 ): Promise<OpenLibrary> {
@@ -86,9 +87,7 @@ export async function openLibrary(
   const search = await openSearch(
     {
       source:
-        file === null
-          ? { kind: "prebuilt", baseUrl: factbookBase }
-          : { kind: "corpus", name: file.name, file },
+        own === "" ? { kind: "prebuilt", baseUrl: factbookBase } : { kind: "own", library: own },
       encoder: {
         modelUrlOrPath: modelsBase + encoder.path,
         device: "wasm",
@@ -100,8 +99,9 @@ export async function openLibrary(
     signal,
   );
   onVectors(search.dense());
-  // Until a corpus has its vectors, it is searched by words alone; no need to wait.
-  if (file !== null) void search.computeVectors(signal, onVectors).catch(() => undefined);
+  // Until a library has its vectors, it is searched by words alone; no need to wait.
+  const learning = own === "" ? null : learningOf(search, onVectors, signal);
+  learning?.resume();
   const { badLines, badLineCount } = search.report;
   return {
     retriever: search.retriever,
@@ -110,7 +110,31 @@ export async function openLibrary(
     badLines,
     badLineCount,
     openContext: (row, withVectors, own) => search.openContext(row, withVectors, own),
+    ...(learning === null ? {} : { learning }),
     close: () => search.close(),
+  };
+}
+
+/** Computes the vectors that are missing; what is paused goes on where it was. */
+function learningOf(
+  search: Search,
+  onVectors: LibraryRequest["onVectors"],
+  signal: AbortSignal,
+): NonNullable<OpenLibrary["learning"]> {
+  let running: AbortController | null = null;
+  return {
+    pause: () => running?.abort(),
+    resume() {
+      if (running !== null || signal.aborted) return;
+      running = new AbortController();
+      const either = AbortSignal.any([signal, running.signal]);
+      void search
+        .computeVectors(either, onVectors)
+        .catch(() => undefined)
+        .finally(() => {
+          running = null;
+        });
+    },
   };
 }
 

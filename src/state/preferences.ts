@@ -36,6 +36,8 @@ const sections = {
   theme,
   /** A method that there is no longer cannot be run. */
   run: runSettings.check(z.refine(({ method }) => findMethodInfo(method) !== null)),
+  /** A library of the person's own; "" is the embedded one. */
+  library: z.string(),
   small: smallPreferences,
   large: largePreferences,
   caps: spendingCaps,
@@ -54,6 +56,7 @@ export type Preferences = z.infer<typeof preferences>;
 export const defaultPreferences: Preferences = {
   theme: "auto",
   run: defaultRunSettings,
+  library: "",
   small: { modelId: "", device: "auto", threads: 0 },
   large: {
     preset: "custom",

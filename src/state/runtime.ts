@@ -11,9 +11,10 @@ import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RouterPolicy } from "../router/policy.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
-import { createHistoryStore, type HistoryStore } from "./history.ts";
+import { createHistoryStore, type HistoryStore, type RunOrigin } from "./history.ts";
 import type { LabBatches } from "./lab-batches.ts";
 import { labOpener } from "./lab-entry.ts";
+import { createLibrariesStore, type LibrariesStore } from "./libraries.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
 import { usesOfLarge } from "./presets.ts";
@@ -29,6 +30,7 @@ export interface Runtime {
   readonly device: DeviceStore;
   readonly run: RunStore;
   readonly errorBook: ErrorBookStore;
+  readonly libraries: LibrariesStore;
   readonly history: HistoryStore;
   readonly router: RouterStore;
   /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
@@ -43,7 +45,7 @@ export interface Runtime {
   retry(point: RetryPoint, tier: Tier | null): Promise<void>;
   openRunFile(file: Blob): Promise<void>;
   /** Shows a run that was made before or elsewhere. */
-  openLog(events: readonly RunEvent[]): void;
+  openLog(events: readonly RunEvent[], origin: RunOrigin): void;
   /** Goes on with a stored run that broke off; false where another tab does. */
   goOn(id: string, events: readonly RunEvent[]): Promise<boolean>;
   openLibraryFile(file: File | null): Promise<void>;
@@ -66,6 +68,7 @@ export function createRuntime(services: Services): Runtime {
   const errorBook = createErrorBookStore(services);
   const history = createHistoryStore(services);
   const loaders = createLoaders(services, settings, device);
+  const libraries = createLibrariesStore({ services, settings, device, loaders, run });
   const router = createRouterStore({
     services,
     ports: (signal) => portsWith(null, dayPurse(settings), signal),
@@ -107,10 +110,11 @@ export function createRuntime(services: Services): Runtime {
     }
   }
 
-  function showLog(events: readonly RunEvent[]): void {
+  function showLog(events: readonly RunEvent[], origin: RunOrigin): void {
     controller?.abort();
     controller = null;
     purse = newPurse();
+    history.setState({ origin });
     run.show(events, "ended", true);
   }
 
@@ -173,6 +177,7 @@ export function createRuntime(services: Services): Runtime {
     device,
     run,
     errorBook,
+    libraries,
     history,
     router,
 
@@ -185,6 +190,7 @@ export function createRuntime(services: Services): Runtime {
       device.setState({ catalogue, examples, libraryBytes });
       device.setState({ report: await services.probeDevice().catch(() => null) });
       void router.loadPolicy();
+      void libraries.load();
       // A model chosen last time may be one of web-llm's; without its list it would be lost.
       const { modelId } = settings.getState().small;
       const known = catalogue?.models.some((model) => model.id === modelId);
@@ -227,7 +233,7 @@ export function createRuntime(services: Services): Runtime {
       try {
         const { openRunFile } = await import("../core/log.ts");
         const events = openRunFile(await file.text());
-        showLog(events);
+        showLog(events, "file");
       } catch (thrown) {
         // The run on the screen stays; only the refusal is added.
         run.refuse(toAppError(thrown).toData());
@@ -238,13 +244,17 @@ export function createRuntime(services: Services): Runtime {
 
     async goOn(id, events) {
       const { continueStored } = await import("./go-on.ts");
-      return continueStored(id, events, { history, settings, show: showLog, retry });
+      return continueStored(id, events, {
+        history,
+        settings,
+        show: (kept) => showLog(kept, "runs"),
+        retry,
+      });
     },
 
     async openLibraryFile(file) {
-      loaders.closeLibrary();
-      device.setState({ libraryFile: file, library: { status: "absent" } });
-      if (file !== null) await loaders.library(null).catch(() => undefined);
+      if (file === null) libraries.choose("");
+      else await libraries.add([file], { title: file.name });
     },
 
     cancelLoading() {

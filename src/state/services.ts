@@ -21,10 +21,12 @@ import type { RemotePreset } from "../engines/remote-presets.ts";
 import type { QuestionBudget } from "../engines/spending-cap.ts";
 import type { ContextRow } from "../library/context.ts";
 import type { BadLine } from "../library/corpus-row.ts";
+import type { DocumentIntake } from "../library/documents/client.ts";
 import type { DenseState } from "../library/open-library.ts";
 import type { ContextSearch } from "../library/search-client.ts";
 import type { Router } from "../router/client.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
+import type { LibraryStore } from "../storage/libraries.ts";
 import type { RouterStorage } from "../storage/router.ts";
 import type { RunStorage } from "../storage/runs.ts";
 import type { ToolSettingsProblem } from "../tools/tool.ts";
@@ -68,12 +70,14 @@ export interface OpenLibrary {
   badLineCount: number;
   /** A question's own paragraphs beside it, in the same worker. Throws AppError. */
   openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
+  /** Absent where all vectors came with the library. */
+  learning?: { pause(): void; resume(): void };
   close(): void;
 }
 
 export interface LibraryRequest {
-  /** A JSONL file of the person's own; null for the embedded library. */
-  file: File | null;
+  /** A library of the person's own, by its id; "" for the embedded one. */
+  own: string;
   onProgress: (progress: LoadProgress) => void;
   /** Whether the library can be searched by meaning yet. */
   onVectors: (state: DenseState) => void;
@@ -120,6 +124,10 @@ export interface Services {
   probeDevice(): Promise<DeviceReport>;
   loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
   openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;
+  /** The person's own libraries, kept on this device. */
+  libraries(): Promise<LibraryStore>;
+  /** Reads documents into them. */
+  intake(): Promise<DocumentIntake>;
   /** Bytes the embedded library and its encoder will take to load. */
   libraryBytes(): Promise<number>;
   connectLarge(request: LargeModelRequest, purse: Purse): Promise<ChatModel>;

@@ -7,6 +7,7 @@ export const laterParts = {
   treePicture: () => import("./tree/TreePicture.tsx"),
   nodePanel: () => import("./node/NodePanel.tsx"),
   meterBody: () => import("./meter/MeterBody.tsx"),
+  excerpt: () => import("./passages/Excerpt.tsx"),
   settings: () => import("./settings/SettingsDialog.tsx"),
   help: () => import("./header/HelpDialog.tsx"),
   errorBook: () => import("./error-book/ErrorBookDialog.tsx"),

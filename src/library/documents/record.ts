@@ -70,9 +70,6 @@ export interface OwnLibrary extends LibraryRecord {
   documents: readonly DocumentRecord[];
 }
 
-/** Begins the id of every library of a person's own documents, in runs as elsewhere. */
-export const ownPrefix = "own:";
-
 /** The document's passages; ids are `<document>/<place from 1>`. */
 export function passagesOf(
   { id, name }: Pick<DocumentRecord, "id" | "name">,

@@ -1,6 +1,7 @@
 /** Text whose [n] marks are buttons; each opens its passage right below. */
 import { useState } from "react";
 import type { Citation } from "../../core/events.ts";
+import { PassagePlace } from "../passages/PassagePlace.tsx";
 import { PassageText } from "../passages/PassageText.tsx";
 import { TextButton } from "../shared/Button.tsx";
 import { useRun, useView } from "../shared/runtime-context.ts";
@@ -91,6 +92,7 @@ function Source({ citation }: { citation: Citation }) {
         <>
           <p className={css("from")}>{words.answer.from(passage.title)}</p>
           <PassageText text={passage.text} span={node?.verdict?.span || (node?.answer ?? "")} />
+          <PassagePlace passage={passage} />
         </>
       )}
       {node === null ? null : <TextButton onClick={() => select(node.id)}>{node.query}</TextButton>}

@@ -11,6 +11,7 @@ import {
 import { maxQuestionCharacters } from "../../core/run.ts";
 import { isRunning } from "../../state/run-store.ts";
 import { laterParts } from "../later-parts.ts";
+import { LibraryPicker } from "../library/LibraryPicker.tsx";
 import { Button } from "../shared/Button.tsx";
 import { questionFieldId, RefusalNotice } from "../shared/ErrorNotice.tsx";
 import {
@@ -107,6 +108,7 @@ export function AskForm() {
           <p className={css("left", left < 0 && "over")}>{text.ask.remaining(left)}</p>
         ) : null}
         <Beforehand />
+        <LibraryPicker />
       </div>
       {running ? null : <Examples onPick={pick} folded={asked !== ""} />}
     </form>

@@ -2,6 +2,7 @@
 import type { RunEventOf } from "../../core/events.ts";
 import type { Trace, TraceNode } from "../../core/folds/trace.ts";
 import type { ScoredPassage } from "../../core/types.ts";
+import { PassagePlace } from "../passages/PassagePlace.tsx";
 import { PassageText } from "../passages/PassageText.tsx";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -208,6 +209,7 @@ function PassageRow(props: {
         </p>
       )}
       <PassageText text={passage.text} span={supports ? span : ""} />
+      <PassagePlace passage={passage} />
     </li>
   );
 }

@@ -1,63 +1,61 @@
-/** The library: the embedded one, or a file of the person's own. */
+/** The library: the embedded one, or documents of the person's own. */
 import { type ReactNode, useEffect, useRef } from "react";
-import type { BadLine } from "../../library/corpus-row.ts";
-import type { DenseState } from "../../library/open-library.ts";
+import { acceptedFiles } from "../../library/documents/kind.ts";
+import { Documents } from "../library/Documents.tsx";
+import { Intake } from "../library/Intake.tsx";
+import { LibraryChoices } from "../library/LibraryChoices.tsx";
 import { TextButton } from "../shared/Button.tsx";
 import { ErrorNotice } from "../shared/ErrorNotice.tsx";
 import { FileDrop } from "../shared/OpenFile.tsx";
-import { useDevice, useRuntime } from "../shared/runtime-context.ts";
+import { useDevice, useLibraries, useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
-import { text } from "../text/en.ts";
+import { libraryText as words } from "../text/library-en.ts";
 import { Part } from "./Part.tsx";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
-const words = text.settings;
-
-/** More are counted, not listed. */
-const shownBadLines = 20;
 
 export function LibraryPart() {
   const runtime = useRuntime();
+  const status = useLibraries((state) => state.status);
+  const made = useLibraries((state) => state.libraries.length);
+  const chosen = useSettings((state) => state.library);
+  const own = useLibraries((state) => state.libraries.find(({ id }) => id === chosen) ?? null);
   const library = useDevice((state) => state.library);
-  const file = useDevice((state) => state.libraryFile);
+  // Another tab may have changed them.
+  useEffect(() => void runtime.libraries.load(), [runtime]);
+  const title = made === 0 ? words.newTitle : words.newTitleNumbered(made + 1);
   return (
-    <Part name="library" title={words.library} help={words.ownLibraryHelp}>
-      <p>{file === null ? words.factbook : file.name}</p>
-      {library.status === "ready" ? (
-        <>
-          <p className={css("soft")}>
-            {words.libraryLine(
-              library.value.library.title,
-              library.value.library.edition,
-              library.value.library.passages,
-            )}
-          </p>
-          <BadLines lines={library.value.badLines} total={library.value.badLineCount} />
-          <Vectors />
-        </>
-      ) : null}
-      {library.status === "loading" ? (
-        <p className={css("soft")}>{text.loading.phases[library.progress.phase]}…</p>
-      ) : null}
+    <Part name="library" title={words.title} help={words.help}>
+      <LibraryChoices />
+      {status === "failed" ? <p className={css("cause")}>{words.noStorage}</p> : null}
+      <div className={css("group")}>
+        <FileDrop
+          label={words.add}
+          hint={words.addHint}
+          accept={acceptedFiles}
+          multiple
+          disabled={status === "failed"}
+          onFile={(file) =>
+            void runtime.libraries.add([file], own === null ? { title } : { library: own.id })
+          }
+        />
+        <p className={css("soft")}>{words.addHelp(own?.title ?? null)}</p>
+      </div>
+      <Intake />
+      {own === null ? null : <Documents library={own} />}
+      {made === 0 || status === "failed" ? null : (
+        <p>
+          <TextButton onClick={() => void runtime.libraries.create(title)}>
+            {words.newLibrary}
+          </TextButton>
+        </p>
+      )}
       {library.status === "failed" ? (
         <InView key={library.error.code}>
           <ErrorNotice error={library.error} />
         </InView>
       ) : null}
-      <FileDrop
-        label={words.pick}
-        hint={words.drop}
-        accept=".jsonl,.ndjson,.json,.txt"
-        onFile={(chosen) => void runtime.openLibraryFile(chosen)}
-      />
-      {file === null ? null : (
-        <p>
-          <TextButton onClick={() => void runtime.openLibraryFile(null)}>
-            {words.backToFactbook}
-          </TextButton>
-        </p>
-      )}
     </Part>
   );
 }
@@ -67,31 +65,4 @@ function InView({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.scrollIntoView({ block: "nearest" }), []);
   return <div ref={ref}>{children}</div>;
-}
-
-function Vectors() {
-  const vectors = useDevice((state) => state.vectors);
-  return vectors === null ? null : <p className={css("soft")}>{vectorsText(vectors)}</p>;
-}
-
-function vectorsText(vectors: DenseState): string {
-  if (vectors.status === "ready") return words.vectorsReady;
-  if (vectors.status === "off") return words.vectorsOff[vectors.reason];
-  return words.vectorsComputing(vectors.done, vectors.total);
-}
-
-function BadLines({ lines, total }: { lines: readonly BadLine[]; total: number }) {
-  if (total === 0) return null;
-  const more = total - Math.min(lines.length, shownBadLines);
-  return (
-    <div className={css("group")}>
-      <p>{words.badLines(total)}</p>
-      <ul className={css("lines")}>
-        {lines.slice(0, shownBadLines).map(({ line, reason }) => (
-          <li key={line}>{words.badLine(line, words.lineProblems[reason])}</li>
-        ))}
-        {more > 0 ? <li>{words.moreBadLines(more)}</li> : null}
-      </ul>
-    </div>
-  );
 }

@@ -10,10 +10,13 @@ interface OpenFileProps {
   label: string;
   accept: string;
   disabled?: boolean;
+  /** More than one may be given at once; each is told by itself, in order. */
+  multiple?: boolean;
   onFile: (file: File) => void;
 }
 
-export function OpenFile({ label, accept, disabled = false, onFile }: OpenFileProps) {
+export function OpenFile(props: OpenFileProps) {
+  const { label, accept, disabled = false, multiple = false, onFile } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -24,13 +27,14 @@ export function OpenFile({ label, accept, disabled = false, onFile }: OpenFilePr
         ref={input}
         type="file"
         accept={accept}
+        multiple={multiple}
         hidden
         disabled={disabled}
         aria-label={label}
         onChange={(event) => {
-          const file = event.target.files?.[0];
+          const files = [...(event.target.files ?? [])];
           event.target.value = "";
-          if (file !== undefined) onFile(file);
+          for (const file of files) onFile(file);
         }}
       />
     </>
@@ -39,13 +43,14 @@ export function OpenFile({ label, accept, disabled = false, onFile }: OpenFilePr
 
 /** `hint` says that a file can be dropped here, too. */
 export function FileDrop({ hint, ...picker }: OpenFileProps & { hint: string }) {
-  const { disabled = false, onFile } = picker;
+  const { disabled = false, multiple = false, onFile } = picker;
   const [over, setOver] = useState(false);
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined && !disabled) onFile(file);
+    if (disabled) return;
+    const files = [...event.dataTransfer.files];
+    for (const file of multiple ? files : files.slice(0, 1)) onFile(file);
   }
   return (
     // Dropping is an extra; the button does the same for keys.

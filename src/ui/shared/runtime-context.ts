@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import type { Tier } from "../../core/types.ts";
 import type { DeviceState } from "../../state/device-store.ts";
 import type { ErrorBookState } from "../../state/error-book.ts";
+import type { LibrariesState } from "../../state/libraries.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import type { RouterState } from "../../state/router.ts";
 import type { RunState } from "../../state/run-store.ts";
@@ -59,6 +60,10 @@ export function useSettings<T>(select: (state: SettingsState) => T): T {
 
 export function useErrorBook<T>(select: (state: ErrorBookState) => T): T {
   return useStore(useApp().runtime.errorBook, select);
+}
+
+export function useLibraries<T>(select: (state: LibrariesState) => T): T {
+  return useStore(useApp().runtime.libraries, select);
 }
 
 export function useRouter<T>(select: (state: RouterState) => T): T {

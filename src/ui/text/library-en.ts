@@ -1,5 +1,4 @@
 /** The sentences about a person's own libraries and the documents in them. */
-import type { PassagePlace } from "../../core/types.ts";
 import type { CutReason, DocumentKind, RowProblem } from "../../library/documents/document.ts";
 import type { IntakePhase } from "../../library/documents/intake.ts";
 import { bytes, count, plural } from "./format.ts";
@@ -104,17 +103,6 @@ export const libraryText = {
   noStorage:
     "This browser keeps nothing for this page (a private window, perhaps), so it cannot keep documents.",
 
-  place: ({ document, page, row }: PassagePlace) =>
-    [
-      document,
-      page === undefined ? "" : `page ${count(page)}`,
-      row === undefined ? "" : `row ${count(row)}`,
-    ]
-      .filter((part) => part !== "")
-      .join(", "),
-  characters: (from: number, to: number) => `characters ${count(from + 1)}–${count(to)}`,
-  showInDocument: "Show it in the document",
-  hideDocument: "Hide the document",
   excerpt: (name: string) => `Excerpt of ${name}`,
   earlier: "Earlier",
   later: "Later",

@@ -1,5 +1,6 @@
-/** The few words of the library picker beside the question, which is there from the first paint. */
-import { plural } from "./format.ts";
+/** The few words about libraries that are there from the first paint: the picker, and a passage's place. */
+import type { PassagePlace } from "../../core/types.ts";
+import { count, plural } from "./format.ts";
 
 export const pickerText = {
   label: "Library",
@@ -7,4 +8,18 @@ export const pickerText = {
   option: (title: string, documents: number) =>
     documents === 0 ? title : `${title} (${plural(documents, "document", "documents")})`,
   manage: "Your own documents",
+};
+
+export const placeText = {
+  place: ({ document, page, row }: PassagePlace) =>
+    [
+      document,
+      page === undefined ? "" : `page ${count(page)}`,
+      row === undefined ? "" : `row ${count(row)}`,
+    ]
+      .filter((part) => part !== "")
+      .join(", "),
+  characters: (from: number, to: number) => `characters ${count(from + 1)}–${count(to)}`,
+  showInDocument: "Show it in the document",
+  hideDocument: "Hide the document",
 };

@@ -1,8 +1,9 @@
 /** How many of the questions, drawn how; and where their answers are looked up. */
 import { useId } from "react";
 import type { LabBatch } from "../../../lab/types.ts";
+import { acceptedFiles } from "../../../library/documents/kind.ts";
 import { OpenFile } from "../../shared/OpenFile.tsx";
-import { useDevice, useRuntime } from "../../shared/runtime-context.ts";
+import { useDevice, useLibraries, useRuntime, useSettings } from "../../shared/runtime-context.ts";
 import { classes } from "../../styles/classes.ts";
 import { labNewText as words } from "../../text/lab-new-en.ts";
 import { CheckedField } from "./CheckedField.tsx";
@@ -52,7 +53,10 @@ export function SamplePart(props: PartProps & { source: Source }) {
 /** The page has one library at a time: the embedded one or a file of the person's own. */
 function LibraryChoice({ draft, change, source }: PartProps & { source: Source }) {
   const runtime = useRuntime();
-  const file = useDevice((state) => state.libraryFile);
+  const own = useSettings((state) => state.library);
+  const title = useLibraries(
+    ({ libraries }) => libraries.find(({ id }) => id === own)?.title ?? null,
+  );
   const library = useDevice((state) => state.library);
   const name = useId();
   const without = source.questions.length - source.contextCount;
@@ -77,19 +81,19 @@ function LibraryChoice({ draft, change, source }: PartProps & { source: Source }
         name={name}
         label={words.factbook}
         help={words.factbookHelp}
-        checked={isShared && file === null}
-        onChoose={() => (file === null ? choose("shared") : openCorpus(null))}
+        checked={isShared && own === ""}
+        onChoose={() => (own === "" ? choose("shared") : openCorpus(null))}
       />
       <RadioRow
         name={name}
-        label={words.ownCorpus(file?.name ?? null)}
+        label={words.ownCorpus(title)}
         help={words.ownCorpusHelp}
-        checked={isShared && file !== null}
-        disabled={file === null}
+        checked={isShared && own !== ""}
+        disabled={own === ""}
         onChoose={() => choose("shared")}
       />
       <p className={css("indented")}>
-        <OpenFile label={words.pickCorpus} accept=".jsonl,.ndjson,.json,.txt" onFile={openCorpus} />
+        <OpenFile label={words.pickCorpus} accept={acceptedFiles} onFile={openCorpus} />
       </p>
       {isShared && library.status === "failed" ? <ErrorLine error={library.error} /> : null}
     </fieldset>

@@ -1,0 +1,131 @@
+/** The chosen library of a person's own: its name, its documents, and how much of it is learnt. */
+import { useId, useState } from "react";
+import type { DocumentRecord, OwnLibrary } from "../../library/documents/record.ts";
+import { Button, TextButton } from "../shared/Button.tsx";
+import { useRuntime } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { libraryText as words } from "../text/library-en.ts";
+import { Learning } from "./Learning.tsx";
+import sheet from "./Library.module.css";
+
+const css = classes(sheet);
+
+/** More are counted, not listed. */
+const shownBadRows = 20;
+
+export function Documents({ library }: { library: OwnLibrary }) {
+  const heading = useId();
+  const { documents } = library;
+  return (
+    <section className={css("documents")} aria-labelledby={heading}>
+      <h4 id={heading} dir="auto">
+        {words.documents(library.title)}
+      </h4>
+      {documents.length === 0 ? (
+        <p className={css("soft")}>{words.noDocuments}</p>
+      ) : (
+        <ul className={css("list")}>
+          {documents.map((document) => (
+            <DocumentRow key={document.id} document={document} />
+          ))}
+        </ul>
+      )}
+      <Learning library={library} />
+      <Name key={library.id} library={library} />
+      <Deletion key={`${library.id} delete`} library={library} />
+    </section>
+  );
+}
+
+function DocumentRow({ document }: { document: DocumentRecord }) {
+  const runtime = useRuntime();
+  const { library, id, name, kind, pages, passages, keptBytes, learnt, cut } = document;
+  const size = keptBytes + (learnt?.bytes ?? 0);
+  return (
+    <li className={css("document")}>
+      <div className={css("row")}>
+        <span className={css("name")} dir="auto">
+          {name}
+        </span>
+        <span className={css("soft")}>
+          {words.documentLine(words.kinds[kind], pages, passages, size)}
+        </span>
+        <TextButton
+          aria-label={words.removeDocument(name)}
+          onClick={() => void runtime.libraries.removeDocument(library, id)}
+        >
+          {words.remove}
+        </TextButton>
+      </div>
+      {cut === null ? null : <p className={css("note")}>{words.cut[cut.reason](cut.kept)}</p>}
+      <BadRows document={document} />
+    </li>
+  );
+}
+
+function BadRows({ document: { badRows, badRowCount } }: { document: DocumentRecord }) {
+  if (badRowCount === 0) return null;
+  const more = badRowCount - Math.min(badRows.length, shownBadRows);
+  return (
+    <div className={css("note")}>
+      <p>{words.badRows(badRowCount)}</p>
+      <ul>
+        {badRows.slice(0, shownBadRows).map(({ line, reason }) => (
+          <li key={line}>{words.badRow(line, words.rowProblems[reason])}</li>
+        ))}
+        {more > 0 ? <li>{words.moreBadRows(more)}</li> : null}
+      </ul>
+    </div>
+  );
+}
+
+function Name({ library }: { library: OwnLibrary }) {
+  const id = useId();
+  const runtime = useRuntime();
+  const [title, setTitle] = useState(library.title);
+  const keep = () => {
+    if (title.trim() === "") setTitle(library.title);
+    else if (title.trim() !== library.title) void runtime.libraries.rename(library.id, title);
+  };
+  return (
+    <p className={css("field")}>
+      <label htmlFor={id}>{words.name}</label>
+      <input
+        id={id}
+        dir="auto"
+        value={title}
+        maxLength={80}
+        onChange={(event) => setTitle(event.target.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) keep();
+        }}
+      />
+    </p>
+  );
+}
+
+/** Asked once more: what is deleted is not kept anywhere else here. */
+function Deletion({ library }: { library: OwnLibrary }) {
+  const runtime = useRuntime();
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <p>
+        <TextButton onClick={() => setAsking(true)}>{words.deleteLibrary}</TextButton>
+      </p>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part
+    <div role="group" className={css("confirm")} aria-label={words.deleteLibrary}>
+      <p>{words.confirmDelete(library.title, library.documents.length)}</p>
+      <div className={css("row")}>
+        <Button onClick={() => void runtime.libraries.remove(library.id)}>{words.confirm}</Button>
+        <Button ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
+          {words.keep}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** The embedded library and the person's own: which one the next question is asked of. */
+import { useId } from "react";
+import type { OwnLibrary } from "../../library/documents/record.ts";
+import { useLibraries, useRuntime, useSettings } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { libraryText as words } from "../text/library-en.ts";
+import { pickerText } from "../text/library-picker-en.ts";
+import sheet from "./Library.module.css";
+
+const css = classes(sheet);
+
+export function LibraryChoices() {
+  const name = useId();
+  const libraries = useLibraries((state) => state.libraries);
+  return (
+    <fieldset className={css("choices")}>
+      <legend>{words.choose}</legend>
+      <Choice name={name} id="" title={pickerText.factbook} line={words.factbookLine} />
+      {libraries.map((library) => (
+        <Choice
+          key={library.id}
+          name={name}
+          id={library.id}
+          title={library.title}
+          line={lineOf(library)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Choice(props: { name: string; id: string; title: string; line: string }) {
+  const { name, id, title, line } = props;
+  const runtime = useRuntime();
+  const chosen = useSettings((state) => state.library === id);
+  return (
+    <label className={css("choice")}>
+      <input
+        type="radio"
+        name={name}
+        checked={chosen}
+        onChange={() => runtime.libraries.choose(id)}
+      />
+      <span>
+        <span dir="auto">{title}</span>
+        <span className={css("soft")}>{line}</span>
+      </span>
+    </label>
+  );
+}
+
+function lineOf({ documents }: OwnLibrary): string {
+  const passages = documents.reduce((sum, document) => sum + document.passages, 0);
+  const kept = documents.reduce(
+    (sum, { keptBytes, learnt }) => sum + keptBytes + (learnt?.bytes ?? 0),
+    0,
+  );
+  return words.libraryLine(documents.length, passages, kept);
+}

@@ -1,0 +1,47 @@
+/** Where a passage of a person's own document stands, and the way to the document around it. */
+import { lazy, Suspense, useId, useState } from "react";
+import type { Passage, PassagePlace as Place } from "../../core/types.ts";
+import { laterParts } from "../later-parts.ts";
+import { TextButton } from "../shared/Button.tsx";
+import { useRun } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { placeText as words } from "../text/library-picker-en.ts";
+import sheet from "./PassagePlace.module.css";
+
+const css = classes(sheet);
+
+const Excerpt = lazy(async () => ({ default: (await laterParts.excerpt()).Excerpt }));
+
+/** Nothing for a passage that is of no document of the person's own. */
+export function PassagePlace({ passage }: { passage: Passage }) {
+  const { place } = passage;
+  return place === undefined ? null : <Where id={passage.id} place={place} />;
+}
+
+function Where({ id, place }: { id: string; place: Place }) {
+  const excerptId = useId();
+  const library = useRun((state) => state.trace.start?.library.id ?? "");
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={css("place")}>
+      <p className={css("where")}>
+        <span dir="auto">{words.place(place)}</span>
+        <span>{words.characters(place.from, place.to)}</span>
+        <TextButton
+          aria-expanded={open}
+          aria-controls={excerptId}
+          onClick={() => setOpen((isOpen) => !isOpen)}
+        >
+          {open ? words.hideDocument : words.showInDocument}
+        </TextButton>
+      </p>
+      <div id={excerptId}>
+        {open ? (
+          <Suspense>
+            <Excerpt library={library} passageId={id} place={place} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}
