@@ -10,14 +10,14 @@ export type Column = Float64Array;
 export interface Resamples {
   questions: number;
   rounds: number;
-  /** [rounds × questions]: how often the question is in the resample. */
-  counts: Float64Array;
+  /** [rounds × questions]: how often the question is in the resample; 255 times never comes about. */
+  counts: Uint8Array;
 }
 
 /** Each resample draws as many questions as there are, with replacement. */
 export function drawResamples(questions: number, rounds: number, seed: number): Resamples {
   const random = seededRandom(seed);
-  const counts = new Float64Array(rounds * questions);
+  const counts = new Uint8Array(rounds * questions);
   for (let round = 0; round < rounds; round += 1) {
     const row = counts.subarray(round * questions, (round + 1) * questions);
     for (let drawn = 0; drawn < questions; drawn += 1) {
@@ -42,6 +42,20 @@ export function columnMean(column: Column): number {
 
 /** The mean of each column in each resample; NaN in a resample that has none of its questions. */
 export function resampledMeans(resamples: Resamples, columns: readonly Column[]): Float64Array[] {
+  const varied = columns.filter((column) => !isOneValue(column));
+  const means = meansOfVaried(resamples, varied);
+  return columns.map((column) => {
+    const mean = means[varied.indexOf(column)];
+    return mean ?? new Float64Array(resamples.rounds).fill(column[0] ?? Number.NaN);
+  });
+}
+
+/** Such a column has the same mean in every resample, which need not be summed. */
+function isOneValue(column: Column): boolean {
+  return column.every((value) => value === column[0]);
+}
+
+function meansOfVaried(resamples: Resamples, columns: readonly Column[]): Float64Array[] {
   const { rounds } = resamples;
   const presence = presenceOf(columns);
   const sums = weightedSums(resamples, [
