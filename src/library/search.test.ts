@@ -206,6 +206,23 @@ describe("search in a worker", () => {
 });
 
 describe("a question's own context as a library", () => {
+  it("is searched in the library's worker beside it, until it is closed", async () => {
+    const search = await start(corpus());
+    const row = (id: string, text: string) => ({ id, context: [{ title: id, sentences: [text] }] });
+    const riga = await search.openContext(row("q1", "Riga is in Latvia."), true, signal);
+    const oslo = await search.openContext(row("q2", "Oslo is in Norway."), false, signal);
+    const find = async (retriever: typeof search.retriever, mode: "bm25" | "hybrid") =>
+      (await retriever.retrieve(query("Riga Oslo", mode), signal)).passages.map(({ id }) => id);
+    expect(await find(riga.retriever, "hybrid")).toEqual(["q1/1"]);
+    expect(await find(oslo.retriever, "bm25")).toEqual(["q2/1"]);
+    expect(riga.retriever.library).toMatchObject({ id: "context:q1", passages: 1 });
+    expect(await riga.retriever.passage("q2/1")).toBeNull();
+    expect(await find(search.retriever, "bm25")).not.toContain("q1/1");
+    riga.close();
+    await expect(find(riga.retriever, "bm25")).rejects.toMatchObject({ code: "library-not-found" });
+    expect(await find(oslo.retriever, "bm25")).toEqual(["q2/1"]);
+  });
+
   it("keeps the paragraphs whole, in order, and searchable", async () => {
     const row = {
       id: "q1",

@@ -1,0 +1,170 @@
+import "fake-indexeddb/auto";
+import { expect, it } from "vitest";
+import { fakeSettings } from "../core/testing/fakes.ts";
+import type { LabResult } from "../lab/types.ts";
+import { openDatabase } from "./database.ts";
+import { databaseLab, type StoredBatch } from "./lab.ts";
+
+let count = 0;
+function fresh() {
+  count += 1;
+  const opened = openDatabase(`lab-store-${count}`);
+  return { opened, storage: databaseLab(() => opened) };
+}
+
+const spent = { calls: 1, largeCalls: 0, tokens: 10, largeTokens: 0, usd: 0, seconds: 1 };
+
+function resultOf(batch: string, index: number, failed = false): LabResult {
+  return {
+    batch,
+    question: `q${index}`,
+    configuration: "SSS",
+    outcome: failed ? "failed" : "answered",
+    error: failed ? "remote-timeout" : null,
+    prediction: "Danube",
+    metrics: {
+      coverEm: 1,
+      coverEmTokens: 1,
+      em: 1,
+      f1: 1,
+      hit: 1,
+      matching: 1,
+      rouge1: 1,
+      rouge2: 0,
+      rougeL: 1,
+      supportRecall: null,
+    },
+    total: spent,
+    byStage: { plan: spent, solve: spent, summarise: spent },
+    paidUsd: 0,
+    rememberedCalls: 0,
+    searches: 1,
+    bytesSent: 0,
+    parses: 1,
+    parseFailures: 0,
+    exit: null,
+    misled: null,
+  };
+}
+
+function stored(id: string): StoredBatch {
+  const configuration = { id: "SSS", title: "All small", settings: fakeSettings, small: null };
+  const batch = {
+    id,
+    title: id,
+    createdEpochMs: Number(id.slice(1)),
+    set: "test",
+    questionCount: 450,
+    library: "shared" as const,
+    configurations: [configuration],
+    models: { small: "small", large: null },
+    largePrice: null,
+    budgetUsd: null,
+    seed: 0,
+  };
+  return { batch, imported: false, keepsLogs: true, paidNanoUsd: 0 };
+}
+
+const questions = Array.from({ length: 450 }, (_, index) => ({
+  id: `q${index}`,
+  question: `Question ${index}?`,
+  answers: ["yes"],
+}));
+
+async function all<T>(pieces: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const some of pieces) found.push(...some);
+  return found;
+}
+
+it("keeps batches apart, newest first, whole and in order, and counts without reading", async () => {
+  const { storage } = fresh();
+  await storage.create(stored("b1"), questions);
+  await storage.create(stored("b2"), questions.slice(0, 2));
+  for (let i = 0; i < 401; i += 1) await storage.keep(resultOf("b1", i, i % 100 === 7), "log");
+  await storage.keep(resultOf("b2", 0), null);
+  expect((await storage.batches()).map(({ batch }) => batch.id)).toEqual(["b2", "b1"]);
+  expect(await all(storage.questions("b1"))).toEqual(questions);
+  expect(await storage.question("b1", 449)).toEqual(questions[449]);
+  expect(await storage.counts("b1")).toEqual({ done: 401, failed: 4 });
+  expect(await storage.counts("b2")).toEqual({ done: 1, failed: 0 });
+  const results = await all(storage.results("b1"));
+  expect(results).toHaveLength(401);
+  expect(results.find(({ question }) => question === "q7")).toEqual(resultOf("b1", 7, true));
+  await storage.deleteFailed("b1");
+  expect(await storage.counts("b1")).toEqual({ done: 397, failed: 0 });
+  expect(await storage.log("b1", "q7", "SSS")).toBeNull();
+  expect(await storage.log("b1", "q8", "SSS")).toBe("log");
+});
+
+it("deletes a batch with all that is its own, and nothing else", async () => {
+  const { opened, storage } = fresh();
+  for (const id of ["b1", "b10"]) {
+    await storage.create(stored(id), questions.slice(0, 3));
+    await storage.keep(resultOf(id, 0), "log");
+  }
+  await storage.remove("b1");
+  expect((await storage.batches()).map(({ batch }) => batch.id)).toEqual(["b10"]);
+  const database = await opened;
+  for (const [name, left] of [
+    ["labQuestions", 3],
+    ["labResults", 1],
+    ["labLogs", 1],
+  ] as const) {
+    expect(await database.count(name)).toBe(left);
+  }
+});
+
+it("deletes the logs of other batches first, then its own", async () => {
+  const { storage } = fresh();
+  for (const id of ["b1", "b2"]) {
+    await storage.create(stored(id), []);
+    await storage.keep(resultOf(id, 0), "log");
+  }
+  expect(await storage.deleteOlderLogs("b2")).toBe(1);
+  expect(await storage.log("b2", "q0", "SSS")).toBe("log");
+  expect(await storage.deleteOlderLogs("b2")).toBe(1);
+  expect(await storage.log("b2", "q0", "SSS")).toBeNull();
+  expect(await storage.counts("b2")).toEqual({ done: 1, failed: 0 });
+});
+
+it("loses no money when two tabs pay at once, and writes nothing when a change is refused", async () => {
+  const { storage } = fresh();
+  await storage.create(stored("b1"), []);
+  await Promise.all([1, 2, 3].map((sum) => storage.paid.update("b1", (paid) => paid + sum)));
+  expect(await storage.paid.spentNanoUsd("b1")).toBe(6);
+  const refused = storage.paid.update("b1", () => {
+    throw new RangeError("no");
+  });
+  await expect(refused).rejects.toThrow("no");
+  expect(await storage.paid.spentNanoUsd("b1")).toBe(6);
+});
+
+it("passes over what is damaged", async () => {
+  const { opened, storage } = fresh();
+  await storage.create(stored("b1"), []);
+  await storage.keep(resultOf("b1", 0), "log");
+  const database = await opened;
+  await database.put("labBatches", { batch: "?" }, "b2");
+  await database.put("labResults", { outcome: "?" }, ["b1", "q1", "SSS"]);
+  await database.put("labLogs", 7, ["b1", "q1", "SSS"]);
+  await database.put("labCalls", { text: 1 }, "key");
+  expect(await storage.batches()).toHaveLength(1);
+  expect(await all(storage.results("b1"))).toHaveLength(1);
+  expect(await storage.log("b1", "q1", "SSS")).toBeNull();
+  expect(await storage.calls.get("key")).toBeNull();
+});
+
+it("says that the storage is full as an error of the app", async () => {
+  const { opened } = fresh();
+  const full = new Proxy(await opened, {
+    get(database, name) {
+      if (name !== "transaction") return Reflect.get(database, name);
+      return () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    },
+  });
+  const keep = databaseLab(async () => full).keep(resultOf("b1", 0), "log");
+  await expect(keep).rejects.toMatchObject({ code: "quota-exceeded" });
+});
