@@ -44,8 +44,8 @@ export interface HistoryStore extends StoreApi<HistoryState> {
   follow(): () => void;
   /** A stored log; without an error where there is none. */
   log(id: string): Promise<OpenedLog>;
-  /** Keeps a run that was opened from elsewhere. */
-  keep(events: readonly RunEvent[]): Promise<void>;
+  /** Keeps a run that was opened from elsewhere; false where it could not be written yet. */
+  keep(events: readonly RunEvent[]): Promise<boolean>;
   rename(id: string, title: string): Promise<void>;
   /** Can be undone until the next deletion, or until `forget`. */
   remove(ids: readonly string[]): Promise<void>;
@@ -140,10 +140,11 @@ export function createHistoryStore(
     }
   }
 
-  async function record(events: readonly RunEvent[]): Promise<void> {
-    const own = await newRecorder();
-    for (const event of events) own?.push(event);
-    await own?.close();
+  async function keep(events: readonly RunEvent[]): Promise<boolean> {
+    recorder = await newRecorder();
+    for (const event of events) recorder?.push(event);
+    await recorder?.close();
+    return store.getState().saving === "saved";
   }
 
   return Object.assign(store, {
@@ -192,7 +193,7 @@ export function createHistoryStore(
       }
     },
 
-    keep: record,
+    keep,
 
     rename: (id: string, title: string) => {
       const given = title.replace(/\s+/gu, " ").trim();

@@ -16,8 +16,12 @@ export function RunsPage({ place }: { place: RunsPlace }) {
   useEffect(() => {
     void history.load();
     const end = history.follow();
+    // A tab that was lost tells nobody; who comes back looks anew.
+    const look = () => void history.load();
+    addEventListener("focus", look);
     return () => {
       end();
+      removeEventListener("focus", look);
       void history.forget();
     };
   }, [history]);

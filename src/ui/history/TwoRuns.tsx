@@ -4,6 +4,7 @@ import type { RunEvent } from "../../core/events.ts";
 import { type DecisiveStep, decisiveSteps, firstDivergence } from "../../core/folds/divergence.ts";
 import { foldLedger } from "../../core/folds/ledger.ts";
 import { foldTrace } from "../../core/folds/trace.ts";
+import { findMethodInfo } from "../../state/presets.ts";
 import { summaryOf } from "../../state/run-recorder.ts";
 import { classes } from "../styles/classes.ts";
 import { seconds, usd } from "../text/format.ts";
@@ -106,7 +107,9 @@ function Step({ step }: { step: DecisiveStep | undefined }) {
   return (
     <td>
       <span className={css("kind")}>{words.kinds[step.kind]}</span>{" "}
-      <span dir="auto">{step.shown === "" ? words.nothing : step.shown}</span>
+      <span className={css("shown")} dir="auto">
+        {step.shown || (step.kind === "branch" ? words.nothingMore : words.nothing)}
+      </span>
     </td>
   );
 }
@@ -120,7 +123,7 @@ function factsOf(events: readonly RunEvent[]) {
     answer: row?.short || words.noAnswer,
     outcome: row === null ? "" : words.outcome(row, false),
     asked: row === null ? "" : (words.facts(row)[0] ?? ""),
-    method: row?.method ?? "",
+    method: findMethodInfo(row?.method ?? "")?.title ?? row?.method ?? "",
     models: [row?.small ?? "", row?.large ?? ""].filter((name) => name !== "").join(", "),
     library: row?.library ?? "",
     calls: words.callsOf(total.calls, total.largeCalls),

@@ -21,8 +21,8 @@ export function useSharedRun(): void {
       }
     })();
     // Once another run takes its place, the address no longer says what is shown.
-    const forget = runtime.run.subscribe(({ opened, phase }) => {
-      const another = !opened && phase === "running";
+    const forget = runtime.run.subscribe(({ opened, events }) => {
+      const another = !opened && events.length > 0;
       if (another) history.replaceState(history.state, "", location.pathname + location.search);
     });
     return () => {

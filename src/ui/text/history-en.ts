@@ -65,7 +65,7 @@ export const historyText = {
 
   compareTitle: "Two runs side by side",
   back: "All runs",
-  otherQuestion: "They answer different questions, so they part at once.",
+  otherQuestion: "They answer different questions.",
   same: "Both did the same to the end.",
   shared: (number: number) =>
     number === 0
@@ -101,6 +101,7 @@ export const historyText = {
     end: "ends",
   } satisfies Record<DecisiveStep["kind"], string>,
   nothing: "nothing",
+  nothingMore: "nothing more",
 
   fullTitle: "This browser has no more room",
   fullBody:

@@ -43,11 +43,12 @@ function Keep() {
   const runtime = useRuntime();
   const events = useRun((state) => state.events);
   const [kept, setKept] = useState<readonly RunEvent[] | null>(null);
+  async function keep(): Promise<void> {
+    if (await runtime.history.keep(events)) setKept(events);
+  }
   if (kept === events) return <span role="status">{text.tree.kept}</span>;
   return (
-    <TextButton onClick={() => void runtime.history.keep(events).then(() => setKept(events))}>
-      {text.tree.keep}
-    </TextButton>
+    <TextButton onClick={() => void keep()}>{text.tree.keep}</TextButton>
   );
 }
 

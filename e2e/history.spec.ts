@@ -1,0 +1,193 @@
+/** Runs are kept while they go: a lost tab takes the running step at most, and another goes on. */
+import { expect, type Page, test } from "@playwright/test";
+import { fakeRun } from "../src/__fixtures__/fake-run.ts";
+import { openRunFile, writeRunFile } from "../src/core/log.ts";
+import {
+  answerTimeout,
+  askQuestion,
+  choosePreset,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  firstExample,
+  openPage,
+  textOf,
+  waitForAnswer,
+} from "./journey.ts";
+import { type Reply, type ServedRequest, startChatServer } from "./servers/chat-server.ts";
+
+const plan =
+  "[Query 1]: Which country has Tallinn as its capital?\n[Answer 1]: Latvia\n[Unsolved Query]: Which sea borders Latvia?\n[Final Content]: a sea [2]";
+const summary =
+  "Answer: the Baltic Sea\nTallinn is the capital of Estonia [1], which lies on the Baltic Sea [2].";
+
+const article = (page: Page) => page.getByRole("article");
+
+async function openRuns(page: Page): Promise<void> {
+  await page.goto("/#runs");
+  await expect(page.getByRole("heading", { name: "Runs", exact: true })).toBeFocused();
+}
+
+/** The log as the page itself saves it. */
+async function savedLog(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save run" }).click(),
+  ]);
+  return openRunFile(await textOf(download));
+}
+
+test("a crashed tab loses the running step at most; another tab sees the run, renames it and goes on", async ({
+  page,
+  context,
+}) => {
+  let summaries = 0;
+  const script = (request: ServedRequest): Reply => {
+    if (!(request.messages.at(-1)?.content ?? "").includes("[Question]:")) {
+      return { kind: "text", text: plan };
+    }
+    summaries += 1;
+    // The first summary never comes: the run is then certain to be under way.
+    return summaries === 1 ? { kind: "silent" } : { kind: "text", text: summary };
+  };
+  const server = await startChatServer({ script });
+  await openPage(page);
+  await page.getByRole("button", { name: "Engines and key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Base address").fill(server.baseUrl);
+  await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
+  await page.keyboard.press("Escape");
+  await choosePreset(page, "LaLM+SmLM");
+  await askQuestion(page, firstExample);
+  await expect.poll(() => summaries, { timeout: answerTimeout }).toBe(1);
+
+  const other = await context.newPage();
+  await openRuns(other);
+  await expect(article(other).getByText("under way")).toBeVisible();
+  await expect(article(other).getByRole("button", { name: /^Delete/u })).toBeDisabled();
+  await article(other).getByRole("button", { name: /^Rename/u }).click();
+  await other.getByRole("textbox", { name: "New title" }).fill("The sea");
+  await other.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(other.getByRole("article", { name: "The sea" })).toBeVisible();
+
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  void session.send("Page.crash").catch(() => undefined);
+  await crashed;
+  await other.reload();
+  await expect(article(other).getByText("broke off")).toBeVisible();
+  await expectAccessible(other);
+  await article(other).getByRole("button", { name: "Go on with: The sea" }).click();
+  expect(await waitForAnswer(other)).toContain("Baltic Sea");
+  expect(server.calls.filter(({ reply }) => reply === "text")).toHaveLength(2);
+
+  const log = await savedLog(other);
+  const resumed = log.findIndex(({ type }) => type === "run-resume");
+  const lastVerdict = log.findLastIndex(({ type }) => type === "verdict");
+  expect(lastVerdict).toBeGreaterThan(0);
+  expect(resumed).toBeGreaterThan(lastVerdict);
+  expect(log[0]).toMatchObject({ type: "run-start", continues: { beforeSeq: resumed } });
+
+  await other.getByRole("link", { name: "Runs" }).click();
+  await expect(article(other)).toHaveCount(1);
+  await expect(article(other).getByText("answered")).toBeVisible();
+  await server.close();
+});
+
+test("runs are found, opened, compared, deleted and brought back, by keys too", async ({ page }) => {
+  await openPage(page);
+  const runs = [
+    fakeRun(),
+    fakeRun().map((event) =>
+      event.type === "verdict" && event.node === "n4" ? { ...event, span: "dirham" } : event,
+    ),
+  ].map((log, index) =>
+    log.map((event) =>
+      event.type === "run-start"
+        ? { ...event, runId: `run-${index}`, question: `Question number ${index}?` }
+        : event,
+    ),
+  );
+  for (const log of runs) {
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({
+        name: "a.run.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(writeRunFile(log)),
+      });
+    await page.getByRole("button", { name: "Keep in your runs" }).click();
+    await expect(page.getByText("Kept in your runs")).toBeVisible();
+  }
+  await page.reload();
+  await page.getByRole("link", { name: "Runs" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(article(page)).toHaveCount(2);
+  await page.getByRole("textbox", { name: /^Search/u }).fill("number 1");
+  await expect(article(page)).toHaveCount(1);
+  await page.getByRole("textbox", { name: /^Search/u }).fill("");
+
+  await page.getByRole("checkbox", { name: "Compare: Question number 0?" }).press("Space");
+  await page.getByRole("checkbox", { name: "Compare: Question number 1?" }).press("Space");
+  await page.getByRole("button", { name: "Compare them" }).press("Enter");
+  const parting = page.getByRole("row", { name: /here they part/u });
+  await expect(parting).toContainText("dirham");
+  await expect(parting).toContainText("ouguiya");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
+
+  await page.getByRole("button", { name: "Delete: Question number 0?" }).press("Enter");
+  await expect(article(page)).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(article(page)).toHaveCount(2);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Open: Question number 1?" }).press("Enter");
+  await expect(page.getByText("Opened from your runs")).toBeVisible();
+});
+
+test("a full browser is met with a choice", async ({ page }) => {
+  // A FAKE of the quota: every further piece of a log is refused, as a full disk does it.
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function refusing(value: unknown, key?: IDBValidKey) {
+      const request = put.call(this, value, key);
+      if (this.name === "runLogs" && localStorage.getItem("full") === "yes") {
+        const { transaction } = this;
+        const error = new DOMException("no room", "QuotaExceededError");
+        Object.defineProperty(transaction, "error", { get: () => error });
+        transaction.abort();
+      }
+      return request;
+    };
+  });
+  await openPage(page);
+  const file = (id: string) => ({
+    name: "a.run.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(
+      writeRunFile(
+        fakeRun().map((event) => (event.type === "run-start" ? { ...event, runId: id } : event)),
+      ),
+    ),
+  });
+  const input = page.locator('input[type="file"]').first();
+  await input.setInputFiles(file("first"));
+  await page.getByRole("button", { name: "Keep in your runs" }).click();
+  await expect(page.getByText("Kept in your runs")).toBeVisible();
+  await page.evaluate(() => localStorage.setItem("full", "yes"));
+  await input.setInputFiles(file("second"));
+  await page.getByRole("button", { name: "Keep in your runs" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "no more room" });
+  await expect(alert.getByRole("button", { name: "Save this run as a file" })).toBeVisible();
+  await expect(alert.getByRole("button", { name: "Go on without keeping it" })).toBeVisible();
+  await expectAccessible(page);
+  await page.evaluate(() => localStorage.removeItem("full"));
+  await alert.getByRole("button", { name: /^Delete the 1 oldest run/u }).click();
+  await expect(alert).toBeHidden();
+  await page.getByRole("link", { name: "Runs" }).click();
+  await expect(article(page)).toHaveCount(1);
+});

@@ -1,0 +1,112 @@
+/** A run leaves in a link and opens elsewhere; the tree, the answer and a trace leave as files. */
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { fakeRun } from "../src/__fixtures__/fake-run.ts";
+import { writeRunFile } from "../src/core/log.ts";
+import {
+  complaintsOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPage,
+  stepsOf,
+  textOf,
+} from "./journey.ts";
+
+async function openFakeRun(page: Page): Promise<void> {
+  await openPage(page);
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: "a.run.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(writeRunFile(fakeRun())),
+    });
+  await expect(page.getByText("Opened from a file")).toBeVisible();
+}
+
+async function linkOf(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const field = page.getByRole("textbox", { name: /^The link/u });
+  await expect(field).toBeVisible();
+  return field.inputValue();
+}
+
+test("a link opens a run in a fresh profile, with no model, key or network", async ({
+  page,
+  browser,
+}) => {
+  await openFakeRun(page);
+  const link = await linkOf(page);
+  expect(link.length).toBeLessThan(8000);
+  await expect(page.getByText(/kB, [\d,]+ characters/u)).toBeVisible();
+  await expectAccessible(page);
+
+  const profile = await browser.newContext();
+  const other = await profile.newPage();
+  const complaints = complaintsOf(other);
+  const requests: string[] = [];
+  other.on("request", (request) => requests.push(request.url()));
+  await other.goto(link);
+  await expect(other.getByText("Opened from a link")).toBeVisible();
+  await profile.setOffline(true);
+  await expect(other.getByText("The ouguiya; independent since").first()).toBeVisible();
+  await expect(stepsOf(other).first()).toHaveAccessibleName(/capital is Nouakchott/u);
+  await other
+    .getByRole("button", { name: /^Source 2: Mauritania: Economy/u })
+    .first()
+    .click();
+  await expect(other.getByText("Iron ore, fish and gold").first()).toBeVisible();
+  expect(requests.filter((url) => /models\/.+\/|\.wasm|#/u.test(url))).toEqual([]);
+  expect(complaints).toEqual([]);
+  await expectAccessible(other);
+  await profile.close();
+});
+
+test("a link that was cut says so, and can be followed anew in an open page", async ({ page }) => {
+  await openFakeRun(page);
+  const link = await linkOf(page);
+  await page.goto("about:blank");
+  await page.goto(link.slice(0, -300));
+  await expect(page.getByRole("alert").first()).toContainText("This link holds no whole run");
+  await page.evaluate((address) => {
+    location.href = address;
+  }, link);
+  await expect(page.getByText("Opened from a link")).toBeVisible();
+});
+
+test("tree, answer and trace are saved as files that stand alone", async ({ page, browser }) => {
+  await openFakeRun(page);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const save = async (what: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: `Save: ${what}` }).click(),
+    ]);
+    return download;
+  };
+  expect(await textOf(await save("Answer as Markdown"))).toContain("## Sources");
+  const trace: unknown = JSON.parse(await textOf(await save("Trace (OpenTelemetry)")));
+  expect(trace).toMatchObject({ resourceSpans: [{ scopeSpans: [{ scope: { name: "hopwise" } }] }] });
+
+  const svg = await textOf(await save("Tree as SVG"));
+  expect(svg).toContain("@font-face");
+  expect(svg).not.toContain("var(--");
+  const image = await browser.newPage();
+  await image.setContent(svg);
+  await expect(image.getByText("Mauritania", { exact: true }).first()).toBeVisible();
+  await image.close();
+
+  const png = await readFile(await (await save("Tree as PNG")).path());
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  const [, , width = 0, height = 0] = (/viewBox="([^"]+)"/u.exec(svg)?.[1] ?? "").split(" ").map(Number);
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * width, 2 * height]);
+});
+
+test("fits a narrow screen", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openFakeRun(page);
+  await linkOf(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
