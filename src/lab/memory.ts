@@ -34,7 +34,7 @@ export interface MemoryOptions {
   sha256: (text: string) => Promise<string>;
 }
 
-/** For tests, and over a file on the command line. */
+/** Lasts as long as its map. */
 export function callsInMemory(calls = new Map<string, RememberedCall>()): CallMemory {
   return {
     get: async (key) => calls.get(key) ?? null,

@@ -52,10 +52,10 @@ async function* generate(
     try {
       for await (const part of model.generate(request, signal)) {
         begun = true;
+        if (part.type === "end") pace.quicker();
         if (part.type === "delta") yield part;
         else yield { ...part, bytesSent: part.bytesSent + refusedBytes };
       }
-      pace.quicker();
       return;
     } catch (thrown) {
       const error = toAppError(thrown);
