@@ -97,7 +97,7 @@ export const labBatchText = {
   keepBatch: "Leave it",
   progress: "Progress",
   figures: {
-    answered: "Answered",
+    done: "Done",
     failed: "Failed",
     rate: "Rate",
     left: "Time left",
@@ -115,6 +115,8 @@ export const labBatchText = {
   changeBudget: "Change the budget",
   nothingToPay: "nothing",
   leftToDo: (money: string, time: string) => `What is left may take ${time} and cost ${money}.`,
+  leftUnknown:
+    "Time and money for what is left cannot be told yet: nothing like it was recorded here.",
 
   storage: {
     "without-logs": "Go on without keeping run logs",

@@ -32,7 +32,7 @@ function Group({ code, count }: ErrorGroup) {
     : null;
   return (
     <li className={css("error")}>
-      <span className={css("times")}>{words.times(count)}</span>
+      <span>{words.times(count)}</span>
       <div>
         <p className={css("errorTitle")}>{written?.title ?? code}</p>
         {written === null ? null : (

@@ -73,7 +73,7 @@ function Figures(props: { progress: BatchProgress; budgetUsd: number | null }) {
     budgetUsd === null || budgetUsd === 0 || paidUsd === null ? null : paidUsd / budgetUsd;
   const names = words.figures;
   const entries = [
-    { name: names.answered, value: words.progressOf(done, total) },
+    { name: names.done, value: words.progressOf(done, total) },
     { name: names.failed, value: count(failed), alarm: failed > 0 },
     { name: names.rate, value: words.rate(perMinute) },
     { name: names.left, value: duration(secondsLeft) },
@@ -118,6 +118,7 @@ function LeftToDo({ open }: { open: OpenBatch }) {
     };
   }, [lab, id, still, done, budgetUsd]);
   if (!still || estimate === null) return null;
+  if (estimate.basedOn === 0) return <p className={css("soft")}>{words.leftUnknown}</p>;
   return (
     <p className={css("soft")}>
       {words.leftToDo(moneyRange(estimate), timeRange(estimate))} {estimateBasis(estimate)}

@@ -56,7 +56,7 @@ describe("a batch", () => {
       {},
       "b1",
     );
-    expect(figure("Answered")).toBe("312 of 800");
+    expect(figure("Done")).toBe("312 of 800");
     expect(figure("Failed")).toBe("9");
     expect(figure("Rate")).toBe("41/min");
     expect(figure("Time left")).toBe("12 min");

@@ -1,0 +1,78 @@
+/** The lab's list, a new batch and a batch that was kept: accessible, by keys, never sideways. */
+import { expect, type Page, test } from "@playwright/test";
+import { complaintsOf, expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts";
+
+const table = "id,question,solution\n1,Which sea?,Baltic\n2,,Danube\n3,Which river?,Danube\n";
+
+async function openLab(page: Page): Promise<void> {
+  await openPage(page);
+  await page.getByRole("link", { name: "Lab", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeFocused();
+}
+
+/** The file's name is what the batch is named after. */
+async function dropTable(page: Page): Promise<void> {
+  const picker = page.locator('input[type="file"][aria-label^="Choose"]').first();
+  await picker.setInputFiles({
+    name: "mine.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(table),
+  });
+  await page.getByRole("checkbox", { name: "solution" }).check();
+  await expect(page.getByText("mine.csv: 2 questions can be asked.")).toBeVisible();
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [320, 1440]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test("from the empty list to a batch kept for later", async ({ page }) => {
+        const complaints = complaintsOf(page);
+        await openLab(page);
+        await expect(page.getByRole("heading", { name: /earn its price/u })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.getByRole("button", { name: "New batch" }).click();
+        await dropTable(page);
+        await expect(page.getByRole("region", { name: "Rows that were left out" })).toContainText(
+          "Line 3",
+        );
+        await page.getByRole("button", { name: "Start", exact: true }).press("Enter");
+        await expect(page.getByRole("alert")).toContainText("none is set up");
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.getByRole("radio", { name: "Combinations of your choice" }).check();
+        await page.getByRole("checkbox", { name: "All small" }).check();
+        await page.getByRole("button", { name: "Keep for later" }).click();
+        await expect(page.getByText("Not started.", { exact: true })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await page.getByRole("link", { name: "All batches" }).click();
+        await expect(page.getByRole("link", { name: /^mine, 2 questions/u })).toContainText(
+          "0 of 2",
+        );
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        expect(complaints).toEqual([]);
+      });
+    });
+  }
+}
+
+test("by keys alone, and back by the browser's button", async ({ page }) => {
+  await openPage(page);
+  await page.getByLabel("Your question").fill("Which sea?");
+  await page.getByRole("link", { name: "Lab", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Use the project’s own questions" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/110 questions can be asked/u)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "New batch" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByLabel("Your question")).toHaveValue("Which sea?");
+});
