@@ -25,7 +25,7 @@ export function LabPage({ place }: { place: LabPlace }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt opens it anew
   useEffect(() => {
     let wanted = true;
-    runtime
+    void runtime
       .lab()
       .then((lab): Opened => ({ status: "open", lab }))
       .catch((thrown): Opened => ({ status: "failed", error: toAppError(thrown).toData() }))

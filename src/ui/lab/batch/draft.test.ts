@@ -30,7 +30,8 @@ const facts = (changes: Partial<DraftFacts> = {}): DraftFacts => ({
   problems: [],
   ...changes,
 });
-const kinds = (one: typeof draft, given = facts()) => blockersOf(one, given).map(({ kind }) => kind);
+const kinds = (one: typeof draft, given = facts()) =>
+  blockersOf(one, given).map(({ kind }) => kind);
 
 describe("a draft", () => {
   it("takes own paragraphs where every question has some", () => {
