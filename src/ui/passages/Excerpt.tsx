@@ -1,5 +1,5 @@
 /** A person's document around one of its passages. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PassagePlace } from "../../core/types.ts";
 import { type DocumentContent, documentOf } from "../../library/documents/record.ts";
 import { TextButton } from "../shared/Button.tsx";
@@ -38,29 +38,28 @@ export function Excerpt(props: { library: string; passageId: string; place: Pass
 function Around({ text, place }: { text: string; place: PassagePlace }) {
   const [before, setBefore] = useState(stride);
   const [behind, setBehind] = useState(stride);
+  const mark = useRef<HTMLElement>(null);
+  useEffect(() => mark.current?.scrollIntoView({ block: "nearest" }), []);
   const from = Math.max(0, place.from - before);
   const to = Math.min(text.length, place.to + behind);
   return (
-    <section className={css("excerpt")} aria-label={words.excerpt(place.document)}>
+    <div className={css("excerpt")}>
       {from > 0 ? (
         <TextButton onClick={() => setBefore(before + 3 * stride)}>{words.earlier}</TextButton>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
-      <div
+      <section
         className={css("text")}
-        tabIndex={0}
-        role="group"
         aria-label={words.excerpt(place.document)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
       >
         {text.slice(from, place.from)}
-        <mark ref={(mark) => mark?.scrollIntoView({ block: "nearest" })}>
-          {text.slice(place.from, place.to)}
-        </mark>
+        <mark ref={mark}>{text.slice(place.from, place.to)}</mark>
         {text.slice(place.to, to)}
-      </div>
+      </section>
       {to < text.length ? (
         <TextButton onClick={() => setBehind(behind + 3 * stride)}>{words.later}</TextButton>
       ) : null}
-    </section>
+    </div>
   );
 }
