@@ -5,6 +5,7 @@ import type { libraryOpener, Session } from "../cli/session.ts";
 import type { RunEvent } from "../core/events.ts";
 import { type RunSettings, runSettings } from "../core/types.ts";
 import type { QuestionRow } from "../lab/question.ts";
+import { needsVectors } from "../lab/vectors.ts";
 import { type Scored, scoreRun } from "./scored.ts";
 
 export async function answerRow(
@@ -16,11 +17,6 @@ export async function answerRow(
   const retriever = await library(needsVectors(settings));
   const { events, seconds } = await session.answer(row.question, settings, retriever);
   return { ...scoreRun(row, events, seconds), events };
-}
-
-/** Whether some search may go by meaning: the library's own mode, or a tool that is fixed to it. */
-function needsVectors({ retrieval, source }: RunSettings): boolean {
-  return retrieval.mode !== "bm25" || source.choice !== "fixed" || source.tool !== "library";
 }
 
 /** Equal whatever the order of their fields. */
