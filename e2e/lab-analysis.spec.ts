@@ -24,15 +24,13 @@ for (const scheme of ["light", "dark"] as const) {
 test("a hand drags the budget line and the brush; everything follows", async ({ page }) => {
   const best = page.getByText(/^Best for/u);
   const before = await best.textContent();
-  const line = page
-    .locator("svg g")
-    .filter({ has: page.locator("path[d^='M-6']") })
-    .last();
+  const line = page.locator('svg [data-hand="budget"]');
+  await line.scrollIntoViewIfNeeded();
   const at = await line.boundingBox();
   if (at === null) throw new Error("the budget has a line");
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
   await page.mouse.down();
-  await page.mouse.move(at.x - 300, at.y + at.height / 2, { steps: 5 });
+  await page.mouse.move(at.x - 400, at.y + at.height / 2, { steps: 5 });
   await page.mouse.up();
   await expect(best).not.toHaveText(before ?? "");
 

@@ -3,12 +3,18 @@
  * from the results in memory to all pictures drawn, and what a moving brush costs. Reading
  * them from IndexedDB is not in it.
  */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import react from "@vitejs/plugin-react";
+import { build, preview } from "vite";
+import { root } from "../cli/node-ports.ts";
 import { generatedLab } from "../lab/__fixtures__/generated-lab.ts";
 import { analyse } from "../lab/analysis/analyse.ts";
 import { labColumns, onSet, questionSet } from "../lab/columns.ts";
 import { byValue, markBrushed, stripLayout } from "../viz/lab-strip.ts";
-import { serveSources, startChromium } from "./browser.ts";
+import { type Served, startChromium } from "./browser.ts";
 import type { BenchOptions, Section } from "./section.ts";
 import { fact, figure, median, quantile, type Row } from "./table.ts";
 
@@ -74,6 +80,33 @@ function inNode(): Row[] {
   ];
 }
 
+/** The page of generated results, built as the app is, in a folder that goes away. */
+async function serveGallery(): Promise<Served> {
+  const outDir = await mkdtemp(join(tmpdir(), "hopwise-lab-"));
+  const common = { root, configFile: false, logLevel: "error" } as const;
+  await build({
+    ...common,
+    publicDir: false,
+    plugins: [react()],
+    worker: { format: "es" },
+    build: { target: "es2024", outDir, rollupOptions: { input: join(root, page) } },
+  });
+  const server = await preview({
+    ...common,
+    build: { outDir },
+    preview: { port: 4350, open: false },
+  });
+  const url = server.resolvedUrls?.local[0];
+  if (url === undefined) throw new Error("the server has no address");
+  return {
+    url,
+    close: async () => {
+      await server.close();
+      await rm(outDir, { recursive: true });
+    },
+  };
+}
+
 /** Milliseconds from the first line of the view to its advice, worker and analysis included. */
 async function openingMs(tab: Page, url: string): Promise<number> {
   await tab.goto(`${url}${page}?n=${questions}`);
@@ -84,6 +117,15 @@ async function openingMs(tab: Page, url: string): Promise<number> {
   });
 }
 
+/** As text: the loader names functions with a helper that the page has not. */
+const countFrames = `
+  globalThis.labFrames = [];
+  requestAnimationFrame(function tick(atMs) {
+    globalThis.labFrames.push(atMs);
+    requestAnimationFrame(tick);
+  });
+`;
+
 /** Frame by frame while a hand drags the brush to and fro. */
 async function brushFrames(tab: Page): Promise<number[]> {
   const strip = tab.locator("svg .overlay").last();
@@ -93,15 +135,7 @@ async function brushFrames(tab: Page): Promise<number[]> {
   const y = box.y + box.height / 2;
   await tab.mouse.move(box.x + box.width * 0.2, y);
   await tab.mouse.down();
-  await tab.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(globalThis, { labFrames: times });
-    const tick = (atMs: number) => {
-      times.push(atMs);
-      requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-  });
+  await tab.evaluate(countFrames);
   for (let step = 0; step < brushSteps; step += 1) {
     await tab.mouse.move(box.x + box.width * (0.5 + 0.4 * Math.sin(step / 12)), y);
   }
@@ -111,11 +145,11 @@ async function brushFrames(tab: Page): Promise<number[]> {
 }
 
 async function inPage(): Promise<Row[]> {
-  const served = await serveSources();
+  const served = await serveGallery();
   const { browser } = await startChromium({ webgpu: false });
   try {
     const tab = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // The first visit makes the server compile the sources.
+    // The first visit fills the browser's caches.
     await openingMs(tab, served.url);
     const opened = [await openingMs(tab, served.url), await openingMs(tab, served.url)];
     const frames = await brushFrames(tab);

@@ -196,7 +196,7 @@ export const labAnalysisText = {
   exportCsv: "CSV",
   exportOf: (figure: string, form: string) => `Save “${figure}” as ${form}`,
   exportFailed: "The picture could not be saved as PNG here; SVG works.",
-  asTable: "The same as a table",
+  tableOf: (label: string) => `${label}: table`,
 
   roiTitle: "Return on the large model, stage by stage",
   roiHelp:

@@ -11,6 +11,7 @@ import {
 import { ConfigurationMark } from "./ConfigurationMark.tsx";
 import { css } from "./css.ts";
 import { useShownSet } from "./question-set.tsx";
+import { Scroll } from "./Scroll.tsx";
 import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
 
 type SortKey = "configuration" | "quality" | "cost" | "n";
@@ -29,7 +30,7 @@ export function CombinationTable({ analysis, batch }: { analysis: LabAnalysis; b
     { key: "n", label: words.tableHead.n, numeric: true },
   ];
   return (
-    <div className={css("scroll")}>
+    <Scroll label={words.combinationsTitle}>
       <table className={css("table")}>
         <caption className="visually-hidden">{words.combinationsTitle}</caption>
         <thead>
@@ -63,7 +64,7 @@ export function CombinationTable({ analysis, batch }: { analysis: LabAnalysis; b
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -160,7 +160,7 @@ function BudgetLine(props: {
   return (
     <g ref={handle} className={css("budget")} transform={`translate(${x},0)`}>
       <rect
-        data-hand=""
+        data-hand="budget"
         className={css("hit")}
         x={-12}
         y={box.top - 10}

@@ -16,6 +16,7 @@ import { printedText as words } from "../../text/lab-printed-en.ts";
 import { css } from "./css.ts";
 import type { Table } from "./csv.ts";
 import { Figure } from "./Figure.tsx";
+import { Scroll } from "./Scroll.tsx";
 
 const tables = ["two", "three", "four"] as const;
 type TableId = (typeof tables)[number];
@@ -53,7 +54,7 @@ export function PrintedPart({ analysis, batch }: Props) {
           onChange={setTable}
         />
       </div>
-      <div className={css("scroll")}>
+      <Scroll label={words.tables[table]}>
         <table className={css("table")}>
           <caption>{words.tables[table]}</caption>
           <thead>
@@ -79,7 +80,7 @@ export function PrintedPart({ analysis, batch }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <h4>{words.differs}</h4>
       <ul className={css("notes")}>
         {words.differences(table, batch, analysis.questions, analysis.metric).map((line) => (

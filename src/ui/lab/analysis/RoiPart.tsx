@@ -15,6 +15,7 @@ import {
 import { css } from "./css.ts";
 import { Figure } from "./Figure.tsx";
 import { RoiPicture, type RoiRow } from "./RoiPicture.tsx";
+import { Scroll } from "./Scroll.tsx";
 import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
 
 export function RoiPart({ analysis }: { analysis: LabAnalysis }) {
@@ -72,7 +73,7 @@ function rowsOf({ roi, summaries, metric }: LabAnalysis): RoiRow[] {
 function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenominator }) {
   const heads = words.roiTable;
   return (
-    <div className={css("scroll")}>
+    <Scroll label={words.roiTitle}>
       <table className={css("table")}>
         <caption className="visually-hidden">{words.roiTitle}</caption>
         <thead>
@@ -106,7 +107,7 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
@@ -116,7 +117,7 @@ function PrintedWarning() {
   return (
     <details>
       <summary>{words.printedWarning}</summary>
-      <div className={css("scroll")}>
+      <Scroll label={words.printedWarning}>
         <table className={css("table")}>
           <thead>
             <tr>
@@ -139,7 +140,7 @@ function PrintedWarning() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </details>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from "../../text/lab-analysis-en.ts";
 import { css } from "./css.ts";
 import { Figure } from "./Figure.tsx";
+import { Scroll } from "./Scroll.tsx";
 import { usePlotWidth } from "./use-plot-width.ts";
 
 export function ShapleyPart({ analysis }: { analysis: LabAnalysis }) {
@@ -126,7 +127,7 @@ function Scale(props: {
 
 function ShapleyTable({ shares, analysis }: Props) {
   return (
-    <div className={css("scroll")}>
+    <Scroll label={words.shapleyTitle}>
       <table className={css("table")}>
         <caption className="visually-hidden">{words.shapleyTitle}</caption>
         <thead>
@@ -154,7 +155,7 @@ function ShapleyTable({ shares, analysis }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
