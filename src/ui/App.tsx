@@ -7,11 +7,11 @@ import { AskForm } from "./ask/AskForm.tsx";
 import { Header } from "./header/Header.tsx";
 import { fetchLaterParts, laterParts } from "./later-parts.ts";
 import { Meter } from "./meter/Meter.tsx";
+import { useSharedRun } from "./share/use-shared-run.ts";
 import { Announcer } from "./shared/Announcer.tsx";
 import { questionFieldId } from "./shared/ErrorNotice.tsx";
 import { PanelBoundary } from "./shared/PanelBoundary.tsx";
 import {
-  addresses,
   type LabPlace,
   labHeadingId,
   type Place,
@@ -22,7 +22,6 @@ import {
 } from "./shared/place.ts";
 import { useRuntime, useSettings, useView } from "./shared/runtime-context.ts";
 import { isDialogOpen } from "./shared/view-store.ts";
-import { useSharedRun } from "./share/use-shared-run.ts";
 import { SignalPath } from "./stages/SignalPath.tsx";
 import { classes } from "./styles/classes.ts";
 import { text } from "./text/en.ts";
@@ -134,7 +133,7 @@ function Skip({ view }: Pick<Place, "view">) {
     document.getElementById(heading)?.focus();
   }
   return (
-    <a className={css("skip")} href={addresses[view]} onClick={focus}>
+    <a className={css("skip")} href={`#${heading}`} onClick={focus}>
       {view === "lab" ? text.page.skipToLab : text.page.skipToRuns}
     </a>
   );
