@@ -29,7 +29,7 @@ import {
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
-export const logVersion = 4;
+export const logVersion = 5;
 
 const libraryRef = z.object({
   id: z.string(),
@@ -89,6 +89,8 @@ export const runResume = z.object({
   large: z.nullable(modelRef),
   library: libraryRef,
   node: z.nullable(z.string()),
+  /** Who does that node's work in the solving stage, where it is another than the settings say. */
+  nodeTier: z.optional(tier),
   /** What the events that were dropped had cost: doing a thing again does not refund it. */
   dropped: z.array(charge),
 });
@@ -258,6 +260,20 @@ export const verdict = z.object({
   duplicateOf: z.nullable(z.string()),
 });
 
+/**
+ * A person's word on a step, which nothing overrules: their answer, or null where they only
+ * know that the step's own is wrong. What was built on it is left behind, and the run goes on
+ * from there; the answer that it had is none any more.
+ */
+export const userCorrection = z.object({
+  ...base,
+  type: z.literal("user-correction"),
+  node: z.string(),
+  answer: z.nullable(z.string()),
+  /** What the step had answered until then. */
+  replaced: z.nullable(z.string()),
+});
+
 /** A named switch changed what the printed algorithm would have done. */
 export const deviation = z.object({
   ...base,
@@ -336,6 +352,7 @@ export const runEvent = z.discriminatedUnion("type", [
   reading,
   evidence,
   verdict,
+  userCorrection,
   deviation,
   answer,
   runEnd,

@@ -82,6 +82,7 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion1,
   fromVersion2,
   fromVersion3,
+  fromVersion4,
 ];
 
 const anyEvent = z.looseObject({ type: z.string() });
@@ -142,6 +143,13 @@ function fromVersion3(value: unknown): unknown {
   const rewriteBy = old.success ? rewriteByOf(old.data) : "small";
   const settings = withFields(event["settings"], { ...onlyCoopLlm, rewriteBy });
   return event.type === "run-start" ? { ...event, version: 4, settings } : { ...event, settings };
+}
+
+/** In version 4 nobody could correct a step, or have one done by another model. */
+function fromVersion4(value: unknown): unknown {
+  const parsed = anyEvent.safeParse(value);
+  if (!parsed.success || parsed.data.type !== "run-start") return value;
+  return { ...parsed.data, version: 5 };
 }
 
 const onlyCoopLlm = {

@@ -8,7 +8,7 @@ import type { MethodInfo } from "./method.ts";
 import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
 import type { Prompts } from "./pipeline/prompts.ts";
 import type { Ports, StopSignal } from "./ports.ts";
-import type { ModelRef, RunSettings } from "./types.ts";
+import type { ModelRef, RunSettings, Tier } from "./types.ts";
 
 /** A method with what it takes to run it. */
 export interface Method extends MethodInfo {
@@ -17,12 +17,22 @@ export interface Method extends MethodInfo {
   execute(context: Context): Steps<void>;
 }
 
+export interface Resume {
+  events: readonly RunEvent[];
+  beforeSeq: number;
+  node: string | null;
+  /** The model that does this node, where it is another than the settings say. */
+  nodeTier?: Tier | undefined;
+  /** A person's word on this node: their answer, or null where its own is wrong. */
+  correction?: { answer: string | null } | undefined;
+}
+
 export interface RunRequest {
   runId: string;
   question: string;
   settings: RunSettings;
   /** Continue an earlier log: its events before `beforeSeq` are kept, the rest is done anew. */
-  resume?: { events: readonly RunEvent[]; beforeSeq: number; node: string | null } | undefined;
+  resume?: Resume | undefined;
 }
 
 /** Yields every event once, in order, ending with exactly one `run-end`. Never throws. */
@@ -67,6 +77,8 @@ export async function* runMethod(
   });
   for (const event of kept) yield renamed(event, request);
   yield context.event(opening(request, ports, kept.length > 0));
+  const said = correctionOf(context, request);
+  if (said !== null) yield context.event(said);
   try {
     checkQuestion(request.question);
     refuseIllegal(asked.settings, factsOf(method.kind, ports));
@@ -110,6 +122,14 @@ function resumeOf({ kind }: Method, { resume, settings }: RunRequest): RunReques
   return goesOn ? resume : { ...resume, beforeSeq: Math.min(resume.beforeSeq, 1), node: null };
 }
 
+/** What a person says of the node that the run goes on from; null without a word. */
+function correctionOf({ trace }: Context, { resume }: RunRequest): EventBody | null {
+  const node = trace.nodes.get(resume?.node ?? "");
+  if (resume?.correction === undefined || node === undefined) return null;
+  const { answer } = resume.correction;
+  return { type: "user-correction", node: node.id, answer, replaced: node.answer };
+}
+
 /** A continued log is a new run: it keeps the earlier events under its own name. */
 function renamed(event: RunEvent, request: RunRequest): RunEvent {
   if (event.type !== "run-start" || request.resume === undefined) return event;
@@ -133,6 +153,7 @@ function opening(request: RunRequest, ports: Ports, resumed: boolean): EventBody
       ...models,
       library: ports.retriever.library,
       node: request.resume?.node ?? null,
+      ...(request.resume?.nodeTier === undefined ? {} : { nodeTier: request.resume.nodeTier }),
       dropped: droppedCharges(request),
     };
   }

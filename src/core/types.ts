@@ -160,10 +160,18 @@ export type Rewriter = z.infer<typeof rewriter>;
 
 /**
  * Why a branch of the tree began: the first plan, feedback at a node (SearChain), queries
- * for a heuristic answer (SlimPLM), sub-questions (RA-ISF), or the next step of a method
- * that writes one at a time.
+ * for a heuristic answer (SlimPLM), sub-questions (RA-ISF), the next step of a method that
+ * writes one at a time, or a person's word on a step.
  */
-export const branchCause = z.enum(["plan", "correct", "complete", "claims", "decompose", "follow"]);
+export const branchCause = z.enum([
+  "plan",
+  "correct",
+  "complete",
+  "claims",
+  "decompose",
+  "follow",
+  "user",
+]);
 export type BranchCause = z.infer<typeof branchCause>;
 
 /** Every deviation that makes Algorithm 1 run, by name. All on by default. */

@@ -159,6 +159,12 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
         span: cut(event.span),
         passageId: event.passageId === null ? null : id(event.passageId),
       };
+    case "user-correction":
+      return {
+        ...event,
+        answer: event.answer === null ? null : cut(event.answer),
+        replaced: event.replaced === null ? null : cut(event.replaced),
+      };
     case "answer":
       return {
         ...event,

@@ -18,7 +18,7 @@ export interface ErrorBookState {
 
 export interface ErrorBookStore extends StoreApi<ErrorBookState> {
   load(): Promise<void>;
-  /** Adds what the checker corrected in a run that was made here. */
+  /** Adds what the checker, or the person on the way, corrected in a run that was made here. */
   collect(events: readonly RunEvent[]): Promise<void>;
   /** Adds a person's word on a finished run; null where they only know that it is wrong. */
   correct(events: readonly RunEvent[], right: Chain | null): Promise<void>;
@@ -52,12 +52,19 @@ export function createErrorBookStore(
 
     async collect(events: readonly RunEvent[]) {
       const corrected = events.some(
-        (event) => event.type === "branch-start" && event.cause === "correct",
+        (event) =>
+          event.type === "user-correction" ||
+          (event.type === "branch-start" && event.cause === "correct"),
       );
       if (!corrected) return;
-      const { checkerRecords } = await import("../core/error-book/collect.ts");
+      const { checkerRecords, correctionRecord } = await import("../core/error-book/collect.ts");
       const records = checkerRecords(events);
-      if (records.length > 0) await withBook((book) => book.add(records, now(), false));
+      const said = correctionRecord(events);
+      if (records.length === 0 && said === null) return;
+      await withBook(async (book) => {
+        if (records.length > 0) await book.add(records, now(), false);
+        if (said !== null) await book.put({ record: said, addedEpochMs: now(), kept: true });
+      });
     },
 
     async correct(events: readonly RunEvent[], right: Chain | null) {

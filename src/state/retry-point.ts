@@ -1,11 +1,13 @@
 /** Where a log is cut so that a part of it can be done again. */
 import type { RunEvent } from "../core/events.ts";
+import type { Resume } from "../core/run.ts";
 import type { RunSettings, Stage, Tier } from "../core/types.ts";
 import { findMethodInfo } from "./presets.ts";
 
-/** A step, a whole stage, or wherever the run broke off. */
+/** A step, a person's word on one (null: it is wrong), a whole stage, or wherever the run broke off. */
 export type RetryPoint =
   | { kind: "node"; node: string }
+  | { kind: "correct"; node: string; answer: string | null }
   | { kind: "stage"; stage: "plan" | "summarise" }
   | { kind: "break" };
 
@@ -15,6 +17,7 @@ export interface Cut {
   node: string | null;
   /** Whose worker does what comes next. */
   stage: Stage;
+  correction?: Resume["correction"];
 }
 
 /**
@@ -32,8 +35,22 @@ export function cutAt(
   if (settings === null) return null;
   const chain = settings.plan !== "off" && (next === null || next.plan !== "off");
   if (chain && (next === null || next.method === settings.method)) return cut;
-  if (point.kind === "break" && events.some((event) => event.type === "answer")) return null;
+  // There is no step to go on from, and a run begun anew would not hear the person's word.
+  if (point.kind === "correct") return null;
+  if (point.kind === "break" && sinceCorrection(events).some(isAnswer)) return null;
   return { beforeSeq: 1, node: null, stage: answeringStage(next ?? settings) };
+}
+
+/** How a run goes on from the cut. `tier` does the step alone, where it is about one; else see `doneBy`. */
+export function resumeAt(events: readonly RunEvent[], cut: Cut, tier: Tier | null): Resume {
+  const { beforeSeq, node, correction } = cut;
+  return {
+    events,
+    beforeSeq,
+    node,
+    ...(node === null || tier === null ? {} : { nodeTier: tier }),
+    ...(correction === undefined ? {} : { correction }),
+  };
 }
 
 /**
@@ -51,6 +68,7 @@ export function doneBy(
 
 function chainCut(events: readonly RunEvent[], point: RetryPoint): Cut | null {
   if (point.kind === "node") return nodeCut(events, point.node);
+  if (point.kind === "correct") return correctionCut(events, point);
   return point.kind === "stage" ? stageCut(events, point.stage) : breakCut(events);
 }
 
@@ -71,9 +89,35 @@ function nodeCut(events: readonly RunEvent[], node: string): Cut | null {
   return event === undefined ? null : { beforeSeq: event.seq, node, stage: "solve" };
 }
 
+/**
+ * All that was done is kept: what follows from the step is left behind, not forgotten. Of a
+ * run that broke off, the step that was under way goes.
+ */
+function correctionCut(
+  events: readonly RunEvent[],
+  { node, answer }: Extract<RetryPoint, { kind: "correct" }>,
+): Cut | null {
+  const known = events.some(
+    (event) => event.type === "branch-start" && event.nodes.some(({ id }) => id === node),
+  );
+  const end = breakCut(events)?.beforeSeq ?? events.findLast(({ type }) => type === "run-end")?.seq;
+  if (!known) return null;
+  return { beforeSeq: end ?? events.length, node, stage: "solve", correction: { answer } };
+}
+
+/** What came after a person's last word on a step: the run was summed up anew. */
+function sinceCorrection(events: readonly RunEvent[]): readonly RunEvent[] {
+  return events.slice(events.findLastIndex(({ type }) => type === "user-correction") + 1);
+}
+
+function isAnswer({ type }: RunEvent): boolean {
+  return type === "answer";
+}
+
 /** A stage that was left to the small model to decide begins with that question. */
 function stageCut(events: readonly RunEvent[], stage: "plan" | "summarise"): Cut | null {
-  const event = events.find(
+  const last = stage === "summarise" ? sinceCorrection(events) : events;
+  const event = last.find(
     (one) =>
       (one.type === "stage-start" && one.stage === stage) ||
       (one.type === "call-start" && one.stage === stage && one.purpose === "decide"),
@@ -89,7 +133,7 @@ const nextStage: Record<Stage, Stage> = {
 
 /** The step or stage that was begun last and not finished. */
 function breakCut(events: readonly RunEvent[]): Cut | null {
-  if (events.some((event) => event.type === "answer")) return null;
+  if (sinceCorrection(events).some(isAnswer)) return null;
   for (const event of events.toReversed()) {
     const { seq } = event;
     switch (event.type) {
@@ -103,6 +147,8 @@ function breakCut(events: readonly RunEvent[]): Cut | null {
       case "call-start":
         if (event.purpose !== "decide") break;
         return { beforeSeq: seq, node: null, stage: event.stage };
+      case "user-correction":
+        return { beforeSeq: seq + 1, node: null, stage: "solve" };
       case "run-start":
         return { beforeSeq: seq + 1, node: null, stage: "plan" };
     }

@@ -239,10 +239,21 @@ describe("retrying a step", () => {
     await runtime.retry({ kind: "node", node: "n4" }, "large");
     const begins = before.findIndex((event) => event.type === "node-start" && event.node === "n4");
     expect(requests[1]).toMatchObject({
-      settings: { solve: "large" },
-      resume: { beforeSeq: begins, node: "n4" },
+      settings: { solve: "small" },
+      resume: { beforeSeq: begins, node: "n4", nodeTier: "large" },
     });
     expect(runtime.run.getState().trace.outcome).toBe("answered");
+  });
+
+  it("goes on from a person's word with everything kept but the end", async () => {
+    const { requests, loadRun } = recordingRun();
+    const runtime = runtimeWith({ loadRun });
+    await runtime.ask(question);
+    const before = runtime.run.getState().events;
+    await runtime.retry({ kind: "correct", node: "n4", answer: "Nouakchott" }, null);
+    expect(requests[1]).toMatchObject({
+      resume: { beforeSeq: before.length - 1, node: "n4", correction: { answer: "Nouakchott" } },
+    });
   });
 
   it("does nothing for a step that is not in the log", async () => {

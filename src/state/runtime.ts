@@ -18,7 +18,7 @@ import { createLibrariesStore, type LibrariesStore } from "./libraries.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
 import { usesOfLarge } from "./presets.ts";
-import { cutAt, doneBy, type RetryPoint } from "./retry-point.ts";
+import { cutAt, doneBy, type RetryPoint, resumeAt } from "./retry-point.ts";
 import { createRouterStore, type RouterStore } from "./router.ts";
 import { createRunStore, type RunStore } from "./run-store.ts";
 import type { PriceRow, Purse, Services } from "./services.ts";
@@ -87,7 +87,8 @@ export function createRuntime(services: Services): Runtime {
     Object.assign(purse.caps, settings.getState().caps);
     const record = history.record();
     try {
-      const large = await connectLarge(request.settings);
+      const { nodeTier: solve = request.settings.solve } = request.resume ?? {};
+      const large = await connectLarge({ ...request.settings, solve });
       const ports = await portsWith(large, purse, mine.signal);
       const start = await services.loadRun();
       for await (const event of start(
@@ -123,12 +124,12 @@ export function createRuntime(services: Services): Runtime {
     const own = settings.getState().run;
     const cut = cutAt(events, point, own);
     if (cut === null) return;
-    const { beforeSeq, node } = cut;
-    const chosen = runnable(tier === null ? own : doneBy(own, cut, tier));
+    // One step changes hands alone; a stage does whole.
+    const chosen = runnable(tier === null || cut.node !== null ? own : doneBy(own, cut, tier));
     if (chosen === null) return;
-    const kept = events.filter((event) => event.seq < beforeSeq);
+    const kept = events.filter((event) => event.seq < cut.beforeSeq);
     run.show(kept, "running", false);
-    await drive({ question, settings: chosen, resume: { events, beforeSeq, node } });
+    await drive({ question, settings: chosen, resume: resumeAt(events, cut, tier) });
   }
 
   async function portsWith(

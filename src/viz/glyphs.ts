@@ -32,6 +32,7 @@ export const statusGlyphs: Readonly<Record<ItemStatus, StatusGlyph>> = {
   accepted: { ring: "solid", path: "M-4.4,1.2c1.4,-3.4 3,-2.6 4.4,-1.2s3,2.2 4.4,-1.2" },
   corrected: { ring: "solid", path: "M-3.4,-3.4l6.8,6.8m0,-6.8l-6.8,6.8" },
   completed: { ring: "solid", path: "M-4.4,0h8.8m-4.4,-4.4v8.8" },
+  given: { ring: "solid", path: "M-3,3.4l-0.6,-2.2l5.6,-5.6l2,2l-5.6,5.6z" },
   unsolved: { ring: "solid", path: "" },
   skipped: { ring: "dotted", path: "M-2.8,0h5.6" },
   known: { ring: "solid", path: "M-3,0a3,3 0 1,0 6,0a3,3 0 1,0 -6,0" },

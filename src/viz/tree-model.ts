@@ -75,7 +75,7 @@ function hopItem(
   first: boolean,
   writer: Tier | null,
 ): TreeItem {
-  const replaced = node.status === "corrected" ? node.proposed : null;
+  const replaced = replacedAnswer(node);
   const cause = first && branch.cause !== "plan" ? branch.cause : null;
   return {
     ...blank(node.id, "hop"),
@@ -94,8 +94,19 @@ function hopItem(
     ghost: node.abandoned,
     running: node.status === "running" && trace.outcome === "running",
     passages: node.passages.length,
-    supported: node.status !== "searched" && node.verdict?.passageId != null,
+    supported: isSupported(node),
   };
+}
+
+/** A person's word rests on no passage, and what was only searched for on none yet. */
+function isSupported({ status, corrected, verdict }: TraceNode): boolean {
+  return status !== "searched" && corrected === null && verdict?.passageId != null;
+}
+
+/** The answer that was struck out, by the checker or by the person. */
+function replacedAnswer({ status, proposed, corrected }: TraceNode): string | null {
+  if (status === "given") return corrected?.replaced ?? null;
+  return status === "corrected" ? proposed : null;
 }
 
 /** The question itself, where it is the first step, is answered by whoever sums up. */
@@ -146,9 +157,11 @@ function draftPlace(trace: Trace, { start }: TraceCall, writing: "chain" | "clai
 }
 
 function answerItems(trace: Trace): TreeItem[] {
+  // What was summed up before a person spoke is no answer any more.
+  const since = trace.corrections.at(-1)?.seq ?? -1;
   const call =
     trace.calls.get(trace.answer?.call ?? "") ??
-    lastCall(trace, (one) => one.start.purpose === "summarise");
+    lastCall(trace, ({ start: { purpose, seq } }) => purpose === "summarise" && seq > since);
   if (call === null && trace.answer === null) return [];
   const running = trace.answer === null && trace.outcome === "running";
   return [
@@ -203,7 +216,8 @@ function branchOf(trace: Trace, call: TraceCall): TraceBranch | null {
 }
 
 function writes(call: TraceCall, branch: TraceBranch): boolean {
-  const { purpose, node } = call.start;
+  const { purpose, node, seq } = call.start;
+  if (seq > branch.seq) return false;
   if (branch.parent === null) return purpose === "plan";
   return purpose === "continue" && node === branch.parent;
 }
@@ -219,7 +233,8 @@ function streamingText(trace: Trace, node: string): string {
 }
 
 function causeOf(trace: Trace, node: string | null): BranchCause | null {
-  const status = node === null ? undefined : trace.nodes.get(node)?.status;
+  const { status, corrected } = trace.nodes.get(node ?? "") ?? {};
+  if (corrected != null) return "user";
   if (status === "corrected" || status === "unsolved") return "correct";
   return status === "completed" ? "complete" : null;
 }

@@ -86,7 +86,7 @@ export function createTreeView(
     const nextShape = `${options.orientation} ${items.map((item) => item.id).join(" ")}`;
     if (nextShape !== shape) {
       shape = nextShape;
-      const peeling = items.map((item) => ({ ...item, peels: item.cause === "correct" }));
+      const peeling = items.map((item) => ({ ...item, peels: peels(item) }));
       layout = layoutTree(peeling, options.orientation);
     }
     drawEdges(edges, joinEdges(items, layout), options);
@@ -112,6 +112,11 @@ export function createTreeView(
       root.selectAll("*").remove();
     },
   };
+}
+
+/** A new word on a step opens a lane of its own, beside what was built on the old one. */
+function peels({ cause }: TreeItem): boolean {
+  return cause === "correct" || cause === "user";
 }
 
 /** The drawing's extent: marks and lines, and the words around them. */

@@ -12,8 +12,13 @@ export interface RunChain {
 
 /** The chain that the run ended with; null when it gave no answer. */
 export function finishedChain(trace: Trace): RunChain | null {
+  return trace.outcome === "answered" ? answeredChain(trace) : null;
+}
+
+/** The chain that led to the answer of a log, whether or not it has its end. */
+export function answeredChain(trace: Trace): RunChain | null {
   const branch = newestBranch(trace);
-  if (trace.answer === null || trace.outcome !== "answered" || branch === undefined) return null;
+  if (trace.answer === null || branch === undefined) return null;
   // Without a plan there is no chain to learn from.
   if (trace.start?.settings.plan === "off") return null;
   const walked = currentPath(trace);

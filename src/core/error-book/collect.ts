@@ -5,6 +5,7 @@ import { isEmpty, normalise } from "../metrics/normalise.ts";
 import { coverExactMatchTokens } from "../metrics/score.ts";
 import {
   abandonedChains,
+  answeredChain,
   finishedChain,
   type RunChain,
   stoppedChain,
@@ -81,6 +82,25 @@ export function userRecord(
   };
   const right = correction === null ? null : { chain: correction, branch: wrong.branch };
   return record(base, "negative", { wrong, right });
+}
+
+/**
+ * A person's word on a step, from which the run just went on: the chain that it had come to,
+ * beside the one that it ends with now. Where they only said that the step is wrong, or no
+ * answer came, nobody knows the right one. Null where the run went on from nobody's word.
+ */
+export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | null {
+  const taken = events.findLastIndex(({ type }) => type === "run-resume");
+  const said = events[taken + 1];
+  if (taken < 0 || said?.type !== "user-correction") return null;
+  const before = foldTrace(events.slice(0, taken));
+  const node = before.nodes.get(said.node);
+  const wrong = answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
+  if (wrong === null) return null;
+  const after = foldTrace(events);
+  const right = said.answer === null ? null : finishedChain(after);
+  const base = { ...common(after), gold: null, cause: "user" as const };
+  return record(base, right === null ? "negative" : "positive", { wrong, right });
 }
 
 /** At most this many wrong chains of one question are paired, so that no question outweighs the others. */

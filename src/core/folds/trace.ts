@@ -3,7 +3,8 @@ import type { ErrorData } from "../errors.ts";
 import type { RunEvent, RunEventOf, Verdict } from "../events.ts";
 import type { BranchCause, ScoredPassage, Stage, Tier } from "../types.ts";
 
-export type NodeStatus = "waiting" | "running" | Verdict;
+/** `given`: answered by the person who asked. */
+export type NodeStatus = "waiting" | "running" | "given" | Verdict;
 
 export interface TraceNode {
   id: string;
@@ -32,6 +33,8 @@ export interface TraceNode {
   filter: RunEventOf<"filter"> | null;
   toolFailures: readonly RunEventOf<"tool-failure">[];
   verdict: RunEventOf<"verdict"> | null;
+  /** The person's last word on it, which counts over the verdict. */
+  corrected: RunEventOf<"user-correction"> | null;
   /** On a branch that a later correction or completion left behind. */
   abandoned: boolean;
 }
@@ -76,6 +79,9 @@ export interface Trace {
   /** The answer check's outcome; null where it was not made. */
   evidence: RunEventOf<"evidence"> | null;
   answer: RunEventOf<"answer"> | null;
+  corrections: readonly RunEventOf<"user-correction">[];
+  /** The one step that another model does than the settings say. */
+  switched: { node: string; tier: Tier } | null;
   /** Every passage seen, by id. */
   passages: ReadonlyMap<string, ScoredPassage>;
   outcome: "running" | "answered" | "stopped" | "failed";
@@ -96,6 +102,8 @@ export const emptyTrace: Trace = {
   deviations: [],
   evidence: null,
   answer: null,
+  corrections: [],
+  switched: null,
   passages: new Map(),
   outcome: "running",
   error: null,
@@ -168,6 +176,8 @@ function apply(trace: Trace, event: RunEvent): Trace {
       return { ...trace, evidence: event };
     case "verdict":
       return patchNode(trace, event.node, (node) => judged(node, event, trace));
+    case "user-correction":
+      return correctedBy(trace, event);
     case "deviation":
       return { ...trace, deviations: [...trace.deviations, event] };
     case "answer":
@@ -180,8 +190,29 @@ function apply(trace: Trace, event: RunEvent): Trace {
 /** From here on the run goes by other settings, models or library. */
 function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
   if (trace.start === null) return trace;
-  const { settings, small, large, library } = event;
-  return { ...trace, start: { ...trace.start, settings, small, large, library } };
+  const { settings, small, large, library, node, nodeTier: tier } = event;
+  const switched = node === null || tier === undefined ? null : { node, tier };
+  return { ...trace, switched, start: { ...trace.start, settings, small, large, library } };
+}
+
+/** The path ends at the step again, and what came of it is to be found anew. */
+function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace {
+  const node = trace.nodes.get(event.node);
+  if (node === undefined) return trace;
+  const nodes = new Map(trace.nodes);
+  abandonAfter(nodes, node.id, trace.branches);
+  const { answer } = event;
+  const status = answer === null ? "unsolved" : "given";
+  nodes.set(node.id, { ...node, status, answer, corrected: event });
+  return {
+    ...trace,
+    nodes,
+    corrections: [...trace.corrections, event],
+    stage: null,
+    finishedStages: ["plan"],
+    evidence: null,
+    answer: null,
+  };
 }
 
 function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): TraceNode {
@@ -260,6 +291,7 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
       filter: null,
       toolFailures: [],
       verdict: null,
+      corrected: null,
       abandoned: false,
     });
     if (fan) continue;

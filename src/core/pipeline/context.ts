@@ -17,10 +17,10 @@ export type Steps<T> = AsyncGenerator<RunEvent, T, undefined>;
 
 export class Context {
   readonly ports: Ports;
-  readonly settings: RunSettings;
   readonly prompts: Prompts;
   readonly signal: StopSignal;
   readonly question: string;
+  private readonly given: RunSettings;
   private state: Trace = emptyTrace;
   private nextSeq = 0;
   private resumedSeq = 0;
@@ -37,7 +37,7 @@ export class Context {
     earlier: readonly RunEvent[];
   }) {
     this.ports = init.ports;
-    this.settings = init.settings;
+    this.given = init.settings;
     this.prompts = init.prompts;
     this.signal = init.signal;
     this.question = init.question;
@@ -47,6 +47,13 @@ export class Context {
 
   get trace(): Trace {
     return this.state;
+  }
+
+  /** What the run goes by; while a step is done that another model was chosen for, with that one. */
+  get settings(): RunSettings {
+    const { switched, nodes } = this.state;
+    const now = switched !== null && nodes.get(switched.node)?.status === "running";
+    return now ? { ...this.given, solve: switched.tier } : this.given;
   }
 
   /** Stamps an event, folds it into the state and hands it back to be yielded. */

@@ -2,11 +2,11 @@
 import { stoppedChain } from "../error-book/chains.ts";
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import { maxChainNodes, parseChain } from "../parse/chain.ts";
-import type { ModelRef, Tier } from "../types.ts";
+import type { BranchCause, ModelRef, Tier } from "../types.ts";
 import { callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
-import { answeredSteps, currentPath, newestBranch, roundsUsed } from "./path.ts";
+import { answeredSteps, currentPath, leftByPerson, newestBranch, roundsUsed } from "./path.ts";
 import { growBranch, logParse } from "./plan.ts";
 import type { Prompt, Step, WrittenChain } from "./prompts.ts";
 import type { Reading } from "./read.ts";
@@ -14,12 +14,14 @@ import type { Reading } from "./read.ts";
 export interface NodeFeedback {
   kind: "correct" | "complete";
   reading: Reading;
+  /** The word is a person's, not the checker's. */
+  byPerson?: boolean;
 }
 
 /** r = r_max: no new chain is asked for, and what the old one built on its mistake is left. */
-export function endHere(context: Context, node: TraceNode, { kind }: NodeFeedback) {
+export function endHere(context: Context, { id: parent }: TraceNode, cause: BranchCause) {
   const chain = { nodes: [], finalContent: null };
-  return growBranch(context, { cause: kind, parent: node.id, call: null, chain });
+  return growBranch(context, { cause, parent, call: null, chain });
 }
 
 /** The model builds the rest of the chain on the checker's word; a new branch at this node. */
@@ -41,11 +43,14 @@ export async function* continueChain(
     chain: writtenChain(context, node),
   });
   const written = yield* writeRest(context, { tier, node: node.id, prompt, solved });
-  const completed = [...context.trace.nodes.values()].filter((one) => one.status === "completed");
+  const completed = [...context.trace.nodes.values()].filter(
+    (one) => one.status === "completed" && !leftByPerson(context.trace, one),
+  );
   const nodes = yield* untilRepeat(context, written.nodes, completed);
   const { call, finalContent } = written;
   const chain = { nodes, finalContent };
-  yield growBranch(context, { cause: kind, parent: node.id, call, chain });
+  const cause = feedback.byPerson === true ? "user" : kind;
+  yield growBranch(context, { cause, parent: node.id, call, chain });
   yield* noteRewalk(context, before.length);
 }
 
@@ -61,17 +66,31 @@ export async function* retryUnsolved(
 ): Steps<void> {
   const node = context.trace.nodes.get(id);
   if (node === undefined || !mayRetry(context, node)) return;
+  yield* otherwise(context, node, before, "correct");
+}
+
+/** Asks for the step in other words; false where the model was not taught to, or has none. */
+export async function* otherwise(
+  context: Context,
+  node: TraceNode,
+  before: readonly Step[],
+  cause: "correct" | "user",
+): Steps<boolean> {
+  const { id: parent } = node;
   const tier = context.settings.solve;
   const chain = writtenChain(context, node);
   const prompt = context.prompts.retry(tier, context.question, before, chain);
-  if (prompt === null) return;
+  if (prompt === null) return false;
   const solved = [...before, { query: node.query, answer: "" }];
-  const written = yield* writeRest(context, { tier, node: id, prompt, solved });
+  const written = yield* writeRest(context, { tier, node: parent, prompt, solved });
   const nodes = yield* untilRepeat(context, written.nodes, seenQueries(context.trace));
-  if (nodes.length === 0) return;
-  yield context.event({ type: "deviation", switch: "correctUnsolved", node: id });
+  if (nodes.length === 0) return false;
+  if (cause === "correct") {
+    yield context.event({ type: "deviation", switch: "correctUnsolved", node: parent });
+  }
   const { call, finalContent } = written;
-  yield growBranch(context, { cause: "correct", parent: id, call, chain: { nodes, finalContent } });
+  yield growBranch(context, { cause, parent, call, chain: { nodes, finalContent } });
+  return true;
 }
 
 function mayRetry({ settings, trace }: Context, node: TraceNode): boolean {

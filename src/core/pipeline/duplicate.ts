@@ -3,7 +3,7 @@ import type { Trace, TraceNode } from "../folds/trace.ts";
 import { normalise } from "../metrics/normalise.ts";
 import type { Embedder, StopSignal } from "../ports.ts";
 import type { Context } from "./context.ts";
-import { isHop } from "./path.ts";
+import { isHop, leftByPerson } from "./path.ts";
 
 export interface Seen {
   id: string;
@@ -41,9 +41,11 @@ export function duplicateOf(context: Context, query: string, seen: readonly Seen
   return findDuplicate(query, seen, context.ports.embedder, duplicateThreshold, context.signal);
 }
 
-/** V: every query of the chain walked so far, on any branch. */
+/** V: every query of the chain walked so far, on any branch that no person took back. */
 export function seenQueries(trace: Trace): TraceNode[] {
-  return [...trace.nodes.values()].filter((node) => node.verdict !== null && isHop(trace, node));
+  return [...trace.nodes.values()].filter(
+    (node) => node.verdict !== null && isHop(trace, node) && !leftByPerson(trace, node),
+  );
 }
 
 function sameNames(a: string, b: string): boolean {

@@ -22,9 +22,13 @@ export function isHop(trace: Trace, { branch, status }: TraceNode): boolean {
 /** From the question to the end of the newest branch: the prefix it shares, then its own nodes. */
 export function currentPath(trace: Trace): TraceNode[] {
   const branch = newestBranch(trace);
-  if (branch === undefined) return [];
+  return branch === undefined ? [] : pathTo(trace, branch.nodes.at(-1) ?? branch.parent);
+}
+
+/** From the question to this node. */
+export function pathTo(trace: Trace, end: string | null): TraceNode[] {
   const path: TraceNode[] = [];
-  let id = branch.nodes.at(-1) ?? branch.parent;
+  let id = end;
   while (id !== null) {
     const node = trace.nodes.get(id);
     if (node === undefined) break;
@@ -50,9 +54,18 @@ export function answeredSteps(path: readonly TraceNode[]): Step[] {
   return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
 }
 
-/** Rounds of feedback so far: every branch that the checker's word began. */
+/** Walked before a person's word left it behind: what it came to settles nothing any more. */
+export function leftByPerson({ corrections }: Trace, { abandoned, verdict }: TraceNode): boolean {
+  const since = corrections.at(-1)?.seq ?? -1;
+  return abandoned && verdict !== null && verdict.seq < since;
+}
+
+/** Rounds of feedback since a person spoke last: every branch that the checker's word began. */
 export function roundsUsed(trace: Trace): number {
-  return trace.branches.filter(({ cause }) => cause === "correct" || cause === "complete").length;
+  const since = trace.corrections.at(-1)?.seq ?? -1;
+  return trace.branches.filter(
+    ({ cause, seq }) => seq > since && (cause === "correct" || cause === "complete"),
+  ).length;
 }
 
 /**
@@ -60,6 +73,7 @@ export function roundsUsed(trace: Trace): number {
  * the question on, as printed; only the node it is rooted at has just been checked.
  */
 export function isWalked(trace: Trace, node: TraceNode, fillProcessedQueries: boolean): boolean {
+  if (node.corrected !== null) return true;
   if (node.verdict === null) return false;
   if (fillProcessedQueries) return true;
   const newest = newestBranch(trace);

@@ -11,6 +11,7 @@ import { solveParts } from "./direct.ts";
 import { RunDoer } from "./doer.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
+import { followPerson } from "./person.ts";
 import type { Step } from "./prompts.ts";
 import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
@@ -18,6 +19,7 @@ import { judge } from "./verify.ts";
 
 export async function* solveStage(context: Context): Steps<void> {
   yield context.event({ type: "stage-start", stage: "solve", tier: context.settings.solve });
+  yield* followPerson(context);
   while (yield* walkNext(context)) context.throwIfStopped();
   yield context.event({ type: "stage-end", stage: "solve" });
 }
@@ -36,7 +38,7 @@ async function* walkNext(context: Context): Steps<boolean> {
     return true;
   }
   if (roundsUsed(context.trace) + 1 >= context.settings.maxRounds) {
-    yield endHere(context, node, feedback);
+    yield endHere(context, node, feedback.kind);
     return false;
   }
   yield* continueChain(context, node, before, feedback);

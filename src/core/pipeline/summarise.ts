@@ -51,7 +51,9 @@ export async function* summariseStage(context: Context): Steps<void> {
 function reasoningPath(context: Context): PathStep[] {
   return answeredNodes(currentPath(context.trace)).map((node) => {
     const step = { node: node.id, query: node.query, answer: node.answer };
-    return { ...step, passageId: node.verdict?.passageId ?? null };
+    // A person's word rests on no passage.
+    const verdict = node.corrected === null ? node.verdict : null;
+    return { ...step, passageId: verdict?.passageId ?? null };
   });
 }
 

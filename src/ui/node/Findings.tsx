@@ -63,7 +63,7 @@ function isOfChain({ start, branches }: Trace, node: TraceNode): boolean {
   if (node.verdict !== null && asItStands.has(node.verdict.verdict)) return false;
   const cause = branches.find(({ id }) => id === node.branch)?.cause;
   const planned = cause === "plan" && start?.settings.plan !== "off";
-  return planned || cause === "correct" || cause === "complete";
+  return planned || cause === "correct" || cause === "complete" || cause === "user";
 }
 
 /** A step of a chain, too, may be known or split: then nothing was checked. */

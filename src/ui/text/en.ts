@@ -1,8 +1,8 @@
 /** Every sentence a person can read, but for the errors, which are in `errors.ts`. */
-import type { Verdict } from "../../core/events.ts";
 import type { Exit } from "../../core/folds/exits.ts";
 import type { BranchCause, Purpose, Stage, Tier, TierChoice } from "../../core/types.ts";
 import type { LoadPhase } from "../../engines/engine.ts";
+import type { ItemStatus } from "../../viz/tree-model.ts";
 import { bytes, count, decimal, plural, seconds, usd } from "./format.ts";
 import { readerText } from "./reader-en.ts";
 import { settingsText } from "./settings-en.ts";
@@ -178,6 +178,7 @@ export const text = {
     status: {
       waiting: "waiting",
       running: "being checked",
+      given: "answered by you",
       unfinished: "left unfinished",
       verified: "verified",
       accepted: "unchecked, taken as it is",
@@ -191,7 +192,7 @@ export const text = {
       reasoned: "reasoned, nothing looked up",
       searched: "looked up",
       unknown: "unknown",
-    } satisfies Record<Verdict | "waiting" | "running" | "unfinished", string>,
+    } satisfies Record<ItemStatus, string>,
     causes: {
       plan: "planned",
       correct: "corrected",
@@ -199,6 +200,7 @@ export const text = {
       claims: "searched for",
       decompose: "split",
       follow: "next step",
+      user: "corrected by you",
     } satisfies Record<BranchCause, string>,
     legendSmall: "a small model wrote it",
     legendLarge: "a large model wrote it",

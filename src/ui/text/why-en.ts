@@ -28,6 +28,7 @@ export const whyText = {
       `The chain goes on from “${parent}”, whose answer the passages supplied.`,
     claims: () => "A query to look up before the question is answered.",
     decompose: (parent: string) => `A part of “${parent}”.`,
+    user: (parent: string) => `The chain was built on from your word on “${parent}”.`,
     follow: (parent: string) => `The step that was thought of after “${parent}”.`,
   } satisfies Record<BranchCause, (parent: string) => string>,
   asItStands: "The question was taken as it stands; nobody planned.",
