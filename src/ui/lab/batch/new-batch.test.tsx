@@ -74,7 +74,7 @@ describe("a new batch", () => {
     expect(bad.getByText(/^Line /u)).toBeTruthy();
     const own = screen.getByRole("radio", { name: "Each question’s own paragraphs" });
     expect(own).toHaveProperty("checked", true);
-    await user.selectOptions(screen.getByRole("combobox", { name: "Format" }), "MuSiQue");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Format" }), "SQuAD");
     expect(await screen.findByText(/dev\.json: 0 questions/u)).toBeTruthy();
   });
 
