@@ -61,7 +61,7 @@ async function printedPdf(browser: Browser): Promise<GivenFile> {
 async function openLibrary(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Your own documents" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("heading", { name: "Library" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Library", exact: true })).toBeVisible();
   return dialog;
 }
 
@@ -93,7 +93,7 @@ test("one of each kind and a broken one; answered from the PDF; there after a re
   });
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await expect(page.getByLabel("Library")).toHaveValue(/^own:/u);
+  await expect(page.getByRole("combobox", { name: "Library" })).toHaveValue(/^own:/u);
 
   await choosePreset(page, "SearChain, all small");
   await askQuestion(page, "In which city was the builder of the ship Bluebell born?");
@@ -102,7 +102,7 @@ test("one of each kind and a broken one; answered from the PDF; there after a re
   await expectAccessible(page);
 
   await page.reload();
-  await expect(page.getByLabel("Library")).toHaveValue(/^own:/u);
+  await expect(page.getByRole("combobox", { name: "Library" })).toHaveValue(/^own:/u);
   const again = await openLibrary(page);
   await expect(again.getByText("ferries.pdf", { exact: true })).toBeVisible();
   await expect(again.getByText("Searched by words and by meaning.")).toBeVisible();
@@ -179,6 +179,6 @@ test("stopped half-way, it goes on; several libraries, one chosen a question", a
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await page.keyboard.press("Escape");
-  await page.getByLabel("Library").selectOption("");
-  await expect(page.getByLabel("Library")).toHaveValue("");
+  await page.getByRole("combobox", { name: "Library" }).selectOption("");
+  await expect(page.getByRole("combobox", { name: "Library" })).toHaveValue("");
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fakeServices } from "../../__fixtures__/fake-services.ts";
+import { memoryLibraries } from "../../__fixtures__/fake-libraries.ts";
 import { renderApp } from "../../__fixtures__/render-app.tsx";
 import type { Services } from "../../state/services.ts";
 
@@ -80,20 +80,38 @@ describe("the settings", () => {
     expect(dialog.getByText(/No graphics processor was offered/u)).toBeTruthy();
   });
 
-  it("list a corpus's bad lines with their reasons", async () => {
-    const services = fakeServices();
-    const { user, dialog } = await openSettings({
-      openLibrary: async (request, signal) => ({
-        ...(await services.openLibrary(request, signal)),
-        badLines: [{ line: 3, reason: "not-json" }],
-        badLineCount: 2,
-      }),
-    });
-    const input = document.querySelector<HTMLInputElement>('dialog input[type="file"]');
-    if (input === null) throw new Error("no file input");
-    await user.upload(input, new File(['{"text":"a"}'], "mine.jsonl"));
-    expect(await dialog.findByText("Line 3: it is not JSON")).toBeTruthy();
+  it("list a library's documents, and the lines that were left out with their reasons", async () => {
+    const libraries = memoryLibraries();
+    const library = "own:1";
+    await libraries.put({ id: library, title: "Ships", createdEpochMs: 1 });
+    const record = {
+      library,
+      id: "1",
+      name: "mine.jsonl",
+      kind: "jsonl" as const,
+      bytes: 90,
+      keptBytes: 2000,
+      pages: null,
+      passages: 3,
+      cut: null,
+      badRows: [{ line: 3, reason: "not-json" as const }],
+      badRowCount: 2,
+      addedEpochMs: 1,
+      learnt: null,
+    };
+    await libraries.add(record, { title: "mine", text: "", chunks: [] });
+    const { user, dialog } = await openSettings({ libraries: async () => libraries });
+    await user.click(await dialog.findByRole("radio", { name: /Ships/u }));
+    expect(await dialog.findByText("JSON lines · 3 passages · 2.0 kB")).toBeTruthy();
+    expect(dialog.getByText("Line 3: it is not JSON")).toBeTruthy();
     expect(dialog.getByText("2 lines could not be read and were left out:")).toBeTruthy();
     expect(dialog.getByText("and 1 more.")).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Remove mine.jsonl" }));
+    expect(await dialog.findByText(/Nothing here yet/u)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Delete this library" }));
+    expect(document.activeElement?.textContent).toBe("Keep it");
+    await user.click(dialog.getByRole("button", { name: "Delete it" }));
+    const factbook = dialog.getByRole("radio", { name: /World Factbook/u });
+    await waitFor(() => expect(factbook).toHaveProperty("checked", true));
   });
 });
