@@ -1,9 +1,11 @@
 import { cp, mkdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
 import { catalogue } from "./src/engines/catalogue.ts";
+import { isKeptLater } from "./src/pwa/kept-files.ts";
 
 /** `crossOriginIsolated` gives onnxruntime its WebAssembly threads. */
 const isolation = {
@@ -53,8 +55,58 @@ async function copyCatalogued(target: string): Promise<void> {
   }
 }
 
+/** Installable, and without a network after the first visit; the page registers the worker itself. */
+const app = VitePWA({
+  strategies: "injectManifest",
+  srcDir: "src/pwa",
+  filename: "service-worker.ts",
+  registerType: "prompt",
+  injectRegister: false,
+  manifest: {
+    id: "/",
+    name: "Hopwise",
+    short_name: "Hopwise",
+    description:
+      "Questions of several hops, answered by small language models in the browser; a large one only where it earns its price.",
+    display: "standalone",
+    background_color: "#f8f4eb",
+    theme_color: "#f8f4eb",
+    categories: ["education", "productivity"],
+    icons: [
+      { src: "icons/hopwise-192.png", sizes: "192x192", type: "image/png" },
+      { src: "icons/hopwise-512.png", sizes: "512x512", type: "image/png" },
+      {
+        src: "icons/hopwise-maskable-512.png",
+        sizes: "512x512",
+        type: "image/png",
+        purpose: "maskable",
+      },
+      { src: "icons/hopwise.svg", sizes: "any", type: "image/svg+xml" },
+    ],
+  },
+  injectManifest: {
+    globPatterns: ["**/*"],
+    dontCacheBustURLsMatching: /^assets\//u,
+    maximumFileSizeToCacheInBytes: 500_000_000,
+    manifestTransforms: [
+      async (entries) => ({
+        manifest: entries.map((entry) => ({ ...entry, later: isKeptLater(entry) })),
+        warnings: [],
+      }),
+    ],
+  },
+});
+
 export default defineConfig({
-  plugins: [react(), embeddedModels()],
+  plugins: [react(), embeddedModels(), app],
+  resolve: {
+    alias: {
+      // Its form for browsers asks for a document, and Markdown is read in a worker.
+      "decode-named-character-reference": resolve(
+        "node_modules/decode-named-character-reference/index.js",
+      ),
+    },
+  },
   worker: { format: "es" },
   build: { target: "es2024", chunkSizeWarningLimit: 7000 },
   optimizeDeps: { exclude: ["@huggingface/transformers", "@mlc-ai/web-llm"] },

@@ -1,5 +1,5 @@
 /** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, or the runs. */
-import { Activity, lazy, type MouseEvent, Suspense, useEffect, useRef } from "react";
+import { Activity, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { isRunning } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
@@ -47,6 +47,8 @@ const ShareDialog = lazy(async () => ({ default: (await laterParts.share()).Shar
 const LabPage = lazy(async () => ({ default: (await laterParts.lab()).LabPage }));
 const RunsPage = lazy(async () => ({ default: (await laterParts.runs()).RunsPage }));
 
+const OfflinePart = lazy(async () => ({ default: (await laterParts.offline()).OfflinePart }));
+
 const askViewId = "ask-view";
 
 export function App() {
@@ -66,6 +68,7 @@ export function App() {
       {place.view === "runs" ? <Runs place={place} /> : null}
       <Announcer />
       <Dialogs />
+      <AfterFirstPaint />
     </div>
   );
 }
@@ -162,6 +165,18 @@ function Dialogs() {
       {errorBook === null ? null : <ErrorBookDialog />}
       {router ? <RouterDialog /> : null}
       {share ? <ShareDialog /> : null}
+    </Suspense>
+  );
+}
+
+/** What no first look needs. In development there is no service worker, and insecure pages have none. */
+function AfterFirstPaint() {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  if (!idle) return null;
+  return (
+    <Suspense fallback={null}>
+      {import.meta.env.PROD && "serviceWorker" in navigator ? <OfflinePart /> : null}
     </Suspense>
   );
 }

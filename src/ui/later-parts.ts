@@ -19,6 +19,7 @@ export const laterParts = {
   markdown: () => import("./share/markdown-of.ts"),
   openLink: () => import("../share/link.ts"),
   runFiles: () => import("../core/log.ts"),
+  offline: () => import("./offline/OfflinePart.tsx"),
 };
 
 /** Fetches every part; one that fails is fetched again when it is wanted. */

@@ -1,0 +1,101 @@
+/**
+ * The page's side of the service worker: registers it, has it keep what answering needs, and
+ * takes a new version only when it is told to and nobody is in the middle of a run.
+ */
+import { Workbox } from "workbox-window";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { WorkerMessage } from "./messages.ts";
+
+/** `elsewhere`: another tab has taken the new version, and this one still shows the old. */
+export type Version = "current" | "waiting" | "taking" | "elsewhere";
+
+export interface OfflineState {
+  version: Version;
+  /** Whether a question can be answered without a network from now on. */
+  kept: boolean;
+}
+
+/** What is needed of a registered worker. */
+export interface ShellWorker {
+  onWaiting(tell: () => void): void;
+  /** `isUpdate` is false on the first visit, when there was no worker before. */
+  onControlling(tell: (isUpdate: boolean) => void): void;
+  register(): Promise<void>;
+  takeOver(): void;
+  /** True once everything that the message names is kept. */
+  keep(message: WorkerMessage): Promise<boolean>;
+}
+
+export interface Surroundings {
+  worker: ShellWorker;
+  /** Whether this tab or another is in the middle of a run or a batch. */
+  isBusy(): Promise<boolean>;
+  wait(milliseconds: number): Promise<void>;
+  reload(): void;
+}
+
+export interface Offline extends StoreApi<OfflineState> {
+  start(): Promise<void>;
+  /** Waits for runs to end, in every tab, and then shows the new version. */
+  takeNewVersion(): Promise<void>;
+  keepToAnswer(models: readonly string[], webgpu: boolean): Promise<void>;
+}
+
+const askAgainMs = 2000;
+
+export function createOffline({ worker, isBusy, wait, reload }: Surroundings): Offline {
+  const store = createStore<OfflineState>()(() => ({ version: "current", kept: false }));
+  worker.onWaiting(() => store.setState({ version: "waiting" }));
+  worker.onControlling((isUpdate) => {
+    if (store.getState().version === "taking") reload();
+    else if (isUpdate) store.setState({ version: "elsewhere" });
+  });
+  return Object.assign(store, {
+    start: () => worker.register(),
+    async takeNewVersion() {
+      const { version } = store.getState();
+      if (version === "elsewhere") reload();
+      if (version !== "waiting") return;
+      store.setState({ version: "taking" });
+      while (await isBusy()) await wait(askAgainMs);
+      worker.takeOver();
+    },
+    async keepToAnswer(models: readonly string[], webgpu: boolean) {
+      store.setState({ kept: await worker.keep({ type: "keep", models: [...models], webgpu }) });
+    },
+  });
+}
+
+const updateEveryMs = 3_600_000;
+
+/** The worker beside the page, wherever that is served from. */
+export function shellWorker(): ShellWorker {
+  const workbox = new Workbox(new URL("service-worker.js", document.baseURI).href);
+  return {
+    onWaiting: (tell) => workbox.addEventListener("waiting", tell),
+    onControlling: (tell) =>
+      workbox.addEventListener("controlling", ({ isUpdate }) => tell(isUpdate === true)),
+    async register() {
+      await workbox.register();
+      setInterval(() => void workbox.update().catch(() => undefined), updateEveryMs);
+    },
+    takeOver: () => workbox.messageSkipWaiting(),
+    async keep(message) {
+      const { active } = await navigator.serviceWorker.ready;
+      return new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(data === true);
+        active?.postMessage(message, [port2]);
+      });
+    },
+  };
+}
+
+/** Runs and batches hold a lock by this name while they go, whatever the tab. */
+const lockPrefix = "hopwise-";
+
+export async function isAnyTabBusy(): Promise<boolean> {
+  const locks: LockManager | undefined = navigator.locks;
+  const { held = [] } = (await locks?.query()) ?? {};
+  return held.some(({ name = "" }) => name.startsWith(lockPrefix));
+}

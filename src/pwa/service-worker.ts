@@ -1,0 +1,83 @@
+/**
+ * The service worker: the page's shell is there from the first visit on; models, the library
+ * and other large files are kept when they are first used. A new version waits until the
+ * page says that nobody is in the middle of something.
+ */
+import { cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst } from "workbox-strategies";
+import { type BuildFile, divide, neededToAnswer } from "./kept-files.ts";
+import { workerMessage } from "./messages.ts";
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: BuildFile[] };
+
+const keptName = "hopwise-kept";
+const anyHeaders: CacheQueryOptions = { ignoreVary: true };
+const { shell, later } = divide(self.__WB_MANIFEST, self.registration.scope);
+
+precacheAndRoute(shell);
+cleanupOutdatedCaches();
+
+// Asked of the server anew, past the browser's own cache: what is kept must be this build's.
+const revalidated: RequestInit = { cache: "no-cache" };
+const keyOf = (url: string) => later.get(url) ?? url;
+
+registerRoute(
+  ({ request }) => later.has(request.url),
+  new CacheFirst({
+    cacheName: keptName,
+    matchOptions: anyHeaders,
+    fetchOptions: revalidated,
+    plugins: [{ cacheKeyWillBeUsed: async ({ request }) => keyOf(request.url) }],
+  }),
+);
+
+// How large a file is, is asked before it is loaded; a kept one is asked without a network.
+registerRoute(
+  ({ request }) => later.has(request.url),
+  async ({ request }) => {
+    const kept = await (await caches.open(keptName)).match(keyOf(request.url), anyHeaders);
+    return kept === undefined ? fetch(request) : new Response(null, { headers: kept.headers });
+  },
+  "HEAD",
+);
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), forgetOldFiles()]));
+});
+
+self.addEventListener("message", (event) => {
+  const message = workerMessage.safeParse(event.data);
+  if (!message.success) return;
+  if (message.data.type === "SKIP_WAITING") {
+    event.waitUntil(self.skipWaiting());
+    return;
+  }
+  const { models, webgpu } = message.data;
+  event.waitUntil(keep(neededToAnswer(models, webgpu), event.ports[0]));
+});
+
+/** Files of earlier builds, once no page of theirs is open. */
+async function forgetOldFiles(): Promise<void> {
+  const cache = await caches.open(keptName);
+  const current = new Set(later.values());
+  for (const { url } of await cache.keys()) if (!current.has(url)) await cache.delete(url);
+}
+
+/** The first visit loads before this worker listens, so what it used is fetched again here. */
+async function keep(paths: RegExp, answer: MessagePort | undefined): Promise<void> {
+  try {
+    const cache = await caches.open(keptName);
+    for (const [address, key] of later) {
+      if (!paths.test(new URL(address).pathname)) continue;
+      if ((await cache.match(key, anyHeaders)) !== undefined) continue;
+      const response = await fetch(address, revalidated);
+      if (!response.ok) throw new Error(`${address}: ${response.status}`);
+      await cache.put(key, response);
+    }
+    answer?.postMessage(true);
+  } catch {
+    // A full disk or a lost network: the next visit keeps what is still missing.
+    answer?.postMessage(false);
+  }
+}
