@@ -7,6 +7,7 @@ import { PassageText } from "../passages/PassageText.tsx";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
+import { stepText } from "../text/step-en.ts";
 import { whyText } from "../text/why-en.ts";
 import sheet from "./NodePanel.module.css";
 
@@ -18,6 +19,12 @@ export function Findings({ node }: { node: TraceNode }) {
   return (
     <>
       <dl className={css("facts")}>
+        {node.corrected === null ? null : (
+          <>
+            <dt>{stepText.said}</dt>
+            <dd dir="auto">{node.corrected.answer ?? stepText.wrong}</dd>
+          </>
+        )}
         {ofChain ? (
           <>
             <dt>{text.node.proposed}</dt>
@@ -47,7 +54,7 @@ export function Findings({ node }: { node: TraceNode }) {
             key={passage.id}
             passage={passage}
             span={span}
-            supports={node.status !== "searched" && node.verdict?.passageId === passage.id}
+            supports={supportOf(node) === passage.id}
             said={saidOf(node, passage.id)}
             judged={judgedOf(node, passage.id)}
           />
@@ -56,6 +63,11 @@ export function Findings({ node }: { node: TraceNode }) {
       <LeftOut node={node} />
     </>
   );
+}
+
+/** The passage that its answer rests on; a person's word rests on none. */
+function supportOf({ status, corrected, verdict }: TraceNode): string | null {
+  return status === "searched" || corrected !== null ? null : (verdict?.passageId ?? null);
 }
 
 /** Its query and perhaps its answer were written before it was checked. */

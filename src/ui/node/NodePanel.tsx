@@ -15,6 +15,7 @@ import { StatusMark } from "../tree/StatusMark.tsx";
 import { CallRecord } from "./CallRecord.tsx";
 import { Findings } from "./Findings.tsx";
 import sheet from "./NodePanel.module.css";
+import { StepActions } from "./StepActions.tsx";
 import { Why } from "./Why.tsx";
 
 const css = classes(sheet);
@@ -51,10 +52,14 @@ export function NodePanel({ id }: { id: string }) {
               <Findings node={node} />
             </>
           )}
-          <RetryTools
-            point={retryPoint(id, calls)}
-            label={trace.start?.settings.plan === "off" ? whyText.beginAnew : text.node.retry}
-          />
+          {node === null || trace.start?.settings.plan === "off" ? (
+            <RetryTools
+              point={retryPoint(id, calls)}
+              label={trace.start?.settings.plan === "off" ? whyText.beginAnew : text.node.retry}
+            />
+          ) : (
+            <StepActions node={node} />
+          )}
         </div>
         <div className={css("column")}>
           {error === null ? null : <ErrorNotice error={error.error} />}

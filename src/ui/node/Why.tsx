@@ -6,6 +6,7 @@ import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { errorText } from "../text/errors.ts";
 import { moneyText } from "../text/format.ts";
+import { stepText } from "../text/step-en.ts";
 import { whyText } from "../text/why-en.ts";
 import { StepList } from "./StepList.tsx";
 import { ToolTable } from "./ToolTable.tsx";
@@ -30,6 +31,7 @@ export function Why({ node }: { node: TraceNode }) {
         <Parts trace={trace} node={node} />
         <Departures trace={trace} node={node} />
         <Ending node={node} />
+        <PersonsWord node={node} />
       </ol>
     </section>
   );
@@ -172,6 +174,21 @@ function Departures({ trace, node }: { trace: Trace; node: TraceNode }) {
       ))}
     </Step>
   );
+}
+
+function PersonsWord({ node: { corrected } }: { node: TraceNode }) {
+  if (corrected === null) return null;
+  return (
+    <Step title={stepText.word}>
+      <p dir="auto">{wordOf(corrected)}</p>
+    </Step>
+  );
+}
+
+function wordOf({ answer, replaced }: RunEventOf<"user-correction">): string {
+  const had = replaced === null || replaced === "" ? null : replaced;
+  if (answer === null) return had === null ? stepText.leftOpen : stepText.tookBack(had);
+  return had === null ? stepText.supplied(answer) : stepText.instead(answer, had);
 }
 
 function Ending({ node }: { node: TraceNode }) {

@@ -47,9 +47,7 @@ function Keep() {
     if (await runtime.history.keep(events)) setKept(events);
   }
   if (kept === events) return <span role="status">{text.tree.kept}</span>;
-  return (
-    <TextButton onClick={() => void keep()}>{text.tree.keep}</TextButton>
-  );
+  return <TextButton onClick={() => void keep()}>{text.tree.keep}</TextButton>;
 }
 
 function OpenRun() {

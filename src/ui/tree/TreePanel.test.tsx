@@ -76,6 +76,37 @@ describe("an opened step", () => {
     expect(retry).toHaveBeenCalledWith({ kind: "node", node: "n1" }, "large");
   });
 
+  it("takes a person's answer, and says what becomes of it", async () => {
+    const { user, runtime, panel, view } = await openCorrected();
+    const retry = vi.spyOn(runtime, "retry").mockResolvedValue();
+    await user.click(within(panel).getByRole("button", { name: "Correct it and go on" }));
+    expect(retry).not.toHaveBeenCalled();
+    expect(within(panel).getByRole("alert").textContent).toContain("Write the right answer first");
+    await user.keyboard("  Mali {Enter}");
+    expect(retry).toHaveBeenCalledWith({ kind: "correct", node: "n1", answer: "Mali" }, null);
+    expect(view.getState().selected).toBeNull();
+  });
+
+  it("is marked unsolved, with the switches back at what the run went by", async () => {
+    const { user, runtime, panel } = await openCorrected();
+    const retry = vi.spyOn(runtime, "retry").mockResolvedValue();
+    const { run, changeRun } = runtime.settings.getState();
+    changeRun({ ...run, method: "ra-isf", plan: "off" });
+    await within(panel).findByText(/The switches go back/u);
+    await user.click(within(panel).getByRole("button", { name: "Mark unsolved" }));
+    expect(retry).toHaveBeenCalledWith({ kind: "correct", node: "n1", answer: null }, null);
+    expect(runtime.settings.getState().run).toMatchObject({ method: "coop-llm" });
+  });
+
+  it("hears no word on a step that a later branch left behind", async () => {
+    const { user, tree } = await renderTree();
+    within(tree).getAllByRole("treeitem")[0]?.focus();
+    await user.keyboard("{End}{Enter}");
+    const panel = await screen.findByRole("article", { name: /When did Mali/u });
+    expect(within(panel).queryByRole("button", { name: "Mark unsolved" })).toBeNull();
+    expect(panel.textContent).toContain("left behind by a later branch");
+  });
+
   it("closes again", async () => {
     const { user } = await openCorrected();
     await user.click(screen.getByRole("button", { name: "Close step" }));

@@ -1,0 +1,109 @@
+/** What a person can do with an open step: correct it, leave it open, or have it done again. */
+import { type FormEvent, useId, useRef, useState } from "react";
+import type { Trace, TraceNode } from "../../core/folds/trace.ts";
+import { isHop } from "../../core/pipeline/path.ts";
+import { cutAt } from "../../state/retry-point.ts";
+import { isRunning } from "../../state/run-store.ts";
+import { Button } from "../shared/Button.tsx";
+import { RetryTools } from "../shared/RetryTools.tsx";
+import { useRetry, useRun, useRuntime, useSettings } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { text } from "../text/en.ts";
+import { stepText } from "../text/step-en.ts";
+import sheet from "./StepActions.module.css";
+
+const css = classes(sheet);
+
+export function StepActions({ node }: { node: TraceNode }) {
+  const running = useRun(isRunning);
+  const canBeCorrected = useRun((state) => isOpenToWord(state.trace, node));
+  const canGoOn = useRun(({ events }) => cutAt(events, wordOn(node, null)) !== null);
+  const startedAgain = useRun((state) => cutAt(state.events, again(node)) !== null);
+  if (running) return null;
+  return (
+    <section className={css("actions")} aria-label={stepText.title}>
+      {canBeCorrected && canGoOn ? <Word node={node} /> : null}
+      {canGoOn && node.abandoned ? <p className={css("note")}>{stepText.leftBehind}</p> : null}
+      {startedAgain ? (
+        <>
+          <h4 className={css("head")}>{stepText.again}</h4>
+          <RetryTools point={again(node)} label={text.node.retry} />
+          <p className={css("note")}>{stepText.alone}</p>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** A step of the chain that counts; what hangs beside it serves another step. */
+function isOpenToWord(trace: Trace, node: TraceNode): boolean {
+  return isHop(trace, node) && !node.abandoned;
+}
+
+const again = ({ id: node }: TraceNode) => ({ kind: "node", node }) as const;
+
+const wordOn = ({ id: node }: TraceNode, answer: string | null) =>
+  ({ kind: "correct", node, answer }) as const;
+
+function Word({ node }: { node: TraceNode }) {
+  const [answer, setAnswer] = useState("");
+  const [missing, setMissing] = useState(false);
+  const { say, setsBack } = useWord(node);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  function correct(event: FormEvent): void {
+    event.preventDefault();
+    const said = answer.replace(/\s+/gu, " ").trim();
+    setMissing(said === "");
+    if (said === "") input.current?.focus();
+    else say(said);
+  }
+
+  return (
+    <form className={css("word")} onSubmit={correct}>
+      <h4 className={css("head")}>{stepText.title}</h4>
+      <label htmlFor={id}>{stepText.answer}</label>
+      <div className={css("row")}>
+        <input
+          ref={input}
+          id={id}
+          className={css("input")}
+          value={answer}
+          dir="auto"
+          autoComplete="off"
+          maxLength={longestAnswer}
+          aria-invalid={missing || undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+        <button type="submit" className={css("submit")}>
+          {stepText.goOn}
+        </button>
+        <Button onClick={() => say(null)}>{stepText.unsolved}</Button>
+      </div>
+      <p className={css("note")} id={`${id}-note`} role={missing ? "alert" : undefined}>
+        {missing ? stepText.empty : stepText.kept} {setsBack ? stepText.setBack : null}
+      </p>
+    </form>
+  );
+}
+
+/** As long as a line of the error book at most, in characters. */
+const longestAnswer = 2000;
+
+/** Says it, by the settings that the chain was walked by where those of now walk another way. */
+function useWord(node: TraceNode): { say: (answer: string | null) => void; setsBack: boolean } {
+  const { settings } = useRuntime();
+  const retry = useRetry();
+  const own = useSettings((state) => state.run);
+  const went = useRun((state) => state.trace.start?.settings ?? null);
+  const setsBack = went !== null && (own.method !== went.method || own.plan === "off");
+  return {
+    setsBack,
+    say(answer) {
+      if (setsBack) settings.getState().changeRun(went);
+      retry(wordOn(node, answer), null);
+    },
+  };
+}
