@@ -91,6 +91,8 @@ export const runResume = z.object({
   node: z.nullable(z.string()),
   /** Who does that node's work in the solving stage, where it is another than the settings say. */
   nodeTier: z.optional(tier),
+  /** `cap`: a spending cap was met, and the small model goes on. Absent: a person's wish. */
+  cause: z.optional(z.enum(["cap"])),
   /** What the events that were dropped had cost: doing a thing again does not refund it. */
   dropped: z.array(charge),
 });

@@ -25,6 +25,8 @@ export interface Resume {
   nodeTier?: Tier | undefined;
   /** A person's word on this node: their answer, or null where its own is wrong. */
   correction?: { answer: string | null } | undefined;
+  /** A spending cap was met, and the small model goes on. */
+  cause?: "cap" | undefined;
 }
 
 export interface RunRequest {
@@ -154,6 +156,7 @@ function opening(request: RunRequest, ports: Ports, resumed: boolean): EventBody
       library: ports.retriever.library,
       node: request.resume?.node ?? null,
       ...(request.resume?.nodeTier === undefined ? {} : { nodeTier: request.resume.nodeTier }),
+      ...(request.resume?.cause === undefined ? {} : { cause: request.resume.cause }),
       dropped: droppedCharges(request),
     };
   }

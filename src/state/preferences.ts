@@ -32,6 +32,10 @@ const usd = z.nullable(z.number().check(z.gte(0)));
 const spendingCaps = z.object({ perQuestionUsd: usd, perDayUsd: usd });
 export type SpendingCaps = z.infer<typeof spendingCaps>;
 
+/** What a run does that met a cap: go on with the small model, ask the person, or end. */
+export const atCap = z.enum(["degrade", "ask", "end"]);
+export type AtCap = z.infer<typeof atCap>;
+
 const sections = {
   theme,
   /** A method that there is no longer cannot be run. */
@@ -41,6 +45,7 @@ const sections = {
   small: smallPreferences,
   large: largePreferences,
   caps: spendingCaps,
+  atCap,
   /** Search services, without their keys. */
   tools: z.array(storedTool).check(z.maxLength(20)),
   /** Off by default: the services' keys then live in memory only. */
@@ -67,6 +72,7 @@ export const defaultPreferences: Preferences = {
     rememberKey: false,
   },
   caps: { perQuestionUsd: null, perDayUsd: null },
+  atCap: "ask",
   tools: [],
   rememberToolKeys: false,
   referencePrice: "openai/gpt-4.1-mini",

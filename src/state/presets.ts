@@ -72,3 +72,10 @@ export function onDevice(settings: RunSettings): RunSettings {
     fallback: { ...fallback, by: "small" },
   };
 }
+
+/** With no large model there is nothing to decide. */
+export function withoutDecisions(chosen: RunSettings): RunSettings {
+  const plan = chosen.plan === "decide" ? "small" : chosen.plan;
+  const summarise = chosen.summarise === "decide" ? "small" : chosen.summarise;
+  return { ...chosen, plan, summarise };
+}

@@ -6,9 +6,10 @@ import { AppError, toAppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
 import type { ChatModel, Embedder, Ports, SourceRouter } from "../core/ports.ts";
 import { checkQuestion, type RunRequest } from "../core/run.ts";
-import type { Price, RunSettings, Tier } from "../core/types.ts";
+import type { RunSettings, Tier } from "../core/types.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RouterPolicy } from "../router/policy.ts";
+import { capMet, onWithSmall } from "./at-cap.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
 import { createHistoryStore, type HistoryStore, type RunOrigin } from "./history.ts";
@@ -17,11 +18,11 @@ import { labOpener } from "./lab-entry.ts";
 import { createLibrariesStore, type LibrariesStore } from "./libraries.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
-import { usesOfLarge } from "./presets.ts";
+import { usesOfLarge, withoutDecisions } from "./presets.ts";
 import { cutAt, doneBy, type RetryPoint, resumeAt } from "./retry-point.ts";
 import { createRouterStore, type RouterStore } from "./router.ts";
 import { createRunStore, type RunStore } from "./run-store.ts";
-import type { PriceRow, Purse, Services } from "./services.ts";
+import type { Purse, Services } from "./services.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import { isReady, type ToolRequest, type ToolTest } from "./tools.ts";
 
@@ -43,6 +44,8 @@ export interface Runtime {
   stop(): void;
   /** Runs again from there on, keeping everything before it; `tier` does the first stage. */
   retry(point: RetryPoint, tier: Tier | null): Promise<void>;
+  /** Does the rest of a run that met a cap on this device, whatever its switches say. */
+  goOnSmall(): Promise<void>;
   openRunFile(file: Blob): Promise<void>;
   /** Shows a run that was made before or elsewhere. */
   openLog(events: readonly RunEvent[], origin: RunOrigin): void;
@@ -83,6 +86,7 @@ export function createRuntime(services: Services): Runtime {
     controller?.abort();
     const mine = new AbortController();
     controller = mine;
+    let ended = false;
     // A cap that was changed since counts for the question that met it, too.
     Object.assign(purse.caps, settings.getState().caps);
     const record = history.record();
@@ -102,6 +106,7 @@ export function createRuntime(services: Services): Runtime {
       }
       if (controller !== mine) return;
       run.finish(null);
+      ended = true;
       void errorBook.collect(run.getState().events);
     } catch (thrown) {
       if (controller === mine) run.finish(failureOf(thrown));
@@ -109,6 +114,17 @@ export function createRuntime(services: Services): Runtime {
       record.close();
       if (controller === mine) controller = null;
     }
+    const degrades = ended && settings.getState().atCap === "degrade";
+    if (degrades && capMet(run.getState().events) !== null) await goOnSmall();
+  }
+
+  async function goOnSmall(): Promise<void> {
+    const request = onWithSmall(run.getState().events);
+    if (request === null) return;
+    const { events, beforeSeq } = request.resume;
+    const kept = events.filter((event) => event.seq < beforeSeq);
+    run.show(kept, "running", false);
+    await drive(request);
   }
 
   function showLog(events: readonly RunEvent[], origin: RunOrigin): void {
@@ -229,6 +245,7 @@ export function createRuntime(services: Services): Runtime {
     },
 
     retry,
+    goOnSmall,
 
     async openRunFile(file) {
       try {
@@ -353,13 +370,6 @@ function readyTools(settings: SettingsStore): ToolRequest[] {
     .filter(({ tool, key }) => isReady(tool, key));
 }
 
-/** With no large model there is nothing to decide. */
-function withoutDecisions(chosen: RunSettings): RunSettings {
-  const plan = chosen.plan === "decide" ? "small" : chosen.plan;
-  const summarise = chosen.summarise === "decide" ? "small" : chosen.summarise;
-  return { ...chosen, plan, summarise };
-}
-
 function newPurse(): Purse {
   return { caps: { perQuestionUsd: null, perDayUsd: null }, budget: null };
 }
@@ -383,14 +393,4 @@ function largeRequest(settings: SettingsStore): Parameters<Services["connectLarg
 function failureOf(thrown: unknown): ReturnType<AppError["toData"]> | null {
   const error = toAppError(thrown);
   return error.code === "stopped" ? null : error.toData();
-}
-
-/** The price an all-local run is compared with: the large model's own, else the reference. */
-export function comparisonPrice(
-  large: Price | null,
-  prices: readonly PriceRow[],
-  reference: string,
-): Price | null {
-  if (large !== null) return large;
-  return prices.find((row) => row.id === reference) ?? prices[0] ?? null;
 }

@@ -56,9 +56,21 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
 
 /** Only what may be written down or exported: no key, no functions. */
 export function preferencesOf(state: SettingsState): Preferences {
-  const { theme, run, library, small, large, caps, rememberToolKeys, referencePrice } = state;
+  const { theme, run, library, small, large, caps, atCap, rememberToolKeys, referencePrice } =
+    state;
   const tools = state.tools.map(withoutLiteralKeys);
-  return { theme, run, library, small, large, caps, tools, rememberToolKeys, referencePrice };
+  return {
+    theme,
+    run,
+    library,
+    small,
+    large,
+    caps,
+    atCap,
+    tools,
+    rememberToolKeys,
+    referencePrice,
+  };
 }
 
 /** The key of a service that was removed is forgotten with it. */

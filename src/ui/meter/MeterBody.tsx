@@ -1,7 +1,7 @@
 /** Everything under the figure: saved, stages, counts, and what else it might have cost. */
 import { counterfactuals } from "../../core/folds/counterfactual.ts";
 import type { Entry } from "../../core/folds/ledger.ts";
-import { comparisonPrice } from "../../state/runtime.ts";
+import { comparisonPrice } from "../../state/comparison-price.ts";
 import { useDevice, useRun, useSettings } from "../shared/runtime-context.ts";
 import { Counts } from "./Counts.tsx";
 import { Saved } from "./Saved.tsx";
