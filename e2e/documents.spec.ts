@@ -38,7 +38,11 @@ const others = [
     "<title>Quays</title><h1>Quays</h1><script>alert(1)</script><p>The old quay is of oak.</p>",
   ),
   file("fleet.csv", "text/csv", "ship,year\nSigyn,1887\nOlympia,1912\n"),
-  file("ports.jsonl", "application/jsonl", '{"title":"Bergen","text":"Bergen is a port."}\nnot json\n'),
+  file(
+    "ports.jsonl",
+    "application/jsonl",
+    '{"title":"Bergen","text":"Bergen is a port."}\nnot json\n',
+  ),
   file("مصر.txt", "text/plain", "القاهرة عاصمة مصر، وهي أكبر مدنها.\n"),
 ];
 const broken = file("broken.pdf", "application/pdf", "%PDF-1.7\nthis is not the rest of a PDF");
@@ -112,7 +116,12 @@ test("one of each kind and a broken one; answered from the PDF; there after a re
   await again.getByRole("button", { name: "Delete it" }).click();
   await expect(again.getByText("ferries.pdf")).toHaveCount(0);
   await expect(again.getByRole("radio", { name: /The World Factbook/u })).toBeChecked();
-  expect(await keptDocuments(page)).toEqual({ libraries: 0, documents: 0, contents: 0, vectors: 0 });
+  expect(await keptDocuments(page)).toEqual({
+    libraries: 0,
+    documents: 0,
+    contents: 0,
+    vectors: 0,
+  });
 
   const here = new URL(page.url()).origin;
   expect(requests.filter((url) => !url.startsWith(here) && !url.startsWith("blob:"))).toEqual([]);
@@ -156,7 +165,9 @@ test("stopped half-way, it goes on; several libraries, one chosen a question", a
   await openPage(page);
   const dialog = await openLibrary(page);
   const long = "The harbour master of Turku wrote a line into the book every day. ".repeat(30_000);
-  const files = Array.from({ length: 6 }, (_, n) => file(`log ${n}.txt`, "text/plain", `${n} ${long}`));
+  const files = Array.from({ length: 6 }, (_, n) =>
+    file(`log ${n}.txt`, "text/plain", `${n} ${long}`),
+  );
   await give(dialog, files);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog.getByText(/have not been read yet/u)).toBeVisible({ timeout: 5_000 });
@@ -164,9 +175,16 @@ test("stopped half-way, it goes on; several libraries, one chosen a question", a
   await dialog.getByRole("button", { name: "New library" }).click();
   await expect(dialog.getByRole("radio", { name: /My documents 2/u })).toBeChecked();
   await give(dialog, [
-    file("rows.jsonl", "application/jsonl", Array.from({ length: 400 }, (_, n) =>
-      JSON.stringify({ title: `Ship ${n}`, text: `Ship number ${n} sails from Turku to Bergen.` }),
-    ).join("\n")),
+    file(
+      "rows.jsonl",
+      "application/jsonl",
+      Array.from({ length: 400 }, (_, n) =>
+        JSON.stringify({
+          title: `Ship ${n}`,
+          text: `Ship number ${n} sails from Turku to Bergen.`,
+        }),
+      ).join("\n"),
+    ),
   ]);
   await dialog.getByRole("button", { name: "Pause" }).click({ timeout: 60_000 });
   await expect(dialog.getByText(/meanings are learnt for \d+ of 400 passages/u)).toBeVisible();

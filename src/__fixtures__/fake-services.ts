@@ -175,8 +175,6 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
         },
         embedder: { embed: never },
         reader: null,
-        badLines: [],
-        badLineCount: 0,
         openContext: never,
         close: () => undefined,
       }),

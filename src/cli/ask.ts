@@ -8,7 +8,7 @@ import { writeRunFile } from "../core/log.ts";
 import { checkQuestion } from "../core/run.ts";
 import { run } from "../methods/registry.ts";
 import { errorText } from "../ui/text/errors.ts";
-import { settingsText } from "../ui/text/settings-en.ts";
+import { libraryText } from "../ui/text/library-en.ts";
 import { type Arguments, readArguments, smallOptions, UsageError } from "./arguments.ts";
 import { encoderIdFor } from "./factbook.ts";
 import { helpText } from "./help.ts";
@@ -16,7 +16,7 @@ import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } fro
 import { printAnswer, progressLine } from "./print.ts";
 import { configuredOf, loadRouter, loadTools } from "./services.ts";
 
-const { badLine, lineProblems } = settingsText;
+const { badRow, rowProblems } = libraryText;
 const wayOn = "npm run ask -- --help tells what there is; with --method ID, of that method.";
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -51,7 +51,7 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
   );
   const settings = given.settings(configuredOf({ large, encoder, tools, router }));
   const { retriever } = await openLibrary(given.library, encoder, signal, {
-    badLine: ({ line, reason }) => tell(badLine(line, lineProblems[reason])),
+    badLine: ({ line, reason }) => tell(badRow(line, rowProblems[reason])),
     vectors: (done, total) => tell(`Vectors of the library: ${done} of ${total} passages`),
   });
   const small = await loadSmall(smallOptions(given), signal);

@@ -9,7 +9,7 @@ import type { ContextRow } from "./context.ts";
 import type { DenseState } from "./open-library.ts";
 import type { SearchReport, SearchRequest, SearchWorker } from "./search-worker.ts";
 
-/** An open library: the core's three ports, and the vectors of a corpus. */
+/** An open library: the core's three ports, and the vectors of a person's own. */
 export interface Search {
   readonly report: SearchReport;
   readonly retriever: Retriever;
@@ -17,7 +17,7 @@ export interface Search {
   /** Null when the encoder has no heads. */
   readonly reader: PassageReader | null;
   /**
-   * Computes the vectors of a corpus in the worker; until then `hybrid` is BM25 alone.
+   * Computes the vectors of a person's own library in the worker; until then `hybrid` is BM25 alone.
    * Ends in `ready`, or in `off` when the signal stopped it.
    */
   computeVectors(signal: StopSignal, onProgress: (state: DenseState) => void): Promise<DenseState>;

@@ -16,8 +16,6 @@ import type { LibraryStore } from "../storage/libraries.ts";
 import { forwarding, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
 import { type ContextRow, contextLibrary } from "./context.ts";
 import type { ComputedLibrary } from "./corpus-library.ts";
-import { openCorpus } from "./corpus-open.ts";
-import type { BadLine } from "./corpus-row.ts";
 import { openOwnLibrary } from "./documents/own-library.ts";
 import type { DenseState, OpenLibrary } from "./open-library.ts";
 import { openPrebuilt } from "./prebuilt.ts";
@@ -28,7 +26,6 @@ type EncoderRequest = Omit<EncoderOptions, "onProgress">;
 type LibrarySource =
   /** Absolute URL of a built library's folder, with the slash. */
   | { kind: "prebuilt"; baseUrl: string }
-  | { kind: "corpus"; name: string; file: Blob }
   /** A library of a person's own documents, by its id. */
   | { kind: "own"; library: string };
 
@@ -42,10 +39,6 @@ export interface SearchRequest {
 export interface SearchReport {
   library: LibraryRef;
   dense: DenseState;
-  documents: number;
-  /** Lines of a corpus that were left out: the first of them, and how many in all. */
-  badLines: BadLine[];
-  badLineCount: number;
   /** Whether the encoder can read passages, too. */
   reads: boolean;
 }
@@ -66,7 +59,7 @@ export interface SearchWorker extends ReaderCalls {
   closeContext(context: string): void;
   embed(texts: readonly string[]): Promise<Settled<readonly Float32Array[]>>;
   computeVectors(onProgress: RemoteCallback<DenseState>): Promise<Settled<DenseState>>;
-  /** Ends a running `computeVectors`; what was computed is dropped. */
+  /** Ends a running `computeVectors`; what was computed is kept. */
   stopVectors(): void;
 }
 
@@ -76,7 +69,7 @@ type ReadingEncoder = Embedder & { reader: PassageReader | null };
 
 interface Opened {
   library: OpenLibrary;
-  /** Only a corpus computes its vectors here. */
+  /** Only a library of a person's own computes its vectors here. */
   computed: ComputedLibrary | null;
   encoder: ReadingEncoder | null;
 }
@@ -107,21 +100,12 @@ export function createSearchWorker(
     if (source.kind === "prebuilt") {
       const library = await openPrebuilt(readFrom(source.baseUrl), encoder);
       opened = { library, computed: null, encoder };
-      return report(opened, { documents: 0, badLines: [], badLineCount: 0 });
-    }
-    if (source.kind === "own") {
+    } else {
       const made = encoder === null ? null : { embedder: encoder, id: encoderId(request.encoder) };
       const library = await openOwnLibrary(await ownLibraries(), source.library, made);
       opened = { library, computed: library, encoder };
-      return report(opened, { documents: 0, badLines: [], badLineCount: 0 });
     }
-    const { name, file } = source;
-    const corpus = await openCorpus(
-      { name, bytes: file.stream(), encoder },
-      { signal: never, onBytes: (bytes) => tell(reading(bytes, file.size)) },
-    );
-    opened = { library: corpus, computed: corpus, encoder };
-    return report(opened, corpus.read);
+    return report(opened);
   }
 
   async function openContext(row: ContextRow, withVectors: boolean): Promise<LibraryRef> {
@@ -168,24 +152,15 @@ export function createSearchWorker(
   };
 }
 
-function report(
-  { library, encoder }: Opened,
-  read: Pick<SearchReport, "documents" | "badLines" | "badLineCount">,
-): SearchReport {
+function report({ library, encoder }: Opened): SearchReport {
   const reads = encoder !== null && encoder.reader !== null;
-  return { library: library.retriever.library, dense: library.dense(), reads, ...read };
+  return { library: library.retriever.library, dense: library.dense(), reads };
 }
 
 /** Vectors belong to the weights that made them; where those are not listed, to the model's address. */
 function encoderId(encoder: SearchRequest["encoder"]): string {
   const listed = encoder?.model === undefined ? null : weightsId(encoder.model);
   return listed ?? encoder?.modelUrlOrPath ?? "";
-}
-
-function reading(loadedBytes: number, fileBytes: number): LoadProgress {
-  // Bytes are counted after unzipping; of a zipped file nobody knows the total.
-  const totalBytes = loadedBytes > fileBytes ? null : fileBytes;
-  return { phase: "checking", loadedBytes, totalBytes, bytesPerSecond: null };
 }
 
 function readFrom(baseUrl: string) {

@@ -7,11 +7,14 @@ import { fakeReader } from "../core/testing/fakes.ts";
 import { letterEmbedder } from "../retrieval/__fixtures__/letter-embedder.ts";
 import type { WorkerLike } from "../workers/bridge.ts";
 import { contextLibrary } from "./context.ts";
+import { takeIn } from "./documents/intake.ts";
 import { openSearch, type Search } from "./search-client.ts";
 import { createSearchWorker, type SearchRequest } from "./search-worker.ts";
 
 const signal = new AbortController().signal;
 const encoder = { modelUrlOrPath: "none", device: "wasm", threads: 1 } as const;
+const own = "own:1";
+let store = memoryLibraries();
 const open: Search[] = [];
 afterEach(() => {
   for (const search of open.splice(0)) search.close();
@@ -25,12 +28,23 @@ function inProcess(embedder: Embedder, reader: PassageReader | null): () => Work
     Comlink.expose(
       createSearchWorker(
         async () => ({ ...embedder, reader }),
-        async () => memoryLibraries(),
+        async () => store,
       ),
       port1,
     );
     return Object.assign(port2, { terminate: () => port1.close() });
   };
+}
+
+/** Fills a fresh store with one library of these lines. */
+async function keep(text: string): Promise<void> {
+  store = memoryLibraries();
+  await store.put({ id: own, title: "Mine", createdEpochMs: 1 });
+  const bytes = new Uint8Array(new TextEncoder().encode(text));
+  const noMap = () => Promise.reject(new Error("no map"));
+  const parts = { room: 1000, characterMap: noMap, onProgress: () => undefined };
+  const { record, content } = await takeIn("mine.jsonl", bytes, parts);
+  await store.add({ ...record, id: "d", library: own, addedEpochMs: 1, learnt: null }, content);
 }
 
 async function start(
@@ -47,10 +61,10 @@ async function start(
 const jsonl = ["Tallinn is in Estonia.", "Helsinki is in Finland.", "Riga is in Latvia."]
   .map((text, index) => JSON.stringify({ id: `d${index}`, title: "", text }))
   .join("\n");
-const corpus = (text = jsonl): SearchRequest => ({
-  source: { kind: "corpus", name: "mine.jsonl", file: new Blob([text]) },
-  encoder,
-});
+async function mine(text = jsonl): Promise<SearchRequest> {
+  await keep(text);
+  return { source: { kind: "own", library: own }, encoder };
+}
 const query = (text: string, mode: RetrievalQuery["mode"]): RetrievalQuery => ({
   text,
   mode,
@@ -60,31 +74,29 @@ const query = (text: string, mode: RetrievalQuery["mode"]): RetrievalQuery => ({
 });
 
 describe("search in a worker", () => {
-  it("opens a corpus, lists its bad lines and finds at once by words", async () => {
-    const search = await start(corpus(`oops\n${jsonl}`));
+  it("opens a person's own library and finds at once by words", async () => {
+    const search = await start(await mine());
     expect(search.report).toMatchObject({
-      library: { id: "corpus:mine.jsonl", title: "mine.jsonl", passages: 3 },
-      documents: 3,
-      badLines: [{ line: 1, reason: "not-json" }],
+      library: { id: own, title: "Mine", edition: "1 document", passages: 3 },
       dense: { status: "off", reason: "no-vectors" },
     });
     const { passages } = await search.retriever.retrieve(query("Where is Riga?", "hybrid"), signal);
-    expect(passages).toMatchObject([{ id: "d2", bm25Rank: 1 }]);
-    expect(await search.retriever.passage("d0")).toMatchObject({ text: "Tallinn is in Estonia." });
+    expect(passages).toMatchObject([{ id: "d/3", bm25Rank: 1 }]);
+    expect(await search.retriever.passage("d/1")).toMatchObject({ text: "Tallinn is in Estonia." });
     expect((await search.embedder.embed(["a", "b"], signal)).map((v) => v.length)).toEqual([
       26, 26,
     ]);
   });
 
   it("computes vectors with progress, then finds by meaning too", async () => {
-    const search = await start(corpus());
+    const search = await start(await mine());
     const states: string[] = [];
     const end = await search.computeVectors(signal, (state) => states.push(state.status));
     expect(end).toEqual({ status: "ready" });
     expect(states).toEqual(["computing", "ready"]);
     expect(search.dense()).toEqual({ status: "ready" });
     const { passages } = await search.retriever.retrieve(query("Riga in Latvia", "hybrid"), signal);
-    expect(passages).toMatchObject([{ id: "d2", bm25Rank: 1, denseRank: 1 }]);
+    expect(passages).toMatchObject([{ id: "d/3", bm25Rank: 1, denseRank: 1 }]);
   });
 
   it("stops computing vectors and stays searchable by words", async () => {
@@ -96,7 +108,7 @@ describe("search in a worker", () => {
       },
     };
     const many = Array.from({ length: 400 }, (_, i) => `{"text":"passage ${i}"}`).join("\n");
-    const search = await start(corpus(many), slow);
+    const search = await start(await mine(many), slow);
     const end = await search.computeVectors(stop.signal, () => stop.abort());
     expect(end).toEqual({ status: "off", reason: "cancelled" });
     expect(
@@ -105,11 +117,11 @@ describe("search in a worker", () => {
   });
 
   it("reads passages where the encoder has the heads for it, and has no reader elsewhere", async () => {
-    expect((await start(corpus())).reader).toBeNull();
+    expect((await start(await mine())).reader).toBeNull();
     const reader = fakeReader((_question, passage) =>
       passage.includes("Riga") ? { span: "Latvia", relevance: 0.8 } : {},
     );
-    const search = await start(corpus(), letterEmbedder, reader);
+    const search = await start(await mine(), letterEmbedder, reader);
     const texts = ["Riga is in Latvia.", "Tallinn is in Estonia."];
     expect(await search.reader?.read("Where is Riga?", texts, signal)).toMatchObject([
       { kind: "span", span: "Latvia", start: 11, relevance: 0.8 },
@@ -133,7 +145,7 @@ describe("search in a worker", () => {
           stop.abort();
         }),
     };
-    const search = await start(corpus(), letterEmbedder, slow);
+    const search = await start(await mine(), letterEmbedder, slow);
     await expect(search.reader?.read("Q?", ["a"], stop.signal)).rejects.toMatchObject({
       code: "stopped",
     });
@@ -141,22 +153,23 @@ describe("search in a worker", () => {
   });
 
   it("brings errors across as what they are", async () => {
-    await expect(start(corpus("nothing"))).rejects.toMatchObject({
-      code: "corpus-empty",
-      params: { line: 1, reason: "not-json" },
+    const gone: SearchRequest = { source: { kind: "own", library: "own:gone" }, encoder };
+    await expect(start(gone)).rejects.toMatchObject({
+      code: "library-not-found",
+      params: { library: "own:gone" },
     });
-    const search = await start(corpus());
+    const search = await start(await mine());
     await expect(search.retriever.retrieve(query("x", "dense"), signal)).rejects.toBeInstanceOf(
       AppError,
     );
     search.close();
-    await expect(search.retriever.passage("d0")).rejects.toMatchObject({
+    await expect(search.retriever.passage("d/1")).rejects.toMatchObject({
       code: "library-not-found",
     });
   });
 
   it("does not wait once the caller has stopped", async () => {
-    const search = await start(corpus());
+    const search = await start(await mine());
     const stopped = search.retriever.retrieve(query("Riga", "bm25"), AbortSignal.abort());
     await expect(stopped).rejects.toMatchObject({ code: "stopped" });
   });
@@ -207,7 +220,7 @@ describe("search in a worker", () => {
 
 describe("a question's own context as a library", () => {
   it("is searched in the library's worker beside it, until it is closed", async () => {
-    const search = await start(corpus());
+    const search = await start(await mine());
     const row = (id: string, text: string) => ({ id, context: [{ title: id, sentences: [text] }] });
     const riga = await search.openContext(row("q1", "Riga is in Latvia."), true, signal);
     const oslo = await search.openContext(row("q2", "Oslo is in Norway."), false, signal);

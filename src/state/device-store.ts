@@ -6,7 +6,6 @@ import type { Price } from "../core/types.ts";
 import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
 import type { Device, LoadProgress } from "../engines/engine.ts";
 import type { RemotePreset } from "../engines/remote-presets.ts";
-import type { BadLine } from "../library/corpus-row.ts";
 import type { DenseState } from "../library/open-library.ts";
 import type { DeviceReport, ExampleQuestion, PriceRow } from "./services.ts";
 
@@ -25,8 +24,6 @@ interface ReadySmallModel {
 
 interface ReadyLibrary {
   library: LibraryRef;
-  badLines: readonly BadLine[];
-  badLineCount: number;
 }
 
 export interface DeviceState {

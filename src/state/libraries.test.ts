@@ -74,12 +74,20 @@ describe("a person's libraries", () => {
     });
     const adding = runtime.libraries.add(named("a.txt", "b.txt", "c.txt"), { title: "Mine" });
     await vi.waitFor(() => {
-      expect(runtime.libraries.getState().reading).toMatchObject({ name: "b.txt", place: 2, total: 3 });
+      expect(runtime.libraries.getState().reading).toMatchObject({
+        name: "b.txt",
+        place: 2,
+        total: 3,
+      });
     });
     runtime.libraries.cancel();
     await adding;
     const { reading, waiting, refused } = runtime.libraries.getState();
-    expect([reading, waiting.map(({ name }) => name), refused]).toEqual([null, ["b.txt", "c.txt"], []]);
+    expect([reading, waiting.map(({ name }) => name), refused]).toEqual([
+      null,
+      ["b.txt", "c.txt"],
+      [],
+    ]);
     isSlow = false;
     await runtime.libraries.goOn();
     expect(filesOf(runtime)).toEqual(["a.txt", "b.txt", "c.txt"]);
@@ -117,7 +125,9 @@ describe("a person's libraries", () => {
   });
 
   it("where the browser keeps nothing, this is told", async () => {
-    const services = fakeServices({ libraries: () => Promise.reject(new Error("no storage here")) });
+    const services = fakeServices({
+      libraries: () => Promise.reject(new Error("no storage here")),
+    });
     const runtime = createRuntime(services);
     await runtime.libraries.load();
     expect(runtime.libraries.getState().status).toBe("failed");

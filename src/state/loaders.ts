@@ -79,8 +79,6 @@ export function createLoaders(
       );
       const value = {
         library: open.retriever.library,
-        badLines: open.badLines,
-        badLineCount: open.badLineCount,
       };
       device.setState({ library: { status: "ready", value } });
       return open;

@@ -102,13 +102,10 @@ export async function openLibrary(
   // Until a library has its vectors, it is searched by words alone; no need to wait.
   const learning = own === "" ? null : learningOf(search, onVectors, signal);
   learning?.resume();
-  const { badLines, badLineCount } = search.report;
   return {
     retriever: search.retriever,
     embedder: search.embedder,
     reader: search.reader,
-    badLines,
-    badLineCount,
     openContext: (row, withVectors, own) => search.openContext(row, withVectors, own),
     ...(learning === null ? {} : { learning }),
     close: () => search.close(),

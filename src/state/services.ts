@@ -20,7 +20,6 @@ import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RemotePreset } from "../engines/remote-presets.ts";
 import type { QuestionBudget } from "../engines/spending-cap.ts";
 import type { ContextRow } from "../library/context.ts";
-import type { BadLine } from "../library/corpus-row.ts";
 import type { DocumentIntake } from "../library/documents/client.ts";
 import type { DenseState } from "../library/open-library.ts";
 import type { ContextSearch } from "../library/search-client.ts";
@@ -65,9 +64,6 @@ export interface OpenLibrary {
   embedder: Embedder;
   /** Null when the encoder cannot read. */
   reader: PassageReader | null;
-  /** The first of the lines that were left out, and how many in all. */
-  badLines: readonly BadLine[];
-  badLineCount: number;
   /** A question's own paragraphs beside it, in the same worker. Throws AppError. */
   openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
   /** Absent where all vectors came with the library. */

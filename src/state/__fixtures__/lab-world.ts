@@ -142,8 +142,6 @@ export function openTab({ database, locks, baseUrl, price = true, sleep }: TabOp
         retriever: fakeRetriever([]),
         embedder: fakeEmbedder,
         reader: null,
-        badLines: [],
-        badLineCount: 0,
         openContext: async ({ id, context }) => {
           const passages = context.map(({ title, sentences }, index) => ({ id: `${id}/${index + 1}`, title, text: sentences.join(" ") }));
           return { retriever: fakeRetriever(passages), close: () => undefined };

@@ -68,8 +68,6 @@ async function openRouter(rows: readonly ScoreRow[] = [], changes: Partial<Servi
         },
         embedder,
         reader: null,
-        badLines: [],
-        badLineCount: 0,
         close: () => undefined,
       }),
     ...changes,

@@ -1,6 +1,4 @@
 /** The sentences of the engine, key and library settings. */
-import type { LineProblem } from "../../library/corpus-row.ts";
-import type { DenseOffReason } from "../../library/open-library.ts";
 import { bytes, count, plural } from "./format.ts";
 
 export const settingsText = {
@@ -69,39 +67,6 @@ export const settingsText = {
     "No call of the large model and no search with a priced service is made that could go past a cap. Leave empty for none.",
   capQuestion: "A question, in dollars",
   capDay: "A day, in dollars",
-
-  library: "Library",
-  factbook: "The World Factbook, embedded",
-  libraryLine: (title: string, edition: string, passages: number) =>
-    `${title}, ${edition}: ${plural(passages, "passage", "passages")}.`,
-  ownLibrary: "Your own file",
-  ownLibraryHelp: "JSON lines, each with id, title and text. It stays on this device.",
-  pick: "Choose a file",
-  drop: "or drop it here",
-  backToFactbook: "Back to the Factbook",
-  badLines: (value: number) =>
-    `${plural(value, "line", "lines")} could not be read and ${value === 1 ? "was" : "were"} left out:`,
-  badLine: (line: number, reason: string) => `Line ${count(line)}: ${reason}`,
-  lineProblems: {
-    "not-json": "it is not JSON",
-    "not-an-object": "it is not an object",
-    "text-missing": "it has no text",
-    "text-empty": "its text is empty",
-    "title-not-text": "its title is not text",
-    "duplicate-id": "its id was used before",
-    "line-too-long": "it is too long",
-  } satisfies Record<LineProblem, string>,
-  vectorsReady: "It can be searched by words and by meaning.",
-  vectorsComputing: (done: number, total: number) =>
-    `Learning its meanings: ${count(done)} of ${count(total)} passages. Until then it is searched by words.`,
-  vectorsOff: {
-    "no-encoder": "It is searched by words only: there is no encoder.",
-    "no-vectors": "It is searched by words only: no vectors were built for it.",
-    "vectors-do-not-fit": "It is searched by words only: its vectors are of another edition.",
-    cancelled: "It is searched by words only: computing its vectors was cancelled.",
-    failed: "It is searched by words only: its vectors could not be computed.",
-  } satisfies Record<DenseOffReason, string>,
-  moreBadLines: (value: number) => `and ${count(value)} more.`,
 
   reset: "Forget all settings",
   done: "Done",
