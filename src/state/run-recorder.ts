@@ -4,8 +4,9 @@
  */
 import { toAppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
-import { collectCharges } from "../core/folds/ledger.ts";
-import type { RunStorage, RunSummary } from "../storage/runs.ts";
+import { foldLedger, type Ledger } from "../core/folds/ledger.ts";
+import type { RunSettings, Stage } from "../core/types.ts";
+import type { RunStorage, RunSummary, StageSummary } from "../storage/runs.ts";
 import type { Tabs } from "./tabs.ts";
 
 interface RecorderParts {
@@ -129,12 +130,17 @@ export function summaryOf(
   let outcome: RunSummary["outcome"] = null;
   let short = "";
   let steps = 0;
+  let inOneGo = true;
   for (const event of events) {
-    if (event.type === "run-resume") ({ library, small, large, settings } = event);
+    if (event.type === "run-resume") {
+      ({ library, small, large, settings } = event);
+      inOneGo = false;
+    }
     if (event.type === "branch-start") steps += event.nodes.length;
     if (event.type === "answer") short = event.short;
     if (event.type === "run-end") outcome = event.outcome;
   }
+  const { total, byStage } = foldLedger(events);
   return {
     id: start.runId,
     question: start.question,
@@ -147,21 +153,27 @@ export function summaryOf(
     outcome,
     short,
     steps,
-    usd: spentUsd(events),
+    usd: total.unknownUsdCalls > 0 ? null : total.usd,
     seconds: (events.at(-1)?.atMs ?? 0) / 1000,
     events: events.length,
     size,
     continues: start.continues?.runId ?? null,
     deletedEpochMs: null,
+    ...(outcome === "answered" && inOneGo ? { stages: stagesOf(byStage, settings) } : {}),
   };
 }
 
-/** Null where part of it is unknown. */
-function spentUsd(events: readonly RunEvent[]): number | null {
-  let usd = 0;
-  for (const { cost } of collectCharges(events)) {
-    if (cost.usd === null) return null;
-    usd += cost.usd;
-  }
-  return usd;
+function stagesOf(byStage: Ledger["byStage"], settings: RunSettings): Record<Stage, StageSummary> {
+  const summary = (stage: Stage): StageSummary => {
+    const { usd, unknownUsdCalls, localSeconds, remoteSeconds, promptTokens, generatedTokens } =
+      byStage[stage];
+    return {
+      choice: settings[stage],
+      usd: unknownUsdCalls > 0 ? null : usd,
+      seconds: localSeconds + remoteSeconds,
+      promptTokens,
+      generatedTokens,
+    };
+  };
+  return { plan: summary("plan"), solve: summary("solve"), summarise: summary("summarise") };
 }

@@ -6,7 +6,21 @@ import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
 import { openLog } from "../core/log.ts";
+import { planChoice, stage } from "../core/types.ts";
 import type { Database } from "./database.ts";
+
+const stageSummary = z.object({
+  /** Who was to do it, by the switch. */
+  choice: planChoice,
+  /** US dollars; null: part of it is unknown. */
+  usd: z.nullable(z.number()),
+  /** Of models and searches, here and elsewhere. */
+  seconds: z.number(),
+  /** Sums over its calls of language models. */
+  promptTokens: z.int(),
+  generatedTokens: z.int(),
+});
+export type StageSummary = z.infer<typeof stageSummary>;
 
 export const runSummary = z.object({
   id: z.string(),
@@ -32,6 +46,11 @@ export const runSummary = z.object({
   size: z.int(),
   /** The run whose beginning it has; null: none. */
   continues: z.nullable(z.string()),
+  /**
+   * What each stage took, of a run that was answered in one go: the others' would tell nothing
+   * of a run like it. Absent in rows of earlier versions, too.
+   */
+  stages: z.optional(z.record(stage, stageSummary)),
   /** Set while a deletion can still be taken back. */
   deletedEpochMs: z.nullable(z.number()),
 });

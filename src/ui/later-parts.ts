@@ -6,6 +6,7 @@
 export const laterParts = {
   treePicture: () => import("./tree/TreePicture.tsx"),
   nodePanel: () => import("./node/NodePanel.tsx"),
+  capChoice: () => import("./meter/CapChoice.tsx"),
   meterBody: () => import("./meter/MeterBody.tsx"),
   excerpt: () => import("./passages/Excerpt.tsx"),
   settings: () => import("./settings/SettingsDialog.tsx"),
@@ -19,6 +20,7 @@ export const laterParts = {
   markdown: () => import("./share/markdown-of.ts"),
   openLink: () => import("../share/link.ts"),
   runFiles: () => import("../core/log.ts"),
+  commands: () => import("./palette/Commands.tsx"),
   offline: () => import("./offline/OfflinePart.tsx"),
 };
 

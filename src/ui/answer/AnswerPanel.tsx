@@ -1,12 +1,15 @@
 /** The answer as it is written, its marks, and the way it was reached. */
+import { lazy, Suspense } from "react";
+import type { ErrorData } from "../../core/errors.ts";
 import type { RunEventOf } from "../../core/events.ts";
 import type { Trace } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import { isCutShort, type RunState } from "../../state/run-store.ts";
+import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { ErrorNotice, placeOf } from "../shared/ErrorNotice.tsx";
 import { RetryTools } from "../shared/RetryTools.tsx";
-import { useRun, useView } from "../shared/runtime-context.ts";
+import { useRun, useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { AnswerCheck } from "./AnswerCheck.tsx";
@@ -17,6 +20,8 @@ import { afterShort } from "./cited-parts.ts";
 import { ReasoningPath } from "./ReasoningPath.tsx";
 
 const css = classes(sheet);
+
+const CapChoice = lazy(async () => ({ default: (await laterParts.capChoice()).CapChoice }));
 
 export function AnswerPanel() {
   const trace = useRun((state) => state.trace);
@@ -36,7 +41,7 @@ export function AnswerPanel() {
       )}
       {failure === null ? null : (
         <ErrorNotice error={failure}>
-          <RetryTools point={whereItBrokeOff} label={text.answer.retry} />
+          <GoingOn error={failure} />
         </ErrorNotice>
       )}
       {trace.answer === null && streamed !== null && (phase !== "ended" || streamed !== "") ? (
@@ -50,6 +55,19 @@ export function AnswerPanel() {
         <Finished answer={trace.answer} />
       )}
     </section>
+  );
+}
+
+/** At a cap it goes on as the person chose beforehand: by a choice now, or not at all. */
+function GoingOn({ error }: { error: ErrorData }) {
+  const atCap = useSettings((state) => state.atCap);
+  const isCap = error.code === "spending-cap-reached";
+  if (isCap && atCap === "end") return null;
+  if (!isCap) return <RetryTools point={whereItBrokeOff} label={text.answer.retry} />;
+  return (
+    <Suspense fallback={null}>
+      <CapChoice error={error} />
+    </Suspense>
   );
 }
 

@@ -3,6 +3,7 @@ import { counterfactuals } from "../../core/folds/counterfactual.ts";
 import type { Entry } from "../../core/folds/ledger.ts";
 import { comparisonPrice } from "../../state/comparison-price.ts";
 import { useDevice, useRun, useSettings } from "../shared/runtime-context.ts";
+import { capsText } from "../text/caps-en.ts";
 import { Counts } from "./Counts.tsx";
 import { Saved } from "./Saved.tsx";
 import { StageBar } from "./StageBar.tsx";
@@ -17,12 +18,21 @@ export function MeterBody() {
   const spent = knownSpending(ledger.total);
   return (
     <>
+      <WentOn />
       <Saved spent={spent} allLarge={otherwise.allLargeUsd} ownPrice={large !== null} />
       <StageBar byStage={ledger.byStage} />
       <Counts ledger={ledger} />
       <WhatIf otherwise={otherwise} spent={spent} />
     </>
   );
+}
+
+/** Said where a cap was met on the way. */
+function WentOn() {
+  const met = useRun(({ events }) =>
+    events.some((event) => event.type === "run-resume" && event.cause === "cap"),
+  );
+  return met ? <p>{capsText.wentOn}</p> : null;
 }
 
 /** Null when a part of it is unknown. */

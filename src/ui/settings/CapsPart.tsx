@@ -1,7 +1,9 @@
-/** What may be spent at most. */
-import { OptionalNumberField } from "../shared/Field.tsx";
+/** What may be spent at most, and what happens there. */
+import { atCap as choices } from "../../state/preferences.ts";
+import { OptionalNumberField, SelectField } from "../shared/Field.tsx";
 import { useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
+import { capsText } from "../text/caps-en.ts";
 import { text } from "../text/en.ts";
 import { Part } from "./Part.tsx";
 import sheet from "./SettingsDialog.module.css";
@@ -13,6 +15,7 @@ const range = { min: 0, max: 10_000, step: 0.01 };
 
 export function CapsPart() {
   const caps = useSettings((state) => state.caps);
+  const atCap = useSettings((state) => state.atCap);
   const change = useSettings((state) => state.change);
   return (
     <Part name="caps" title={words.caps} help={words.capsHelp}>
@@ -30,6 +33,13 @@ export function CapsPart() {
           onChange={(perDayUsd) => change({ caps: { ...caps, perDayUsd } })}
         />
       </div>
+      <SelectField
+        label={capsText.atCap}
+        value={atCap}
+        options={choices.options.map((value) => ({ value, label: capsText.choices[value] }))}
+        help={capsText.help[atCap]}
+        onChange={(next) => change({ atCap: next })}
+      />
     </Part>
   );
 }

@@ -19,7 +19,7 @@ export interface AppContext {
 
 export const AppContextHolder = createContext<AppContext | null>(null);
 
-function useApp(): AppContext {
+export function useApp(): AppContext {
   const app = useContext(AppContextHolder);
   if (app === null) throw new Error("No runtime was given to the page.");
   return app;
@@ -38,12 +38,17 @@ export function useRetry(): (point: RetryPoint, tier: Tier | null) => void {
   return (point, tier) => {
     view.getState().select(null);
     void runtime.retry(point, tier);
-    requestAnimationFrame(() => {
-      // A short run may be over by now.
-      const next = document.getElementById(stopButtonId) ?? document.getElementById(askButtonId);
-      next?.focus();
-    });
+    focusOnRun();
   };
+}
+
+/** For a button that goes away as it sets a run going. */
+export function focusOnRun(): void {
+  requestAnimationFrame(() => {
+    // A short run may be over by now.
+    const next = document.getElementById(stopButtonId) ?? document.getElementById(askButtonId);
+    next?.focus();
+  });
 }
 
 export function useView<T>(select: (state: ViewState) => T): T {
