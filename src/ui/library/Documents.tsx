@@ -44,8 +44,8 @@ function DocumentRow({ document }: { document: DocumentRecord }) {
   return (
     <li className={css("document")}>
       <div className={css("row")}>
-        <span className={css("name")} dir="auto">
-          {name}
+        <span className={css("name")}>
+          <bdi>{name}</bdi>
         </span>
         <span className={css("soft")}>
           {words.documentLine(words.kinds[kind], pages, passages, size)}
