@@ -29,6 +29,8 @@ interface Slots {
   query: number;
   queryLines: number;
   answer: number;
+  /** Where the note begins. */
+  note: { x: number; y: number };
   hit: { x: number; y: number; width: number; height: number };
 }
 
@@ -38,6 +40,7 @@ const slots: Readonly<Record<Orientation, Slots>> = {
     query: -45,
     queryLines: 3,
     answer: -24,
+    note: { x: 18, y: 24 },
     hit: { x: -18, y: -94, width: 176, height: 114 },
   },
   down: {
@@ -45,6 +48,7 @@ const slots: Readonly<Record<Orientation, Slots>> = {
     query: 20,
     queryLines: 2,
     answer: 42,
+    note: { x: 28, y: 62 },
     hit: { x: -18, y: -16, width: 236, height: 112 },
   },
 };
@@ -86,12 +90,16 @@ export function drawItem(
     .attr("rx", 3);
   drawStub(group, item, orientation);
   drawMark(group, item);
-  if (item.kind === "question") return;
+  if (item.kind === "question") {
+    drawNote(group, item, orientation, text);
+    return;
+  }
   if (item.compact) {
     drawCompact(group, item, orientation, text, label);
     return;
   }
   drawWords(group, item, orientation, text, label);
+  drawNote(group, item, orientation, text);
   if (item.kind !== "hop") return;
   drawBeads(group, item, (index) => {
     const along = 20 + index * (beadSize + beadGap);
@@ -154,7 +162,9 @@ function drawMark(group: Group, item: TreeItem): void {
       .attr("d", outline)
       .attr("transform", "scale(1.4)");
   }
-  group.append("path").attr("class", "mark").attr("d", outline);
+  const mark = group.append("path").attr("class", "mark").attr("d", outline);
+  // No line leads to the question: what the plan took is the width of its outline.
+  if (item.kind === "question" && item.width !== null) mark.style("stroke-width", item.width);
   group.append("text").attr("class", "letter").attr("y", 4).text(letter);
 }
 
@@ -218,6 +228,16 @@ function drawCorrection(
   line.append("tspan").attr("class", "struck").text(old);
   line.append("tspan").text(arrow);
   line.append("tspan").text(fitLines(answer, room, 1, measure)[0] ?? "");
+}
+
+/** Under the question there is room to its left edge only, so its note begins there. */
+function drawNote(group: Group, item: TreeItem, orientation: Orientation, text: ItemText): void {
+  if (item.note === "") return;
+  const { x, y } = slots[orientation].note;
+  const isQuestion = item.kind === "question";
+  const place = isQuestion && orientation === "across" ? { x: -14, y: y + 4 } : { x, y };
+  const width = isQuestion ? 72 : textWidths[orientation];
+  write(group, "note", { ...place, width }, fitLines(item.note, width, 1, text.query)[0] ?? "");
 }
 
 interface LinePlace {

@@ -40,6 +40,10 @@ export interface TreeItem {
   running: boolean;
   passages: number;
   supported: boolean;
+  /** A few words below it: what it took, or how much is folded into it. */
+  note: string;
+  /** Of its line, in pixels, where a lens sets it. */
+  width: number | null;
 }
 
 /** The ids of the items that are no hop. */
@@ -197,6 +201,8 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
     running: false,
     passages: 0,
     supported: false,
+    note: "",
+    width: null,
   };
 }
 

@@ -172,6 +172,7 @@ function drawEdges(layer: Layer, joined: readonly Joined[], options: TreeViewOpt
       return born;
     })
     .attr("class", ({ item }) => `edge tier-${item.tier ?? "none"}${item.ghost ? " is-ghost" : ""}`)
+    .style("stroke-width", ({ item }) => (item.width === null ? null : `${item.width}px`))
     .attr("d", ({ edge }) => edgePath(edge, options.orientation));
 }
 

@@ -5,7 +5,7 @@ import { useHistory } from "../history/use-history.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
-import { saveFile } from "../shared/save-file.ts";
+import { saveRun } from "../shared/save-run.ts";
 import { text } from "../text/en.ts";
 
 const StorageFull = lazy(async () => ({ default: (await laterParts.storageFull()).StorageFull }));
@@ -74,11 +74,4 @@ function OpenRun() {
       />
     </>
   );
-}
-
-async function saveRun(events: readonly RunEvent[]): Promise<void> {
-  const { writeRunFile } = await laterParts.runFiles();
-  const start = events[0];
-  const id = start?.type === "run-start" ? start.runId : "unnamed";
-  saveFile(`hopwise-${id}.run.json`, writeRunFile(events), "application/json");
 }

@@ -12,9 +12,21 @@ import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
+export interface Folding {
+  folded: ReadonlySet<string>;
+  toggle: (id: string) => void;
+}
+
 /** `shown` is false when the picture stands for it: then it is only heard. */
-export function TreeList({ items, shown }: { items: readonly TreeItem[]; shown: boolean }) {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+export function TreeList(props: {
+  items: readonly TreeItem[];
+  shown: boolean;
+  /** Where the picture folds along with it. */
+  folding?: Folding;
+}) {
+  const { items, shown } = props;
+  const own = useFolding();
+  const { folded, toggle } = props.folding ?? own;
   const [focused, setFocused] = useState(questionId);
   const list = useRef<HTMLDivElement>(null);
   const moving = useRef(false);
@@ -41,7 +53,7 @@ export function TreeList({ items, shown }: { items: readonly TreeItem[]; shown: 
     const step = moveInTree(event.key, rows, index, folded);
     if (step === null) return;
     event.preventDefault();
-    if (step.kind === "fold") setFolded(withToggled(folded, row.item.id));
+    if (step.kind === "fold") toggle(row.item.id);
     else {
       moving.current = true;
       setFocused(step.id);
@@ -114,6 +126,7 @@ function TreeRow(props: {
         {item.text === "" ? null : <span className={css("answer")}>{item.text}</span>}
       </span>
       {item.kind === "hop" && !isLeftBehind(item) ? <StatusMark status={item.status} /> : null}
+      {item.note === "" ? null : <span className={css("left")}>{item.note}</span>}
       {isLeftBehind(item) ? <span className={css("left")}>{text.tree.leftBehind}</span> : null}
     </div>
   );
@@ -122,6 +135,11 @@ function TreeRow(props: {
 /** A later branch began before it was its turn. */
 function isLeftBehind(item: TreeItem): boolean {
   return item.ghost && item.status === "waiting";
+}
+
+export function useFolding(): Folding {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  return { folded, toggle: (id) => setFolded((before) => withToggled(before, id)) };
 }
 
 function withToggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {

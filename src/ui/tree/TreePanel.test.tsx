@@ -44,6 +44,30 @@ describe("the tree as a list", () => {
   });
 });
 
+describe("the tree as a whole", () => {
+  it("folds what is over into the step it belongs to, and unfolds it again", async () => {
+    const { user, tree } = await renderTree();
+    const all = within(tree).getAllByRole("treeitem").length;
+    await user.click(screen.getByRole("button", { name: "Fold finished branches" }));
+    expect(within(tree).getAllByRole("treeitem")).toHaveLength(all - 2);
+    expect(
+      within(tree).getByRole("treeitem", { name: /Mauritania.*\+2 steps folded/u }),
+    ).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Fold finished branches" }));
+    expect(within(tree).getAllByRole("treeitem")).toHaveLength(all);
+  });
+
+  it("is seen by time and by money, each step with its own", async () => {
+    const { user, tree } = await renderTree();
+    await user.click(screen.getByRole("button", { name: "Time" }));
+    expect(screen.getByText(/as wide as the seconds/u)).toBeTruthy();
+    const timed = within(tree).getAllByRole("treeitem", { name: /\d\.\d s$/u });
+    expect(timed.length).toBeGreaterThan(3);
+    await user.click(screen.getByRole("button", { name: "Money" }));
+    expect(within(tree).getAllByRole("treeitem", { name: /\$\d/u }).length).toBeGreaterThan(0);
+  });
+});
+
 describe("an opened step", () => {
   async function openCorrected() {
     const app = await renderTree();

@@ -1,10 +1,10 @@
 /** The live tree: picture or list, what it is loading, and the step that is open. */
-import { lazy, Suspense, useMemo, useState } from "react";
-import { type TreeItem, treeItems } from "../../viz/tree-model.ts";
+import { lazy, Suspense, useState } from "react";
+import type { TreeItem } from "../../viz/tree-model.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
-import { useRun, useView } from "../shared/runtime-context.ts";
+import { useDevice, useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { Legend, SmallLegend } from "./Legend.tsx";
@@ -12,6 +12,8 @@ import { LoadingPanel } from "./LoadingPanel.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
 import { TreeList } from "./TreeList.tsx";
 import sheet from "./TreePanel.module.css";
+import { TreeTools } from "./TreeTools.tsx";
+import { useShownItems } from "./use-shown-items.ts";
 import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
@@ -34,35 +36,42 @@ function Caption({ items }: { items: readonly TreeItem[] }) {
 }
 
 export function TreePanel() {
-  const trace = useRun((state) => state.trace);
   const phase = useRun((state) => state.phase);
+  // A run that goes on from an opened one has its tree before its models.
+  const loading = useDevice(
+    ({ small, library }) => small.status === "loading" || library.status === "loading",
+  );
   const selected = useView((state) => state.selected);
   const [asList, setAsList] = useState(false);
-  const items = useMemo(() => treeItems(trace), [trace]);
-  const grown = items.length > 0;
+  const tree = useShownItems();
+  const { listed, drawn, folding } = tree;
+  const grown = listed.length > 0;
   return (
     <section aria-labelledby="tree-title" className={css("panel")}>
       <div className={css("head")}>
         <h2 id="tree-title">{text.tree.title}</h2>
         <div className={css("tools")}>
           {grown ? (
-            <TextButton aria-pressed={asList} onClick={() => setAsList(!asList)}>
-              {text.tree.asList}
-            </TextButton>
+            <>
+              <TreeTools tree={tree} />
+              <TextButton aria-pressed={asList} onClick={() => setAsList(!asList)}>
+                {text.tree.asList}
+              </TextButton>
+            </>
           ) : null}
           <RunFileTools />
         </div>
       </div>
       <RefusalNotice place="run-file" />
-      {phase === "preparing" ? <LoadingPanel /> : null}
+      {phase === "preparing" || (phase === "running" && loading) ? <LoadingPanel /> : null}
       {grown ? null : <Legend />}
       {grown && !asList ? (
         <Suspense fallback={<div className={css("room")} />}>
-          <TreePicture items={items} caption={<Caption items={items} />} />
+          <TreePicture items={drawn} caption={<Caption items={drawn} />} />
         </Suspense>
       ) : null}
-      {grown && !asList ? <SmallLegend items={items} /> : null}
-      {grown ? <TreeList items={items} shown={asList} /> : null}
+      {grown && !asList ? <SmallLegend items={drawn} /> : null}
+      {grown ? <TreeList items={listed} shown={asList} folding={folding} /> : null}
       {selected === null || !grown ? null : (
         <Suspense fallback={null}>
           <NodePanel key={selected} id={selected} />

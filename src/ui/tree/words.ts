@@ -17,7 +17,9 @@ export const treeWords: TreeWords = {
 /** One item as a sentence. */
 export function itemSentence(item: TreeItem): string {
   const parts = [item.title === "" ? treeWords.label(item) : item.title];
-  if (item.kind === "question") return parts.join("");
+  if (item.kind === "question") {
+    return [...parts, ...(item.note === "" ? [] : [item.note])].join(" · ");
+  }
   if (item.fan && item.cause !== null) parts.unshift(treeWords.cause(item));
   if (item.struck !== null) parts.push(text.tree.correctedTo(item.struck, item.text));
   else if (item.text !== "") parts.push(item.text);
@@ -28,6 +30,7 @@ export function itemSentence(item: TreeItem): string {
   if (item.passages > 0) parts.push(text.tree.passages(item.passages));
   parts.push(tierName(item));
   if (item.ghost) parts.push(text.tree.ghost);
+  if (item.note !== "") parts.push(item.note);
   return parts.join(" · ");
 }
 

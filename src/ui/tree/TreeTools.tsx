@@ -1,0 +1,34 @@
+/** Over the tree: through which lens it is seen, and what of it is folded away. */
+import { lenses } from "../../viz/tree-lens.ts";
+import { TextButton } from "../shared/Button.tsx";
+import { classes } from "../styles/classes.ts";
+import { treeText } from "../text/tree-en.ts";
+import sheet from "./TreePanel.module.css";
+import type { ShownTree } from "./use-shown-items.ts";
+
+const css = classes(sheet);
+
+export function TreeTools({ tree }: { tree: ShownTree }) {
+  const { lens, setLens, canFold, foldsFinished, setFoldsFinished, paid } = tree;
+  const help = lens === "money" && !paid ? treeText.noMoney : treeText.lensHelp[lens];
+  return (
+    <>
+      <fieldset className={css("lenses")}>
+        <legend className="visually-hidden">{treeText.lens}</legend>
+        {lenses.map((one) => (
+          <TextButton key={one} aria-pressed={one === lens} onClick={() => setLens(one)}>
+            {treeText.lenses[one]}
+          </TextButton>
+        ))}
+      </fieldset>
+      {canFold ? (
+        <TextButton aria-pressed={foldsFinished} onClick={() => setFoldsFinished(!foldsFinished)}>
+          {treeText.foldFinished}
+        </TextButton>
+      ) : null}
+      <span className={css("lensHelp")} role="status">
+        {help}
+      </span>
+    </>
+  );
+}
