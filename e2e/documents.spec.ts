@@ -133,7 +133,7 @@ async function openPassage(page: Page): Promise<void> {
   await stepsOf(page).first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  const place = page.getByText("ferries.pdf, page 2").first();
+  const place = page.getByText("ferries.pdf, pages 1–2").first();
   await expect(place).toBeVisible();
   await page.getByRole("button", { name: "Show it in the document" }).first().click();
   const excerpt = page.getByRole("region", { name: "Excerpt of ferries.pdf" });

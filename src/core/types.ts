@@ -50,6 +50,8 @@ export const passagePlace = z.object({
   document: z.string(),
   /** Of a PDF, counted from 1: the page on which the passage begins. */
   page: z.optional(z.int()),
+  /** Where it ends, if that is another page. */
+  lastPage: z.optional(z.int()),
   /** Of a table or a JSONL file, counted from 1: its record or line. */
   row: z.optional(z.int()),
   /** Characters of the document's text, `to` exclusive. */

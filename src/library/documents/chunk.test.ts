@@ -44,7 +44,9 @@ const anyText = fc
 const anyDocument = fc
   .tuple(anyText, fc.array(fc.nat(4000), { maxLength: 5 }))
   .map(([text, cuts]) => {
-    const froms = [...new Set([0, ...cuts.filter((cut) => cut < text.length)])].sort((a, b) => a - b);
+    const froms = [...new Set([0, ...cuts.filter((cut) => cut < text.length)])].sort(
+      (a, b) => a - b,
+    );
     return documentOf(text, {
       sections: froms.map((from) => ({ from, bodyFrom: from, headings: [], row: null })),
     });
@@ -111,6 +113,8 @@ describe("chunksOf", () => {
     const page = `${"word ".repeat(100)}\n\n`;
     const document = documentOf(page.repeat(3), { pageStarts: [0, page.length, 2 * page.length] });
     expect(chunksOf(document).map((chunk) => chunk.page)).toEqual([1, 2, 3]);
+    const short = documentOf("One page.\n\nAnother page.\n\n", { pageStarts: [0, 11] });
+    expect(chunksOf(short)).toMatchObject([{ page: 1, lastPage: 2 }]);
   });
 
   it("gives scripts that the encoder spells out shorter passages", () => {

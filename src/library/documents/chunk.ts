@@ -9,8 +9,9 @@ export interface Chunk {
   to: number;
   /** The headings above it; empty before the first. */
   headings: string[];
-  /** Counted from 1. */
+  /** Counted from 1: where it begins, and where it ends. */
   page: number | null;
+  lastPage: number | null;
   row: number | null;
 }
 
@@ -40,7 +41,8 @@ export function chunksOf(document: ParsedDocument): Chunk[] {
     to,
     body: bodyFrom(text, Math.max(from, section.bodyFrom), to) ?? from,
     headings: [...section.headings],
-    page: pageOf(document, Math.max(from, section.bodyFrom)),
+    page: pageOf(document, firstLetter(text, Math.max(from, section.bodyFrom))),
+    lastPage: pageOf(document, from + text.slice(from, to).trimEnd().length - 1),
     row: section.row,
   }));
 }
@@ -207,15 +209,18 @@ function withoutBlank<T extends Range>(ranges: readonly T[], text: string): T[] 
   return kept;
 }
 
+function firstLetter(text: string, from: number): number {
+  return from + Math.max(0, text.slice(from, from + 200).search(/\S/u));
+}
+
 /** The page of a character: the last one that begins at or before it. */
-function pageOf({ pageStarts, text }: ParsedDocument, from: number): number | null {
+function pageOf({ pageStarts }: ParsedDocument, place: number): number | null {
   if (pageStarts.length === 0) return null;
-  const begin = from + Math.max(0, text.slice(from, from + 200).search(/\S/u));
   let low = 0;
   let high = pageStarts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((pageStarts[middle] ?? 0) <= begin) low = middle + 1;
+    if ((pageStarts[middle] ?? 0) <= place) low = middle + 1;
     else high = middle;
   }
   return Math.max(1, low);

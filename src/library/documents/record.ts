@@ -40,6 +40,7 @@ export const documentContent = z.object({
       to: z.int(),
       headings: z.array(z.string()),
       page: z.nullable(z.int()),
+      lastPage: z.nullable(z.int()),
       row: z.nullable(z.int()),
     }),
   ),
@@ -83,10 +84,14 @@ export function passagesOf(
   }));
 }
 
-function placeOf(document: string, { from, to, page, row }: Chunk): NonNullable<Passage["place"]> {
+function placeOf(
+  document: string,
+  { from, to, page, lastPage, row }: Chunk,
+): NonNullable<Passage["place"]> {
   return {
     document,
     ...(page === null ? {} : { page }),
+    ...(lastPage === null || lastPage === page ? {} : { lastPage }),
     ...(row === null ? {} : { row }),
     from,
     to,

@@ -11,10 +11,14 @@ export const pickerText = {
 };
 
 export const placeText = {
-  place: ({ document, page, row }: PassagePlace) =>
+  place: ({ document, page, lastPage, row }: PassagePlace) =>
     [
       document,
-      page === undefined ? "" : `page ${count(page)}`,
+      page === undefined
+        ? ""
+        : lastPage === undefined
+          ? `page ${count(page)}`
+          : `pages ${count(page)}–${count(lastPage)}`,
       row === undefined ? "" : `row ${count(row)}`,
     ]
       .filter((part) => part !== "")
