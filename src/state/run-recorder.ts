@@ -37,6 +37,7 @@ export interface Recorder {
 const settling: ReadonlySet<RunEvent["type"]> = new Set([
   "run-start",
   "run-resume",
+  "user-correction",
   "branch-start",
   "verdict",
   "stage-end",
