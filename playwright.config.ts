@@ -30,7 +30,13 @@ export default defineConfig({
   retries: process.env["CI"] === undefined ? 0 : 1,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
-  use: { ...devices["Desktop Chrome"], baseURL: built, trace: "retain-on-failure" },
+  // A service worker would take requests that a test answers itself; `offline.spec.ts` wants it.
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: built,
+    trace: "retain-on-failure",
+    serviceWorkers: "block",
+  },
   projects: [
     {
       name: "wasm",

@@ -49,6 +49,8 @@ const RunsPage = lazy(async () => ({ default: (await laterParts.runs()).RunsPage
 
 const OfflinePart = lazy(async () => ({ default: (await laterParts.offline()).OfflinePart }));
 
+const Commands = lazy(async () => ({ default: (await laterParts.commands()).Commands }));
+
 const askViewId = "ask-view";
 
 export function App() {
@@ -176,6 +178,7 @@ function AfterFirstPaint() {
   if (!idle) return null;
   return (
     <Suspense fallback={null}>
+      <Commands />
       {import.meta.env.PROD && "serviceWorker" in navigator ? <OfflinePart /> : null}
     </Suspense>
   );

@@ -14,6 +14,7 @@ export function Header({ view }: Pick<Place, "view">) {
   const openHelp = useView((state) => state.openHelp);
   const openErrorBook = useView((state) => state.openErrorBook);
   const openRouter = useView((state) => state.openRouter);
+  const openPalette = useView((state) => state.openPalette);
   return (
     <header className={css("header")}>
       <div>
@@ -25,7 +26,12 @@ export function Header({ view }: Pick<Place, "view">) {
         <ThemeChoice />
         <TextButton onClick={() => openRouter(true)}>{text.page.router}</TextButton>
         <TextButton onClick={() => openErrorBook("list")}>{text.page.errorBook}</TextButton>
-        <TextButton onClick={() => openHelp(true)}>{text.page.help}</TextButton>
+        <TextButton aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette(true)}>
+          {text.page.commands}
+        </TextButton>
+        <TextButton aria-keyshortcuts="?" onClick={() => openHelp(true)}>
+          {text.page.help}
+        </TextButton>
       </div>
     </header>
   );

@@ -1,7 +1,12 @@
 /** What the page is and how to work it, on one screen. */
+import { useStore } from "zustand";
+import { actions } from "../../actions/list.ts";
+import { singleKeys } from "../palette/own-keys.ts";
 import { Dialog } from "../shared/Dialog.tsx";
+import { SwitchField } from "../shared/Field.tsx";
 import { useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
+import { actionsText } from "../text/actions-en.ts";
 import { text } from "../text/en.ts";
 import sheet from "./HelpDialog.module.css";
 
@@ -20,16 +25,38 @@ export function HelpDialog() {
           </div>
         ))}
       </dl>
-      <h3 className={css("heading")}>{text.help.keys}</h3>
+      <Keys />
+      <p className={css("private")}>{text.help.private}</p>
+    </Dialog>
+  );
+}
+
+/** Those of the actions, and those that parts of the page listen for. */
+function Keys() {
+  const on = useStore(singleKeys, (state) => state.on);
+  const turn = useStore(singleKeys, (state) => state.turn);
+  const ofActions = actions.flatMap(({ title, shown }): [string, string][] =>
+    shown === null ? [] : [[shown, title]],
+  );
+  return (
+    <>
+      <h3 className={css("heading")}>{actionsText.keys.title}</h3>
+      <SwitchField
+        label={actionsText.keys.single}
+        help={actionsText.keys.singleHelp}
+        checked={on}
+        onChange={turn}
+      />
       <dl className={css("keys")}>
-        {text.help.shortcuts.map(([keys, meaning]) => (
-          <div key={keys}>
-            <dt>{keys}</dt>
+        {[...ofActions, ...actionsText.keys.fixed].map(([keys, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
             <dd>{meaning}</dd>
           </div>
         ))}
       </dl>
-      <p className={css("private")}>{text.help.private}</p>
-    </Dialog>
+    </>
   );
 }

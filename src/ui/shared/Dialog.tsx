@@ -16,6 +16,13 @@ export function Dialog(props: {
   const { open, title, onClose, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // A dialog that is taken away while it is open does not give the focus back by itself.
+  useEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open === open) return;

@@ -19,6 +19,8 @@ export interface ViewState {
   router: boolean;
   /** What can be taken away of the run on the screen. */
   share: boolean;
+  /** Everything that can be done, to be found by typing. */
+  palette: boolean;
   select(id: string | null): void;
   point(id: string | null): void;
   pointStage(stage: Stage | null): void;
@@ -27,10 +29,12 @@ export interface ViewState {
   openErrorBook(what: ViewState["errorBook"]): void;
   openRouter(open: boolean): void;
   openShare(open: boolean): void;
+  openPalette(open: boolean): void;
 }
 
-export function isDialogOpen({ help, settings, errorBook, router, share }: ViewState): boolean {
-  return help || router || share || settings !== null || errorBook !== null;
+export function isDialogOpen(state: ViewState): boolean {
+  const { help, settings, errorBook, router, share, palette } = state;
+  return help || router || share || palette || settings !== null || errorBook !== null;
 }
 
 export type ViewStore = StoreApi<ViewState>;
@@ -45,6 +49,7 @@ export function createViewStore(): ViewStore {
     errorBook: null,
     router: false,
     share: false,
+    palette: false,
     select: (selected) => set({ selected }),
     point: (active) => set({ active }),
     pointStage: (stage) => set({ stage }),
@@ -53,5 +58,6 @@ export function createViewStore(): ViewStore {
     openErrorBook: (errorBook) => set({ errorBook }),
     openRouter: (router) => set({ router }),
     openShare: (share) => set({ share }),
+    openPalette: (palette) => set({ palette }),
   }));
 }

@@ -12,6 +12,8 @@ import { useFacts, useMethod } from "./use-problems.ts";
 
 const css = classes(sheet);
 
+export const methodToggleId = "method-toggle";
+
 const kinds: readonly MethodInfo["kind"][] = ["paper", "own", "rival"];
 
 export function MethodPicker() {
@@ -29,6 +31,7 @@ export function MethodPicker() {
         <h2 id="method">{methodText.method}</h2>
         <button
           ref={toggle}
+          id={methodToggleId}
           type="button"
           className={css("current")}
           aria-expanded={open}

@@ -1,9 +1,10 @@
 /** Words of what a person can do from anywhere: the palette, the keys, and the page as an app. */
-import type { Stage, TierChoice } from "../../core/types.ts";
+import type { PlanChoice, Stage } from "../../core/types.ts";
 import { plural } from "./format.ts";
 
 const stageNames: Record<Stage, string> = { plan: "Plan", solve: "Solve", summarise: "Summarise" };
-const doers: Record<TierChoice, string> = {
+const doers: Record<PlanChoice, string> = {
+  off: "nobody",
   small: "small model",
   large: "large model",
   decide: "let the small model decide",
@@ -32,10 +33,12 @@ export const actionsText = {
 
   keys: {
     title: "Keys",
+    enter: "Enter",
+    escape: "Esc",
+    palette: "Ctrl or ⌘ + K",
     single: "Single keys work anywhere outside a text field",
     singleHelp: "Turn them off if you speak to your computer, or press keys by accident.",
     fixed: [
-      ["Enter", "in the question: ask"],
       ["Shift + Enter", "in the question: new line"],
       ["Arrows, Home, End", "walk the tree"],
       ["Enter", "in the tree: open a step"],
@@ -65,7 +68,7 @@ export const actionsText = {
   },
 
   done: {
-    flip: (stage: Stage, choice: TierChoice) => `${stageNames[stage]}: ${doers[choice]}.`,
+    flip: (stage: Stage, choice: PlanChoice) => `${stageNames[stage]}: ${doers[choice]}.`,
     theme: (name: string) => `Colours: ${name}.`,
     method: (title: string) => `Method: ${title}.`,
   },

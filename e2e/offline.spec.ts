@@ -1,0 +1,111 @@
+/**
+ * The page without a network: visited once, answered once, and then its server is really
+ * stopped. And a new version: announced, and never forced on a run.
+ */
+import { expect, type Page, test } from "@playwright/test";
+import {
+  answerTimeout,
+  askAnother,
+  askQuestion,
+  choosePreset,
+  expectAccessible,
+  firstExample,
+  waitForAnswer,
+} from "./journey.ts";
+import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+let served: BuiltPage;
+test.beforeEach(async () => {
+  served = await serveBuiltPage();
+});
+test.afterEach(async () => {
+  await served.stop();
+});
+
+async function visit(page: Page): Promise<void> {
+  await page.goto(served.url);
+  await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
+  await choosePreset(page, "SearchChain, all small");
+}
+
+/** How many caches hold each large file of the models, by path. */
+async function copiesOfWeights(page: Page): Promise<Map<string, number>> {
+  const paths = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      found.push(...requests.map(({ url }) => new URL(url).pathname));
+    }
+    return found.filter((path) => path.includes("onnx_data"));
+  });
+  const copies = new Map<string, number>();
+  for (const path of paths) copies.set(path, (copies.get(path) ?? 0) + 1);
+  return copies;
+}
+
+test("answers again after a reload with the server stopped, and keeps the weights once", async ({
+  page,
+}) => {
+  await visit(page);
+  await askQuestion(page, firstExample);
+  expect(await waitForAnswer(page)).toContain("Baltic Sea");
+  await expect(page.getByText(/it answers without a network/u)).toBeAttached({
+    timeout: answerTimeout,
+  });
+  const copies = await copiesOfWeights(page);
+  expect(copies.size).toBeGreaterThanOrEqual(4);
+  expect([...copies.values()].every((count) => count === 1)).toBe(true);
+
+  await served.stop();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "A sea, by way of a capital" })).toBeVisible();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await askQuestion(page, "Is Sweden larger than Norway in area?");
+  expect(await waitForAnswer(page)).toMatch(/yes|no/iu);
+  expect(await askAnother(page, firstExample)).toContain("Baltic Sea");
+  await page.getByRole("link", { name: "Lab", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeVisible();
+});
+
+test("a new version is announced, and waits for the run", async ({ page }) => {
+  await visit(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await askQuestion(page, firstExample);
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  served.deploy();
+  await page.evaluate(async () => {
+    document.documentElement.dataset["version"] = "old";
+    await (await navigator.serviceWorker.ready).update();
+  });
+  const notice = page.getByRole("region", { name: "New version" });
+  await expect(notice).toContainText("A new version of Hopwise is here.");
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Use it now" }).click();
+  await expect(notice).toContainText("as soon as no question and no batch is running");
+  // The run goes on in the old page until it has its answer; only then the new one comes.
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  await page.waitForFunction(
+    () => document.documentElement.dataset["version"] === undefined,
+    undefined,
+    { timeout: answerTimeout },
+  );
+  await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  await expect(page.getByText(firstExample).first()).toBeVisible();
+});
+
+test("the manifest names the page and icons that are there", async ({ page, request }) => {
+  await visit(page);
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await request.get(new URL(href ?? "", served.url).href);
+  const { name, icons, start_url, display } = await manifest.json();
+  expect({ name, display }).toEqual({ name: "Hopwise", display: "standalone" });
+  expect((await request.get(new URL(start_url, served.url).href)).ok()).toBe(true);
+  for (const { src } of icons) {
+    expect((await request.get(new URL(src, manifest.url()).href)).ok()).toBe(true);
+  }
+});

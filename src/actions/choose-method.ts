@@ -1,0 +1,50 @@
+import type { Facts } from "../core/composition.ts";
+import { methodList } from "../methods/list.ts";
+import { findMethodInfo, startingPreset } from "../state/presets.ts";
+import { isLargeConfigured, type Runtime } from "../state/runtime.ts";
+import { isReady, refOf } from "../state/tools.ts";
+import { methodToggleId } from "../ui/stages/MethodPicker.tsx";
+import { actionsText } from "../ui/text/actions-en.ts";
+import { type Action, action } from "./action.ts";
+import { onAsk } from "./on-ask.ts";
+
+/** Opens the list on the page, where every method says what it does. */
+export const chooseMethod = action({
+  id: "method",
+  title: actionsText.actions.method,
+  key: "m",
+  perform: () =>
+    onAsk(() => {
+      const toggle = document.getElementById(methodToggleId);
+      toggle?.focus();
+      if (toggle?.getAttribute("aria-expanded") === "false") toggle.click();
+    }),
+});
+
+/** Takes one at once, with its first preset that can run. */
+export const methodActions: readonly Action[] = methodList.map((method) =>
+  action({
+    id: `method-${method.id}`,
+    title: actionsText.actions.methodNamed(method.title),
+    isPossible: ({ runtime }) => runtime.settings.getState().run.method !== method.id,
+    perform({ runtime }) {
+      const preset = startingPreset(method, factsNow(runtime));
+      if (preset !== null) runtime.settings.getState().changeRun(preset.settings);
+    },
+    outcome: ({ runtime }) => {
+      const now = findMethodInfo(runtime.settings.getState().run.method);
+      return now === null ? null : actionsText.done.method(now.title);
+    },
+  }),
+);
+
+/** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
+function factsNow({ settings, router }: Runtime): Omit<Facts, "kind"> {
+  const { large, tools, toolKeys } = settings.getState();
+  return {
+    large: isLargeConfigured(large),
+    heads: true,
+    tools: tools.filter((tool) => isReady(tool, toolKeys[tool.id] ?? "")).map(refOf),
+    routerTools: router.getState().policy?.toolIds ?? null,
+  };
+}

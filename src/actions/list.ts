@@ -1,0 +1,40 @@
+/** Everything that can be done from anywhere, once: the palette, the keys and the help read it. */
+import type { Action } from "./action.ts";
+import { ask } from "./ask.ts";
+import { chooseMethod, methodActions } from "./choose-method.ts";
+import { errorBook } from "./error-book.ts";
+import { flipStages } from "./flip-stage.ts";
+import { help } from "./help.ts";
+import { newBatch } from "./new-batch.ts";
+import { newQuestion } from "./new-question.ts";
+import { nextTheme } from "./next-theme.ts";
+import { openAsk } from "./open-ask.ts";
+import { openLab } from "./open-lab.ts";
+import { openPalette } from "./open-palette.ts";
+import { openRuns } from "./open-runs.ts";
+import { openSettings } from "./open-settings.ts";
+import { router } from "./router.ts";
+import { saveRun } from "./save-run.ts";
+import { shareRun } from "./share-run.ts";
+import { stop } from "./stop.ts";
+
+export const actions: readonly Action[] = [
+  ask,
+  stop,
+  newQuestion,
+  ...flipStages,
+  chooseMethod,
+  openSettings,
+  saveRun,
+  shareRun,
+  openAsk,
+  openLab,
+  newBatch,
+  openRuns,
+  errorBook,
+  router,
+  nextTheme,
+  openPalette,
+  help,
+  ...methodActions,
+];

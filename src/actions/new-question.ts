@@ -1,0 +1,25 @@
+import { isRunning } from "../state/run-store.ts";
+import { questionFieldId } from "../ui/shared/ErrorNotice.tsx";
+import { actionsText } from "../ui/text/actions-en.ts";
+import { action } from "./action.ts";
+import { onAsk } from "./on-ask.ts";
+
+/** The last run leaves the screen (it stays among the runs); its question waits to be typed over. */
+export const newQuestion = action({
+  id: "new-question",
+  title: actionsText.actions.newQuestion,
+  key: "n",
+  isPossible: ({ runtime }) => !isRunning(runtime.run.getState()),
+  perform({ runtime, view }) {
+    view.getState().select(null);
+    runtime.run.clear();
+    onAsk(selectQuestion);
+  },
+});
+
+function selectQuestion(): void {
+  const field = document.getElementById(questionFieldId);
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  field.focus();
+  field.select();
+}

@@ -1,0 +1,17 @@
+import { theme } from "../state/preferences.ts";
+import { actionsText } from "../ui/text/actions-en.ts";
+import { text } from "../ui/text/en.ts";
+import { action } from "./action.ts";
+
+export const nextTheme = action({
+  id: "theme",
+  title: actionsText.actions.theme,
+  key: "t",
+  perform({ runtime }) {
+    const { theme: now, change } = runtime.settings.getState();
+    const next = theme.options[(theme.options.indexOf(now) + 1) % theme.options.length];
+    if (next !== undefined) change({ theme: next });
+  },
+  outcome: ({ runtime }) =>
+    actionsText.done.theme(text.page.themes[runtime.settings.getState().theme]),
+});

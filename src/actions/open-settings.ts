@@ -1,0 +1,9 @@
+import { actionsText } from "../ui/text/actions-en.ts";
+import { action } from "./action.ts";
+
+export const openSettings = action({
+  id: "settings",
+  title: actionsText.actions.settings,
+  key: ",",
+  perform: ({ view }) => view.getState().openSettings("small"),
+});
