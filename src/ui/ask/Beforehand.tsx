@@ -1,10 +1,13 @@
 /** Said before Ask is pressed: what will be loaded, and what will leave the device. */
+import { lazy, Suspense } from "react";
 import type { Problem } from "../../core/composition.ts";
 import { chosenSmallModel } from "../../state/device-store.ts";
 import { onDevice, usesOfLarge } from "../../state/presets.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
+import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useDevice, useRun, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
+import { useIdle } from "../shared/when-idle.ts";
 import { ProblemNote } from "../stages/ProblemNotes.tsx";
 import { useFacts, useProblems } from "../stages/use-problems.ts";
 import { classes } from "../styles/classes.ts";
@@ -15,6 +18,8 @@ import sheet from "./Beforehand.module.css";
 
 const css = classes(sheet);
 
+const RunEstimate = lazy(async () => ({ default: (await laterParts.runEstimate()).RunEstimate }));
+
 export function Beforehand() {
   const run = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);
@@ -23,6 +28,7 @@ export function Beforehand() {
   const mustPay = paid.some(({ level }) => level === "error");
   const leaves = paid.length > 0 && (configured || mustPay);
   const service = useService();
+  const idle = useIdle();
   return (
     <div className={css("beforehand")}>
       <p>
@@ -30,6 +36,11 @@ export function Beforehand() {
         {leaves && configured ? text.ask.leaves(doerNames(paid), hostOf(large.baseUrl)) : null}
         {service === null ? null : ` ${text.ask.queriesLeave(service)}`}
       </p>
+      {idle ? (
+        <Suspense fallback={null}>
+          <RunEstimate />
+        </Suspense>
+      ) : null}
       <DeviceCause />
       <Blocked />
       {paid.length > 0 && !configured ? <NoLargeModel needed={mustPay} /> : null}

@@ -1,8 +1,10 @@
 /** One stage: who does it, as a radio group on its rails, and what it cost last time. */
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import type { PlanChoice, Stage } from "../../core/types.ts";
+import { laterParts } from "../later-parts.ts";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
 import { WorkerMark } from "../shared/WorkerMark.tsx";
+import { useIdle } from "../shared/when-idle.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { seconds, unknown, usd } from "../text/format.ts";
@@ -11,6 +13,8 @@ import { ProblemNotes } from "./ProblemNotes.tsx";
 import sheet from "./StageSwitch.module.css";
 
 const css = classes(sheet);
+
+const Flips = lazy(async () => ({ default: (await laterParts.flips()).Flips }));
 
 /** From the dear rail at the top to the free one, and nobody's under it. */
 const railOrder: readonly PlanChoice[] = ["large", "decide", "small", "off"];
@@ -29,6 +33,7 @@ export function StageSwitch(props: { stage: Stage; state: string; canBeOff: bool
   const chosen = useSettings((settings) => settings.run[stage]);
   const setStage = useSettings((settings) => settings.setStage);
   const doer = useRun((run) => run.trace.stageTiers[stage]);
+  const idle = useIdle();
   const name = useId();
   const choices = railOrder.filter((choice) => isOffered(choice, stage, canBeOff));
   return (
@@ -62,6 +67,11 @@ export function StageSwitch(props: { stage: Stage; state: string; canBeOff: bool
         ))}
       </div>
       <LastCost stage={stage} />
+      {idle ? (
+        <Suspense fallback={null}>
+          <Flips stage={stage} choices={choices} />
+        </Suspense>
+      ) : null}
       <ProblemNotes place={stage} />
     </fieldset>
   );

@@ -1,0 +1,31 @@
+/** Before a run: what runs like it cost and took. */
+import { useEffect, useMemo } from "react";
+import { estimateRun, fewestRuns } from "../../state/estimate.ts";
+import { useHistory } from "../history/use-history.ts";
+import { useRuntime, useSettings } from "../shared/runtime-context.ts";
+import { estimateText } from "../text/estimate-en.ts";
+import { useLike } from "./use-like.ts";
+
+export function RunEstimate() {
+  const runtime = useRuntime();
+  const large = useSettings((state) => state.large);
+  const status = useHistory((state) => state.status);
+  const rows = useHistory((state) => state.runs);
+  const like = useLike();
+  useEffect(() => {
+    void runtime.history.load();
+  }, [runtime]);
+  useEffect(() => {
+    void runtime.lookUpPrice(large);
+  }, [runtime, large]);
+  const estimate = useMemo(() => (like === null ? null : estimateRun(rows, like)), [rows, like]);
+  if (status !== "ready" || estimate === null) return null;
+  const { runs, usd, seconds } = estimate;
+  return (
+    <p>
+      {seconds === null
+        ? estimateText.unknown(runs, fewestRuns)
+        : estimateText.expected(runs, usd, seconds)}
+    </p>
+  );
+}
