@@ -68,6 +68,7 @@ async function openRouter(rows: readonly ScoreRow[] = [], changes: Partial<Servi
         },
         embedder,
         reader: null,
+        openContext: () => Promise.reject(new AppError("internal")),
         close: () => undefined,
       }),
     ...changes,
