@@ -1,7 +1,7 @@
 /**
  * Measures Hopwise on this machine and prints a table; it asserts nothing.
  *
- *   npm run bench -- [--only bundle,generation,question,retrieval,folds,memory,lab]
+ *   npm run bench -- [--only bundle,generation,question,retrieval,folds,memory,history,lab]
  *                    [--rounds N] [--threads N] [--webgpu]
  *                    [--small models/.build/FOLDER]
  *
@@ -13,6 +13,7 @@ import { isBuilt } from "./browser.ts";
 import { bundle } from "./bundle.ts";
 import { folds } from "./folds.ts";
 import { generation } from "./generation.ts";
+import { history } from "./history.ts";
 import { lab } from "./lab.ts";
 import { machineFacts } from "./machine.ts";
 import { memory } from "./memory.ts";
@@ -21,7 +22,7 @@ import { retrieval } from "./retrieval.ts";
 import { progress, type Section } from "./section.ts";
 import { type Row, rowsTable } from "./table.ts";
 
-const sections: readonly Section[] = [bundle, generation, question, memory, retrieval, folds, lab];
+const sections: readonly Section[] = [bundle, generation, question, memory, retrieval, folds, lab, history];
 
 const { values } = parseArgs({
   options: {
