@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { catalogue } from "./src/engines/catalogue.ts";
 import { isKeptLater } from "./src/pwa/kept-files.ts";
+import { contentSecurity } from "./src/security/content-security.ts";
 
 /** `crossOriginIsolated` gives onnxruntime its WebAssembly threads. */
 const isolation = {
@@ -98,7 +99,7 @@ const app = VitePWA({
 });
 
 export default defineConfig({
-  plugins: [react(), embeddedModels(), app],
+  plugins: [react(), embeddedModels(), contentSecurity(), app],
   resolve: {
     alias: {
       // Its form for browsers asks for a document, and Markdown is read in a worker.
