@@ -29,7 +29,9 @@ async function add(name: string, text: string, addedEpochMs = 1) {
 }
 
 const rows = (count: number) =>
-  Array.from({ length: count }, (_, n) => `{"title":"Ship ${n}","text":"Ship ${n} sails."}`).join("\n");
+  Array.from({ length: count }, (_, n) => `{"title":"Ship ${n}","text":"Ship ${n} sails."}`).join(
+    "\n",
+  );
 
 const query = (text: string, mode: RetrievalQuery["mode"]): RetrievalQuery => ({
   text,
@@ -68,7 +70,14 @@ describe("libraries on the device", () => {
   it("removes a document, and a library with all that is in it and nothing else", async () => {
     await store.put({ id: "own:2", title: "Other", createdEpochMs: 2 });
     const { id } = await add("a.txt", "A document.");
-    const batch: VectorBatch = { encoder: "e", from: 0, count: 1, dimensions: 2, scale: 1, values: new Int8Array(2) };
+    const batch: VectorBatch = {
+      encoder: "e",
+      from: 0,
+      count: 1,
+      dimensions: 2,
+      scale: 1,
+      values: new Int8Array(2),
+    };
     expect(await store.addVectors(library, id, batch)).toBe(true);
     await store.removeDocument(library, id);
     expect(await store.documents(library)).toEqual([]);

@@ -124,7 +124,14 @@ async function embedBatch(
   if (signal.aborted) throw new AppError("stopped");
   const texts = passages.slice(from, from + batchSize).map(embeddedText);
   const { dimensions, scale, values } = quantise(await embedder.embed(texts, signal));
-  return { encoder: id, from, count: texts.length, dimensions, scale, values: new Int8Array(values) };
+  return {
+    encoder: id,
+    from,
+    count: texts.length,
+    dimensions,
+    scale,
+    values: new Int8Array(values),
+  };
 }
 
 /** All vectors in the order of the passages, on one scale; null while some are missing, or all. */

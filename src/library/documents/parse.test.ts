@@ -39,7 +39,11 @@ describe("plain text", () => {
   });
 
   it("may be UTF-16 or Windows-1252, and right-to-left text survives", async () => {
-    const utf16 = Uint8Array.from([0xff, 0xfe, ...new Uint8Array(Uint16Array.from([..."Öl"].map((c) => c.charCodeAt(0))).buffer)]);
+    const utf16 = Uint8Array.from([
+      0xff,
+      0xfe,
+      ...new Uint8Array(Uint16Array.from([..."Öl"].map((c) => c.charCodeAt(0))).buffer),
+    ]);
     expect((await passages("a.txt", utf16))[0]?.text).toBe("Öl");
     const latin = Uint8Array.from([0x43, 0x61, 0x66, 0xe9, 0x20, 0x6e, 0x6f, 0x69, 0x72]);
     expect((await passages("b.txt", latin))[0]?.text).toBe("Café noir");
@@ -94,7 +98,11 @@ describe("HTML", () => {
 
   it("in another encoding, with tags left open, is read all the same", async () => {
     const head = new TextEncoder().encode('<meta charset="iso-8859-1"><p>Caf');
-    const bytes = Uint8Array.from([...head, 0xe9, ...new TextEncoder().encode("<p><div>au lait<b")]);
+    const bytes = Uint8Array.from([
+      ...head,
+      0xe9,
+      ...new TextEncoder().encode("<p><div>au lait<b"),
+    ]);
     expect((await passages("a.htm", bytes))[0]?.text).toBe("Café au lait");
     await expect(take("a.html", "<html><script>only()</script>")).rejects.toMatchObject({
       code: "document-empty",
@@ -113,7 +121,9 @@ describe("PDF", () => {
     expect(record).toMatchObject({ kind: "pdf", pages: 2, cut: null });
     const found = passagesOf(record, content);
     expect(found[0]).toMatchObject({ title: "ferries", place: { page: 1 } });
-    expect(found[0]?.text).toMatch(/^The Bluebell was built by Ada Lund \(a shipwright\) in 1931\./u);
+    expect(found[0]?.text).toMatch(
+      /^The Bluebell was built by Ada Lund \(a shipwright\) in 1931\./u,
+    );
     expect(found.at(-1)?.place?.page).toBe(2);
   });
 
@@ -136,14 +146,22 @@ describe("CSV", () => {
   it("is a record a row, each cell with the name of its column", async () => {
     const source = 'ship;year;note\n"Blue; bell";1931;"says ""aye"""\nSigyn;1887;\n\n';
     expect(await passages("fleet.csv", source)).toMatchObject([
-      { title: "fleet › Blue; bell", text: 'ship: Blue; bell; year: 1931; note: says "aye".', place: { row: 2 } },
+      {
+        title: "fleet › Blue; bell",
+        text: 'ship: Blue; bell; year: 1931; note: says "aye".',
+        place: { row: 2 },
+      },
       { title: "fleet › Sigyn", text: "ship: Sigyn; year: 1887.", place: { row: 3 } },
     ]);
   });
 
   it("whose quotation marks do not match keeps the rows before, and lists the bad one", async () => {
     const { record } = await take("a.csv", 'ship,year\nSigyn,1887\n"never closed,1931\nlost,1\n');
-    expect(record).toMatchObject({ passages: 1, badRowCount: 1, badRows: [{ line: 3, reason: "quotes" }] });
+    expect(record).toMatchObject({
+      passages: 1,
+      badRowCount: 1,
+      badRows: [{ line: 3, reason: "quotes" }],
+    });
   });
 });
 
@@ -186,18 +204,25 @@ describe("limits", () => {
     await expect(bytesOf(huge)).rejects.toMatchObject({ code: "document-too-large" });
     const long = "Words in a row. ".repeat(400);
     const short = { ...documentLimits, maxCharacters: 1000 };
-    expect((await take("a.txt", long, short)).record.cut).toEqual({ reason: "characters", kept: 1000 });
+    expect((await take("a.txt", long, short)).record.cut).toEqual({
+      reason: "characters",
+      kept: 1000,
+    });
     const { record, content } = await take("a.txt", long, documentLimits, 2);
     expect(record).toMatchObject({ passages: 2, cut: { reason: "passages", kept: 2 } });
     expect(content.text.length).toBe(content.chunks[1]?.to);
-    await expect(take("a.txt", long, documentLimits, 0)).rejects.toMatchObject({ code: "library-full" });
+    await expect(take("a.txt", long, documentLimits, 0)).rejects.toMatchObject({
+      code: "library-full",
+    });
   });
 
   it("whatever bytes a file holds, it is taken or refused with a reason of its own", async () => {
     const names = ["a.txt", "a.md", "a.html", "a.csv", "a.jsonl", "a.pdf", "a"];
     const content = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
-      fc.string({ unit: "binary", maxLength: 200 }).map((text) => new Uint8Array(new TextEncoder().encode(text))),
+      fc
+        .string({ unit: "binary", maxLength: 200 })
+        .map((text) => new Uint8Array(new TextEncoder().encode(text))),
     );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), content, async (name, bytes) => {
