@@ -16,10 +16,13 @@ const laterBytes = 1_000_000;
 
 const shellKinds = /\.(?:html|js|mjs|css|json|jsonl|svg|png|webmanifest)$/u;
 const latinFont = /-latin-(?!ext-)[^/]*\.woff2$/u;
+/** Character maps of PDF, a file each: few documents need any. */
+const characterMap = /^assets\/(?:(?:[\w-]+-)?[HV]|Adobe-[\w-]+)-[\w-]{8}\.js$/u;
 const modelOrLibrary = /^(?:models\/(?!catalogue\.json$)|library\/)/u;
 
 export function isKeptLater({ url, size }: { url: string; size: number }): boolean {
   if (modelOrLibrary.test(url) || size > laterBytes) return true;
+  if (characterMap.test(url)) return true;
   return !(shellKinds.test(url) || latinFont.test(url));
 }
 

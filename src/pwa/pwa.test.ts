@@ -16,7 +16,10 @@ describe("the files of a build", () => {
     expect(later("assets/ort-wasm-simd-threaded-x.wasm", 14_000_000)).toBe(true);
     expect(later("models/hopwise-lm/config.json")).toBe(true);
     expect(later("library/factbook/library.json")).toBe(true);
-    expect(later("assets/UniCNS-UTF8-H-x.bcmap")).toBe(true);
+    expect(later("assets/UniCNS-UTF8-H-BbLcFh6Q.bcmap")).toBe(true);
+    expect(later("assets/UniCNS-UTF32-V-CxtDIC9C.js")).toBe(true);
+    expect(later("assets/V-DebsEKza.js")).toBe(true);
+    expect(later("assets/RunsPage-CXwI2sNe.js")).toBe(false);
   });
 
   it("have keys that change with their contents", () => {
