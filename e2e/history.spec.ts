@@ -64,7 +64,9 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
   await openRuns(other);
   await expect(article(other).getByText("under way")).toBeVisible();
   await expect(article(other).getByRole("button", { name: /^Delete/u })).toBeDisabled();
-  await article(other).getByRole("button", { name: /^Rename/u }).click();
+  await article(other)
+    .getByRole("button", { name: /^Rename/u })
+    .click();
   await other.getByRole("textbox", { name: "New title" }).fill("The sea");
   await other.getByRole("button", { name: "Save", exact: true }).click();
   await expect(other.getByRole("article", { name: "The sea" })).toBeVisible();
@@ -93,7 +95,9 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
   await server.close();
 });
 
-test("runs are found, opened, compared, deleted and brought back, by keys too", async ({ page }) => {
+test("runs are found, opened, compared, deleted and brought back, by keys too", async ({
+  page,
+}) => {
   await openPage(page);
   const runs = [
     fakeRun(),

@@ -87,7 +87,9 @@ test("tree, answer and trace are saved as files that stand alone", async ({ page
   };
   expect(await textOf(await save("Answer as Markdown"))).toContain("## Sources");
   const trace: unknown = JSON.parse(await textOf(await save("Trace (OpenTelemetry)")));
-  expect(trace).toMatchObject({ resourceSpans: [{ scopeSpans: [{ scope: { name: "hopwise" } }] }] });
+  expect(trace).toMatchObject({
+    resourceSpans: [{ scopeSpans: [{ scope: { name: "hopwise" } }] }],
+  });
 
   const svg = await textOf(await save("Tree as SVG"));
   expect(svg).toContain("@font-face");
@@ -99,7 +101,9 @@ test("tree, answer and trace are saved as files that stand alone", async ({ page
 
   const png = await readFile(await (await save("Tree as PNG")).path());
   expect(png.subarray(1, 4).toString()).toBe("PNG");
-  const [, , width = 0, height = 0] = (/viewBox="([^"]+)"/u.exec(svg)?.[1] ?? "").split(" ").map(Number);
+  const [, , width = 0, height = 0] = (/viewBox="([^"]+)"/u.exec(svg)?.[1] ?? "")
+    .split(" ")
+    .map(Number);
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * width, 2 * height]);
 });
 

@@ -41,7 +41,10 @@ describe("a link that carries a run", () => {
     ["#run=", "run-link-broken"],
     [linked("not JSON"), "run-file-invalid"],
     [linked('{"format":"hopwise-run","events":[]}'), "run-file-invalid"],
-    [linked('{"format":"hopwise-run","events":[{"type":"run-start","version":99}]}'), "run-file-too-new"],
+    [
+      linked('{"format":"hopwise-run","events":[{"type":"run-start","version":99}]}'),
+      "run-file-too-new",
+    ],
   ])("is not opened when it holds something else", async (fragment, code) => {
     await expect(openRunLink(fragment)).rejects.toMatchObject({ code });
   });

@@ -17,11 +17,11 @@ export interface Attribute {
 
 export function attributes(fields: Fields): Attribute[] {
   return Object.entries(fields).flatMap(([key, value]) =>
-    value === undefined ? [] : { key, value: valueOf(value) },
+    value === undefined ? [] : { key, value: written(value) },
   );
 }
 
-function valueOf(value: string | number | boolean): Value {
+function written(value: string | number | boolean): Value {
   if (typeof value === "string") return { stringValue: value };
   if (typeof value === "boolean") return { boolValue: value };
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };

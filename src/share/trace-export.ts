@@ -63,10 +63,7 @@ function spansOf(start: RunEventOf<"run-start">, events: readonly RunEvent[]): S
       name: draft.name,
       kind: 1,
       startTimeUnixNano: nanoseconds(start.startedAtEpochMs, draft.startMs),
-      endTimeUnixNano: nanoseconds(
-        start.startedAtEpochMs,
-        Math.max(draft.startMs, draft.endMs),
-      ),
+      endTimeUnixNano: nanoseconds(start.startedAtEpochMs, Math.max(draft.startMs, draft.endMs)),
       attributes: attributes(draft.fields),
       status: draft.error === undefined ? { code: 1 } : { code: 2, message: draft.error },
     }));
@@ -94,20 +91,22 @@ function root(start: RunEventOf<"run-start">, trace: Trace): Draft {
 }
 
 function stageSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
-  return events.flatMap((event) => {
-    if (event.type !== "stage-start") return [];
-    const end = events.find(
-      (one) => one.type === "stage-end" && one.stage === event.stage && one.seq > event.seq,
-    );
-    return {
-      id: stageId(event.stage),
-      parent: rootId,
-      name: event.stage,
-      startMs: event.atMs,
-      endMs: end?.atMs ?? trace.lastMs,
-      fields: { "openinference.span.kind": "CHAIN", "hopwise.tier": event.tier },
-    };
-  }).filter(isFirst);
+  return events
+    .flatMap((event) => {
+      if (event.type !== "stage-start") return [];
+      const end = events.find(
+        (one) => one.type === "stage-end" && one.stage === event.stage && one.seq > event.seq,
+      );
+      return {
+        id: stageId(event.stage),
+        parent: rootId,
+        name: event.stage,
+        startMs: event.atMs,
+        endMs: end?.atMs ?? trace.lastMs,
+        fields: { "openinference.span.kind": "CHAIN", "hopwise.tier": event.tier },
+      };
+    })
+    .filter(isFirst);
 }
 
 /** A resumed run may begin a stage twice; a span can be there once. */

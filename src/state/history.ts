@@ -25,7 +25,8 @@ export interface HistoryState {
   origin: RunOrigin;
 }
 
-export type RunOrigin = "file" | "link" | "runs";
+/** `recorded`: it came with the page, and plays on arrival. */
+export type RunOrigin = "file" | "link" | "runs" | "recorded";
 
 /** Takes the events of one run as they come. */
 export interface RunRecord {

@@ -70,7 +70,8 @@ function writeLooks(from: Element, to: Element): void {
   const style = getComputedStyle(from);
   for (const name of looks) {
     const value = style.getPropertyValue(name);
-    if (value !== "") to.setAttribute(name === "text-decoration-line" ? "text-decoration" : name, value);
+    if (value !== "")
+      to.setAttribute(name === "text-decoration-line" ? "text-decoration" : name, value);
   }
   if (to.classList.contains("hit")) to.setAttribute("data-hit", "");
   to.removeAttribute("class");

@@ -1,7 +1,7 @@
 /** Two stored runs side by side: what came of each, and the first step at which they part. */
 import { useEffect, useState } from "react";
-import type { RunEvent } from "../../core/events.ts";
 import type { ErrorData } from "../../core/errors.ts";
+import type { RunEvent } from "../../core/events.ts";
 import { addresses } from "../shared/place.ts";
 import { useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";

@@ -83,13 +83,14 @@ function Steps({ a, b, alike }: TwoRunsProps & { alike: boolean }) {
           </thead>
           <tbody>
             {Array.from({ length }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: steps of a finished log never move
-              <tr key={index} className={css(index === shared ? "parting" : index < shared && "shared")}>
+              <tr
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps of a finished log never move
+                key={index}
+                className={css(index === shared ? "parting" : index < shared && "shared")}
+              >
                 <th scope="row">
                   {index + 1}
-                  {index === shared ? (
-                    <span className={css("here")}>{words.partsHere}</span>
-                  ) : null}
+                  {index === shared ? <span className={css("here")}>{words.partsHere}</span> : null}
                 </th>
                 <Step step={ours[index]} />
                 <Step step={theirs[index]} />

@@ -3,7 +3,9 @@ import type { RunSummary } from "../../storage/runs.ts";
 
 /** Every word must be in title, question or answer; accents and case do not count. */
 export function matching(runs: readonly RunSummary[], search: string): readonly RunSummary[] {
-  const wanted = folded(search).split(/\s+/u).filter((word) => word !== "");
+  const wanted = folded(search)
+    .split(/\s+/u)
+    .filter((word) => word !== "");
   if (wanted.length === 0) return runs;
   return runs.filter(({ title, question, short }) => {
     const text = folded(`${title ?? ""} ${question} ${short}`);

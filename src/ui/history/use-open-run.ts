@@ -1,7 +1,8 @@
 /** Brings a stored run to the screen, or goes on with it. */
-import { errorText } from "../text/errors.ts";
+
 import { addresses, go } from "../shared/place.ts";
 import { useRuntime, useView } from "../shared/runtime-context.ts";
+import { errorText } from "../text/errors.ts";
 import { historyText as words } from "../text/history-en.ts";
 
 export function useOpenRun(onNote: (note: string) => void) {

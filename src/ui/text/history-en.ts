@@ -14,12 +14,14 @@ const outcomes = {
 
 export const historyText = {
   title: "Runs",
-  intro: "Every question asked here is kept in this browser, with its whole tree, until you delete it.",
+  intro:
+    "Every question asked here is kept in this browser, with its whole tree, until you delete it.",
   reading: "Looking for your runs…",
   failed:
     "This browser does not let the page keep anything, so there are no runs. A private window, or blocked site data, does this. Runs can still be saved as files and links.",
   empty: "No runs yet",
-  emptyBody: "Ask a question, and its run is kept here: to find again, to compare, and to go on with after a crash.",
+  emptyBody:
+    "Ask a question, and its run is kept here: to find again, to compare, and to go on with after a crash.",
   ask: "Ask a question",
   list: "Your runs",
   search: "Search in questions, titles and answers",
