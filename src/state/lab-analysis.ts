@@ -110,7 +110,7 @@ export function createLabAnalysis(analyst: Analyst): LabAnalysisStore {
       store.setState(
         before?.id === batch.id
           ? { batch }
-          : { ...start, ...keptChoices(store.getState()), batch, ...firstPair(batch) },
+          : { ...start, ...keptChoices(store.getState(), batch), batch, ...firstPair(batch) },
       );
       await recount();
     },
@@ -152,9 +152,15 @@ export function createLabAnalysis(analyst: Analyst): LabAnalysisStore {
   });
 }
 
-/** What a person set stays when they open another batch. */
-function keptChoices({ metric, cost, denominator, strip }: LabAnalysisState) {
-  return { metric, cost, denominator, strip };
+/** What a person set stays when they open another batch; without a large model time is the price. */
+function keptChoices({ metric, cost, denominator, strip }: LabAnalysisState, { models }: LabBatch) {
+  const isOfLarge = cost === "largeTokens" || cost === "largeCalls" || cost === "usd";
+  return {
+    metric,
+    cost: models.large === null && isOfLarge ? ("seconds" as const) : cost,
+    denominator,
+    strip,
+  };
 }
 
 /** The last configuration against the first: where the eight are run, all large against all small. */

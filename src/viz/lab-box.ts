@@ -38,13 +38,15 @@ export function niceAxis(
   const known = values.filter(Number.isFinite);
   const low = from ?? Math.min(...known, 0);
   const high = Math.max(...known, low);
-  const scale = scaleLinear([low, high - low < 1e-12 ? low + least : high], range).nice(ticks);
+  const flat = high - low < 1e-12;
+  const scale = scaleLinear([low, flat ? low + least : high], range).nice(ticks);
   const [start = low, end = high] = scale.domain();
   const place = (value: number) => scale(value);
   return Object.assign(place, {
     invert: (pixel: number) => scale.invert(pixel),
     domain: [start, end] as const,
-    ticks: scale.ticks(ticks),
+    // Between values that are all the same no mark says anything.
+    ticks: flat ? [start] : scale.ticks(ticks),
   });
 }
 

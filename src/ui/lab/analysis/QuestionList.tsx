@@ -10,6 +10,9 @@ import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
 
 /** Pixels of a row; on a narrow page the figures stand under the words. */
 const rowHeight = { wide: 40, narrow: 76 };
+/** Pixels of the list; a few questions take no more room than they need. */
+const mostHeight = 440;
+const borders = 2;
 
 export function QuestionList({ shown }: { shown: ShownSet }) {
   const { set, columns } = shown;
@@ -23,7 +26,7 @@ export function QuestionList({ shown }: { shown: ShownSet }) {
     estimateSize: () => height,
     overscan: 6,
     // What is drawn before the page has measured the list.
-    initialRect: { width: 600, height: 440 },
+    initialRect: { width: 600, height: mostHeight },
   });
   const current = Math.min(at, Math.max(0, set.length - 1));
 
@@ -43,6 +46,7 @@ export function QuestionList({ shown }: { shown: ShownSet }) {
     <div
       ref={frame}
       className={css("list")}
+      style={{ height: Math.min(mostHeight, rows.getTotalSize() + borders) }}
       role="listbox"
       aria-label={words.questionList}
       tabIndex={-1}
