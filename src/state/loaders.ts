@@ -17,6 +17,8 @@ export interface Loaders {
   /** Another library is chosen, or its documents changed: it is opened anew when it is wanted. */
   libraryChanged(): void;
   hubModels(): Promise<void>;
+  /** Asks anew what this device can do, and forgets why a model could not be loaded. */
+  lookAtDevice(): Promise<void>;
   /** Ends whatever is loading now. */
   cancel(): void;
 }
@@ -133,6 +135,12 @@ export function createLoaders(
       const found = await services.hubModels();
       const fresh = found.filter((model) => !known.has(model.id));
       device.setState({ catalogue: { ...catalogue, models: [...catalogue.models, ...fresh] } });
+    },
+
+    async lookAtDevice() {
+      const report = await services.probeDevice().catch(() => null);
+      const { small: state } = device.getState();
+      device.setState({ report, small: state.status === "failed" ? { status: "absent" } : state });
     },
 
     closeLibrary() {

@@ -36,6 +36,8 @@ export interface Runtime {
   readonly router: RouterStore;
   /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
   start(): Promise<void>;
+  /** Asks anew what this device can do, and forgets why a model could not be loaded. */
+  lookAtDevice(): Promise<void>;
   /** Providers and prices, for settings and meter; fetched once. */
   loadPriceList(): Promise<void>;
   /** Adds web-llm's models to the list, where this device has WebGPU. */
@@ -205,7 +207,7 @@ export function createRuntime(services: Services): Runtime {
         services.libraryBytes().catch(() => null),
       ]);
       device.setState({ catalogue, examples, libraryBytes });
-      device.setState({ report: await services.probeDevice().catch(() => null) });
+      await loaders.lookAtDevice();
       void router.loadPolicy();
       void libraries.load();
       // A model chosen last time may be one of web-llm's; without its list it would be lost.
@@ -223,6 +225,7 @@ export function createRuntime(services: Services): Runtime {
       device.setState({ providers, prices });
     },
 
+    lookAtDevice: () => loaders.lookAtDevice(),
     loadHubModels: () => loaders.hubModels().catch(() => undefined),
 
     async ask(text) {

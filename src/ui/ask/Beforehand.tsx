@@ -6,15 +6,15 @@ import { onDevice, usesOfLarge } from "../../state/presets.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
-import { useDevice, useRun, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
+import { useDevice, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
 import { useIdle } from "../shared/when-idle.ts";
 import { ProblemNote } from "../stages/ProblemNotes.tsx";
 import { useFacts, useProblems } from "../stages/use-problems.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { errorText } from "../text/errors.ts";
 import { doerNames, methodText } from "../text/method-en.ts";
 import sheet from "./Beforehand.module.css";
+import { DeviceCause } from "./DeviceCause.tsx";
 
 const css = classes(sheet);
 
@@ -98,22 +98,6 @@ function WhatLoads() {
 
 function deviceName(device: "wasm" | "webgpu" | "cpu"): "wasm" | "webgpu" {
   return device === "webgpu" ? "webgpu" : "wasm";
-}
-
-/** Why there is no WebGPU, told where the person is about to wait for it. */
-function DeviceCause() {
-  const report = useDevice((state) => state.report);
-  const openSettings = useView((state) => state.openSettings);
-  const idle = useRun((state) => state.phase === "idle");
-  if (!idle || report === null || report.webgpu.usable) return null;
-  const { title, body } = errorText(report.webgpu.error);
-  return (
-    <details className={css("cause")}>
-      <summary>{title}</summary>
-      <p>{body}</p>
-      <TextButton onClick={() => openSettings("small")}>{text.settings.small}</TextButton>
-    </details>
-  );
 }
 
 function NoLargeModel({ needed }: { needed: boolean }) {
