@@ -9,8 +9,11 @@ import type { Charge, RunEvent } from "../core/events.ts";
 import { collectCharges, type Ledger, sumCharges } from "../core/folds/ledger.ts";
 import { emptyTrace, type Trace, traceStep } from "../core/folds/trace.ts";
 
-/** `preparing`: models and library are loading; the log has not begun. */
-type RunPhase = "idle" | "preparing" | "running" | "ended";
+/**
+ * `preparing`: models and library are loading; the log has not begun. `replaying`: the first
+ * part of a recorded run is shown, and more of it can come.
+ */
+type RunPhase = "idle" | "preparing" | "running" | "replaying" | "ended";
 
 export interface RunState {
   phase: RunPhase;
@@ -28,9 +31,14 @@ export function isRunning(state: RunState): boolean {
   return state.phase === "preparing" || state.phase === "running";
 }
 
+/** Nothing of it can be done again yet: it runs, or its recording is in the middle. */
+export function isUnderWay(state: RunState): boolean {
+  return isRunning(state) || state.phase === "replaying";
+}
+
 /** An opened file that holds only the beginning of a run. */
-export function isCutShort({ opened, events }: RunState): boolean {
-  return opened && events.at(-1)?.type !== "run-end";
+export function isCutShort({ opened, phase, events }: RunState): boolean {
+  return opened && phase !== "replaying" && events.at(-1)?.type !== "run-end";
 }
 
 export interface RunStore extends StoreApi<RunState> {
@@ -42,7 +50,11 @@ export interface RunStore extends StoreApi<RunState> {
   /** The generator is done, or preparing failed. */
   finish(error: ErrorData | null): void;
   /** Shows a whole log, or the kept beginning of one that is being continued. */
-  show(events: readonly RunEvent[], phase: "running" | "ended", opened: boolean): void;
+  show(
+    events: readonly RunEvent[],
+    phase: "running" | "replaying" | "ended",
+    opened: boolean,
+  ): void;
   refuse(error: ErrorData): void;
   clear(): void;
 }
@@ -83,8 +95,9 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     // A continued run repeats its kept beginning; each event counts once.
     const fresh = batch.filter((event) => event.seq > lastSeq);
     const trace = mergeDeltas(fresh).reduce(traceStep, state.trace);
+    const going = state.phase === "replaying" ? "replaying" : "running";
     store.setState({
-      phase: fresh.some((event) => event.type === "run-end") ? "ended" : "running",
+      phase: fresh.some((event) => event.type === "run-end") ? "ended" : going,
       events: [...state.events, ...fresh],
       trace,
       question: trace.start?.question ?? state.question,
@@ -127,7 +140,7 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
       store.setState({ phase: "ended", ...(error === null ? {} : { error }) });
       closeTrace();
     },
-    show(events: readonly RunEvent[], phase: "running" | "ended", opened: boolean) {
+    show(events: readonly RunEvent[], phase: "running" | "replaying" | "ended", opened: boolean) {
       forget();
       store.setState({ ...idle, opened });
       queue.push(...events);

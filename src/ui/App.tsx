@@ -7,6 +7,7 @@ import { AskForm } from "./ask/AskForm.tsx";
 import { Header } from "./header/Header.tsx";
 import { fetchLaterParts, laterParts } from "./later-parts.ts";
 import { Meter } from "./meter/Meter.tsx";
+import { Arrival } from "./player/Arrival.tsx";
 import { useSharedRun } from "./share/use-shared-run.ts";
 import { Announcer } from "./shared/Announcer.tsx";
 import { questionFieldId } from "./shared/ErrorNotice.tsx";
@@ -82,6 +83,7 @@ function AskPage() {
     <div className={css("columns")}>
       <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
         <AskForm />
+        <Arrival />
         <PanelBoundary>
           <SignalPath />
         </PanelBoundary>

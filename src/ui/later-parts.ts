@@ -4,6 +4,7 @@
  * when the network has gone.
  */
 export const laterParts = {
+  recording: () => import("./player/Recording.tsx"),
   treePicture: () => import("./tree/TreePicture.tsx"),
   nodePanel: () => import("./node/NodePanel.tsx"),
   capChoice: () => import("./meter/CapChoice.tsx"),

@@ -115,10 +115,12 @@ function outcomeWords(state: RunState): string {
   return state.trace.outcome === "stopped" ? text.answer.stopped : text.answer.none;
 }
 
-/** The summary as it streams; null before it begins. */
-function summaryText(trace: Trace): string | null {
-  for (const call of trace.calls.values()) {
-    if (call.start.purpose === "summarise" && call.error === null) return call.text;
+/** The summary as it streams; null before it begins, or since a person's word began it anew. */
+function summaryText({ calls, corrections }: Trace): string | null {
+  const since = corrections.at(-1)?.seq ?? -1;
+  for (const { start, error, text: streamed } of calls.values()) {
+    const counts = start.seq > since && error === null;
+    if (start.purpose === "summarise" && counts) return streamed;
   }
   return null;
 }

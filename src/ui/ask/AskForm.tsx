@@ -10,6 +10,7 @@ import {
 } from "react";
 import { maxQuestionCharacters } from "../../core/run.ts";
 import { isRunning } from "../../state/run-store.ts";
+import { useHistory } from "../history/use-history.ts";
 import { laterParts } from "../later-parts.ts";
 import { LibraryPicker } from "../library/LibraryPicker.tsx";
 import { Button } from "../shared/Button.tsx";
@@ -35,7 +36,9 @@ const nearLimit = 200;
 export function AskForm() {
   const runtime = useRuntime();
   const running = useRun(isRunning);
-  const asked = useRun((state) => state.question);
+  const recorded = useHistory(({ origin }) => origin === "recorded");
+  // The box stays free beside a recorded run, whose question is told with it.
+  const asked = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
   const [question, setQuestion] = useState("");
   const hintId = useId();
   const blocked = useProblems().some(({ level }) => level === "error");

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { Trace, TraceCall, TraceNode } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
-import { isRunning } from "../../state/run-store.ts";
+import { isUnderWay } from "../../state/run-store.ts";
 import { answerId, questionId, shownStatus } from "../../viz/tree-model.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { ErrorNotice } from "../shared/ErrorNotice.tsx";
@@ -24,7 +24,7 @@ export function NodePanel({ id }: { id: string }) {
   const trace = useRun((state) => state.trace);
   const select = useView((state) => state.select);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ended = useRun((state) => !isRunning(state));
+  const ended = useRun((state) => !isUnderWay(state));
   const node = trace.nodes.get(id) ?? null;
   const calls = callsOf(trace, id);
   // Opening moves the reader here; closing moves them back to the tree.

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import type { Trace, TraceNode } from "../../core/folds/trace.ts";
 import { isHop } from "../../core/pipeline/path.ts";
 import { cutAt } from "../../state/retry-point.ts";
-import { isRunning } from "../../state/run-store.ts";
+import { isUnderWay } from "../../state/run-store.ts";
 import { Button } from "../shared/Button.tsx";
 import { RetryTools } from "../shared/RetryTools.tsx";
 import { useRetry, useRun, useRuntime, useSettings } from "../shared/runtime-context.ts";
@@ -15,7 +15,7 @@ import sheet from "./StepActions.module.css";
 const css = classes(sheet);
 
 export function StepActions({ node }: { node: TraceNode }) {
-  const running = useRun(isRunning);
+  const running = useRun(isUnderWay);
   const canBeCorrected = useRun((state) => isOpenToWord(state.trace, node));
   const canGoOn = useRun(({ events }) => cutAt(events, wordOn(node, null)) !== null);
   const startedAgain = useRun((state) => cutAt(state.events, again(node)) !== null);

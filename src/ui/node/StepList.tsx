@@ -1,6 +1,6 @@
 /** Steps named inside another one; each opens. */
 import type { TraceNode } from "../../core/folds/trace.ts";
-import { isRunning } from "../../state/run-store.ts";
+import { isUnderWay } from "../../state/run-store.ts";
 import { shownStatus } from "../../viz/tree-model.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useRun, useView } from "../shared/runtime-context.ts";
@@ -13,7 +13,7 @@ const css = classes(sheet);
 
 export function StepList(props: { nodes: readonly TraceNode[]; answers: boolean }) {
   const { nodes, answers } = props;
-  const ended = useRun((state) => !isRunning(state));
+  const ended = useRun((state) => !isUnderWay(state));
   const select = useView((state) => state.select);
   return (
     <ul className={css("list")}>

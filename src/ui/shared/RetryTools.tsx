@@ -1,7 +1,7 @@
 /** Do a part of the run again: as it is set now, or by the other worker. */
 import type { Tier } from "../../core/types.ts";
 import { cutAt, type RetryPoint } from "../../state/retry-point.ts";
-import { isRunning } from "../../state/run-store.ts";
+import { isUnderWay } from "../../state/run-store.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -13,7 +13,7 @@ const css = classes(sheet);
 
 export function RetryTools({ point, label }: { point: RetryPoint; label: string }) {
   const retry = useRetry();
-  const running = useRun(isRunning);
+  const running = useRun(isUnderWay);
   const canPay = useSettings((state) => isLargeConfigured(state.large));
   const stage = useRun((state) => cutAt(state.events, point)?.stage ?? null);
   const doer = useRun((state) => (stage === null ? undefined : state.trace.stageTiers[stage]));

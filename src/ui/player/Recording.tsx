@@ -1,0 +1,170 @@
+/** A recorded run and what moves through it. It is shown by the stores and folds of a live one. */
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { openRunFile } from "../../core/log.ts";
+import { createPlayer, type Player } from "../../state/player.ts";
+import type { Runtime } from "../../state/runtime.ts";
+import { Button, TextButton } from "../shared/Button.tsx";
+import { questionFieldId } from "../shared/ErrorNotice.tsx";
+import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { playerText } from "../text/player-en.ts";
+import { useMedia } from "../tree/use-media.ts";
+import { isTourSeen, rememberTour } from "./closed.ts";
+import sheet from "./Recording.module.css";
+
+const css = classes(sheet);
+
+const Tour = lazy(async () => ({ default: (await import("../tour/Tour.tsx")).Tour }));
+
+/** Made by `npm run ask -- --json`; its log says when, and by which models. */
+const address = new URL("examples/nouakchott.run.json", document.baseURI).href;
+
+export function Recording({ onClose }: { onClose: () => void }) {
+  const player = useRecording();
+  if (player === null) return <div className={css("room")} />;
+  return <Bar player={player} onClose={onClose} />;
+}
+
+/** Null until it has come; where it cannot be had, the page stays as it is without one. */
+function useRecording(): Player | null {
+  const runtime = useRuntime();
+  const still = useMedia("(prefers-reduced-motion: reduce)");
+  const [player, setPlayer] = useState<Player | null>(null);
+  useEffect(() => {
+    if (player !== null) return;
+    let over = false;
+    void loadRecording(runtime)
+      .then((loaded) => {
+        if (over || runtime.run.getState().phase !== "idle") return;
+        runtime.history.setState({ origin: "recorded" });
+        if (still) loaded.seek(loaded.events.length);
+        else loaded.play();
+        setPlayer(loaded);
+      })
+      .catch(() => undefined);
+    return () => {
+      over = true;
+    };
+  }, [runtime, player, still]);
+  return player;
+}
+
+async function loadRecording({ run }: Runtime): Promise<Player> {
+  const response = await fetch(address);
+  return createPlayer(openRunFile(await response.text()), run);
+}
+
+function Bar({ player, onClose }: { player: Player; onClose: () => void }) {
+  const { run } = useRuntime();
+  const { at, playing } = useStore(player);
+  const question = useRun((state) => state.question);
+  const select = useView((state) => state.select);
+  const [tour, setTour] = useState(false);
+  const [toured, setToured] = useState(isTourSeen);
+  useFrames(player, playing);
+  const end = player.events.length;
+
+  function askYourOwn(): void {
+    player.pause();
+    document.getElementById(questionFieldId)?.focus();
+  }
+  function close(): void {
+    player.pause();
+    select(null);
+    run.clear();
+    onClose();
+    document.getElementById(questionFieldId)?.focus();
+  }
+  /** The look around has an answer and sources to show. */
+  function lookAround(): void {
+    player.pause();
+    player.seek(end);
+    setTour(true);
+  }
+  function endTour(): void {
+    rememberTour();
+    setToured(true);
+    setTour(false);
+  }
+  return (
+    <section className={css("bar")} aria-label={playerText.title}>
+      <p className={css("question")} dir="auto">
+        {question}
+      </p>
+      <p className={css("note")}>{noteOf(player)}</p>
+      <div className={css("controls")}>
+        <Button onClick={() => player.step(-1)} aria-label={playerText.back} disabled={at <= 1}>
+          ‹
+        </Button>
+        <Button onClick={() => (playing ? player.pause() : player.play())}>
+          {playing ? playerText.pause : at === end ? playerText.replay : playerText.play}
+        </Button>
+        <Button
+          onClick={() => player.step(1)}
+          aria-label={playerText.forward}
+          disabled={at === end}
+        >
+          ›
+        </Button>
+        <Scrubber player={player} at={at} />
+        <Button onClick={askYourOwn}>{playerText.askYourOwn}</Button>
+      </div>
+      <p className={css("more")}>
+        {toured ? null : (
+          <TextButton aria-expanded={tour} onClick={lookAround}>
+            {playerText.lookAround}
+          </TextButton>
+        )}
+        <TextButton onClick={close}>{playerText.close}</TextButton>
+      </p>
+      {tour ? (
+        <Suspense fallback={null}>
+          <Tour onEnd={endTour} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+function Scrubber({ player, at }: { player: Player; at: number }) {
+  const { events } = player;
+  const time = playerText.at(events[at - 1]?.atMs ?? 0, events.at(-1)?.atMs ?? 0);
+  return (
+    <>
+      <input
+        className={css("scrub")}
+        type="range"
+        min={1}
+        max={events.length}
+        value={at}
+        aria-label={playerText.scrub}
+        aria-valuetext={time}
+        onChange={(event) => {
+          player.pause();
+          player.seek(event.target.valueAsNumber);
+        }}
+      />
+      <span className={css("time")}>{time}</span>
+    </>
+  );
+}
+
+function noteOf({ events }: Player): string {
+  const [start] = events;
+  if (start?.type !== "run-start") return "";
+  return playerText.recorded(start.startedAtEpochMs, start.small.model, start.library.title);
+}
+
+function useFrames(player: Player, playing: boolean): void {
+  useEffect(() => {
+    if (!playing) return;
+    let last = performance.now();
+    let handle = requestAnimationFrame(function frame(now) {
+      player.advance(Math.max(0, now - last));
+      last = now;
+      handle = requestAnimationFrame(frame);
+    });
+    return () => cancelAnimationFrame(handle);
+  }, [player, playing]);
+}
