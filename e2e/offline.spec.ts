@@ -5,7 +5,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import {
   answerTimeout,
-  askAnother,
   askQuestion,
   choosePreset,
   expectAccessible,
@@ -15,6 +14,8 @@ import {
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 
 test.use({ serviceWorkers: "allow" });
+// Models are loaded and answer twice.
+test.setTimeout(2 * answerTimeout + 60_000);
 
 let served: BuiltPage;
 test.beforeEach(async () => {
@@ -27,7 +28,7 @@ test.afterEach(async () => {
 async function visit(page: Page): Promise<void> {
   await page.goto(served.url);
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
-  await choosePreset(page, "SearchChain, all small");
+  await choosePreset(page, "SearChain, all small");
 }
 
 /** How many caches hold each large file of the models, by path. */
@@ -63,9 +64,8 @@ test("answers again after a reload with the server stopped, and keeps the weight
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
   await expect(page.getByRole("button", { name: "A sea, by way of a capital" })).toBeVisible();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  await askQuestion(page, "Is Sweden larger than Norway in area?");
-  expect(await waitForAnswer(page)).toMatch(/yes|no/iu);
-  expect(await askAnother(page, firstExample)).toContain("Baltic Sea");
+  await askQuestion(page, firstExample);
+  expect(await waitForAnswer(page)).toContain("Baltic Sea");
   await page.getByRole("link", { name: "Lab", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeVisible();
 });

@@ -1,0 +1,102 @@
+/** The palette and the keys: everything by keyboard, and nothing while somebody types. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
+const field = (page: Page) => page.getByRole("combobox", { name: "What do you want to do?" });
+const question = (page: Page) => page.getByLabel("Your question");
+
+/** The keys are listened for once the page is idle. */
+async function openWithKeys(page: Page): Promise<void> {
+  await openPage(page);
+  await expect(async () => {
+    await page.keyboard.press("Control+K");
+    await expect(palette(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+test("finds a command by its words, does it, and gives the focus back", async ({ page }) => {
+  await openWithKeys(page);
+  await expect(field(page)).toBeFocused();
+  await expectAccessible(page);
+  await expect(page.getByRole("option", { name: /Stop the run/u })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await page.keyboard.type("router search");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await expect(page.getByRole("option", { selected: true })).toHaveText(/Search router/u);
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeHidden();
+  await expect(page.getByRole("dialog", { name: /router/iu })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const opener = page.getByRole("button", { name: "Commands" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  const last = page.getByRole("option").last();
+  await expect(last).toHaveAttribute("aria-selected", "true");
+  await expect(last).toBeInViewport();
+  await page.keyboard.type("nothing has these words");
+  await expect(palette(page).getByText("No command has these words.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("single keys act outside text, are written as text inside it, and can be turned off", async ({
+  page,
+}) => {
+  await openWithKeys(page);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await question(page).focus();
+  await page.keyboard.type("ntml?1");
+  await expect(question(page)).toHaveValue("ntml?1");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Help", exact: true }).focus();
+  await page.keyboard.press("t");
+  await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
+  await page.keyboard.press("1");
+  await expect(
+    page.getByRole("group", { name: "Plan" }).getByRole("radio", { name: "large model, paid" }),
+  ).toBeChecked();
+  await expect(page.getByText("Plan: large model.")).toBeAttached();
+  await page.keyboard.press("l");
+  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(page.getByRole("button", { name: /^Choose a method/u })).toBeFocused();
+  await expect(page.getByRole("radio", { name: "RA-ISF", exact: true })).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(question(page)).toBeFocused();
+
+  await page.getByRole("button", { name: "Help", exact: true }).focus();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "How to read this page" });
+  await expect(help.getByText("Choose a method")).toBeVisible();
+  await expectAccessible(page);
+  await help.getByLabel("Single keys work anywhere outside a text field").uncheck();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("?");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("Control+K");
+  await expect(palette(page)).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: "dark" });
+
+  test("the palette fits, and a tap takes a command", async ({ page }) => {
+    await openWithKeys(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("option", { name: /^Go to the runs/u }).tap();
+    await expect(page.getByRole("heading", { name: "Runs", exact: true })).toBeVisible();
+  });
+});

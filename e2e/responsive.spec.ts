@@ -1,0 +1,81 @@
+/** From a small phone to a wide screen, by touch, zoomed, and with text that is hard to lay out. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoSidewaysScroll, openPage } from "./journey.ts";
+
+const views = ["", "#lab", "#lab/new", "#runs"];
+
+for (const width of [320, 390, 600, 1080, 1920]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test("no view scrolls sideways", async ({ page }) => {
+      await openPage(page);
+      for (const view of views) {
+        await page.goto(`/${view}`);
+        await expect(page.getByRole("main")).toBeVisible();
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  });
+}
+
+/** What a finger has to meet and cannot: name and size. Links within sentences are exempt (WCAG 2.5.8). */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const least = 44;
+    const found: string[] = [];
+    for (const element of document.querySelectorAll("button, summary, select, [role='option']")) {
+      const { width, height } = element.getBoundingClientRect();
+      // What is not drawn is not met; half a pixel is rounding.
+      if (width === 0 || height === 0 || height >= least - 0.5) continue;
+      if (element.closest("p, li li, .visually-hidden") !== null) continue;
+      found.push(`${element.textContent?.trim().slice(0, 40)}: ${width} × ${height}`);
+    }
+    return found;
+  });
+}
+
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("what is pressed is 44 px high", async ({ page }) => {
+    await openPage(page);
+    expect(await smallTargets(page)).toEqual([]);
+    for (const dialog of ["Commands", "Help", "Engines and key", "Error book", "Search router"]) {
+      await page.getByRole("button", { name: dialog, exact: true }).tap();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      expect(await smallTargets(page)).toEqual([]);
+      await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).tap();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+  });
+});
+
+/** Zoomed by 200 %, a window of 1280 px has 640 of the page's. */
+test.describe("zoomed by 200 %", () => {
+  test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+
+  test("dialogs can be read to their end, and left", async ({ page }) => {
+    await openPage(page);
+    await page.getByRole("button", { name: "Help", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/Questions, passages and answers stay/u).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test.describe("text that is hard to lay out", () => {
+  test.use({ viewport: { width: 320, height: 800 } });
+
+  test("a right-to-left question begins at the right, and a long word breaks", async ({ page }) => {
+    await openPage(page);
+    const box = page.getByLabel("Your question");
+    await box.fill("ما هو البحر الذي يحد الدولة التي عاصمتها تالين؟");
+    expect(await box.evaluate((field) => getComputedStyle(field).direction)).toBe("rtl");
+    await box.fill("Donaudampfschifffahrtsgesellschaft".repeat(8));
+    await expectNoSidewaysScroll(page);
+    const [scroll, client] = await box.evaluate((field) => [field.scrollWidth, field.clientWidth]);
+    expect(scroll).toBeLessThanOrEqual(client ?? 0);
+  });
+});

@@ -1,0 +1,81 @@
+/** Every view and state that is worth looking at, over FAKE runs. */
+import type { Page } from "@playwright/test";
+
+export interface Screen {
+  name: string;
+  /** Within the galleries' server. */
+  path: string;
+  /** What a person does before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const page = "src/ui/__fixtures__/gallery.html";
+const lab = "src/ui/lab/__fixtures__/gallery.html";
+const analysis = "src/ui/lab/analysis/__fixtures__/gallery.html";
+
+const pageStates = [
+  "empty",
+  "loading",
+  "planning",
+  "midway",
+  "corrected",
+  "summarising",
+  "answered",
+  "node",
+  "failed",
+  "tree3",
+  "tree60",
+  "slim",
+  "raisf",
+  "raisf-node",
+  "router",
+  "selfask",
+  "settings-small",
+  "settings-large",
+  "settings-caps",
+  "settings-library",
+  "error-book",
+  "error-book-correct",
+  "help",
+];
+
+const batchStates = [
+  "idle",
+  "loading",
+  "running",
+  "waiting",
+  "paused",
+  "budget",
+  "server",
+  "storage",
+  "done",
+  "elsewhere",
+  "list-0",
+  "list-3",
+];
+
+const rightToLeft = "ما هو البحر الذي يحد الدولة التي عاصمتها تالين؟";
+const longWord = `Which ${"Donaudampfschifffahrtsgesellschaft".repeat(4)} lies at the capital?`;
+
+function filled(question: string): Screen["prepare"] {
+  return (shown) => shown.getByLabel("Your question").fill(question);
+}
+
+function clicked(button: string | RegExp): Screen["prepare"] {
+  return (shown) => shown.getByRole("button", { name: button }).click();
+}
+
+export const screens: readonly Screen[] = [
+  ...pageStates.map((state) => ({ name: `ask-${state}`, path: `${page}?state=${state}` })),
+  { name: "ask-refused", path: page, prepare: clicked("Ask") },
+  { name: "ask-right-to-left", path: page, prepare: filled(rightToLeft) },
+  { name: "ask-long-word", path: page, prepare: filled(longWord) },
+  { name: "ask-methods", path: page, prepare: clicked(/^Choose a method/u) },
+  { name: "ask-palette", path: page, prepare: clicked("Commands") },
+  { name: "ask-share", path: `${page}?state=answered`, prepare: clicked("Share") },
+  { name: "ask-router-dialog", path: page, prepare: clicked("Search router") },
+  { name: "runs", path: `${page}#runs` },
+  { name: "lab-new", path: `${page}#lab/new` },
+  ...batchStates.map((state) => ({ name: `lab-${state}`, path: `${lab}?state=${state}` })),
+  { name: "lab-analysis", path: analysis },
+];
