@@ -116,3 +116,19 @@ describe("mergeDeltas", () => {
     expect(mergeDeltas(events).length).toBeLessThan(events.length);
   });
 });
+
+describe("a run that continues another", () => {
+  it("has its own name, and all that was kept", () => {
+    const store = createRunStore((callback) => callback());
+    const log = fakeRun();
+    store.show(log.slice(0, 5), "running", false);
+    const continues = { runId: "fake-run", beforeSeq: 5 };
+    for (const event of log) {
+      store.push(event.type === "run-start" ? { ...event, runId: "next", continues } : event);
+    }
+    const { events, trace } = store.getState();
+    expect(events.slice(1)).toEqual(log.slice(1));
+    expect(events[0]).toMatchObject({ runId: "next", continues });
+    expect(trace.start).toMatchObject({ runId: "next", continues });
+  });
+});

@@ -94,11 +94,13 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     const lastSeq = state.events.at(-1)?.seq ?? -1;
     // A continued run repeats its kept beginning; each event counts once.
     const fresh = batch.filter((event) => event.seq > lastSeq);
-    const trace = mergeDeltas(fresh).reduce(traceStep, state.trace);
+    const own = batch.find((event) => event.type === "run-start");
+    const [kept, before] = own === undefined ? [state.events, state.trace] : named(state, own);
+    const trace = mergeDeltas(fresh).reduce(traceStep, before);
     const going = state.phase === "replaying" ? "replaying" : "running";
     store.setState({
       phase: fresh.some((event) => event.type === "run-end") ? "ended" : going,
-      events: [...state.events, ...fresh],
+      events: [...kept, ...fresh],
       trace,
       question: trace.start?.question ?? state.question,
       ledger: chargeAll(fresh) ? sumCharges(charges) : state.ledger,
@@ -156,6 +158,15 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
       store.setState(idle);
     },
   });
+}
+
+type RunStart = Extract<RunEvent, { type: "run-start" }>;
+
+/** What is kept of another run goes on under the name of the one that continues it. */
+function named({ events, trace }: RunState, own: RunStart): [readonly RunEvent[], Trace] {
+  if (events.length === 0 || trace.start === null) return [events, trace];
+  const { runId, continues } = own;
+  return [[own, ...events.slice(1)], { ...trace, start: { ...trace.start, runId, continues } }];
 }
 
 /**
