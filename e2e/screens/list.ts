@@ -6,8 +6,10 @@ export interface Screen {
   /** Within the galleries' server. */
   path: string;
   /** What a person does before the picture is taken. */
-  prepare?: (page: Page) => Promise<void>;
+  prepare?: Prepare;
 }
+
+type Prepare = (page: Page) => Promise<void>;
 
 const page = "src/ui/__fixtures__/gallery.html";
 const lab = "src/ui/lab/__fixtures__/gallery.html";
@@ -57,11 +59,11 @@ const batchStates = [
 const rightToLeft = "ما هو البحر الذي يحد الدولة التي عاصمتها تالين؟";
 const longWord = `Which ${"Donaudampfschifffahrtsgesellschaft".repeat(4)} lies at the capital?`;
 
-function filled(question: string): Screen["prepare"] {
+function filled(question: string): Prepare {
   return (shown) => shown.getByLabel("Your question").fill(question);
 }
 
-function clicked(button: string | RegExp): Screen["prepare"] {
+function clicked(button: string | RegExp): Prepare {
   return (shown) => shown.getByRole("button", { name: button }).click();
 }
 
