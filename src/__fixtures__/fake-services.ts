@@ -156,6 +156,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
         ],
       }),
     hubModels: () => Promise.resolve([]),
+    modelStorage: () => never(),
     probeDevice: () =>
       Promise.resolve({
         webgpu: { usable: false, error: { code: "webgpu-no-adapter", retryable: false, params: {} } },

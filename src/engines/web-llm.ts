@@ -65,6 +65,18 @@ export class WebLlmEngine implements LocalEngine {
     return this.#briefly((link) => link.call(() => link.remote.isStored(model, this.#options.own)));
   }
 
+  /** Those of these models that the browser keeps, by id; asked of one worker. */
+  stored(models: readonly CatalogueModel[]): Promise<ReadonlySet<string>> {
+    const { own } = this.#options;
+    return this.#briefly(async (link) => {
+      const found = new Set<string>();
+      for (const model of models) {
+        if (await link.call(() => link.remote.isStored(model, own))) found.add(model.id);
+      }
+      return found;
+    });
+  }
+
   /** Deletes the model from the browser's storage. */
   async remove(model: CatalogueModel): Promise<void> {
     await this.#briefly((link) => link.call(() => link.remote.remove(model, this.#options.own)));

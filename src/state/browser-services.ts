@@ -13,6 +13,7 @@ import {
   hubModels,
   libraryBytes,
   loadSmall,
+  modelStorage,
   openLibrary,
   probe,
 } from "./local-parts.ts";
@@ -45,6 +46,7 @@ export function browserServices(): Services {
     loadRun: async () => (await import("../methods/registry.ts")).run,
     catalogue,
     hubModels,
+    modelStorage,
     probeDevice: probe,
     loadSmall,
     openLibrary: async (request, signal) => openLibrary(request, await catalogue(), signal),

@@ -20,6 +20,8 @@ interface ReadySmallModel {
   modelId: string;
   title: string;
   device: Device;
+  /** Why it was refused on the graphics processor, where it was. */
+  refused: ErrorData | null;
 }
 
 interface ReadyLibrary {

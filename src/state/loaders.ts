@@ -1,9 +1,10 @@
 /** Loads the small model and the library at most once each, however often they are asked for. */
-import { AppError, toAppError } from "../core/errors.ts";
+import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
 import type { CatalogueModel } from "../engines/catalogue.ts";
-import type { LoadedModel } from "../engines/engine.ts";
+import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
 import { chosenSmallModel, type DeviceStore, noProgress } from "./device-store.ts";
-import type { OpenLibrary, Services } from "./services.ts";
+import { modelUses, noteUse } from "./model-uses.ts";
+import type { ModelStorage, OpenLibrary, Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
 
 export interface Loaders {
@@ -17,6 +18,9 @@ export interface Loaders {
   /** Another library is chosen, or its documents changed: it is opened anew when it is wanted. */
   libraryChanged(): void;
   hubModels(): Promise<void>;
+  storage(): Promise<ModelStorage>;
+  /** When a model was last loaded in this browser, in wall time; null: never. */
+  lastUsedEpochMs(id: string): number | null;
   /** Asks anew what this device can do, and forgets why a model could not be loaded. */
   lookAtDevice(): Promise<void>;
   /** Ends whatever is loading now. */
@@ -42,20 +46,25 @@ export function createLoaders(
     const { device: where, threads } = settings.getState().small;
     device.setState({ small: { status: "loading", title: model.title, progress: noProgress } });
     try {
-      const loaded = await services.loadSmall(
-        {
-          model,
-          device: where,
-          threads,
-          onProgress: (progress) => {
-            if (signal.aborted) return;
-            device.setState({ small: { status: "loading", title: model.title, progress } });
-          },
+      const request = {
+        model,
+        device: where,
+        threads,
+        onProgress: (progress: LoadProgress) => {
+          if (signal.aborted) return;
+          device.setState({ small: { status: "loading", title: model.title, progress } });
         },
-        signal,
-      );
-      const value = { modelId: model.id, title: model.title, device: loaded.device };
+      };
+      let refused: ErrorData | null = null;
+      const loaded = await services.loadSmall(request, signal).catch((thrown: unknown) => {
+        const error = toAppError(thrown);
+        if (!mayDoOnProcessor(error, model, where, device)) throw error;
+        refused = error.toData();
+        return services.loadSmall({ ...request, device: "wasm" }, signal);
+      });
+      const value = { modelId: model.id, title: model.title, device: loaded.device, refused };
       device.setState({ small: { status: "ready", value } });
+      noteUse(services.storage, model.id, services.clock.epochMs());
       return loaded;
     } catch (thrown) {
       throw settle(thrown, (state) => device.setState({ small: state }));
@@ -137,6 +146,9 @@ export function createLoaders(
       device.setState({ catalogue: { ...catalogue, models: [...catalogue.models, ...fresh] } });
     },
 
+    storage: () => services.modelStorage(),
+    lastUsedEpochMs: (id) => modelUses(services.storage)[id] ?? null,
+
     async lookAtDevice() {
       const report = await services.probeDevice().catch(() => null);
       const { small: state } = device.getState();
@@ -159,6 +171,18 @@ export function createLoaders(
       library?.controller.abort();
     },
   };
+}
+
+/** Nonsense on the graphics processor, where nobody insisted on it and the processor can do it too. */
+function mayDoOnProcessor(
+  { code }: AppError,
+  model: CatalogueModel,
+  where: string,
+  device: DeviceStore,
+): boolean {
+  const triedGpu = where === "auto" && device.getState().report?.webgpu.usable === true;
+  const hasBoth = model.dtype.webgpu !== null && model.dtype.wasm !== null;
+  return code === "model-nonsense" && triedGpu && hasBoth;
 }
 
 function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T> {

@@ -3,7 +3,13 @@ import { AppError } from "../core/errors.ts";
 import { type Catalogue, type CatalogueModel, catalogue } from "../engines/catalogue.ts";
 import type { LoadedModel, LocalEngine } from "../engines/engine.ts";
 import type { Search } from "../library/search-client.ts";
-import type { DeviceReport, LibraryRequest, OpenLibrary, SmallModelRequest } from "./services.ts";
+import type {
+  DeviceReport,
+  LibraryRequest,
+  ModelStorage,
+  OpenLibrary,
+  SmallModelRequest,
+} from "./services.ts";
 
 /** Beside the page, wherever it is served from. */
 const modelsBase = new URL("models/", document.baseURI).href;
@@ -46,6 +52,24 @@ export async function probe(): Promise<DeviceReport> {
   };
 }
 
+/** Of models that the browser keeps for web-llm, and of this page's storage in all. */
+export async function modelStorage(): Promise<ModelStorage> {
+  const engine = async () => new (await import("../engines/web-llm.ts")).WebLlmEngine();
+  // Absent where the page came by plain http.
+  const storage: StorageManager | undefined = navigator.storage;
+  return {
+    stored: async (models) => (await engine()).stored(models),
+    remove: async (model) => (await engine()).remove(model),
+    async room() {
+      const estimate = await storage?.estimate().catch(() => undefined);
+      const lasting = await storage?.persisted().catch(() => false);
+      const { usage = null, quota = null } = estimate ?? {};
+      return { usedBytes: usage, quotaBytes: quota, lasting: lasting ?? false };
+    },
+    askToKeep: async () => (await storage?.persist().catch(() => false)) ?? false,
+  };
+}
+
 async function engineFor(model: CatalogueModel): Promise<LocalEngine> {
   if (model.engine === "web-llm") {
     const { WebLlmEngine } = await import("../engines/web-llm.ts");
@@ -66,7 +90,20 @@ export async function loadSmall(
 ): Promise<LoadedModel> {
   const engine = await engineFor(model);
   const options = { device, threads: await chosenThreads(threads), onProgress };
-  return engine.load(model, options, signal);
+  const loaded = await engine.load(model, options, signal);
+  // The engine of embedded models asks for itself; web-llm does not.
+  if (model.engine === "web-llm") await tested(loaded, signal);
+  return loaded;
+}
+
+async function tested(loaded: LoadedModel, signal: AbortSignal): Promise<void> {
+  const { selfTest } = await import("../engines/self-test.ts");
+  try {
+    await selfTest(loaded, signal);
+  } catch (thrown) {
+    await loaded.unload().catch(() => undefined);
+    throw thrown;
+  }
 }
 
 /** 0 leaves it to what the device has. */

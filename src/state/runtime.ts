@@ -36,8 +36,8 @@ export interface Runtime {
   readonly router: RouterStore;
   /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
   start(): Promise<void>;
-  /** Asks anew what this device can do, and forgets why a model could not be loaded. */
-  lookAtDevice(): Promise<void>;
+  /** What is loaded and looked at without a run, as on the list of models. */
+  readonly loaders: Loaders;
   /** Providers and prices, for settings and meter; fetched once. */
   loadPriceList(): Promise<void>;
   /** Adds web-llm's models to the list, where this device has WebGPU. */
@@ -194,6 +194,7 @@ export function createRuntime(services: Services): Runtime {
   return {
     settings,
     device,
+    loaders,
     run,
     errorBook,
     libraries,
@@ -225,7 +226,6 @@ export function createRuntime(services: Services): Runtime {
       device.setState({ providers, prices });
     },
 
-    lookAtDevice: () => loaders.lookAtDevice(),
     loadHubModels: () => loaders.hubModels().catch(() => undefined),
 
     async ask(text) {

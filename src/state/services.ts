@@ -59,6 +59,17 @@ export interface SmallModelRequest {
   onProgress: (progress: LoadProgress) => void;
 }
 
+/** What the browser keeps of models, and how much room this page has. */
+export interface ModelStorage {
+  /** Those models from the hub that are kept whole and load without a network, by id. */
+  stored(models: readonly CatalogueModel[]): Promise<ReadonlySet<string>>;
+  remove(model: CatalogueModel): Promise<void>;
+  /** All that the page keeps, models and the rest; null where the browser does not tell. */
+  room(): Promise<{ usedBytes: number | null; quotaBytes: number | null; lasting: boolean }>;
+  /** Asks the browser not to clear it on its own; whether it agreed. */
+  askToKeep(): Promise<boolean>;
+}
+
 export interface OpenLibrary {
   retriever: Retriever;
   embedder: Embedder;
@@ -117,6 +128,7 @@ export interface Services {
   catalogue(): Promise<Catalogue>;
   /** The models web-llm knows that this device can hold; fetches its library. */
   hubModels(): Promise<readonly CatalogueModel[]>;
+  modelStorage(): Promise<ModelStorage>;
   probeDevice(): Promise<DeviceReport>;
   loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
   openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;

@@ -2,6 +2,7 @@
 import { chosenSmallModel } from "../../state/device-store.ts";
 import { gpuCause, onProcessor } from "../../state/gpu-cause.ts";
 import type { Preferences } from "../../state/preferences.ts";
+import { useHistory } from "../history/use-history.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useDevice, useRun, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -20,7 +21,9 @@ export function DeviceCause() {
   const small = useSettings((state) => state.small);
   const change = useSettings((state) => state.change);
   const openSettings = useView((state) => state.openSettings);
-  const idle = useRun((state) => state.phase === "idle");
+  const recorded = useHistory(({ origin }) => origin === "recorded");
+  // Beside a recorded run nothing was asked yet, either.
+  const idle = useRun(({ phase, opened }) => phase === "idle" || (opened && recorded));
   const model = chosenSmallModel(catalogue, small.modelId);
   const cause = gpuCause(model, { report, small: loaded }, small);
   // What only makes it slower is said once, before the first question.
@@ -39,7 +42,7 @@ export function DeviceCause() {
           <TextButton
             onClick={() => {
               change({ small: processor });
-              void runtime.lookAtDevice();
+              void runtime.loaders.lookAtDevice();
             }}
           >
             {gpuText.useProcessor}
@@ -48,7 +51,9 @@ export function DeviceCause() {
         {code === "webgpu-insecure-context" ? (
           <a href={secureAddress()}>{gpuText.openSecure}</a>
         ) : (
-          <TextButton onClick={() => void runtime.lookAtDevice()}>{gpuText.lookAgain}</TextButton>
+          <TextButton onClick={() => void runtime.loaders.lookAtDevice()}>
+            {gpuText.lookAgain}
+          </TextButton>
         )}
         <TextButton onClick={() => openSettings("small")}>{text.settings.small}</TextButton>
       </p>

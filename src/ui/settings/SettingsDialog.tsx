@@ -1,5 +1,6 @@
 /** Engines, key, caps and library: one page of rules, opened at the part that is wanted. */
 import { useEffect } from "react";
+import { ModelsPart } from "../models/ModelsPart.tsx";
 import { TextButton } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
@@ -29,6 +30,7 @@ export function SettingsDialog() {
     <Dialog open={part !== null} title={text.settings.title} onClose={() => openSettings(null)}>
       <div className={css("parts")}>
         <SmallPart />
+        <ModelsPart />
         <LargePart />
         <CapsPart />
         <LibraryPart />

@@ -27,7 +27,8 @@ export function LoadingPanel() {
   );
 }
 
-function LoadingRow({ loading }: { loading: Loading<unknown> }) {
+/** One bar of bytes, with its phase by name. */
+export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
   if (loading.status !== "loading") return null;
   const { progress } = loading;
   const title = loading.title === "" ? text.loading.library : loading.title;
