@@ -8,8 +8,9 @@ import { sampleQuestions } from "../../lab/import/sample.ts";
 import { textOf } from "../../lab/import/text-of.ts";
 import type { QuestionRow } from "../../lab/question.ts";
 import type { Configuration } from "../../lab/types.ts";
+import { matchingPreset } from "../../state/presets.ts";
 import type { Arguments } from "../arguments.ts";
-import { choosePreset, UsageError } from "../run-settings.ts";
+import { UsageError } from "../run-settings.ts";
 import type { Session } from "../session.ts";
 
 export const evalOptions = {
@@ -66,13 +67,13 @@ export function configurationsOf(
   session: Session,
   combinations: boolean,
 ): Configuration[] {
-  const { settings, configured, resolved } = session;
+  const { settings, resolved } = session;
   if (combinations) {
     return eightCombinations(settings, given.method.stages).map((one) => {
       return { ...one, settings: resolved(one.settings) };
     });
   }
-  const preset = choosePreset(given.method, given.preset, configured);
-  const title = `${given.method.title}: ${preset.title}`;
-  return [{ id: preset.id, title, settings, small: null }];
+  const preset = matchingPreset(settings);
+  const title = `${given.method.title}: ${preset?.title ?? "own settings"}`;
+  return [{ id: preset?.id ?? "settings", title, settings, small: null }];
 }
