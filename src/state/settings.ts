@@ -24,6 +24,8 @@ export interface SettingsState extends Preferences {
   setControl(path: ControlPath, value: ControlValue): void;
   setApiKey(key: string): void;
   setToolKey(id: string, key: string): void;
+  /** Settings from elsewhere. Keys are forgotten: they were for the addresses that were. */
+  takeAll(preferences: Preferences): void;
   reset(): void;
 }
 
@@ -42,6 +44,7 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
       set((state) => ({ run: withControl(state.run, path, value) ?? state.run })),
     setApiKey: (apiKey) => set({ apiKey }),
     setToolKey: (id, key) => set((state) => ({ toolKeys: { ...state.toolKeys, [id]: key } })),
+    takeAll: (preferences) => set({ ...preferences, apiKey: "", toolKeys: {} }),
     reset: () => set({ ...defaultPreferences, apiKey: "", toolKeys: {} }),
   }));
   store.subscribe((state) => {

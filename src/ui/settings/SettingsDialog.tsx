@@ -7,6 +7,7 @@ import { useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { CapsPart } from "./CapsPart.tsx";
+import { FilePart } from "./FilePart.tsx";
 import { LargePart } from "./LargePart.tsx";
 import { LibraryPart } from "./LibraryPart.tsx";
 import sheet from "./SettingsDialog.module.css";
@@ -35,6 +36,7 @@ export function SettingsDialog() {
         <CapsPart />
         <LibraryPart />
         <ToolsPart />
+        <FilePart />
         <p>
           <TextButton onClick={reset}>{text.settings.reset}</TextButton>
         </p>
