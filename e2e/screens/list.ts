@@ -63,6 +63,12 @@ function filled(question: string): Prepare {
   return (shown) => shown.getByLabel("Your question").fill(question);
 }
 
+async function newBatch(shown: Page): Promise<void> {
+  await shown.evaluate(() => {
+    location.hash = "#lab/new";
+  });
+}
+
 function clicked(button: string | RegExp): Prepare {
   return (shown) => shown.getByRole("button", { name: button }).click();
 }
@@ -77,7 +83,7 @@ export const screens: readonly Screen[] = [
   { name: "ask-share", path: `${page}?state=answered`, prepare: clicked("Share") },
   { name: "ask-router-dialog", path: page, prepare: clicked("Search router") },
   { name: "runs", path: `${page}#runs` },
-  { name: "lab-new", path: `${page}#lab/new` },
+  { name: "lab-new", path: `${lab}?state=list-3`, prepare: newBatch },
   ...batchStates.map((state) => ({ name: `lab-${state}`, path: `${lab}?state=${state}` })),
   { name: "lab-analysis", path: analysis },
 ];

@@ -55,7 +55,9 @@ async function take(context: BrowserContext, url: string, screen: Screen): Promi
         await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
         await settle(page);
         const path = join(target, `${screen.name}-${width}-${colorScheme}.png`);
-        await page.screenshot({ path, fullPage: true });
+        // A dialog lies over what is in the window, not over the whole page.
+        const fullPage = (await page.locator("dialog[open]").count()) === 0;
+        await page.screenshot({ path, fullPage });
         await tellOfSidewaysScroll(page, `${screen.name} at ${width} px`);
       }
     }

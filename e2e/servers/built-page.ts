@@ -35,12 +35,15 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
   });
   const url = server.resolvedUrls?.local[0];
   if (url === undefined) throw new Error("the server has no address");
+  let running = true;
   return {
     url,
     deploy() {
       version += 1;
     },
     async stop() {
+      if (!running) return;
+      running = false;
       const closed = server.close();
       // Browsers hold their connections open, and a server waits for them.
       if ("closeAllConnections" in server.httpServer) server.httpServer.closeAllConnections();
