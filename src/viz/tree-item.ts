@@ -40,7 +40,7 @@ const slots: Readonly<Record<Orientation, Slots>> = {
     query: -45,
     queryLines: 3,
     answer: -24,
-    note: { x: 18, y: 24 },
+    note: { x: 18, y: 18 },
     hit: { x: -18, y: -94, width: 176, height: 114 },
   },
   down: {
@@ -162,9 +162,7 @@ function drawMark(group: Group, item: TreeItem): void {
       .attr("d", outline)
       .attr("transform", "scale(1.4)");
   }
-  const mark = group.append("path").attr("class", "mark").attr("d", outline);
-  // No line leads to the question: what the plan took is the width of its outline.
-  if (item.kind === "question" && item.width !== null) mark.style("stroke-width", item.width);
+  group.append("path").attr("class", "mark").attr("d", outline);
   group.append("text").attr("class", "letter").attr("y", 4).text(letter);
 }
 
@@ -235,7 +233,7 @@ function drawNote(group: Group, item: TreeItem, orientation: Orientation, text: 
   if (item.note === "") return;
   const { x, y } = slots[orientation].note;
   const isQuestion = item.kind === "question";
-  const place = isQuestion && orientation === "across" ? { x: -14, y: y + 4 } : { x, y };
+  const place = isQuestion && orientation === "across" ? { x: -14, y: y + 10 } : { x, y };
   const width = isQuestion ? 72 : textWidths[orientation];
   write(group, "note", { ...place, width }, fitLines(item.note, width, 1, text.query)[0] ?? "");
 }

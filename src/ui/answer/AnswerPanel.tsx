@@ -12,6 +12,7 @@ import { RetryTools } from "../shared/RetryTools.tsx";
 import { useRun, useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
+import { treeText } from "../text/tree-en.ts";
 import { AnswerCheck } from "./AnswerCheck.tsx";
 import sheet from "./AnswerPanel.module.css";
 import { CitedText } from "./CitedText.tsx";
@@ -74,6 +75,7 @@ function GoingOn({ error }: { error: ErrorData }) {
 function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
   const { marks, rest } = afterShort(answer);
   const outcome = useRun((state) => state.trace.outcome);
+  const goesOn = useRun(goesOnFromAnswer);
   const openErrorBook = useView((state) => state.openErrorBook);
   return (
     <>
@@ -85,13 +87,18 @@ function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
       <AnswerCheck />
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
       <p className={css("tools")}>
-        <CopyAnswer />
+        {goesOn ? <span>{treeText.answerUntilNow}</span> : <CopyAnswer />}
         {outcome === "answered" ? (
           <TextButton onClick={() => openErrorBook("correct")}>{text.answer.correct}</TextButton>
         ) : null}
       </p>
     </>
   );
+}
+
+/** It is answered already, and a person had a word on a step: models load, then it is built anew. */
+function goesOnFromAnswer({ phase, trace }: RunState): boolean {
+  return phase === "running" && trace.outcome === "running" && trace.stage === null;
 }
 
 /** What became of a run without an answer, and how to go on with it. */

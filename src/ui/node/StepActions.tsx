@@ -4,6 +4,7 @@ import type { Trace, TraceNode } from "../../core/folds/trace.ts";
 import { isHop } from "../../core/pipeline/path.ts";
 import { cutAt } from "../../state/retry-point.ts";
 import { isUnderWay } from "../../state/run-store.ts";
+import { isLargeConfigured } from "../../state/runtime.ts";
 import { Button } from "../shared/Button.tsx";
 import { RetryTools } from "../shared/RetryTools.tsx";
 import { useRetry, useRun, useRuntime, useSettings } from "../shared/runtime-context.ts";
@@ -19,6 +20,7 @@ export function StepActions({ node }: { node: TraceNode }) {
   const canBeCorrected = useRun((state) => isOpenToWord(state.trace, node));
   const canGoOn = useRun(({ events }) => cutAt(events, wordOn(node, null)) !== null);
   const startedAgain = useRun((state) => cutAt(state.events, again(node)) !== null);
+  const hasOther = useHasOther();
   if (running) return null;
   return (
     <section className={css("actions")} aria-label={stepText.title}>
@@ -28,11 +30,17 @@ export function StepActions({ node }: { node: TraceNode }) {
         <>
           <h4 className={css("head")}>{stepText.again}</h4>
           <RetryTools point={again(node)} label={text.node.retry} />
-          <p className={css("note")}>{stepText.alone}</p>
+          {hasOther ? <p className={css("note")}>{stepText.alone}</p> : null}
         </>
       ) : null}
     </section>
   );
+}
+
+/** Whether there is another model to do a step: a large one is set up, or did it. */
+function useHasOther(): boolean {
+  const configured = useSettings((state) => isLargeConfigured(state.large));
+  return useRun(({ trace }) => trace.stageTiers.solve === "large") || configured;
 }
 
 /** A step of the chain that counts; what hangs beside it serves another step. */

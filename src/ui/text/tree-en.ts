@@ -11,5 +11,6 @@ export const treeText = {
     time: "Lines are as wide as the seconds their step took.",
     money: "Lines are as wide as the money their step cost.",
   },
+  answerUntilNow: "The answer until now; the run goes on from your word.",
   noMoney: "Nothing was paid in this run: every step was done on this device.",
 };

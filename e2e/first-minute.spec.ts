@@ -1,0 +1,75 @@
+/** The first minute: a recorded run is moving before anything was loaded, asked for or sent. */
+import { expect, type Page, test } from "@playwright/test";
+import { stepsOf } from "./journey.ts";
+
+/** What was fetched of models and library; how large they are is asked without fetching them. */
+function fetchedParts(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    const part = /^\/(?:models\/.+\/|library\/)/u.test(pathname);
+    if (part && request.method() === "GET") paths.push(pathname);
+  });
+  return paths;
+}
+
+const recording = (page: Page) => page.getByRole("region", { name: "A recorded run" });
+
+test("plays a real run on arrival, without a model, a key or another host", async ({ page }) => {
+  const parts = fetchedParts(page);
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  await page.goto("/");
+  await expect(recording(page)).toContainText("A real run, recorded on");
+  await expect(stepsOf(page).first()).toHaveAccessibleName(/Nouakchott/u);
+  await expect(recording(page).getByRole("button", { name: "Play again" })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByRole("region", { name: "Answer" })).toContainText("ouguiya");
+  expect(parts).toEqual([]);
+  expect(hosts.size).toBe(1);
+});
+
+test("is paused, scrubbed, stepped, and left for a question of one's own by keys", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await recording(page).getByRole("button", { name: "Pause" }).press("Enter");
+  const scrubber = recording(page).getByRole("slider");
+  await scrubber.press("End");
+  await expect(page.getByRole("region", { name: "Answer" })).toContainText("ouguiya");
+  await scrubber.press("Home");
+  await expect(page.getByRole("region", { name: "Answer" })).toHaveCount(0);
+  await recording(page).getByRole("button", { name: "One step on" }).press("Enter");
+  await expect(stepsOf(page)).not.toHaveCount(0);
+  await expect(page.getByText(/Nothing leaves this device/u)).toBeVisible();
+  await recording(page).getByRole("button", { name: "Ask your own" }).press("Enter");
+  await expect(page.getByLabel("Your question")).toBeFocused();
+});
+
+test("stands at its end where motion is reduced, and is not shown again once closed", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(recording(page).getByRole("button", { name: "Play again" })).toBeVisible();
+  await recording(page).getByRole("button", { name: "Close the recording" }).click();
+  await expect(recording(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
+  await expect(recording(page)).toHaveCount(0);
+});
+
+test("offers a look around once", async ({ page }) => {
+  await page.goto("/");
+  await recording(page).getByRole("button", { name: "Look around in five steps" }).click();
+  const tour = page.getByRole("region", { name: "A look around" });
+  for (let step = 1; step < 5; step += 1) {
+    await expect(tour).toContainText(`${step} of 5`);
+    await tour.getByRole("button", { name: "Next" }).click();
+  }
+  await tour.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  await expect(recording(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Look around in five steps" })).toHaveCount(0);
+});
