@@ -60,7 +60,7 @@ async function made(tab: Tab, draft = draftOf(2)): Promise<string> {
 
 describe("100 questions in all eight combinations", () => {
   it("end the same whether interrupted by reload, killed worker and server or not, and a flip costs no call", {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
     const quiet = await serve();
     const calm = openTab({ database: fresh(), locks: sharedLocks(), baseUrl: quiet.baseUrl });
