@@ -6,8 +6,8 @@ import { AppError } from "../../core/errors.ts";
 import type { ModelStorage, Services } from "../../state/services.ts";
 import { ModelsPart } from "./ModelsPart.tsx";
 
-const gpu = async () => ({
-  webgpu: { usable: true as const, devices: ["webgpu" as const] },
+const gpu: Services["probeDevice"] = async () => ({
+  webgpu: { usable: true, devices: ["webgpu"] },
   shaderF16: true,
   maxBufferBytes: null,
   logicalCores: 2,

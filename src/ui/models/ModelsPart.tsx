@@ -44,11 +44,12 @@ function ModelRow(props: { model: CatalogueModel; isChosen: boolean; kept: Kept 
   const change = useSettings((state) => state.change);
   const fits = fitsDevice(model, report);
   const usedMs = loaders.lastUsedEpochMs(model.id);
-  const isStored = kept.stored.has(model.id);
+  const isStored = kept.stored?.has(model.id) ?? false;
+  const isKnown = kept.stored !== null && model.engine === "web-llm";
   const place =
     model.path !== null
       ? modelsText.embedded
-      : `${modelsText.hub}, ${isStored ? modelsText.stored : modelsText.notStored}`;
+      : `${modelsText.hub}${isKnown ? `, ${isStored ? modelsText.stored : modelsText.notStored}` : ""}`;
   const facts = [
     place,
     modelsText.facts(model.bytes, model.memoryMB, model.licence),

@@ -5,8 +5,8 @@ import type { ModelStorage } from "../../state/services.ts";
 import { useDevice, useRuntime } from "../shared/runtime-context.ts";
 
 export interface Kept {
-  /** Models from the hub that are kept whole, by id. */
-  stored: ReadonlySet<string>;
+  /** Models of web-llm that are kept whole, by id; null where it was not asked. */
+  stored: ReadonlySet<string> | null;
   /** Null until the browser has told. */
   room: Awaited<ReturnType<ModelStorage["room"]>> | null;
   removing: string | null;
@@ -16,10 +16,12 @@ export interface Kept {
 
 export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   const { loaders } = useRuntime();
-  const [stored, setStored] = useState<ReadonlySet<string>>(new Set());
+  const [stored, setStored] = useState<ReadonlySet<string> | null>(null);
   const [room, setRoom] = useState<Kept["room"]>(null);
   const [removing, setRemoving] = useState<string | null>(null);
-  const hub = models.filter(({ path }) => path === null);
+  // Asking fetches web-llm, which is of no use without a graphics processor.
+  const canRun = useDevice((state) => state.report?.webgpu.usable === true);
+  const hub = canRun ? models.filter(({ engine }) => engine === "web-llm") : [];
   const ids = hub.map(({ id }) => id).join(" ");
   // Loading or deleting changes what is kept.
   const status = useDevice((state) => state.small.status);
@@ -28,8 +30,7 @@ export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   const look = useCallback(async () => {
     const storage = await loaders.storage();
     setRoom(await storage.room());
-    // Asking fetches web-llm; without a graphics processor none of its models is listed.
-    setStored(hub.length === 0 ? new Set() : await storage.stored(hub));
+    setStored(hub.length === 0 ? null : await storage.stored(hub));
   }, [loaders, ids]);
 
   useEffect(() => {
