@@ -7,7 +7,7 @@ import { AskForm } from "./ask/AskForm.tsx";
 import { Header } from "./header/Header.tsx";
 import { fetchLaterParts, laterParts } from "./later-parts.ts";
 import { Meter } from "./meter/Meter.tsx";
-import { Arrival } from "./player/Arrival.tsx";
+import { Arrival, useArrival } from "./player/Arrival.tsx";
 import { useSharedRun } from "./share/use-shared-run.ts";
 import { Announcer } from "./shared/Announcer.tsx";
 import { questionFieldId } from "./shared/ErrorNotice.tsx";
@@ -79,17 +79,13 @@ export function App() {
 /** Stays where it is while the lab is shown: what was typed and what runs are kept. */
 function AskPage() {
   useEscapeToStop();
+  const arrival = useArrival();
   return (
     <div className={css("columns")}>
       <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
         <AskForm />
-        <Arrival />
-        <PanelBoundary>
-          <SignalPath />
-        </PanelBoundary>
-        <PanelBoundary>
-          <TreePanel />
-        </PanelBoundary>
+        <Arrival {...arrival} />
+        <Panels treeFirst={arrival.shown} />
         <PanelBoundary>
           <AnswerPanel />
         </PanelBoundary>
@@ -99,6 +95,21 @@ function AskPage() {
       </PanelBoundary>
     </div>
   );
+}
+
+/** Of a recorded run the tree is what moves; before a question of one's own, the switches come first. */
+function Panels({ treeFirst }: { treeFirst: boolean }) {
+  const path = (
+    <PanelBoundary key="path">
+      <SignalPath />
+    </PanelBoundary>
+  );
+  const tree = (
+    <PanelBoundary key="tree">
+      <TreePanel />
+    </PanelBoundary>
+  );
+  return treeFirst ? [tree, path] : [path, tree];
 }
 
 function Lab({ place }: { place: LabPlace }) {

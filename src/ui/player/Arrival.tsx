@@ -12,17 +12,27 @@ const css = classes(sheet);
 
 const Recording = lazy(async () => ({ default: (await laterParts.recording()).Recording }));
 
-export function Arrival() {
+interface ArrivalState {
+  /** The recorded run is on the page, or about to come. */
+  shown: boolean;
+  close(): void;
+}
+
+export function useArrival(): ArrivalState {
   // Whoever closed it, or came for another run, is shown none.
   const [wanted, setWanted] = useState(() => !isRecordingClosed() && !isRunLink(location.hash));
   const idle = useRun(({ phase, error }) => phase === "idle" && error === null);
   const recorded = useHistory(({ origin }) => origin === "recorded");
-  const shown = useRun(({ opened }) => opened) && recorded;
-  if (!wanted || !(idle || shown)) return null;
+  const opened = useRun((state) => state.opened);
   function close(): void {
     closeRecording();
     setWanted(false);
   }
+  return { shown: wanted && (idle || (opened && recorded)), close };
+}
+
+export function Arrival({ shown, close }: ArrivalState) {
+  if (!shown) return null;
   return (
     <Suspense fallback={<div className={css("room")} />}>
       <Recording onClose={close} />
