@@ -19,13 +19,13 @@ test("finds a command by its words, does it, and gives the focus back", async ({
   await openWithKeys(page);
   await expect(field(page)).toBeFocused();
   await expectAccessible(page);
-  await expect(page.getByRole("option", { name: /Stop the run/u })).toHaveAttribute(
+  await expect(palette(page).getByRole("option", { name: /Stop the run/u })).toHaveAttribute(
     "aria-disabled",
     "true",
   );
   await page.keyboard.type("router search");
-  await expect(page.getByRole("option")).toHaveCount(1);
-  await expect(page.getByRole("option", { selected: true })).toHaveText(/Search router/u);
+  await expect(palette(page).getByRole("option")).toHaveCount(1);
+  await expect(palette(page).getByRole("option", { selected: true })).toHaveText(/Search router/u);
   await page.keyboard.press("Enter");
   await expect(palette(page)).toBeHidden();
   await expect(page.getByRole("dialog", { name: /router/iu })).toBeVisible();
@@ -36,7 +36,7 @@ test("finds a command by its words, does it, and gives the focus back", async ({
   await page.keyboard.press("Enter");
   await expect(field(page)).toBeFocused();
   await page.keyboard.press("ArrowUp");
-  const last = page.getByRole("option").last();
+  const last = palette(page).getByRole("option").last();
   await expect(last).toHaveAttribute("aria-selected", "true");
   await expect(last).toBeInViewport();
   await page.keyboard.type("nothing has these words");
@@ -96,7 +96,9 @@ test.describe("on a phone", () => {
     await openWithKeys(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole("option", { name: /^Go to the runs/u }).tap();
+    await palette(page)
+      .getByRole("option", { name: /^Go to the runs/u })
+      .tap();
     await expect(page.getByRole("heading", { name: "Runs", exact: true })).toBeVisible();
   });
 });
