@@ -9,6 +9,8 @@ export default defineConfig({
           environment: "node",
           include: ["src/**/*.test.ts"],
           exclude: ["src/**/*.models.test.ts"],
+          // Property tests run hundreds of cases; a busy machine takes its time over them.
+          testTimeout: 30_000,
         },
       },
       {

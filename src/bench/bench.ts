@@ -22,7 +22,16 @@ import { retrieval } from "./retrieval.ts";
 import { progress, type Section } from "./section.ts";
 import { type Row, rowsTable } from "./table.ts";
 
-const sections: readonly Section[] = [bundle, generation, question, memory, retrieval, folds, lab, history];
+const sections: readonly Section[] = [
+  bundle,
+  generation,
+  question,
+  memory,
+  retrieval,
+  folds,
+  lab,
+  history,
+];
 
 const { values } = parseArgs({
   options: {

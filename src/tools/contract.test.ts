@@ -234,7 +234,10 @@ describe.each(Object.entries(kinds))("%s", (_kind, { settings, found, nothing, n
     const stop = new AbortController();
     const begunMs = performance.now();
     const running = ["a", "b"].map((text) => same.search({ text, k: 2 }, stop.signal));
-    setTimeout(() => stop.abort(), 50);
+    void expect
+      .poll(() => server.asked.length)
+      .toBe(1)
+      .then(() => stop.abort());
     for (const one of running) await expect(one).rejects.toMatchObject({ code: "stopped" });
     expect(performance.now() - begunMs).toBeLessThan(5000);
     expect(server.asked).toHaveLength(1);
