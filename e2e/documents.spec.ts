@@ -70,7 +70,7 @@ async function openLibrary(page: Page): Promise<Locator> {
 }
 
 async function give(dialog: Locator, files: readonly GivenFile[]): Promise<void> {
-  await dialog.locator('input[type="file"]').setInputFiles([...files]);
+  await dialog.getByLabel("Add documents", { exact: true }).setInputFiles([...files]);
 }
 
 test("one of each kind and a broken one; answered from the PDF; there after a reload; deleted", async ({

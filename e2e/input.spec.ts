@@ -64,7 +64,7 @@ test("a corpus with bad lines: the good ones are used, the bad ones listed", asy
     "this is not JSON",
     '{"id":"2","title":"Ada Lund","text":"Ada Lund was a shipwright born in Bergen."}',
   ];
-  await dialog.locator('input[type="file"]').setInputFiles({
+  await dialog.getByLabel("Add documents", { exact: true }).setInputFiles({
     name: "ships.jsonl",
     mimeType: "application/jsonl",
     buffer: Buffer.from(lines.join("\n")),
