@@ -5,6 +5,7 @@ import { askQuestion, choosePreset, openPage, waitForAnswer } from "./journey.ts
 async function openRun(page: Page, text: string): Promise<void> {
   await page
     .locator('input[aria-label="Open run"]')
+    .first()
     .setInputFiles({ name: "x.run.json", mimeType: "application/json", buffer: Buffer.from(text) });
 }
 
