@@ -1,3 +1,5 @@
+// Read after every run, without being waited for; loaded before the tests end.
+import "../core/error-book/collect.ts";
 import { describe, expect, it } from "vitest";
 import { fakeRun } from "../__fixtures__/fake-run.ts";
 import { fakeServices } from "../__fixtures__/fake-services.ts";
