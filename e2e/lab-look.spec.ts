@@ -66,8 +66,10 @@ test("by keys alone, and back by the browser's button", async ({ page }) => {
   await page.getByRole("link", { name: "Lab", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeFocused();
+  const own = page.getByRole("button", { name: "Use the project’s own questions" });
+  await expect(own).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Use the project’s own questions" })).toBeFocused();
+  await expect(own).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/110 questions can be asked/u)).toBeVisible();
   await expect(page.getByRole("heading", { name: "New batch" })).toBeFocused();
