@@ -10,9 +10,14 @@ import { useProblems } from "./use-problems.ts";
 
 const css = classes(sheet);
 
-/** The problems of one switch or setting; nothing where there are none. */
+/**
+ * The problems of one switch or setting; nothing where there are none. That there is nothing
+ * to decide is said once, beside Ask, and not at every switch.
+ */
 export function ProblemNotes({ place }: { place: ProblemPlace }) {
-  const problems = useProblems().filter(({ control }) => control === place);
+  const problems = useProblems().filter(
+    ({ control, code }) => control === place && code !== "decide-without-large",
+  );
   return problems.map((problem) => (
     <ProblemNote key={`${problem.code} ${problem.tool ?? ""}`} problem={problem} />
   ));
