@@ -35,13 +35,13 @@ export interface PictureParts {
 const namespace = "http://www.w3.org/2000/svg";
 const margin = 24;
 
-/** The drawing must be in the page, or it has no looks. */
+/** The drawing must be in the page, or it has no looks. What only serves the hand is left out. */
 export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): string {
   const { title, box, paper, fonts } = parts;
   const copy = drawing.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error("a copy of a drawing is a drawing");
   writeLooks(drawing, copy);
-  for (const hand of copy.querySelectorAll("[data-hit]")) hand.remove();
+  for (const hand of copy.querySelectorAll("[data-hit], [data-hand]")) hand.remove();
   for (const name of ["class", "style", "aria-hidden"]) copy.removeAttribute(name);
   const x = Math.floor(box.x - margin);
   const y = Math.floor(box.y - margin);
@@ -57,6 +57,17 @@ export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): strin
     made("rect", { x: String(x), y: String(y), width: "100%", height: "100%", fill: paper }),
   );
   return new XMLSerializer().serializeToString(copy);
+}
+
+/** A drawing with a view box, on the page's own paper and in its own letters. */
+export async function framedPicture(drawing: SVGSVGElement, title: string): Promise<string> {
+  const { x, y, width, height } = drawing.viewBox.baseVal;
+  return pictureAsSvg(drawing, {
+    title,
+    box: { x, y, width, height },
+    paper: getComputedStyle(document.body).backgroundColor,
+    fonts: await embeddedFonts(drawing.textContent ?? ""),
+  });
 }
 
 function made(name: string, fields: Record<string, string>, text = ""): SVGElement {
@@ -76,7 +87,7 @@ function writeLooks(from: Element, to: Element): void {
   if (to.classList.contains("hit")) to.setAttribute("data-hit", "");
   to.removeAttribute("class");
   for (const name of Object.keys(to instanceof SVGElement ? to.dataset : {})) {
-    if (name !== "hit") to.removeAttribute(`data-${name}`);
+    if (name !== "hit" && name !== "hand") to.removeAttribute(`data-${name}`);
   }
   for (const [index, child] of [...from.children].entries()) {
     const twin = to.children[index];

@@ -1,11 +1,11 @@
 /** The frame of a picture: what it is called, how to read it, and the same as a file. */
 import { type ReactNode, useId, useRef, useState } from "react";
+import { framedPicture, svgAsPng } from "../../../viz/picture-export.ts";
 import { TextButton } from "../../shared/Button.tsx";
 import { saveBlob } from "../../shared/save-file.ts";
 import { labAnalysisText as words } from "../../text/lab-analysis-en.ts";
 import { css } from "./css.ts";
 import { csvText, type Table } from "./csv.ts";
-import { pictureAsPng, pictureAsSvg } from "./export-picture.ts";
 
 export function Figure(props: {
   title: string;
@@ -24,16 +24,14 @@ export function Figure(props: {
   const [failed, setFailed] = useState(false);
 
   const drawing = () => frame.current?.querySelector<SVGSVGElement>("svg[data-picture]") ?? null;
-  function saveSvg(): void {
-    const svg = drawing();
-    if (svg === null) return;
-    saveBlob(`${file}.svg`, new Blob([pictureAsSvg(svg, title)], { type: "image/svg+xml" }));
-  }
-  async function savePng(): Promise<void> {
-    const svg = drawing();
-    if (svg === null) return;
+  async function savePicture(form: "svg" | "png"): Promise<void> {
+    const found = drawing();
+    if (found === null) return;
     try {
-      saveBlob(`${file}.png`, await pictureAsPng(svg, title));
+      const svg = await framedPicture(found, title);
+      const blob =
+        form === "png" ? await svgAsPng(svg) : new Blob([svg], { type: "image/svg+xml" });
+      saveBlob(`${file}.${form}`, blob);
       setFailed(false);
     } catch {
       setFailed(true);
@@ -43,8 +41,8 @@ export function Figure(props: {
     saveBlob(`${file}.csv`, new Blob([await csvText(table())], { type: "text/csv" }));
   }
 
-  const asSvg = [words.exportSvg, saveSvg] as const;
-  const asPng = [words.exportPng, () => void savePng()] as const;
+  const asSvg = [words.exportSvg, () => void savePicture("svg")] as const;
+  const asPng = [words.exportPng, () => void savePicture("png")] as const;
   const asCsv = [words.exportCsv, () => void saveCsv()] as const;
   return (
     <section ref={frame} className={css("figure")} aria-labelledby={id}>
