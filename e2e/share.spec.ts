@@ -32,6 +32,14 @@ async function linkOf(page: Page): Promise<string> {
   return field.inputValue();
 }
 
+/** Until the browser was idle and has fetched what opens later. */
+async function waitForLaterParts(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/OfflinePart")),
+  );
+  await page.waitForLoadState("networkidle");
+}
+
 test("a link opens a run in a fresh profile, with no model, key or network", async ({
   page,
   browser,
@@ -49,6 +57,7 @@ test("a link opens a run in a fresh profile, with no model, key or network", asy
   other.on("request", (request) => requests.push(request.url()));
   await other.goto(link);
   await expect(other.getByText("Opened from a link")).toBeVisible();
+  await waitForLaterParts(other);
   await profile.setOffline(true);
   await expect(other.getByRole("region", { name: "Answer" })).toContainText("The ouguiya;");
   await expect(stepsOf(other).first()).toHaveAccessibleName(/capital is Nouakchott/u);

@@ -1,5 +1,5 @@
 /** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, or the runs. */
-import { Activity, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
+import { Activity, lazy, type MouseEvent, Suspense, useEffect, useRef } from "react";
 import { isRunning } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
@@ -23,6 +23,7 @@ import {
 } from "./shared/place.ts";
 import { useRuntime, useSettings, useView } from "./shared/runtime-context.ts";
 import { isDialogOpen } from "./shared/view-store.ts";
+import { useIdle, whenIdle } from "./shared/when-idle.ts";
 import { SignalPath } from "./stages/SignalPath.tsx";
 import { classes } from "./styles/classes.ts";
 import { text } from "./text/en.ts";
@@ -70,8 +71,12 @@ export function App() {
       {place.view === "lab" ? <Lab place={place} /> : null}
       {place.view === "runs" ? <Runs place={place} /> : null}
       <Announcer />
-      <Dialogs />
-      <AfterFirstPaint />
+      <PanelBoundary>
+        <Dialogs />
+      </PanelBoundary>
+      <PanelBoundary quiet>
+        <AfterFirstPaint />
+      </PanelBoundary>
     </div>
   );
 }
@@ -84,7 +89,9 @@ function AskPage() {
     <div className={css("columns")}>
       <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
         <AskForm />
-        <Arrival {...arrival} />
+        <PanelBoundary quiet>
+          <Arrival {...arrival} />
+        </PanelBoundary>
         <Panels treeFirst={arrival.shown} />
         <PanelBoundary>
           <AnswerPanel />
@@ -186,8 +193,7 @@ function Dialogs() {
 
 /** What no first look needs. In development there is no service worker, and insecure pages have none. */
 function AfterFirstPaint() {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const idle = useIdle();
   if (!idle) return null;
   return (
     <Suspense fallback={null}>
@@ -195,16 +201,6 @@ function AfterFirstPaint() {
       {import.meta.env.PROD && "serviceWorker" in navigator ? <OfflinePart /> : null}
     </Suspense>
   );
-}
-
-/** Returns what calls it off. Safari knows no idle time. */
-function whenIdle(work: () => void): () => void {
-  if ("requestIdleCallback" in globalThis) {
-    const handle = requestIdleCallback(work, { timeout: 5000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(work, 2000);
-  return () => clearTimeout(handle);
 }
 
 function useTheme(): void {

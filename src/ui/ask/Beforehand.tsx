@@ -6,6 +6,7 @@ import { onDevice, usesOfLarge } from "../../state/presets.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
+import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useDevice, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
 import { useIdle } from "../shared/when-idle.ts";
 import { ProblemNote } from "../stages/ProblemNotes.tsx";
@@ -37,9 +38,11 @@ export function Beforehand() {
         {service === null ? null : ` ${text.ask.queriesLeave(service)}`}
       </p>
       {idle ? (
-        <Suspense fallback={null}>
-          <RunEstimate />
-        </Suspense>
+        <PanelBoundary quiet>
+          <Suspense fallback={null}>
+            <RunEstimate />
+          </Suspense>
+        </PanelBoundary>
       ) : null}
       <DeviceCause />
       <Blocked />

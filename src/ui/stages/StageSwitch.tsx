@@ -2,6 +2,7 @@
 import { lazy, Suspense, useId } from "react";
 import type { PlanChoice, Stage } from "../../core/types.ts";
 import { laterParts } from "../later-parts.ts";
+import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
 import { WorkerMark } from "../shared/WorkerMark.tsx";
 import { useIdle } from "../shared/when-idle.ts";
@@ -68,9 +69,11 @@ export function StageSwitch(props: { stage: Stage; state: string; canBeOff: bool
       </div>
       <LastCost stage={stage} />
       {idle ? (
-        <Suspense fallback={null}>
-          <Flips stage={stage} choices={choices} />
-        </Suspense>
+        <PanelBoundary quiet>
+          <Suspense fallback={null}>
+            <Flips stage={stage} choices={choices} />
+          </Suspense>
+        </PanelBoundary>
       ) : null}
       <ProblemNotes place={stage} />
     </fieldset>
