@@ -1,8 +1,10 @@
 /** A trained router as plain data: what the app asks at run time, saves and exports. */
+
 import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import { predict, predictorData } from "./predictor.ts";
 import { matchings } from "./scores.ts";
+import { readVersioned } from "./versioned.ts";
 
 /** Raised when the shape of a policy changes; newer ones are refused, and 1, without encoder. */
 export const routerPolicyVersion = 2;
@@ -55,22 +57,10 @@ export function writePolicy(policy: RouterPolicy): string {
   return JSON.stringify(policy);
 }
 
-const versioned = z.object({ version: z.int() });
-
 /** A policy from a file or storage. Throws `router-data-invalid`. */
 export function readPolicy(text: string): RouterPolicy {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("router-data-invalid", { reason: "not-json" }, { cause });
-  }
-  const found = versioned.safeParse(value);
-  if (found.success && found.data.version > routerPolicyVersion) {
-    const { version } = found.data;
-    throw new AppError("router-data-invalid", { reason: "too-new", version });
-  }
-  if (found.success && found.data.version < routerPolicyVersion) {
+  const { value, version } = readVersioned(text, routerPolicyVersion);
+  if (version !== null && version < routerPolicyVersion) {
     throw new AppError("router-data-invalid", { reason: "encoder" });
   }
   const policy = routerPolicy.safeParse(value);

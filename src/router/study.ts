@@ -1,4 +1,5 @@
 /** What was learnt from the scores, as plain data: it outlives the page and goes along as a file. */
+
 import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import type { Curve } from "./curve.ts";
@@ -7,6 +8,7 @@ import { predictorData } from "./predictor.ts";
 import type { RefineSettings } from "./refine.ts";
 import { type Matching, matchings, type ScoreRow } from "./scores.ts";
 import type { Refined } from "./solver.ts";
+import { readVersioned } from "./versioned.ts";
 
 /** Raised when the shape changes; another version is refused. */
 export const routerStudyVersion = 1;
@@ -130,21 +132,9 @@ export function writeStudy(study: RouterStudy): string {
   return JSON.stringify(study);
 }
 
-const versioned = z.object({ version: z.int() });
-
 /** A study from a file or storage. Throws `router-data-invalid`. */
 export function readStudy(text: string): RouterStudy {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("router-data-invalid", { reason: "not-json" }, { cause });
-  }
-  const found = versioned.safeParse(value);
-  if (found.success && found.data.version > routerStudyVersion) {
-    const { version } = found.data;
-    throw new AppError("router-data-invalid", { reason: "too-new", version });
-  }
+  const { value } = readVersioned(text, routerStudyVersion);
   const study = routerStudy.safeParse(value);
   if (study.success) return study.data;
   const field = study.error.issues[0]?.path.join(".") ?? "";

@@ -1,4 +1,5 @@
 /** Each configuration by itself, over the questions that it answered. */
+import { misledRate, parseFailureRate } from "../../core/metrics/rates.ts";
 import type { Stage } from "../../core/types.ts";
 import { estimate, itself, singleSamples } from "../statistics/estimate.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
@@ -40,8 +41,8 @@ export function summaries(
         solve: stageMeans(answered, "solve"),
         summarise: stageMeans(answered, "summarise"),
       },
-      parseFailureRate: rate(sumOf(answered, "parseFailures"), sumOf(answered, "parses")),
-      misledRate: misledRate(answered),
+      parseFailureRate: parseFailureRate(answered),
+      misledRate: misledRate(answered.map(({ misled }) => misled)),
       exits: exitsOf(answered, metric),
       searches: answered.length === 0 ? 0 : sumOf(answered, "searches") / answered.length,
       paidUsd: paidOf(results),
@@ -134,19 +135,10 @@ export function meanCost(spents: readonly Spent[], cost: CostId): number | null 
   return spents.length === 0 ? null : sum / spents.length;
 }
 
-type Counted = "parses" | "parseFailures" | "searches" | "rememberedCalls";
+type Counted = "searches" | "rememberedCalls";
 
 function sumOf(results: readonly LabResult[], counted: Counted): number {
   return results.reduce((sum, result) => sum + result[counted], 0);
-}
-
-function rate(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
-}
-
-function misledRate(answered: readonly LabResult[]): number | null {
-  const told = answered.filter(({ misled }) => misled !== null);
-  return rate(told.filter(({ misled }) => misled === true).length, told.length);
 }
 
 function paidOf(results: readonly LabResult[]): number | null {
