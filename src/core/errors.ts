@@ -75,6 +75,9 @@ export const errorCodes = [
   "lab-library-changed",
   // run
   "settings-illegal",
+  "prompt-edit-invalid",
+  "privacy-withheld",
+  "run-not-repeatable",
   "stopped",
   "internal",
 ] as const;

@@ -26,6 +26,7 @@ import {
   tier,
   toolRef,
   usage,
+  withheld,
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
@@ -125,6 +126,8 @@ export const callStart = z.object({
   assistantPrefix: z.string(),
   constraint: z.nullable(z.enum(["choice", "span", "grammar"])),
   maxTokens: z.int(),
+  /** The large model should have done this, but was not to be told it. Absent: nothing was kept back. */
+  withheld: z.optional(withheld),
 });
 
 export const callDelta = z.object({

@@ -8,6 +8,7 @@ import type { MethodInfo } from "./method.ts";
 import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
 import type { Prompts } from "./pipeline/prompts.ts";
 import type { Ports, StopSignal } from "./ports.ts";
+import { checkQuestion, maxQuestionCharacters } from "./question.ts";
 import type { ModelRef, RunSettings, Tier } from "./types.ts";
 
 /** A method with what it takes to run it. */
@@ -44,22 +45,6 @@ export type Run = (
   signal: StopSignal,
 ) => AsyncGenerator<RunEvent, void, undefined>;
 
-/** Longest question taken, in characters. */
-export const maxQuestionCharacters = 2000;
-
-/** The question as it will be asked. Throws `question-empty` or `question-too-long`. */
-export function checkQuestion(text: string): string {
-  const question = text.replace(/\s+/gu, " ").trim();
-  if (question === "") throw new AppError("question-empty");
-  if (question.length > maxQuestionCharacters) {
-    throw new AppError("question-too-long", {
-      characters: question.length,
-      limit: maxQuestionCharacters,
-    });
-  }
-  return question;
-}
-
 export async function* runMethod(
   method: Method,
   asked: RunRequest,
@@ -77,16 +62,20 @@ export async function* runMethod(
     question: request.question.replace(/\s+/gu, " ").trim(),
     earlier: kept.map((event) => renamed(event, request)),
   });
-  for (const event of kept) yield renamed(event, request);
-  yield context.event(opening(request, ports, kept.length > 0));
+  const log = kept.map((event) => renamed(event, request));
+  log.push(context.event(opening(request, ports, kept.length > 0)));
   const said = correctionOf(context, request);
-  if (said !== null) yield context.event(said);
+  if (said !== null) log.push(context.event(said));
+  yield* log;
   try {
     checkQuestion(request.question);
     refuseIllegal(asked.settings, factsOf(method.kind, ports));
-    yield* method.execute(context);
+    const told = log.at(-1)?.seq ?? -1;
+    if (isRetraced(request)) context.retrace(log);
+    for await (const event of method.execute(context)) if (event.seq > told) yield event;
     yield context.event({ type: "run-end", outcome: "answered", error: null });
   } catch (thrown) {
+    context.endRetrace();
     const error = toAppError(thrown);
     const outcome = error.code === "stopped" || signal.aborted ? "stopped" : "failed";
     yield context.event({ type: "run-end", outcome, error: error.toData() });
@@ -116,18 +105,30 @@ function refuseIllegal(settings: RunSettings, facts: Facts): void {
   throw new AppError("settings-illegal", { reason, control, tool });
 }
 
-/** Only a chain can be gone on with; any other run begins anew and keeps what it has spent. */
-function resumeOf({ kind }: Method, { resume, settings }: RunRequest): RunRequest["resume"] {
+/**
+ * A chain is gone on with at any point, any other run at one of its steps, where its method
+ * is the same; else it begins anew and keeps what it has spent.
+ */
+function resumeOf({ id }: Method, { resume, settings }: RunRequest): RunRequest["resume"] {
   if (resume === undefined) return undefined;
-  const before = foldTrace(resume.events.slice(0, resume.beforeSeq)).start?.settings.plan;
-  const goesOn = kind !== "rival" && settings.plan !== "off" && before !== "off";
+  const before = foldTrace(resume.events.slice(0, resume.beforeSeq)).start?.settings;
+  const walksAlike = (settings.plan === "off") === (before?.plan === "off");
+  const isChain = settings.plan !== "off";
+  const goesOn = walksAlike && (isChain || (resume.node !== null && before?.method === id));
   return goesOn ? resume : { ...resume, beforeSeq: Math.min(resume.beforeSeq, 1), node: null };
+}
+
+/** Without a chain the place of a run is in its method's code, which is walked again up to there. */
+function isRetraced({ settings, resume }: RunRequest): boolean {
+  return settings.plan === "off" && resume !== undefined && resume.node !== null;
 }
 
 /** What a person says of the node that the run goes on from; null without a word. */
 function correctionOf({ trace }: Context, { resume }: RunRequest): EventBody | null {
-  const node = trace.nodes.get(resume?.node ?? "");
-  if (resume?.correction === undefined || node === undefined) return null;
+  if (resume?.correction === undefined || !trace.nodes.has(resume.node ?? "")) return null;
+  // What it had answered may be among what is dropped.
+  const node = foldTrace(resume.events).nodes.get(resume.node ?? "");
+  if (node === undefined) return null;
   const { answer } = resume.correction;
   return { type: "user-correction", node: node.id, answer, replaced: node.answer };
 }

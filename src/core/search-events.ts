@@ -10,6 +10,7 @@ import {
   scoredPassage,
   stage,
   toolRef,
+  withheld,
 } from "./types.ts";
 
 export const queryRewrite = z.object({
@@ -38,6 +39,8 @@ export const retrieval = z.object({
   requests: z.optional(z.int()),
   /** Absent: nothing, on the device. */
   cost: z.optional(money),
+  /** A service should have been asked, but was not to be told this. Absent: nothing was kept back. */
+  withheld: z.optional(withheld),
 });
 
 /** HomoRouter: which tool a node's search goes to, and why. */

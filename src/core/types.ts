@@ -258,6 +258,32 @@ export const rivalSettings = z.object({
   neighbours: z.int(),
 });
 
+/**
+ * The texts of the prompts that a person changed, by the prompt's id: one for each of its
+ * messages. Which ids there are and what must stay in them, `methods/prompt-list.ts` tells.
+ */
+export const promptEdits = z.record(
+  z.string(),
+  z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(40)),
+);
+export type PromptEdits = z.infer<typeof promptEdits>;
+
+/**
+ * What of a run may leave the device: everything that its stages need; no words of a person's
+ * own documents, but what was found in them; only questions that owe nothing to them; nothing.
+ */
+export const privacyLevels = ["everything", "no-passages", "no-findings", "nothing"] as const;
+export const privacyLevel = z.enum(privacyLevels);
+export type PrivacyLevel = z.infer<typeof privacyLevel>;
+
+/** Something that was done on the device, because it was not to go where it should have gone. */
+export const withheld = z.object({
+  /** Where it would have gone. */
+  destination: z.string(),
+  reason: z.enum(["nothing", "passages", "findings"]),
+});
+export type Withheld = z.infer<typeof withheld>;
+
 export const runSettings = z.object({
   method: z.string(),
   gate: gateSettings,
@@ -299,6 +325,10 @@ export const runSettings = z.object({
     bm25: z.object({ k1: z.number(), b: z.number() }),
   }),
   switches,
+  /** Absent: every prompt is as it is published. */
+  prompts: z.optional(promptEdits),
+  /** Absent: everything may leave that the stages need. */
+  privacy: z.optional(privacyLevel),
 });
 export type RunSettings = z.infer<typeof runSettings>;
 

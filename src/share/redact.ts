@@ -7,7 +7,8 @@
 import { isPrivateLibrary } from "../core/error-book/record.ts";
 import type { ErrorData } from "../core/errors.ts";
 import type { RunEvent, RunEventOf } from "../core/events.ts";
-import type { ScoredPassage, ToolRef } from "../core/types.ts";
+import { isPublicTool } from "../core/privacy.ts";
+import type { RunSettings, ScoredPassage } from "../core/types.ts";
 
 /** Stretches of a private passage from this length on are cut out of what remains, in characters. */
 export const longestQuote = 40;
@@ -67,13 +68,6 @@ function hiddenOf(log: readonly RunEvent[]): Hidden | null {
   return any ? { ids, quotes: new Quotes(texts) } : null;
 }
 
-const publicHosts = /(?:^|\.)(?:wikipedia\.org|googleapis\.com|search\.brave\.com)$/u;
-
-/** Services that answer anyone alike. Those at any other address may be the person's own. */
-function isPublicTool({ destination }: ToolRef): boolean {
-  return URL.canParse(destination) && publicHosts.test(new URL(destination).hostname);
-}
-
 /** Streamed pieces say again what the call's end says; they stay only where it broke off. */
 function withoutDeltas(log: readonly RunEvent[]): RunEvent[] {
   const ended = new Set(log.flatMap((event) => (event.type === "call-end" ? event.call : [])));
@@ -110,9 +104,18 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
   const id = (passage: string) => hidden.ids.get(passage) ?? passage;
   switch (event.type) {
     case "run-start":
-      return { ...event, question: cut(event.question), library: unnamed(event.library) };
+      return {
+        ...event,
+        question: cut(event.question),
+        settings: withoutQuotesInPrompts(event.settings, cut),
+        library: unnamed(event.library),
+      };
     case "run-resume":
-      return { ...event, library: unnamed(event.library) };
+      return {
+        ...event,
+        settings: withoutQuotesInPrompts(event.settings, cut),
+        library: unnamed(event.library),
+      };
     case "call-start":
       return { ...event, messages: [], assistantPrefix: "" };
     case "call-delta":
@@ -192,6 +195,14 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
     case "run-end":
       return event;
   }
+}
+
+/** A person may have written words of a document into a prompt. */
+function withoutQuotesInPrompts(settings: RunSettings, cut: (text: string) => string): RunSettings {
+  const { prompts } = settings;
+  if (prompts === undefined) return settings;
+  const texts = Object.entries(prompts).map(([id, one]) => [id, one.map(cut)]);
+  return { ...settings, prompts: Object.fromEntries(texts) };
 }
 
 type Library = RunEventOf<"run-start">["library"];

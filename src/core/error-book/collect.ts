@@ -94,6 +94,8 @@ export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | nul
   const said = events[taken + 1];
   if (taken < 0 || said?.type !== "user-correction") return null;
   const before = foldTrace(events.slice(0, taken));
+  // Without a plan there is no chain to learn from.
+  if (before.start?.settings.plan === "off") return null;
   const node = before.nodes.get(said.node);
   const wrong = answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
   if (wrong === null) return null;

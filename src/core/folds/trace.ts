@@ -138,7 +138,13 @@ function apply(trace: Trace, event: RunEvent): Trace {
     case "decision":
       return { ...trace, decisions: [...trace.decisions, event] };
     case "call-start":
-      return withCall(trace, { id: event.call, start: event, text: "", end: null, error: null });
+      return withCall(keptHere(trace, event), {
+        id: event.call,
+        start: event,
+        text: "",
+        end: null,
+        error: null,
+      });
     case "call-delta":
       return patchCall(trace, event.call, (call) => ({ ...call, text: call.text + event.text }));
     case "call-end":
@@ -187,6 +193,12 @@ function apply(trace: Trace, event: RunEvent): Trace {
   }
 }
 
+/** A stage of one call is done by who does that, where the one that was chosen may not be told. */
+function keptHere(trace: Trace, { stage, model, withheld }: RunEventOf<"call-start">): Trace {
+  if (withheld === undefined || stage === "solve" || stage !== trace.stage) return trace;
+  return { ...trace, stageTiers: { ...trace.stageTiers, [stage]: model.tier } };
+}
+
 /** From here on the run goes by other settings, models or library. */
 function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
   if (trace.start === null) return trace;
@@ -204,12 +216,13 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
   const { answer } = event;
   const status = answer === null ? "unsolved" : "given";
   nodes.set(node.id, { ...node, status, answer, corrected: event });
+  // Without a chain the stage that the step is of goes on from there.
+  const isChain = trace.start?.settings.plan !== "off";
   return {
     ...trace,
     nodes,
     corrections: [...trace.corrections, event],
-    stage: null,
-    finishedStages: ["plan"],
+    ...(isChain ? { stage: null, finishedStages: ["plan"] } : {}),
     evidence: null,
     answer: null,
   };

@@ -6,7 +6,7 @@ import { parseSummary } from "../parse/summary.ts";
 import type { ScoredPassage, Stage, Tier } from "../types.ts";
 import { type CallPlan, callModel, mean } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
-import type { Prompt, Step } from "./prompts.ts";
+import type { Step } from "./prompts.ts";
 import { bestAnswer, readEach } from "./reader.ts";
 
 /** Who asks what for whom. */
@@ -34,7 +34,9 @@ const charactersPerToken = 4;
 
 /** M(q), from memory. Throws AppError. */
 export function answerByHeart(context: Context, ask: Ask): Steps<GivenAnswer> {
-  return written(context, ask, "answer", context.prompts.answerByHeart(ask.tier, ask.question));
+  return written(context, ask, "answer", (tier) =>
+    context.prompts.answerByHeart(tier, ask.question),
+  );
 }
 
 /**
@@ -47,9 +49,10 @@ export async function* combineAnswers(
   steps: readonly Step[],
 ): Steps<GivenAnswer> {
   const { prompts } = context;
-  const prompt = prompts.combine(ask.tier, ask.question, steps);
-  const given = yield* written(context, ask, "answer", prompt);
-  if (ask.tier === "large" || given.short === "") return given;
+  const { tier, ...given } = yield* written(context, ask, "answer", (by) =>
+    prompts.combine(by, ask.question, steps),
+  );
+  if (tier === "large" || given.short === "") return given;
   return { ...given, text: prompts.composeAnswer(given.short, steps, []) };
 }
 
@@ -83,9 +86,10 @@ export async function* answerFromPassages(
     };
   }
   const shown = fitting(passages, settings.answer);
-  const prompt = context.prompts.answerFrom(ask.tier, ask.question, shown, settings.answer.form);
-  const given = yield* written(context, ask, "answer", prompt);
-  return marked({ ...given, passage: citedPassage(given, shown) }, ask.tier, shown);
+  const { tier, ...given } = yield* written(context, ask, "answer", (by) =>
+    context.prompts.answerFrom(by, ask.question, shown, settings.answer.form),
+  );
+  return marked({ ...given, passage: citedPassage(given, shown) }, tier, shown);
 }
 
 /** The first passages that fit, best first; the last of them may be cut. */
@@ -105,11 +109,12 @@ export function fitting<P extends ScoredPassage>(
 /** One call and what it says. Small models write a bare answer, large ones an `Answer:` line. */
 async function* written(
   context: Context,
-  { stage, node, tier }: Ask,
+  { stage, node, tier: chosen }: Ask,
   purpose: CallPlan["purpose"],
-  prompt: Prompt,
-): Steps<GivenAnswer> {
-  const { id, end, text } = yield* callModel(context, { stage, purpose, tier, node, prompt });
+  prompt: CallPlan["prompt"],
+): Steps<GivenAnswer & { tier: Tier }> {
+  const plan = { stage, purpose, tier: chosen, node, prompt };
+  const { id, tier, end, text } = yield* callModel(context, plan);
   const said = tier === "small" ? bare(text) : parseSummary(text, "");
   if (said.resolution !== "clean") {
     yield context.event({
@@ -125,6 +130,7 @@ async function* written(
     short: isEmpty(said.short) || isUnknown(said.short) ? "" : said.short,
     text: said.text,
     call: id,
+    tier,
     confidence: logprob === null ? null : Math.exp(logprob),
     passage: null,
   };

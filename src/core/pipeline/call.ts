@@ -3,9 +3,10 @@ import { costOf, moneyOf } from "../cost.ts";
 import { AppError, toAppError } from "../errors.ts";
 import type { RunEvent } from "../events.ts";
 import { withoutThinking } from "../parse/line.ts";
-import type { ChatEnd, ChatRequest } from "../ports.ts";
-import type { ModelRef, Money, Purpose, Stage, Tier, Usage } from "../types.ts";
+import type { ChatEnd, ChatModel, ChatRequest } from "../ports.ts";
+import type { ModelRef, Money, Purpose, Stage, Tier, Usage, Withheld } from "../types.ts";
 import type { Context, Steps } from "./context.ts";
+import { editedPrompt } from "./prompt-template.ts";
 import type { Prompt } from "./prompts.ts";
 
 export interface CallPlan {
@@ -13,11 +14,23 @@ export interface CallPlan {
   purpose: Purpose;
   tier: Tier;
   node: string | null;
+  /** Of the tier that it is asked of; another may have to do it than was chosen. */
+  prompt: (tier: Tier) => Prompt;
+}
+
+/** Who does a call, with what. */
+interface Doing {
+  tier: Tier;
+  model: ChatModel;
   prompt: Prompt;
+  /** What should have done it, and may not be told. */
+  withheld: Withheld | null;
 }
 
 export interface CallResult {
   id: string;
+  /** Who did it. */
+  tier: Tier;
   end: ChatEnd;
   /** The output as the parsers should see it: no thinking aloud, and the line the prompt had begun. */
   text: string;
@@ -28,14 +41,17 @@ const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens:
 /** Throws AppError after logging it; `stopped` when the signal cut the call short. */
 export async function* callModel(context: Context, plan: CallPlan): Steps<CallResult> {
   context.throwIfStopped();
-  const model = context.model(plan.tier);
+  if (context.isRetracing) return yield* recordedCall(context, plan);
+  const doing = whoDoes(context, plan);
+  const { model, prompt } = doing;
   const id = context.nextCallId();
-  yield startEvent(context, id, plan, model.ref);
+  context.privacy.vouchFor(id, prompt);
+  yield startEvent(context, id, plan, doing);
   const startedMs = context.ports.clock.nowMs();
   let streamed = "";
   let end: ChatEnd | null = null;
   try {
-    for await (const part of model.generate(requestOf(plan), context.signal)) {
+    for await (const part of model.generate(requestOf(plan, prompt), context.signal)) {
       if (part.type === "end") end = part;
       else {
         streamed += part.text;
@@ -44,31 +60,96 @@ export async function* callModel(context: Context, plan: CallPlan): Steps<CallRe
     }
     if (end === null) throw new AppError("generation-failed", { reason: "no end" });
   } catch (thrown) {
-    yield errorEvent(context, id, model.ref, plan, streamed, toAppError(thrown), startedMs);
+    yield errorEvent(context, id, model.ref, prompt, streamed, toAppError(thrown), startedMs);
     throw thrown;
   }
-  yield endEvent(context, id, model.ref, plan, end);
+  yield endEvent(context, id, model.ref, prompt, end);
   if (end.finish === "stopped") throw new AppError("stopped");
-  const begun = (plan.prompt.assistantPrefix ?? "").split("\n").at(-1) ?? "";
-  return { id, end, text: begun + withoutThinking(end.text) };
+  return { id, tier: doing.tier, end, text: shownText(prompt.assistantPrefix, end.text) };
 }
 
-function requestOf(plan: CallPlan): ChatRequest {
-  return { ...plan.prompt, temperature: 0, purpose: plan.purpose };
+/**
+ * The tier that was chosen; the small model where that one may not be told what the prompt
+ * holds. Throws `privacy-withheld` where none may.
+ */
+function whoDoes(context: Context, plan: CallPlan): Doing {
+  const chosen = doneBy(context, plan, plan.tier);
+  const { destination } = chosen.model.ref;
+  const reason = context.privacy.withholdsPrompt(chosen.prompt, destination);
+  if (reason === null) return chosen;
+  const instead = doneBy(context, plan, "small");
+  const there = instead.model.ref.destination;
+  if (context.privacy.withholdsPrompt(instead.prompt, there) !== null) {
+    throw new AppError("privacy-withheld", { destination: there, reason });
+  }
+  return { ...instead, withheld: { destination, reason } };
 }
 
-function startEvent(context: Context, id: string, plan: CallPlan, model: ModelRef): RunEvent {
+function doneBy(context: Context, plan: CallPlan, tier: Tier): Doing {
+  const prompt = editedPrompt(plan.prompt(tier), context.settings.prompts);
+  return { tier, model: context.model(tier), prompt, withheld: null };
+}
+
+function shownText(assistantPrefix: string | undefined, output: string): string {
+  const begun = (assistantPrefix ?? "").split("\n").at(-1) ?? "";
+  return begun + withoutThinking(output);
+}
+
+/**
+ * The call as the log has it. The log keeps one mean probability a call, and none of a choice:
+ * what was made of those is in the event that follows.
+ */
+async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult> {
+  const id = context.nextCallId();
+  const start = context.recorded("call-start");
+  if (start?.call !== id || start.purpose !== plan.purpose || start.node !== plan.node) {
+    throw new AppError("run-not-repeatable");
+  }
+  yield context.pass(start);
+  for (let delta = context.recorded("call-delta"); delta !== null; ) {
+    yield context.pass(delta);
+    delta = context.recorded("call-delta");
+  }
+  const told = context.recorded("call-end");
+  if (told === null) throw new AppError("run-not-repeatable");
+  yield context.pass(told);
+  const { output, meanLogprob, finish, usage, constrained } = told;
+  const { bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs } = told;
+  const end: ChatEnd = {
+    type: "end",
+    text: output,
+    logprobs: meanLogprob === null ? null : [meanLogprob],
+    choiceProbabilities: null,
+    ...{ finish, usage, constrained },
+    ...{ bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs },
+  };
+  const text = shownText(start.assistantPrefix, output);
+  return { id, tier: start.model.tier, end, text };
+}
+
+/** Where the messages come from is the core's own business. */
+function requestOf({ purpose }: CallPlan, { from: _from, ...prompt }: Prompt): ChatRequest {
+  return { ...prompt, temperature: 0, purpose };
+}
+
+function startEvent(
+  context: Context,
+  id: string,
+  plan: CallPlan,
+  { model, prompt, withheld }: Doing,
+): RunEvent {
   return context.event({
     type: "call-start",
     call: id,
     stage: plan.stage,
     purpose: plan.purpose,
     node: plan.node,
-    model,
-    messages: [...plan.prompt.messages],
-    assistantPrefix: plan.prompt.assistantPrefix ?? "",
-    constraint: plan.prompt.constraint?.kind ?? null,
-    maxTokens: plan.prompt.maxTokens,
+    model: model.ref,
+    messages: [...prompt.messages],
+    assistantPrefix: prompt.assistantPrefix ?? "",
+    constraint: prompt.constraint?.kind ?? null,
+    maxTokens: prompt.maxTokens,
+    ...(withheld === null ? {} : { withheld }),
   });
 }
 
@@ -76,7 +157,7 @@ function endEvent(
   context: Context,
   id: string,
   model: ModelRef,
-  plan: CallPlan,
+  prompt: Prompt,
   end: ChatEnd,
 ): RunEvent {
   return context.event({
@@ -85,7 +166,7 @@ function endEvent(
     output: end.text,
     finish: end.finish,
     usage: end.usage,
-    cost: costOfCall(model, plan, end.text, end.usage),
+    cost: costOfCall(model, prompt, end.text, end.usage),
     meanLogprob: mean(end.logprobs),
     constrained: end.constrained,
     bytesSent: end.bytesSent,
@@ -102,7 +183,7 @@ function errorEvent(
   context: Context,
   id: string,
   model: ModelRef,
-  plan: CallPlan,
+  prompt: Prompt,
   streamed: string,
   error: AppError,
   startedMs: number,
@@ -117,19 +198,19 @@ function errorEvent(
     call: id,
     error: error.toData(),
     usage: untold,
-    cost: reached ? costOfCall(model, plan, streamed, untold) : nothing,
+    cost: reached ? costOfCall(model, prompt, streamed, untold) : nothing,
     bytesSent,
     totalMs: context.ports.clock.nowMs() - startedMs,
   });
 }
 
 /** Billed when the provider told its tokens; else estimated at four characters a token. */
-function costOfCall(model: ModelRef, plan: CallPlan, output: string, usage: Usage): Money {
+function costOfCall(model: ModelRef, prompt: Prompt, output: string, usage: Usage): Money {
   if (model.destination === "device") return { usd: 0, basis: "local" };
   if (usage.promptTokens !== null && usage.generatedTokens !== null) {
     return moneyOf(usage, model.price, "billed");
   }
-  const sent = plan.prompt.messages.reduce((sum, message) => sum + message.content.length, 0);
+  const sent = prompt.messages.reduce((sum, message) => sum + message.content.length, 0);
   const estimate: Usage = {
     promptTokens: Math.ceil(sent / 4),
     cachedTokens: null,

@@ -1,5 +1,6 @@
 /** The last event of every method but the chain's: the answer, with what it rests on. */
 import type { Citation } from "../events.ts";
+import type { TraceNode } from "../folds/trace.ts";
 import type { Context } from "./context.ts";
 
 export interface Conclusion {
@@ -30,9 +31,14 @@ export function giveAnswer(context: Context, { call, short, text, marks }: Concl
     short: said,
     citations,
     path: [...context.trace.nodes.values()]
-      .toSorted((a, b) => (a.verdict?.seq ?? 0) - (b.verdict?.seq ?? 0))
+      .toSorted((a, b) => settledSeq(a) - settledSeq(b))
       .flatMap(({ id, query, answer, abandoned }) =>
         answer === null || answer === "" || abandoned ? [] : [{ node: id, query, answer }],
       ),
   });
+}
+
+/** By a verdict, or by a person's word in its place. */
+function settledSeq({ verdict, corrected }: TraceNode): number {
+  return corrected?.seq ?? verdict?.seq ?? 0;
 }

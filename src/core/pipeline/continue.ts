@@ -3,12 +3,12 @@ import { stoppedChain } from "../error-book/chains.ts";
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import { maxChainNodes, parseChain } from "../parse/chain.ts";
 import type { BranchCause, ModelRef, Tier } from "../types.ts";
-import { callModel } from "./call.ts";
+import { type CallPlan, callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
 import { answeredSteps, currentPath, leftByPerson, newestBranch, roundsUsed } from "./path.ts";
 import { growBranch, logParse } from "./plan.ts";
-import type { Prompt, Step, WrittenChain } from "./prompts.ts";
+import type { Step, WrittenChain } from "./prompts.ts";
 import type { Reading } from "./read.ts";
 
 export interface NodeFeedback {
@@ -34,14 +34,15 @@ export async function* continueChain(
   const { reading, kind } = feedback;
   const solved = [...before, { query: node.query, answer: reading.span }];
   const tier = context.settings.solve;
-  const prompt = context.prompts.continueChain(tier, context.question, solved, {
+  const told = {
     kind,
     query: node.query,
     said: node.answer,
     span: reading.span,
     passage: reading.passage,
     chain: writtenChain(context, node),
-  });
+  };
+  const prompt = (by: Tier) => context.prompts.continueChain(by, context.question, solved, told);
   const written = yield* writeRest(context, { tier, node: node.id, prompt, solved });
   const completed = [...context.trace.nodes.values()].filter(
     (one) => one.status === "completed" && !leftByPerson(context.trace, one),
@@ -79,8 +80,9 @@ export async function* otherwise(
   const { id: parent } = node;
   const tier = context.settings.solve;
   const chain = writtenChain(context, node);
-  const prompt = context.prompts.retry(tier, context.question, before, chain);
-  if (prompt === null) return false;
+  const retry = context.prompts.retry(tier, context.question, before, chain);
+  if (retry === null) return false;
+  const prompt = () => retry;
   const solved = [...before, { query: node.query, answer: "" }];
   const written = yield* writeRest(context, { tier, node: parent, prompt, solved });
   const nodes = yield* untilRepeat(context, written.nodes, seenQueries(context.trace));
@@ -119,7 +121,7 @@ export async function* goOn(context: Context): Steps<boolean> {
   if (tier === null || last === undefined || !passed || ended) return false;
   if (path.length >= maxChainNodes) return false;
   const solved = answeredSteps(path);
-  const prompt = context.prompts.plan(tier, context.question, solved);
+  const prompt = (by: Tier) => context.prompts.plan(by, context.question, solved);
   const written = yield* writeRest(context, { tier, node: last.id, prompt, solved });
   const nodes = yield* untilRepeat(context, written.nodes, seenQueries(context.trace));
   const { call, finalContent } = written;
@@ -148,7 +150,7 @@ type DraftNode = { query: string; answer: string | null };
 /** Asks for the rest of the chain; what the model answers again of the steps behind it is dropped. */
 async function* writeRest(
   context: Context,
-  ask: { tier: Tier; node: string; prompt: Prompt; solved: readonly Step[] },
+  ask: { tier: Tier; node: string; prompt: CallPlan["prompt"]; solved: readonly Step[] },
 ): Steps<{ call: string; nodes: DraftNode[]; finalContent: string | null }> {
   const { tier, node, prompt, solved } = ask;
   const { id, text } = yield* callModel(context, {

@@ -15,7 +15,7 @@ export async function* chooseTier(context: Context, stage: "plan" | "summarise")
     purpose: "decide",
     tier: "small",
     node: null,
-    prompt: context.prompts.decide(stage, context.question, steps),
+    prompt: () => context.prompts.decide(stage, context.question, steps),
   });
   const said = parseYesNo(text);
   if (said === null) {
@@ -31,7 +31,7 @@ export async function* chooseTier(context: Context, stage: "plan" | "summarise")
   const threshold = context.settings.decisionThreshold;
   const goesAlone = alone === null ? said === true : alone >= threshold;
   const chosen: Tier = goesAlone ? "small" : "large";
-  yield context.event({
+  const told = context.event({
     type: "decision",
     stage,
     call: id,
@@ -39,5 +39,6 @@ export async function* chooseTier(context: Context, stage: "plan" | "summarise")
     threshold,
     chosen,
   });
-  return chosen;
+  yield told;
+  return told.chosen;
 }

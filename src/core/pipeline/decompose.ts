@@ -80,7 +80,7 @@ async function* askForParts(
     purpose: "decompose",
     tier: by,
     node,
-    prompt: context.prompts.decompose(by, question),
+    prompt: (tier) => context.prompts.decompose(tier, question),
   });
   const parsed = parseDecomposition(text);
   if (parsed.resolution !== "clean") {

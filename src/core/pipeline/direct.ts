@@ -17,6 +17,7 @@ import { type SubQuestion, splitQuestion } from "./decompose.ts";
 import { filledIn } from "./earlier.ts";
 import { filterPassages } from "./filter.ts";
 import { askGate } from "./gate.ts";
+import { personsWord } from "./person.ts";
 import type { Step } from "./prompts.ts";
 import type { SearchQuery } from "./queries.ts";
 import { mostRelevant, readEach } from "./reader.ts";
@@ -201,6 +202,10 @@ async function* leave(
   given: GivenAnswer,
   marks: Outcome["marks"],
 ): Steps<Outcome> {
+  const word = personsWord(context, node);
+  if (word !== null) {
+    return { ...word, exit: word.short === "" ? "unknown" : "answered", marks: [] };
+  }
   const verdict: Omit<RunEventOf<"verdict">, "seq" | "atMs"> = {
     type: "verdict",
     node,

@@ -28,7 +28,7 @@ export async function* filterPassages(
   if (kind === "none") return [];
   if (kind === "off" || passages.length === 0) return [...passages];
   const judged = yield* judge(context, ask, passages);
-  yield context.event({
+  const told = context.event({
     type: "filter",
     node: ask.node,
     form: kind,
@@ -36,7 +36,10 @@ export async function* filterPassages(
     threshold: by === "encoder" || kind === "per-passage" ? threshold : 1,
     judged,
   });
-  const relevant = new Set(judged.filter((one) => one.relevant).map(({ passageId }) => passageId));
+  yield told;
+  const relevant = new Set(
+    told.judged.filter((one) => one.relevant).map(({ passageId }) => passageId),
+  );
   return passages.filter(({ id }) => relevant.has(id));
 }
 
@@ -88,7 +91,7 @@ async function* judgeOne(
     purpose: "relevance",
     tier,
     node: ask.node,
-    prompt: context.prompts.relevant(tier, ask.question, passage),
+    prompt: (by) => context.prompts.relevant(by, ask.question, passage),
   });
   const said = parseYesNo(text);
   if (said === null) yield notUnderstood(context, id, "neither yes nor no; taken as irrelevant");
@@ -109,7 +112,7 @@ async function* judgeTogether(
     purpose: "relevance",
     tier,
     node: ask.node,
-    prompt: context.prompts.relevantOf(tier, ask.question, passages),
+    prompt: (by) => context.prompts.relevantOf(by, ask.question, passages),
   });
   const numbers = parseNumbers(text, passages.length);
   if (numbers === null) yield notUnderstood(context, id, "no numbers and no none; all irrelevant");

@@ -4,10 +4,9 @@
  */
 import { AppError, toAppError } from "../errors.ts";
 import { parseYesNo } from "../parse/line.ts";
-import type { Stage } from "../types.ts";
-import { callModel } from "./call.ts";
+import type { Stage, Tier } from "../types.ts";
+import { type CallPlan, callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
-import type { Prompt } from "./prompts.ts";
 
 export interface GateAsk {
   stage: Stage;
@@ -29,11 +28,10 @@ export async function* askGate(context: Context, ask: GateAsk): Steps<GateResult
     return { known: yield* judgeAnswer(context, ask, heuristic), heuristic };
   }
   if (kind === "self-knowledge") {
-    const { by } = context.settings.gate;
     const known = yield* byModel(context, ask, {
       kind,
       answer: "",
-      prompt: context.prompts.know(by, ask.question),
+      prompt: (tier) => context.prompts.know(tier, ask.question),
     });
     return { known, heuristic: null };
   }
@@ -48,18 +46,18 @@ export async function* heuristicAnswer(context: Context, ask: GateAsk): Steps<st
     purpose: "proxy",
     tier: by,
     node: ask.node,
-    prompt: context.prompts.proxy(by, ask.question),
+    prompt: (tier) => context.prompts.proxy(tier, ask.question),
   });
   return text.replace(/^\s*answer:\s*/iu, "").trim();
 }
 
 /** RJ(x, â), for a question and its heuristic answer, or a claim's query and the claim. */
 export async function* judgeAnswer(context: Context, ask: GateAsk, answer: string): Steps<boolean> {
-  const { judge, by } = context.settings.gate;
+  const { judge } = context.settings.gate;
   if (judge === "encoder" && context.ports.reader !== null) {
     return yield* byEncoder(context, ask, answer);
   }
-  const prompt = context.prompts.judge(by, ask.question, answer);
+  const prompt = (tier: Tier) => context.prompts.judge(tier, ask.question, answer);
   return yield* byModel(context, ask, { kind: "judge", answer, prompt });
 }
 
@@ -69,6 +67,11 @@ async function* byEncoder(context: Context, ask: GateAsk, answer: string): Steps
   if (reader === null) throw new AppError("model-not-loaded");
   context.throwIfStopped();
   const { threshold } = context.settings.gate;
+  const told = context.recorded("gate");
+  if (told !== null) {
+    yield context.event(told);
+    return told.known;
+  }
   const startedMs = context.ports.clock.nowMs();
   const score = answer === "" ? 0 : await knownScore(context, ask.question, answer);
   const known = score > threshold;
@@ -105,7 +108,11 @@ async function knownScore(context: Context, question: string, answer: string): P
 async function* byModel(
   context: Context,
   ask: GateAsk,
-  { kind, answer, prompt }: { kind: "judge" | "self-knowledge"; answer: string; prompt: Prompt },
+  {
+    kind,
+    answer,
+    prompt,
+  }: { kind: "judge" | "self-knowledge"; answer: string; prompt: CallPlan["prompt"] },
 ): Steps<boolean> {
   const { by, threshold } = context.settings.gate;
   const { id, end, text } = yield* callModel(context, {
@@ -127,7 +134,7 @@ async function* byModel(
   }
   const told = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
   const known = told === null ? said === true : told > threshold;
-  yield context.event({
+  const gate = context.event({
     type: "gate",
     stage: ask.stage,
     node: ask.node,
@@ -141,5 +148,6 @@ async function* byModel(
     known,
     totalMs: 0,
   });
-  return known;
+  yield gate;
+  return gate.known;
 }

@@ -1,10 +1,22 @@
-/** A person corrected a step: the chain is built on from there, by their word. */
-
+/** A person corrected a step: what follows is built on their word. */
+import type { GivenAnswer } from "./answer.ts";
 import type { Context, Steps } from "./context.ts";
 import { continueChain, endHere, otherwise } from "./continue.ts";
 import { answeredSteps, pathTo } from "./path.ts";
 
-/** Grows the branch that the last correction asks for, unless it has grown already. */
+/**
+ * What they said of a step, where no chain is written anew: it counts over whatever the step
+ * has come to. `short` is "" where they only know that its answer is wrong; null without a word.
+ */
+export function personsWord({ trace }: Context, node: string): GivenAnswer | null {
+  const said = trace.nodes.get(node)?.corrected ?? null;
+  if (said === null) return null;
+  const short = said.answer ?? "";
+  const text = short === "" ? "" : `${short}.`;
+  return { short, text, call: null, confidence: null, passage: null };
+}
+
+/** In a chain: grows the branch that the last correction asks for, unless it has grown already. */
 export async function* followPerson(context: Context): Steps<void> {
   const { corrections, branches, nodes } = context.trace;
   const said = corrections.at(-1);

@@ -14,7 +14,7 @@ export async function* planStage(context: Context): Steps<void> {
     purpose: "plan",
     tier,
     node: null,
-    prompt: context.prompts.plan(tier, context.question, []),
+    prompt: (by) => context.prompts.plan(by, context.question, []),
   });
   const chain = parseChain(text, context.question);
   yield* logParse(context, id, chain);

@@ -31,7 +31,7 @@ export async function* claimQueries(
     purpose: "claims",
     tier: rewriteBy,
     node: ask.node,
-    prompt: context.prompts.claims(rewriteBy, ask.question, heuristic),
+    prompt: (tier) => context.prompts.claims(tier, ask.question, heuristic),
   });
   const parsed = parseClaims(text);
   if (parsed.resolution !== "clean") {

@@ -1,7 +1,7 @@
 /** The reader, SearChain's checker: a span from the passages and how sure it is. */
 import { agreesShort, isEmpty } from "../metrics/normalise.ts";
 import { parseJsonReading, parseSpan } from "../parse/reading.ts";
-import type { ScoredPassage, Tier } from "../types.ts";
+import type { ScoredPassage } from "../types.ts";
 import { callModel, mean } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import type { Step } from "./prompts.ts";
@@ -48,17 +48,17 @@ async function* readByModel(
   passages: readonly ScoredPassage[],
   before: readonly Step[],
 ): Steps<Reading> {
-  const tier: Tier = context.settings.solve;
   const { history } = rewriterParts[context.settings.rewriter];
-  const { id, end, text } = yield* callModel(context, {
+  const told = {
+    history: history ? before : [],
+    digest: yield* digestPath(context, node, before),
+  };
+  const { id, tier, end, text } = yield* callModel(context, {
     stage: "solve",
     purpose: "read",
-    tier,
+    tier: context.settings.solve,
     node,
-    prompt: context.prompts.read(tier, query, passages, {
-      history: history ? before : [],
-      digest: yield* digestPath(context, node, before),
-    }),
+    prompt: (by) => context.prompts.read(by, query, passages, told),
   });
   const reading = tier === "small" ? parseSpan(text) : parseJsonReading(text);
   if (reading.resolution !== "clean") {

@@ -1,5 +1,6 @@
 /** The encoder's heads at work: what they say of passages, and which of those are kept. */
 import { AppError, toAppError } from "../errors.ts";
+import type { RunEventOf } from "../events.ts";
 import type { PassageReader, PassageReading } from "../ports.ts";
 import type { Passage, Stage } from "../types.ts";
 import type { Context, Steps } from "./context.ts";
@@ -47,6 +48,11 @@ export async function* readEach<P extends Passage>(
   passages: readonly P[],
   keep: (all: readonly ReadPassage<P>[]) => readonly ReadPassage<P>[] = (all) => all,
 ): Steps<readonly ReadPassage<P>[]> {
+  const before = context.recorded("reading");
+  if (before !== null) {
+    yield context.event(before);
+    return recordedReadings(before, passages);
+  }
   const { said, remembered, totalMs } = await timedRead(
     context,
     reader,
@@ -72,6 +78,19 @@ export async function* readEach<P extends Passage>(
     ...(remembered === 0 ? {} : { remembered }),
   });
   return kept;
+}
+
+/** As the log has it: those that were kept, in their order. Where a span stood in its text it does not tell. */
+function recordedReadings<P extends Passage>(
+  { readings, kept }: RunEventOf<"reading">,
+  passages: readonly P[],
+): ReadPassage<P>[] {
+  return kept.flatMap((id) => {
+    const passage = passages.find((one) => one.id === id);
+    const said = readings.find(({ passageId }) => passageId === id);
+    if (passage === undefined || said === undefined) return [];
+    return [{ passage, reading: { ...said, start: null, tokens: 0 } }];
+  });
 }
 
 interface Readings {

@@ -37,7 +37,7 @@ export async function* rewriteQuery(context: Context, node: string, query: strin
       purpose: "rewrite",
       tier: rewriteBy,
       node,
-      prompt: context.prompts.keywords(rewriteBy, query),
+      prompt: (tier) => context.prompts.keywords(tier, query),
     });
     const keywords = parseKeywords(text);
     if (keywords === "") yield fellBack(context, id, "keywords");
@@ -74,7 +74,7 @@ export async function* digestPath(
     purpose: "digest",
     tier: rewriteBy,
     node,
-    prompt: context.prompts.digest(rewriteBy, steps),
+    prompt: (tier) => context.prompts.digest(tier, steps),
   });
   const digest = parseDigest(text);
   if (digest !== "") return digest;

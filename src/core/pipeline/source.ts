@@ -6,7 +6,13 @@
 import { costOfRequests } from "../cost.ts";
 import { AppError, type ErrorData, toAppError } from "../errors.ts";
 import type { SearchTool, SourceRouter } from "../ports.ts";
-import { localTools, type RetrievalMode, type ScoredPassage, type ToolRef } from "../types.ts";
+import {
+  localTools,
+  type RetrievalMode,
+  type ScoredPassage,
+  type ToolRef,
+  type Withheld,
+} from "../types.ts";
 import type { Context, Steps } from "./context.ts";
 import { chooseOnline } from "./online.ts";
 
@@ -70,6 +76,11 @@ export async function* chooseTool(context: Context, node: string, question: stri
       });
     }
     return tool;
+  }
+  const told = context.recorded("source");
+  if (told !== null) {
+    yield context.event(told);
+    return toolById(context, told.tool.id);
   }
   const { router } = context.ports;
   if (router === null) throw new AppError("tool-not-configured", { tool: "router" });
@@ -141,9 +152,16 @@ export async function* searchWith(
 ): Steps<ScoredPassage[]> {
   context.throwIfStopped();
   if (tool.kind === "none") return [];
+  if (context.isRetracing) return yield* recordedSearch(context, node);
   const { mode } = tool.kind === "library" ? tool : context.settings.retrieval;
   if (tool.kind === "library" || isLeft(context, tool.ref.id)) {
-    return yield* searchLibrary(context, mode, node, text, k);
+    return yield* searchLibrary(context, { mode, node, text, k });
+  }
+  const { destination } = tool.ref;
+  const reason = context.privacy.withholdsSearch(text, destination);
+  if (reason !== null) {
+    const withheld = { destination, reason };
+    return yield* searchLibrary(context, { mode, node, text, k, withheld });
   }
   const startedMs = context.ports.clock.nowMs();
   try {
@@ -178,8 +196,18 @@ export async function* searchWith(
       cost: costOfRequests(requests, tool.ref),
       ...(context.failuresOf(tool.ref.id) + 1 >= failuresToLeave ? { left: true } : {}),
     });
-    return yield* searchLibrary(context, mode, node, text, k);
+    return yield* searchLibrary(context, { mode, node, text, k });
   }
+}
+
+/** What the log says was found, after the failures of a service that it tells of. */
+async function* recordedSearch(context: Context, node: string): Steps<ScoredPassage[]> {
+  const failure = context.recorded("tool-failure");
+  if (failure !== null) yield context.event(failure);
+  const told = context.recorded("retrieval");
+  if (told?.node !== node) throw new AppError("run-not-repeatable");
+  yield context.event(told);
+  return told.passages;
 }
 
 /** What a service's error tells of its traffic; one that tells nothing had none. */
@@ -188,13 +216,17 @@ function toldCount({ params }: AppError, name: "requests" | "bytesSent"): number
   return typeof value === "number" ? value : 0;
 }
 
-async function* searchLibrary(
-  context: Context,
-  mode: RetrievalMode,
-  node: string,
-  text: string,
-  k: number,
-): Steps<ScoredPassage[]> {
+interface LibrarySearch {
+  mode: RetrievalMode;
+  node: string;
+  text: string;
+  k: number;
+  /** The service that this stands for, and why it was not asked. */
+  withheld?: Withheld;
+}
+
+async function* searchLibrary(context: Context, asked: LibrarySearch): Steps<ScoredPassage[]> {
+  const { mode, node, text, k, withheld } = asked;
   const { rrfK, bm25 } = context.settings.retrieval;
   const startedMs = context.ports.clock.nowMs();
   try {
@@ -210,6 +242,7 @@ async function* searchLibrary(
       passages: found.passages,
       bytesSent: found.bytesSent,
       totalMs: context.ports.clock.nowMs() - startedMs,
+      ...(withheld === undefined ? {} : { withheld }),
     });
     return found.passages;
   } catch (thrown) {

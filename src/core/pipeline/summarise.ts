@@ -2,7 +2,6 @@
 import type { Citation } from "../events.ts";
 import { splitFinal } from "../parse/chain.ts";
 import { parseSummary } from "../parse/summary.ts";
-import type { Tier } from "../types.ts";
 import { callModel } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { chooseTier } from "./decide.ts";
@@ -11,14 +10,18 @@ import { answeredNodes, currentPath, newestBranch } from "./path.ts";
 
 export async function* summariseStage(context: Context): Steps<void> {
   const path = reasoningPath(context);
-  const tier: Tier = yield* chooseTier(context, "summarise");
-  yield context.event({ type: "stage-start", stage: "summarise", tier });
-  const { id, text: output } = yield* callModel(context, {
+  const chosen = yield* chooseTier(context, "summarise");
+  yield context.event({ type: "stage-start", stage: "summarise", tier: chosen });
+  const {
+    id,
+    tier,
+    text: output,
+  } = yield* callModel(context, {
     stage: "summarise",
     purpose: "summarise",
-    tier,
+    tier: chosen,
     node: null,
-    prompt: context.prompts.summarise(tier, context.question, path),
+    prompt: (by) => context.prompts.summarise(by, context.question, path),
   });
   const summary = parseSummary(output, fallbackAnswer(context, path));
   if (summary.resolution !== "clean") {
