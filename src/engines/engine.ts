@@ -32,17 +32,15 @@ export interface LoadedModel extends ChatModel {
   unload(): Promise<void>;
 }
 
+export interface LoadOptions {
+  device: Device | "auto";
+  threads: number;
+  onProgress: (progress: LoadProgress) => void;
+}
+
 export interface LocalEngine {
   readonly id: string;
   probe(): Promise<Probe>;
   /** Throws AppError. Cancels within a second when the signal aborts. */
-  load(
-    model: CatalogueModel,
-    options: {
-      device: Device | "auto";
-      threads: number;
-      onProgress: (progress: LoadProgress) => void;
-    },
-    signal: StopSignal,
-  ): Promise<LoadedModel>;
+  load(model: CatalogueModel, options: LoadOptions, signal: StopSignal): Promise<LoadedModel>;
 }

@@ -20,6 +20,18 @@ describe("settings", () => {
     });
   });
 
+  it("has more patience with the person's own machine, unless told", () => {
+    const patience = (baseUrl: string, more = {}) => {
+      const parsed = parseRemoteSettings({ ...entered, baseUrl, ...more });
+      return parsed.ok ? parsed.settings.timeoutMs : null;
+    };
+    expect(patience("http://localhost:11434/v1")).toBe(300_000);
+    expect(patience("http://127.0.0.1:8080/v1")).toBe(300_000);
+    expect(patience("http://[::1]:8080/v1")).toBe(300_000);
+    expect(patience("http://localhost:11434/v1", { timeoutMs: 5_000 })).toBe(5_000);
+    expect(patience("https://localhost.example.com/v1")).toBe(60_000);
+  });
+
   it.each([
     [{ baseUrl: "" }, { field: "baseUrl", problem: "missing" }],
     [{ baseUrl: "api.example.com" }, { field: "baseUrl", problem: "not-a-url" }],

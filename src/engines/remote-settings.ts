@@ -19,7 +19,7 @@ export const remoteSettings = z.object({
   project: z._default(z.string(), ""),
   /** Added to every request; the values are kept secret like the key. */
   headers: z._default(z.record(z.string().check(z.regex(headerName)), z.string()), {}),
-  /** Longest silence, in milliseconds, before the first byte and between any two. */
+  /** Longest silence, in milliseconds, before the first byte and between any two; longer on the person's own machine unless said. */
   timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(600_000)), 60_000),
   /** How often a refused request (429, 5xx) is sent again. */
   maxRetries: z._default(z.int().check(z.gte(0), z.lte(10)), 2),
@@ -42,9 +42,19 @@ export type ParsedSettings =
   | { ok: true; settings: RemoteSettings }
   | { ok: false; problems: SettingsProblem[] };
 
+/**
+ * A model on the person's own processor reads a prompt of 3,000 tokens at 20 to 100 a second, and
+ * sends nothing before it has: after a minute it would be taken for dead.
+ */
+const ownMachineTimeoutMs = 300_000;
+
 /** Checks what came from a form, a file or the environment; the base URL comes back normalised. */
 export function parseRemoteSettings(value: unknown): ParsedSettings {
-  const parsed = remoteSettings.safeParse(value);
+  const given = fields.safeParse(value);
+  const patient = given.success && isOwnMachine(given.data["baseUrl"]);
+  const parsed = remoteSettings.safeParse(
+    patient ? { timeoutMs: ownMachineTimeoutMs, ...given.data } : value,
+  );
   if (!parsed.success) return { ok: false, problems: problemsOf(value, parsed.error.issues) };
   const baseUrl = normaliseBaseUrl(parsed.data.baseUrl) ?? parsed.data.baseUrl;
   return { ok: true, settings: { ...parsed.data, baseUrl } };
@@ -79,6 +89,11 @@ export function normaliseBaseUrl(text: string): string | null {
   }
   const path = url.pathname.replace(/\/+$/, "").replace(/(\/chat\/completions|\/models)$/, "");
   return url.origin + path;
+}
+
+function isOwnMachine(baseUrl: unknown): boolean {
+  const host = typeof baseUrl === "string" ? (urlOf(baseUrl)?.hostname ?? "") : "";
+  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(host);
 }
 
 /** "https://api.openai.com"; "" for what is no URL. */

@@ -84,6 +84,49 @@ describe("prefix reuse at fp32", () => {
   });
 });
 
+describe("a long prompt", () => {
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `sea${i % 7}`).join(" ");
+  const long = (count: number): ChatRequest => ({
+    ...request,
+    messages: [...request.messages, { role: "user", content: words(count) }],
+  });
+
+  it("is read in several passes with the same tokens as with a kept beginning", async () => {
+    // The kept beginning moves where the passes end; at fp32 that may change nothing.
+    const reusing = await load(entry("tiny-decoder"));
+    const plain = await load(entry("tiny-decoder"), 0);
+    const cut = await endOf(reusing, long(140));
+    const whole = await endOf(plain, long(140));
+    expect(whole.usage.promptTokens).toBeGreaterThan(512);
+    expect(cut.text).toBe(whole.text);
+    const apart = (cut.logprobs ?? []).map((one, i) => Math.abs(one - (whole.logprobs?.[i] ?? 0)));
+    expect(Math.max(...apart)).toBeLessThan(1e-4);
+    await reusing.unload();
+    await plain.unload();
+  });
+
+  it("is stopped between two passes", async () => {
+    const model = await load(entry(embeddedModel(list, "small-lm")?.id ?? ""), 0);
+    const readAll = async (signal: AbortSignal) => {
+      const parts = [];
+      for await (const part of model.generate({ ...long(900), maxTokens: 1 }, signal)) {
+        parts.push(part);
+      }
+      return parts.at(-1);
+    };
+    const whole = await readAll(never);
+    const stopping = new AbortController();
+    setTimeout(() => stopping.abort(), 100);
+    const stopped = await readAll(stopping.signal);
+    if (whole?.type !== "end" || stopped?.type !== "end") throw new Error("no end");
+    expect(whole.usage.promptTokens).toBeGreaterThan(1_500);
+    expect(stopped).toMatchObject({ finish: "stopped", text: "", usage: { generatedTokens: 0 } });
+    // One pass of at least three.
+    expect(stopped.totalMs).toBeLessThan(whole.totalMs / 2);
+    await model.unload();
+  });
+});
+
 describe("memory", () => {
   it("does not grow over fifty calls, whether they end, fail or are aborted", async () => {
     setFlagsFromString("--expose-gc");

@@ -5,7 +5,14 @@ import type { StopSignal } from "../core/ports.ts";
 import { type WorkerLike, WorkerLink } from "../workers/bridge.ts";
 import type { CatalogueModel } from "./catalogue.ts";
 import { type GpuProbe, probeGpu } from "./device.ts";
-import type { Device, LoadedModel, LoadProgress, LocalEngine, Probe } from "./engine.ts";
+import type {
+  Device,
+  LoadedModel,
+  LoadOptions,
+  LoadProgress,
+  LocalEngine,
+  Probe,
+} from "./engine.ts";
 import { QueuedModel } from "./queued-model.ts";
 import { DEFAULT_PREFIX_CACHE_BYTES, transformersRef } from "./transformers-ref.ts";
 import type { ModelWorker, WorkerLoadRequest } from "./transformers-worker.ts";
@@ -49,11 +56,7 @@ export class TransformersEngine implements LocalEngine {
 
   async load(
     model: CatalogueModel,
-    options: {
-      device: Device | "auto";
-      threads: number;
-      onProgress: (progress: LoadProgress) => void;
-    },
+    options: LoadOptions,
     signal: StopSignal,
   ): Promise<LoadedModel> {
     const { modelsBase, prefixCacheBytes, nowMs, createWorker } = this.#options;
@@ -61,19 +64,8 @@ export class TransformersEngine implements LocalEngine {
     const device = options.device === "auto" ? await this.#bestDevice(model) : options.device;
     if (device === "cpu") throw new AppError("model-load-failed", { cause: "cpu-in-browser" });
     const link = new WorkerLink<ModelWorker>(createWorker());
-    const cancel = () => link.end(new AppError("stopped"));
-    signal.addEventListener("abort", cancel);
-    if (signal.aborted) cancel();
     const request = { model, modelsBase, device, threads: options.threads, prefixCacheBytes };
-    try {
-      await this.#loadInto(link, request, options.onProgress);
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      link.end(error);
-      throw error;
-    } finally {
-      signal.removeEventListener("abort", cancel);
-    }
+    await link.begin(signal, () => this.#loadInto(link, request, options.onProgress));
     const backend = new WorkerBackend(link, nowMs);
     return new QueuedModel({ ref: transformersRef(model), device, backend, nowMs });
   }

@@ -1,12 +1,12 @@
 /** The page's side of the web-llm engine: WebGPU only, models from the hub or a person's own URLs. */
 import * as Comlink from "comlink";
-import { AppError, toAppError } from "../core/errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { StopSignal } from "../core/ports.ts";
 import type { ModelRef } from "../core/types.ts";
 import { type WorkerLike, WorkerLink } from "../workers/bridge.ts";
 import type { CatalogueModel } from "./catalogue.ts";
 import { type GpuProbe, probeGpu, probeResources, type Resources, requireGpu } from "./device.ts";
-import type { Device, LoadedModel, LoadProgress, LocalEngine, Probe } from "./engine.ts";
+import type { LoadedModel, LoadOptions, LocalEngine, Probe } from "./engine.ts";
 import { QueuedModel } from "./queued-model.ts";
 import { catalogueModelOf, usableRecords, type WebLlmRecord } from "./web-llm-models.ts";
 import type { WebLlmWorker } from "./web-llm-worker.ts";
@@ -84,11 +84,7 @@ export class WebLlmEngine implements LocalEngine {
 
   async load(
     model: CatalogueModel,
-    options: {
-      device: Device | "auto";
-      threads: number;
-      onProgress: (progress: LoadProgress) => void;
-    },
+    options: LoadOptions,
     signal: StopSignal,
   ): Promise<LoadedModel> {
     const { own, nowMs, createWorker, probe } = this.#options;
@@ -96,19 +92,8 @@ export class WebLlmEngine implements LocalEngine {
     // The library looks at the GPU only after two downloads.
     requireGpu(await probe(), { f16: model.needsF16, bufferBytes: 0 });
     const link = new WorkerLink<WebLlmWorker>(createWorker());
-    const cancel = () => link.end(new AppError("stopped"));
-    signal.addEventListener("abort", cancel);
-    if (signal.aborted) cancel();
-    try {
-      const onProgress = Comlink.proxy(options.onProgress);
-      await link.call(() => link.remote.load({ model, own }, onProgress));
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      link.end(error);
-      throw error;
-    } finally {
-      signal.removeEventListener("abort", cancel);
-    }
+    const onProgress = Comlink.proxy(options.onProgress);
+    await link.begin(signal, () => link.call(() => link.remote.load({ model, own }, onProgress)));
     const backend = new WorkerBackend(link, nowMs);
     return new QueuedModel({ ref: refOf(model), device: "webgpu", backend, nowMs });
   }

@@ -13,11 +13,6 @@ export const chainOfThoughtInfo: MethodInfo = {
   kind: "rival",
   stages: ["solve"],
   controls: [],
-  choices: [
-    "SlimPLM does not print its prompt: here three worked examples of our own and a rule; for a small model, which would answer at once, the reasoning is begun.",
-    "Reasoning that breaks off without an answer is continued once from `So the answer is:`; SlimPLM counts one call for every question.",
-    "A step that repeats an earlier one is dropped.",
-  ],
   presets: rivalPresets(named, [
     { id: "", title: "", description: "CoT Prompting (SlimPLM): steps in words, then the answer." },
   ]),

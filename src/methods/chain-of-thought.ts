@@ -3,6 +3,7 @@ import { findConclusion, parseReasoning } from "../core/parse/steps.ts";
 import { mean } from "../core/pipeline/call.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
 import { growBranch } from "../core/pipeline/plan.ts";
+import { type PromptTemplate, promptFrom } from "../core/pipeline/prompt-template.ts";
 import type { Prompt } from "../core/pipeline/prompts.ts";
 import type { ChatMessage } from "../core/types.ts";
 import { chainOfThoughtInfo } from "./chain-of-thought.presets.ts";
@@ -106,12 +107,20 @@ const examples: readonly ChatMessage[] = [
   },
 ];
 
+export const chainOfThoughtTemplate: PromptTemplate = {
+  id: "chain-of-thought",
+  messages: [...examples, { role: "user", content: "{{question}}" }],
+};
+
 function reason({ question, settings }: Context): Prompt {
-  return {
-    messages: [...examples, { role: "user", content: question }],
-    fixedPrefixMessages: examples.length,
-    ...(settings.solve === "small" ? { assistantPrefix: begin } : {}),
-    maxTokens: 160,
-    stop: [],
-  };
+  return promptFrom(
+    chainOfThoughtTemplate,
+    { question },
+    {
+      fixedPrefixMessages: examples.length,
+      ...(settings.solve === "small" ? { assistantPrefix: begin } : {}),
+      maxTokens: 160,
+      stop: [],
+    },
+  );
 }

@@ -57,11 +57,5 @@ export const composedInfo: MethodInfo = {
   controls: Object.keys(controls)
     .filter(isControl)
     .filter((path) => path !== "plan" && !rivalsOnly.includes(path)),
-  choices: [
-    "The gate is asked before the plan. What it does not know is planned, and the question stays in the tree beside the chain.",
-    "In a chain every hop chooses its tool, its queries and its passages as a question by itself would.",
-    "A hop that stays unsolved is split where the fallback is on; it counts as level 1, its parts as level 2.",
-    "With the tool “none” a hop that the plan left open is answered from memory.",
-  ],
   presets,
 };

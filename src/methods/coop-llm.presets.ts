@@ -116,10 +116,5 @@ export const coopLlmInfo: MethodInfo = {
     "switches.repeatStop",
     "switches.correctUnsolved",
   ],
-  choices: [
-    "CallLaLM is not defined: here the small model says yes or no, and its probability is compared with a threshold.",
-    "θ was a logit of another reader (1.5): here it is a probability, set on held-out questions.",
-    "Soft-prompt needs vectors in the prompt: here it is a one-line digest, named as an approximation.",
-  ],
   presets,
 };

@@ -4,26 +4,28 @@
  */
 
 import { answerCandidates } from "../core/pipeline/candidates.ts";
+import {
+  type PromptTemplate,
+  type PromptValues,
+  promptFrom,
+} from "../core/pipeline/prompt-template.ts";
 import type { ChainPrompts, Feedback, Prompt, Step } from "../core/pipeline/prompts.ts";
 import type { ChatMessage, Passage } from "../core/types.ts";
 
 import { answerWords } from "./answer-words.ts";
 import { nearestExamples } from "./coop-llm.examples.ts";
-import { assistant, system, user } from "./messages.ts";
-
-const smallPlanRule = system("Break the question into simple questions.");
+import { assistant, system, turns, user } from "./messages.ts";
 
 /**
  * The small planner writes `Q1: …`, the checker answers `A1: …`, and so on to `Final: …`.
  * Short tags, because a 135 M model copies them more surely than the long ones, and no
  * answers of its own: its memory is wrong more often than the library.
  */
-function smallChain(question: string, solved: readonly Step[]): readonly [ChatMessage[], string] {
-  const examples = nearestExamples(question, 3).flatMap((example) => [
+function exampleTurns(question: string): ChatMessage[] {
+  return nearestExamples(question, 3).flatMap((example) => [
     user(example.question),
     assistant(`${chainLines(example.steps)}Final: ${example.final}`),
   ]);
-  return [[smallPlanRule, ...examples, user(question)], chainLines(solved)];
 }
 
 const largePlanRules: readonly ChatMessage[] = [
@@ -43,69 +45,138 @@ const largePlanRules: readonly ChatMessage[] = [
   ),
 ];
 
-export const coopPrompts: ChainPrompts = {
-  decide: (stage, question, steps) => ({
+/** Their texts; docs/prompts.md tells how a person changes them. */
+export const coopTemplates = {
+  decidePlan: {
+    id: "decide-plan",
     messages: [
       system("You answer only yes or no."),
       user(
-        stage === "plan"
-          ? `Can you break this question into simple search queries without help?\nQuestion: ${question}`
-          : `Can you answer this question from these facts without help?\n${facts(steps)}\nQuestion: ${question}`,
+        "Can you break this question into simple search queries without help?\nQuestion: {{question}}",
       ),
     ],
-    fixedPrefixMessages: 1,
-    maxTokens: 3,
-    stop: ["\n"],
-    constraint: { kind: "choice", options: ["yes", "no"] },
-  }),
-
-  plan: (tier, question, solved) =>
-    tier === "small"
-      ? nextQuery(question, solved)
-      : {
-          messages: [...largePlanRules, user(question)],
-          fixedPrefixMessages: largePlanRules.length,
-          maxTokens: 400,
-          stop: [],
-        },
-
-  continueChain: (tier, question, solved, feedback) =>
-    tier === "small"
-      ? nextQuery(question, solved)
-      : {
-          messages: [
-            ...largePlanRules,
-            user(question),
-            assistant(chainSoFar(solved, feedback)),
-            user(feedbackText(feedback)),
-          ],
-          fixedPrefixMessages: largePlanRules.length,
-          maxTokens: 400,
-          stop: [],
-        },
-
-  retry: () => null,
-
-  keywords: (_tier, query) => ({
+  },
+  decideSummary: {
+    id: "decide-summary",
+    messages: [
+      system("You answer only yes or no."),
+      user(
+        "Can you answer this question from these facts without help?\n{{steps}}\nQuestion: {{question}}",
+      ),
+    ],
+  },
+  planSmall: {
+    id: "plan-small",
+    messages: [
+      system("Break the question into simple questions."),
+      turns("{{examples}}"),
+      user("{{question}}"),
+    ],
+  },
+  planLarge: { id: "plan-large", messages: [...largePlanRules, user("{{question}}")] },
+  continueLarge: {
+    id: "continue-large",
+    messages: [
+      ...largePlanRules,
+      user("{{question}}"),
+      assistant("{{chain}}"),
+      // SearChain's feedback, its arguments in their right places.
+      user(
+        'According to the Reference, the answer for [Query] "{{query}}" should be "{{span}}". ' +
+          "{{may}} your answer and continue constructing the reasoning chain for the question, from the next query on.{{reference}}",
+      ),
+    ],
+  },
+  keywords: {
+    id: "keywords",
     messages: [
       system("Turn the question into search keywords."),
       user("What is the capital city of the Republic of Austria?"),
       assistant("capital city Austria"),
       user("How many people live in Peru?"),
       assistant("population Peru"),
-      user(query),
+      user("{{question}}"),
     ],
-    fixedPrefixMessages: 5,
-    maxTokens: 20,
-    stop: ["\n"],
-  }),
+  },
+  digest: {
+    id: "digest",
+    messages: [system("Sum up the facts in one short line."), user("{{steps}}")],
+  },
+  readSmall: {
+    id: "read-small",
+    messages: [
+      user("{{passages}}\n\nQuestion: {{question}}\nAnswer with only a name or a number."),
+    ],
+  },
+  readLarge: {
+    id: "read-large",
+    messages: [
+      system(
+        'Answer from the passages only. Reply with JSON: {"answer": "a short span copied from a passage, or none", "confidence": a number from 0 to 1}.',
+      ),
+      user("{{known}}Passages:\n{{passages}}\nQuestion: {{question}}"),
+    ],
+  },
+  summariseLarge: {
+    id: "summarise-large",
+    messages: [
+      system(
+        "You can try to generate the final answer for the [Question] by referring to the following [Query]-[Answer] pairs. " +
+          "First line `Answer: …` with the bare answer. Then one or two sentences of reasoning that cite the pairs as [1], [2].",
+      ),
+      user("[Question]: {{question}}\n{{steps}}"),
+    ],
+  },
+} satisfies Record<string, PromptTemplate>;
 
-  digest: (_tier, steps) => ({
-    messages: [system("Sum up the facts in one short line."), user(facts(steps))],
-    fixedPrefixMessages: 1,
-    maxTokens: 40,
-    stop: ["\n"],
-  }),
+const templates = coopTemplates;
+
+export const coopPrompts: ChainPrompts = {
+  decide: (stage, question, steps) =>
+    promptFrom(
+      stage === "plan" ? templates.decidePlan : templates.decideSummary,
+      { question, steps: facts(steps) },
+      {
+        fixedPrefixMessages: 1,
+        maxTokens: 3,
+        stop: ["\n"],
+        constraint: { kind: "choice", options: ["yes", "no"] },
+      },
+    ),
+
+  plan: (tier, question, solved) =>
+    tier === "small"
+      ? nextQuery(question, solved)
+      : promptFrom(
+          templates.planLarge,
+          { question },
+          { fixedPrefixMessages: largePlanRules.length, maxTokens: 400, stop: [] },
+        ),
+
+  continueChain: (tier, question, solved, feedback) =>
+    tier === "small"
+      ? nextQuery(question, solved)
+      : promptFrom(
+          templates.continueLarge,
+          { question, chain: chainSoFar(solved, feedback), ...feedbackValues(feedback) },
+          { fixedPrefixMessages: largePlanRules.length, maxTokens: 400, stop: [] },
+        ),
+
+  retry: () => null,
+
+  keywords: (_tier, question) =>
+    promptFrom(
+      templates.keywords,
+      { question },
+      { fixedPrefixMessages: 5, maxTokens: 20, stop: ["\n"] },
+    ),
+
+  digest: (_tier, steps) =>
+    promptFrom(
+      templates.digest,
+      { steps: facts(steps) },
+      { fixedPrefixMessages: 1, maxTokens: 40, stop: ["\n"] },
+    ),
 
   read: (tier, query, passages, { history, digest }) =>
     tier === "small"
@@ -130,14 +201,21 @@ export const coopPrompts: ChainPrompts = {
 
 /** One query at a time: what comes after an unsolved query cannot be known yet. */
 function nextQuery(question: string, solved: readonly Step[]): Prompt {
-  const [messages, written] = smallChain(question, solved);
-  return {
-    messages,
-    fixedPrefixMessages: messages.length,
-    assistantPrefix: solved.length === 0 ? "Q1:" : written,
+  return smallChain(question, {
+    assistantPrefix: solved.length === 0 ? "Q1:" : chainLines(solved),
     maxTokens: 48,
     stop: ["\nA"],
-  };
+  });
+}
+
+/** The same messages for every call about a question: they are prefilled once. */
+function smallChain(
+  question: string,
+  rest: Omit<Prompt, "messages" | "fixedPrefixMessages">,
+): Prompt {
+  const examples = exampleTurns(question);
+  const fixedPrefixMessages = examples.length + 2;
+  return promptFrom(templates.planSmall, { examples, question }, { ...rest, fixedPrefixMessages });
 }
 
 /**
@@ -152,19 +230,22 @@ function readSmall(
 ): Prompt {
   const known = remembered(history, digest);
   const text = [known, ...passages.map((passage) => passage.text)].join("\n").trim();
-  return {
-    messages: [user(`${text}\n\nQuestion: ${query}\nAnswer with only a name or a number.`)],
-    fixedPrefixMessages: 0,
-    assistantPrefix: "Answer:",
-    maxTokens: 20,
-    stop: ["\n"],
-    constraint: {
-      kind: "span",
-      texts: passages.flatMap((passage) => answerCandidates(query, passage.text)),
-      alternatives: ["none"],
-      maxWords: 8,
+  return promptFrom(
+    templates.readSmall,
+    { passages: text, question: query },
+    {
+      fixedPrefixMessages: 0,
+      assistantPrefix: "Answer:",
+      maxTokens: 20,
+      stop: ["\n"],
+      constraint: {
+        kind: "span",
+        texts: passages.flatMap((passage) => answerCandidates(query, passage.text)),
+        alternatives: ["none"],
+        maxWords: 8,
+      },
     },
-  };
+  );
 }
 
 function readLarge(
@@ -174,20 +255,16 @@ function readLarge(
   digest: string | null,
 ): Prompt {
   const known = remembered(history, digest);
-  const text = passages.map((passage) => `${passage.title}: ${passage.text}`).join("\n");
-  return {
-    messages: [
-      system(
-        'Answer from the passages only. Reply with JSON: {"answer": "a short span copied from a passage, or none", "confidence": a number from 0 to 1}.',
-      ),
-      user(
-        `${known === "" ? "" : `Known so far: ${known}\n`}Passages:\n${text}\nQuestion: ${query}`,
-      ),
-    ],
+  const values = {
+    known: known === "" ? "" : `Known so far: ${known}\n`,
+    passages: passages.map((passage) => `${passage.title}: ${passage.text}`).join("\n"),
+    question: query,
+  };
+  return promptFrom(templates.readLarge, values, {
     fixedPrefixMessages: 1,
     maxTokens: 80,
     stop: [],
-  };
+  });
 }
 
 /**
@@ -195,43 +272,32 @@ function readLarge(
  * Constrained to words of the answers or the question: a choice between things named.
  */
 function summariseSmall(question: string, steps: readonly Step[]): Prompt {
-  const [messages, written] = smallChain(question, steps);
-  return {
-    messages,
-    fixedPrefixMessages: messages.length,
-    assistantPrefix: `${written}Final:`,
+  return smallChain(question, {
+    assistantPrefix: `${chainLines(steps)}Final:`,
     maxTokens: 24,
     stop: ["\n"],
     ...(steps.length === 0 ? {} : { constraint: answerWords(question, steps) }),
-  };
+  });
 }
 
 function summariseLarge(question: string, steps: readonly Step[]): Prompt {
   const pairs = steps.map(
     (step, index) => `[${index + 1}] [Query]: ${step.query} [Answer]: ${step.answer}`,
   );
-  return {
-    messages: [
-      system(
-        "You can try to generate the final answer for the [Question] by referring to the following [Query]-[Answer] pairs. " +
-          "First line `Answer: …` with the bare answer. Then one or two sentences of reasoning that cite the pairs as [1], [2].",
-      ),
-      user(`[Question]: ${question}\n${pairs.join("\n")}`),
-    ],
-    fixedPrefixMessages: 1,
-    maxTokens: 200,
-    stop: [],
-  };
+  return promptFrom(
+    templates.summariseLarge,
+    { question, steps: pairs.join("\n") },
+    { fixedPrefixMessages: 1, maxTokens: 200, stop: [] },
+  );
 }
 
-/** SearChain's feedback, its arguments in their right places. */
-function feedbackText(feedback: Feedback): string {
-  const may = feedback.kind === "correct" ? "You can change" : "You can give";
-  const reference = feedback.passage === null ? "" : `\n[Reference]: ${feedback.passage.text}`;
-  return (
-    `According to the Reference, the answer for [Query] "${feedback.query}" should be "${feedback.span}". ` +
-    `${may} your answer and continue constructing the reasoning chain for the question, from the next query on.${reference}`
-  );
+function feedbackValues({ kind, query, span, passage }: Feedback): PromptValues {
+  return {
+    query,
+    span,
+    may: kind === "correct" ? "You can change" : "You can give",
+    reference: passage === null ? "" : `\n[Reference]: ${passage.text}`,
+  };
 }
 
 /** For both prompt sets: history and digest, each where the rewriter variant has it; "" without either. */

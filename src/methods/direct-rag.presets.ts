@@ -11,11 +11,6 @@ export const directRagInfo: MethodInfo = {
   kind: "rival",
   stages: ["solve"],
   controls: [...searchControls, ...passageControls],
-  choices: [
-    "How many passages the prompt holds is not told for this rival: here five, as in RA-ISF's own examples.",
-    "Where nothing at all is found, the model answers from memory.",
-    "A small model's answer is read off the passages by the encoder, one passage at a time, unless the reader is set to the model.",
-  ],
   presets: rivalPresets(named, [
     {
       id: "",

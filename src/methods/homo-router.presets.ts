@@ -80,12 +80,5 @@ export const homoRouterInfo: MethodInfo = {
     "answer.passages",
     "answer.maxTokens",
   ],
-  choices: [
-    "Cost-saving is an assignment of a whole batch in the paper. For one question at a time it is score − λ · price, with the λ of the batch that the router was set up on.",
-    "Of tools that are worth the same at λ, the one with the higher score is asked, as the batch’s relaxation is rounded up; of equal scores the cheaper, then the first.",
-    "A tool of the router that is not set up now is left out; one whose price is unknown makes cost-saving impossible.",
-    "“None” is a tool: the model answers from memory. A service that does not answer is told, and the library is searched in its place.",
-    "The paper's tools are none, Bing and Google; here they are those that the router was trained on, the library's three modes among them.",
-  ],
   presets,
 };

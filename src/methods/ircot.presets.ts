@@ -13,12 +13,6 @@ export const ircotInfo: MethodInfo = {
   kind: "rival",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
-  choices: [
-    "RA-ISF tells no settings for this rival: here those of its own paper, four passages a search, fifteen in all, at most eight sentences. Where there are more, the newest searches count first.",
-    "The last call reads all passages and answers the question, as the paper's separate reader does; its reasoning is not shown to that reader.",
-    "A trained small model writes no sentences: a thought is the next query of its chain, which is looked up and read over all that was found so far; it concludes from its steps, because no single passage answers a question of several hops.",
-    "A sentence that repeats an earlier one ends the reasoning (a switch).",
-  ],
   presets: rivalPresets(named, [
     {
       id: "",

@@ -18,6 +18,7 @@ import {
   lookUp,
   marksOf,
   rivalMethod,
+  settle,
   stopsAtRepeat,
 } from "./rival.ts";
 import {
@@ -97,9 +98,8 @@ async function* byChain(
   let all = first;
   const { steps, ending } = yield* thinkInSteps(context, root, async function* (node, query) {
     all = joined(yield* lookUp(context, node, query), all);
-    const given = yield* answerWith(context, node, query, all);
-    yield close(context, node, all.length === 0 ? "known" : "answered", given);
-    return given;
+    const found = yield* answerWith(context, node, query, all);
+    return yield* settle(context, node, all.length === 0 ? "known" : "answered", found);
   });
   const answered = steps.filter(({ answer }) => answer !== "");
   if (answered.length === 0 && all.length > 0) {

@@ -12,12 +12,6 @@ export const iterRetgenInfo: MethodInfo = {
   kind: "rival",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
-  choices: [
-    "The paper searches with everything that was written, reasoning included: here with all that the model says, which is a bare answer where the encoder or a trained small model reads.",
-    "Only the passages of the last search are in the prompt, as printed.",
-    "A search that repeats an earlier one would find and say the same again: the rounds end there (a switch), so that fewer than three calls may be counted.",
-    "Where the last round says nothing, the answer of the round before it stands.",
-  ],
   presets: rivalPresets(named, [
     {
       id: "",

@@ -5,7 +5,15 @@
 import type { GivenAnswer } from "../core/pipeline/answer.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
 import { iterRetgenInfo } from "./iter-retgen.presets.ts";
-import { answerWith, close, follow, lookUp, marksOf, rivalMethod, stopsAtRepeat } from "./rival.ts";
+import {
+  answerWith,
+  follow,
+  lookUp,
+  marksOf,
+  rivalMethod,
+  settle,
+  stopsAtRepeat,
+} from "./rival.ts";
 
 interface Round {
   node: string;
@@ -36,8 +44,9 @@ export const iterRetgen = rivalMethod(iterRetgenInfo, async function* (context, 
 
 async function* round(context: Context, node: string, search: string): Steps<Round> {
   const passages = yield* lookUp(context, node, search);
-  const given = yield* answerWith(context, node, context.question, passages);
-  yield close(context, node, passages.length === 0 ? "known" : "answered", given);
+  const found = yield* answerWith(context, node, context.question, passages);
+  const verdict = passages.length === 0 ? "known" : "answered";
+  const given = yield* settle(context, node, verdict, found);
   return { node, search, given, marks: marksOf(node, passages) };
 }
 

@@ -13,12 +13,6 @@ export const leastToMostInfo: MethodInfo = {
   kind: "rival",
   stages: ["solve"],
   controls: [...searchControls, ...passageControls],
-  choices: [
-    "RA-ISF does not say whether this rival looks anything up: here it answers from memory, as least-to-most was made; looking up each part is a variant.",
-    "Prompts and examples are the project's own. A trained small model splits by its skill, which was taught on parts that stand on their own.",
-    "Earlier questions and answers are told before the part that is asked; a search is told the answers only, and only where the part refers back (`it`, `that country`); the encoder, which reads for a small model, is told none.",
-    "A part that repeats the question is left out; the last call answers the question itself. At most six parts.",
-  ],
   presets: rivalPresets(named, [
     {
       id: "",

@@ -10,11 +10,13 @@ import { mean } from "../core/pipeline/call.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
 import { withEarlier } from "../core/pipeline/decompose.ts";
 import { refersBack } from "../core/pipeline/earlier.ts";
+import { type PromptTemplate, promptFrom } from "../core/pipeline/prompt-template.ts";
 import type { Prompt, Step } from "../core/pipeline/prompts.ts";
 import { encoderReads } from "../core/pipeline/reader.ts";
 import type { ChatMessage } from "../core/types.ts";
 import { nearestExamples } from "./coop-llm.examples.ts";
 import { leastToMostInfo } from "./least-to-most.presets.ts";
+import { assistant, system, turns, user } from "./messages.ts";
 import {
   answerWith,
   askOf,
@@ -25,6 +27,7 @@ import {
   lookUp,
   marksOf,
   rivalMethod,
+  settle,
   tellParse,
 } from "./rival.ts";
 import { decomposePrompt } from "./skills.ts";
@@ -81,12 +84,12 @@ async function* answerPart(
   const known = needed(question, earlier).flatMap(({ answer }) => answer || []);
   const passages = yield* lookUp(context, node, [...known, question].join(" "));
   const asked = encoderReads(context) ? question : withEarlier(question, earlier);
-  const given =
+  const found =
     passages.length === 0
       ? yield* fromEarlier(context, node, question, earlier)
       : yield* answerWith(context, node, asked, passages);
-  yield close(context, node, passages.length === 0 ? "known" : "answered", given);
-  return { given, passages };
+  const verdict = passages.length === 0 ? "known" : "answered";
+  return { given: yield* settle(context, node, verdict, found), passages };
 }
 
 /** The question itself, after all its parts. */
@@ -130,25 +133,43 @@ async function* fromEarlier(
   };
 }
 
-const splitRule: ChatMessage = {
-  role: "system",
-  content:
-    "Which simpler questions must be answered first, to answer the question? List them in order, one a line, `1. …`; " +
-    "a later one may build on the answer of an earlier one. Write nothing else.",
-};
+const answerRules: readonly ChatMessage[] = [
+  system("Answer each question with only a name, a number, yes or no."),
+  user("What is the capital of Spain?"),
+  assistant("Madrid"),
+  user("How many days has a week?"),
+  assistant("7"),
+];
+
+export const leastToMostTemplates = {
+  split: {
+    id: "least-to-most-split",
+    messages: [
+      system(
+        "Which simpler questions must be answered first, to answer the question? List them in order, one a line, `1. …`; " +
+          "a later one may build on the answer of an earlier one. Write nothing else.",
+      ),
+      turns("{{examples}}"),
+      user("{{question}}"),
+    ],
+  },
+  answer: {
+    id: "least-to-most-answer",
+    messages: [...answerRules, turns("{{earlier}}"), user("{{question}}")],
+  },
+} satisfies Record<string, PromptTemplate>;
 
 /** After the worked examples most like the question: a small model copies what it has just seen. */
 function parts(question: string): Prompt {
-  const turns = nearestExamples(question, 3).flatMap((one): ChatMessage[] => [
-    { role: "user", content: one.question },
-    { role: "assistant", content: beforeAnswers(one.steps).map(numbered).join("\n") },
+  const examples = nearestExamples(question, 3).flatMap((one) => [
+    user(one.question),
+    assistant(beforeAnswers(one.steps).map(numbered).join("\n")),
   ]);
-  return {
-    messages: [splitRule, ...turns, { role: "user", content: question }],
-    fixedPrefixMessages: turns.length + 1,
-    maxTokens: 120,
-    stop: [],
-  };
+  return promptFrom(
+    leastToMostTemplates.split,
+    { examples, question },
+    { fixedPrefixMessages: examples.length + 1, maxTokens: 120, stop: [] },
+  );
 }
 
 function numbered(question: string, index: number): string {
@@ -162,23 +183,14 @@ function beforeAnswers(steps: readonly Step[]): string[] {
   );
 }
 
-const answerRules: readonly ChatMessage[] = [
-  { role: "system", content: "Answer each question with only a name, a number, yes or no." },
-  { role: "user", content: "What is the capital of Spain?" },
-  { role: "assistant", content: "Madrid" },
-  { role: "user", content: "How many days has a week?" },
-  { role: "assistant", content: "7" },
-];
-
 function answerInTurn(question: string, earlier: readonly Step[]): Prompt {
-  const turns = earlier.flatMap(({ query, answer }): ChatMessage[] => [
-    { role: "user", content: query },
-    { role: "assistant", content: answer === "" ? "unknown" : answer },
+  const told = earlier.flatMap(({ query, answer }) => [
+    user(query),
+    assistant(answer === "" ? "unknown" : answer),
   ]);
-  return {
-    messages: [...answerRules, ...turns, { role: "user", content: question }],
-    fixedPrefixMessages: answerRules.length,
-    maxTokens: 32,
-    stop: ["\n"],
-  };
+  return promptFrom(
+    leastToMostTemplates.answer,
+    { earlier: told, question },
+    { fixedPrefixMessages: answerRules.length, maxTokens: 32, stop: ["\n"] },
+  );
 }

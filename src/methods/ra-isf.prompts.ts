@@ -1,4 +1,9 @@
 /** RA-ISF's prompts, in the project's own words (paper §3 and Appendix G; methods.md §1.4). */
+import {
+  type PromptTemplate,
+  type PromptValues,
+  promptFrom,
+} from "../core/pipeline/prompt-template.ts";
 import type { Prompt, StagePrompts, Step } from "../core/pipeline/prompts.ts";
 import { readableText } from "../core/pipeline/reader.ts";
 import type { Passage } from "../core/types.ts";
@@ -11,21 +16,63 @@ type RaIsfPrompts = Pick<
   "know" | "relevant" | "relevantOf" | "decompose" | "combine"
 >;
 
+/** Their texts; docs/prompts.md tells how a person changes them. */
+export const raIsfTemplates = {
+  know: {
+    id: "know",
+    messages: [
+      system("Can you answer this from your own knowledge? Answer only yes or no."),
+      user("Question: {{question}}"),
+    ],
+  },
+  relevant: {
+    id: "relevant",
+    messages: [
+      system("Does the passage help to answer the question? Answer only yes or no."),
+      user("Passage: {{passages}}\nQuestion: {{question}}"),
+    ],
+  },
+  relevantOf: {
+    id: "relevant-of",
+    messages: [
+      system(
+        "Which of the passages are relevant and sufficient to answer the question? " +
+          "Write their numbers, parted by commas, or `none`.",
+      ),
+      user("{{passages}}\nQuestion: {{question}}"),
+    ],
+  },
+  decompose: {
+    id: "decompose",
+    messages: [
+      system(
+        "Break the question into simpler questions that stand on their own. One a line, `1. …`. Write nothing else.",
+      ),
+      user("{{question}}"),
+    ],
+  },
+  combine: {
+    id: "combine",
+    messages: [
+      system(
+        "Answer the question from the answers to its parts. First line `Answer: …` with the bare answer; " +
+          "then one or two sentences that cite the parts as [1], [2].",
+      ),
+      user("{{steps}}\nQuestion: {{question}}"),
+    ],
+  },
+} satisfies Record<string, PromptTemplate>;
+
 /** `trained`: the small model has the skills; large models are asked alike in both cases. */
 export function raIsfPrompts(trained: boolean): RaIsfPrompts {
   const skilled = (tier: "small" | "large") => trained && tier === "small";
   return {
     know: (tier, question) =>
-      skilled(tier)
-        ? knowPrompt(question)
-        : verdict("Can you answer this from your own knowledge?", `Question: ${question}`),
+      skilled(tier) ? knowPrompt(question) : verdict(raIsfTemplates.know, { question }),
     relevant: (tier, question, passage) =>
       skilled(tier)
         ? relevantPrompt(question, readableText(passage))
-        : verdict(
-            "Does the passage help to answer the question?",
-            `Passage: ${readableText(passage)}\nQuestion: ${question}`,
-          ),
+        : verdict(raIsfTemplates.relevant, { passages: readableText(passage), question }),
     relevantOf: (_tier, question, passages) => relevantOf(question, passages),
     decompose: (tier, question) =>
       skilled(tier) ? decomposePrompt(question) : decompose(question),
@@ -34,36 +81,27 @@ export function raIsfPrompts(trained: boolean): RaIsfPrompts {
   };
 }
 
-function verdict(rule: string, content: string): Prompt {
-  return {
-    messages: [system(`${rule} Answer only yes or no.`), user(content)],
+function verdict(template: PromptTemplate, values: PromptValues): Prompt {
+  return promptFrom(template, values, {
     fixedPrefixMessages: 1,
     maxTokens: 3,
     stop: ["\n"],
     constraint: yesOrNo,
-  };
+  });
 }
 
 function relevantOf(question: string, passages: readonly Passage[]): Prompt {
   const listed = passages.map((passage, index) => `${index + 1}. ${readableText(passage)}`);
-  const messages = [
-    system(
-      "Which of the passages are relevant and sufficient to answer the question? " +
-        "Write their numbers, parted by commas, or `none`.",
-    ),
-    user(`${listed.join("\n")}\nQuestion: ${question}`),
-  ];
-  return { messages, fixedPrefixMessages: 1, maxTokens: 24, stop: ["\n"] };
+  return promptFrom(
+    raIsfTemplates.relevantOf,
+    { passages: listed.join("\n"), question },
+    { fixedPrefixMessages: 1, maxTokens: 24, stop: ["\n"] },
+  );
 }
 
 function decompose(question: string): Prompt {
-  const messages = [
-    system(
-      "Break the question into simpler questions that stand on their own. One a line, `1. …`. Write nothing else.",
-    ),
-    user(question),
-  ];
-  return { messages, fixedPrefixMessages: 1, maxTokens: 200, stop: [] };
+  const rest = { fixedPrefixMessages: 1, maxTokens: 200, stop: [] };
+  return promptFrom(raIsfTemplates.decompose, { question }, rest);
 }
 
 /** The end of a chain of the parts, in words that they or the question name; as printed, unknown ones are told. */
@@ -81,12 +119,9 @@ function combine(question: string, steps: readonly Step[]): Prompt {
   const parts = steps
     .map(told)
     .map(({ query, answer }, index) => `[${index + 1}] ${query} ${answer}`);
-  const messages = [
-    system(
-      "Answer the question from the answers to its parts. First line `Answer: …` with the bare answer; " +
-        "then one or two sentences that cite the parts as [1], [2].",
-    ),
-    user(`${parts.join("\n")}\nQuestion: ${question}`),
-  ];
-  return { messages, fixedPrefixMessages: 1, maxTokens: 160, stop: [] };
+  return promptFrom(
+    raIsfTemplates.combine,
+    { steps: parts.join("\n"), question },
+    { fixedPrefixMessages: 1, maxTokens: 160, stop: [] },
+  );
 }

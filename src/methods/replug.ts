@@ -9,6 +9,7 @@ import { answerByHeart } from "../core/pipeline/answer.ts";
 import type { Conclusion } from "../core/pipeline/conclude.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
 import { growBranch } from "../core/pipeline/plan.ts";
+import { type PromptTemplate, promptFrom } from "../core/pipeline/prompt-template.ts";
 import type { Prompt } from "../core/pipeline/prompts.ts";
 import { readableText } from "../core/pipeline/reader.ts";
 import type { Constraint } from "../core/ports.ts";
@@ -185,24 +186,32 @@ async function* choose(
   return { told: false, share };
 }
 
+export const replugTemplate: PromptTemplate = {
+  id: "replug",
+  messages: [
+    {
+      role: "system",
+      content: "Answer the question from the text with exactly one of the answers that are listed.",
+    },
+    {
+      role: "user",
+      content: "{{passages}}\n\nQuestion: {{question}}\nAnswers:\n{{options}}",
+    },
+  ],
+};
+
 function choice(
   question: string,
   text: string,
   options: readonly string[],
   constraint: Constraint,
 ): Prompt {
-  const rule = "Answer the question from the text with exactly one of the answers that are listed.";
   const listed = options.map((option) => `- ${option}`).join("\n");
-  return {
-    messages: [
-      { role: "system", content: rule },
-      { role: "user", content: `${text}\n\nQuestion: ${question}\nAnswers:\n${listed}` },
-    ],
-    fixedPrefixMessages: 1,
-    maxTokens: 32,
-    stop: ["\n"],
-    constraint,
-  };
+  return promptFrom(
+    replugTemplate,
+    { passages: text, question, options: listed },
+    { fixedPrefixMessages: 1, maxTokens: 32, stop: ["\n"], constraint },
+  );
 }
 
 /** The answer with a mark for every passage that proposed it. */

@@ -16,6 +16,7 @@ import {
 import { type CallResult, callModel } from "../core/pipeline/call.ts";
 import { type Conclusion, giveAnswer } from "../core/pipeline/conclude.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
+import { personsWord } from "../core/pipeline/person.ts";
 import { growBranch } from "../core/pipeline/plan.ts";
 import type { Prompt } from "../core/pipeline/prompts.ts";
 import { chooseTool, searchWith } from "../core/pipeline/source.ts";
@@ -95,7 +96,8 @@ export function callRival(
   prompt: Prompt,
 ): Steps<CallResult> {
   const tier = context.settings.solve;
-  return callModel(context, { stage: "solve", purpose, tier, node, prompt });
+  // Whoever does it in its place is asked in the same words: they are parsed by those.
+  return callModel(context, { stage: "solve", purpose, tier, node, prompt: () => prompt });
 }
 
 export function askOf({ settings }: Context, node: string, question: string): Ask {
@@ -128,6 +130,19 @@ export function answerWith(
   return passages.length === 0
     ? answerByHeart(context, ask)
     : answerFromPassages(context, ask, passages);
+}
+
+/** Closes a step with its answer; returns the one that counts: a person's word, where there is one. */
+export async function* settle(
+  context: Context,
+  node: string,
+  verdict: Verdict,
+  given: GivenAnswer,
+): Steps<GivenAnswer> {
+  const word = personsWord(context, node);
+  if (word !== null) return word;
+  yield close(context, node, verdict, given);
+  return given;
 }
 
 /** Logs what becomes of a node; one that should have an answer and has none is `unknown`. */

@@ -12,12 +12,6 @@ export const selfAskInfo: MethodInfo = {
   kind: "rival",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
-  choices: [
-    "SlimPLM stops after three rounds: here at most three follow-ups, then the answer is asked for. It does not say whether its 2.7 calls count the reader's; our meter does.",
-    "Intermediate answers are read off the passages that the follow-up finds, by the model itself as in SlimPLM or by the encoder; where none answers, the model is told `unknown`.",
-    "A trained small model is asked by its skill for the next query of a chain, which is the same game in other words.",
-    "A follow-up that repeats an earlier one ends the asking (a switch).",
-  ],
   presets: rivalPresets(named, [
     {
       id: "",

@@ -7,10 +7,11 @@ import { isUnknown, parseChain, splitFinal } from "../core/parse/chain.ts";
 import type { Resolved } from "../core/parse/resolution.ts";
 import { findConclusion, parseFollowUp } from "../core/parse/steps.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
+import { type PromptTemplate, promptFrom } from "../core/pipeline/prompt-template.ts";
 import type { Prompt, Step } from "../core/pipeline/prompts.ts";
-import type { ChatMessage } from "../core/types.ts";
 import { concludeSteps, type Ending, ended } from "./conclusion.ts";
 import { nearestExamples } from "./coop-llm.examples.ts";
+import { assistant, system, turns, user } from "./messages.ts";
 import {
   answerWith,
   callRival,
@@ -19,6 +20,7 @@ import {
   isSkilled,
   lookUp,
   rivalMethod,
+  settle,
   stopsAtRepeat,
   tellParse,
 } from "./rival.ts";
@@ -85,8 +87,9 @@ async function* solve(
 ): Steps<FollowUp> {
   const node = yield* follow(context, parent, call, question);
   const passages = yield* lookUp(context, node, question);
-  const given = yield* answerWith(context, node, question, passages);
-  yield close(context, node, passages.length === 0 ? "known" : "answered", given);
+  const found = yield* answerWith(context, node, question, passages);
+  const verdict = passages.length === 0 ? "known" : "answered";
+  const given = yield* settle(context, node, verdict, found);
   return { node, query: question, answer: given.short, passageId: given.passage?.id ?? null };
 }
 
@@ -111,9 +114,15 @@ function told(asked: readonly Step[], skilled: boolean): Step[] {
 const ending = "So the final answer is:";
 const needed = "Are follow up questions needed here: Yes.";
 
-const rule: ChatMessage = {
-  role: "system",
-  content: `Answer the question by follow up questions and intermediate answers. Where none is needed, answer at once. End with \`${ending} …\` and the bare answer.`,
+export const selfAskTemplate: PromptTemplate = {
+  id: "self-ask",
+  messages: [
+    system(
+      `Answer the question by follow up questions and intermediate answers. Where none is needed, answer at once. End with \`${ending} …\` and the bare answer.`,
+    ),
+    turns("{{examples}}"),
+    user("{{question}}"),
+  ],
 };
 
 /**
@@ -128,17 +137,20 @@ function continued(
 ): Prompt {
   const small = settings.solve === "small";
   const begun = end === "" && small && solved.length === 0 ? "Follow up:" : end;
-  const shown = nearestExamples(question, 3).flatMap((one): ChatMessage[] => [
-    { role: "user", content: one.question },
-    { role: "assistant", content: `${transcript(one.steps)}${ending} ${one.final}` },
+  const examples = nearestExamples(question, 3).flatMap((one) => [
+    user(one.question),
+    assistant(`${transcript(one.steps)}${ending} ${one.final}`),
   ]);
-  return {
-    messages: [rule, ...shown, { role: "user", content: question }],
-    fixedPrefixMessages: shown.length + 1,
-    assistantPrefix: solved.length === 0 && begun === "" ? "" : `${transcript(solved)}${begun}`,
-    maxTokens: end === "" ? 64 : 24,
-    stop: end === "" ? ["Intermediate answer:"] : ["\n"],
-  };
+  return promptFrom(
+    selfAskTemplate,
+    { examples, question },
+    {
+      fixedPrefixMessages: examples.length + 1,
+      assistantPrefix: solved.length === 0 && begun === "" ? "" : `${transcript(solved)}${begun}`,
+      maxTokens: end === "" ? 64 : 24,
+      stop: end === "" ? ["Intermediate answer:"] : ["\n"],
+    },
+  );
 }
 
 function transcript(steps: readonly Step[]): string {

@@ -13,13 +13,6 @@ export const selfEvalInfo: MethodInfo = {
   kind: "rival",
   stages: ["solve"],
   controls: ["gate.kind", "gate.threshold", ...searchControls, ...passageControls],
-  choices: [
-    "SlimPLM counts two calls for every question, so there the model judges the question and then answers. Kadavath's P(True) judges an answer that was given first: up to three calls, a variant here.",
-    "The examples in the prompt are not printed; these are the project's own. A trained small model is asked by its skill, without examples.",
-    "What is neither yes nor no counts as unknown, and is looked up.",
-    "With the question about knowing switched off everything is looked up, as direct RAG does.",
-    "Where the engine tells the probability of yes, that is compared with the threshold; a plain yes is 1.",
-  ],
   presets: rivalPresets(named, [
     {
       id: "",

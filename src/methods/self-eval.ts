@@ -6,8 +6,13 @@
 import { parseYesNo } from "../core/parse/line.ts";
 import { answerByHeart, type GivenAnswer } from "../core/pipeline/answer.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
+import {
+  type PromptTemplate,
+  type PromptValues,
+  promptFrom,
+} from "../core/pipeline/prompt-template.ts";
 import type { Prompt } from "../core/pipeline/prompts.ts";
-import type { ChatMessage } from "../core/types.ts";
+import { assistant, system, user } from "./messages.ts";
 import {
   answerWith,
   askOf,
@@ -79,43 +84,58 @@ async function* judgesItself(
   return known;
 }
 
-function knows(context: Context, question: string): Prompt {
-  if (isSkilled(context)) return knowPrompt(question);
-  return yesOrNo("Do you know the answer without looking it up? Only yes or no.", [
-    ["What is the capital of Spain?", "yes"],
-    ["Who was the mayor of Ghent in 1873?", "no"],
-    ["How many minutes has an hour?", "yes"],
-    ["What did the harbour master of Esbjerg earn in 1961?", "no"],
-    [question, null],
+const knowTurns: readonly Turn[] = [
+  ["What is the capital of Spain?", "yes"],
+  ["Who was the mayor of Ghent in 1873?", "no"],
+  ["How many minutes has an hour?", "yes"],
+  ["What did the harbour master of Esbjerg earn in 1961?", "no"],
+  ["{{question}}", null],
+];
+
+const shown = (asked: string, proposed: string) =>
+  `Question: ${asked}\nProposed answer: ${proposed}\nIs the proposed answer true?`;
+
+const trueTurns: readonly Turn[] = [
+  [shown("What is the capital of Spain?", "Madrid"), "yes"],
+  [shown("Which planet is nearest to the sun?", "Venus"), "no"],
+  [shown("How many minutes has an hour?", "60"), "yes"],
+  [shown("In which year did the First World War begin?", "1939"), "no"],
+  [shown("{{question}}", "{{answer}}"), null],
+];
+
+/** The last turn is the one that is asked. */
+type Turn = readonly [string, string | null];
+
+function judging(id: string, rule: string, judged: readonly Turn[]): PromptTemplate {
+  const messages = judged.flatMap(([asked, said]) => [
+    user(asked),
+    ...(said === null ? [] : [assistant(said)]),
   ]);
+  return { id, messages: [system(rule), ...messages] };
+}
+
+export const selfEvalTemplates = {
+  knows: judging(
+    "self-eval-knows",
+    "Do you know the answer without looking it up? Only yes or no.",
+    knowTurns,
+  ),
+  isTrue: judging("self-eval-true", "You check proposed answers. Only yes or no.", trueTurns),
+} satisfies Record<string, PromptTemplate>;
+
+function knows(context: Context, question: string): Prompt {
+  return isSkilled(context) ? knowPrompt(question) : yesOrNo(selfEvalTemplates.knows, { question });
 }
 
 function isTrue(question: string, answer: string): Prompt {
-  const shown = (asked: string, proposed: string) =>
-    `Question: ${asked}\nProposed answer: ${proposed}\nIs the proposed answer true?`;
-  return yesOrNo("You check proposed answers. Only yes or no.", [
-    [shown("What is the capital of Spain?", "Madrid"), "yes"],
-    [shown("Which planet is nearest to the sun?", "Venus"), "no"],
-    [shown("How many minutes has an hour?", "60"), "yes"],
-    [shown("In which year did the First World War begin?", "1939"), "no"],
-    [shown(question, answer), null],
-  ]);
+  return yesOrNo(selfEvalTemplates.isTrue, { question, answer });
 }
 
-/** The last turn is the one that is asked. */
-function yesOrNo(rule: string, turns: readonly (readonly [string, string | null])[]): Prompt {
-  const messages: ChatMessage[] = [
-    { role: "system", content: rule },
-    ...turns.flatMap(([asked, said]): ChatMessage[] => [
-      { role: "user", content: asked },
-      ...(said === null ? [] : [{ role: "assistant" as const, content: said }]),
-    ]),
-  ];
-  return {
-    messages,
-    fixedPrefixMessages: messages.length - 1,
+function yesOrNo(template: PromptTemplate, values: PromptValues): Prompt {
+  return promptFrom(template, values, {
+    fixedPrefixMessages: template.messages.length - 1,
     maxTokens: 3,
     stop: ["\n"],
     constraint: { kind: "choice", options: ["yes", "no"] },
-  };
+  });
 }

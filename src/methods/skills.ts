@@ -3,10 +3,16 @@
  * form. The training rows are rendered by these same functions (`src/training/`), so
  * training and use cannot drift apart. docs/skills.md shows each with an example.
  */
+import {
+  filledText,
+  type PromptTemplate,
+  type PromptValues,
+  promptFrom,
+} from "../core/pipeline/prompt-template.ts";
 import type { Prompt, Step, WrittenChain } from "../core/pipeline/prompts.ts";
 import type { Constraint } from "../core/ports.ts";
 import type { ChatMessage } from "../core/types.ts";
-import { yesOrNo } from "./messages.ts";
+import { system, user, yesOrNo } from "./messages.ts";
 
 export const skills = [
   "plan",
@@ -37,19 +43,42 @@ const rules: Record<Skill, string> = {
 };
 
 /** The messages of a skill; the model's answer follows. */
-export function skillMessages(skill: Skill, user: string): ChatMessage[] {
-  return [
-    { role: "system", content: rules[skill] },
-    { role: "user", content: user },
-  ];
+export function skillMessages(skill: Skill, text: string): ChatMessage[] {
+  return [system(rules[skill]), user(text)];
+}
+
+function template(id: string, skill: Skill, text: string): PromptTemplate {
+  return { id: `trained-${id}`, messages: skillMessages(skill, text) };
+}
+
+const aboutText = "{{passages}}\n\nQuestion: {{question}}";
+
+/** What a model with the skills is asked. */
+export const skillTemplates = {
+  plan: template("plan", "plan", "{{question}}"),
+  correct: template("correct", "correct", "{{question}}\nWrong chain:\n{{wrong}}Final: {{final}}"),
+  decidePlan: template("decide-plan", "decide", "Plan: {{question}}"),
+  decideSummary: template("decide-summary", "decide", "Conclude: {{question}}\n{{steps}}"),
+  proxy: template("proxy", "proxy", "{{question}}"),
+  read: template("read", "read", aboutText),
+  claims: template("claims", "claims", "Question: {{question}}\nAnswer: {{answer}}"),
+  keywords: template("keywords", "keywords", "{{question}}"),
+  decompose: template("decompose", "decompose", "{{question}}"),
+  know: template("know", "know", "{{question}}"),
+  relevant: template("relevant", "relevant", aboutText),
+} satisfies Record<string, PromptTemplate>;
+
+/** The user's turn as it is sent. */
+function userText({ messages }: PromptTemplate, values: PromptValues): string {
+  return filledText(messages.at(-1)?.content ?? "", values);
 }
 
 function prompt(
-  skill: Skill,
-  user: string,
+  of: PromptTemplate,
+  values: PromptValues,
   rest: Pick<Prompt, "maxTokens"> & Partial<Prompt>,
 ): Prompt {
-  return { messages: skillMessages(skill, user), fixedPrefixMessages: 1, stop: [], ...rest };
+  return promptFrom(of, values, { fixedPrefixMessages: 1, stop: [], ...rest });
 }
 
 /** `Q1:` is a query whose answer the planner knows, `U1:` one that it leaves to the library. */
@@ -71,7 +100,11 @@ export function finalLine(answer: string, rests: readonly number[]): string {
 
 /** The next line of the chain: a query line, or `Final: answer [i]`. */
 export function planPrompt(question: string, solved: readonly Step[]): Prompt {
-  return prompt("plan", question, { maxTokens: 64, assistantPrefix: solvedLines(solved) });
+  return prompt(
+    skillTemplates.plan,
+    { question },
+    { maxTokens: 64, assistantPrefix: solvedLines(solved) },
+  );
 }
 
 /** The conclusion of a chain, whoever made it: `Final:` is begun, the answer follows. */
@@ -80,17 +113,21 @@ export function concludePrompt(
   solved: readonly Step[],
   constraint?: Constraint,
 ): Prompt {
-  return prompt("plan", question, {
-    maxTokens: 48,
-    stop: ["\n", " ["],
-    assistantPrefix: `${solvedLines(solved)}Final:`,
-    ...(constraint === undefined ? {} : { constraint }),
-  });
+  return prompt(
+    skillTemplates.plan,
+    { question },
+    {
+      maxTokens: 48,
+      stop: ["\n", " ["],
+      assistantPrefix: `${solvedLines(solved)}Final:`,
+      ...(constraint === undefined ? {} : { constraint }),
+    },
+  );
 }
 
 /** The user's turn of `correct`: the question, and the chain that went wrong. */
 export function wrongChainText(question: string, wrong: readonly Step[], final: string): string {
-  return `${question}\nWrong chain:\n${solvedLines(wrong)}Final: ${final}`;
+  return userText(skillTemplates.correct, { question, wrong: solvedLines(wrong), final });
 }
 
 /** What a wrong chain shows where it has no answer: an open query, or an end that it never came to. */
@@ -110,16 +147,13 @@ export function correctPrompt(
   wrong: { steps: readonly Step[]; final: string },
   solved: readonly Step[],
 ): Prompt {
-  const user = wrongChainText(question, wrong.steps, wrong.final);
-  return prompt("correct", user, { maxTokens: 64, assistantPrefix: solvedLines(solved) });
+  const values = { question, wrong: solvedLines(wrong.steps), final: wrong.final };
+  const assistantPrefix = solvedLines(solved);
+  return prompt(skillTemplates.correct, values, { maxTokens: 64, assistantPrefix });
 }
 
-export function decideText(
-  stage: "plan" | "summarise",
-  question: string,
-  steps: readonly Step[],
-): string {
-  return stage === "plan" ? `Plan: ${question}` : `Conclude: ${question}\n${solvedLines(steps)}`;
+function decideTemplate(stage: "plan" | "summarise"): PromptTemplate {
+  return stage === "plan" ? skillTemplates.decidePlan : skillTemplates.decideSummary;
 }
 
 /** CoopLLM's CallLaLM: P("yes") is the small model's own opinion of itself. */
@@ -128,35 +162,31 @@ export function decidePrompt(
   question: string,
   steps: readonly Step[],
 ): Prompt {
-  const user = decideText(stage, question, steps);
-  return prompt("decide", user, { maxTokens: 3, constraint: yesOrNo });
+  const values = { question, steps: solvedLines(steps) };
+  return prompt(decideTemplate(stage), values, { maxTokens: 3, constraint: yesOrNo });
 }
 
 /** SlimPLM's heuristic answer. */
 export function proxyPrompt(question: string): Prompt {
-  return prompt("proxy", question, { maxTokens: 32, stop: ["\n"] });
-}
-
-export function readText(question: string, text: string): string {
-  return `${text}\n\nQuestion: ${question}`;
+  return prompt(skillTemplates.proxy, { question }, { maxTokens: 32, stop: ["\n"] });
 }
 
 /** An answer from passages, or `none`. */
 export function readPrompt(question: string, text: string, constraint?: Constraint): Prompt {
-  return prompt("read", readText(question, text), {
-    maxTokens: 24,
-    stop: ["\n"],
-    ...(constraint === undefined ? {} : { constraint }),
-  });
-}
-
-export function claimsText(question: string, answer: string): string {
-  return `Question: ${question}\nAnswer: ${answer}`;
+  return prompt(
+    skillTemplates.read,
+    { passages: text, question },
+    {
+      maxTokens: 24,
+      stop: ["\n"],
+      ...(constraint === undefined ? {} : { constraint }),
+    },
+  );
 }
 
 /** Output: `Query: search words` lines for the question, then `Claim: sentence | search words` lines. */
 export function claimsPrompt(question: string, answer: string): Prompt {
-  return prompt("claims", claimsText(question, answer), { maxTokens: 120 });
+  return prompt(skillTemplates.claims, { question, answer }, { maxTokens: 120 });
 }
 
 /** What `claims` writes. */
@@ -172,12 +202,12 @@ export function claimsLines(
 
 /** Search words, one query; several are parted by "; ". */
 export function keywordsPrompt(query: string): Prompt {
-  return prompt("keywords", query, { maxTokens: 32, stop: ["\n"] });
+  return prompt(skillTemplates.keywords, { question: query }, { maxTokens: 32, stop: ["\n"] });
 }
 
 /** RA-ISF's M_decom: `1. …` lines, each a question that stands on its own. */
 export function decomposePrompt(question: string): Prompt {
-  return prompt("decompose", question, { maxTokens: 120 });
+  return prompt(skillTemplates.decompose, { question }, { maxTokens: 120 });
 }
 
 /** What `decompose` writes. */
@@ -187,10 +217,14 @@ export function decomposeLines(questions: readonly string[]): string {
 
 /** RA-ISF's M_know: P("yes") at the first token. */
 export function knowPrompt(question: string): Prompt {
-  return prompt("know", question, { maxTokens: 3, constraint: yesOrNo });
+  return prompt(skillTemplates.know, { question }, { maxTokens: 3, constraint: yesOrNo });
 }
 
 /** RA-ISF's M_rel for one passage: P("yes") at the first token. */
 export function relevantPrompt(question: string, text: string): Prompt {
-  return prompt("relevant", readText(question, text), { maxTokens: 3, constraint: yesOrNo });
+  return prompt(
+    skillTemplates.relevant,
+    { passages: text, question },
+    { maxTokens: 3, constraint: yesOrNo },
+  );
 }

@@ -8,6 +8,7 @@ import { findConclusion } from "../core/parse/steps.ts";
 import type { GivenAnswer } from "../core/pipeline/answer.ts";
 import type { CallResult } from "../core/pipeline/call.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
+import { type PromptTemplate, promptFrom } from "../core/pipeline/prompt-template.ts";
 import type { Prompt, Step } from "../core/pipeline/prompts.ts";
 import { readableText } from "../core/pipeline/reader.ts";
 import type { ChatMessage, Passage } from "../core/types.ts";
@@ -123,6 +124,11 @@ const examples: readonly ChatMessage[] = [
   },
 ];
 
+export const sentenceTemplate: PromptTemplate = {
+  id: "next-sentence",
+  messages: [...examples, { role: "user", content: "{{passages}}Question: {{question}}" }],
+};
+
 /** The thoughts so far are the answer's beginning; the model goes on by one line. */
 function sentencePrompt(
   question: string,
@@ -132,11 +138,14 @@ function sentencePrompt(
 ): Prompt {
   const references = passages.map(readableText).join("\n");
   const shown = references === "" ? "" : `Passages:\n${references}\n\n`;
-  return {
-    messages: [...examples, { role: "user", content: `${shown}Question: ${question}` }],
-    fixedPrefixMessages: examples.length,
-    assistantPrefix: `${before.map(({ text }) => `${text}\n`).join("")}${begun}`,
-    maxTokens: begun === "" ? 64 : 24,
-    stop: ["\n"],
-  };
+  return promptFrom(
+    sentenceTemplate,
+    { passages: shown, question },
+    {
+      fixedPrefixMessages: examples.length,
+      assistantPrefix: `${before.map(({ text }) => `${text}\n`).join("")}${begun}`,
+      maxTokens: begun === "" ? 64 : 24,
+      stop: ["\n"],
+    },
+  );
 }

@@ -11,10 +11,6 @@ export const vanillaInfo: MethodInfo = {
   kind: "rival",
   stages: ["solve"],
   controls: [],
-  choices: [
-    "SlimPLM gives the bare question, RA-ISF asks for an answer without explanation: here a large model is asked for a bare answer and may add to it, a small one writes only the answer.",
-    "A trained small model is asked by its skill for answers from memory.",
-  ],
   presets: rivalPresets(named, [
     { id: "", title: "", description: "Vanilla Chat (SlimPLM), Vanilla LM or Direct (RA-ISF)." },
   ]),

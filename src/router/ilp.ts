@@ -5,7 +5,7 @@
 import loadHighs, { type Highs, type Model, type ModelData } from "highs";
 import { AppError } from "../core/errors.ts";
 import { costStep, worthTrying } from "./narrow.ts";
-import { type Assignment, type PricedProblem, scoreTarget } from "./problem.ts";
+import { type Assignment, type PricedProblem, scoreAt, scoreTarget } from "./problem.ts";
 
 export interface IlpSettings {
   /** Ends when (cost − bound) / cost is no larger; 0 asks for a proof. */
@@ -68,30 +68,22 @@ export async function createIlpSolver(wasmUrl?: string): Promise<IlpSolver> {
   );
   return (request, onImproved = () => {}) => {
     try {
-      const pass = (asked: IlpRequest) =>
-        highs.withModel(modelOf(highs, asked), (model) => run(highs, model, asked, onImproved));
-      return twoPasses(request, pass);
+      const found = highs.withModel(countsModel(highs, request), (model) =>
+        run(highs, model, request, onImproved),
+      );
+      const { counts, ...rest } = found;
+      const assignment = counts === null ? null : bestOfCounts(highs, request, counts);
+      if (assignment !== null) return { ...rest, assignment };
+      // The known one stands; what the solver claims of its counts is not believed.
+      return {
+        ...rest,
+        assignment: request.start,
+        status: counts === null ? rest.status : "time-limit",
+      };
     } catch (cause) {
       throw cause instanceof AppError ? cause : solverFailed(cause);
     }
   };
-}
-
-/** Of the time: enough for a good assignment, by which far more columns can be left out. */
-const firstShare = 0.3;
-
-/** The second begins from what the first found, with the columns that are left by then. */
-function twoPasses(request: IlpRequest, pass: (request: IlpRequest) => IlpAnswer): IlpAnswer {
-  const { settings } = request;
-  const within = (share: number): IlpSettings => ({
-    ...settings,
-    timeLimitSeconds: share * settings.timeLimitSeconds,
-  });
-  const first = pass({ ...request, settings: within(firstShare) });
-  if (first.status === "optimal") return first;
-  const start = first.assignment;
-  const second = pass({ ...request, start, settings: within(1 - firstShare) });
-  return { ...second, boundUsd: Math.max(first.boundUsd, second.boundUsd) };
 }
 
 function solverFailed(cause: unknown): AppError {
@@ -99,35 +91,62 @@ function solverFailed(cause: unknown): AppError {
   return new AppError("router-solver-failed", { message: message.slice(0, 300) }, { cause });
 }
 
-/** Column n·M + m is w of question n and tool m; row n is Σ_m w = 1, row N the bound. */
-function modelOf(highs: Highs, { problem, pMin, start, lambda }: IlpRequest): ModelData {
+/**
+ * The programme with whole counts in place of whole w: the cost depends only on how many questions
+ * each tool gets, n_m = Σ w, and for whole counts the best w is whole by itself (a transportation
+ * problem). So M variables are branched on and not N·M, which is what makes a proof quick.
+ * Column q·M + m is w of question q and tool m, column N·M + m the count; rows 0 to N − 1 are
+ * Σ_m w = 1, row N is the bound, row N + 1 + m is Σ_q w − n_m = 0.
+ */
+function countsModel(highs: Highs, { problem, pMin, start, lambda }: IlpRequest): ModelData {
   const { predicted, prices } = problem;
-  const known = { assignment: start, lambda, pMin };
-  const tried = worthTrying(problem, known, costStep(prices));
   const [questions, tools] = [predicted.length, prices.length];
   const columns = questions * tools;
-  const rowLower = new Float64Array(questions + 1).fill(1);
-  const rowUpper = new Float64Array(questions + 1).fill(1);
+  const tried = worthTrying(problem, { assignment: start, lambda, pMin }, costStep(prices));
+  const rows = questions + 1 + tools;
+  const rowLower = new Float64Array(rows).fill(1, 0, questions);
+  const rowUpper = rowLower.slice();
   rowLower[questions] = scoreTarget(questions, pMin);
   rowUpper[questions] = highs.infinity;
+  const { integer, continuous } = highs.constants.variableType;
   return {
-    numCols: columns,
-    numRows: questions + 1,
-    colCost: predicted.flatMap(() => prices),
-    colLower: new Float64Array(columns),
-    colUpper: Float64Array.from(tried, (is) => (is ? 1 : 0)),
+    numCols: columns + tools,
+    numRows: rows,
+    colCost: [...new Array<number>(columns).fill(0), ...prices],
+    colLower: new Float64Array(columns + tools),
+    colUpper: Float64Array.from([
+      ...tried.map((is) => (is ? 1 : 0)),
+      ...prices.map(() => questions),
+    ]),
     rowLower,
     rowUpper,
     matrix: {
       format: "csc",
-      numRows: questions + 1,
-      numCols: columns,
-      starts: Int32Array.from({ length: columns + 1 }, (_, column) => 2 * column),
-      indices: predicted.flatMap((row, question) => row.flatMap(() => [question, questions])),
-      values: predicted.flatMap((row) => row.flatMap((score) => [1, score])),
+      numRows: rows,
+      numCols: columns + tools,
+      starts: Int32Array.from({ length: columns + tools + 1 }, (_, column) =>
+        column <= columns ? 3 * column : 3 * columns + (column - columns),
+      ),
+      indices: [
+        ...predicted.flatMap((row, question) =>
+          row.flatMap((_, tool) => [question, questions, questions + 1 + tool]),
+        ),
+        ...prices.map((_, tool) => questions + 1 + tool),
+      ],
+      values: [
+        ...predicted.flatMap((row) => row.flatMap((score) => [1, score, 1])),
+        ...prices.map(() => -1),
+      ],
     },
-    integrality: new Int32Array(columns).fill(highs.constants.variableType.integer),
+    integrality: Int32Array.from({ length: columns + tools }, (_, column) =>
+      column < columns ? continuous : integer,
+    ),
   };
+}
+
+interface Counted extends Omit<IlpAnswer, "assignment"> {
+  /** Questions of each tool; null where nothing was found. */
+  counts: number[] | null;
 }
 
 function run(
@@ -135,9 +154,10 @@ function run(
   model: Model,
   { problem, start, settings }: IlpRequest,
   onImproved: OnImproved,
-): IlpAnswer {
-  const tools = problem.prices.length;
-  const step = costStep(problem.prices);
+): Counted {
+  const { prices } = problem;
+  const tools = prices.length;
+  const step = costStep(prices);
   model.options.set({
     output_flag: false,
     mip_rel_gap: settings.relativeGap,
@@ -146,7 +166,8 @@ function run(
     mip_feasibility_tolerance: feasibilityTolerance,
     primal_feasibility_tolerance: feasibilityTolerance,
   });
-  model.setSolution({ colValue: problem.predicted.flatMap((_, n) => oneHot(start[n], tools)) });
+  const shares = problem.predicted.flatMap((_, n) => oneHot(start[n], tools));
+  model.setSolution({ colValue: [...shares, ...countsOf(start, tools)] });
   const { modelStatus } = model.run({
     [highs.constants.callbackType.mipImprovingSolution]: ({ data }) => {
       onImproved((data.objective_function_value ?? Number.NaN) / 1000);
@@ -160,12 +181,57 @@ function run(
   }
   const solved =
     model.info.get("primal_solution_status") === highs.constants.solutionStatus.feasible;
-  const values = model.getSolution().colValue;
+  const values = Array.from(model.getSolution().colValue).slice(-tools);
   return {
     status: optimal ? "optimal" : "time-limit",
-    assignment: solved ? problem.predicted.map((_, n) => chosen(values, n, tools)) : start,
+    counts: solved ? values.map(Math.round) : null,
     boundUsd: nextCost(Math.max(0, Number(model.info.get("mip_dual_bound"))), step) / 1000,
   };
+}
+
+function countsOf(assignment: Assignment, tools: number): number[] {
+  return Array.from(
+    { length: tools },
+    (_, tool) => assignment.filter((one) => one === tool).length,
+  );
+}
+
+/** The assignment with these counts that has the highest sum of scores; null where it misses the bound. */
+function bestOfCounts(
+  highs: Highs,
+  { problem, pMin }: IlpRequest,
+  counts: readonly number[],
+): Assignment | null {
+  const { predicted } = problem;
+  const [questions, tools] = [predicted.length, counts.length];
+  const columns = questions * tools;
+  const sums = Float64Array.from([...predicted.map(() => 1), ...counts]);
+  const data: ModelData = {
+    numCols: columns,
+    numRows: questions + tools,
+    colCost: predicted.flatMap((row) => row.map((score) => -score)),
+    colLower: new Float64Array(columns),
+    colUpper: new Float64Array(columns).fill(1),
+    rowLower: sums,
+    rowUpper: sums,
+    matrix: {
+      format: "csc",
+      numRows: questions + tools,
+      numCols: columns,
+      starts: Int32Array.from({ length: columns + 1 }, (_, column) => 2 * column),
+      indices: predicted.flatMap((row, q) => row.flatMap((_, tool) => [q, questions + tool])),
+      values: new Float64Array(2 * columns).fill(1),
+    },
+  };
+  return highs.withModel(data, (model) => {
+    // A corner of a transportation problem is whole; an interior point need not be.
+    model.options.set({ output_flag: false, solver: "simplex" });
+    model.run();
+    const values = model.getSolution().colValue;
+    const assignment = predicted.map((_, n) => chosen(values, n, tools));
+    const sum = assignment.reduce((all, tool, n) => all + scoreAt(predicted, n, tool), 0);
+    return sum < scoreTarget(questions, pMin) ? null : assignment;
+  });
 }
 
 /** The least cost of an assignment that is not below the bound. */

@@ -13,9 +13,6 @@ import {
 export const matchings = ["token-f1", "exact", "cover", "cover-tokens"] as const;
 export type Matching = (typeof matchings)[number];
 
-/** More are not kept in a browser: with its vector and answers a row is some kilobytes. */
-export const maxRouterRows = 5000;
-
 /** One question with the score of each tool. */
 export interface ScoreRow {
   id: string;

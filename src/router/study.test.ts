@@ -2,16 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rowEncoder, rowsOf, rowTools } from "./__fixtures__/rows.ts";
 import { hullCurve } from "./curve.ts";
 import { fitRouter } from "./fit.ts";
+import { routerStudyVersion } from "./limits.ts";
 import { defaultTrain } from "./predictor.ts";
 import { refineLabels } from "./refine.ts";
 import { examplesOf } from "./scores.ts";
-import {
-  changedSince,
-  type RouterStudy,
-  readStudy,
-  routerStudyVersion,
-  writeStudy,
-} from "./study.ts";
+import { changedSince, type RouterStudy, readStudy, writeStudy } from "./study.ts";
 
 const rows = rowsOf(12);
 const settings = { k: 2, alpha: 0.5 };

@@ -4,14 +4,12 @@ import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import type { Curve } from "./curve.ts";
 import type { Fit } from "./fit.ts";
+import { routerStudyVersion } from "./limits.ts";
 import { predictorData } from "./predictor.ts";
 import type { RefineSettings } from "./refine.ts";
 import { type Matching, matchings, type ScoreRow } from "./scores.ts";
 import type { Refined } from "./solver.ts";
 import { readVersioned } from "./versioned.ts";
-
-/** Raised when the shape changes; another version is refused. */
-export const routerStudyVersion = 1;
 
 /** Refined labels with all that they were made with. */
 export interface RefinedLabels extends Refined {

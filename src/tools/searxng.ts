@@ -58,7 +58,9 @@ export function searxng(settings: SearxngSettings): Searcher {
       }).toString();
       const found = await exchange.json({ url: asked.href, refusal: withoutSources });
       const { results } = exchange.checked(answer, found);
-      return hitsFrom(results, result, toHit);
+      const hits = hitsFrom(results, result, toHit);
+      // Some of its engines give titles only: that is an answer with nothing to read in it.
+      return hits.filter(({ title, text }) => title === "" || text !== "");
     },
   };
 }

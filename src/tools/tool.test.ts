@@ -133,6 +133,13 @@ describe("what is found", () => {
     });
   });
 
+  it("a SearXNG source that gives titles only has found nothing to read", async () => {
+    const settings = { kind: "searxng", baseUrl: "https://s.example" } as const;
+    const titles = { results: [{ title: "T", content: "", url: "https://w.example" }] };
+    const { result } = await sentFor(settings, "a", titles);
+    expect(result).toMatchObject({ passages: [], requests: 1 });
+  });
+
   it("a SearXNG server that its sources leave without answer does not find nothing", async () => {
     const answer = { results: [], unresponsive_engines: [["google", "CAPTCHA"]] };
     const settings = { kind: "searxng", baseUrl: "https://s.example" } as const;

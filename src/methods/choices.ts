@@ -1,0 +1,117 @@
+/**
+ * What each paper leaves open, and what was chosen; by method. Apart from the presets, as it
+ * is read by those who open a method's settings, and is not needed before.
+ */
+export const methodChoices: Readonly<Record<string, readonly string[]>> = {
+  "coop-llm": [
+    "CallLaLM is not defined: here the small model says yes or no, and its probability is compared with a threshold.",
+    "θ was a logit of another reader (1.5): here it is a probability, set on held-out questions.",
+    "Soft-prompt needs vectors in the prompt: here it is a one-line digest, named as an approximation.",
+  ],
+  "slim-plm": [
+    "θ is “a predefined threshold”: 0.5 as in the released code, and a score must be above it, not at it.",
+    "RJ says True or False in the paper; the released code can also score it. Both can be chosen: the model's yes or no, or the encoder's head, a score with a slider.",
+    "RJ is trained in the paper. Here the encoder's head is; the small model is only asked, so its yes or no is worth less.",
+    "A judgement that cannot be read is Known (False): the question is looked up, as in the released code.",
+    "QF judges claims only. The question and its rewrites are always searched, but for rewrites that their writer says need no search.",
+    "With QF on, a claim's own “needs no search” is ignored in favour of the judgement; without QF it decides (released code; the paper searches every query).",
+    "“w/o RJ” drops the judgement of the question, not that of the claims: the heuristic answer is still made.",
+    "Where no claim can be read, only the question and its rewrites are searched.",
+    "The reranker is our encoder's relevance head in place of E5; passages are put in one order. The released code takes one passage of each document in turn and stops at the shortest, which loses passages.",
+    "3,000 tokens are taken as 12,000 characters, and the last passage may be cut.",
+    "Where nothing is found the answer is from memory (§3.1: D_ref = ∅); where the encoder finds no answer in the passages, the heuristic answer stands and is marked unknown.",
+    "The released code adds “think step by step” for one model on two data sets, which the paper does not say: left out.",
+  ],
+  "ra-isf": [
+    "Algorithm 1 prints M(q, P), Equation 3 and the released code M(q, P_rel): here only the relevant passages are read.",
+    "M_rel judges one passage a call in Algorithm 1, five in one prompt in Appendix G, where they must also be sufficient: both can be chosen, and more than five are judged in fives.",
+    "M_rel is the encoder's relevance head, the better judge of ours (AUROC 0.903 on HotpotQA; the threshold of 0.6 was set on the training before, at 0.885); the paper trains Llama 2 or T5. The small model can judge in its place.",
+    "M_know was labelled by right answers (Appendix A) or by GPT-4 (§4.5): ours has not been taught it yet, so all small asks for a probability of 0.9. In the paper, too, “known” is right only 33 to 79 times in 100 (Table 7), so the share that was right is counted for each exit.",
+    "M_know speaks for the model that judges. The paper asks a small one on behalf of a large M, and so do we: what the large model knows and the small one does not is looked up.",
+    "D_th = 3 is levels 0 to 3. At level 3 a question can still be known or answered from passages, but is not split: Algorithm 1 would make parts that are all “unknown”, §3.3 and “No QDM” say “unknown” at once.",
+    "Parts are answered independently, as printed; a part with “unknown” is still handed to M. Filling earlier answers into later parts is ours, and a setting.",
+    "Where relevant passages hold no answer for the encoder that reads them, the question is split as well; the paper's M always says something.",
+    "Output that cannot be read is “unknow”, “irrelevant” or no parts, as in the released code. Parts that ask again for a question above them are dropped, and a run has at most 40.",
+    "Contriever is replaced by the library's own vectors; its passages are not cut to 100 words.",
+  ],
+  "homo-router": [
+    "Cost-saving is an assignment of a whole batch in the paper. For one question at a time it is score − λ · price, with the λ of the batch that the router was set up on.",
+    "Of tools that are worth the same at λ, the one with the higher score is asked, as the batch’s relaxation is rounded up; of equal scores the cheaper, then the first.",
+    "A tool of the router that is not set up now is left out; one whose price is unknown makes cost-saving impossible.",
+    "“None” is a tool: the model answers from memory. A service that does not answer is told, and the library is searched in its place.",
+    "The paper's tools are none, Bing and Google; here they are those that the router was trained on, the library's three modes among them.",
+  ],
+  composed: [
+    "The gate is asked before the plan. What it does not know is planned, and the question stays in the tree beside the chain.",
+    "In a chain every hop chooses its tool, its queries and its passages as a question by itself would.",
+    "A hop that stays unsolved is split where the fallback is on; it counts as level 1, its parts as level 2.",
+    "With the tool “none” a hop that the plan left open is answered from memory.",
+  ],
+  vanilla: [
+    "SlimPLM gives the bare question, RA-ISF asks for an answer without explanation: here a large model is asked for a bare answer and may add to it, a small one writes only the answer.",
+    "A trained small model is asked by its skill for answers from memory.",
+  ],
+  "chain-of-thought": [
+    "SlimPLM does not print its prompt: here three worked examples of our own and a rule; for a small model, which would answer at once, the reasoning is begun.",
+    "Reasoning that breaks off without an answer is continued once from `So the answer is:`; SlimPLM counts one call for every question.",
+    "A step that repeats an earlier one is dropped.",
+  ],
+  "direct-rag": [
+    "How many passages the prompt holds is not told for this rival: here five, as in RA-ISF's own examples.",
+    "Where nothing at all is found, the model answers from memory.",
+    "A small model's answer is read off the passages by the encoder, one passage at a time, unless the reader is set to the model.",
+  ],
+  "least-to-most": [
+    "RA-ISF does not say whether this rival looks anything up: here it answers from memory, as least-to-most was made; looking up each part is a variant.",
+    "Prompts and examples are the project's own. A trained small model splits by its skill, which was taught on parts that stand on their own.",
+    "Earlier questions and answers are told before the part that is asked; a search is told the answers only, and only where the part refers back (`it`, `that country`); the encoder, which reads for a small model, is told none.",
+    "A part that repeats the question is left out; the last call answers the question itself. At most six parts.",
+  ],
+  "self-ask": [
+    "SlimPLM stops after three rounds: here at most three follow-ups, then the answer is asked for. It does not say whether its 2.7 calls count the reader's; our meter does.",
+    "Intermediate answers are read off the passages that the follow-up finds, by the model itself as in SlimPLM or by the encoder; where none answers, the model is told `unknown`.",
+    "A trained small model is asked by its skill for the next query of a chain, which is the same game in other words.",
+    "A follow-up that repeats an earlier one ends the asking (a switch).",
+  ],
+  "self-eval": [
+    "SlimPLM counts two calls for every question, so there the model judges the question and then answers. Kadavath's P(True) judges an answer that was given first: up to three calls, a variant here.",
+    "The examples in the prompt are not printed; these are the project's own. A trained small model is asked by its skill, without examples.",
+    "What is neither yes nor no counts as unknown, and is looked up.",
+    "With the question about knowing switched off everything is looked up, as direct RAG does.",
+    "Where the engine tells the probability of yes, that is compared with the threshold; a plain yes is 1.",
+  ],
+  flare: [
+    "One threshold decides both whether a sentence is looked up (θ) and which words leave the query (β); a word with an unlikely token goes as a whole.",
+    "Where an engine tells log-probabilities but not whose, the sentence is searched for as it stands; where it tells none, every sentence is looked up, and the run says so.",
+    "A sentence of which no word is left is looked up by the question.",
+    "θ is not told in SlimPLM: here 0.6 of the probability, to be set by the slider.",
+    "At most three sentences (SlimPLM, appendix B), then the answer is asked for.",
+    "A trained small model writes no sentences: what it writes ahead is the next query of its chain and its answer from memory; an unsure answer is looked up by the query and the words it was sure of.",
+  ],
+  ircot: [
+    "RA-ISF tells no settings for this rival: here those of its own paper, four passages a search, fifteen in all, at most eight sentences. Where there are more, the newest searches count first.",
+    "The last call reads all passages and answers the question, as the paper's separate reader does; its reasoning is not shown to that reader.",
+    "A trained small model writes no sentences: a thought is the next query of its chain, which is looked up and read over all that was found so far; it concludes from its steps, because no single passage answers a question of several hops.",
+    "A sentence that repeats an earlier one ends the reasoning (a switch).",
+  ],
+  "iter-retgen": [
+    "The paper searches with everything that was written, reasoning included: here with all that the model says, which is a bare answer where the encoder or a trained small model reads.",
+    "Only the passages of the last search are in the prompt, as printed.",
+    "A search that repeats an earlier one would find and say the same again: the rounds end there (a switch), so that fewer than three calls may be counted.",
+    "Where the last round says nothing, the answer of the round before it stands.",
+  ],
+  replug: [
+    "An approximation: the paper mixes the probabilities of every next token over all passages, which no engine here lets one do. Here each passage proposes one answer, and the probabilities of these candidates are mixed: p(a) = Σ λ(d) · P(a | d, q).",
+    "P(a | d, q) is read at the first token that tells the candidates apart; an engine that tells no probability gives each passage one vote, and the run says so.",
+    "A passage may say none of the candidates; its share is then lost to all of them.",
+    "λ is the softmax of the cosine of question and passage, as printed, by the encoder that searches the library.",
+    "REPLUG LSR, which trains the retriever on the language model's own word, is left out.",
+  ],
+  "skr-knn": [
+    "The labelled questions are ours: generated from the World Factbook and asked of the small model that comes with the app. Questions on other things have no near neighbours among them.",
+    "Known is what that model answered rightly from memory; unknown what it answered rightly from passages only; the rest is dropped. The labels keep their natural shares.",
+    "For another model the labels are another model's knowledge; the run says so where that is the case.",
+    "SimCSE finds the neighbours in the paper: here the encoder that searches the library.",
+    "k is not told for SlimPLM's table: here 5, and half of the votes are enough to answer from memory.",
+  ],
+};

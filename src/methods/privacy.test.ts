@@ -1,0 +1,213 @@
+/** What may leave the device, over all methods: a word of a private document never reaches the other side. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ChatRequest } from "../core/ports.ts";
+import { type FakeScript, fakeRetriever } from "../core/testing/fakes.ts";
+import type { PrivacyLevel, RunSettings } from "../core/types.ts";
+import { askAll, everyPreset, sensible, type Told } from "./all-runs.ts";
+import { fakeTool, priced } from "./stage-runs.ts";
+
+/** In the documents only: not in the question, nor in what any model knows. */
+const canary = "quetzalwort";
+const passage = `The capital of Austria is ${canary}, and the river Danube runs through it as the treaty of the seven mills says.`;
+const documents = [
+  { id: "a", title: "Minutes", text: passage },
+  {
+    id: "b",
+    title: "Letter",
+    text: `Nobody in ${canary} may be told of the Danube before the spring of next year.`,
+  },
+];
+const ownLibrary = fakeRetriever(documents);
+const own = { retriever: { ...ownLibrary, library: { ...ownLibrary.library, id: "own:1" } } };
+const publicLibrary = {
+  retriever: { ...ownLibrary, library: { ...ownLibrary.library, id: "factbook" } },
+  tools: [
+    fakeTool(
+      { ...priced("web", 5), destination: "https://en.wikipedia.org" },
+      documents[0] ?? "internal",
+    ),
+  ],
+};
+
+/** A small model that tells what it has read wherever it can. */
+const leaky: FakeScript = (request) => sensible(hasRead(request) ? canary : "Graz")(request);
+
+function hasRead(request: ChatRequest): boolean {
+  return JSON.stringify(whole(request)).includes(canary);
+}
+
+/** All that left the device. */
+function sent({ large, searches }: Told): string {
+  return JSON.stringify([large.map(whole), searches]);
+}
+
+function whole({ messages, assistantPrefix, constraint }: ChatRequest) {
+  return { messages, assistantPrefix, constraint };
+}
+
+function at(settings: RunSettings, privacy: PrivacyLevel): RunSettings {
+  return { ...settings, privacy };
+}
+
+/** Settings that send as much as they can: everything that may be large is. */
+function generous(settings: RunSettings, reads: boolean): RunSettings {
+  const { gate, filter, fallback, answer } = settings;
+  return {
+    ...settings,
+    plan: settings.plan === "off" ? "off" : "large",
+    solve: "large",
+    summarise: "large",
+    rewriter: settings.plan === "off" ? "claims" : "all",
+    rewriteBy: "large",
+    gate: { ...gate, by: "large" },
+    filter: { ...filter, kind: reads ? "batch" : "per-passage", by: "large", threshold: 0 },
+    fallback: { ...fallback, on: !reads, by: "large", fillEarlier: true },
+    answer: { ...answer, form: reads ? "long" : "short" },
+    reader: "model",
+  };
+}
+
+const rows = everyPreset.map((preset) => [preset.id, preset.settings] as const);
+
+describe.each(rows)("%s", (_id, preset) => {
+  const variants = [
+    preset,
+    generous(preset, true),
+    generous(preset, false),
+    { ...generous(preset, true), source: { choice: "best-predicted", tool: "library" } as const },
+  ];
+
+  it("tells nothing that was read in documents, where findings stay", {
+    timeout: 60_000,
+  }, async () => {
+    for (const settings of variants) {
+      for (const heads of [true, false]) {
+        const told = await askAll(at(settings, "no-findings"), {
+          small: leaky,
+          heads,
+          skills: heads,
+          ports: own,
+        });
+        expect(told.events.at(-1)).toMatchObject({ outcome: "answered" });
+        expect(sent(told)).not.toContain(canary);
+      }
+    }
+  });
+
+  it("quotes no passage, where passages stay", { timeout: 60_000 }, async () => {
+    for (const settings of variants) {
+      for (const quotes of [false, true]) {
+        // A model that writes down whole passages that it has read is kept from passing them on.
+        const small: FakeScript = (request) => {
+          const quoted = quotes && (request.purpose === "read" || request.purpose === "digest");
+          return quoted && hasRead(request) ? passage : leaky(request);
+        };
+        const told = await askAll(at(settings, "no-passages"), {
+          small,
+          heads: !quotes,
+          ports: own,
+        });
+        expect(told.events.at(-1)).toMatchObject({ outcome: "answered" });
+        expect(sent(told)).not.toContain("as the treaty of the seven mills");
+        expect(sent(told)).not.toContain("before the spring of next year");
+      }
+    }
+  });
+
+  it("sends nothing at all, where nothing may leave", async () => {
+    for (const settings of variants) {
+      const told = await askAll(at(settings, "nothing"), { small: leaky, ports: own });
+      expect(told.events.at(-1)).toMatchObject({ outcome: "answered" });
+      expect([told.large, told.searches]).toEqual([[], []]);
+    }
+  });
+
+  it("keeps nothing back of what anyone may read", async () => {
+    for (const level of ["no-passages", "no-findings"] as const) {
+      const free = await askAll(generous(preset, true), { ports: publicLibrary });
+      const held = await askAll(at(generous(preset, true), level), { ports: publicLibrary });
+      expect(sent(held)).toBe(sent(free));
+    }
+  });
+});
+
+describe("what may leave", () => {
+  it("holds whatever the models say", { timeout: 120_000 }, async () => {
+    const words = fc.constantFrom(
+      canary,
+      "Graz",
+      passage,
+      `Which river runs through ${canary}?`,
+      `1. ${canary}\n2. Graz`,
+      `[Query 1]: ${canary}\n[Answer 1]: Graz\n[Unsolved Query]: What of ${canary}?`,
+      `Answer: ${canary}`,
+      "yes",
+      "no",
+      `Query: ${canary}\nClaim: ${canary} | ${canary}`,
+    );
+    const script = (texts: readonly string[]): FakeScript => {
+      let index = 0;
+      // Who has read nothing yet knows nothing.
+      return (request) => {
+        const text = texts[index++ % texts.length] ?? "";
+        return hasRead(request)
+          ? text
+          : text.replaceAll(passage, "Graz").replaceAll(canary, "Graz");
+      };
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...everyPreset),
+        fc.array(words, { minLength: 1, maxLength: 12 }),
+        fc.array(words, { minLength: 1, maxLength: 12 }),
+        fc.boolean(),
+        fc.boolean(),
+        async ({ settings }, small, large, heads, reads) => {
+          const told = await askAll(at(generous(settings, reads), "no-findings"), {
+            small: script(small),
+            large: script(large),
+            heads,
+            ports: own,
+          });
+          expect(sent(told)).not.toContain(canary);
+          const quoting = await askAll(at(generous(settings, reads), "no-passages"), {
+            small: script(small),
+            large: script(large),
+            heads,
+            ports: own,
+          });
+          expect(sent(quoting)).not.toContain("as the treaty of the seven mills");
+        },
+      ),
+      { numRuns: 150, seed: 20261122 },
+    );
+  });
+
+  it("is told in the log, with who did it instead", async () => {
+    const settings = everyPreset.find(({ id }) => id === "direct-rag-large")?.settings;
+    if (settings === undefined) throw new RangeError("no preset");
+    const { events, small } = await askAll(at(settings, "no-passages"), { ports: own });
+    expect(events.find(({ type }) => type === "call-start")).toMatchObject({
+      model: { tier: "small" },
+      withheld: { destination: "https://large.example", reason: "passages" },
+    });
+    expect(small).toHaveLength(1);
+  });
+
+  it("ends a run that has no small way", async () => {
+    const settings = everyPreset.find(({ id }) => id === "direct-rag-large")?.settings;
+    if (settings === undefined) throw new RangeError("no preset");
+    const { small: model } = await askAllSmallElsewhere(at(settings, "nothing"));
+    expect(model).toMatchObject({ outcome: "failed", error: { code: "privacy-withheld" } });
+  });
+});
+
+/** The small model, too, is at another address. */
+async function askAllSmallElsewhere(settings: RunSettings) {
+  const { fakeModel } = await import("../core/testing/fakes.ts");
+  const small = fakeModel("small", sensible(), { destination: "https://small.example" });
+  const { events } = await askAll(settings, { ports: { ...own, small } });
+  expect(small.requests).toEqual([]);
+  return { small: events.at(-1) };
+}

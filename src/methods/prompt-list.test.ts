@@ -1,0 +1,143 @@
+/** Every prompt of every method: listed, editable, and asked where the list says so. */
+import { describe, expect, it } from "vitest";
+import type { ChatRequest } from "../core/ports.ts";
+import type { RunSettings, Tier } from "../core/types.ts";
+import { askAll, everyPreset } from "./all-runs.ts";
+import { originalTexts, type PromptSet, problemsOfEdits, promptList } from "./prompt-list.ts";
+
+/** Every prompt changed, so that it says its own id. */
+const marked = Object.fromEntries(
+  promptList.map(({ template }) => [
+    template.id,
+    template.messages.map(({ role, content }) =>
+      role === "turns" ? content : `<${template.id}> ${content}`,
+    ),
+  ]),
+);
+
+function idOf({ messages }: ChatRequest): string {
+  return /^<([\w-]+)>/u.exec(messages.at(-1)?.content ?? "")?.[1] ?? "not changed";
+}
+
+/** What was asked though the list does not say so. */
+function unlisted(
+  requests: readonly ChatRequest[],
+  settings: RunSettings,
+  tier: Tier,
+  set: PromptSet,
+): string[] {
+  const listed = promptList
+    .filter(({ sets, asked }) => sets.includes(set) && asked(settings, tier))
+    .map(({ template }) => template.id);
+  return [...new Set(requests.map(idOf))].filter((id) => !listed.includes(id));
+}
+
+const variants: readonly [string, (settings: RunSettings) => RunSettings][] = [
+  ["as it is", (settings) => settings],
+  [
+    "read by the model, in long",
+    (settings) => ({ ...settings, reader: "model", answer: { ...settings.answer, form: "long" } }),
+  ],
+  [
+    "all rewriters' parts, passages together",
+    (settings) => ({
+      ...settings,
+      rewriter: "all",
+      filter: { ...settings.filter, kind: "batch", by: "small" },
+    }),
+  ],
+  [
+    "claims and verdicts, passages one by one",
+    (settings) => ({
+      ...settings,
+      rewriter: "claims",
+      gate: { ...settings.gate, kind: "judge", judge: "model" },
+      filter: { ...settings.filter, kind: "per-passage", by: "large" },
+    }),
+  ],
+  [
+    "split by the large model",
+    (settings) => ({
+      ...settings,
+      fallback: { ...settings.fallback, on: true, by: "large" },
+      gate: { ...settings.gate, kind: "self-knowledge" },
+    }),
+  ],
+];
+
+describe.each(variants)("the list of prompts, %s", (_name, change) => {
+  it.each(everyPreset.map((preset) => [preset.id, preset] as const))(
+    "has all that %s asks",
+    async (_id, preset) => {
+      const settings = { ...change(preset.settings), prompts: marked };
+      for (const skills of [false, true]) {
+        for (const heads of [false, true]) {
+          const { events, small, large } = await askAll(settings, { skills, heads });
+          expect(events.at(-1)).toMatchObject({ outcome: "answered" });
+          // As the log has them: without heads the model reads.
+          const resolved = events.flatMap((event) =>
+            event.type === "run-start" ? event.settings : [],
+          )[0];
+          if (resolved === undefined) throw new RangeError("no run-start");
+          expect(resolved.prompts).toEqual(marked);
+          expect(unlisted(small, resolved, "small", skills ? "trained" : "small")).toEqual([]);
+          expect(unlisted(large, resolved, "large", "large")).toEqual([]);
+        }
+      }
+    },
+  );
+});
+
+describe("texts of prompts", () => {
+  it("are told apart by their ids, and fit as they are", () => {
+    const ids = new Set(promptList.map(({ template }) => template.id));
+    const templates = new Set(promptList.map(({ template }) => template));
+    expect(ids.size).toBe(templates.size);
+    const originals = promptList.map(({ template }) => [template.id, originalTexts(template)]);
+    expect(problemsOfEdits(Object.fromEntries(originals)).size).toBe(0);
+    expect(problemsOfEdits(marked).size).toBe(0);
+  });
+
+  it("are refused where they could not be sent", () => {
+    const problems = problemsOfEdits({
+      "plan-large": ["a rule"],
+      "self-ask": ["Rule", "{{examples}}", "no place for it"],
+      keywords: ["a", "b", "c", "d", " ", "{{question}} {{other}}"],
+      nowhere: [],
+    });
+    expect(Object.fromEntries(problems)).toEqual({
+      "plan-large": [{ code: "other-length" }],
+      "self-ask": [{ code: "place-missing", place: "question" }],
+      keywords: [
+        { code: "empty", message: 4 },
+        { code: "place-unknown", place: "other", message: 5 },
+      ],
+      nowhere: [{ code: "unknown" }],
+    });
+  });
+
+  it("end a run that they do not fit, before anything is sent", async () => {
+    const preset = everyPreset.find(({ id }) => id === "searchain-small") ?? everyPreset[0];
+    if (preset === undefined) throw new RangeError("no preset");
+    const settings = { ...preset.settings, prompts: { "plan-small": ["", "{{examples}}", ""] } };
+    const { events, small } = await askAll(settings);
+    expect(events.at(-1)).toMatchObject({
+      outcome: "failed",
+      error: { code: "prompt-edit-invalid", params: { prompt: "plan-small", reason: "empty" } },
+    });
+    expect(small).toEqual([]);
+  });
+
+  it("stand in place of the published ones, around what is filled in", async () => {
+    const preset = everyPreset.find(({ id }) => id === "vanilla-small");
+    if (preset === undefined) throw new RangeError("no preset");
+    const prompts = { heuristic: ["Answer in French.", "Frage: {{question}}"] };
+    // Places in what is filled in stay as they are.
+    const question = "What is {{question}}?";
+    const { small } = await askAll({ ...preset.settings, prompts }, { question });
+    expect(small[0]?.messages).toEqual([
+      { role: "system", content: "Answer in French." },
+      { role: "user", content: "Frage: What is {{question}}?" },
+    ]);
+  });
+});
