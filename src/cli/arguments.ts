@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { MethodInfo } from "../core/method.ts";
 import {
   planChoice,
+  privacyLevel,
   type RunSettings,
   readerChoice,
   retrievalMode,
@@ -15,6 +16,7 @@ import {
 } from "../core/types.ts";
 import type { RemoteFlags } from "../engines/remote-environment.ts";
 import { coopLlm } from "../methods/coop-llm.ts";
+import { readPromptsFile } from "./prompts-file.ts";
 import { type Configured, choosePreset, methodById, UsageError, withSets } from "./run-settings.ts";
 
 export { UsageError } from "./run-settings.ts";
@@ -51,6 +53,8 @@ export const askOptions = {
   "large-key-variable": { type: "string" },
   "large-price": { type: "string" },
   cap: { type: "string" },
+  privacy: { type: "string" },
+  prompts: { type: "string" },
   json: { type: "boolean", default: false },
   quiet: { type: "boolean", default: false },
   threads: { type: "string", default: "2" },
@@ -113,6 +117,8 @@ export function readArguments(argv: readonly string[]): Arguments {
     evidenceThreshold: choose("evidence-threshold", share),
     confidenceThreshold: choose("theta", share),
     maxRounds: choose("rounds", count),
+    privacy: choose("privacy", privacyLevel),
+    prompts: values.prompts === undefined ? undefined : readPromptsFile(values.prompts),
   };
   const off = choose("switch-off", namedSwitches) ?? [];
   const retrieval = { mode: choose("retrieval", retrievalMode), k: choose("k", count) };

@@ -5,7 +5,7 @@ import type { RunEvent } from "../core/events.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { writeRunFile } from "../core/log.ts";
-import { checkQuestion } from "../core/run.ts";
+import { checkQuestion } from "../core/question.ts";
 import { run } from "../methods/registry.ts";
 import { errorText } from "../ui/text/errors.ts";
 import { libraryText } from "../ui/text/library-en.ts";

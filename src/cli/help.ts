@@ -1,7 +1,7 @@
 /** The help of `npm run ask`; methods, presets and settings are those that there are. */
 import { type ControlPath, controlGroups, controls } from "../core/controls.ts";
 import type { MethodInfo } from "../core/method.ts";
-import { rewriters, switches } from "../core/types.ts";
+import { privacyLevels, rewriters, switches } from "../core/types.ts";
 import { methods } from "../methods/registry.ts";
 import { valuesOf } from "./run-settings.ts";
 
@@ -38,6 +38,10 @@ Stages, shorter than --set
   --switch-off NAME,NAME    departures from the printed algorithm to leave out:
                             ${Object.keys(switches.shape).join(", ")}
 
+Words
+  --prompts FILE            changed prompts, see docs/prompts.md; a settings file of the page
+                            will do
+
 Where it looks things up
   --library factbook|FILE   the embedded World Factbook (default), or a JSONL corpus with
                             {id, title, text} a line, gzipped or not
@@ -59,6 +63,8 @@ Large model (none by default: nothing leaves this machine)
   --large-key-variable NAME the environment variable that holds the key
   --large-price IN,OUT[,CACHED]   US dollars per million tokens
   --cap USD                 stop before one question costs more
+  --privacy LEVEL           what may leave this machine: ${privacyLevels.join(", ")}
+                            (docs/security.md; default: everything)
   or HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY, _PRICE in the environment.
 
 Output

@@ -1,25 +1,35 @@
-/** The worker's side of the analysis: keeps a batch's results, so that they cross only once. */
+/**
+ * The worker's side of the analysis: keeps a batch's results, so that they cross only once. They
+ * come in pieces, because copying all of them at once would hold the page up.
+ */
 import { AppError } from "../core/errors.ts";
 import { type Settled, settle } from "../workers/bridge.ts";
 import { type AnalysisChoice, analyse } from "./analysis/analyse.ts";
 import type { LabAnalysis, LabBatch, LabResult } from "./types.ts";
 
 export interface LabWorker {
-  load(batch: LabBatch, results: readonly LabResult[]): Promise<Settled<void>>;
+  /** Forgets what was there before. */
+  begin(batch: LabBatch): Promise<Settled<void>>;
+  add(results: readonly LabResult[]): Promise<Settled<void>>;
   analyse(choice: AnalysisChoice): Promise<Settled<LabAnalysis>>;
 }
 
 export function createLabWorker(): LabWorker {
-  let loaded: { batch: LabBatch; results: readonly LabResult[] } | null = null;
+  let loaded: { batch: LabBatch; results: LabResult[] } | null = null;
+  const begun = () => {
+    if (loaded === null) throw new AppError("internal", { message: "no results were loaded" });
+    return loaded;
+  };
   return {
-    load: (batch, results) =>
+    begin: (batch) =>
       settle(() => {
-        loaded = { batch, results };
+        loaded = { batch, results: [] };
       }),
+    add: (results) => settle(() => void begun().results.push(...results)),
     analyse: (choice) =>
       settle(() => {
-        if (loaded === null) throw new AppError("internal", { message: "no results were loaded" });
-        return analyse(loaded.batch, loaded.results, choice);
+        const { batch, results } = begun();
+        return analyse(batch, results, choice);
       }),
   };
 }

@@ -23,9 +23,12 @@ function startWorker(): WorkerLike {
   });
 }
 
+/** Results sent in one go: a few milliseconds of copying. */
+const piece = 500;
+
 export function createAnalyst(createWorker: () => WorkerLike = startWorker): Analyst {
   let link: WorkerLink<LabWorker> | null = null;
-  let sent: readonly LabResult[] | null = null;
+  let sent: { results: readonly LabResult[]; done: Promise<void> } | null = null;
 
   const current = (): WorkerLink<LabWorker> => {
     if (link === null || link.ended !== null) {
@@ -38,12 +41,23 @@ export function createAnalyst(createWorker: () => WorkerLike = startWorker): Ana
   return {
     async analyse(batch, results, choice) {
       const own = current();
-      if (sent !== results) {
-        sent = results;
-        await own.call(() => own.remote.load(batch, results));
-      }
+      if (sent?.results !== results) sent = { results, done: send(own, batch, results) };
+      await sent.done;
       return own.call(() => own.remote.analyse(choice));
     },
     close: () => link?.end(new AppError("stopped")),
   };
+}
+
+/** The next piece goes when the one before has come, so that the page can draw in between. */
+async function send(
+  link: WorkerLink<LabWorker>,
+  batch: LabBatch,
+  results: readonly LabResult[],
+): Promise<void> {
+  await link.call(() => link.remote.begin(batch));
+  for (let first = 0; first < results.length; first += piece) {
+    const some = results.slice(first, first + piece);
+    await link.call(() => link.remote.add(some));
+  }
 }

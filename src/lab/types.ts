@@ -154,6 +154,8 @@ export interface StageRoi {
   roi: Readonly<Record<"largeTokens" | "usd" | "largeCalls", Interval | null>>;
   /** Exact McNemar of right against wrong (metrics of 0 and 1); null for graded metrics. */
   mcnemar: McNemar | null;
+  /** By Holm over the stages: as many tests as stages were looked at at once. */
+  p: number;
   /** `undecided`: not enough questions to tell; `more` says how many more it would take, null when it cannot be said. */
   verdict: Verdict;
   /** 0 once it is decided. */
@@ -164,7 +166,7 @@ export interface StageRoi {
 export interface McNemar {
   gained: number;
   lost: number;
-  /** Two-sided and exact; `midP` is the less cautious mid-p, by which verdicts are given. */
+  /** Two-sided and exact; `midP` is the less cautious mid-p, from which verdicts come. */
   p: number;
   midP: number;
 }

@@ -158,9 +158,21 @@ function resultsOf(
       return keys.map(([, question, configuration]) => ({ question, configuration }));
     },
     async *results(id) {
-      const keys = await (await database()).getAllKeys("labResults", under(id));
-      for (const range of pieces(keys)) {
-        const values = await (await database()).getAll("labResults", range);
+      const open = await database();
+      const keys = await open.getAllKeys("labResults", under(id));
+      const ranges = [...pieces(keys)];
+      const fetched = (index: number) => {
+        const range = ranges[index];
+        const values = range === undefined ? null : open.getAll("labResults", range);
+        // Its failure is told when it is waited for, if it still is.
+        values?.catch(() => undefined);
+        return values;
+      };
+      // The next piece is on its way while this one is checked.
+      let coming = fetched(0);
+      for (let index = 1; coming !== null; index += 1) {
+        const values = await coming;
+        coming = fetched(index);
         yield values.flatMap((value) => {
           const result = labResult.safeParse(value);
           return result.success ? [result.data] : [];

@@ -1,7 +1,8 @@
 /** What the router learns from and what it learnt, kept in this browser and checked when read. */
 import * as z from "zod/mini";
+import { maxRouterRows } from "../router/limits.ts";
 import { type RouterPolicy, readPolicy, writePolicy } from "../router/policy.ts";
-import { type Matching, matchings, maxRouterRows, type ScoreRow } from "../router/scores.ts";
+import { type Matching, matchings, type ScoreRow } from "../router/scores.ts";
 import type { Database } from "./database.ts";
 
 /** Rows read in one piece, so that no task of the page is long. */

@@ -6,7 +6,9 @@ import {
   singleSamples,
   widenedIfConstant,
 } from "../statistics/estimate.ts";
+import { holm } from "../statistics/holm.ts";
 import { mcNemar } from "../statistics/mcnemar.ts";
+import { pairedTest } from "../statistics/paired-test.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
 import { questionsMissing } from "../statistics/sample-size.ts";
 import type { Interval, McNemar, MetricId, Verdict } from "../types.ts";
@@ -21,6 +23,8 @@ export interface Comparison {
   gain: Interval;
   /** Null for graded metrics. */
   mcnemar: McNemar | null;
+  /** Of all pairs that were compared at once: McNemar's mid-p, or the paired test's, by Holm. */
+  p: number;
   verdict: Verdict;
   /** Questions more until it is decided, if the difference is as it looks: 0 once it is, null where that cannot be said. */
   more: number | null;
@@ -28,13 +32,19 @@ export interface Comparison {
 
 export type Pair = Pick<Comparison, "base" | "with">;
 
-/** Every pair that has common questions, over the same resamples. */
-export function comparePairs(
+/** Chance of any false verdict among the pairs that are compared at once. */
+const alpha = 0.05;
+
+/**
+ * Every pair that has common questions, over the same resamples. The intervals are each pair's
+ * own; the verdicts are corrected for how many pairs there are.
+ */
+export function comparePairs<P extends Pair>(
   table: ResultTable,
   resamples: Resamples,
   metric: MetricId,
-  pairs: readonly Pair[],
-): Comparison[] {
+  pairs: readonly P[],
+): (P & Comparison)[] {
   const columns = new Map<string, Column>();
   const columnFor = (id: string) => {
     const column = columns.get(id) ?? metricColumn(table, id, metric);
@@ -45,24 +55,37 @@ export function comparePairs(
     combined([columnFor(pair.with), columnFor(pair.base)], [1, -1]),
   );
   const samples = singleSamples(resamples, differences);
-  return pairs.flatMap((pair, index) => {
+  const tested = pairs.flatMap((pair, index) => {
     const sample = samples[index];
-    const compared = sample === undefined ? null : judge(sample, isRightOrWrong(metric));
-    return compared === null ? [] : [{ ...pair, ...compared }];
+    const found = sample === undefined ? null : tell(sample, isRightOrWrong(metric));
+    return found === null ? [] : [{ pair, ...found }];
+  });
+  const corrected = holm(tested.map(({ ownP }) => ownP));
+  return tested.map(({ pair, gain, mcnemar, deviation }, at) => {
+    const p = corrected[at] ?? 1;
+    const verdict = verdictOf(gain, p);
+    const missing = () => questionsMissing(gain.mean, deviation, gain.n, alpha / tested.length);
+    const more = verdict === "undecided" ? missing() : 0;
+    return { ...pair, n: gain.n, gain, mcnemar, p, verdict, more };
   });
 }
 
-function judge(sample: Sample, binary: boolean): Omit<Comparison, keyof Pair> | null {
+function tell(sample: Sample, binary: boolean) {
   const [differences = new Float64Array()] = sample.columns;
   const mcnemar = binary ? mcNemarOf(differences) : null;
   const estimated = estimate(sample, itself);
   if (estimated === null) return null;
   const widened = widenedIfConstant(estimated, [-1, 1]);
+  const deviation = deviationOf(differences, estimated);
+  const ownP = mcnemar?.midP ?? pairedTest(estimated.mean, deviation, estimated.n);
   // Of few questions that differ the exact test is the more cautious: the interval follows it.
-  const gain = mcnemar !== null && mcnemar.midP >= 0.05 ? reachingZero(widened) : widened;
-  const verdict = gain.low > 0 ? "pays" : gain.high < 0 ? "harms" : "undecided";
-  const missing = () => questionsMissing(gain.mean, deviationOf(differences, gain), gain.n);
-  return { n: gain.n, gain, mcnemar, verdict, more: verdict === "undecided" ? missing() : 0 };
+  const gain = mcnemar !== null && ownP >= alpha ? reachingZero(widened) : widened;
+  return { gain, mcnemar, deviation, ownP };
+}
+
+function verdictOf(gain: Interval, p: number): Verdict {
+  if (p >= alpha) return "undecided";
+  return gain.low > 0 ? "pays" : gain.high < 0 ? "harms" : "undecided";
 }
 
 export function reachingZero(interval: Interval): Interval {

@@ -26,10 +26,10 @@ export function stageRois(
   const base = allSmallOf(first);
   const pairs = stagesOf(first).map((stage) => ({ base, with: switched(base, stage, "L"), stage }));
   const known = pairs.filter((pair) => [pair.base, pair.with].every((id) => table.results.has(id)));
-  return known.flatMap(({ stage, ...pair }) => {
-    const [compared] = comparePairs(table, resamples, metric, [pair]);
-    return compared === undefined ? [] : [stageRoi(table, resamples, metric, stage, compared)];
-  });
+  // All at once: the verdicts of several stages are one family.
+  return comparePairs(table, resamples, metric, known).map(({ stage, ...compared }) =>
+    stageRoi(table, resamples, metric, stage, compared),
+  );
 }
 
 function stageRoi(

@@ -31,14 +31,17 @@ function formatOfObject(spans: JsonSpans, start: number): FormatId | null {
   return null;
 }
 
-function keysAt(spans: JsonSpans, start: number): ReadonlySet<string> {
-  return new Set([...spans.members(start)].map(({ key }) => key));
+/** The fields of a row, each with the first character of its value. */
+function keysAt(spans: JsonSpans, start: number): ReadonlyMap<string, string> {
+  const members = [...spans.members(start)];
+  return new Map(members.map(({ key, value }) => [key, spans.text[value.start] ?? ""]));
 }
 
-function formatOfKeys(keys: ReadonlySet<string>): FormatId | null {
+function formatOfKeys(keys: ReadonlyMap<string, string>): FormatId | null {
   if (!keys.has("question")) return null;
   const has = (...names: string[]) => names.some((name) => keys.has(name));
-  if (has("answers")) return "project";
+  // Hugging Face's SQuAD has them in columns: texts, and where they start.
+  if (has("answers")) return keys.get("answers") === "{" ? "squad" : "project";
   if (has("evidences", "evidences_id")) return "2wikimultihopqa";
   if (has("supporting_facts") || (has("_id") && has("context"))) return "hotpotqa";
   if (has("paragraphs", "question_decomposition")) return "musique";

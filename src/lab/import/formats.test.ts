@@ -11,6 +11,10 @@ describe("every format", () => {
     ["musique", files.musique, 2],
     ["nq-open", files.nqOpen, 2],
     ["squad", files.squad, 2],
+    ["squad", files.squadFlat, 1],
+    ["squad", JSON.stringify(files.squadRows), 1],
+    ["hotpotqa", files.hotpotColumns, 1],
+    ["hotpotqa", JSON.stringify(files.hotpotRows, null, 1), 1],
     ["strategyqa", files.strategyQa, 2],
     ["project", files.project, 2],
     ["csv", files.table, 2],
@@ -52,6 +56,52 @@ describe("HotpotQA", () => {
     const read = await importQuestions(secret);
     expect(read).toMatchObject({ format: "hotpotqa", questions: [] });
     expect(read.bad).toEqual([{ line: 1, reason: "no-answer", params: {} }]);
+  });
+});
+
+describe("Hugging Face's columns", () => {
+  it("give the same HotpotQA rows as the official file", async () => {
+    const [official] = (await importQuestions(files.hotpot)).questions;
+    const [columns] = (await importQuestions(files.hotpotColumns)).questions;
+    expect(columns).toEqual(official);
+  });
+
+  it("give SQuAD's questions their paragraph, and leave out what has no answer", async () => {
+    const [official] = (await importQuestions(files.squad)).questions;
+    const { questions, unanswerable } = await importQuestions(files.squadFlat);
+    expect(questions).toEqual([{ ...official, id: "f1", dataset: "squad" }]);
+    expect(unanswerable).toBe(1);
+  });
+
+  it("are listed by line and field where they do not fit; the others go on", async () => {
+    const [row, other] = files.squadRows;
+    const lines = [
+      JSON.stringify(row),
+      JSON.stringify({ ...other, id: "f3", answers: { text: "Danube" } }),
+      '{"id": "f4", "question": "Who?", ',
+      JSON.stringify({ ...row, id: "f5" }),
+    ];
+    const squad = await importQuestions(lines.join("\n"));
+    expect(squad.questions.map(({ id }) => id)).toEqual(["f1", "f5"]);
+    expect(squad.bad.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, "wrong-shape"],
+      [3, "not-json"],
+    ]);
+    expect(squad.bad[0]?.params).toEqual({ field: "answers.text" });
+
+    const [whole] = files.hotpotRows;
+    const uneven = {
+      ...whole,
+      id: "h2",
+      supporting_facts: { title: ["Austria"], sent_id: [0, 1] },
+    };
+    const hotpot = await importQuestions(
+      [whole, uneven].map((one) => JSON.stringify(one)).join("\n"),
+    );
+    expect(hotpot.questions.map(({ id }) => id)).toEqual(["h1"]);
+    expect(hotpot.bad).toEqual([
+      { line: 2, reason: "wrong-shape", params: { field: "supporting_facts" } },
+    ]);
   });
 });
 

@@ -1,18 +1,24 @@
-/** HotpotQA's official JSON (distractor and fullwiki), and 2WikiMultihopQA's, which is of its kind. */
+/**
+ * HotpotQA's official JSON (distractor and fullwiki), and 2WikiMultihopQA's, which is of its kind;
+ * both also as Hugging Face has them, with facts and paragraphs in columns.
+ */
 import * as z from "zod/mini";
+import { pairs } from "./columns-of.ts";
 import { type Convert, contextKindOf, converter, good, supportingOf } from "./convert.ts";
 
 const row = z.object({
   _id: z.optional(z.string()),
+  /** Hugging Face's name for it. */
+  id: z.optional(z.string()),
   question: z.string(),
   /** Test sets have none. */
   answer: z.optional(z.string()),
   type: z.optional(z.string()),
   level: z.optional(z.string()),
   /** Title, and index of the sentence from 0. */
-  supporting_facts: z.optional(z.array(z.tuple([z.string(), z.int()]))),
+  supporting_facts: z.optional(pairs(["title", "sent_id"], z.string(), z.int())),
   /** Title, and sentences. */
-  context: z.optional(z.array(z.tuple([z.string(), z.array(z.string())]))),
+  context: z.optional(pairs(["title", "sentences"], z.string(), z.array(z.string()))),
   /** 2WikiMultihopQA: triples of subject, relation and object. */
   evidences: z.optional(z.array(z.array(z.string()))),
 });
@@ -22,7 +28,7 @@ function fromFamily(dataset: string): Convert {
     const supporting = supportingOf(value.supporting_facts ?? []);
     const context = (value.context ?? []).map(([title, sentences]) => ({ title, sentences }));
     return good({
-      id: value._id ?? null,
+      id: value._id ?? value.id ?? null,
       dataset,
       question: value.question,
       answers: value.answer === undefined ? [] : [value.answer],

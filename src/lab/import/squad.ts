@@ -1,8 +1,11 @@
-/** SQuAD 1.1 and 2.0: articles of paragraphs of questions. Each question brings its paragraph. */
+/**
+ * SQuAD 1.1 and 2.0: articles of paragraphs of questions. Each question brings its paragraph. On
+ * Hugging Face it is flat: a row a question, with its paragraph and its answers' texts in a column.
+ */
 import * as z from "zod/mini";
 import { bad, type Convert, converter, good, takePlaced } from "./convert.ts";
 import type { Converted, Take } from "./format.ts";
-import { readSpan } from "./json-rows.ts";
+import { jsonRows, readSpan } from "./json-rows.ts";
 import { JsonSpans, type Member, type Span } from "./json-spans.ts";
 
 const row = z.object({
@@ -12,12 +15,28 @@ const row = z.object({
   is_impossible: z.optional(z.boolean()),
 });
 
+const flatRow = z.object({
+  id: z.optional(z.string()),
+  title: z.optional(z.string()),
+  context: z.string(),
+  question: z.string(),
+  answers: z.object({ text: z.array(z.string()) }),
+});
+
+const fromFlat = converter(flatRow, ({ id, title = "", context, question, answers: { text } }) =>
+  // As 2.0 has those that nobody can answer.
+  withParagraph(
+    { id, question, answers: text.map((one) => ({ text: one })), is_impossible: text.length === 0 },
+    { title: title.replaceAll("_", " "), context, dataset: "squad" },
+  ),
+);
+
 /** Every question of the text, in order; false where it is no SQuAD file. */
 export function readSquad(text: string, take: Take): boolean {
   const spans = new JsonSpans(text);
   const top = [...spans.members(spans.skipSpace(0))];
   const data = listUnder(spans, top, "data");
-  if (data === null) return false;
+  if (data === null) return readFlat(text, take);
   const dataset = textUnder(spans, top, "version").includes("2.") ? "squad_v2" : "squad";
   for (const article of spans.elements(data.start)) {
     const fields = [...spans.members(article.start)];
@@ -31,6 +50,22 @@ export function readSquad(text: string, take: Take): boolean {
     }
   }
   return true;
+}
+
+/** False where no row has answers in columns: it is not that form either. */
+function readFlat(text: string, take: Take): boolean {
+  if (!hasColumns(text)) return false;
+  for (const row of jsonRows(text)) takePlaced(row, fromFlat, take);
+  return true;
+}
+
+const withColumns = z.looseObject({ answers: z.looseObject({}) });
+
+function hasColumns(text: string): boolean {
+  for (const row of jsonRows(text)) {
+    if (row.ok && withColumns.safeParse(row.value).success) return true;
+  }
+  return false;
 }
 
 function readParagraph(

@@ -1,15 +1,29 @@
 /** How many questions it takes to tell a difference from none. */
-import { normal975 } from "./bca.ts";
+import { errorFunction, probit } from "simple-statistics";
 
 /** The 80 % point of the normal distribution: the power. */
 const normal80 = 0.841621;
 
 /**
  * Questions beyond the `n` of now until a paired difference as large as the observed one is told
- * from 0 at 95 % with 80 % power: (z.975 + z.80)² s² / d². Null where no difference was observed.
+ * from 0 with 80 % power: (z(1 − α/2) + z.80)² s² / d². Null where no difference was observed.
+ * `alpha`: 0.05, or less where it is one of several tests.
  */
-export function questionsMissing(difference: number, deviation: number, n: number): number | null {
+export function questionsMissing(
+  difference: number,
+  deviation: number,
+  n: number,
+  alpha = 0.05,
+): number | null {
   if (difference === 0 || n < 2) return null;
-  const needed = ((normal975 + normal80) * deviation) ** 2 / difference ** 2;
+  const needed = ((normalPoint(1 - alpha / 2) + normal80) * deviation) ** 2 / difference ** 2;
   return Number.isFinite(needed) ? Math.max(1, Math.ceil(needed) - n) : null;
+}
+
+/** The library's probit, good to two digits, and one step of Newton's. */
+function normalPoint(share: number): number {
+  const z = probit(share);
+  const below = 0.5 + 0.5 * errorFunction(z / Math.SQRT2);
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  return z - (below - share) / density;
 }

@@ -117,6 +117,41 @@ export const squad = JSON.stringify(
   2,
 );
 
+/** As Hugging Face's `datasets` writes them: lists of records as records of lists, a row a line. */
+export const squadRows = [
+  {
+    id: "f1",
+    title: "River_Danube",
+    context: "The Danube runs through Vienna.",
+    question: "What runs through Vienna?",
+    answers: { text: ["The Danube", "Danube", "Danube"], answer_start: [0, 4, 4] },
+  },
+  {
+    id: "f2",
+    title: "River_Danube",
+    context: "The Danube runs through Vienna.",
+    question: "Who dug it?",
+    answers: { text: [], answer_start: [] },
+  },
+];
+export const squadFlat = squadRows.map((row) => JSON.stringify(row)).join("\n");
+
+export const hotpotRows = [
+  {
+    id: "h1",
+    question: hotpotRow.question,
+    answer: "Danube",
+    type: "bridge",
+    level: "easy",
+    supporting_facts: { title: ["Austria", "Vienna", "Vienna"], sent_id: [0, 1, 2] },
+    context: {
+      title: hotpotRow.context.map(([title]) => title),
+      sentences: hotpotRow.context.map(([, sentences]) => sentences),
+    },
+  },
+];
+export const hotpotColumns = hotpotRows.map((row) => JSON.stringify(row)).join("\n");
+
 export const strategyQa = JSON.stringify([
   {
     qid: "q1",

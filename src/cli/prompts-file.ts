@@ -1,0 +1,39 @@
+/** Changed prompts from a file: by the prompt's id, one text for each of its messages. */
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import { type PromptEdits, promptEdits } from "../core/types.ts";
+import { problemsOfEdits } from "../methods/prompt-list.ts";
+import { UsageError } from "./run-settings.ts";
+
+/** The settings that the page saves hold the prompts that were changed there. */
+const settingsFile = z.object({
+  format: z.literal("hopwise-settings"),
+  preferences: z.object({ run: z.object({ prompts: z.optional(promptEdits) }) }),
+});
+
+/** Throws UsageError. */
+export function readPromptsFile(path: string): PromptEdits {
+  const value = readJson(path);
+  const saved = settingsFile.safeParse(value);
+  const read = saved.success
+    ? { success: true as const, data: saved.data.preferences.run.prompts ?? {} }
+    : promptEdits.safeParse(value);
+  if (!read.success) {
+    throw new UsageError(`--prompts ${path}: it is not {"id": ["text of each message", …], …}.`);
+  }
+  for (const [id, problems] of problemsOfEdits(read.data)) {
+    const told = problems.map((problem) =>
+      "place" in problem ? `${problem.code} {{${problem.place}}}` : problem.code,
+    );
+    throw new UsageError(`--prompts ${path}: "${id}" cannot be sent: ${told.join(", ")}.`);
+  }
+  return read.data;
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new UsageError(`--prompts ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}

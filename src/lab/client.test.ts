@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { PlayedWorker } from "../engines/worker-played.ts";
+import { generatedLab } from "./__fixtures__/generated-lab.ts";
+import { analyse } from "./analysis/analyse.ts";
+import { createLabWorker, type LabWorker } from "./analyst.ts";
+import { createAnalyst } from "./client.ts";
+
+const { batch, results } = generatedLab(150);
+const byTokens = { metric: "coverEm", cost: "largeTokens", rounds: 50 } as const;
+
+/** A worker that counts what it is sent. */
+function playedAnalyst() {
+  const workers: PlayedWorker[] = [];
+  const pieces: number[] = [];
+  const analyst = createAnalyst(() => {
+    const inside = createLabWorker();
+    const add: LabWorker["add"] = (some) => {
+      pieces.push(some.length);
+      return inside.add(some);
+    };
+    const worker = new PlayedWorker({ ...inside, add });
+    workers.push(worker);
+    return worker;
+  });
+  return { analyst, workers, pieces };
+}
+
+it("sends the results in pieces, once, and gets the figures of all of them", async () => {
+  const { analyst, pieces } = playedAnalyst();
+  const first = analyst.analyse(batch, results, byTokens);
+  const second = analyst.analyse(batch, results, { ...byTokens, metric: "f1" });
+  expect(await first).toEqual(analyse(batch, results, byTokens));
+  expect((await second).metric).toBe("f1");
+  expect(pieces).toEqual([500, 500, 200]);
+  await analyst.analyse(batch, results.slice(0, 400), byTokens);
+  expect(pieces).toEqual([500, 500, 200, 400]);
+  analyst.close();
+});
+
+it("starts another worker after one that died, and sends all of it again", async () => {
+  const { analyst, workers, pieces } = playedAnalyst();
+  await analyst.analyse(batch, results, byTokens);
+  workers[0]?.die();
+  expect((await analyst.analyse(batch, results, byTokens)).questions).toBe(150);
+  expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
+  expect(pieces).toEqual([500, 500, 200, 500, 500, 200]);
+  analyst.close();
+});

@@ -1,0 +1,16 @@
+/** Whether a mean of paired differences is 0, for differences of graded metrics. */
+import { errorFunction } from "simple-statistics";
+
+/**
+ * Student's paired t-test, two-sided, by Wallace's (1959) normal approximation. Where all `n`
+ * differences are the same and not 0, the sign test's p.
+ */
+export function pairedTest(mean: number, deviation: number, n: number): number {
+  if (mean === 0 || n === 0) return 1;
+  if (!(deviation > 0)) return Math.min(1, 2 * 0.5 ** n);
+  const degrees = n - 1;
+  const t = mean / (deviation / Math.sqrt(n));
+  const z =
+    Math.sqrt(degrees * Math.log1p(t ** 2 / degrees)) * ((8 * degrees + 1) / (8 * degrees + 3));
+  return Math.max(0, 1 - errorFunction(z / Math.SQRT2));
+}
