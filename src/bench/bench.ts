@@ -1,7 +1,8 @@
 /**
  * Measures Hopwise on this machine and prints a table; it asserts nothing.
  *
- *   npm run bench -- [--only bundle,generation,question,retrieval,folds,memory,history,lab]
+ *   npm run bench -- [--only bundle,arrival,responsiveness,generation,question,retrieval,folds,memory,history,lab,
+ *                     lab-stored,router-page]
  *                    [--rounds N] [--threads N] [--webgpu]
  *                    [--small models/.build/FOLDER]
  *
@@ -9,28 +10,36 @@
  * what is compared runs in turns within one run: trust the ratios more than the times.
  */
 import { parseArgs } from "node:util";
+import { arrival } from "./arrival.ts";
 import { isBuilt } from "./browser.ts";
 import { bundle } from "./bundle.ts";
 import { folds } from "./folds.ts";
 import { generation } from "./generation.ts";
 import { history } from "./history.ts";
 import { lab } from "./lab.ts";
+import { labStored } from "./lab-stored.ts";
 import { machineFacts } from "./machine.ts";
 import { memory } from "./memory.ts";
 import { question } from "./question.ts";
+import { responsiveness } from "./responsiveness.ts";
 import { retrieval } from "./retrieval.ts";
+import { routerPage } from "./router-page.ts";
 import { progress, type Section } from "./section.ts";
 import { type Row, rowsTable } from "./table.ts";
 
 const sections: readonly Section[] = [
   bundle,
+  arrival,
+  responsiveness,
   generation,
   question,
   memory,
   retrieval,
   folds,
   lab,
+  labStored,
   history,
+  routerPage,
 ];
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 /**
  * The lab's analysis over 10,000 generated results (1,250 questions in eight configurations):
  * from the results in memory to all pictures drawn, and what a moving brush costs. Reading
- * them from IndexedDB is not in it.
+ * them from IndexedDB is in `lab-stored.ts`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,12 +15,12 @@ import { analyse } from "../lab/analysis/analyse.ts";
 import { labColumns, onSet, questionSet } from "../lab/columns.ts";
 import { byValue, markBrushed, stripLayout } from "../viz/lab-strip.ts";
 import { type Served, startChromium } from "./browser.ts";
+import { brushFrames, frameRow } from "./brush.ts";
 import type { BenchOptions, Section } from "./section.ts";
 import { fact, figure, median, quantile, type Row } from "./table.ts";
 
 const questions = 1250;
 const openAimMs = 2000;
-const frameAimMs = 1000 / 60;
 const repeats = 9;
 const brushSteps = 200;
 const page = "src/ui/lab/analysis/__fixtures__/gallery.html";
@@ -117,33 +117,6 @@ async function openingMs(tab: Page, url: string): Promise<number> {
   });
 }
 
-/** As text: the loader names functions with a helper that the page has not. */
-const countFrames = `
-  globalThis.labFrames = [];
-  requestAnimationFrame(function tick(atMs) {
-    globalThis.labFrames.push(atMs);
-    requestAnimationFrame(tick);
-  });
-`;
-
-/** Frame by frame while a hand drags the brush to and fro. */
-async function brushFrames(tab: Page): Promise<number[]> {
-  const strip = tab.locator("svg .overlay").last();
-  await strip.scrollIntoViewIfNeeded();
-  const box = await strip.boundingBox();
-  if (box === null) return [];
-  const y = box.y + box.height / 2;
-  await tab.mouse.move(box.x + box.width * 0.2, y);
-  await tab.mouse.down();
-  await tab.evaluate(countFrames);
-  for (let step = 0; step < brushSteps; step += 1) {
-    await tab.mouse.move(box.x + box.width * (0.5 + 0.4 * Math.sin(step / 12)), y);
-  }
-  await tab.mouse.up();
-  const times = await tab.evaluate((): number[] => Reflect.get(globalThis, "labFrames"));
-  return times.slice(1).map((atMs, index) => atMs - (times[index] ?? atMs));
-}
-
 async function inPage(): Promise<Row[]> {
   const served = await serveGallery();
   const { browser } = await startChromium({ webgpu: false });
@@ -160,13 +133,7 @@ async function inPage(): Promise<Row[]> {
         measured: figure(Math.min(...opened)),
         met: Math.min(...opened) <= openAimMs,
       },
-      {
-        what: "lab, page: a frame while brushing, ms, p50 / p95",
-        aim: `≤ ${figure(frameAimMs)}`,
-        measured: `${figure(quantile(frames, 0.5))} / ${figure(quantile(frames, 0.95))}`,
-        // A frame cannot come before its turn; half a millisecond is the clock's own.
-        met: quantile(frames, 0.5) <= frameAimMs + 0.5,
-      },
+      frameRow("lab, page: a frame while brushing, ms, p50 / p95", frames),
     ];
   } finally {
     await browser.close();

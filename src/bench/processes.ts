@@ -61,6 +61,12 @@ function kindOf(pid: number): string {
   return /--type=([a-z-]+)/u.exec(text(`/proc/${pid}/cmdline`))?.[1] ?? "first";
 }
 
+/** Private and shared pages now, each shared one once, of the largest process of one kind below this. */
+export function memoryOf(pid: number, kind: string): number {
+  const of = treeOf(pid).filter((one) => kindOf(one) === kind);
+  return Math.max(0, ...of.map((one) => megabytes(`/proc/${one}/smaps_rollup`, "Pss")));
+}
+
 export interface PeakMemory {
   /** Highest sum over the processes, with pages they share counted in each. */
   sumRssMB: number;

@@ -50,7 +50,7 @@ declare global {
 }
 
 /** Watches the page's thread from its first script on. */
-async function watchThread(page: Page): Promise<void> {
+export async function watchThread(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const blocks = { longestTaskMs: 0, worstLagMs: 0 };
     globalThis.pageBlocks = blocks;

@@ -83,7 +83,16 @@ const never = new AbortController().signal;
 const id = values.model === undefined ? {} : { id: values.model };
 const loaded = await loadSmall({ threads: Number(values.threads), ...id }, never);
 
+/** A page may call it, too. */
+function allowPages({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("Access-Control-Allow-Origin", headers.origin ?? "*");
+  response.setHeader("Access-Control-Allow-Headers", "authorization, content-type, accept");
+  response.setHeader("Access-Control-Allow-Methods", "GET, POST, OPTIONS");
+}
+
 async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  allowPages(incoming, response);
+  if (incoming.method === "OPTIONS") return void response.writeHead(204).end();
   if (incoming.url === "/v1/models") {
     return json(response, 200, {
       object: "list",

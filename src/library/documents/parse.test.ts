@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pdfFile } from "./__fixtures__/pdf-file.ts";
+import { eastAsianPdf, pdfFile } from "./__fixtures__/pdf-file.ts";
 import { documentLimits } from "./document.ts";
 import { bytesOf, takeIn } from "./intake.ts";
 import { passagesOf } from "./record.ts";
@@ -125,6 +125,16 @@ describe("PDF", () => {
       /^The Bluebell was built by Ada Lund \(a shipwright\) in 1931\./u,
     );
     expect(found.at(-1)?.place?.page).toBe(2);
+  });
+
+  it.each([
+    ["chinese", "爱沙尼亚的首都是塔林。"],
+    ["japanese", "エストニアの首都はタリンです。"],
+    ["korean", "에스토니아의 수도는 탈린이다."],
+  ] as const)("in %s gives its text by the character maps of its script", async (script, line) => {
+    const { record, content } = await take(`${script}.pdf`, eastAsianPdf(script, line));
+    expect(record).toMatchObject({ kind: "pdf", pages: 1, cut: null });
+    expect(passagesOf(record, content).map(({ text }) => text)).toEqual([line]);
   });
 
   it("that is cut off, locked or without text is refused, each with its reason", async () => {

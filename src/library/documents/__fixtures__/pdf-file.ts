@@ -20,6 +20,35 @@ export function pdfFile(pages: readonly (readonly string[])[], encrypt = false):
   return assembled(objects, encrypt ? `/Encrypt ${objects.length} 0 R /ID [<00> <00>]` : "");
 }
 
+/** The usual character map and collection of each script, neither of which is in the file. */
+const eastAsian = {
+  chinese: { map: "UniGB-UTF16-H", ordering: "GB1", font: "STSong-Light" },
+  japanese: { map: "UniJIS-UTF16-H", ordering: "Japan1", font: "HeiseiMin-W3" },
+  korean: { map: "UniKS-UTF16-H", ordering: "Korea1", font: "HYSMyeongJo-Medium" },
+} as const;
+
+/** A PDF of one page in a font that is not embedded, as East Asian programs write them. */
+export function eastAsianPdf(script: keyof typeof eastAsian, line: string): Uint8Array<ArrayBuffer> {
+  const { map, ordering, font } = eastAsian[script];
+  const hex = Array.from({ length: line.length }, (_, at) =>
+    line.charCodeAt(at).toString(16).padStart(4, "0"),
+  ).join("");
+  const stream = `BT /F1 12 Tf 72 760 Td <${hex}> Tj ET`;
+  const system = `<< /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`;
+  return assembled(
+    [
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      "<< /Type /Pages /Kids [6 0 R] /Count 1 >>",
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /${map} /DescendantFonts [4 0 R] >>`,
+      `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${font} /CIDSystemInfo ${system} /FontDescriptor 5 0 R /DW 1000 >>`,
+      `<< /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>`,
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 7 0 R >>",
+      `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    ],
+    "",
+  );
+}
+
 function assembled(objects: readonly string[], trailer: string): Uint8Array<ArrayBuffer> {
   let file = "%PDF-1.4\n";
   const places = objects.map((body, index) => {

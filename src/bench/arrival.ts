@@ -1,0 +1,87 @@
+/** How soon the page can be seen, plays its recorded run, and can be used: always as a first visit. */
+import type { Page } from "@playwright/test";
+import { serveBuild, startChromium } from "./browser.ts";
+import type { Section } from "./section.ts";
+import { fact, figure, median, type Row } from "./table.ts";
+
+const aimMs = 1500;
+const visits = 3;
+
+declare global {
+  var firstNodeMs: number | undefined;
+}
+
+/** Notes when the first node of the tree is drawn; before the page is opened. */
+export async function noteFirstNode(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    requestAnimationFrame(function look() {
+      if (document.querySelector("svg g.node") === null) requestAnimationFrame(look);
+      else globalThis.firstNodeMs = performance.now();
+    });
+  });
+}
+
+/** Milliseconds from opening the page until its recorded run is drawn. */
+export async function recordedRunStands(page: Page): Promise<number> {
+  await page.locator("svg g.node").first().waitFor();
+  return page.evaluate(() => globalThis.firstNodeMs ?? performance.now());
+}
+
+interface Visit {
+  paintMs: number;
+  nodeMs: number;
+  /** The question's field takes what is typed, and the page's thread answers. */
+  usableMs: number;
+}
+
+async function visit(url: string): Promise<Visit> {
+  const { browser } = await startChromium({ webgpu: false });
+  try {
+    const page = await browser.newPage();
+    await noteFirstNode(page);
+    await page.goto(url);
+    const box = page.getByLabel("Your question");
+    await box.fill("Which river");
+    const usableMs = await page.evaluate(
+      () => new Promise<number>((done) => requestAnimationFrame(() => done(performance.now()))),
+    );
+    const nodeMs = await recordedRunStands(page);
+    const paintMs = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+    );
+    return { paintMs, nodeMs, usableMs };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function run(): Promise<Row[]> {
+  const served = await serveBuild();
+  try {
+    const seen: Visit[] = [];
+    for (let round = 0; round < visits; round += 1) seen.push(await visit(served.url));
+    const told = (of: (one: Visit) => number) =>
+      `${figure(median(seen.map(of)))} (${seen.map((one) => figure(of(one))).join(", ")})`;
+    const node = median(seen.map(({ nodeMs }) => nodeMs));
+    return [
+      fact(
+        "first visit: first contentful paint, ms",
+        told(({ paintMs }) => paintMs),
+      ),
+      {
+        what: "first visit: the recorded run's first node is drawn, ms",
+        aim: `≤ ${aimMs}`,
+        measured: told(({ nodeMs }) => nodeMs),
+        met: node <= aimMs,
+      },
+      fact(
+        "first visit: the question can be typed, ms",
+        told(({ usableMs }) => usableMs),
+      ),
+    ];
+  } finally {
+    await served.close();
+  }
+}
+
+export const arrival: Section = { name: "arrival", needsBuild: true, run };
