@@ -1,11 +1,14 @@
 /** Boot: real services → runtime → page. */
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { browserServices } from "./state/browser-services.ts";
 import { createRuntime } from "./state/runtime.ts";
 import { App } from "./ui/App.tsx";
+import { fetchArrival } from "./ui/player/arrival.ts";
+import { dropFailedStyles } from "./ui/shared/later.tsx";
 import { AppContextHolder } from "./ui/shared/runtime-context.ts";
 import { createViewStore } from "./ui/shared/view-store.ts";
+import { idleAfter } from "./ui/shared/when-idle.ts";
 import "@fontsource-variable/instrument-sans/wght.css";
 import "@fontsource-variable/newsreader/wght.css";
 import "@fontsource/ibm-plex-mono/400.css";
@@ -15,13 +18,18 @@ import "./ui/styles/base.css";
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
+dropFailedStyles();
+idleAfter(fetchArrival());
 const runtime = createRuntime(browserServices());
 void runtime.start();
 
-createRoot(root).render(
-  <StrictMode>
-    <AppContextHolder value={{ runtime, view: createViewStore() }}>
-      <App />
-    </AppContextHolder>
-  </StrictMode>,
-);
+// As a transition it is rendered in slices, and the page's thread is never held up for long.
+startTransition(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <AppContextHolder value={{ runtime, view: createViewStore() }}>
+        <App />
+      </AppContextHolder>
+    </StrictMode>,
+  );
+});

@@ -11,6 +11,8 @@ import { nextTheme } from "./next-theme.ts";
 import { openAsk } from "./open-ask.ts";
 import { openLab } from "./open-lab.ts";
 import { openPalette } from "./open-palette.ts";
+import { openPrivacy } from "./open-privacy.ts";
+import { openPrompts } from "./open-prompts.ts";
 import { openRuns } from "./open-runs.ts";
 import { openSettings } from "./open-settings.ts";
 import { router } from "./router.ts";
@@ -25,6 +27,8 @@ export const actions: readonly Action[] = [
   ...flipStages,
   chooseMethod,
   openSettings,
+  openPrivacy,
+  openPrompts,
   saveRun,
   shareRun,
   openAsk,

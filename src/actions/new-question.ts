@@ -1,5 +1,5 @@
 import { isRunning } from "../state/run-store.ts";
-import { questionFieldId } from "../ui/shared/ErrorNotice.tsx";
+import { questionFieldId } from "../ui/shared/runtime-context.ts";
 import { actionsText } from "../ui/text/actions-en.ts";
 import { action } from "./action.ts";
 import { onAsk } from "./on-ask.ts";

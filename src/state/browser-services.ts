@@ -1,24 +1,15 @@
 /** The real world: this browser's clock, storage, workers and network. */
-import * as z from "zod/mini";
 import type { Catalogue } from "../engines/catalogue.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
 import type { LibraryStore } from "../storage/libraries.ts";
 import { databaseLedger } from "../storage/spending.ts";
 import { browserStorage } from "./browser-storage.ts";
-import { capTools, connectLarge, priceOfLarge, priceRows, testLarge } from "./large-model.ts";
-import {
-  fetchCatalogue,
-  fetchFile,
-  fetchJson,
-  hubModels,
-  libraryBytes,
-  loadSmall,
-  modelStorage,
-  openLibrary,
-  probe,
-} from "./local-parts.ts";
-import type { ExampleQuestion, Services } from "./services.ts";
+import { examples, fetchCatalogue, libraryBytes, questionSet } from "./page-files.ts";
+import type { Services } from "./services.ts";
 import { toolMaker } from "./tools.ts";
+
+const local = () => import("./local-parts.ts");
+const large = () => import("./large-model.ts");
 
 export function browserServices(): Services {
   const storage = browserStorage();
@@ -45,28 +36,32 @@ export function browserServices(): Services {
     onNextFrame,
     loadRun: async () => (await import("../methods/registry.ts")).run,
     catalogue,
-    hubModels,
-    modelStorage,
-    probeDevice: probe,
-    loadSmall,
-    openLibrary: async (request, signal) => openLibrary(request, await catalogue(), signal),
+    hubModels: async () => (await local()).hubModels(),
+    modelStorage: async () => (await import("./kept-models.ts")).modelStorage(),
+    probeDevice: async () => (await local()).probe(),
+    loadSmall: async (request, signal) => (await local()).loadSmall(request, signal),
+    openLibrary: async (request, signal) =>
+      (await local()).openLibrary(request, await catalogue(), signal),
     libraries: () => {
       libraries ??= import("../storage/libraries.ts").then((part) => part.databaseLibraries());
       return libraries;
     },
     intake: async () => (await import("../library/documents/client.ts")).createIntake(),
     libraryBytes: async () => libraryBytes(await catalogue()),
-    connectLarge: (request, purse) => connectLarge(request, purse, ledger),
-    testConnection: testLarge,
+    connectLarge: async (request, purse) => (await large()).connectLarge(request, purse, ledger),
+    testConnection: async (request, signal) => (await large()).testLarge(request, signal),
     router: async () => (await import("../router/client.ts")).createRouter(),
     routerStorage: async () => (await import("../storage/router.ts")).databaseRouter(open),
     lab: async () => (await import("./lab-services.ts")).browserLab(open),
     questionSet,
-    searchTools: async (requests, purse) => capTools(await tools(requests), purse, ledger),
+    async searchTools(requests, purse) {
+      const found = await tools(requests);
+      return found.length === 0 ? [] : (await large()).capTools(found, purse, ledger);
+    },
     toolProblem: async (request) => (await import("./search-tools.ts")).toolProblem(request),
-    priceOf: priceOfLarge,
+    priceOf: async (settings) => (await large()).priceOfLarge(settings),
     providers: async () => (await import("../engines/remote-presets.ts")).remotePresets,
-    prices: priceRows,
+    prices: async () => (await large()).priceRows(),
     examples,
     runStorage: async () => (await import("../storage/runs.ts")).databaseRuns(open),
     tabs: async () => (await import("./tabs.ts")).browserTabs(),
@@ -81,31 +76,4 @@ export function browserServices(): Services {
 function onNextFrame(callback: () => void): void {
   if (document.hidden) setTimeout(callback, 100);
   else requestAnimationFrame(callback);
-}
-
-const questionsBase = new URL("questions/", document.baseURI).href;
-
-async function questionSet(): Promise<string> {
-  return (await fetchFile(`${questionsBase}factbook.jsonl`)).text();
-}
-
-const exampleList = z.array(z.object({ id: z.string(), label: z.string() }));
-const questionRow = z.object({ id: z.string(), question: z.string() });
-
-/** The labelled few of the question set. */
-async function examples(): Promise<ExampleQuestion[]> {
-  const [list, rows] = await Promise.all([
-    fetchJson(`${questionsBase}examples.json`).then((value) => exampleList.parse(value)),
-    questionSet(),
-  ]);
-  const byId = new Map<string, string>();
-  for (const line of rows.split("\n")) {
-    if (line.trim() === "") continue;
-    const row = questionRow.parse(JSON.parse(line));
-    byId.set(row.id, row.question);
-  }
-  return list.flatMap(({ id, label }) => {
-    const question = byId.get(id);
-    return question === undefined ? [] : [{ id, label, question }];
-  });
 }

@@ -79,13 +79,25 @@ export function smallModels(catalogue: Catalogue | null): readonly CatalogueMode
   ];
 }
 
-/** Whether the device can hold and run a model, as far as the browser tells. */
-export function fitsDevice(model: CatalogueModel, report: DeviceReport | null): boolean {
-  if (report === null) return true;
+/** The embedded models beside the language model: the encoder, which every library needs. */
+export function otherModels(catalogue: Catalogue | null): readonly CatalogueModel[] {
+  return (catalogue?.models ?? []).filter(({ role, path }) => role === "encoder" && path !== null);
+}
+
+/** What keeps a model from this device: no graphics processor, none with 16-bit floats, or no room. */
+export type Misfit = "gpu" | "f16" | "room";
+
+/** Null where the device can hold and run it, as far as the browser tells. */
+export function misfitOf(model: CatalogueModel, report: DeviceReport | null): Misfit | null {
+  if (report === null) return null;
   const runsOnWasm = model.engine === "transformers" && model.dtype.wasm !== null;
-  if (!report.webgpu.usable && !runsOnWasm) return false;
-  if (model.needsF16 && !report.shaderF16) return false;
-  return report.freeBytes === null || model.bytes <= report.freeBytes;
+  if (!report.webgpu.usable && !runsOnWasm) return "gpu";
+  if (model.needsF16 && !report.shaderF16 && !runsOnWasm) return "f16";
+  return report.freeBytes === null || model.bytes <= report.freeBytes ? null : "room";
+}
+
+export function fitsDevice(model: CatalogueModel, report: DeviceReport | null): boolean {
+  return misfitOf(model, report) === null;
 }
 
 export const noProgress: LoadProgress = {

@@ -26,7 +26,7 @@ export async function continueStored(
   const release = await history.claim(id);
   if (release === null) return false;
   const went = lastSettings(events);
-  if (went !== null) settings.getState().changeRun(went);
+  if (went !== null) settings.getState().change({ run: went });
   show(events);
   void finish(id, events, parts).finally(() => {
     release();
@@ -54,5 +54,8 @@ function lastKept(events: readonly RunEvent[]): number {
 
 function lastSettings(events: readonly RunEvent[]): RunSettings | null {
   const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
-  return event !== undefined && "settings" in event ? event.settings : null;
+  if (event === undefined || !("settings" in event)) return null;
+  // What may leave is the person's word now, not then.
+  const { privacy: _then, ...went } = event.settings;
+  return went;
 }

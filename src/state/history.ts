@@ -26,7 +26,7 @@ export interface HistoryState {
 }
 
 /** `recorded`: it came with the page, and plays on arrival. */
-export type RunOrigin = "file" | "link" | "runs" | "recorded";
+export type RunOrigin = "file" | "link" | "runs" | "lab" | "recorded";
 
 /** Takes the events of one run as they come. */
 export interface RunRecord {

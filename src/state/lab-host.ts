@@ -1,11 +1,12 @@
 /** What the lab is given of the page: its services, settings, models and search. */
 import { AppError } from "../core/errors.ts";
-import type { ChatModel, Embedder, SearchTool, SourceRouter, StopSignal } from "../core/ports.ts";
+import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../core/ports.ts";
 import { type CatalogueModel, weightsId } from "../engines/catalogue.ts";
 import type { LoadedModel } from "../engines/engine.ts";
 import { chosenSmallModel, type DeviceStore } from "./device-store.ts";
 import type { LabServices } from "./lab-services.ts";
 import type { Loaders } from "./loaders.ts";
+import { mortal } from "./mortal-model.ts";
 import type { Purse, Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
 
@@ -49,7 +50,7 @@ export class SmallModels {
     const loaded = await this.#loaded(id, signal);
     const entry = await this.#entry(id);
     return {
-      model: watched(loaded, () => {
+      model: mortal(loaded, () => {
         this.#dead = id;
       }),
       variant: `${weightsId(entry) ?? id} ${loaded.device}`,
@@ -95,21 +96,4 @@ export class SmallModels {
     if (entry === undefined) throw new AppError("model-unknown", { model: id });
     return entry;
   }
-}
-
-const deadly: ReadonlySet<string> = new Set(["worker-killed", "device-lost", "model-not-loaded"]);
-
-/** Tells when the model's worker is gone. */
-function watched(model: ChatModel, onDeath: () => void): ChatModel {
-  return {
-    ref: model.ref,
-    async *generate(request, signal: StopSignal) {
-      try {
-        yield* model.generate(request, signal);
-      } catch (thrown) {
-        if (thrown instanceof AppError && deadly.has(thrown.code)) onDeath();
-        throw thrown;
-      }
-    },
-  };
 }

@@ -4,6 +4,7 @@ import type { CatalogueModel } from "../engines/catalogue.ts";
 import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
 import { chosenSmallModel, type DeviceStore, noProgress } from "./device-store.ts";
 import { modelUses, noteUse } from "./model-uses.ts";
+import { isDeadly, mortal } from "./mortal-model.ts";
 import type { ModelStorage, OpenLibrary, Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
 
@@ -15,10 +16,14 @@ export interface Loaders {
   discardSmall(): void;
   /** Ends its worker, as when that is in trouble. */
   closeLibrary(): void;
+  /** A run ended so: where a worker died of it, what that held is loaded anew when it is wanted. */
+  afterFailure(error: ErrorData | null): void;
   /** Another library is chosen, or its documents changed: it is opened anew when it is wanted. */
   libraryChanged(): void;
   hubModels(): Promise<void>;
   storage(): Promise<ModelStorage>;
+  /** Deletes what the browser keeps of it, and frees its memory: it is fetched when it is next wanted. */
+  deleteModel(model: CatalogueModel): Promise<void>;
   /** When a model was last loaded in this browser, in wall time; null: never. */
   lastUsedEpochMs(id: string): number | null;
   /** Asks anew what this device can do, and forgets why a model could not be loaded. */
@@ -65,7 +70,11 @@ export function createLoaders(
       const value = { modelId: model.id, title: model.title, device: loaded.device, refused };
       device.setState({ small: { status: "ready", value } });
       noteUse(services.storage, model.id, services.clock.epochMs());
-      return loaded;
+      return mortal(loaded, (error) => {
+        if (signal.aborted) return;
+        discardSmall();
+        device.setState({ small: { status: "failed", error } });
+      });
     } catch (thrown) {
       throw settle(thrown, (state) => device.setState({ small: state }));
     }
@@ -96,6 +105,19 @@ export function createLoaders(
     } catch (thrown) {
       throw settle(thrown, (state) => device.setState({ library: state }));
     }
+  }
+
+  function discardSmall(): void {
+    small?.controller.abort();
+    void small?.promise.then((loaded) => loaded.unload()).catch(() => undefined);
+    small = null;
+  }
+
+  function closeLibrary(): void {
+    library?.controller.abort();
+    void library?.promise.then((open) => open.close()).catch(() => undefined);
+    library = null;
+    device.setState({ library: { status: "absent" }, vectors: null });
   }
 
   return {
@@ -131,11 +153,7 @@ export function createLoaders(
       return waitFor(library.promise, signal);
     },
 
-    discardSmall() {
-      small?.controller.abort();
-      void small?.promise.then((loaded) => loaded.unload()).catch(() => undefined);
-      small = null;
-    },
+    discardSmall,
 
     async hubModels() {
       const { catalogue, report } = device.getState();
@@ -147,6 +165,16 @@ export function createLoaders(
     },
 
     storage: () => services.modelStorage(),
+
+    async deleteModel(model) {
+      const { small: state } = device.getState();
+      if (state.status === "ready" && state.value.modelId === model.id) {
+        discardSmall();
+        device.setState({ small: { status: "absent" } });
+      }
+      await (await services.modelStorage()).remove(model);
+    },
+
     lastUsedEpochMs: (id) => modelUses(services.storage)[id] ?? null,
 
     async lookAtDevice() {
@@ -155,10 +183,12 @@ export function createLoaders(
       device.setState({ report, small: state.status === "failed" ? { status: "absent" } : state });
     },
 
-    closeLibrary() {
-      library?.controller.abort();
-      void library?.promise.then((open) => open.close()).catch(() => undefined);
-      library = null;
+    closeLibrary,
+
+    afterFailure(error) {
+      if (error === null || !isDeadly(error)) return;
+      // A model's own end was noticed when it came; otherwise it was the library's worker.
+      if (small !== null) closeLibrary();
     },
 
     libraryChanged() {

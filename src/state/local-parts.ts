@@ -1,38 +1,10 @@
 /** What runs on the device: small models, and the library with its encoder. Loaded when first wanted. */
 import { AppError } from "../core/errors.ts";
-import { type Catalogue, type CatalogueModel, catalogue } from "../engines/catalogue.ts";
+import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
 import type { LoadedModel, LocalEngine } from "../engines/engine.ts";
 import type { Search } from "../library/search-client.ts";
-import type {
-  DeviceReport,
-  LibraryRequest,
-  ModelStorage,
-  OpenLibrary,
-  SmallModelRequest,
-} from "./services.ts";
-
-/** Beside the page, wherever it is served from. */
-const modelsBase = new URL("models/", document.baseURI).href;
-const factbookBase = new URL("library/factbook/", document.baseURI).href;
-
-export async function fetchCatalogue(): Promise<Catalogue> {
-  return catalogue.parse(await fetchJson(`${modelsBase}catalogue.json`));
-}
-
-export async function fetchJson(url: string): Promise<unknown> {
-  return (await fetchFile(url)).json();
-}
-
-export async function fetchFile(url: string): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(url);
-  } catch (cause) {
-    throw new AppError("download-failed", { url }, { retryable: true, cause });
-  }
-  if (!response.ok) throw new AppError("download-failed", { url, status: response.status });
-  return response;
-}
+import { factbookBase, modelsBase } from "./page-files.ts";
+import type { DeviceReport, LibraryRequest, OpenLibrary, SmallModelRequest } from "./services.ts";
 
 export async function probe(): Promise<DeviceReport> {
   const { probeGpu, probeResources } = await import("../engines/device.ts");
@@ -42,31 +14,16 @@ export async function probe(): Promise<DeviceReport> {
     webgpu: gpu.usable
       ? usable
         ? { usable: true, devices: ["webgpu"] }
-        : { usable: false, error: new AppError("webgpu-no-adapter").toData() }
+        : {
+            usable: false,
+            error: new AppError("webgpu-no-adapter", { cause: "software" }).toData(),
+          }
       : gpu,
     shaderF16: gpu.usable && gpu.f16,
     maxBufferBytes: gpu.usable ? gpu.limits.maxBufferBytes : null,
     logicalCores: resources.processors ?? 1,
     freeBytes: resources.freeStorageBytes,
     isolated: globalThis.crossOriginIsolated,
-  };
-}
-
-/** Of models that the browser keeps for web-llm, and of this page's storage in all. */
-export async function modelStorage(): Promise<ModelStorage> {
-  const engine = async () => new (await import("../engines/web-llm.ts")).WebLlmEngine();
-  // Absent where the page came by plain http.
-  const storage: StorageManager | undefined = navigator.storage;
-  return {
-    stored: async (models) => (await engine()).stored(models),
-    remove: async (model) => (await engine()).remove(model),
-    async room() {
-      const estimate = await storage?.estimate().catch(() => undefined);
-      const lasting = await storage?.persisted().catch(() => false);
-      const { usage = null, quota = null } = estimate ?? {};
-      return { usedBytes: usage, quotaBytes: quota, lasting: lasting ?? false };
-    },
-    askToKeep: async () => (await storage?.persist().catch(() => false)) ?? false,
   };
 }
 
@@ -170,17 +127,4 @@ function learningOf(
         });
     },
   };
-}
-
-/** Asked of the server, file by file; what it does not tell counts as nothing. */
-export async function libraryBytes(encoders: Catalogue): Promise<number> {
-  const files = ["passages.jsonl", "vectors.i8.bin"];
-  const sizes = await Promise.all(files.map((file) => sizeOf(factbookBase + file)));
-  const encoder = encoders.models.find((model) => model.role === "encoder");
-  return sizes.reduce((sum, size) => sum + size, encoder?.bytes ?? 0);
-}
-
-async function sizeOf(url: string): Promise<number> {
-  const response = await fetch(url, { method: "HEAD" }).catch(() => null);
-  return response?.ok ? Number(response.headers.get("Content-Length") ?? 0) : 0;
 }

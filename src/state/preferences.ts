@@ -1,7 +1,7 @@
 /** What the page remembers between visits. No key is ever part of it. */
 import * as z from "zod/mini";
 import { rewriteByOf } from "../core/before-version-4.ts";
-import { price, runSettings } from "../core/types.ts";
+import { price, privacyLevel, runSettings } from "../core/types.ts";
 import { defaultRunSettings, findMethodInfo } from "./presets.ts";
 import { storedTool, withoutLiteralKeys } from "./tools.ts";
 
@@ -40,6 +40,8 @@ const sections = {
   theme,
   /** A method that there is no longer cannot be run. */
   run: runSettings.check(z.refine(({ method }) => findMethodInfo(method) !== null)),
+  /** What may leave the device; it holds for every run, whatever its other settings. */
+  privacy: privacyLevel,
   /** A library of the person's own; "" is the embedded one. */
   library: z.string(),
   small: smallPreferences,
@@ -61,6 +63,7 @@ export type Preferences = z.infer<typeof preferences>;
 export const defaultPreferences: Preferences = {
   theme: "auto",
   run: defaultRunSettings,
+  privacy: "everything",
   library: "",
   small: { modelId: "", device: "auto", threads: 0 },
   large: {

@@ -15,17 +15,29 @@ export function findMethodInfo(id: string): MethodInfo | null {
 
 export const presets: readonly Preset[] = methodList.flatMap((method) => method.presets);
 
-/** With their settings as they are compared: in one order of keys. */
-const comparable = presets.map((preset) => ({ preset, settings: inOrder(preset.settings) }));
+/** Settings as they are compared: in one order of keys, and without what no preset minds. */
+const written = new WeakMap<RunSettings, string>();
 
-function inOrder(settings: RunSettings): string {
-  return JSON.stringify(runSettings.parse(settings));
+/** Asked for at every render, and slow enough to be remembered. */
+function comparable(settings: RunSettings): string {
+  const known = written.get(settings);
+  if (known !== undefined) return known;
+  const { privacy: _privacy, ...rest } = settings;
+  const fresh = JSON.stringify(runSettings.parse(rest));
+  written.set(settings, fresh);
+  return fresh;
 }
 
-/** The preset these settings are equal to, if any. */
+/** The preset these settings are equal to, if any; what may leave is none of a preset's business. */
 export function matchingPreset(settings: RunSettings): Preset | null {
-  const wanted = inOrder(settings);
-  return comparable.find((one) => one.settings === wanted)?.preset ?? null;
+  const own = presets.filter((preset) => preset.settings.method === settings.method);
+  const wanted = comparable(settings);
+  return own.find((preset) => comparable(preset.settings) === wanted) ?? null;
+}
+
+/** The preset that these settings would be, if no prompt had been changed; null where none was. */
+export function presetOfPrompts({ prompts, ...rest }: RunSettings): Preset | null {
+  return prompts === undefined ? null : matchingPreset(rest);
 }
 
 /** The preset that these settings came from, as far as the stages tell; else the method's first. */

@@ -48,7 +48,9 @@ describe("cutAt", () => {
     const anew = (stage: string) => ({ beforeSeq: 1, node: null, stage });
     const direct = { ...settings, method: "ra-isf", plan: "off" as const };
     const log = events.map((event) => (event === start ? { ...start, settings: direct } : event));
-    expect(cutAt(log, { kind: "node", node: "n4" })).toEqual(anew("summarise"));
+    const root = events.flatMap((event) => (event.type === "branch-start" ? event.nodes : []))[0];
+    expect(cutAt(log, { kind: "node", node: root?.id ?? "" })).toEqual(anew("summarise"));
+    expect(cutAt(log, { kind: "node", node: "n4" })?.node).toBe("n4");
     expect(cutAt(log, { kind: "stage", stage: "plan" })).toEqual(anew("summarise"));
     expect(cutAt(log.slice(0, 9), { kind: "break" })).toEqual(anew("summarise"));
     expect(cutAt(log, { kind: "break" })).toBeNull();

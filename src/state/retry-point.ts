@@ -22,8 +22,8 @@ export interface Cut {
 
 /**
  * Null when the log holds nothing to do again there. `next` are the settings that it will
- * be done by: where they or the log's own walk no chain, or are another method's, there is
- * no middle to go on from, and the run begins anew.
+ * be done by: where they are another method's, or walk a chain where the log walks none,
+ * there is no middle to go on from, and the run begins anew.
  */
 export function cutAt(
   events: readonly RunEvent[],
@@ -33,8 +33,12 @@ export function cutAt(
   const cut = chainCut(events, point);
   const settings = settingsOf(events);
   if (settings === null) return null;
-  const chain = settings.plan !== "off" && (next === null || next.plan !== "off");
-  if (chain && (next === null || next.method === settings.method)) return cut;
+  const walksAlike = next === null || (next.plan === "off") === (settings.plan === "off");
+  if (walksAlike && (next === null || next.method === settings.method)) {
+    if (settings.plan !== "off") return cut;
+    const step = stepCut(events, point, settings);
+    if (step !== null) return step;
+  }
   // There is no step to go on from, and a run begun anew would not hear the person's word.
   if (point.kind === "correct") return null;
   if (point.kind === "break" && sinceCorrection(events).some(isAnswer)) return null;
@@ -70,6 +74,50 @@ function chainCut(events: readonly RunEvent[], point: RetryPoint): Cut | null {
   if (point.kind === "node") return nodeCut(events, point.node);
   if (point.kind === "correct") return correctionCut(events, point);
   return point.kind === "stage" ? stageCut(events, point.stage) : breakCut(events);
+}
+
+/**
+ * Without a chain a run goes on at a step by walking its method again up to there: before
+ * the step where that is done again, before what it came to where a person says that.
+ */
+function stepCut(
+  events: readonly RunEvent[],
+  point: RetryPoint,
+  { method }: RunSettings,
+): Cut | null {
+  const info = findMethodInfo(method);
+  if (info === null || info.anewFor !== undefined) return null;
+  if (point.kind === "correct") return wordCut(events, point);
+  return point.kind === "node" && point.node !== rootOf(events)
+    ? nodeCut(events, point.node)
+    : null;
+}
+
+function rootOf(events: readonly RunEvent[]): string | null {
+  const first = events.find(({ type }) => type === "branch-start");
+  return first?.type === "branch-start" ? (first.nodes[0]?.id ?? null) : null;
+}
+
+/** What came of a step that asks for an answer. */
+const asked: ReadonlySet<string> = new Set(["known", "answered", "combined", "unknown"]);
+
+/** The answer of the question itself is no step on the way, unless more was asked after it. */
+function wordCut(
+  events: readonly RunEvent[],
+  { node, answer }: Extract<RetryPoint, { kind: "correct" }>,
+): Cut | null {
+  const settled = events.findLastIndex(
+    (event) =>
+      (event.type === "user-correction" && event.node === node) ||
+      (event.type === "verdict" && event.node === node && asked.has(event.verdict)),
+  );
+  const event = events[settled];
+  if (event === undefined) return null;
+  const goesOn = events.slice(settled).some(({ type }) => type === "node-start");
+  if (node === rootOf(events) && !goesOn) return null;
+  // An earlier word came right after the run was taken up for it.
+  const at = event.type === "user-correction" ? (events[settled - 1] ?? event) : event;
+  return { beforeSeq: at.seq, node, stage: "solve", correction: { answer } };
 }
 
 /** What the run went by last. */

@@ -151,6 +151,9 @@ async function askOnce(row: ScoreRow, toolId: string, hooks: CollectHooks): Prom
   for await (const event of run(request, ports, signal)) {
     asked.events.push(event);
     if (event.type === "answer") asked.answer = event.short;
+    if (event.type === "retrieval" && event.withheld !== undefined) {
+      asked.error = "privacy-withheld";
+    }
     if (event.type === "tool-failure") asked.error = event.error.code;
     if (event.type === "run-end" && event.error !== null) asked.error ??= event.error.code;
   }

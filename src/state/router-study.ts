@@ -7,11 +7,12 @@ import type { Router } from "../router/client.ts";
 import type { Curve } from "../router/curve.ts";
 import type { Fit, FitProgress } from "../router/fit.ts";
 import type { IlpSettings } from "../router/ilp.ts";
+import { routerStudyVersion } from "../router/limits.ts";
 import type { TrainSettings } from "../router/predictor.ts";
 import type { ProblemFault, RoutingProblem } from "../router/problem.ts";
 import type { RefineSettings } from "../router/refine.ts";
 import type { Matching, ScoreRow } from "../router/scores.ts";
-import { type RefinedLabels, type RouterStudy, routerStudyVersion } from "../router/study.ts";
+import type { RefinedLabels, RouterStudy } from "../router/study.ts";
 import { newestOnly } from "./newest-only.ts";
 
 /** US dollars per 1,000 requests by tool; null is unknown. */

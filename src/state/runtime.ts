@@ -4,12 +4,11 @@
  */
 import { AppError, toAppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
-import type { ChatModel, Embedder, Ports, SourceRouter } from "../core/ports.ts";
-import { checkQuestion, type RunRequest } from "../core/run.ts";
+import type { ChatModel, Ports } from "../core/ports.ts";
+import { checkQuestion } from "../core/question.ts";
+import type { RunRequest } from "../core/run.ts";
 import type { RunSettings, Tier } from "../core/types.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
-import type { RouterPolicy } from "../router/policy.ts";
-import { capMet, onWithSmall } from "./at-cap.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
 import { createHistoryStore, type HistoryStore, type RunOrigin } from "./history.ts";
@@ -19,12 +18,15 @@ import { createLibrariesStore, type LibrariesStore } from "./libraries.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import type { LargePreferences } from "./preferences.ts";
 import { usesOfLarge, withoutDecisions } from "./presets.ts";
-import { cutAt, doneBy, type RetryPoint, resumeAt } from "./retry-point.ts";
+import { withPrivacy } from "./private-run.ts";
+import { dayPurse, newPurse } from "./purse.ts";
+import type { RetryPoint } from "./retry-point.ts";
 import { createRouterStore, type RouterStore } from "./router.ts";
+import { encoderIdOf, preparePorts, readyTools, routerOf } from "./run-ports.ts";
 import { createRunStore, type RunStore } from "./run-store.ts";
 import type { Purse, Services } from "./services.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
-import { isReady, type ToolRequest, type ToolTest } from "./tools.ts";
+import type { ToolRequest, ToolTest } from "./tools.ts";
 
 export interface Runtime {
   readonly settings: SettingsStore;
@@ -66,8 +68,9 @@ export interface Runtime {
   toolProblem: Services["toolProblem"];
 }
 
-export function createRuntime(services: Services): Runtime {
-  const settings = createSettingsStore(services.storage);
+export function createRuntime(given: Services): Runtime {
+  const settings = createSettingsStore(given.storage);
+  const services = withPrivacy(given, settings);
   const device = createDeviceStore();
   const run = createRunStore(services.onNextFrame);
   const errorBook = createErrorBookStore(services);
@@ -116,11 +119,16 @@ export function createRuntime(services: Services): Runtime {
       record.close();
       if (controller === mine) controller = null;
     }
+    const { error, trace } = run.getState();
+    if (controller === null) loaders.afterFailure(error ?? trace.error);
     const degrades = ended && settings.getState().atCap === "degrade";
-    if (degrades && capMet(run.getState().events) !== null) await goOnSmall();
+    if (!degrades) return;
+    const { capMet } = await import("./at-cap.ts");
+    if (capMet(run.getState().events) !== null) await goOnSmall();
   }
 
   async function goOnSmall(): Promise<void> {
+    const { onWithSmall } = await import("./at-cap.ts");
     const request = onWithSmall(run.getState().events);
     if (request === null) return;
     const { events, beforeSeq } = request.resume;
@@ -138,6 +146,7 @@ export function createRuntime(services: Services): Runtime {
   }
 
   async function retry(point: RetryPoint, tier: Tier | null): Promise<void> {
+    const { cutAt, doneBy, resumeAt } = await import("./retry-point.ts");
     const { events, question } = run.getState();
     const own = settings.getState().run;
     const cut = cutAt(events, point, own);
@@ -322,66 +331,8 @@ export function createRuntime(services: Services): Runtime {
   };
 }
 
-async function preparePorts(
-  services: Services,
-  loaders: Loaders,
-  { large, tools, policy }: Pick<Ports, "large" | "tools"> & { policy: RouterPolicy | null },
-  signal: AbortSignal,
-): Promise<Ports> {
-  signal.throwIfAborted();
-  const [small, library] = await Promise.all([loaders.small(signal), loaders.library(signal)]);
-  signal.throwIfAborted();
-  const { retriever, embedder, reader } = library;
-  return {
-    small,
-    large,
-    retriever,
-    embedder,
-    reader,
-    tools,
-    router: policy === null ? null : await routerOf(policy, embedder, await encoderIdOf(services)),
-    clock: services.clock,
-  };
-}
-
-async function routerOf(
-  policy: RouterPolicy,
-  embedder: Embedder,
-  encoder: string,
-): Promise<SourceRouter> {
-  const { sourceRouter } = await import("../router/source-router.ts");
-  return sourceRouter(policy, embedder, encoder);
-}
-
-/** `id@sha256` of the encoder behind every library. */
-async function encoderIdOf(services: Services): Promise<string> {
-  const { embeddedModel, weightsId } = await import("../engines/catalogue.ts");
-  const encoder = embeddedModel(await services.catalogue(), "encoder");
-  const id = encoder === undefined ? null : weightsId(encoder);
-  if (id === null) throw new AppError("model-unknown", { role: "encoder" });
-  return id;
-}
-
 /** What a service is asked to see whether it answers. */
 const testQuery = "capital of France";
-
-/** Services that are set up; those that are not finished are left out. */
-function readyTools(settings: SettingsStore): ToolRequest[] {
-  const { tools, toolKeys } = settings.getState();
-  return tools
-    .map((tool) => ({ tool, key: toolKeys[tool.id] ?? "" }))
-    .filter(({ tool, key }) => isReady(tool, key));
-}
-
-function newPurse(): Purse {
-  return { caps: { perQuestionUsd: null, perDayUsd: null }, budget: null };
-}
-
-/** For what belongs to no question: only the day's cap holds. */
-function dayPurse(settings: SettingsStore): Purse {
-  const { perDayUsd } = settings.getState().caps;
-  return { caps: { perQuestionUsd: null, perDayUsd }, budget: null };
-}
 
 export function isLargeConfigured(large: LargePreferences): boolean {
   return large.baseUrl !== "" && large.model !== "";

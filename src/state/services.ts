@@ -15,7 +15,7 @@ import type {
 import type { Run } from "../core/run.ts";
 import type { Price } from "../core/types.ts";
 import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
-import type { Device, LoadedModel, LoadProgress, Probe } from "../engines/engine.ts";
+import type { LoadedModel, LoadOptions, LoadProgress, Probe } from "../engines/engine.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RemotePreset } from "../engines/remote-presets.ts";
 import type { QuestionBudget } from "../engines/spending-cap.ts";
@@ -52,17 +52,14 @@ export interface DeviceReport {
   isolated: boolean;
 }
 
-export interface SmallModelRequest {
+export interface SmallModelRequest extends LoadOptions {
   model: CatalogueModel;
-  device: Device | "auto";
-  threads: number;
-  onProgress: (progress: LoadProgress) => void;
 }
 
 /** What the browser keeps of models, and how much room this page has. */
 export interface ModelStorage {
-  /** Those models from the hub that are kept whole and load without a network, by id. */
-  stored(models: readonly CatalogueModel[]): Promise<ReadonlySet<string>>;
+  /** Bytes of those models that are kept on this device, by id; of some engines the model's own size. */
+  stored(models: readonly CatalogueModel[]): Promise<ReadonlyMap<string, number>>;
   remove(model: CatalogueModel): Promise<void>;
   /** All that the page keeps, models and the rest; null where the browser does not tell. */
   room(): Promise<{ usedBytes: number | null; quotaBytes: number | null; lasting: boolean }>;

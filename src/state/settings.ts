@@ -2,8 +2,9 @@
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ControlPath, type ControlValue, withControl } from "../core/controls.ts";
-import type { PlanChoice, RunSettings, Stage } from "../core/types.ts";
+import type { PlanChoice, PromptEdits, RunSettings, Stage } from "../core/types.ts";
 import { defaultPreferences, type Preferences, readPreferences } from "./preferences.ts";
+import { stricter } from "./private-run.ts";
 import type { KeyValueStorage } from "./services.ts";
 import { withoutLiteralKeys } from "./tools.ts";
 
@@ -19,6 +20,10 @@ export interface SettingsState extends Preferences {
   toolKeys: Readonly<Record<string, string>>;
   change(patch: Partial<Preferences>): void;
   changeRun(patch: Partial<RunSettings>): void;
+  /** A person's texts for a prompt; null puts its own back. */
+  setPrompt(id: string, texts: readonly string[] | null): void;
+  /** Puts the own texts of all prompts back. */
+  resetPrompts(): void;
   setStage(stage: Stage, choice: PlanChoice): void;
   /** A value that the control cannot have changes nothing. */
   setControl(path: ControlPath, value: ControlValue): void;
@@ -39,12 +44,21 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
     toolKeys: read.rememberToolKeys ? readKeys(storage.get(toolSecretsKey)) : {},
     change: (patch) => set(patch),
     changeRun: (patch) => set((state) => ({ run: { ...state.run, ...patch } })),
+    setPrompt: (id, texts) => set((state) => ({ run: withPrompt(state.run, id, texts) })),
+    resetPrompts: () => set((state) => ({ run: withPrompts(state.run, {}) })),
     setStage: (stage, choice) => set((state) => ({ run: withStage(state.run, stage, choice) })),
     setControl: (path, value) =>
       set((state) => ({ run: withControl(state.run, path, value) ?? state.run })),
     setApiKey: (apiKey) => set({ apiKey }),
     setToolKey: (id, key) => set((state) => ({ toolKeys: { ...state.toolKeys, [id]: key } })),
-    takeAll: (preferences) => set({ ...preferences, apiKey: "", toolKeys: {} }),
+    // A file may be anyone's: it never lets more leave than the person does.
+    takeAll: (preferences) =>
+      set(({ privacy }) => ({
+        ...preferences,
+        privacy: stricter(privacy, preferences.privacy),
+        apiKey: "",
+        toolKeys: {},
+      })),
     reset: () => set({ ...defaultPreferences, apiKey: "", toolKeys: {} }),
   }));
   store.subscribe((state) => {
@@ -59,12 +73,23 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
 
 /** Only what may be written down or exported: no key, no functions. */
 export function preferencesOf(state: SettingsState): Preferences {
-  const { theme, run, library, small, large, caps, atCap, rememberToolKeys, referencePrice } =
-    state;
+  const {
+    theme,
+    run,
+    privacy,
+    library,
+    small,
+    large,
+    caps,
+    atCap,
+    rememberToolKeys,
+    referencePrice,
+  } = state;
   const tools = state.tools.map(withoutLiteralKeys);
   return {
     theme,
     run,
+    privacy,
     library,
     small,
     large,
@@ -91,6 +116,16 @@ function readKeys(text: string | null): Record<string, string> {
     // Damaged storage is the same as none: the keys are entered anew.
     return {};
   }
+}
+
+function withPrompt(run: RunSettings, id: string, texts: readonly string[] | null): RunSettings {
+  const { [id]: _before, ...others } = run.prompts ?? {};
+  return withPrompts(run, texts === null ? others : { ...others, [id]: [...texts] });
+}
+
+/** Settings without any changed prompt do not tell of prompts. */
+function withPrompts({ prompts: _before, ...run }: RunSettings, prompts: PromptEdits): RunSettings {
+  return Object.keys(prompts).length === 0 ? run : { ...run, prompts };
 }
 
 /** Only planning can be off; and solving is many small calls, which the paper's Decision is not asked for. */

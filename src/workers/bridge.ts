@@ -4,6 +4,7 @@
  */
 import * as Comlink from "comlink";
 import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
+import type { StopSignal } from "../core/ports.ts";
 
 /** The outcome of a call, as data: an Error would lose its class and fields on the way. */
 export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
@@ -82,12 +83,14 @@ export class WorkerLink<Api> {
     this.#whenEnded = new Promise((resolve) => {
       this.#end = resolve;
     });
-    worker.addEventListener("error", (event) => {
-      // Without this the page would report the worker's death as an error of its own.
-      event.preventDefault();
-      this.end(new AppError("worker-killed", {}, { retryable: true, cause: event }));
-    });
+    worker.addEventListener("error", this.#died);
   }
+
+  readonly #died: (event: Event) => void = (event) => {
+    // Without this the page would report the worker's death as an error of its own.
+    event.preventDefault();
+    this.end(new AppError("worker-killed", {}, { retryable: true, cause: event }));
+  };
 
   /** Why the worker can take no more calls; null while it can. */
   get ended(): AppError | null {
@@ -102,11 +105,30 @@ export class WorkerLink<Api> {
     return revive(outcome);
   }
 
+  /** The worker's first work, which makes it useful: if it fails or is stopped, the worker ends. */
+  async begin(signal: StopSignal, work: () => Promise<unknown>): Promise<void> {
+    const cancel = () => this.end(new AppError("stopped"));
+    signal.addEventListener("abort", cancel);
+    if (signal.aborted) cancel();
+    try {
+      await work();
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      this.end(error);
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
   /** Ends the worker at once; pending and later calls fail with the error. */
   end(error: AppError): void {
     if (this.#ended !== null) return;
     this.#ended = error;
     this.#end(error);
     this.#worker.terminate();
+    // Comlink holds the worker as long as `remote` is reachable: a worker that reaches this link,
+    // which reaches `remote`, would never be freed, nor what its callers hold.
+    this.#worker.removeEventListener("error", this.#died);
   }
 }

@@ -1,0 +1,310 @@
+/** Runs without a chain go on from a step: their method is walked again up to there, from the log. */
+import { describe, expect, it } from "vitest";
+import { correctionRecord } from "../core/error-book/collect.ts";
+import type { RunEvent } from "../core/events.ts";
+import { foldTrace } from "../core/folds/trace.ts";
+import { openRunFile, writeRunFile } from "../core/log.ts";
+import type { ChatRequest, Ports } from "../core/ports.ts";
+import {
+  collect,
+  type FakeScript,
+  FakeSignal,
+  fakeModel,
+  fakePassages,
+  fakePorts,
+  fakeReader,
+} from "../core/testing/fakes.ts";
+import type { RunSettings, Tier } from "../core/types.ts";
+import { question, replying } from "../methods/fake-runs.ts";
+import { methodList } from "../methods/list.ts";
+import { allByModel, worldly } from "../methods/ra-isf.fake-runs.ts";
+import { run } from "../methods/registry.ts";
+import { fakeTool, priced } from "../methods/stage-runs.ts";
+import { findMethodInfo } from "./presets.ts";
+import { cutAt, type RetryPoint, resumeAt } from "./retry-point.ts";
+
+/** Answers by what is asked, so that the same is said whenever it is asked. */
+const sensible: FakeScript = ({ purpose, messages, assistantPrefix = "" }) => {
+  const asked = messages.at(-1)?.content ?? "";
+  const replies: Partial<Record<string, string>> = {
+    judge: "no",
+    relevance: "yes",
+    claims: "Query: capital Austria\nClaim: It is the Mur. | river Mur",
+    decompose: "1. What is the capital of Austria?\n2. Which river runs through Vienna?",
+    proxy: "Answer: Danube",
+    reason: assistantPrefix.includes("Vienna")
+      ? "Final: Danube"
+      : "What is the capital of Austria?",
+    answer: asked.includes("capital of Austria?") ? "Vienna" : "Danube",
+  };
+  return { text: replies[purpose] ?? "", logprob: -0.9 };
+};
+
+interface Asked {
+  settings: RunSettings;
+  script?: FakeScript;
+  skills?: boolean;
+  heads?: boolean;
+}
+
+async function go(
+  { settings, script = sensible, skills = false, heads = false }: Asked,
+  resume?: ReturnType<typeof resumeAt>,
+) {
+  const requests: (ChatRequest & { tier: Tier })[] = [];
+  const noting =
+    (tier: Tier): FakeScript =>
+    (request) => {
+      requests.push({ ...request, tier });
+      return script(request);
+    };
+  const reader = fakeReader((_question, text) =>
+    text.includes("Danube") ? { span: "Danube" } : {},
+  );
+  const ports: Ports = {
+    ...fakePorts(
+      fakeModel("small", noting("small"), { skills }),
+      fakeModel("large", noting("large")),
+      heads ? reader : null,
+    ),
+    tools: [fakeTool(priced("web", 5), { id: "web:1", title: "Vienna", text: "On the Danube." })],
+    router: {
+      toolIds: ["none", "bm25", "web"],
+      lambda: 0.01,
+      trainedOn: 60,
+      predict: async () => ({ none: 0.1, bm25: 0.5, web: 0.9 }),
+    },
+  };
+  const request = { runId: resume === undefined ? "r" : "r2", question, settings, resume };
+  const events = await collect(run(request, ports, new FakeSignal()));
+  return { events, requests };
+}
+
+async function from(
+  asked: Asked,
+  events: readonly RunEvent[],
+  point: RetryPoint,
+  tier: Tier | null = null,
+) {
+  const cut = cutAt(events, point, asked.settings);
+  if (cut === null) throw new Error("nothing to go on from");
+  return { cut, ...(await go(asked, resumeAt(events, cut, tier))) };
+}
+
+/** What it came to, without what is different in any two runs. */
+function cameTo(events: readonly RunEvent[]) {
+  const { nodes, branches, answer, outcome } = foldTrace(events);
+  return {
+    outcome,
+    answer: [answer?.short, answer?.text, answer?.citations, answer?.path],
+    branches: branches.map(({ id, parent, cause, nodes: own }) => [id, parent, cause, own]),
+    nodes: [...nodes.values()].map(({ id, query, status, answer: said }) => [
+      id,
+      query,
+      status,
+      said,
+    ]),
+  };
+}
+
+const direct = methodList
+  .filter(({ anewFor }) => anewFor === undefined)
+  .flatMap(({ presets }) => presets)
+  .filter(({ settings }) => settings.plan === "off");
+
+describe("a step done again", () => {
+  const ways = [
+    { skills: false, heads: false },
+    { skills: true, heads: true },
+  ];
+  it.each(direct.flatMap((preset) => ways.map((way) => ({ ...way, preset, title: preset.title }))))(
+    "comes to the same by $title (skills $skills, heads $heads), and asks only what follows",
+    async ({ preset: { settings }, ...way }) => {
+      const asked = { settings, ...way };
+      const first = await go(asked);
+      expect(first.events.at(-1)).toMatchObject({ outcome: "answered" });
+      for (const id of foldTrace(first.events).nodes.keys()) {
+        const again = await from(asked, first.events, { kind: "node", node: id });
+        expect(cameTo(again.events)).toEqual(cameTo(first.events));
+        const { beforeSeq, node } = again.cut;
+        const before = first.events.filter(
+          ({ type, seq }) => type === "call-start" && seq < beforeSeq,
+        );
+        expect(again.requests).toHaveLength(first.requests.length - before.length);
+        if (node === null) continue;
+        expect(node).toBe(id);
+        expect(again.events.slice(1, beforeSeq)).toEqual(first.events.slice(1, beforeSeq));
+        expect(again.events.map(({ seq }) => seq)).toEqual(again.events.map((_, index) => index));
+      }
+    },
+  );
+
+  it("is done alone by another model, and what follows as the switches say", async () => {
+    const { settings, events } = await firstByParts();
+    const again = await from(
+      { settings, script },
+      events,
+      { kind: "node", node: "node-2" },
+      "large",
+    );
+    expect(cameTo(again.events)).toEqual(cameTo(events));
+    const tiers = foldTrace(again.events).calls;
+    const byNode = [...tiers.values()].map(({ start }) => `${start.node} ${start.model.tier}`);
+    expect(byNode.filter((line) => line.startsWith("node-2"))).toContain("node-2 large");
+    expect(byNode).not.toContain("node-3 large");
+  });
+});
+
+const parts = ["What is the capital of Austria?", "Which river runs through it?"];
+const script = worldly(
+  {
+    [question]: { parts, combined: "Danube" },
+    "What is the capital of Austria?": { relevant: ["at"], read: "Graz" },
+    "Which river runs through Graz?": { known: "Mur" },
+    "What is the capital of Austria? Graz. Which river runs through it?": { known: "Mur" },
+    "What is the capital of Austria? Vienna. Which river runs through it?": { known: "Danube" },
+    "Which river runs through it?": { known: "Mur" },
+  },
+  fakePassages,
+);
+
+async function firstByParts() {
+  const settings = {
+    ...allByModel,
+    fallback: { ...allByModel.fallback, fillEarlier: true },
+  };
+  return { settings, ...(await go({ settings, script })) };
+}
+
+describe("a person's answer to a sub-question of RA-ISF", () => {
+  const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
+
+  it("keeps what came before, and what follows is built on the word", async () => {
+    const { settings, events } = await firstByParts();
+    expect(foldTrace(events).nodes.get("node-3")?.answer).toBe("Mur");
+    const { events: after, cut, requests } = await from({ settings, script }, events, point);
+    const { nodes, answer, corrections } = foldTrace(after);
+    expect(nodes.get("node-2")).toMatchObject({ status: "given", answer: "Vienna" });
+    expect(nodes.get("node-2")?.passages).toHaveLength(1);
+    expect(nodes.get("node-3")).toMatchObject({ status: "known", answer: "Danube" });
+    expect(corrections).toMatchObject([{ answer: "Vienna", replaced: "Graz" }]);
+    expect(answer?.path.map((step) => step.answer)).toEqual(["Vienna", "Danube", "Danube"]);
+    expect(after.slice(1, cut.beforeSeq)).toEqual(events.slice(1, cut.beforeSeq));
+    expect(requests.map(({ purpose }) => purpose)).toEqual(["judge", "answer", "answer"]);
+    expect(foldTrace(openRunFile(writeRunFile(after)))).toEqual(foldTrace(after));
+    // There is no chain to learn from.
+    expect(correctionRecord(after)).toBeNull();
+  });
+
+  it("can be given again, and the newer word counts alone", async () => {
+    const { settings, events } = await firstByParts();
+    const once = await from({ settings, script }, events, { ...point, answer: "Linz" });
+    const twice = await from({ settings, script }, once.events, point);
+    const { nodes, corrections } = foldTrace(twice.events);
+    expect(corrections).toMatchObject([{ answer: "Vienna", replaced: "Linz" }]);
+    expect(nodes.get("node-3")?.answer).toBe("Danube");
+  });
+
+  it("can be given to two steps, one after the other", async () => {
+    const { settings, events } = await firstByParts();
+    const once = await from({ settings, script }, events, point);
+    const later = { kind: "correct", node: "node-3", answer: "Wien" } as const;
+    const { events: after } = await from({ settings, script }, once.events, later);
+    const { nodes, answer } = foldTrace(after);
+    expect([nodes.get("node-2")?.answer, nodes.get("node-3")?.answer]).toEqual(["Vienna", "Wien"]);
+    expect(answer?.path.map((step) => step.answer)).toEqual(["Vienna", "Wien", "Danube"]);
+  });
+
+  it("leaves a step that they mark unsolved without an answer", async () => {
+    const { settings, events } = await firstByParts();
+    const { events: after } = await from({ settings, script }, events, { ...point, answer: null });
+    const { nodes, answer } = foldTrace(after);
+    expect(nodes.get("node-2")).toMatchObject({ status: "unsolved", answer: null });
+    expect(answer?.path.map(({ node }) => node)).not.toContain("node-2");
+  });
+});
+
+describe("a person's answer in a rival", () => {
+  const settingsOf = (id: string, changes: Partial<RunSettings> = {}): RunSettings => {
+    const preset = findMethodInfo(id)?.presets.find(({ settings }) => settings.solve === "small");
+    if (preset === undefined) throw new Error(id);
+    return { ...preset.settings, ...changes };
+  };
+
+  it("is the intermediate answer that Self-Ask goes on from", async () => {
+    const selfAsk: FakeScript = ({ purpose, assistantPrefix = "" }) => {
+      if (purpose !== "reason") return assistantPrefix === "" ? "Graz" : "Danube";
+      if (assistantPrefix.includes("Vienna")) return "So the final answer is: Danube";
+      if (assistantPrefix.includes("Graz")) return "So the final answer is: Mur";
+      return "Follow up: What is the capital of Austria?";
+    };
+    const asked = { settings: settingsOf("self-ask"), script: selfAsk };
+    const { events } = await go(asked);
+    expect(foldTrace(events).answer?.short).toBe("Mur");
+    const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
+    const { events: after, requests } = await from(asked, events, point);
+    expect(foldTrace(after).answer).toMatchObject({
+      short: "Danube",
+      text: "Danube. It rests on Vienna [1].",
+    });
+    expect(requests.map(({ purpose }) => purpose)).toEqual(["reason"]);
+  });
+
+  it("is what ITER-RETGEN searches with next, the first round's as well", async () => {
+    const asked = { settings: settingsOf("iter-retgen"), script: replying({ answer: "Graz" }) };
+    const { events } = await go(asked);
+    const point = { kind: "correct", node: "node-1", answer: "Vienna" } as const;
+    const { events: after } = await from(asked, events, point);
+    expect(foldTrace(after).nodes.get("node-2")?.query).toBe(`${question} Vienna.`);
+    expect(after.at(-1)).toMatchObject({ outcome: "answered" });
+  });
+});
+
+describe("what cannot be gone on with", () => {
+  it("is a run whose settings lead another way now: it begins anew, without the word", async () => {
+    const { settings, events } = await firstByParts();
+    const other = { ...settings, method: "slim-plm" };
+    expect(cutAt(events, { kind: "node", node: "node-2" }, other)).toMatchObject({ node: null });
+    const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
+    expect(cutAt(events, point, other)).toBeNull();
+  });
+
+  it("is the answer to the question itself, and what was only searched for", async () => {
+    const { events } = await firstByParts();
+    expect(cutAt(events, { kind: "correct", node: "node-1", answer: "Danube" })).toBeNull();
+    const preset = findMethodInfo("slim-plm")?.presets.find(
+      ({ settings: own }) => own.rewriter === "claims",
+    );
+    if (preset === undefined) throw new Error("no preset");
+    const slim = await go({ settings: preset.settings });
+    const claims = foldTrace(slim.events).branches.find(({ cause }) => cause === "claims");
+    const [claim = ""] = claims?.nodes ?? [];
+    expect(claim).not.toBe("");
+    expect(cutAt(slim.events, { kind: "correct", node: claim, answer: "x" })).toBeNull();
+  });
+
+  it("is a method that goes by what no log keeps", async () => {
+    const preset = findMethodInfo("flare")?.presets[0];
+    if (preset === undefined) throw new Error("no preset");
+    const { events } = await go({ settings: preset.settings });
+    const [, step = ""] = [...foldTrace(events).nodes.keys()];
+    expect(cutAt(events, { kind: "correct", node: step, answer: "x" })).toBeNull();
+    expect(cutAt(events, { kind: "node", node: step })).toMatchObject({ node: null });
+  });
+
+  it("is a log that tells of another way than the method goes now", async () => {
+    const { settings, events } = await firstByParts();
+    const foreign = events.map((event) =>
+      event.type === "call-start" && event.purpose === "decompose"
+        ? { ...event, purpose: "claims" as const }
+        : event,
+    );
+    const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
+    const { events: after, requests } = await from({ settings, script }, foreign, point);
+    expect(after.at(-1)).toMatchObject({
+      outcome: "failed",
+      error: { code: "run-not-repeatable" },
+    });
+    expect(requests).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from "vitest";
+import { fakeSmall } from "../__fixtures__/fake-log.ts";
+import { fakeServices } from "../__fixtures__/fake-services.ts";
+import { AppError, type ErrorCode } from "../core/errors.ts";
+import type { ChatModel, ChatRequest } from "../core/ports.ts";
+import { createDeviceStore } from "./device-store.ts";
+import { createLoaders } from "./loaders.ts";
+import { createSettingsStore } from "./settings.ts";
+
+const never = new AbortController().signal;
+
+const request: ChatRequest = {
+  messages: [{ role: "user", content: "?" }],
+  fixedPrefixMessages: 0,
+  maxTokens: 1,
+  stop: [],
+  temperature: 0,
+  purpose: "answer",
+};
+
+/** Over a fake small model whose calls all end so. */
+function loadersOver(code: ErrorCode) {
+  const services = fakeServices();
+  const model = {
+    ref: fakeSmall,
+    device: "wasm" as const,
+    // biome-ignore lint/correctness/useYield: it dies before it says anything
+    async *generate() {
+      throw new AppError(code);
+    },
+    unload: async () => undefined,
+  };
+  const loadSmall = vi.fn(async () => model);
+  const openLibrary = vi.fn(services.openLibrary);
+  const device = createDeviceStore();
+  const settings = createSettingsStore(services.storage);
+  const loaders = createLoaders({ ...services, loadSmall, openLibrary }, settings, device);
+  return { loaders, device, loadSmall, openLibrary };
+}
+
+async function failureOf(model: ChatModel): Promise<unknown> {
+  try {
+    for await (const _part of model.generate(request, never)) break;
+  } catch (thrown) {
+    return thrown;
+  }
+  return null;
+}
+
+describe("a worker that died", () => {
+  it.each<ErrorCode>(["worker-killed", "device-lost", "model-not-loaded"])(
+    "is replaced when the model is wanted again (%s)",
+    async (code) => {
+      const { loaders, device, loadSmall, openLibrary } = loadersOver(code);
+      await loaders.library(never);
+      const thrown = await failureOf(await loaders.small(never));
+      expect(thrown).toMatchObject({ code });
+      expect(device.getState().small).toMatchObject({ status: "failed", error: { code } });
+      loaders.afterFailure({ code, retryable: true, params: {} });
+      await Promise.all([loaders.small(never), loaders.library(never)]);
+      expect(device.getState().small.status).toBe("ready");
+      expect([loadSmall.mock.calls.length, openLibrary.mock.calls.length]).toEqual([2, 1]);
+    },
+  );
+
+  it("was the library's where the model did not die of it", async () => {
+    const { loaders, loadSmall, openLibrary } = loadersOver("worker-killed");
+    const both = () => Promise.all([loaders.small(never), loaders.library(never)]);
+    await both();
+    loaders.afterFailure({ code: "worker-killed", retryable: true, params: {} });
+    await both();
+    expect([loadSmall.mock.calls.length, openLibrary.mock.calls.length]).toEqual([1, 2]);
+  });
+
+  it("is not looked for after any other failure, nor after none", async () => {
+    const { loaders, loadSmall, openLibrary } = loadersOver("context-too-long");
+    await loaders.library(never);
+    await failureOf(await loaders.small(never));
+    loaders.afterFailure({ code: "context-too-long", retryable: false, params: {} });
+    loaders.afterFailure(null);
+    await Promise.all([loaders.small(never), loaders.library(never)]);
+    expect([loadSmall.mock.calls.length, openLibrary.mock.calls.length]).toEqual([1, 1]);
+  });
+});
