@@ -1,5 +1,5 @@
 /** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, or the runs. */
-import { Activity, lazy, type MouseEvent, Suspense, useEffect, useRef } from "react";
+import { Activity, type MouseEvent, Suspense, useEffect, useRef } from "react";
 import { isRunning } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
@@ -10,7 +10,7 @@ import { Meter } from "./meter/Meter.tsx";
 import { Arrival, useArrival } from "./player/Arrival.tsx";
 import { useSharedRun } from "./share/use-shared-run.ts";
 import { Announcer } from "./shared/Announcer.tsx";
-import { questionFieldId } from "./shared/ErrorNotice.tsx";
+import { later } from "./shared/later.tsx";
 import { PanelBoundary } from "./shared/PanelBoundary.tsx";
 import {
   type LabPlace,
@@ -21,7 +21,7 @@ import {
   runsHeadingId,
   useAddress,
 } from "./shared/place.ts";
-import { useRuntime, useSettings, useView } from "./shared/runtime-context.ts";
+import { questionFieldId, useRuntime, useSettings, useView } from "./shared/runtime-context.ts";
 import { isDialogOpen } from "./shared/view-store.ts";
 import { useIdle, whenIdle } from "./shared/when-idle.ts";
 import { SignalPath } from "./stages/SignalPath.tsx";
@@ -31,27 +31,20 @@ import { TreePanel } from "./tree/TreePanel.tsx";
 
 const css = classes(sheet);
 
-const HelpDialog = lazy(async () => ({
-  default: (await laterParts.help()).HelpDialog,
-}));
-const ErrorBookDialog = lazy(async () => ({
-  default: (await laterParts.errorBook()).ErrorBookDialog,
-}));
-const RouterDialog = lazy(async () => ({
-  default: (await laterParts.router()).RouterDialog,
-}));
-const SettingsDialog = lazy(async () => ({
-  default: (await laterParts.settings()).SettingsDialog,
-}));
+const HelpDialog = later(async () => (await laterParts.help()).HelpDialog);
+const ErrorBookDialog = later(async () => (await laterParts.errorBook()).ErrorBookDialog);
+const RouterDialog = later(async () => (await laterParts.router()).RouterDialog);
+const SettingsDialog = later(async () => (await laterParts.settings()).SettingsDialog);
 
-const ShareDialog = lazy(async () => ({ default: (await laterParts.share()).ShareDialog }));
+const PromptsDialog = later(async () => (await laterParts.prompts()).PromptsDialog);
+const ShareDialog = later(async () => (await laterParts.share()).ShareDialog);
 
-const LabPage = lazy(async () => ({ default: (await laterParts.lab()).LabPage }));
-const RunsPage = lazy(async () => ({ default: (await laterParts.runs()).RunsPage }));
+const LabPage = later(async () => (await laterParts.lab()).LabPage);
+const RunsPage = later(async () => (await laterParts.runs()).RunsPage);
 
-const OfflinePart = lazy(async () => ({ default: (await laterParts.offline()).OfflinePart }));
+const OfflinePart = later(async () => (await laterParts.offline()).OfflinePart);
 
-const Commands = lazy(async () => ({ default: (await laterParts.commands()).Commands }));
+const Commands = later(async () => (await laterParts.commands()).Commands);
 
 const askViewId = "ask-view";
 
@@ -180,6 +173,7 @@ function Dialogs() {
   const errorBook = useView((state) => state.errorBook);
   const router = useView((state) => state.router);
   const share = useView((state) => state.share);
+  const prompts = useView((state) => state.prompts);
   return (
     <Suspense fallback={null}>
       {help ? <HelpDialog /> : null}
@@ -187,6 +181,7 @@ function Dialogs() {
       {errorBook === null ? null : <ErrorBookDialog />}
       {router ? <RouterDialog /> : null}
       {share ? <ShareDialog /> : null}
+      {prompts ? <PromptsDialog /> : null}
     </Suspense>
   );
 }

@@ -1,3 +1,5 @@
+import { whenIdle } from "./shared/when-idle.ts";
+
 /**
  * The parts of the page that come after its first paint, each in a chunk of its own.
  * They are fetched when the browser is idle, so that they open at once, and still open
@@ -6,13 +8,19 @@
 export const laterParts = {
   recording: () => import("./player/Recording.tsx"),
   treePicture: () => import("./tree/TreePicture.tsx"),
+  answer: () => import("./answer/FinishedAnswer.tsx"),
   nodePanel: () => import("./node/NodePanel.tsx"),
   capChoice: () => import("./meter/CapChoice.tsx"),
   runEstimate: () => import("./meter/RunEstimate.tsx"),
+  methodControls: () => import("./stages/MethodControls.tsx"),
+  problemNote: () => import("./stages/ProblemNote.tsx"),
   flips: () => import("./meter/Flips.tsx"),
   meterBody: () => import("./meter/MeterBody.tsx"),
   excerpt: () => import("./passages/Excerpt.tsx"),
+  errorBody: () => import("./shared/ErrorBody.tsx"),
+  causeNotice: () => import("./ask/CauseNotice.tsx"),
   settings: () => import("./settings/SettingsDialog.tsx"),
+  prompts: () => import("./prompts/PromptsDialog.tsx"),
   help: () => import("./header/HelpDialog.tsx"),
   errorBook: () => import("./error-book/ErrorBookDialog.tsx"),
   router: () => import("./router/RouterDialog.tsx"),
@@ -27,7 +35,10 @@ export const laterParts = {
   offline: () => import("./offline/OfflinePart.tsx"),
 };
 
-/** Fetches every part; one that fails is fetched again when it is wanted. */
+/** One after the other in idle time; one that fails is fetched again when it is wanted. */
 export async function fetchLaterParts(): Promise<void> {
-  await Promise.allSettled(Object.values(laterParts).map((part) => part()));
+  for (const part of Object.values(laterParts)) {
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    await part().catch(() => undefined);
+  }
 }

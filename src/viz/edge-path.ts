@@ -11,7 +11,7 @@ const bend = 14;
  * Straight along a lane; otherwise off the parent's status mark, round one corner, along
  * the new lane. In an outline the corner comes last: down beside the earlier ones, then in.
  */
-export function edgePath(edge: Edge, orientation: Orientation): string {
+export function edgePath(edge: Edge): string {
   const line = path();
   const { from, to } = edge;
   if (!edge.peels) {
@@ -25,24 +25,17 @@ export function edgePath(edge: Edge, orientation: Orientation): string {
     line.lineTo(to.x, to.y);
     return line.toString();
   }
-  const offset = from.step === 0 ? 0 : statusOffset[orientation];
-  if (orientation === "across") {
-    const x = from.x + offset;
-    line.moveTo(x, from.y);
-    line.arcTo(x, to.y, to.x, to.y, bend);
-  } else {
-    const y = from.y + offset;
-    line.moveTo(from.x, y);
-    line.arcTo(to.x, y, to.x, to.y, bend);
-  }
+  const x = from.x + (from.step === 0 ? 0 : statusOffset.across);
+  line.moveTo(x, from.y);
+  line.arcTo(x, to.y, to.x, to.y, bend);
   line.lineTo(to.x, to.y);
   return line.toString();
 }
 
-/** Where the words that say why a branch began are written: on the new lane, under the parent. */
-export function causePlace(edge: Edge, orientation: Orientation): { x: number; y: number } {
-  const offset = statusOffset[orientation];
-  return orientation === "across"
-    ? { x: edge.from.x + offset + bend + 6, y: edge.to.y - 9 }
-    : { x: edge.from.x + 28, y: edge.from.y + offset - 8 };
+/** Where the words that say why a branch began are written: on its lane, or over its first step. */
+export function causePlace(edge: Edge): { x: number; y: number } {
+  const { from, to } = edge;
+  if (edge.indented) return { x: to.x - 10, y: to.y - 22 };
+  if (!edge.peels) return { x: to.x + 12, y: to.y - 26 };
+  return { x: from.x + statusOffset.across + bend + 6, y: to.y - 9 };
 }

@@ -13,33 +13,49 @@ export interface View {
   y: number;
 }
 
-/** While it grows, words stay readable; the finished tree may be smaller, to show its shape. */
-export const smallestScale = { growing: 0.72, finished: 0.28 };
+/** What the view is for: to read while it grows, to read what is finished, or to see all of it. */
+export type Fitting = "growing" | "finished" | "whole";
 
-/** Cut off in any case, a finished tree is worth reading from its beginning rather than a speck. */
-function scaleFor(whole: number, smallest: number, finished: boolean): number {
-  if (whole >= smallest) return whole;
-  return finished ? Math.max(smallest, smallestScale.growing) : smallest;
+/** Below a half words cannot be read any more; all of it is shown by its marks alone. */
+export const smallestScale: Readonly<Record<Fitting, number>> = {
+  growing: 0.72,
+  finished: 0.5,
+  whole: 0.06,
+};
+
+/** Cut off in any case, a finished tree is worth reading rather than nearly so. */
+function scaleFor(whole: number, fitting: Fitting): number {
+  if (whole >= smallestScale[fitting]) return whole;
+  return fitting === "finished" ? smallestScale.growing : smallestScale[fitting];
 }
 
 /**
- * The tree begins at the left (or top) edge, so that growing does not shift it. When
- * it is too large even at the smallest scale, `focus`, where it grows, is kept in sight.
+ * The tree begins at the left (or top) edge, so that growing does not shift it. When it is
+ * too large for its scale, `focus`, where it grows or what is open, is kept in sight.
  */
 export function fitView(
   content: Box,
   viewport: { width: number; height: number },
   focus: { x: number; y: number } | null,
-  smallest: number = focus === null ? smallestScale.finished : smallestScale.growing,
+  fitting: Fitting,
 ): View {
   if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };
   const whole = Math.min(1, viewport.width / content.width, viewport.height / content.height);
-  const k = scaleFor(whole, smallest, focus === null);
+  const k = scaleFor(whole, fitting);
   return {
     k,
     x: offset(content.x, content.width, viewport.width, k, focus?.x ?? null),
     y: offset(content.y, content.height, viewport.height, k, focus?.y ?? null),
   };
+}
+
+/** Whether part of the drawing is out of sight at this scale; a pixel is rounding. */
+export function isCut(
+  content: Box,
+  viewport: { width: number; height: number },
+  { k }: View,
+): boolean {
+  return content.width * k > viewport.width + 1 || content.height * k > viewport.height + 1;
 }
 
 function offset(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fitLines, fitTail, isRightToLeft } from "./fit-text.ts";
-import { fitView, smallestScale } from "./fit-view.ts";
+import { fitView, isCut, smallestScale } from "./fit-view.ts";
 
 const tenPixels = (text: string) => [...text].length * 10;
 const texts = fc.string({ unit: "grapheme", maxLength: 300 });
@@ -52,27 +52,44 @@ describe("fitView", () => {
   const box = (width: number, height: number) => ({ x: -20, y: -90, width, height });
 
   it("never enlarges, and begins at the edge", () => {
-    expect(fitView(box(300, 200), viewport, null)).toEqual({ k: 1, x: 20, y: 90 });
+    expect(fitView(box(300, 200), viewport, null, "finished")).toEqual({ k: 1, x: 20, y: 90 });
   });
 
   it("shows the whole of what is finished, and keeps what grows readable", () => {
-    expect(fitView(box(2000, 200), viewport, null).k).toBe(0.5);
-    expect(fitView(box(2000, 200), viewport, { x: 0, y: 0 }).k).toBe(smallestScale.growing);
+    expect(fitView(box(2000, 200), viewport, null, "finished").k).toBe(0.5);
+    const { k } = fitView(box(2000, 200), viewport, { x: 0, y: 0 }, "growing");
+    expect(k).toBe(smallestScale.growing);
   });
 
   it("is readable from its beginning where the whole would be cut off even so", () => {
     const finished = smallestScale.finished;
-    expect(fitView(box(300, 400 / finished), viewport, null).k).toBeCloseTo(finished, 12);
-    const long = fitView(box(300, 3000), viewport, null);
+    expect(fitView(box(300, 400 / finished), viewport, null, "finished").k).toBeCloseTo(
+      finished,
+      12,
+    );
+    const long = fitView(box(300, 3000), viewport, null, "finished");
     expect(long.k).toBe(smallestScale.growing);
     expect([long.x, long.y]).toEqual([20 * long.k, 90 * long.k]);
+  });
+
+  it("shows all of a tree of sixty steps in a row where that is wanted", () => {
+    const content = box(60 * 182, 200);
+    const whole = fitView(content, viewport, { x: 5000, y: 0 }, "whole");
+    expect(whole.k).toBeCloseTo(1000 / content.width, 12);
+    expect(isCut(content, viewport, whole)).toBe(false);
+    expect(isCut(content, viewport, fitView(content, viewport, null, "finished"))).toBe(true);
+  });
+
+  it("keeps what is open in sight where a finished tree is cut off", () => {
+    const { k, x } = fitView(box(9000, 200), viewport, { x: 6000, y: 0 }, "finished");
+    expect(6000 * k + x).toBeCloseTo(viewport.width / 2, 9);
   });
 
   it("keeps the growing end in sight without leaving the drawing", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 9000 }), fc.nat(9000), (width, at) => {
         const focus = { x: Math.min(at, width - 20), y: 0 };
-        const view = fitView(box(width, 200), viewport, focus);
+        const view = fitView(box(width, 200), viewport, focus, "growing");
         const seenAt = focus.x * view.k + view.x;
         expect(seenAt).toBeGreaterThanOrEqual(-1e-6);
         expect(seenAt).toBeLessThanOrEqual(viewport.width + 1e-6);

@@ -1,6 +1,6 @@
 /** Zoom and pan of a drawing; keeps it fitted until the person takes over. */
-import { select, type ZoomBehavior, zoom, zoomIdentity } from "d3";
-import type { View } from "./fit-view.ts";
+import { select, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3";
+import { smallestScale, type View } from "./fit-view.ts";
 
 export interface PanZoom {
   /** Moves there unless the person has panned or zoomed since the last `release`. */
@@ -8,8 +8,20 @@ export interface PanZoom {
   /** Gives the view back to `follow`. */
   release(): void;
   scaleBy(factor: number): void;
+  /** Moves as little as brings this place of the drawing into sight, whoever holds the view. */
+  reveal(
+    place: { x: number; y: number },
+    room: { width: number; height: number },
+    durationMs: number,
+  ): void;
   destroy(): void;
 }
+
+/** Closer to the edge than this, in pixels, a step counts as out of sight: its words reach so far. */
+const margin = { before: 28, after: 150 };
+
+/** So much smaller words are no words any more, and marks stand for their steps. */
+const farScale = 0.34;
 
 /** `onTaken` tells when the person takes over, and when the view is given back. */
 export function createPanZoom(
@@ -20,15 +32,17 @@ export function createPanZoom(
   const root = select<SVGSVGElement, unknown>(svg);
   let taken = false;
   const behaviour: ZoomBehavior<SVGSVGElement, unknown> = zoom<SVGSVGElement, unknown>()
-    .scaleExtent([0.2, 3])
+    .scaleExtent([smallestScale.whole, 3])
     // A bare wheel scrolls the page; with Ctrl or ⌘ (and pinching sends Ctrl) it zooms.
     .filter((event: MouseEvent) =>
       event.type === "wheel"
         ? event.ctrlKey || event.metaKey
         : event.button === 0 || event.button === undefined,
     )
-    .on("zoom", (event: { transform: { toString(): string }; sourceEvent: unknown }) => {
+    .on("zoom", (event: { transform: { k: number; toString(): string }; sourceEvent: unknown }) => {
       select(content).attr("transform", event.transform.toString());
+      root.classed("is-far", event.transform.k < farScale);
+      root.style("--scale", event.transform.k);
       if (event.sourceEvent !== null && event.sourceEvent !== undefined) take(true);
     });
   root.call(behaviour).on("dblclick.zoom", null);
@@ -49,6 +63,15 @@ export function createPanZoom(
     release() {
       take(false);
     },
+    reveal(place, room, durationMs) {
+      const now = zoomTransform(svg);
+      const right = inside(now.applyX(place.x), room.width);
+      const down = inside(now.applyY(place.y), room.height);
+      if (right === 0 && down === 0) return;
+      const target = now.translate(right / now.k, down / now.k);
+      if (durationMs === 0) root.interrupt().call(behaviour.transform, target);
+      else root.transition("view").duration(durationMs).call(behaviour.transform, target);
+    },
     scaleBy(factor) {
       take(true);
       root.call(behaviour.scaleBy, factor);
@@ -57,4 +80,12 @@ export function createPanZoom(
       root.interrupt().interrupt("view").on(".zoom", null);
     },
   };
+}
+
+/** How far to move for `at` to be within the room; narrow rooms have no margin to spare. */
+function inside(at: number, room: number): number {
+  const before = Math.min(margin.before, room / 4);
+  const after = Math.min(margin.after, room / 3);
+  if (at < before) return before - at;
+  return at > room - after ? room - after - at : 0;
 }

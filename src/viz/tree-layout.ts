@@ -1,8 +1,9 @@
 /**
- * Where everything stands. Hops run along lanes, like beads on a string; a correction
+ * Where everything stands. Across, hops run along lanes, like beads on a string; a correction
  * opens a new lane below, and so does each of those that stand side by side. A new item
  * only takes a free cell, so the picture grows and never jumps; but where one of several
- * side by side grows a tree of its own, the later ones move down to make room.
+ * side by side grows a tree of its own, the later ones move down to make room. Down a narrow
+ * screen it is an outline (`outline-layout.ts`): lanes would need more width than there is.
  */
 import { type HierarchyNode, stratify } from "d3";
 import { outlinePlaces } from "./outline-layout.ts";
@@ -71,8 +72,8 @@ const emptyLayout = { places: new Map(), edges: [], steps: 0, lanes: 0, width: 0
 /** Items in the order they were born; each parent before its children. */
 export function layoutTree(items: readonly LayoutItem[], orientation: Orientation): TreeLayout {
   if (items.length === 0) return { ...emptyLayout, orientation };
-  const outlined = orientation === "down" && items.some((item) => item.fan);
-  const places = outlined ? outlinePlaces(items) : lanePlaces(items, orientation);
+  const outlined = orientation === "down";
+  const places = outlined ? outlinePlaces(items) : lanePlaces(items);
   const all = [...places.values()];
   const ids = new Set(items.filter(({ compact }) => compact).map(({ id }) => id));
   return {
@@ -99,10 +100,7 @@ function edgesOf(
   });
 }
 
-function lanePlaces(
-  items: readonly LayoutItem[],
-  orientation: Orientation,
-): ReadonlyMap<string, Place> {
+function lanePlaces(items: readonly LayoutItem[]): ReadonlyMap<string, Place> {
   const depths = stepsOf(items);
   const lanes = new LaneTable();
   const places = new Map<string, Place>();
@@ -113,7 +111,7 @@ function lanePlaces(
     const peels = (item.peels ?? false) || (item.fan ?? false);
     const lane = parent === undefined ? 0 : lanes.find(parent.lane, step, peels, height);
     lanes.take(lane, step, height);
-    places.set(item.id, { id: item.id, step, lane, ...position(step, lane, lanes, orientation) });
+    places.set(item.id, { id: item.id, step, lane, ...position(step, lane, lanes) });
   }
   return places;
 }
@@ -188,12 +186,9 @@ class LaneTable {
   }
 }
 
-function position(step: number, lane: number, lanes: LaneTable, orientation: Orientation) {
-  const size = cellSizes[orientation];
-  const along = step === 0 ? 0 : size.firstAlong + (step - 1) * size.along;
-  return orientation === "across"
-    ? { x: along, y: lanes.yOf(lane) }
-    : { x: lane * size.across, y: along };
+function position(step: number, lane: number, lanes: LaneTable) {
+  const { firstAlong, along } = cellSizes.across;
+  return { x: step === 0 ? 0 : firstAlong + (step - 1) * along, y: lanes.yOf(lane) };
 }
 
 /** From the first mark to the end of the last words. */

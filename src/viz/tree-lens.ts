@@ -11,11 +11,17 @@ export interface Weight {
   usd: number | null;
 }
 
-/** What each item of the tree took; the plan counts for the question, the summary for the answer. */
+/** The item of the tree that something was charged for; the plan counts for the question, the summary for the answer. */
+export function chargedItem({ node, stage }: Charge): string {
+  return node ?? (stage === "plan" ? questionId : answerId);
+}
+
+/** What each item of the tree took. */
 export function weightsOf(charges: readonly Charge[]): ReadonlyMap<string, Weight> {
   const weights = new Map<string, Weight>();
-  for (const { node, stage, seconds, cost } of charges) {
-    const id = node ?? (stage === "plan" ? questionId : answerId);
+  for (const charge of charges) {
+    const { seconds, cost } = charge;
+    const id = chargedItem(charge);
     const before = weights.get(id) ?? { seconds: 0, usd: 0 };
     const usd = before.usd === null || cost.usd === null ? null : before.usd + cost.usd;
     weights.set(id, { seconds: before.seconds + seconds, usd });

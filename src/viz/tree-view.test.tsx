@@ -77,9 +77,12 @@ describe("createTreeView", () => {
     view.update(treeItems(foldTrace(fakeRun())), still);
     node(content, 1)?.dispatchEvent(new MouseEvent("click"));
     expect(onSelect).toHaveBeenCalledWith("n1");
-    view.highlight({ selected: "n1", active: null, stage: "summarise" });
+    view.highlight({ selected: "n1", active: null, marked: new Set(["n2"]) });
     expect(node(content, 1)?.classList.contains("is-selected")).toBe(true);
     expect(node(content, 1)?.classList.contains("is-dimmed")).toBe(true);
+    expect(node(content, 2)?.classList.contains("is-marked")).toBe(true);
+    expect(view.placeOf("n1")?.x).toBeGreaterThan(0);
+    expect(view.placeOf("nowhere")).toBeNull();
   });
 
   it("leaves untouched what has not changed", () => {

@@ -29,14 +29,17 @@ interface TreeViewOptions {
 
 interface Highlight {
   selected: string | null;
-  /** Pointed at or focused, in the tree or in the meter. */
+  /** Pointed at or focused. */
   active: string | null;
-  stage: string | null;
+  /** The steps of the stage that is pointed at in the meter; null where none is. */
+  marked: ReadonlySet<string> | null;
 }
 
 export interface TreeView {
   update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout;
   highlight(highlight: Highlight): void;
+  /** Where an item stands; null where it is not drawn. */
+  placeOf(id: string): Place | null;
   /** Draws everything anew at the next update: the fonts have changed. */
   forget(): void;
   destroy(): void;
@@ -70,15 +73,16 @@ export function createTreeView(
   const nodes = root.append("g").attr("class", "nodes");
   let shape = "";
   let layout: TreeLayout = layoutTree([], "across");
-  let highlighted: Highlight = { selected: null, active: null, stage: null };
+  let highlighted: Highlight = { selected: null, active: null, marked: null };
 
   function applyHighlight(): void {
-    const { selected, active, stage } = highlighted;
+    const { selected, active, marked } = highlighted;
     nodes
       .selectAll<SVGGElement, Placed>("g.node")
       .classed("is-selected", ({ item }) => item.id === selected)
       .classed("is-active", ({ item }) => item.id === active)
-      .classed("is-dimmed", ({ item }) => stage !== null && item.stage !== stage);
+      .classed("is-marked", ({ item }) => marked?.has(item.id) === true)
+      .classed("is-dimmed", ({ item }) => marked !== null && !marked.has(item.id));
   }
 
   function update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout {
@@ -90,7 +94,7 @@ export function createTreeView(
       layout = layoutTree(peeling, options.orientation);
     }
     drawEdges(edges, joinEdges(items, layout), options);
-    drawCauses(causes, joinEdges(items, layout), options, words);
+    drawCauses(causes, joinEdges(items, layout), words);
     drawNodes(nodes, placeItems(items, layout), options, { text, words, handlers });
     applyHighlight();
     return layout;
@@ -102,6 +106,7 @@ export function createTreeView(
       highlighted = next;
       applyHighlight();
     },
+    placeOf: (id) => layout.places.get(id) ?? null,
     forget() {
       nodes.selectAll<SVGGElement, Placed>("g.node").each(function () {
         delete this.dataset["drawn"];
@@ -173,26 +178,26 @@ function drawEdges(layer: Layer, joined: readonly Joined[], options: TreeViewOpt
     })
     .attr("class", ({ item }) => `edge tier-${item.tier ?? "none"}${item.ghost ? " is-ghost" : ""}`)
     .style("stroke-width", ({ item }) => (item.width === null ? null : `${item.width}px`))
-    .attr("d", ({ edge }) => edgePath(edge, options.orientation));
+    .attr("d", ({ edge }) => edgePath(edge));
 }
 
-function drawCauses(
-  layer: Layer,
-  joined: readonly Joined[],
-  options: TreeViewOptions,
-  words: TreeWords,
-): void {
+function drawCauses(layer: Layer, joined: readonly Joined[], words: TreeWords): void {
   layer
     .selectAll<SVGTextElement, Joined>("text")
     .data(
-      joined.filter(({ item, edge }) => item.cause !== null && edge.peels),
+      joined.filter(({ item, edge }) => item.cause !== null && (edge.peels || isDownwards(edge))),
       ({ edge }) => edge.id,
     )
     .join("text")
     .attr("class", ({ item }) => `cause${item.ghost ? " is-ghost" : ""}`)
-    .attr("x", ({ edge }) => causePlace(edge, options.orientation).x)
-    .attr("y", ({ edge }) => causePlace(edge, options.orientation).y)
+    .attr("x", ({ edge }) => causePlace(edge).x)
+    .attr("y", ({ edge }) => causePlace(edge).y)
     .text(({ item }) => words.cause(item));
+}
+
+/** Down a page a branch goes on along its parent's line. */
+function isDownwards({ from, to }: Edge): boolean {
+  return from.x === to.x;
 }
 
 interface Drawing {

@@ -1,28 +1,22 @@
 /** The answer as it is written, its marks, and the way it was reached. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ErrorData } from "../../core/errors.ts";
-import type { RunEventOf } from "../../core/events.ts";
 import type { Trace } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import { isCutShort, type RunState } from "../../state/run-store.ts";
 import { laterParts } from "../later-parts.ts";
-import { TextButton } from "../shared/Button.tsx";
 import { ErrorNotice, placeOf } from "../shared/ErrorNotice.tsx";
+import { later } from "../shared/later.tsx";
 import { RetryTools } from "../shared/RetryTools.tsx";
-import { useRun, useSettings, useView } from "../shared/runtime-context.ts";
+import { useRun, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { treeText } from "../text/tree-en.ts";
-import { AnswerCheck } from "./AnswerCheck.tsx";
 import sheet from "./AnswerPanel.module.css";
-import { CitedText } from "./CitedText.tsx";
-import { CopyAnswer } from "./CopyAnswer.tsx";
-import { afterShort } from "./cited-parts.ts";
-import { ReasoningPath } from "./ReasoningPath.tsx";
 
 const css = classes(sheet);
 
-const CapChoice = lazy(async () => ({ default: (await laterParts.capChoice()).CapChoice }));
+const FinishedAnswer = later(async () => (await laterParts.answer()).FinishedAnswer);
+const CapChoice = later(async () => (await laterParts.capChoice()).CapChoice);
 
 export function AnswerPanel() {
   const trace = useRun((state) => state.trace);
@@ -53,7 +47,9 @@ export function AnswerPanel() {
       {trace.answer === null ? (
         <Outcome failed={failure !== null} />
       ) : (
-        <Finished answer={trace.answer} />
+        <Suspense fallback={null}>
+          <FinishedAnswer answer={trace.answer} />
+        </Suspense>
       )}
     </section>
   );
@@ -70,35 +66,6 @@ function GoingOn({ error }: { error: ErrorData }) {
       <CapChoice error={error} />
     </Suspense>
   );
-}
-
-function Finished({ answer }: { answer: RunEventOf<"answer"> }) {
-  const { marks, rest } = afterShort(answer);
-  const outcome = useRun((state) => state.trace.outcome);
-  const goesOn = useRun(goesOnFromAnswer);
-  const openErrorBook = useView((state) => state.openErrorBook);
-  return (
-    <>
-      <CitedText
-        lead={{ text: answer.short === "" ? text.answer.none : answer.short, marks }}
-        text={rest}
-        citations={answer.citations}
-      />
-      <AnswerCheck />
-      {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
-      <p className={css("tools")}>
-        {goesOn ? <span>{treeText.answerUntilNow}</span> : <CopyAnswer />}
-        {outcome === "answered" ? (
-          <TextButton onClick={() => openErrorBook("correct")}>{text.answer.correct}</TextButton>
-        ) : null}
-      </p>
-    </>
-  );
-}
-
-/** It is answered already, and a person had a word on a step: models load, then it is built anew. */
-function goesOnFromAnswer({ phase, trace }: RunState): boolean {
-  return phase === "running" && trace.outcome === "running" && trace.stage === null;
 }
 
 /** What became of a run without an answer, and how to go on with it. */

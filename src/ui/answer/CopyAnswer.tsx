@@ -1,6 +1,5 @@
 /** The answer with its sources, as Markdown to paste elsewhere. */
 import { useState } from "react";
-import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useRuntime } from "../shared/runtime-context.ts";
 import { text } from "../text/en.ts";
@@ -9,7 +8,7 @@ export function CopyAnswer() {
   const { run } = useRuntime();
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
-    const { markdownOf } = await laterParts.markdown();
+    const { markdownOf } = await import("../share/markdown-of.ts");
     await navigator.clipboard.writeText(markdownOf(run.getState().trace));
     setCopied(true);
   }

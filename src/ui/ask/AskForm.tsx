@@ -8,15 +8,16 @@ import {
   useRef,
   useState,
 } from "react";
-import { maxQuestionCharacters } from "../../core/run.ts";
+import { maxQuestionCharacters } from "../../core/question.ts";
 import { isRunning } from "../../state/run-store.ts";
 import { useHistory } from "../history/use-history.ts";
 import { laterParts } from "../later-parts.ts";
 import { LibraryPicker } from "../library/LibraryPicker.tsx";
 import { Button } from "../shared/Button.tsx";
-import { questionFieldId, RefusalNotice } from "../shared/ErrorNotice.tsx";
+import { RefusalNotice } from "../shared/ErrorNotice.tsx";
 import {
   askButtonId,
+  questionFieldId,
   stopButtonId,
   useDevice,
   useRun,

@@ -1,15 +1,17 @@
 /** Said before Ask is pressed: what will be loaded, and what will leave the device. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Problem } from "../../core/composition.ts";
+import type { PrivacyLevel } from "../../core/types.ts";
 import { chosenSmallModel } from "../../state/device-store.ts";
 import { onDevice, usesOfLarge } from "../../state/presets.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
+import { later } from "../shared/later.tsx";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useDevice, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
 import { useIdle } from "../shared/when-idle.ts";
-import { ProblemNote } from "../stages/ProblemNotes.tsx";
+import { ProblemList } from "../stages/ProblemNotes.tsx";
 import { useFacts, useProblems } from "../stages/use-problems.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -19,7 +21,7 @@ import { DeviceCause } from "./DeviceCause.tsx";
 
 const css = classes(sheet);
 
-const RunEstimate = lazy(async () => ({ default: (await laterParts.runEstimate()).RunEstimate }));
+const RunEstimate = later(async () => (await laterParts.runEstimate()).RunEstimate);
 
 export function Beforehand() {
   const run = useSettings((state) => state.run);
@@ -29,13 +31,18 @@ export function Beforehand() {
   const mustPay = paid.some(({ level }) => level === "error");
   const leaves = paid.length > 0 && (configured || mustPay);
   const service = useService();
+  const privacy = useSettings((state) => state.privacy);
+  const sends = privacy !== "nothing";
   const idle = useIdle();
   return (
     <div className={css("beforehand")}>
       <p>
         <WhatLoads /> {leaves || service !== null ? null : text.ask.staysHere}
-        {leaves && configured ? text.ask.leaves(doerNames(paid), hostOf(large.baseUrl)) : null}
-        {service === null ? null : ` ${text.ask.queriesLeave(service)}`}
+        {leaves && configured && sends
+          ? text.ask.leaves(doerNames(paid), hostOf(large.baseUrl))
+          : null}
+        {service === null || !sends ? null : ` ${text.ask.queriesLeave(service)}`}
+        {(leaves && configured) || service !== null ? <Held level={privacy} /> : null}
       </p>
       {idle ? (
         <PanelBoundary quiet>
@@ -48,6 +55,17 @@ export function Beforehand() {
       <Blocked />
       {paid.length > 0 && !configured ? <NoLargeModel needed={mustPay} /> : null}
     </div>
+  );
+}
+
+/** What the person lets leave, and the way to change it. */
+function Held({ level }: { level: PrivacyLevel }) {
+  const openSettings = useView((state) => state.openSettings);
+  return (
+    <>
+      {text.ask.held[level]}{" "}
+      <TextButton onClick={() => openSettings("privacy")}>{text.ask.whatLeaves}</TextButton>
+    </>
   );
 }
 
@@ -66,9 +84,7 @@ function Blocked() {
   return (
     <div className={css("blocked")}>
       <p>{methodText.blocked}</p>
-      {problems.map((problem) => (
-        <ProblemNote key={`${problem.code} ${problem.tool ?? ""}`} problem={problem} />
-      ))}
+      <ProblemList problems={problems} />
     </div>
   );
 }

@@ -28,6 +28,8 @@ async function shown(first: DeviceReport, modelId = "") {
   await act(async () => {
     page.runtime.settings.getState().change({ small: { modelId, device: "auto", threads: 0 } });
     await page.runtime.start();
+    // Its words are fetched when there is a cause.
+    await import("./CauseNotice.tsx");
   });
   const summary = page.container.querySelector("summary");
   return { ...page, cause: summary?.textContent ?? null };

@@ -1,9 +1,10 @@
-/** Name, promise, the views, colours and help. */
-import { useId } from "react";
+/** Name, promise, the views, colours and help; on a narrow page all but name and views in a menu. */
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { type Theme, theme } from "../../state/preferences.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { addresses, type Place } from "../shared/place.ts";
 import { useSettings, useView } from "../shared/runtime-context.ts";
+import { useMedia } from "../shared/use-media.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import sheet from "./Header.module.css";
@@ -11,29 +12,102 @@ import sheet from "./Header.module.css";
 const css = classes(sheet);
 
 export function Header({ view }: Pick<Place, "view">) {
+  const narrow = useMedia("(max-width: 640px)");
+  return (
+    <header className={css("header")}>
+      <div className={css("title")}>
+        <h1 className={css("name")}>{text.page.name}</h1>
+        <p className={css("promise")}>{text.page.promise}</p>
+      </div>
+      <Views current={view} />
+      {narrow ? (
+        <Menu>
+          <Tools />
+        </Menu>
+      ) : (
+        <div className={css("tools")}>
+          <Tools />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function Tools() {
   const openHelp = useView((state) => state.openHelp);
   const openErrorBook = useView((state) => state.openErrorBook);
   const openRouter = useView((state) => state.openRouter);
   const openPalette = useView((state) => state.openPalette);
   return (
-    <header className={css("header")}>
-      <div>
-        <h1 className={css("name")}>{text.page.name}</h1>
-        <p className={css("promise")}>{text.page.promise}</p>
+    <>
+      <ThemeChoice />
+      <TextButton onClick={() => openRouter(true)}>{text.page.router}</TextButton>
+      <TextButton onClick={() => openErrorBook("list")}>{text.page.errorBook}</TextButton>
+      <TextButton aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette(true)}>
+        {text.page.commands}
+      </TextButton>
+      <TextButton aria-keyshortcuts="?" onClick={() => openHelp(true)}>
+        {text.page.help}
+      </TextButton>
+    </>
+  );
+}
+
+/** The browser's own popover: it lies over everything, and closes by Esc or a press beside it. */
+function Menu({ children }: { children: ReactNode }) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [top, setTop] = useState(0);
+
+  function closeByKey(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !open) return;
+    // This Esc is meant for the menu, not for the run.
+    event.stopPropagation();
+    list.current?.hidePopover();
+    button.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are heard for the button and the list
+    <div onKeyDown={closeByKey}>
+      <button
+        ref={button}
+        type="button"
+        className={css("menuButton")}
+        popoverTarget={id}
+        aria-label={text.page.menu}
+        aria-expanded={open}
+        title={text.page.menu}
+        onClick={() => setTop(button.current?.getBoundingClientRect().bottom ?? 0)}
+      >
+        <MenuMark />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside have keys of their own */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes after one of them */}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={css("menuList")}
+        style={{ top }}
+        onToggle={(event) => setOpen(event.newState === "open")}
+        onClick={({ target }) => {
+          if (target instanceof HTMLButtonElement) list.current?.hidePopover();
+        }}
+      >
+        {children}
       </div>
-      <Views current={view} />
-      <div className={css("tools")}>
-        <ThemeChoice />
-        <TextButton onClick={() => openRouter(true)}>{text.page.router}</TextButton>
-        <TextButton onClick={() => openErrorBook("list")}>{text.page.errorBook}</TextButton>
-        <TextButton aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette(true)}>
-          {text.page.commands}
-        </TextButton>
-        <TextButton aria-keyshortcuts="?" onClick={() => openHelp(true)}>
-          {text.page.help}
-        </TextButton>
-      </div>
-    </header>
+    </div>
+  );
+}
+
+function MenuMark() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d="M1 3.5H15M1 8H15M1 12.5H15" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
   );
 }
 

@@ -1,12 +1,20 @@
-/** Two logs beside each other. It needs no store, so that any two logs can be shown. */
+/** Two logs beside each other: what came of them, their trees, and their steps one by one. */
 import { useMemo } from "react";
 import type { RunEvent } from "../../core/events.ts";
-import { type DecisiveStep, decisiveSteps, firstDivergence } from "../../core/folds/divergence.ts";
+import {
+  type DecisiveStep,
+  type Divergence,
+  decisiveSteps,
+  firstDivergence,
+} from "../../core/folds/divergence.ts";
 import { foldLedger } from "../../core/folds/ledger.ts";
 import { foldTrace } from "../../core/folds/trace.ts";
 import { findMethodInfo } from "../../state/presets.ts";
 import { summaryOf } from "../../state/run-recorder.ts";
+import { PartedTree } from "../compare/PartedTree.tsx";
+import { TreeSide, TwoTrees } from "../compare/TwoTrees.tsx";
 import { classes } from "../styles/classes.ts";
+import { compareText } from "../text/compare-en.ts";
 import { seconds, usd } from "../text/format.ts";
 import { historyText as words } from "../text/history-en.ts";
 import sheet from "./Compare.module.css";
@@ -20,6 +28,7 @@ interface TwoRunsProps {
 
 export function TwoRuns({ a, b }: TwoRunsProps) {
   const facts = useMemo(() => [factsOf(a), factsOf(b)] as const, [a, b]);
+  const parting = useMemo(() => firstDivergence(a, b), [a, b]);
   const [one, other] = facts;
   return (
     <div className={css("both")}>
@@ -47,28 +56,39 @@ export function TwoRuns({ a, b }: TwoRunsProps) {
           </tbody>
         </table>
       </div>
-      <Steps a={a} b={b} alike={one.question === other.question} />
+      <p className={css("parted")}>
+        {one.question === other.question ? "" : `${words.otherQuestion} `}
+        {parting === null
+          ? compareText.sameRuns
+          : compareText.parted(
+              parting.shared,
+              compareText.partedSide(words.sides[0], parting.a),
+              compareText.partedSide(words.sides[1], parting.b),
+            )}
+      </p>
+      <TwoTrees>
+        <TreeSide title={words.sides[0]} level="h3">
+          <PartedTree log={a} step={parting?.a ?? null} />
+        </TreeSide>
+        <TreeSide title={words.sides[1]} level="h3">
+          <PartedTree log={b} step={parting?.b ?? null} />
+        </TreeSide>
+      </TwoTrees>
+      <Steps a={a} b={b} parting={parting} />
     </div>
   );
 }
 
-function Steps({ a, b, alike }: TwoRunsProps & { alike: boolean }) {
-  const { ours, theirs, parting } = useMemo(
-    () => ({
-      ours: decisiveSteps(a),
-      theirs: decisiveSteps(b),
-      parting: firstDivergence(a, b),
-    }),
+function Steps({ a, b, parting }: TwoRunsProps & { parting: Divergence | null }) {
+  const { ours, theirs } = useMemo(
+    () => ({ ours: decisiveSteps(a), theirs: decisiveSteps(b) }),
     [a, b],
   );
   const shared = parting === null ? ours.length : parting.shared;
   const length = Math.max(ours.length, theirs.length);
   return (
     <section className={css("steps")} aria-labelledby="two-runs-steps">
-      <h3 id="two-runs-steps">
-        {alike ? "" : `${words.otherQuestion} `}
-        {parting === null ? words.same : words.shared(shared)}
-      </h3>
+      <h3 id="two-runs-steps">{words.stepByStep}</h3>
       <div className={css("scroll")}>
         <table className={css("table")}>
           <thead>

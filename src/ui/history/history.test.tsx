@@ -163,7 +163,7 @@ describe("two runs side by side", () => {
     expect(screen.queryByRole("button", { name: "Compare them" })).toBeNull();
     await user.click(screen.getByRole("checkbox", { name: "Compare: Two" }));
     await user.click(screen.getByRole("button", { name: "Compare them" }));
-    const steps = within(await screen.findByRole("region", { name: /then they part/u }));
+    const steps = within(await screen.findByRole("region", { name: "Step by step" }));
     const marked = steps.getByRole("row", { name: /here they part/u });
     expect(marked.textContent).toContain("ouguiya");
     expect(marked.textContent).toContain("dirham");

@@ -1,7 +1,8 @@
 /** What the run costs while it runs, and what it spared. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Entry } from "../../core/folds/ledger.ts";
 import { laterParts } from "../later-parts.ts";
+import { later } from "../shared/later.tsx";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -10,7 +11,7 @@ import sheet from "./Meter.module.css";
 
 const css = classes(sheet);
 
-const MeterBody = lazy(async () => ({ default: (await laterParts.meterBody()).MeterBody }));
+const MeterBody = later(async () => (await laterParts.meterBody()).MeterBody);
 
 export function Meter() {
   const total = useRun((state) => state.ledger.total);

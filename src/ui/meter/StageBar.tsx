@@ -6,12 +6,13 @@ import { useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { seconds, unknown, usd } from "../text/format.ts";
+import { useMarkedStages } from "../tree/use-stage-link.ts";
 import sheet from "./StageBar.module.css";
 
 const css = classes(sheet);
 
 export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> }) {
-  const active = useView((state) => state.stage);
+  const marked = useMarkedStages();
   const pointStage = useView((state) => state.pointStage);
   const inMoney = stages.some((stage) => byStage[stage].usd > 0);
   const lengths = shares(
@@ -24,7 +25,7 @@ export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> 
         {stages.map((stage, index) => (
           <span
             key={stage}
-            className={css("segment", stage, active !== null && stage !== active && "isDimmed")}
+            className={css("segment", stage, marked !== null && !marked.has(stage) && "isDimmed")}
             style={{ width: `${((lengths[index] ?? 0) * 100).toFixed(2)}%` }}
             onPointerEnter={() => pointStage(stage)}
             onPointerLeave={() => pointStage(null)}
@@ -33,7 +34,12 @@ export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> 
       </div>
       <ul>
         {stages.map((stage) => (
-          <StageRow key={stage} stage={stage} entry={byStage[stage]} />
+          <StageRow
+            key={stage}
+            stage={stage}
+            entry={byStage[stage]}
+            isActive={marked?.has(stage) === true}
+          />
         ))}
       </ul>
       <p className={css("note")}>{noteOn(byStage, inMoney)}</p>
@@ -41,9 +47,12 @@ export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> 
   );
 }
 
-/** Focus does what pointing does: the stage's steps stand out in the tree. */
-function StageRow({ stage, entry }: { stage: Stage; entry: Entry }) {
-  const isActive = useView((state) => state.stage === stage);
+/**
+ * Focus does what pointing does: the stage's steps stand out in the tree. The other way
+ * round it stands out itself while one of its steps is pointed at.
+ */
+function StageRow(props: { stage: Stage; entry: Entry; isActive: boolean }) {
+  const { stage, entry, isActive } = props;
   const pointStage = useView((state) => state.pointStage);
   const time = seconds(secondsOf(entry));
   return (

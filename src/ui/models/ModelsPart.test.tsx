@@ -17,10 +17,14 @@ const gpu: Services["probeDevice"] = async () => ({
 
 /** FAKE: a browser that keeps the hub's model, and agrees to keep it when it is asked. */
 function keeping() {
-  const stored = new Set(["fake-hub"]);
+  const stored = new Map([
+    ["fake-hub", 1.2e9],
+    ["fake-small", 134e6],
+  ]);
   let lasting = false;
   const storage: ModelStorage = {
-    stored: async (models) => new Set(models.map(({ id }) => id).filter((id) => stored.has(id))),
+    stored: async (models) =>
+      new Map([...stored].filter(([id]) => models.some((model) => model.id === id))),
     remove: async ({ id }) => void stored.delete(id),
     room: async () => ({ usedBytes: 1e9, quotaBytes: 4e9, lasting }),
     askToKeep: async () => {
@@ -50,10 +54,34 @@ it("tells size, memory and licence of each, and which are kept", async () => {
   await waitFor(() => row("Fake-1.5B, made up").getByText(/kept on this device/u));
 });
 
-it("deletes one from the hub, and then says so", async () => {
-  const { user, row } = await shown();
-  await user.click(await screen.findByRole("button", { name: /Delete Fake-1.5B/u }));
-  await waitFor(() => row("Fake-1.5B, made up").getByText(/not fetched yet/u));
+it.each(["Fake-1.5B", "Fake-135M"])(
+  "deletes %s once it was asked twice, and says so",
+  async (title) => {
+    const { user, row } = await shown();
+    const own = row(`${title}, made up`);
+    await user.click(await own.findByRole("button", { name: /^Delete / }));
+    own.getByText(/deleted from this device; when it is next wanted it is fetched again/u);
+    await user.click(own.getByRole("button", { name: "Keep it" }));
+    own.getByText(/kept on this device/u);
+    await user.click(own.getByRole("button", { name: /^Delete / }));
+    await user.click(own.getByRole("button", { name: /^Really delete / }));
+    await own.findByText(/not kept on this device/u);
+  },
+);
+
+it("says why one cannot run here", async () => {
+  const { row } = await shown({
+    probeDevice: async () => ({
+      webgpu: { usable: false, error: new AppError("webgpu-missing").toData() },
+      shaderF16: false,
+      maxBufferBytes: null,
+      logicalCores: 2,
+      freeBytes: 1e6,
+      isolated: true,
+    }),
+  });
+  await waitFor(() => row("Fake-1.5B, made up").getByText(/needs a graphics processor/u));
+  row("Fake-135M, made up").getByText(/larger than the room/u);
 });
 
 it("asks the browser not to clear it, having said why", async () => {

@@ -1,8 +1,8 @@
 /** All models that can run here: how large they are, which are kept, and what room there is. */
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { CatalogueModel } from "../../engines/catalogue.ts";
-import { chosenSmallModel, fitsDevice, smallModels } from "../../state/device-store.ts";
-import { Button } from "../shared/Button.tsx";
+import { chosenSmallModel, misfitOf, otherModels, smallModels } from "../../state/device-store.ts";
+import { Button, TextButton } from "../shared/Button.tsx";
 import { useDevice, useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -17,7 +17,7 @@ const css = classes(sheet);
 export function ModelsPart() {
   const catalogue = useDevice((state) => state.catalogue);
   const chosenId = useSettings((state) => state.small.modelId);
-  const models = smallModels(catalogue);
+  const models = useMemo(() => [...smallModels(catalogue), ...otherModels(catalogue)], [catalogue]);
   const chosen = chosenSmallModel(catalogue, chosenId);
   const kept = useKeptModels(models);
   return (
@@ -42,48 +42,67 @@ function ModelRow(props: { model: CatalogueModel; isChosen: boolean; kept: Kept 
   const report = useDevice((state) => state.report);
   const small = useSettings((state) => state.small);
   const change = useSettings((state) => state.change);
-  const fits = fitsDevice(model, report);
+  const misfit = misfitOf(model, report);
   const usedMs = loaders.lastUsedEpochMs(model.id);
-  const isStored = kept.stored?.has(model.id) ?? false;
-  const isKnown = kept.stored !== null && model.engine === "web-llm";
-  const place =
-    model.path !== null
-      ? modelsText.embedded
-      : `${modelsText.hub}${isKnown ? `, ${isStored ? modelsText.stored : modelsText.notStored}` : ""}`;
+  const keptBytes = kept.stored?.get(model.id) ?? null;
   const facts = [
-    place,
+    model.path === null ? modelsText.hub : modelsText.embedded,
+    ...(model.role === "encoder" ? [modelsText.helper] : []),
     modelsText.facts(model.bytes, model.memoryMB, model.licence),
-    usedMs === null ? modelsText.neverUsed : modelsText.lastUsed(dateOf(usedMs)),
-    ...(fits ? [] : [modelsText.doesNotFit]),
+    ...(model.role === "encoder"
+      ? []
+      : [usedMs === null ? modelsText.neverUsed : modelsText.lastUsed(dateOf(usedMs))]),
+    ...(kept.stored === null
+      ? []
+      : [keptBytes === null ? modelsText.notStored : modelsText.stored(keptBytes)]),
+    ...(misfit === null ? [] : [modelsText.misfits[misfit]]),
   ];
   return (
     <li className={css("row", isChosen && "isChosen")}>
       <p>
         <strong>{model.title}</strong> <span className={css("soft")}>{facts.join(" · ")}</span>
       </p>
-      {isChosen ? (
-        <Chosen />
-      ) : (
-        <p className={css("ways")}>
+      {isChosen ? <Chosen /> : null}
+      <p className={css("ways")}>
+        {isChosen || model.role === "encoder" ? null : (
           <Button
-            disabled={!fits}
+            disabled={misfit !== null}
             aria-label={modelsText.takeLong(model.title)}
             onClick={() => change({ small: { ...small, modelId: model.id } })}
           >
             {modelsText.use}
           </Button>
-          {isStored ? (
-            <Button
-              disabled={kept.removing === model.id}
-              aria-label={modelsText.removeLong(model.title)}
-              onClick={() => kept.remove(model)}
-            >
-              {kept.removing === model.id ? modelsText.removing : modelsText.remove}
-            </Button>
-          ) : null}
-        </p>
-      )}
+        )}
+        {keptBytes === null ? null : <Delete model={model} bytes={keptBytes} kept={kept} />}
+      </p>
     </li>
+  );
+}
+
+/** Asked twice: what is deleted has to be fetched again. */
+function Delete(props: { model: CatalogueModel; bytes: number; kept: Kept }) {
+  const { model, bytes, kept } = props;
+  const [sure, setSure] = useState(false);
+  if (kept.removing === model.id) return <span role="status">{modelsText.removing}</span>;
+  if (!sure) {
+    return (
+      <Button aria-label={modelsText.removeLong(model.title)} onClick={() => setSure(true)}>
+        {modelsText.remove}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <span>{modelsText.removeAsk(bytes)}</span>
+      <Button
+        autoFocus
+        aria-label={modelsText.removeSureLong(model.title)}
+        onClick={() => kept.remove(model)}
+      >
+        {modelsText.removeSure}
+      </Button>
+      <TextButton onClick={() => setSure(false)}>{modelsText.keep}</TextButton>
+    </>
   );
 }
 

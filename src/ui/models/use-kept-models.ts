@@ -5,8 +5,8 @@ import type { ModelStorage } from "../../state/services.ts";
 import { useDevice, useRuntime } from "../shared/runtime-context.ts";
 
 export interface Kept {
-  /** Models of web-llm that are kept whole, by id; null where it was not asked. */
-  stored: ReadonlySet<string> | null;
+  /** Bytes on this device of those that are kept, by id; null until it was asked. */
+  stored: ReadonlyMap<string, number> | null;
   /** Null until the browser has told. */
   room: Awaited<ReturnType<ModelStorage["room"]>> | null;
   removing: string | null;
@@ -16,13 +16,13 @@ export interface Kept {
 
 export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   const { loaders } = useRuntime();
-  const [stored, setStored] = useState<ReadonlySet<string> | null>(null);
+  const [stored, setStored] = useState<Kept["stored"]>(null);
   const [room, setRoom] = useState<Kept["room"]>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   // Asking fetches web-llm, which is of no use without a graphics processor.
   const canRun = useDevice((state) => state.report?.webgpu.usable === true);
-  const hub = canRun ? models.filter(({ engine }) => engine === "web-llm") : [];
-  const ids = hub.map(({ id }) => id).join(" ");
+  const asked = models.filter(({ engine }) => canRun || engine !== "web-llm");
+  const ids = asked.map(({ id }) => id).join(" ");
   // Loading or deleting changes what is kept.
   const status = useDevice((state) => state.small.status);
 
@@ -30,7 +30,7 @@ export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   const look = useCallback(async () => {
     const storage = await loaders.storage();
     setRoom(await storage.room());
-    setStored(hub.length === 0 ? null : await storage.stored(hub));
+    setStored(await storage.stored(asked));
   }, [loaders, ids]);
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   async function remove(model: CatalogueModel): Promise<void> {
     setRemoving(model.id);
     try {
-      await (await loaders.storage()).remove(model);
+      await loaders.deleteModel(model);
     } finally {
       setRemoving(null);
       await look();

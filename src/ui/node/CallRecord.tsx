@@ -6,6 +6,7 @@ import { WorkerMark } from "../shared/WorkerMark.tsx";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { count, moneyText, seconds, unknown } from "../text/format.ts";
+import { privacyText } from "../text/privacy-en.ts";
 import sheet from "./CallRecord.module.css";
 
 const css = classes(sheet);
@@ -23,6 +24,7 @@ export function CallRecord(props: {
         <strong>{text.node.purposes[start.purpose]}</strong>
         <span>{start.model.model}</span>
       </p>
+      {start.withheld === undefined ? null : <p>{privacyText.withheld(start.withheld)}</p>}
       <dl className={css("numbers")}>
         <dt>{text.node.tokens}</dt>
         <dd>{usageText((end ?? call.error)?.usage ?? null)}</dd>

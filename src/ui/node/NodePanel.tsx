@@ -1,5 +1,5 @@
 /** One step, opened: what was asked, found and decided, and every call behind it. */
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { Trace, TraceCall, TraceNode } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import { isUnderWay } from "../../state/run-store.ts";
@@ -20,10 +20,12 @@ import { Why } from "./Why.tsx";
 
 const css = classes(sheet);
 
-export function NodePanel({ id }: { id: string }) {
+/** `readOnly`: of a run that is only looked at, not the one on the screen of Ask. */
+export function NodePanel({ id, readOnly = false }: { id: string; readOnly?: boolean }) {
   const trace = useRun((state) => state.trace);
   const select = useView((state) => state.select);
   const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
   const ended = useRun((state) => !isUnderWay(state));
   const node = trace.nodes.get(id) ?? null;
   const calls = callsOf(trace, id);
@@ -34,9 +36,9 @@ export function NodePanel({ id }: { id: string }) {
   if (node === null && calls.length === 0 && nothingToShow(id)) return null;
   const error = calls.findLast((call) => call.error !== null)?.error ?? null;
   return (
-    <article className={css("panel")} aria-labelledby="node-title">
+    <article className={css("panel")} aria-labelledby={titleId}>
       <header className={css("head")}>
-        <h3 id="node-title" ref={heading} tabIndex={-1} dir="auto">
+        <h3 id={titleId} ref={heading} tabIndex={-1} dir="auto">
           {titleOf(trace, id, node)}
         </h3>
         <TextButton onClick={() => select(null)}>{text.node.close}</TextButton>
@@ -52,22 +54,27 @@ export function NodePanel({ id }: { id: string }) {
               <Findings node={node} />
             </>
           )}
-          {node === null || trace.start?.settings.plan === "off" ? (
-            <RetryTools
-              point={retryPoint(id, calls)}
-              label={trace.start?.settings.plan === "off" ? whyText.beginAnew : text.node.retry}
-            />
-          ) : (
-            <StepActions node={node} />
-          )}
+          {readOnly ? null : <Actions trace={trace} id={id} node={node} calls={calls} />}
         </div>
         <div className={css("column")}>
-          {error === null ? null : <ErrorNotice error={error.error} />}
+          {error === null ? null : <ErrorNotice error={error.error} past={readOnly} />}
           <Calls trace={trace} calls={calls} />
         </div>
       </div>
     </article>
   );
+}
+
+function Actions(props: {
+  trace: Trace;
+  id: string;
+  node: TraceNode | null;
+  calls: readonly TraceCall[];
+}) {
+  const { trace, id, node, calls } = props;
+  if (node !== null) return <StepActions node={node} />;
+  const label = trace.start?.settings.plan === "off" ? whyText.beginAnew : text.node.retry;
+  return <RetryTools point={retryPoint(id, calls)} label={label} />;
 }
 
 function nothingToShow(id: string): boolean {
@@ -81,10 +88,11 @@ function NoCalls({ id, calls }: { id: string; calls: readonly TraceCall[] }) {
 }
 
 function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) {
+  const titleId = useId();
   if (calls.length === 0) return null;
   return (
-    <section aria-labelledby="node-calls">
-      <h4 id="node-calls" className={css("subhead")}>
+    <section aria-labelledby={titleId}>
+      <h4 id={titleId} className={css("subhead")}>
         {text.node.calls}
       </h4>
       {groupsOf(calls).map((group) => (

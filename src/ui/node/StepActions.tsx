@@ -2,7 +2,8 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Trace, TraceNode } from "../../core/folds/trace.ts";
 import { isHop } from "../../core/pipeline/path.ts";
-import { cutAt } from "../../state/retry-point.ts";
+import { findMethodInfo } from "../../state/presets.ts";
+import { type Cut, cutAt } from "../../state/retry-point.ts";
 import { isUnderWay } from "../../state/run-store.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
 import { Button } from "../shared/Button.tsx";
@@ -11,6 +12,7 @@ import { useRetry, useRun, useRuntime, useSettings } from "../shared/runtime-con
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { stepText } from "../text/step-en.ts";
+import { whyText } from "../text/why-en.ts";
 import sheet from "./StepActions.module.css";
 
 const css = classes(sheet);
@@ -19,22 +21,55 @@ export function StepActions({ node }: { node: TraceNode }) {
   const running = useRun(isUnderWay);
   const canBeCorrected = useRun((state) => isOpenToWord(state.trace, node));
   const canGoOn = useRun(({ events }) => cutAt(events, wordOn(node, null)) !== null);
-  const startedAgain = useRun((state) => cutAt(state.events, again(node)) !== null);
+  const doneAgain = useRun((state) => whereAgain(cutAt(state.events, again(node))));
+  const reason = useRun((state) => whyNoWord(state.trace, node));
+  const asksNobody = useRun(({ trace }) => !isAskedAbout(trace, node));
   const hasOther = useHasOther();
   if (running) return null;
+  const goesOn = doneAgain === "here";
   return (
     <section className={css("actions")} aria-label={stepText.title}>
       {canBeCorrected && canGoOn ? <Word node={node} /> : null}
       {canGoOn && node.abandoned ? <p className={css("note")}>{stepText.leftBehind}</p> : null}
-      {startedAgain ? (
+      {canGoOn || reason === null ? null : <p className={css("note")}>{stepText.noWord[reason]}</p>}
+      {doneAgain === null ? null : (
         <>
           <h4 className={css("head")}>{stepText.again}</h4>
-          <RetryTools point={again(node)} label={text.node.retry} />
-          {hasOther ? <p className={css("note")}>{stepText.alone}</p> : null}
+          <RetryTools
+            point={again(node)}
+            label={goesOn ? text.node.retry : whyText.beginAnew}
+            alone={goesOn && asksNobody}
+          />
+          {goesOn && hasOther && !asksNobody ? (
+            <p className={css("note")}>{stepText.alone}</p>
+          ) : null}
         </>
-      ) : null}
+      )}
     </section>
   );
+}
+
+/** From this step on, or, where there is no middle to go on from, from the beginning. */
+function whereAgain(cut: Cut | null): "here" | "anew" | null {
+  if (cut === null) return null;
+  return cut.node === null ? "anew" : "here";
+}
+
+/** Why there is no answer to correct; null in a chain, whose steps tell it themselves. */
+function whyNoWord(trace: Trace, { parent }: TraceNode): keyof typeof stepText.noWord | null {
+  const settings = trace.start?.settings;
+  if (settings?.plan !== "off") return null;
+  const anewFor = findMethodInfo(settings.method)?.anewFor;
+  if (anewFor !== undefined) return anewFor;
+  if (parent !== null) return "search";
+  const hasSteps = [...trace.nodes.values()].some(
+    (one) => one.parent !== null && one.answer !== null,
+  );
+  return hasSteps ? "parts" : "whole";
+}
+
+function isAskedAbout({ calls }: Trace, { id }: TraceNode): boolean {
+  return [...calls.values()].some(({ start }) => start.node === id);
 }
 
 /** Whether there is another model to do a step: a large one is set up, or did it. */
@@ -43,8 +78,9 @@ function useHasOther(): boolean {
   return useRun(({ trace }) => trace.stageTiers.solve === "large") || configured;
 }
 
-/** A step of the chain that counts; what hangs beside it serves another step. */
+/** A step of the chain that counts; what hangs beside it serves another step. Without a chain, any that can be gone on from. */
 function isOpenToWord(trace: Trace, node: TraceNode): boolean {
+  if (trace.start?.settings.plan === "off") return true;
   return isHop(trace, node) && !node.abandoned;
 }
 
@@ -57,6 +93,9 @@ function Word({ node }: { node: TraceNode }) {
   const [answer, setAnswer] = useState("");
   const [missing, setMissing] = useState(false);
   const { say, setsBack } = useWord(node);
+  const kept = useRun(({ trace }) =>
+    trace.start?.settings.plan === "off" ? stepText.keptAlone : stepText.kept,
+  );
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
@@ -91,7 +130,7 @@ function Word({ node }: { node: TraceNode }) {
         <Button onClick={() => say(null)}>{stepText.unsolved}</Button>
       </div>
       <p className={css("note")} id={`${id}-note`} role={missing ? "alert" : undefined}>
-        {missing ? stepText.empty : stepText.kept} {setsBack ? stepText.setBack : null}
+        {missing ? stepText.empty : kept} {setsBack ? stepText.setBack : null}
       </p>
     </form>
   );
@@ -106,7 +145,8 @@ function useWord(node: TraceNode): { say: (answer: string | null) => void; setsB
   const retry = useRetry();
   const own = useSettings((state) => state.run);
   const went = useRun((state) => state.trace.start?.settings ?? null);
-  const setsBack = went !== null && (own.method !== went.method || own.plan === "off");
+  const setsBack =
+    went !== null && (own.method !== went.method || (own.plan === "off") !== (went.plan === "off"));
   return {
     setsBack,
     say(answer) {

@@ -1,11 +1,12 @@
 /** Why a step happened, in the order it did: where it came from, what was judged and chosen, how it ended. */
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { RunEventOf } from "../../core/events.ts";
 import type { Trace, TraceBranch, TraceNode } from "../../core/folds/trace.ts";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { errorText } from "../text/errors.ts";
 import { moneyText } from "../text/format.ts";
+import { privacyText } from "../text/privacy-en.ts";
 import { stepText } from "../text/step-en.ts";
 import { whyText } from "../text/why-en.ts";
 import { StepList } from "./StepList.tsx";
@@ -16,9 +17,10 @@ const css = classes(sheet);
 
 export function Why({ node }: { node: TraceNode }) {
   const trace = useRun((state) => state.trace);
+  const titleId = useId();
   return (
-    <section aria-labelledby="node-why">
-      <h4 id="node-why" className={css("head")}>
+    <section aria-labelledby={titleId}>
+      <h4 id={titleId} className={css("head")}>
         {whyText.title}
       </h4>
       <p className={css("origin")}>{originOf(trace, node)}</p>
@@ -102,6 +104,7 @@ function Source({ node }: { node: TraceNode }) {
     <Step title={whyText.source}>
       <p>{whyOf(source)}</p>
       {source.predicted.length === 0 ? null : <ToolTable source={source} />}
+      <KeptHere node={node} />
       <Paid node={node} />
     </Step>
   );
@@ -111,6 +114,15 @@ function whyOf({ choice, tool: { title }, lambda, error }: RunEventOf<"source">)
   if (error !== undefined) return whyText.unpredicted(title, errorText(error).title);
   if (lambda !== null) return whyText.worth(title, lambda);
   return choice === "fixed" ? whyText.fixed(title) : whyText.best(title);
+}
+
+/** Searches of this step that a service was not to be told. */
+function KeptHere({ node }: { node: TraceNode }) {
+  const kept = useRun((state) => state.events).find(
+    (event) => event.type === "retrieval" && event.node === node.id && event.withheld !== undefined,
+  );
+  if (kept?.type !== "retrieval" || kept.withheld === undefined) return null;
+  return <p>{privacyText.searchedHere(kept.withheld)}</p>;
 }
 
 /** What the search services charged for this step. */

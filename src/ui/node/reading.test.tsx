@@ -42,10 +42,10 @@ describe("a step that the encoder read", () => {
 });
 
 describe("the answer check", () => {
-  function checkOf(...given: Parameters<typeof fakeReadRun>) {
+  async function checkOf(...given: Parameters<typeof fakeReadRun>) {
     const app = renderPart(<AnswerPanel />, fakeReadRun(...given));
     const answer = screen.getByRole("region", { name: "Answer" });
-    return { ...app, check: within(answer).getByRole("region", { name: "Answer check" }) };
+    return { ...app, check: await within(answer).findByRole("region", { name: "Answer check" }) };
   }
   const encoderSays = (answer: string, confidence: number) => [
     ...fakeEvidence.candidates.slice(0, 1),
@@ -53,7 +53,7 @@ describe("the answer check", () => {
   ];
 
   it("says that it replaced the answer, by what, and where that stands", async () => {
-    const { user, check } = checkOf();
+    const { user, check } = await checkOf();
     expect(check.textContent).toMatch(
       /found “36\.6 in 2023” \(confidence 0\.61, above 0\.30\).*the small model had said “The ouguiya/u,
     );
@@ -87,8 +87,8 @@ describe("the answer check", () => {
       },
       /The chain had found nothing/u,
     ],
-  ])("says that it %s", (_what, evidence, words) => {
-    const { check } = checkOf(evidence);
+  ])("says that it %s", async (_what, evidence, words) => {
+    const { check } = await checkOf(evidence);
     expect(check.textContent).toMatch(words);
   });
 });
@@ -105,7 +105,10 @@ describe("the rest of the page", { timeout: 20_000 }, () => {
     const settings = () => runtime.settings.getState().run;
     expect(settings()).toMatchObject({ reader: "encoder", rerank: true, evidence: true });
     await user.click(screen.getByText("Method settings"));
-    await user.selectOptions(screen.getByLabelText("Who reads for the small model"), "model");
+    await user.selectOptions(
+      await screen.findByLabelText("Who reads for the small model"),
+      "model",
+    );
     await user.click(screen.getByLabelText("Choose passages by relevance"));
     const threshold = screen.getByLabelText("Confidence the answer check needs");
     fireEvent.change(threshold, { target: { value: "0.5" } });

@@ -116,9 +116,29 @@ describe("why a step happened", () => {
     );
   });
 
-  it("begins anew where there is no chain to go on from", async () => {
+  it("can be corrected, and done again from there, without a chain, too", async () => {
     open(await raIsfRun(), "node-2");
+    const actions = within(screen.getByRole("region", { name: "Your word on this step" }));
+    expect(actions.getByRole("textbox", { name: "The right answer" })).toBeTruthy();
+    expect(actions.getByText(/what came after it is done anew/u)).toBeTruthy();
+    expect(actions.queryByRole("button", { name: "Begin anew" })).toBeNull();
+  });
+
+  it("begins anew at the question itself, and says why that cannot be corrected", async () => {
+    open(await raIsfRun(), "node-1");
     expect(screen.getByRole("button", { name: "Begin anew" })).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: "The right answer" })).toBeNull();
+    expect(screen.getByText(/open one of the steps below/u)).toBeTruthy();
+  });
+
+  it("offers no word on what was only searched for, nor another model for it", async () => {
+    const events = await slimRun();
+    const claim = events.flatMap((event) =>
+      event.type === "branch-start" && event.cause === "claims" ? event.nodes : [],
+    )[0];
+    open(events, claim?.id ?? "");
+    expect(screen.getByText(/no answer of its own to correct/u)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /large model/u })).toBeNull();
   });
 
   it("opens the ends of the tree where no model was asked", async () => {

@@ -6,6 +6,7 @@ import { TextButton } from "../shared/Button.tsx";
 import { useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { libraryText as words } from "../text/library-en.ts";
+import { Links } from "./Links.tsx";
 import sheet from "./PassagePlace.module.css";
 
 const css = classes(sheet);
@@ -57,6 +58,7 @@ function Around({ text, place }: { text: string; place: PassagePlace }) {
         <mark ref={mark}>{text.slice(place.from, place.to)}</mark>
         {text.slice(place.to, to)}
       </section>
+      <Links text={text.slice(from, to)} />
       {to < text.length ? (
         <TextButton onClick={() => setBehind(behind + 3 * stride)}>{words.later}</TextButton>
       ) : null}

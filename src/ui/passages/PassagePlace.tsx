@@ -1,7 +1,8 @@
 /** Where a passage of a person's own document stands, and the way to the document around it. */
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { Passage, PassagePlace as Place } from "../../core/types.ts";
 import { TextButton } from "../shared/Button.tsx";
+import { later } from "../shared/later.tsx";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { placeText as words } from "../text/library-picker-en.ts";
@@ -9,7 +10,7 @@ import sheet from "./PassagePlace.module.css";
 
 const css = classes(sheet);
 
-const Excerpt = lazy(async () => ({ default: (await import("./Excerpt.tsx")).Excerpt }));
+const Excerpt = later(async () => (await import("./Excerpt.tsx")).Excerpt);
 
 /** Nothing for a passage that is of no document of the person's own. */
 export function PassagePlace({ passage }: { passage: Passage }) {

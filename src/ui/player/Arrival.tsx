@@ -1,16 +1,17 @@
 /** Where the recorded run stands, until a question of one's own takes its place. */
-import { lazy, Suspense, useState } from "react";
-import { isRunLink } from "../../share/fragment.ts";
+import { Suspense, useState } from "react";
 import { useHistory } from "../history/use-history.ts";
 import { laterParts } from "../later-parts.ts";
+import { later } from "../shared/later.tsx";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
-import { closeRecording, isRecordingClosed } from "./closed.ts";
+import { isRecordingWanted } from "./arrival.ts";
+import { closeRecording } from "./closed.ts";
 import sheet from "./Recording.module.css";
 
 const css = classes(sheet);
 
-const Recording = lazy(async () => ({ default: (await laterParts.recording()).Recording }));
+const Recording = later(async () => (await laterParts.recording()).Recording);
 
 interface ArrivalState {
   /** The recorded run is on the page, or about to come. */
@@ -19,8 +20,7 @@ interface ArrivalState {
 }
 
 export function useArrival(): ArrivalState {
-  // Whoever closed it, or came for another run, is shown none.
-  const [wanted, setWanted] = useState(() => !isRecordingClosed() && !isRunLink(location.hash));
+  const [wanted, setWanted] = useState(isRecordingWanted);
   const idle = useRun(({ phase, error }) => phase === "idle" && error === null);
   const recorded = useHistory(({ origin }) => origin === "recorded");
   const opened = useRun((state) => state.opened);

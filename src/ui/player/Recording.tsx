@@ -1,24 +1,22 @@
 /** A recorded run and what moves through it. It is shown by the stores and folds of a live one. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { openRunFile } from "../../core/log.ts";
 import { createPlayer, type Player } from "../../state/player.ts";
 import type { Runtime } from "../../state/runtime.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
-import { questionFieldId } from "../shared/ErrorNotice.tsx";
-import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
+import { later } from "../shared/later.tsx";
+import { questionFieldId, useRun, useRuntime, useView } from "../shared/runtime-context.ts";
+import { useMedia } from "../shared/use-media.ts";
 import { classes } from "../styles/classes.ts";
 import { playerText } from "../text/player-en.ts";
-import { useMedia } from "../tree/use-media.ts";
 import { isTourSeen, rememberTour } from "./closed.ts";
 import sheet from "./Recording.module.css";
+import { recordedRun } from "./recorded-run.ts";
 
 const css = classes(sheet);
 
-const Tour = lazy(async () => ({ default: (await import("../tour/Tour.tsx")).Tour }));
-
-/** Made by `npm run ask -- --json`; its log says when, and by which models. */
-const address = new URL("examples/nouakchott.run.json", document.baseURI).href;
+const Tour = later(async () => (await import("../tour/Tour.tsx")).Tour);
 
 export function Recording({ onClose }: { onClose: () => void }) {
   const player = useRecording();
@@ -51,8 +49,7 @@ function useRecording(): Player | null {
 }
 
 async function loadRecording({ run }: Runtime): Promise<Player> {
-  const response = await fetch(address);
-  return createPlayer(openRunFile(await response.text()), run);
+  return createPlayer(openRunFile(await recordedRun()), run);
 }
 
 function Bar({ player, onClose }: { player: Player; onClose: () => void }) {

@@ -1,7 +1,7 @@
-/** Which question goes to which tool, by which expectations, at which price. */
-import { memo, useId, useState } from "react";
+/** Which question goes to which tool, by which expectations, at which price. Only rows in sight are drawn. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, useId, useRef } from "react";
 import type { Solved, Trained } from "../../state/router-study.ts";
-import { Button } from "../shared/Button.tsx";
 import { classes } from "../styles/classes.ts";
 import { dollars, scoreList, routerText as words } from "../text/router-en.ts";
 import sheet from "./Router.module.css";
@@ -9,63 +9,76 @@ import type { RouterTools } from "./use-router-tools.ts";
 
 const css = classes(sheet);
 
-/** Rows shown at first, and with every "more". */
-const rowsAtOnce = 50;
+/** Until a row was measured: one line of the question, two of the scores. */
+const likelyHeight = 61;
 
 /** Drawn anew only for another assignment, not for every step of the slider. */
 export const AssignmentTable = memo(function AssignmentTable(
   props: { solved: Solved; trained: Trained } & Pick<RouterTools, "name">,
 ) {
   const { solved, trained, name } = props;
-  const [shown, setShown] = useState(rowsAtOnce);
+  const frame = useRef<HTMLElement>(null);
   const id = useId();
   const { result, prices } = solved;
-  if (result.status === "refused") return null;
-  const { assignment } = result;
+  const assignment = result.status === "refused" ? [] : result.assignment;
   const { questions, heldOut, toolIds } = trained.fit;
+  const rows = useVirtualizer({
+    count: result.status === "refused" ? 0 : questions.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => likelyHeight,
+    overscan: 4,
+    // What is drawn before the page has measured the frame.
+    initialRect: { width: 600, height: 420 },
+  });
+  if (result.status === "refused") return null;
   const counts = toolIds.map(
     (tool, place) => `${name(tool)} ${assignment.filter((one) => one === place).length}`,
   );
-  const more = Math.min(rowsAtOnce, questions.length - shown);
+  const shown = rows.getVirtualItems();
+  const above = shown[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
     <>
       <h4 id={id}>{words.assignment}</h4>
       <p>{words.counts(counts.join(" · "))}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className={css("scroll", "tall")} tabIndex={0} aria-labelledby={id}>
-        <table className={css("table")}>
-          <thead>
-            <tr>
-              <th scope="col">{words.question}</th>
-              <th scope="col">{words.goesTo}</th>
-              <th scope="col" className={css("figure")}>
-                {words.price}
-              </th>
-              <th scope="col">{words.expectedScores}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {questions.slice(0, shown).map((question, index) => {
-              const tool = toolIds[assignment[index] ?? 0] ?? "";
-              return (
-                <tr key={question.id}>
-                  <th scope="row" dir="auto">
-                    {question.question}
-                  </th>
-                  <td>{name(tool)}</td>
-                  <td className={css("figure")}>{dollars(prices[tool] ?? null)}</td>
-                  <td>{scoreList(toolIds, heldOut[index] ?? [], name)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+      <section ref={frame} className={css("scroll", "tall")} tabIndex={0} aria-labelledby={id}>
+        <div style={{ paddingBlock: `${above}px ${below}px` }}>
+          <table className={css("table")} aria-rowcount={questions.length + 1}>
+            <thead>
+              <tr aria-rowindex={1}>
+                <th scope="col">{words.question}</th>
+                <th scope="col">{words.goesTo}</th>
+                <th scope="col" className={css("figure")}>
+                  {words.price}
+                </th>
+                <th scope="col">{words.expectedScores}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ index }) => {
+                const question = questions[index];
+                const tool = toolIds[assignment[index] ?? 0] ?? "";
+                return (
+                  <tr
+                    key={question?.id}
+                    ref={rows.measureElement}
+                    data-index={index}
+                    aria-rowindex={index + 2}
+                  >
+                    <th scope="row" dir="auto">
+                      {question?.question}
+                    </th>
+                    <td>{name(tool)}</td>
+                    <td className={css("figure")}>{dollars(prices[tool] ?? null)}</td>
+                    <td>{scoreList(toolIds, heldOut[index] ?? [], name)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
       </section>
-      {more > 0 ? (
-        <p>
-          <Button onClick={() => setShown(shown + rowsAtOnce)}>{words.more(more)}</Button>
-        </p>
-      ) : null}
     </>
   );
 });

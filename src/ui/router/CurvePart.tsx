@@ -1,5 +1,6 @@
 /** The price of accuracy: the curve, the bound on it, and where each question goes. */
-import { useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
 import type { CostSaving } from "../../router/assign.ts";
 import type { Curve, CurvePoint } from "../../router/curve.ts";
 import { outcomeOf } from "../../router/problem.ts";
@@ -26,8 +27,8 @@ const beyond = 0.05;
 
 export function CurvePart({ prices, name }: CurveProps) {
   const { router } = useRuntime();
-  const trained = useRouter((state) => state.trained);
-  const curve = useRouter((state) => state.curve);
+  const drawn = useRouter(useShallow(({ trained, curve }) => ({ trained, curve })));
+  const { trained, curve } = useDeferredValue(drawn);
   useEffect(() => {
     if (trained !== null) void router.draw(prices);
   }, [router, trained, prices]);
@@ -50,7 +51,7 @@ export function CurvePart({ prices, name }: CurveProps) {
 function Bound(props: { curve: Curve; trained: Trained } & CurveProps) {
   const { curve, trained, prices, name } = props;
   const { router } = useRuntime();
-  const latest = useRouter((state) => state.solved);
+  const latest = useDeferredValue(useRouter((state) => state.solved));
   const range = sliderRange(curve);
   const [moved, setMoved] = useState((range.min + curve.range.bestReachable) / 2);
   const pMin = rounded(Math.min(range.max, Math.max(range.min, moved)));

@@ -1,5 +1,5 @@
 /** What several parts of the router's dialog need: a section, lines left out, an error. */
-import { type ReactNode, useId } from "react";
+import { Children, type ReactNode, useEffect, useId, useState } from "react";
 import type { ErrorData } from "../../core/errors.ts";
 import { classes } from "../styles/classes.ts";
 import { errorText } from "../text/errors.ts";
@@ -16,6 +16,19 @@ export function Section({ title, children }: { title: string; children: ReactNod
       {children}
     </section>
   );
+}
+
+/** One more with every frame: drawn and laid out together they would hold up the page. */
+export function Slices({ children }: { children: ReactNode }) {
+  const all = Children.toArray(children);
+  const [shown, setShown] = useState(1);
+  const isWhole = shown >= all.length;
+  useEffect(() => {
+    if (isWhole) return;
+    const frame = requestAnimationFrame(() => setShown(shown + 1));
+    return () => cancelAnimationFrame(frame);
+  }, [shown, isWhole]);
+  return all.slice(0, shown);
 }
 
 /** More are counted, not listed. */

@@ -1,5 +1,5 @@
 /** Label refinement: k, α, and what they change, question by question. */
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { type Refinement, type RefineSettings, summariseRefinement } from "../../router/refine.ts";
 import type { Refined } from "../../router/solver.ts";
 import type { RefinedLabels } from "../../router/study.ts";
@@ -27,7 +27,8 @@ export function RefinePart(props: RefineProps & { onRefine: (refine: RefineSetti
   const { chosen, name, refine, trainable, onRefine } = props;
   const { router } = useRuntime();
   const working = useRouter((state) => state.working);
-  const refined = useRouter((state) => state.refined);
+  // What a store tells is drawn at once and in one piece; what is put off is drawn in slices.
+  const refined = useDeferredValue(useRouter((state) => state.refined));
   return (
     <Section title={words.refineTitle}>
       <p className={css("soft")}>{words.refineHelp}</p>

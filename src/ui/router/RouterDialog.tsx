@@ -6,7 +6,7 @@ import { classes } from "../styles/classes.ts";
 import { routerText as words } from "../text/router-en.ts";
 import { CollectPart } from "./CollectPart.tsx";
 import { CurvePart } from "./CurvePart.tsx";
-import { ErrorLine } from "./Pieces.tsx";
+import { ErrorLine, Slices } from "./Pieces.tsx";
 import { PolicyPart } from "./PolicyPart.tsx";
 import { QuestionsPart } from "./QuestionsPart.tsx";
 import sheet from "./Router.module.css";
@@ -40,13 +40,15 @@ function Parts() {
         {status === "failed" ? <p className={css("alarm")}>{words.failed}</p> : null}
         <ErrorLine error={error} />
       </div>
-      <PolicyPart name={tools.name} />
-      <QuestionsPart />
-      <ToolsTable {...tools} />
-      <CollectPart {...tools} />
-      <ScoresFilePart />
-      <StudyPart {...tools} />
-      <CurvePart {...tools} />
+      <Slices>
+        <PolicyPart name={tools.name} />
+        <QuestionsPart />
+        <ToolsTable {...tools} />
+        <CollectPart {...tools} />
+        <ScoresFilePart />
+        <StudyPart {...tools} />
+        <CurvePart {...tools} />
+      </Slices>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Training the heads, epoch by epoch, and how good they are on questions held out. */
-import { useMemo, useState } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import { fewestToTell, gainOver } from "../../router/compare.ts";
 import type { Fit } from "../../router/fit.ts";
 import { defaultTrain, type TrainSettings } from "../../router/predictor.ts";
@@ -24,7 +24,7 @@ export function TrainPart(
   const { chosen, name, refine, trainable } = props;
   const { router } = useRuntime();
   const working = useRouter((state) => state.working);
-  const trained = useRouter((state) => state.trained);
+  const trained = useDeferredValue(useRouter((state) => state.trained));
   const [train, setTrain] = useState<TrainSettings>(defaultTrain);
   return (
     <Section title={words.trainTitle}>
@@ -121,7 +121,10 @@ function Progress() {
   );
 }
 
-function QualityTable({ fit, name }: { fit: Fit } & Pick<RouterTools, "name">) {
+const QualityTable = memo(function QualityTable({
+  fit,
+  name,
+}: { fit: Fit } & Pick<RouterTools, "name">) {
   const { quality, toolIds, heldOut, labels } = fit;
   const { yardsticks } = quality;
   const bestFixed = yardsticks.fixed.indexOf(Math.max(...yardsticks.fixed));
@@ -173,4 +176,4 @@ function QualityTable({ fit, name }: { fit: Fit } & Pick<RouterTools, "name">) {
       </p>
     </>
   );
-}
+});

@@ -1,7 +1,7 @@
 /** Questions with their right answers, as they are pasted or come from a file. */
 import { csvParseRows, tsvParseRows } from "d3";
 import * as z from "zod/mini";
-import { maxQuestionCharacters } from "../../core/run.ts";
+import { maxQuestionCharacters } from "../../core/question.ts";
 import { question as questionSchema } from "../../core/types.ts";
 import type { GoldQuestion } from "../../state/router.ts";
 

@@ -1,5 +1,6 @@
 /** All settings into a file, and out of one. */
 import { useState } from "react";
+import type { SettingsStore } from "../../state/settings.ts";
 import { readSettingsFile, writeSettingsFile } from "../../state/settings-file.ts";
 import { Button } from "../shared/Button.tsx";
 import { OpenFile } from "../shared/OpenFile.tsx";
@@ -14,9 +15,13 @@ const css = classes(sheet);
 export function FilePart() {
   const { settings } = useRuntime();
   const [outcome, setOutcome] = useState<"taken" | "refused" | null>(null);
+  const [dropped, setDropped] = useState(0);
   async function take(file: File): Promise<void> {
     const read = readSettingsFile(await file.text());
-    if (read !== null) settings.getState().takeAll(read);
+    if (read !== null) {
+      settings.getState().takeAll(read);
+      setDropped(await dropUnfitPrompts(settings));
+    }
     setOutcome(read === null ? "refused" : "taken");
   }
   return (
@@ -38,7 +43,20 @@ export function FilePart() {
           onFile={(file) => void take(file)}
         />
       </div>
-      <p role="status">{outcome === null ? "" : settingsFileText[outcome]}</p>
+      <p role="status">
+        {outcome === null ? "" : settingsFileText[outcome]}
+        {outcome === "taken" && dropped > 0 ? ` ${settingsFileText.dropped(dropped)}` : ""}
+      </p>
     </section>
   );
+}
+
+/** Changed prompts of another version, or made by hand, may not fit: their own are put back. Returns how many. */
+async function dropUnfitPrompts(settings: SettingsStore): Promise<number> {
+  const { run, setPrompt } = settings.getState();
+  if (run.prompts === undefined) return 0;
+  const { problemsOfEdits } = await import("../../methods/prompt-list.ts");
+  const unfit = [...problemsOfEdits(run.prompts).keys()];
+  for (const id of unfit) setPrompt(id, null);
+  return unfit.length;
 }

@@ -10,6 +10,7 @@ import { CapsPart } from "./CapsPart.tsx";
 import { FilePart } from "./FilePart.tsx";
 import { LargePart } from "./LargePart.tsx";
 import { LibraryPart } from "./LibraryPart.tsx";
+import { PrivacyPart } from "./PrivacyPart.tsx";
 import sheet from "./SettingsDialog.module.css";
 import { SmallPart } from "./SmallPart.tsx";
 import { ToolsPart } from "./ToolsPart.tsx";
@@ -33,6 +34,7 @@ export function SettingsDialog() {
         <SmallPart />
         <ModelsPart />
         <LargePart />
+        <PrivacyPart />
         <CapsPart />
         <LibraryPart />
         <ToolsPart />

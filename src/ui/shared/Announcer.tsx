@@ -3,7 +3,6 @@ import type { Trace } from "../../core/folds/trace.ts";
 import type { DeviceState } from "../../state/device-store.ts";
 import { isCutShort, type RunState } from "../../state/run-store.ts";
 import { text } from "../text/en.ts";
-import { errorText } from "../text/errors.ts";
 import { useDevice, useRun } from "./runtime-context.ts";
 
 export function Announcer() {
@@ -31,9 +30,8 @@ function runSentence(state: RunState): string {
   }
   if (isCutShort(state)) return text.answer.fileEnds;
   if (trace.outcome === "stopped") return text.announce.stopped;
-  if (trace.outcome === "failed" && trace.error !== null) {
-    return text.announce.failed(errorText(trace.error).title);
-  }
+  // Why is told by the notice itself, which is an alert.
+  if (trace.outcome === "failed") return text.announce.failed;
   return phase === "running" ? stageSentence(trace) : "";
 }
 

@@ -2,11 +2,14 @@
 import { Component, type ReactNode } from "react";
 import { text } from "../text/en.ts";
 import { TextButton } from "./Button.tsx";
+import { fetchFailedAgain } from "./later.tsx";
 
 interface Props {
   children: ReactNode;
   /** An extra that nobody misses: when its code cannot be had, nothing stands in its place. */
   quiet?: boolean;
+  /** What is said in its place, where that is not what is said of any panel. */
+  words?: string;
 }
 
 interface State {
@@ -20,15 +23,19 @@ export class PanelBoundary extends Component<Props, State> {
     return { broken: true };
   }
 
+  /** Where its code could not be fetched, that is tried anew. */
+  private showAgain(): void {
+    fetchFailedAgain();
+    this.setState({ broken: false });
+  }
+
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     if (this.props.quiet === true) return null;
     return (
       <p role="alert">
-        {text.page.panelBroke}{" "}
-        <TextButton onClick={() => this.setState({ broken: false })}>
-          {text.page.showAgain}
-        </TextButton>
+        {this.props.words ?? text.page.panelBroke}{" "}
+        <TextButton onClick={() => this.showAgain()}>{text.page.showAgain}</TextButton>
       </p>
     );
   }

@@ -11,7 +11,9 @@ import { useRetry, useRun, useSettings } from "./runtime-context.ts";
 
 const css = classes(sheet);
 
-export function RetryTools({ point, label }: { point: RetryPoint; label: string }) {
+/** `alone`: no model does it, so that another one would change nothing. */
+export function RetryTools(props: { point: RetryPoint; label: string; alone?: boolean }) {
+  const { point, label, alone = false } = props;
   const retry = useRetry();
   const running = useRun(isUnderWay);
   const canPay = useSettings((state) => isLargeConfigured(state.large));
@@ -22,7 +24,7 @@ export function RetryTools({ point, label }: { point: RetryPoint; label: string 
   return (
     <p className={css("tools")}>
       <Button onClick={() => retry(point, null)}>{label}</Button>
-      {other === "small" || canPay ? (
+      {!alone && (other === "small" || canPay) ? (
         <Button onClick={() => retry(point, other)}>{text.node.retryWith[other]}</Button>
       ) : null}
     </p>

@@ -29,6 +29,7 @@ export function useRuntime(): Runtime {
   return useApp().runtime;
 }
 
+export const questionFieldId = "question";
 export const askButtonId = "ask";
 export const stopButtonId = "stop";
 

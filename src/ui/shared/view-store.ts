@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Stage } from "../../core/types.ts";
 
-export type SettingsPart = "small" | "large" | "caps" | "library" | "tools";
+export type SettingsPart = "small" | "large" | "caps" | "library" | "tools" | "privacy";
 
 export interface ViewState {
   /** The open step. */
@@ -19,6 +19,8 @@ export interface ViewState {
   router: boolean;
   /** What can be taken away of the run on the screen. */
   share: boolean;
+  /** What each stage asks, to be read and changed. */
+  prompts: boolean;
   /** Everything that can be done, to be found by typing. */
   palette: boolean;
   select(id: string | null): void;
@@ -29,12 +31,13 @@ export interface ViewState {
   openErrorBook(what: ViewState["errorBook"]): void;
   openRouter(open: boolean): void;
   openShare(open: boolean): void;
+  openPrompts(open: boolean): void;
   openPalette(open: boolean): void;
 }
 
 export function isDialogOpen(state: ViewState): boolean {
-  const { help, settings, errorBook, router, share, palette } = state;
-  return help || router || share || palette || settings !== null || errorBook !== null;
+  const { help, settings, errorBook, router, share, prompts, palette } = state;
+  return help || router || share || prompts || palette || settings !== null || errorBook !== null;
 }
 
 export type ViewStore = StoreApi<ViewState>;
@@ -49,6 +52,7 @@ export function createViewStore(): ViewStore {
     errorBook: null,
     router: false,
     share: false,
+    prompts: false,
     palette: false,
     select: (selected) => set({ selected }),
     point: (active) => set({ active }),
@@ -58,6 +62,7 @@ export function createViewStore(): ViewStore {
     openErrorBook: (errorBook) => set({ errorBook }),
     openRouter: (router) => set({ router }),
     openShare: (share) => set({ share }),
+    openPrompts: (prompts) => set({ prompts }),
     openPalette: (palette) => set({ palette }),
   }));
 }

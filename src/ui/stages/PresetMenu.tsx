@@ -1,6 +1,6 @@
 /** The method's ready-made settings, and the way to the engines. */
 import { useId } from "react";
-import { matchingPreset } from "../../state/presets.ts";
+import { matchingPreset, presetOfPrompts } from "../../state/presets.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -17,6 +17,7 @@ export function PresetMenu() {
   const presets = useMethod()?.presets ?? [];
   const id = useId();
   const current = matchingPreset(run);
+  const unchanged = presetOfPrompts(run);
   return (
     <div className={css("menu")}>
       <label htmlFor={id}>{text.stages.preset}</label>
@@ -30,7 +31,13 @@ export function PresetMenu() {
           if (preset !== undefined) changeRun(preset.settings);
         }}
       >
-        {current === null ? <option value="">{text.stages.ownPreset}</option> : null}
+        {current === null ? (
+          <option value="">
+            {unchanged === null
+              ? text.stages.ownPreset
+              : text.stages.promptsChanged(unchanged.title)}
+          </option>
+        ) : null}
         {presets.map((preset) => (
           <option key={preset.id} value={preset.id}>
             {preset.title}

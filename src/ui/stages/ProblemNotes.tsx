@@ -1,14 +1,11 @@
-/** What is wrong with a setting, said beside it; what stops a run comes with a way out. */
-import type { Problem, ProblemCode, ProblemPlace } from "../../core/composition.ts";
-import type { ControlValue } from "../../core/controls.ts";
-import { TextButton } from "../shared/Button.tsx";
-import { useSettings } from "../shared/runtime-context.ts";
-import { classes } from "../styles/classes.ts";
-import { fixLabels, methodText, problemSentence } from "../text/method-en.ts";
-import sheet from "./ProblemNotes.module.css";
+/** What is wrong with a setting, said beside it. Most visits have nothing to say: its words come later. */
+import { Suspense } from "react";
+import type { Problem, ProblemPlace } from "../../core/composition.ts";
+import { later } from "../shared/later.tsx";
+import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useProblems } from "./use-problems.ts";
 
-const css = classes(sheet);
+const ProblemNote = later(async () => (await import("./ProblemNote.tsx")).ProblemNote);
 
 /**
  * The problems of one switch or setting; nothing where there are none. That there is nothing
@@ -18,67 +15,18 @@ export function ProblemNotes({ place }: { place: ProblemPlace }) {
   const problems = useProblems().filter(
     ({ control, code }) => control === place && code !== "decide-without-large",
   );
-  return problems.map((problem) => (
-    <ProblemNote key={`${problem.code} ${problem.tool ?? ""}`} problem={problem} />
-  ));
+  return <ProblemList problems={problems} />;
 }
 
-export function ProblemNote({ problem }: { problem: Problem }) {
-  const { level } = problem;
+export function ProblemList({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) return null;
   return (
-    <p className={css("note", level)}>
-      <Icon level={level} />
-      <span>
-        <span className="visually-hidden">{methodText[level]}: </span>
-        {problemSentence(problem)} {level === "error" ? <Fix problem={problem} /> : null}
-      </span>
-    </p>
+    <PanelBoundary>
+      <Suspense fallback={null}>
+        {problems.map((problem) => (
+          <ProblemNote key={`${problem.code} ${problem.tool ?? ""}`} problem={problem} />
+        ))}
+      </Suspense>
+    </PanelBoundary>
   );
-}
-
-/** A diamond with a stroke stops a run, a ring with a dot is a word on the side. */
-function Icon({ level }: { level: Problem["level"] }) {
-  const isError = level === "error";
-  return (
-    <svg className={css("icon")} viewBox="-9 -9 18 18" width="16" height="16" aria-hidden="true">
-      {isError ? <path d="M0,-8L8,0L0,8L-8,0Z" /> : <circle r="7" />}
-      <path className={css("sign")} d={isError ? "M0,-3.6v4.2m0,2.8v0.1" : "M0,-3.2v0.1m0,2.6v4"} />
-    </svg>
-  );
-}
-
-function Fix({ problem }: { problem: Problem }) {
-  const setControl = useSettings((state) => state.setControl);
-  const setStage = useSettings((state) => state.setStage);
-  const fix = fixOf(problem);
-  if (fix === null) return null;
-  const { place, value, label } = fix;
-  function mend(): void {
-    if (place !== "solve" && place !== "summarise") setControl(place, value);
-    else setStage(place, "small");
-  }
-  return <TextButton onClick={mend}>{label}</TextButton>;
-}
-
-interface FixOf {
-  place: ProblemPlace;
-  value: ControlValue;
-  label: string;
-}
-
-const changes: Partial<Record<ProblemCode, { place: ProblemPlace; value: ControlValue }>> = {
-  "unknown-tool": { place: "source.tool", value: "library" },
-  "router-missing": { place: "source.choice", value: "fixed" },
-  "router-without-tools": { place: "source.choice", value: "fixed" },
-  "price-unknown": { place: "source.choice", value: "best-predicted" },
-  "batch-by-encoder": { place: "filter.kind", value: "per-passage" },
-  "no-way-to-answer": { place: "fallback.on", value: true },
-};
-
-/** Null where there is no one setting that mends it. */
-export function fixOf({ code, control }: Problem): FixOf | null {
-  const labels: Partial<Record<ProblemCode, string>> = fixLabels;
-  const change = code === "large-missing" ? { place: control, value: "small" } : changes[code];
-  const label = labels[code];
-  return change === undefined || label === undefined ? null : { ...change, label };
 }

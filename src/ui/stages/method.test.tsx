@@ -21,6 +21,12 @@ function renderPath(method?: string) {
   return { ...page, settings };
 }
 
+/** Its fields are fetched when it is opened first. */
+async function openPanel(user: ReturnType<typeof renderPath>["user"]): Promise<void> {
+  await user.click(screen.getByText("Method settings"));
+  await screen.findByText("Back to the preset");
+}
+
 /** The panel is long, and roles are slow to find in it. */
 const slow = { timeout: 20_000 };
 
@@ -86,7 +92,7 @@ describe("the panel", slow, () => {
     "of %s shows each control it declares, and no other",
     async (id) => {
       const { user } = renderPath(id);
-      await user.click(screen.getByText("Method settings"));
+      await openPanel(user);
       const info = methodList.find((method) => method.id === id);
       for (const path of Object.keys(controls) as (keyof typeof controls)[]) {
         const shown = screen.queryAllByLabelText(controlWords[path].label).length > 0;
@@ -97,7 +103,7 @@ describe("the panel", slow, () => {
 
   it("sets numbers, switches and choices, and goes back to the preset", async () => {
     const { user, settings } = renderPath("slim-plm");
-    await user.click(screen.getByText("Method settings"));
+    await openPanel(user);
     fireEvent.change(screen.getByLabelText("Known from"), { target: { value: "0.8" } });
     await user.selectOptions(screen.getByLabelText("Search tool"), "none");
     await user.click(screen.getByLabelText("Leave out claims that are known"));
@@ -112,14 +118,14 @@ describe("the panel", slow, () => {
 
   it("says where the paper leaves something open", async () => {
     const { user } = renderPath("slim-plm");
-    await user.click(screen.getByText("Method settings"));
+    await openPanel(user);
     await user.click(screen.getByText("Where the paper leaves it open"));
     expect(screen.getByText(/“a predefined threshold”/u)).toBeTruthy();
   });
 
   it("says quietly what has no effect, beside it", async () => {
     const { user } = renderPath("slim-plm");
-    await user.click(screen.getByText("Method settings"));
+    await openPanel(user);
     await user.selectOptions(screen.getByLabelText("Query rewriting"), "vanilla");
     const idle = screen.getByLabelText("Leave out claims that are known").parentElement;
     expect(idle?.textContent).toContain("Does nothing now, because of “Query rewriting”.");
@@ -130,7 +136,7 @@ describe("the panel", slow, () => {
 describe("a combination that cannot run", slow, () => {
   it("stops Ask, says why beside the setting and at the question, and is mended by one click", async () => {
     const { user, settings, runtime } = renderPath("ra-isf");
-    await user.click(screen.getByText("Method settings"));
+    await openPanel(user);
     await user.selectOptions(screen.getByLabelText("Judge each passage"), "batch");
     const ask = screen.getByRole("button", { name: "Ask" });
     expect(ask.getAttribute("aria-disabled")).toBe("true");
@@ -149,7 +155,7 @@ describe("a combination that cannot run", slow, () => {
 
   it("names a search service that is gone, and takes the library instead", async () => {
     const { user, settings } = renderPath("slim-plm");
-    await user.click(screen.getByText("Method settings"));
+    await openPanel(user);
     settings().setControl("source.tool", "searxng");
     const [fix] = await screen.findAllByRole("button", { name: "Search the library" });
     expect(screen.getAllByText(/“searxng” is not set up/u).length).toBeGreaterThan(1);
@@ -160,7 +166,7 @@ describe("a combination that cannot run", slow, () => {
 
   it("tells who is given to a large model that is not there, and does it all here", async () => {
     const { user, settings } = renderPath("slim-plm");
-    await user.click(screen.getByText("Method settings"));
+    await openPanel(user);
     settings().setControl("rewriteBy", "large");
     expect((await screen.findAllByText(/“Who rewrites” is given to the large model/u)).length).toBe(
       1,

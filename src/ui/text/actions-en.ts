@@ -51,6 +51,8 @@ export const actionsText = {
     stop: "Stop the run",
     newQuestion: "New question",
     settings: "Engines and key",
+    privacy: "What may leave this device",
+    prompts: "Prompts: read and change",
     method: "Choose a method",
     openAsk: "Go to Ask",
     openLab: "Go to the lab",

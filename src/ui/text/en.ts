@@ -1,6 +1,13 @@
 /** Every sentence a person can read, but for the errors, which are in `errors.ts`. */
 import type { Exit } from "../../core/folds/exits.ts";
-import type { BranchCause, Purpose, Stage, Tier, TierChoice } from "../../core/types.ts";
+import type {
+  BranchCause,
+  PrivacyLevel,
+  Purpose,
+  Stage,
+  Tier,
+  TierChoice,
+} from "../../core/types.ts";
 import type { LoadPhase } from "../../engines/engine.ts";
 import type { ItemStatus } from "../../viz/tree-model.ts";
 import { bytes, count, decimal, plural, seconds, usd } from "./format.ts";
@@ -32,6 +39,7 @@ export const text = {
     openingLab: "Opening the lab…",
     openingRuns: "Opening your runs…",
     commands: "Commands",
+    menu: "Menu",
     help: "Help",
     close: "Close",
     router: "Search router",
@@ -40,6 +48,8 @@ export const text = {
     themes: { auto: "Auto", light: "Light", dark: "Dark" },
     panelBroke: "This part of the page broke. The run is kept.",
     showAgain: "Show it again",
+    errorUntold:
+      "Something went wrong, and the words for it could not be fetched. The run is kept.",
   },
 
   help: {
@@ -98,6 +108,15 @@ export const text = {
     leaves: (doers: string, destination: string) =>
       `${doers} may send the question and what was found to ${destination}.`,
     queriesLeave: (service: string) => `Queries go to ${service}.`,
+    /** By what the person lets leave. */
+    held: {
+      everything: "",
+      "no-passages": " No passage of your own documents goes along.",
+      "no-findings": " Nothing read in your own documents goes along.",
+      nothing:
+        "Nothing leaves this device: you said so. The small model and the library do it all.",
+    } satisfies Record<PrivacyLevel, string>,
+    whatLeaves: "What may leave",
     someService: "whichever search service is chosen",
     noKeyTitle: "A stage is given to the large model, but none is set up.",
     noneToDecide:
@@ -122,6 +141,7 @@ export const text = {
     answer: "answer",
     preset: "Preset",
     ownPreset: "your own mix",
+    promptsChanged: (preset: string) => `${preset}, prompts changed`,
     engines: "Engines and key",
     advanced: "Method settings",
     notRun: "not run yet",
@@ -151,6 +171,7 @@ export const text = {
       file: "Opened from a file",
       link: "Opened from a link",
       runs: "Opened from your runs",
+      lab: "Opened from the lab",
       recorded: "A recorded run",
     },
     share: "Share",
@@ -362,7 +383,7 @@ export const text = {
     corrected: (from: string, to: string) => `Corrected ${from} to ${to}; a new branch begins.`,
     answered: (short: string, spent: number | null) => `Answered: ${short}. Spent ${usd(spent)}.`,
     stopped: "Stopped. What was answered so far is kept.",
-    failed: (title: string) => `The run failed: ${title}.`,
+    failed: "The run failed.",
   },
 
   boundary: { title: "Something here broke" },

@@ -68,11 +68,7 @@ export const historyText = {
   compareTitle: "Two runs side by side",
   back: "All runs",
   otherQuestion: "They answer different questions.",
-  same: "Both did the same to the end.",
-  shared: (number: number) =>
-    number === 0
-      ? "They part at the first step."
-      : `They did the same for ${plural(number, "step", "steps")}, then they part.`,
+  stepByStep: "Step by step",
   partsHere: "here they part",
   step: "Step",
   sides: ["First run", "Second run"] as const,

@@ -1,5 +1,4 @@
 /** The sentences of the lab's analysis; fetched with it. */
-import type { DecisiveStep } from "../../core/folds/divergence.ts";
 import type { Stage } from "../../core/types.ts";
 import type { QuestionFilter } from "../../lab/columns.ts";
 import type { RoiDenominator } from "../../lab/roi.ts";
@@ -63,7 +62,8 @@ export function percentTick(share: number): string {
 
 /** "p = 0.031", "p < 0.001". */
 export function pText(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+  // Not to be broken over two lines.
+  return p < 0.001 ? "p\u00a0<\u00a00.001" : `p\u00a0=\u00a0${p.toFixed(3)}`;
 }
 
 const stageNames: Record<Stage, string> = {
@@ -158,18 +158,6 @@ export function adviceText(
   }
 }
 
-const stepKinds: Record<DecisiveStep["kind"], string> = {
-  branch: "asked",
-  gate: "judged whether it is known",
-  source: "chose where to look",
-  search: "searched for",
-  passages: "found",
-  filter: "kept",
-  verdict: "read",
-  answer: "answered",
-  end: "ended",
-};
-
 export const labAnalysisText = {
   stages: stageNames,
   metrics,
@@ -234,6 +222,8 @@ export const labAnalysisText = {
     verdict !== "undecided"
       ? labAnalysisText.verdicts[verdict]
       : `cannot tell yet; ${moreText(more)}`,
+  severalStages: (stages: number) =>
+    `Verdicts count that ${stages} stages are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.`,
   noRoi:
     "No stage can be judged yet: it takes all-small, and the same with the large model in one stage.",
 
@@ -310,16 +300,9 @@ export const labAnalysisText = {
   compareTitle: "Two runs of one question",
   noComparison: "Choose another configuration under “Compared with” to see two runs.",
   loadingRuns: "Fetching the two runs…",
+  openInAsk: "Open in Ask",
+  openInAskOf: (title: string) => `Open the run of ${title} in Ask`,
   noLog: (title: string) => `The run of ${title} was not kept, only its result.`,
-  sameRuns: "Both runs did the same at every step.",
-  parted: (shared: number, a: string, b: string) =>
-    `${shared === 0 ? "They part at the first step" : `They part after ${plural(shared, "step", "steps")} alike`}. ${a} ${b}`,
-  partedSide: (title: string, step: DecisiveStep | null) =>
-    step === null
-      ? `${title} had ended.`
-      : `${title} ${stepKinds[step.kind]}${step.shown === "" ? " nothing." : ` “${step.shown}”.`}`,
-  partedHere: "They part here",
-  treeOf: (title: string) => `Steps of ${title}`,
   close: "Close",
 
   printedWarning: "The same by the paper’s own Table 2",

@@ -133,6 +133,7 @@ export const labBatchText = {
     caps: "Spending caps",
     library: "Library",
     tools: "Search tools",
+    privacy: "What may leave this device",
   } satisfies Record<SettingsPart, string>,
 
   exportTitle: "Export",

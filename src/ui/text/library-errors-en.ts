@@ -1,6 +1,6 @@
 /** What is said of a document that was not taken; part of the table in `errors.ts`. */
 import type { ErrorCode, ErrorData } from "../../core/errors.ts";
-import type { ErrorText } from "./errors.ts";
+import type { ErrorText } from "./error-words.ts";
 import { bytes, plural } from "./format.ts";
 
 type DocumentError = Extract<ErrorCode, `document-${string}` | "library-full">;

@@ -1,4 +1,5 @@
 /** The sentences of the list of models. */
+import type { Misfit } from "../../state/device-store.ts";
 import { bytes, count } from "./format.ts";
 
 export const modelsText = {
@@ -6,20 +7,30 @@ export const modelsText = {
   help: "What can run here, without a server. A model is fetched when it is first wanted; what was fetched is kept, so that a broken-off loading goes on where it was.",
   embedded: "part of this page",
   hub: "from the hub",
-  stored: "kept on this device",
-  notStored: "not fetched yet",
+  stored: (size: number) => `${bytes(size)} kept on this device`,
+  notStored: "not kept on this device",
   facts: (size: number, memoryMB: number, licence: string) =>
     `${size > 0 ? `${bytes(size)} · ` : ""}about ${count(memoryMB)} MB of memory · ${licence}`,
   lastUsed: (date: string) => `last used ${date}`,
   neverUsed: "not used yet",
   chosen: "in use",
   loaded: (device: string) => `in use, ready on ${device}`,
-  doesNotFit: "does not fit this device",
+  misfits: {
+    gpu: "cannot run here: it needs a graphics processor that the browser can use",
+    f16: "cannot run here: it needs a graphics processor with 16-bit floats",
+    room: "cannot be kept here: it is larger than the room that the browser has left",
+  } satisfies Record<Misfit, string>,
+  helper: "reads and finds passages for every model",
   use: "Use",
   takeLong: (title: string) => `Use ${title}`,
   load: "Load now",
   remove: "Delete",
   removeLong: (title: string) => `Delete ${title} from this device`,
+  removeSure: "Delete it",
+  removeSureLong: (title: string) => `Really delete ${title}`,
+  removeAsk: (size: number) =>
+    `Its ${bytes(size)} are deleted from this device; when it is next wanted it is fetched again.`,
+  keep: "Keep it",
   removing: "Deleting…",
   refused:
     "On the graphics processor it answered a test question with nonsense, so it runs on the processor.",

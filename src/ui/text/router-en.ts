@@ -220,7 +220,6 @@ export const routerText = {
   goesTo: "Goes to",
   expectedScores: "Expected scores",
   counts: (list: string) => `Assigned: ${list}.`,
-  more: (count: number) => `Show ${count} more`,
 
   policyTitle: "In runs",
   policyNone: "No router is set up. Train one below, or open one from a file.",

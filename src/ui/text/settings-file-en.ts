@@ -1,9 +1,13 @@
 /** The sentences of the settings' file. */
+import { plural } from "./format.ts";
+
 export const settingsFileText = {
   title: "All settings as a file",
   help: "To take them to another browser. Keys are never in it; they are forgotten when a file is taken, since its addresses may be others.",
   save: "Save settings",
   open: "Take settings from a file",
   refused: "This is not a file of settings, or of a newer version. Nothing was changed.",
+  dropped: (prompts: number) =>
+    `${plural(prompts, "changed prompt", "changed prompts")} of it did not fit and ${prompts === 1 ? "was" : "were"} left out.`,
   taken: "The settings were taken from the file.",
 };

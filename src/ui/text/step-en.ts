@@ -5,10 +5,22 @@ export const stepText = {
   goOn: "Correct it and go on",
   unsolved: "Mark unsolved",
   kept: "The steps before it are kept, and what was built on it stays in sight, left behind. From here the chain is built anew, and what you corrected goes to the error book.",
+  keptAlone:
+    "The steps before it are kept; your word counts in place of its answer, and what came after it is done anew.",
   empty: "Write the right answer first. If you do not know it, mark the step unsolved.",
   setBack: "The switches go back to what this run went by.",
   leftBehind:
     "This step was left behind by a later branch, so nothing can be built on it. Correct the step where that branch began.",
+  noWord: {
+    odds: "No step of this method can be corrected: it goes by how likely each word was, which a run does not keep. It can only begin anew.",
+    votes:
+      "No step of this method can be corrected: each is one vote of several, counted together. It can only begin anew.",
+    whole:
+      "This is the question itself. What can be corrected is an answer on the way to it, and this method has none here.",
+    parts:
+      "This is the question itself. What can be corrected is an answer on the way to it: open one of the steps below.",
+    search: "This was only looked up or thought through: it has no answer of its own to correct.",
+  },
   again: "Do it again",
   alone:
     "With the other model only this step changes hands; what follows is done as the switches say.",

@@ -11,6 +11,10 @@ export const treeText = {
     time: "Lines are as wide as the seconds their step took.",
     money: "Lines are as wide as the money their step cost.",
   },
+  readable: "Readable size",
+  cut: "Part of it is out of sight: drag it, or press Fit to see all of it.",
+  cutFoldable:
+    "Part of it is out of sight: drag it, fold finished branches, or press Fit to see all of it.",
   answerUntilNow: "The answer until now; the run goes on from your word.",
   noMoney: "Nothing was paid in this run: every step was done on this device.",
 };

@@ -1,8 +1,9 @@
 /** A short look around: one part of the page after the other, each pointed at and told in a sentence. */
+
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { TextButton } from "../shared/Button.tsx";
-import { questionFieldId } from "../shared/ErrorNotice.tsx";
+import { questionFieldId } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { tourText } from "../text/player-en.ts";
 import sheet from "./Tour.module.css";

@@ -1,14 +1,15 @@
 /** A run as a file: out, and back in; and what else can be taken away of it. The log holds no key. */
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { RunEvent } from "../../core/events.ts";
 import { useHistory } from "../history/use-history.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
+import { later } from "../shared/later.tsx";
 import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
 import { saveRun } from "../shared/save-run.ts";
 import { text } from "../text/en.ts";
 
-const StorageFull = lazy(async () => ({ default: (await laterParts.storageFull()).StorageFull }));
+const StorageFull = later(async () => (await laterParts.storageFull()).StorageFull);
 
 export function RunFileTools() {
   const runtime = useRuntime();

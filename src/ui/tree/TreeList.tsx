@@ -8,6 +8,7 @@ import { text } from "../text/en.ts";
 import { moveInTree, type Row, treeRows, visibleRows } from "./rows.ts";
 import { StatusMark } from "./StatusMark.tsx";
 import sheet from "./TreeList.module.css";
+import { useMarkedItems } from "./use-stage-link.ts";
 import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
@@ -32,6 +33,7 @@ export function TreeList(props: {
   const moving = useRef(false);
   const select = useView((state) => state.select);
   const point = useView((state) => state.point);
+  const marked = useMarkedItems();
   const rows = visibleRows(treeRows(items), folded);
   const current = rows.some((row) => row.item.id === focused) ? focused : questionId;
 
@@ -74,11 +76,9 @@ export function TreeList(props: {
           row={row}
           focused={row.item.id === current}
           folded={folded.has(row.item.id)}
-          onFocus={() => {
-            setFocused(row.item.id);
-            point(row.item.id);
-          }}
-          onBlur={() => point(null)}
+          onFocus={() => setFocused(row.item.id)}
+          marked={shown && marked?.has(row.item.id) === true}
+          onPoint={point}
           onOpen={() => select(row.item.id)}
         />
       ))}
@@ -90,11 +90,13 @@ function TreeRow(props: {
   row: Row;
   focused: boolean;
   folded: boolean;
+  /** Of the stage that is pointed at in the meter. */
+  marked: boolean;
   onFocus: () => void;
-  onBlur: () => void;
+  onPoint: (id: string | null) => void;
   onOpen: () => void;
 }) {
-  const { row, focused, folded, onFocus, onBlur, onOpen } = props;
+  const { row, focused, folded, marked, onFocus, onPoint, onOpen } = props;
   const { item } = row;
   const isSelected = useView((state) => state.selected === item.id);
   return (
@@ -102,9 +104,17 @@ function TreeRow(props: {
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
       role="treeitem"
-      className={css("row", item.ghost && "ghost", isSelected && "isSelected")}
-      // Deep levels stand in less, so that their words keep some width on a phone.
-      style={{ paddingInlineStart: `min(${(row.level - 1) * 24}px, ${(row.level - 1) * 5}vw)` }}
+      className={css(
+        "row",
+        item.ghost && "ghost",
+        isSelected && "isSelected",
+        marked && "isMarked",
+      )}
+      // Deep levels stand in less, and the deepest no further, so that their words keep some
+      // width on a phone.
+      style={{
+        paddingInlineStart: `min(${(row.level - 1) * 24}px, ${(row.level - 1) * 5}vw, 36vw)`,
+      }}
       tabIndex={focused ? 0 : -1}
       aria-level={row.level}
       aria-posinset={row.position}
@@ -112,8 +122,13 @@ function TreeRow(props: {
       aria-selected={isSelected}
       aria-expanded={row.hasBranches ? !folded : undefined}
       aria-label={itemSentence(item)}
-      onFocus={onFocus}
-      onBlur={onBlur}
+      onFocus={() => {
+        onFocus();
+        onPoint(item.id);
+      }}
+      onBlur={() => onPoint(null)}
+      onPointerEnter={() => onPoint(item.id)}
+      onPointerLeave={() => onPoint(null)}
       onClick={onOpen}
     >
       {item.tier === null ? <span className={css("dot")} /> : <WorkerMark tier={item.tier} />}

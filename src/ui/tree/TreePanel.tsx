@@ -1,9 +1,10 @@
 /** The live tree: picture or list, what it is loading, and the step that is open. */
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { TreeItem } from "../../viz/tree-model.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
+import { later } from "../shared/later.tsx";
 import { useDevice, useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -19,10 +20,8 @@ import { itemSentence } from "./words.ts";
 const css = classes(sheet);
 
 /** D3 comes with the first question, not with the page. */
-const TreePicture = lazy(async () => ({ default: (await laterParts.treePicture()).TreePicture }));
-const NodePanel = lazy(async () => ({
-  default: (await laterParts.nodePanel()).NodePanel,
-}));
+const TreePicture = later(async () => (await laterParts.treePicture()).TreePicture);
+const NodePanel = later(async () => (await laterParts.nodePanel()).NodePanel);
 
 /** The step pointed at, in full: the picture clamps its words. */
 function Caption({ items }: { items: readonly TreeItem[] }) {
@@ -67,7 +66,11 @@ export function TreePanel() {
       {grown ? null : <Legend />}
       {grown && !asList ? (
         <Suspense fallback={<div className={css("room")} />}>
-          <TreePicture items={drawn} caption={<Caption items={drawn} />} />
+          <TreePicture
+            items={drawn}
+            caption={<Caption items={drawn} />}
+            canFold={tree.canFold && !tree.foldsFinished}
+          />
         </Suspense>
       ) : null}
       {grown && !asList ? <SmallLegend items={drawn} /> : null}

@@ -1,18 +1,27 @@
 /** The drawing. D3 owns what is inside the SVG; the list beside it is what is read aloud. */
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { fitView, smallestScale } from "../../viz/fit-view.ts";
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { type Fitting, fitView, isCut } from "../../viz/fit-view.ts";
 import { createPanZoom, type PanZoom } from "../../viz/pan-zoom.ts";
 import type { Orientation, TreeLayout } from "../../viz/tree-layout.ts";
 import type { TreeItem } from "../../viz/tree-model.ts";
 import { contentBox, createTreeView, type TreeView } from "../../viz/tree-view.ts";
 import { Button } from "../shared/Button.tsx";
 import { useView } from "../shared/runtime-context.ts";
+import { useMedia } from "../shared/use-media.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
+import { treeText } from "../text/tree-en.ts";
 import { createItemText } from "./measure.ts";
 import sheet from "./TreePicture.module.css";
-import { useMedia } from "./use-media.ts";
 import { useSize } from "./use-size.ts";
+import { useMarkedItems } from "./use-stage-link.ts";
 import { treeWords } from "./words.ts";
 
 const css = classes(sheet);
@@ -26,44 +35,66 @@ const zoomStep = 1.3;
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
 const minHeight = 132;
 
+/**
+ * A press leaves the focus where it is: the list is shown while it is in there, and the page
+ * would move under the pointer as it goes.
+ */
+const keepsFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
+
 interface Drawing {
   view: TreeView;
   panZoom: PanZoom;
 }
 
-/** `orientation`: which way it grows; else by the width of the page. */
+/** `orientation`: which way it grows; else by the width of the page. `canFold`: it could be made smaller. */
 export function TreePicture(props: {
   items: readonly TreeItem[];
   caption: ReactNode;
   orientation?: Orientation;
+  canFold?: boolean;
 }) {
-  const { items, caption } = props;
+  const { items, caption, canFold = false } = props;
   const narrow = useMedia("(max-width: 640px)");
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const orientation: Orientation = props.orientation ?? (narrow ? "down" : "across");
   const svgRef = useRef<SVGSVGElement>(null);
   const contentRef = useRef<SVGGElement>(null);
   const drawing = useRef<Drawing | null>(null);
+  const hovered = useRef<string | null>(null);
   const [taken, setTaken] = useState(false);
+  const [whole, setWhole] = useState(false);
+  const [cut, setCut] = useState(false);
   const [height, setHeight] = useState(minHeight);
   const size = useSize(svgRef);
   const selected = useView((state) => state.selected);
   const active = useView((state) => state.active);
-  const stage = useView((state) => state.stage);
+  const marked = useMarkedItems();
   const select = useView((state) => state.select);
   const point = useView((state) => state.point);
   const durationMs = still ? 0 : growMs;
 
   const refit = useEffectEvent((layout: TreeLayout) => {
     const box = contentBox(layout);
-    const focus = layout.places.get(items.findLast((item) => item.running)?.id ?? "") ?? null;
-    const tallest = maxHeight[orientation];
-    const smallest = orientation === "down" ? smallestScale.growing : undefined;
-    const { k } = fitView(box, { width: size.width, height: tallest }, focus, smallest);
+    const growing = items.findLast((item) => item.running)?.id;
+    const focus = layout.places.get(growing ?? selected ?? "") ?? null;
+    const isReading = orientation === "down" || growing !== undefined;
+    const readable: Fitting = isReading ? "growing" : "finished";
+    const tallest = maxHeight[whole ? "across" : orientation];
+    const widest = { width: size.width, height: tallest };
+    const { k } = fitView(box, widest, focus, whole ? "whole" : readable);
     const wanted = Math.ceil(Math.min(tallest, Math.max(minHeight, box.height * k)));
     setHeight(wanted);
     const room = { width: size.width, height: wanted };
-    drawing.current?.panZoom.follow(fitView(box, room, focus, smallest), durationMs);
+    const view = fitView(box, room, focus, whole ? "whole" : readable);
+    drawing.current?.panZoom.follow(view, durationMs);
+    setCut(isCut(box, room, view));
+  });
+  const reveal = useEffectEvent((id: string | null) => {
+    const place = drawing.current?.view.placeOf(id ?? "") ?? null;
+    // What is pointed at in the picture is in sight, and must not move away under the pointer.
+    if (place === null || id === hovered.current || !(cut || taken)) return;
+    const room = { width: size.width, height };
+    drawing.current?.panZoom.reveal(place, room, durationMs);
   });
   const redraw = useEffectEvent(() => {
     const view = drawing.current?.view;
@@ -74,7 +105,10 @@ export function TreePicture(props: {
     if (svgRef.current === null || contentRef.current === null) return;
     const view = createTreeView(contentRef.current, createItemText(), treeWords, {
       onSelect: select,
-      onPoint: point,
+      onPoint: (id) => {
+        hovered.current = id;
+        point(id);
+      },
     });
     const panZoom = createPanZoom(svgRef.current, contentRef.current, setTaken);
     drawing.current = { view, panZoom };
@@ -88,14 +122,16 @@ export function TreePicture(props: {
   }, [select, point]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: redraw reads them as an effect event
-  useEffect(redraw, [items, orientation, size.width, taken]);
+  useEffect(redraw, [items, orientation, size.width, taken, whole]);
 
   useEffect(() => {
-    drawing.current?.view.highlight({ selected, active, stage });
-  }, [selected, active, stage]);
+    drawing.current?.view.highlight({ selected, active, marked });
+  }, [selected, active, marked]);
+
+  useEffect(() => reveal(active), [active]);
 
   return (
-    <div aria-hidden="true">
+    <div>
       <svg
         aria-hidden="true"
         ref={svgRef}
@@ -104,29 +140,40 @@ export function TreePicture(props: {
       >
         <g ref={contentRef} />
       </svg>
+      {cut && !taken ? (
+        <p className={css("cut")}>{canFold ? treeText.cutFoldable : treeText.cut}</p>
+      ) : null}
       <div className={css("foot")}>
-        {caption}
+        {/* The list says the same of the step that has the focus. */}
+        <div className={css("captionRoom")} aria-hidden="true">
+          {caption}
+        </div>
         <div className={css("tools")}>
           <Button
-            tabIndex={-1}
+            {...keepsFocus}
+            aria-label={text.tree.zoomOut}
             title={text.tree.zoomOut}
             onClick={() => drawing.current?.panZoom.scaleBy(1 / zoomStep)}
           >
             −
           </Button>
           <Button
-            tabIndex={-1}
+            {...keepsFocus}
+            aria-label={text.tree.zoomIn}
             title={text.tree.zoomIn}
             onClick={() => drawing.current?.panZoom.scaleBy(zoomStep)}
           >
             +
           </Button>
           <Button
-            tabIndex={-1}
-            disabled={!taken}
-            onClick={() => drawing.current?.panZoom.release()}
+            {...keepsFocus}
+            disabled={!taken && !cut && !whole}
+            onClick={() => {
+              setWhole(taken || !whole);
+              drawing.current?.panZoom.release();
+            }}
           >
-            {text.tree.fit}
+            {whole && !taken ? treeText.readable : text.tree.fit}
           </Button>
         </div>
       </div>

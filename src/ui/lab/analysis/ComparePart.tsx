@@ -1,18 +1,15 @@
 /** Two runs of one question, their trees side by side, and where they part. */
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { useStore } from "zustand";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { RunEvent } from "../../../core/events.ts";
 import { type DecisiveStep, firstDivergence } from "../../../core/folds/divergence.ts";
-import { foldTrace } from "../../../core/folds/trace.ts";
 import type { LabResult } from "../../../lab/types.ts";
-import { answerId, treeItems } from "../../../viz/tree-model.ts";
-import { TextButton } from "../../shared/Button.tsx";
-import { AppContextHolder, useRuntime } from "../../shared/runtime-context.ts";
-import { createViewStore } from "../../shared/view-store.ts";
+import { PartedTree } from "../../compare/PartedTree.tsx";
+import { TreeSide, TwoTrees } from "../../compare/TwoTrees.tsx";
+import { Button, TextButton } from "../../shared/Button.tsx";
+import { addresses, go } from "../../shared/place.ts";
+import { useApp } from "../../shared/runtime-context.ts";
+import { compareText } from "../../text/compare-en.ts";
 import { costText, points, labAnalysisText as words } from "../../text/lab-analysis-en.ts";
-import { TreeList } from "../../tree/TreeList.tsx";
-import { TreePicture } from "../../tree/TreePicture.tsx";
-import { itemSentence } from "../../tree/words.ts";
 import { css } from "./css.ts";
 import { useShownSet } from "./question-set.tsx";
 import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";
@@ -79,18 +76,18 @@ function TwoRuns(props: { question: string; pair: readonly [string, string] }) {
       {parted === null ? null : (
         <p role="status" className={css("parted")}>
           {parted.at === null
-            ? words.sameRuns
-            : words.parted(
+            ? compareText.sameRuns
+            : compareText.parted(
                 parted.at.shared,
-                words.partedSide(title(left), parted.at.a),
-                words.partedSide(title(right), parted.at.b),
+                compareText.partedSide(title(left), parted.at.a),
+                compareText.partedSide(title(right), parted.at.b),
               )}
         </p>
       )}
-      <div className={css("twoTrees")}>
+      <TwoTrees>
         <OneRun id={left} question={question} log={logs[0]} step={parted?.at?.a ?? null} />
         <OneRun id={right} question={question} log={logs[1]} step={parted?.at?.b ?? null} />
-      </div>
+      </TwoTrees>
     </>
   );
 }
@@ -101,43 +98,38 @@ function OneRun(props: { id: string; question: string; log: Log; step: DecisiveS
   const shown = useShownSet();
   const place = shown?.columns.questions.indexOf(question) ?? -1;
   const result = shown?.columns.byConfiguration.get(id)?.results[place] ?? null;
-  const items = useMemo(() => (log === null ? [] : treeItems(foldTrace(log))), [log]);
   return (
-    <section aria-label={words.treeOf(title(id))} className={css("oneTree")}>
-      <h4>{title(id)}</h4>
+    <TreeSide title={title(id)} level="h4">
       {result === null ? null : <ResultLine result={result} />}
       {log === null ? (
         <p>{words.noLog(title(id))}</p>
       ) : (
-        <OwnView mark={step === null ? null : markOf(step)}>
-          {(active) => {
-            const marked = items.find((item) => item.id === active);
-            const here = step !== null && marked?.id === markOf(step);
-            return (
-              <>
-                <TreePicture
-                  orientation="down"
-                  items={items}
-                  caption={
-                    <p className={css("caption")} dir="auto">
-                      {here ? `${words.partedHere}: ` : ""}
-                      {marked === undefined ? "" : itemSentence(marked)}
-                    </p>
-                  }
-                />
-                <TreeList items={items} shown={false} />
-              </>
-            );
-          }}
-        </OwnView>
+        <>
+          <OpenInAsk log={log} title={title(id)} />
+          <PartedTree log={log} step={step} />
+        </>
       )}
-    </section>
+    </TreeSide>
   );
 }
 
-/** The step of the tree where a run parts from the other. */
-function markOf({ node, kind }: DecisiveStep): string | null {
-  return node ?? (kind === "answer" ? answerId : null);
+/** As a run of a file: it can be read there in full, kept, and gone on with. */
+function OpenInAsk({ log, title }: { log: readonly RunEvent[]; title: string }) {
+  const { runtime, view } = useApp();
+  return (
+    <p>
+      <Button
+        aria-label={words.openInAskOf(title)}
+        onClick={() => {
+          view.getState().select(null);
+          runtime.openLog(log, "lab");
+          go(addresses.ask);
+        }}
+      >
+        {words.openInAsk}
+      </Button>
+    </p>
+  );
 }
 
 function ResultLine({ result }: { result: LabResult }) {
@@ -155,21 +147,4 @@ function ResultLine({ result }: { result: LabResult }) {
       </span>
     </p>
   );
-}
-
-/**
- * Each tree has a selection of its own: the mark is where the runs part, and stays; what a
- * person points at or presses is told under the picture.
- */
-function OwnView(props: { mark: string | null; children: (active: string | null) => ReactNode }) {
-  const { mark, children } = props;
-  const runtime = useRuntime();
-  const [view] = useState(() => {
-    const store = createViewStore();
-    store.setState({ select: (id) => store.setState({ active: id }) });
-    return store;
-  });
-  useEffect(() => view.setState({ selected: mark }), [view, mark]);
-  const active = useStore(view, (state) => state.active);
-  return <AppContextHolder value={{ runtime, view }}>{children(active ?? mark)}</AppContextHolder>;
 }

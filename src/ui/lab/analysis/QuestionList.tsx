@@ -2,8 +2,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Column } from "../../../lab/columns.ts";
+import { useMedia } from "../../shared/use-media.ts";
 import { costText, points, labAnalysisText as words } from "../../text/lab-analysis-en.ts";
-import { useMedia } from "../../tree/use-media.ts";
 import { css } from "./css.ts";
 import type { ShownSet } from "./question-set.tsx";
 import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";

@@ -56,6 +56,7 @@ export function RoiPart({ analysis }: { analysis: LabAnalysis }) {
         )}
       </div>
       {rows.length === 0 ? null : <RoiTable rows={rows} denominator={denominator} />}
+      {rows.length < 2 ? null : <p className={css("soft")}>{words.severalStages(rows.length)}</p>}
     </Figure>
   );
 }

@@ -116,6 +116,42 @@ describe("the analysis", () => {
     expect(screen.getAllByRole("tree")).toHaveLength(2);
   });
 
+  it("opens a step of either run to read, with nothing to do again, and closes it to its tree", async () => {
+    const { user } = await renderAnalysis();
+    const first = within(list()).getAllByRole("option")[0];
+    if (first !== undefined) await user.click(first);
+    await screen.findByText(/They part after 1 step alike/u);
+    const opened = async (name: string, words: string) => {
+      const side = screen.getByRole("region", { name });
+      const step = within(side).getAllByRole("treeitem", { name: new RegExp(words, "u") })[0];
+      if (step !== undefined) await user.click(step);
+      const panel = await within(side).findByRole("article", { name: `${words}?` });
+      expect(within(panel).getByRole("heading", { name: "Why" })).toBeTruthy();
+      const buttons = within(panel).getAllByRole("button");
+      expect(buttons.map((one) => one.textContent)).toEqual(["Close step"]);
+      return panel.textContent;
+    };
+    await opened("Steps of LLL", "What is paid with in Mali");
+    expect(await opened("Steps of SSS", "What is the currency of Mauritania")).toMatch(
+      /Calls.*Tokens.*Cost.*Engine.*Raw output.*Prompt/u,
+    );
+    const side = screen.getByRole("region", { name: "Steps of SSS" });
+    await user.click(within(side).getByRole("button", { name: "Close step" }));
+    expect(within(side).queryByRole("article")).toBeNull();
+    expect(document.activeElement?.getAttribute("role")).toBe("treeitem");
+    expect(side.contains(document.activeElement)).toBe(true);
+  });
+
+  it("opens a run in Ask, which does not claim to be its own", async () => {
+    const { user, runtime } = await renderAnalysis();
+    const first = within(list()).getAllByRole("option")[0];
+    if (first !== undefined) await user.click(first);
+    await user.click(await screen.findByRole("button", { name: "Open the run of LLL in Ask" }));
+    expect(runtime.run.getState()).toMatchObject({ phase: "ended", opened: true });
+    expect(runtime.history.getState().origin).toBe("lab");
+    expect(location.hash).toBe("");
+  });
+
   it("says when a run's log was not kept", async () => {
     const { user } = await renderAnalysis();
     await user.selectOptions(screen.getByRole("combobox", { name: "Compared with" }), "SSL");

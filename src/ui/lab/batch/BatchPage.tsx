@@ -1,5 +1,6 @@
 /** One batch: how far it is, what failed, its files; and below, what its answers say. */
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { later } from "../../shared/later.tsx";
 import { PanelBoundary } from "../../shared/PanelBoundary.tsx";
 import { classes } from "../../styles/classes.ts";
 import { labBatchText as words } from "../../text/lab-batch-en.ts";
@@ -14,9 +15,7 @@ import { RunPanel } from "./RunPanel.tsx";
 
 const css = classes(sheet);
 
-const AnalysisView = lazy(async () => ({
-  default: (await import("../analysis/AnalysisView.tsx")).AnalysisView,
-}));
+const AnalysisView = later(async () => (await import("../analysis/AnalysisView.tsx")).AnalysisView);
 
 export function BatchPage({ batchId }: { batchId: string }) {
   const lab = useLab();

@@ -5,7 +5,8 @@ import { Button } from "../../shared/Button.tsx";
 import { useView } from "../../shared/runtime-context.ts";
 import type { SettingsPart } from "../../shared/view-store.ts";
 import { classes } from "../../styles/classes.ts";
-import { errorText, type WayOn } from "../../text/errors.ts";
+import type { WayOn } from "../../text/error-words.ts";
+import { errorText } from "../../text/errors.ts";
 import { labBatchText as words } from "../../text/lab-batch-en.ts";
 import { useLabState } from "../lab-context.ts";
 import formSheet from "./Form.module.css";
@@ -50,6 +51,7 @@ const settingsOf: Partial<Record<WayOn, SettingsPart>> = {
   "open-caps": "caps",
   "open-library": "library",
   "open-tools": "tools",
+  "open-privacy": "privacy",
 };
 
 export function SettingsWay({ wayOn }: { wayOn: WayOn }) {

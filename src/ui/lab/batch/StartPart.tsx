@@ -11,7 +11,7 @@ import { useView } from "../../shared/runtime-context.ts";
 import { classes } from "../../styles/classes.ts";
 import { estimateBasis, moneyRange, timeRange } from "../../text/lab-batch-en.ts";
 import { labNewText as words } from "../../text/lab-new-en.ts";
-import { problemSentence } from "../../text/method-en.ts";
+import { problemSentence } from "../../text/problems-en.ts";
 import { useLab, useLabState } from "../lab-context.ts";
 import {
   askedCount,

@@ -1,0 +1,48 @@
+/** What an error is told with: its parts, and the words that many of them share. */
+import type { ErrorData } from "../../core/errors.ts";
+import { seconds } from "./format.ts";
+
+/** Where the button under an error leads; null when there is nothing to press. */
+export type WayOn =
+  | "edit-question"
+  | "ask-again"
+  | "open-small-settings"
+  | "open-large-settings"
+  | "open-caps"
+  | "open-library"
+  | "open-tools"
+  | "open-prompts"
+  | "open-privacy"
+  | "change-stages"
+  | "use-small";
+
+export interface ErrorText {
+  title: string;
+  body: string;
+  action: string;
+  wayOn: WayOn;
+}
+
+export type Params = ErrorData["params"];
+export type Write = (params: Params) => ErrorText;
+
+/** A parameter as words; `otherwise` when the error does not carry it. */
+export function told(params: Params, name: string, otherwise: string, unit = ""): string {
+  const value = params[name];
+  return value === undefined || value === null || value === "" ? otherwise : `${value}${unit}`;
+}
+
+/** The server's own words, where it had any. */
+export function said(params: Params): string {
+  const message = told(params, "message", "");
+  return message === "" ? "" : ` It said: “${message}”`;
+}
+
+export function waitTold(params: Params): string {
+  const milliseconds = Number(params["retryAfterMs"] ?? Number.NaN);
+  return Number.isFinite(milliseconds)
+    ? `; it will answer again in ${seconds(milliseconds / 1000)}`
+    : "";
+}
+
+export const keptSoFar = "What was answered so far is kept.";

@@ -1,0 +1,85 @@
+/** What a person reads where the large model cannot be asked, or may not for its price; `errors.ts` joins them to the others. */
+import type { ErrorCode } from "../../core/errors.ts";
+import { keptSoFar, said, told, type Write, waitTold } from "./error-words.ts";
+import { seconds } from "./format.ts";
+
+export const remoteErrorTexts = {
+  "remote-not-configured": (params) => ({
+    title: "No large model is set up",
+    body: `A stage was given to the large model, but ${told(params, "field", "") === "" ? "none is known" : `its ${told(params, "field", "")} is ${told(params, "problem", "not right")}`}. The stage could not run.`,
+    action: "Set one up",
+    wayOn: "open-large-settings",
+  }),
+  "remote-unreachable-or-cors": (params) => ({
+    title: "The large model could not be reached",
+    body: `${told(params, "url", "The address")} did not answer, or does not allow pages to call it (CORS). Browsers do not tell which.`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-unauthorised": (params) => ({
+    title: "The key was refused",
+    body: `${told(params, "url", "The provider")} answered ${told(params, "status", "401")}.${said(params)}`,
+    action: "Check the key",
+    wayOn: "open-large-settings",
+  }),
+  "remote-path-not-found": (params) => ({
+    title: "There is nothing at this address",
+    body: `${told(params, "url", "The address")} answered ${told(params, "status", "404")}. Most base addresses end in /v1.`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-model-unknown": (params) => ({
+    title: "The provider does not know this model",
+    body: `${told(params, "model", "The model")} is not offered there, or not to this key.${said(params)}`,
+    action: "Choose another model",
+    wayOn: "open-large-settings",
+  }),
+  "remote-quota-exhausted": (params) => ({
+    title: "The account has no credit left",
+    body: `The provider refused the call for want of quota. What was answered so far is kept.${said(params)}`,
+    action: "Let the small model do it",
+    wayOn: "use-small",
+  }),
+  "remote-rate-limited": (params) => ({
+    title: "The provider asks to slow down",
+    body: `There were too many calls in a short time${waitTold(params)}. What was answered so far is kept.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-timeout": (params) => ({
+    title: "The large model took too long",
+    body: `${told(params, "url", "It")} sent nothing ${told(params, "timeoutMs", "") === "" ? "in time" : `for ${seconds(Number(params["timeoutMs"]) / 1000)}`}, so the call was ended. ${keptSoFar} If it is only slow, fewer passages or a smaller model help.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-server-error": (params) => ({
+    title: "The provider has a fault",
+    body: `It answered ${told(params, "status", "with a server error")}, several times over. What was answered so far is kept.${said(params)}`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-bad-response": (params) => ({
+    title: "The answer made no sense",
+    body: `${told(params, "url", "The address")} does not answer in the OpenAI form; it may lead to something else.${said(params)}`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-stream-cut": () => ({
+    title: "The large model's answer was cut off",
+    body: "The connection ended in the middle. What had arrived is kept; its cost is unknown.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "spending-cap-reached": (params) => ({
+    title: "The spending cap was reached",
+    body: `The next call could have gone past the cap of $${told(params, "cap", "…")} a ${told(params, "period", "question")}, so it was not made. What was answered so far is kept.`,
+    action: "Change the cap",
+    wayOn: "open-caps",
+  }),
+  "price-unknown-under-cap": (params) => ({
+    title: "A cap needs a price",
+    body: `The price of ${told(params, "tool", told(params, "model", "the large model"))} is not known, so the cap cannot be kept. Nothing was sent.`,
+    action: "Enter its price",
+    wayOn: params["tool"] === undefined ? "open-large-settings" : "open-tools",
+  }),
+} as const satisfies Partial<Record<ErrorCode, Write>>;
