@@ -129,3 +129,27 @@ test("Stop ends the run within a second and keeps what came", async ({ page }) =
   expect(Date.now() - stopped).toBeLessThan(3000);
   await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeVisible();
 });
+
+test("a model's worker that dies is told, loaded anew, and the question answered", async ({
+  page,
+}) => {
+  await openPage(page);
+  await choosePreset(page, "SearChain, all small");
+  await askQuestion(page, firstExample);
+  await waitUntilLoaded(page);
+  await expect(page.getByText(/Which country/u).first()).toBeVisible({ timeout: 60_000 });
+  const worker = page.workers().find((one) => one.url().includes("model.worker"));
+  expect(worker).toBeDefined();
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("killed by the test");
+    });
+  });
+  const alert = page.getByRole("alert").filter({ hasText: "ended the model's worker" });
+  await expect(alert).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  await expect(page.getByLabel("Your question")).toHaveValue(firstExample);
+  await alert.getByRole("button", { name: "Ask again" }).click();
+  expect(await waitForAnswer(page)).toContain("Baltic");
+  await expect(alert).toBeHidden();
+});

@@ -10,6 +10,7 @@ import {
   expectNoSidewaysScroll,
   firstExample,
   openPage,
+  openRun,
   textOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -112,14 +113,7 @@ test("runs are found, opened, compared, deleted and brought back, by keys too", 
     ),
   );
   for (const log of runs) {
-    await page
-      .locator('input[aria-label="Open run"]')
-      .first()
-      .setInputFiles({
-        name: "a.run.json",
-        mimeType: "application/json",
-        buffer: Buffer.from(writeRunFile(log)),
-      });
+    await openRun(page, log);
     await page.getByRole("button", { name: "Keep in your runs" }).click();
     await expect(page.getByText("Kept in your runs")).toBeVisible();
   }
@@ -137,7 +131,18 @@ test("runs are found, opened, compared, deleted and brought back, by keys too", 
   const parting = page.getByRole("row", { name: /here they part/u });
   await expect(parting).toContainText("dirham");
   await expect(parting).toContainText("ouguiya");
+  const sides = ["First run", "Second run"].map((side) =>
+    page.getByRole("region", { name: `Steps of ${side}` }),
+  );
+  for (const side of sides) {
+    await expect(side.getByRole("treeitem", { name: /They part here/u })).toHaveCount(1);
+  }
+  const [left, right] = await Promise.all(sides.map((side) => side.boundingBox()));
+  expect(left?.y).toBe(right?.y);
   await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await page.goBack();

@@ -3,9 +3,10 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { type Download, expect, type Locator, type Page } from "@playwright/test";
+import type { RunEvent } from "../src/core/events.ts";
 import type { Trace } from "../src/core/folds/trace.ts";
 import { foldTrace } from "../src/core/folds/trace.ts";
-import { openRunFile } from "../src/core/log.ts";
+import { openRunFile, writeRunFile } from "../src/core/log.ts";
 
 export const firstExample = "Which sea borders the country whose capital is Tallinn?";
 
@@ -107,4 +108,24 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ]);
   expect(scroll).toBeLessThanOrEqual(client ?? 0);
+}
+
+/** Presses what stands in the header; on a narrow page that is in its menu. */
+export async function pressInHeader(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+/** Shows a run as if it had been kept in a file. */
+export async function openRun(page: Page, events: readonly RunEvent[]): Promise<void> {
+  await page
+    .locator('input[aria-label="Open run"]')
+    .first()
+    .setInputFiles({
+      name: "a.run.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(writeRunFile(events)),
+    });
+  await expect(page.getByText("Opened from a file")).toBeVisible();
 }

@@ -46,7 +46,9 @@ test("a hand drags the budget line and the brush; everything follows", async ({ 
   await expect(page.getByText("150 of 150 questions")).toHaveCount(0);
 });
 
-test("keyboard only: a configuration, its wrong questions, two runs of one", async ({ page }) => {
+test("keyboard only: a configuration, its wrong questions, two runs of one, a step, and back", async ({
+  page,
+}) => {
   await page.getByRole("button", { name: "Solve: large. Flip it" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Questions of LSL" })).toBeVisible();
   await page.getByRole("radio", { name: "wrong" }).press("Space");
@@ -57,6 +59,18 @@ test("keyboard only: a configuration, its wrong questions, two runs of one", asy
   await expect(page.getByRole("heading", { name: "Two runs of one question" })).toBeFocused();
   await expect(page.getByText(/^They part after 1 step alike/u)).toBeVisible();
   await expectAccessible(page);
+
+  const side = page.getByRole("region", { name: "Steps of LSL" });
+  await side.getByRole("treeitem").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const step = side.getByRole("article");
+  await expect(step.getByRole("heading", { level: 3 })).toBeFocused();
+  await expect(step.getByRole("heading", { name: "Calls" })).toBeVisible();
+  await expectAccessible(page);
+  await step.getByRole("button", { name: "Close step" }).press("Enter");
+  await expect(step).toHaveCount(0);
+  await expect(side.getByRole("treeitem").nth(1)).toBeFocused();
 });
 
 test("pictures are saved as SVG, PNG and CSV", async ({ page }) => {

@@ -1,11 +1,17 @@
 /** Every state, light and dark, narrow and wide: accessible, and never scrolling sideways. */
 import { expect, test } from "@playwright/test";
+import { fakeRun } from "../src/__fixtures__/fake-run.ts";
+import { generatedLog } from "../src/bench/generated-log.ts";
+import type { RunEvent } from "../src/core/events.ts";
+import { foldTrace } from "../src/core/folds/trace.ts";
 import {
   askQuestion,
   choosePreset,
   expectAccessible,
   expectNoSidewaysScroll,
   openPage,
+  openRun,
+  pressInHeader,
   waitForAnswer,
 } from "./journey.ts";
 
@@ -29,13 +35,88 @@ for (const colorScheme of ["light", "dark"] as const) {
 
       test("with the error book open", async ({ page }) => {
         await openPage(page);
-        await page.getByRole("button", { name: "Error book", exact: true }).click();
+        await pressInHeader(page, "Error book");
         await expect(page.getByRole("dialog", { name: "Error book" })).toBeVisible();
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       });
     });
   }
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [360, 1440]) {
+    test.describe(`the tree, ${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" });
+
+      test("folded, through each lens, with ghosts, seen whole, and as a list", async ({
+        page,
+      }) => {
+        await openPage(page);
+        await openRun(page, generatedLog(60));
+        await expect(page.getByRole("treeitem", { name: /left behind/u })).not.toHaveCount(0);
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Time", exact: true }).click();
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Money", exact: true }).click();
+        // Down a narrow screen all of it is there already, to scroll along.
+        if (width > 640) {
+          await page.getByRole("button", { name: "Fit", exact: true }).click();
+          await expect(page.getByRole("button", { name: "Readable size" })).toBeVisible();
+        }
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Fold finished branches" }).click();
+        await expect(page.getByRole("treeitem", { name: /folded/u })).not.toHaveCount(0);
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "List", exact: true }).click();
+        await page.getByRole("button", { name: /^Solve:/u }).hover();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+
+      test("of the recorded run, paused, with the look around, and corrected by a person", async ({
+        page,
+      }) => {
+        await page.goto("/");
+        const recording = page.getByRole("region", { name: "A recorded run" });
+        await expect(recording.getByRole("button", { name: "Play again" })).toBeVisible();
+        await recording.getByRole("slider").press("Home");
+        await recording.getByRole("button", { name: "One step on" }).click();
+        await expectAccessible(page);
+        await recording.getByRole("button", { name: "Look around in five steps" }).click();
+        await expect(page.getByRole("region", { name: "A look around" })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+        await openRun(page, correctedByPerson());
+        await expect(page.getByRole("treeitem", { name: /corrected to Senegal/u })).toHaveCount(1);
+        await expectAccessible(page);
+      });
+    });
+  }
+}
+
+/** FAKE: a run whose second step a person has corrected, and that stopped there. */
+function correctedByPerson(): RunEvent[] {
+  const events = fakeRun().filter(({ type }) => type !== "run-end");
+  const node = foldTrace(events).nodes.get("n1");
+  const last = events.at(-1);
+  if (node === undefined || last === undefined) throw new Error("no step");
+  const said: RunEvent = {
+    type: "user-correction",
+    node: node.id,
+    answer: "Senegal",
+    replaced: node.answer,
+    seq: last.seq + 1,
+    atMs: last.atMs,
+  };
+  const end: RunEvent = {
+    type: "run-end",
+    outcome: "stopped",
+    error: { code: "stopped", retryable: false, params: {} },
+    seq: last.seq + 2,
+    atMs: last.atMs,
+  };
+  return [...events, said, end];
 }
 
 test.describe("with reduced motion, on a phone", () => {

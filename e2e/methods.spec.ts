@@ -8,7 +8,7 @@ import { type Reply, startSearchServer } from "../src/tools/__fixtures__/search-
 import { controlWords, optionWord } from "../src/ui/text/controls-en.ts";
 import { text } from "../src/ui/text/en.ts";
 import { errorText } from "../src/ui/text/errors.ts";
-import { fixLabels } from "../src/ui/text/method-en.ts";
+import { fixLabels } from "../src/ui/text/problems-en.ts";
 import { toolsText } from "../src/ui/text/tools-en.ts";
 import { whyText } from "../src/ui/text/why-en.ts";
 import {

@@ -1,6 +1,13 @@
 /** From a small phone to a wide screen, by touch, zoomed, and with text that is hard to lay out. */
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoSidewaysScroll, openPage } from "./journey.ts";
+import { generatedLog } from "../src/bench/generated-log.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPage,
+  openRun,
+  pressInHeader,
+} from "./journey.ts";
 
 const views = ["", "#lab", "#lab/new", "#runs"];
 
@@ -41,8 +48,8 @@ test.describe("by touch", () => {
   test("what is pressed is 44 px high", async ({ page }) => {
     await openPage(page);
     expect(await smallTargets(page)).toEqual([]);
-    for (const dialog of ["Commands", "Help", "Engines and key", "Error book", "Search router"]) {
-      await page.getByRole("button", { name: dialog, exact: true }).tap();
+    for (const dialog of ["Commands", "Help", "Error book", "Search router"]) {
+      await pressInHeader(page, dialog);
       await expect(page.getByRole("dialog")).toBeVisible();
       expect(await smallTargets(page)).toEqual([]);
       await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).tap();
@@ -57,7 +64,7 @@ test.describe("zoomed by 200 %", () => {
 
   test("dialogs can be read to their end, and left", async ({ page }) => {
     await openPage(page);
-    await page.getByRole("button", { name: "Help", exact: true }).click();
+    await pressInHeader(page, "Help");
     const dialog = page.getByRole("dialog");
     await dialog.getByText(/Questions, passages and answers stay/u).scrollIntoViewIfNeeded();
     await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport();
@@ -79,3 +86,38 @@ test.describe("text that is hard to lay out", () => {
     expect(scroll).toBeLessThanOrEqual(client ?? 0);
   });
 });
+
+for (const width of [320, 360]) {
+  test.describe(`the first look on a phone of ${width} px`, () => {
+    test.use({ viewport: { width, height: 740 }, hasTouch: true, isMobile: true });
+
+    test("has a header of two rows at most, and the question in sight", async ({ page }) => {
+      await openPage(page);
+      const header = await page.getByRole("banner").boundingBox();
+      expect(header?.height).toBeLessThanOrEqual(width < 350 ? 116 : 72);
+      await expect(page.getByLabel("Your question")).toBeInViewport();
+      await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeInViewport();
+      const menu = page.getByRole("button", { name: "Menu", exact: true });
+      await menu.tap();
+      await expect(page.getByRole("button", { name: "Help", exact: true })).toBeVisible();
+      await expectAccessible(page);
+      expect(await smallTargets(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("button", { name: "Help", exact: true })).toBeHidden();
+      await expect(menu).toBeFocused();
+    });
+
+    test("shows a run that was corrected often from edge to edge", async ({ page }) => {
+      await openPage(page);
+      await openRun(page, generatedLog(60));
+      await expectNoSidewaysScroll(page);
+      const cut = await page.locator("svg g.nodes").evaluate((nodes) => {
+        const { right = 0 } = nodes.closest("svg")?.getBoundingClientRect() ?? {};
+        return [...nodes.querySelectorAll("text")].filter(
+          (words) => words.getBoundingClientRect().right > right + 1,
+        ).length;
+      });
+      expect(cut).toBe(0);
+    });
+  });
+}

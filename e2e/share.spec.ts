@@ -2,27 +2,19 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { fakeRun } from "../src/__fixtures__/fake-run.ts";
-import { writeRunFile } from "../src/core/log.ts";
 import {
   complaintsOf,
   expectAccessible,
   expectNoSidewaysScroll,
   openPage,
+  openRun,
   stepsOf,
   textOf,
 } from "./journey.ts";
 
 async function openFakeRun(page: Page): Promise<void> {
   await openPage(page);
-  await page
-    .locator('input[aria-label="Open run"]')
-    .first()
-    .setInputFiles({
-      name: "a.run.json",
-      mimeType: "application/json",
-      buffer: Buffer.from(writeRunFile(fakeRun())),
-    });
-  await expect(page.getByText("Opened from a file")).toBeVisible();
+  await openRun(page, fakeRun());
 }
 
 async function linkOf(page: Page): Promise<string> {

@@ -1,6 +1,17 @@
 /** The tree as something one works with: a step is corrected, and the run goes on from there. */
-import { expect, test } from "@playwright/test";
-import { answerTimeout, savedTrace, stepsOf } from "./journey.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { generatedLog } from "../src/bench/generated-log.ts";
+import {
+  answerTimeout,
+  askQuestion,
+  chooseMethod,
+  firstExample,
+  openPage,
+  openRun,
+  savedTrace,
+  stepsOf,
+  waitForAnswer,
+} from "./journey.ts";
 
 test("a step of the recorded run is corrected, and the models go on from that word", async ({
   page,
@@ -35,4 +46,100 @@ test("a step of the recorded run is corrected, and the models go on from that wo
   await expect(page.getByRole("treeitem", { name: /\+1 step folded/u })).toHaveCount(1);
   await page.getByRole("button", { name: "Time", exact: true }).click();
   await expect(page.getByRole("treeitem", { name: /\d\.\d s/u })).not.toHaveCount(0);
+});
+
+test("a step of Self-Ask is corrected, what came before is kept, and the models go on", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openPage(page);
+  await chooseMethod(page, "Self-Ask");
+  await askQuestion(page, firstExample);
+  await waitForAnswer(page);
+  const before = await savedTrace(page);
+  const [, step] = [...before.nodes.values()];
+  if (step === undefined) throw new Error("it asked nothing on the way");
+  await stepsOf(page).nth(2).press("Enter");
+  const panel = page.getByRole("article", { name: step.query });
+  await panel.getByLabel("The right answer").fill("Latvia");
+  await panel.getByRole("button", { name: "Correct it and go on" }).click();
+  await expect(page.getByRole("treeitem", { name: /Latvia/u }).first()).toBeAttached({
+    timeout: answerTimeout,
+  });
+  await waitForAnswer(page);
+  const after = await savedTrace(page);
+  expect(after.corrections).toMatchObject([{ node: step.id, answer: "Latvia" }]);
+  expect(after.nodes.get(step.id)).toMatchObject({ status: "given", answer: "Latvia" });
+  expect(after.nodes.get(step.id)?.passages).toEqual(step.passages);
+  expect(after.outcome).toBe("answered");
+});
+
+const drawn = (page: Page) => page.locator("svg g.nodes > g.node");
+
+test("stages of the meter and steps of the tree point at each other, by hover and by focus", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
+  const stage = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`, "u") });
+  const meter = page.getByRole("complementary", { name: "Meter" });
+  const solve = meter.getByRole("button", { name: /^Solve/u });
+  const plan = meter.getByRole("button", { name: /^Plan/u });
+  await solve.hover();
+  await expect(page.locator("g.node.is-marked")).not.toHaveCount(0);
+  await expect(page.locator("g.node.kind-question.is-dimmed")).toHaveCount(1);
+  await plan.focus();
+  await page.mouse.move(0, 0);
+  await plan.focus();
+  await expect(stage("Plan").first()).toBeVisible();
+  await stepsOf(page).nth(1).focus();
+  await expect(solve).toHaveClass(/isActive/u);
+  await expect(plan).not.toHaveClass(/isActive/u);
+  await stepsOf(page).first().focus();
+  await expect(plan).toHaveClass(/isActive/u);
+  await drawn(page).nth(1).hover();
+  await expect(solve).toHaveClass(/isActive/u);
+});
+
+test("a tree of sixty steps is read in part and seen whole, and what has the focus is in sight", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openPage(page);
+  await openRun(page, generatedLog(60));
+  const picture = page.locator("svg:has(g.nodes)");
+  const last = drawn(page).last();
+  const isInside = async () => {
+    const [frame, mark] = await Promise.all([
+      picture.boundingBox(),
+      last.locator(".mark").boundingBox(),
+    ]);
+    if (frame === null || mark === null) return false;
+    const right = mark.x + mark.width <= frame.x + frame.width + 1;
+    const below = mark.y + mark.height <= frame.y + frame.height + 1;
+    return mark.x >= frame.x - 1 && mark.y >= frame.y - 1 && right && below;
+  };
+  await expect(page.getByText(/^Part of it is out of sight/u)).toBeVisible();
+  expect(await isInside()).toBe(false);
+  const items = stepsOf(page);
+  const name = new RegExp(
+    (await last.locator(".answer").first().textContent())?.slice(0, 9) ?? "",
+    "u",
+  );
+  await items.filter({ hasText: name }).last().focus();
+  await expect.poll(isInside).toBe(true);
+  await page.getByRole("button", { name: "Fit", exact: true }).click();
+  await expect(page.getByText(/^Part of it is out of sight/u)).toHaveCount(0);
+  const outside = await picture.evaluate((svg) => {
+    const frame = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll(".mark")].filter((mark) => {
+      const { left, right, top, bottom } = mark.getBoundingClientRect();
+      const across = left >= frame.left - 8 && right <= frame.right + 8;
+      return !(across && top >= frame.top - 8 && bottom <= frame.bottom + 8);
+    }).length;
+  });
+  expect(outside).toBe(0);
+  await page.getByRole("button", { name: "Readable size" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Fit", exact: true })).toBeEnabled();
 });

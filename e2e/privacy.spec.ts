@@ -1,0 +1,107 @@
+/** What may leave the device: a fake large model tells what it was sent. */
+import { expect, type Page, test } from "@playwright/test";
+import {
+  answerTimeout,
+  askAnother,
+  askQuestion,
+  chooseMethod,
+  choosePreset,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPage,
+  savedTrace,
+  waitForAnswer,
+} from "./journey.ts";
+import { type ChatServer, startChatServer } from "./servers/chat-server.ts";
+
+const secret = "Quetzal Lund";
+const document = {
+  name: "ferries.txt",
+  mimeType: "text/plain",
+  buffer: Buffer.from(
+    `The ship Bluebell was built by ${secret} in the yard of the old harbour in 1931.\n`,
+  ),
+};
+
+/** By the palette: its keys are listened for once the page is idle. */
+async function openPart(page: Page, part: string): Promise<void> {
+  const palette = page.getByRole("dialog", { name: "Commands" });
+  await expect(async () => {
+    await page.keyboard.press("Control+K");
+    await expect(palette).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.type(part);
+  await page.keyboard.press("Enter");
+}
+
+async function letLeave(page: Page, level: string): Promise<void> {
+  await openPart(page, "What may leave");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: level, exact: true }).check();
+  await page.keyboard.press("Escape");
+}
+
+async function setUp(page: Page, server: ChatServer): Promise<void> {
+  await page.getByRole("button", { name: "Engines and key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Base address").fill(server.baseUrl);
+  await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Your own documents" }).click();
+  await dialog.getByLabel("Add documents", { exact: true }).setInputFiles([document]);
+  await expect(dialog.getByText("Searched by words and by meaning.")).toBeVisible({
+    timeout: answerTimeout,
+  });
+  await page.keyboard.press("Escape");
+  await chooseMethod(page, "Direct RAG");
+  await choosePreset(page, "Direct RAG, all large");
+}
+
+test("a document stays here when only questions may leave", async ({ page }) => {
+  const server = await startChatServer({
+    script: () => ({ kind: "text", text: "Answer: nobody knows" }),
+  });
+  await openPage(page);
+  await setUp(page, server);
+  await letLeave(page, "Questions only");
+  await expect(page.getByText("Nothing read in your own documents goes along.")).toBeVisible();
+
+  await askQuestion(page, "Who built the ship Bluebell?");
+  await waitForAnswer(page);
+  expect(JSON.stringify(server.calls)).not.toContain(secret);
+  expect(server.calls).toEqual([]);
+  const kept = [...(await savedTrace(page)).calls.values()].map(({ start }) => start);
+  for (const { model, withheld } of kept) {
+    expect(model.tier).toBe("small");
+    expect(withheld).toMatchObject({ reason: "findings" });
+  }
+
+  // The same with everything let go: the server sees it, so it would have seen it before.
+  await letLeave(page, "Everything that the stages need");
+  await askAnother(page, "Who was the builder of the Bluebell?");
+  expect(JSON.stringify(server.calls)).toContain(secret);
+  await server.close();
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`what may leave, at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await openPage(page);
+      await openPart(page, "What may leave");
+      const part = page.getByRole("region", { name: "What may leave this device" });
+      await part.getByRole("radio", { name: "No passages" }).focus();
+      await page.keyboard.press("ArrowDown");
+      await expect(part.getByRole("radio", { name: "Questions only" })).toBeChecked();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.screenshot({
+        path: test.info().outputPath(`privacy-${width}-${colorScheme}.png`),
+      });
+    });
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * `npm run screens:lab -- REPORT [--name PREFIX] [--dark]`: the lab's views over a real run, as
+ * pictures for the docs (`docs/images/PREFIX-*.png`, 1440 px wide). REPORT is what `npm run eval`
+ * wrote or the page exported, also as .gz. It goes in through the page's own import, over `dist`:
+ * run `npm run build` first.
+ */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { gunzipSync } from "node:zlib";
+import type { Locator, Page } from "@playwright/test";
+import { serveBuild, startChromium } from "../../src/bench/browser.ts";
+
+const target = "docs/images";
+const { values, positionals } = parseArgs({
+  options: { name: { type: "string", default: "lab" }, dark: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+
+/** The report unzipped, since that is what the page takes. */
+async function reportFile(folder: string): Promise<string> {
+  const [given] = positionals;
+  if (given === undefined) throw new Error("Give a report: npm run screens:lab -- REPORT");
+  const bytes = await readFile(given);
+  const path = join(folder, "report.lab.json");
+  await writeFile(path, given.endsWith(".gz") ? gunzipSync(bytes) : bytes);
+  return path;
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(600);
+}
+
+/** Pixels: what is longer is cut, so that a picture stays a picture. */
+const tallest = 1400;
+
+async function take(page: Page, part: Locator, name: string): Promise<void> {
+  await part.scrollIntoViewIfNeeded();
+  await settle(page);
+  const box = await part.boundingBox();
+  if (box === null) throw new Error(`${name} is not drawn`);
+  const scrolled = await page.evaluate(() => scrollY);
+  const clip = { ...box, y: box.y + scrolled, height: Math.min(box.height, tallest) };
+  const path = join(target, `${values.name}-${name}.png`);
+  await page.screenshot({ path, fullPage: true, clip });
+  console.log(path);
+}
+
+function region(page: Page, name: string | RegExp): Locator {
+  // A table that scrolls sideways within it is named like it.
+  return page.getByRole("region", { name }).first();
+}
+
+async function takeAll(page: Page, url: string, file: string): Promise<void> {
+  await page.goto(`${url}#lab`);
+  await page.getByRole("button", { name: "New batch" }).waitFor();
+  await page.locator('input[type="file"][aria-label="Open a report"]').setInputFiles(file);
+  await page.getByRole("heading", { name: "Advice" }).waitFor();
+  await page.locator("main svg .overlay").last().waitFor();
+  await take(page, region(page, "What the results say"), "analysis");
+  await take(page, region(page, /^Return on the large model/u), "roi");
+  await take(page, region(page, "Accuracy against cost"), "cost");
+  await take(page, region(page, /^What each stage brings/u), "shapley");
+  await page.getByRole("radio", { name: "what differs" }).check();
+  await take(page, region(page, /^Questions of/u), "questions");
+  await page
+    .getByRole("listbox", { name: "Questions", exact: true })
+    .getByRole("option")
+    .first()
+    .click();
+  const two = region(page, "Two runs of one question");
+  await two.waitFor();
+  await take(page, two, "two-runs");
+  const step = two.getByRole("tree").last().getByRole("treeitem").nth(1);
+  await step.focus();
+  await page.keyboard.press("Enter");
+  await two.getByRole("article").waitFor();
+  await take(page, two, "step");
+  await take(page, region(page, "Beside the paper’s figures"), "printed");
+}
+
+const folder = await mkdtemp(join(tmpdir(), "hopwise-screens-"));
+const served = await serveBuild();
+const { browser } = await startChromium({ webgpu: false });
+try {
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: values.dark ? "dark" : "light",
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
+  page.setDefaultTimeout(120_000);
+  page.on("pageerror", ({ message }) => console.error(message));
+  await page.addInitScript(() => localStorage.setItem("hopwise.recording", "closed"));
+  await takeAll(page, served.url, await reportFile(folder));
+} finally {
+  await browser.close();
+  await served.close();
+  await rm(folder, { recursive: true });
+}
