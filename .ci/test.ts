@@ -8,14 +8,37 @@ interface Count {
   failed: number;
 }
 
-const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
+const vitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
 });
 
+/** What failed, to be said again at the end: a log is often kept from its end only. */
+const failures: string[] = [];
+
 function run(command: string, args: readonly string[]): boolean {
-  console.log(`\n— ${command} ${args.join(" ")}`);
-  return spawnSync(command, args, { stdio: "inherit" }).status === 0;
+  const line = `${command} ${args.join(" ")}`;
+  console.log(`\n— ${line}`);
+  const { status, signal } = spawnSync(command, args, { stdio: "inherit" });
+  if (status !== 0) failures.push(`${line} (${signal ?? `exit code ${String(status)}`})`);
+  return status === 0;
 }
 
 /** A command that counts as one test. */
@@ -44,7 +67,16 @@ function runner(
 function vitest(project: string): Count {
   const report = `test-results/${project}.json`;
   const read = (value: unknown) => {
-    const { numPassedTests, numFailedTests } = vitestReport.parse(value);
+    const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(value);
+    for (const file of testResults) {
+      if (file.status === "failed" && file.message !== "") {
+        failures.push(`${file.name}: ${file.message}`);
+      }
+      for (const test of file.assertionResults) {
+        if (test.status !== "failed") continue;
+        failures.push(`${file.name}: ${test.fullName}: ${test.failureMessages.join("; ")}`);
+      }
+    }
     return { passed: numPassedTests, failed: numFailedTests };
   };
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -71,5 +103,6 @@ const counts = [
 ];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+for (const failure of failures) console.log(`\n✘ ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -10,5 +10,5 @@ export const ask = action({
   title: actionsText.actions.ask,
   shown: actionsText.keys.enter,
   isPossible: ({ runtime }) => !isRunning(runtime.run.getState()),
-  perform: () => onAsk(() => document.getElementById(askButtonId)?.click()),
+  perform: (app) => onAsk(app, () => document.getElementById(askButtonId)?.click()),
 });

@@ -13,8 +13,8 @@ export const chooseMethod = action({
   id: "method",
   title: actionsText.actions.method,
   key: "m",
-  perform: () =>
-    onAsk(() => {
+  perform: (app) =>
+    onAsk(app, () => {
       const toggle = document.getElementById(methodToggleId);
       toggle?.focus();
       if (toggle?.getAttribute("aria-expanded") === "false") toggle.click();

@@ -10,10 +10,10 @@ export const newQuestion = action({
   title: actionsText.actions.newQuestion,
   key: "n",
   isPossible: ({ runtime }) => !isRunning(runtime.run.getState()),
-  perform({ runtime, view }) {
-    view.getState().select(null);
-    runtime.run.clear();
-    onAsk(selectQuestion);
+  perform(app) {
+    app.view.getState().select(null);
+    app.runtime.run.clear();
+    onAsk(app, selectQuestion);
   },
 });
 

@@ -1,12 +1,13 @@
 /** For what stands on the Ask view: goes there first, and acts once the view is shown. */
-import { addresses, go, placeOfAddress } from "../ui/shared/place.ts";
 
-export function onAsk(act: () => void): void {
+import { addresses, go, placeOfAddress } from "../ui/shared/place.ts";
+import type { AppContext } from "../ui/shared/runtime-context.ts";
+
+export function onAsk({ view }: Pick<AppContext, "view">, act: () => void): void {
   if (placeOfAddress(location.hash).view === "ask") {
     act();
     return;
   }
+  view.getState().waitForAsk(act);
   go(addresses.ask);
-  // The address changes first, then the view: one frame each.
-  requestAnimationFrame(() => requestAnimationFrame(act));
 }

@@ -157,13 +157,20 @@ function Skip({ view }: Pick<Place, "view">) {
   );
 }
 
-/** Who comes back from the lab by keys is not left at the top of nowhere; the first visit is. */
+/**
+ * Who comes back from the lab by keys is not left at the top of nowhere; the first visit is. An
+ * action that led here has the last word on where the focus goes.
+ */
 function useFocusOfAsk(view: Place["view"]): void {
   const before = useRef(view);
+  const askIsShown = useView((state) => state.askIsShown);
   useEffect(() => {
-    if (view === "ask" && before.current !== "ask") document.getElementById(askViewId)?.focus();
+    if (view === "ask" && before.current !== "ask") {
+      document.getElementById(askViewId)?.focus();
+      askIsShown();
+    }
     before.current = view;
-  }, [view]);
+  }, [view, askIsShown]);
 }
 
 /** Their code is fetched when first opened. */

@@ -23,6 +23,8 @@ export interface ViewState {
   prompts: boolean;
   /** Everything that can be done, to be found by typing. */
   palette: boolean;
+  /** What waits for the Ask view to be on the screen. */
+  onceOnAsk: (() => void) | null;
   select(id: string | null): void;
   point(id: string | null): void;
   pointStage(stage: Stage | null): void;
@@ -33,6 +35,9 @@ export interface ViewState {
   openShare(open: boolean): void;
   openPrompts(open: boolean): void;
   openPalette(open: boolean): void;
+  waitForAsk(act: () => void): void;
+  /** The Ask view is on the screen: what waited for it is done, once. */
+  askIsShown(): void;
 }
 
 export function isDialogOpen(state: ViewState): boolean {
@@ -43,7 +48,7 @@ export function isDialogOpen(state: ViewState): boolean {
 export type ViewStore = StoreApi<ViewState>;
 
 export function createViewStore(): ViewStore {
-  return createStore<ViewState>()((set) => ({
+  return createStore<ViewState>()((set, get) => ({
     selected: null,
     active: null,
     stage: null,
@@ -54,6 +59,7 @@ export function createViewStore(): ViewStore {
     share: false,
     prompts: false,
     palette: false,
+    onceOnAsk: null,
     select: (selected) => set({ selected }),
     point: (active) => set({ active }),
     pointStage: (stage) => set({ stage }),
@@ -64,5 +70,11 @@ export function createViewStore(): ViewStore {
     openShare: (share) => set({ share }),
     openPrompts: (prompts) => set({ prompts }),
     openPalette: (palette) => set({ palette }),
+    waitForAsk: (onceOnAsk) => set({ onceOnAsk }),
+    askIsShown() {
+      const { onceOnAsk } = get();
+      set({ onceOnAsk: null });
+      onceOnAsk?.();
+    },
   }));
 }
