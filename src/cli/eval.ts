@@ -1,13 +1,15 @@
 /**
  * `npm run eval`: a batch of the lab without the page, with the same runner and the same report.
  *
- *   npm run eval -- --data FILE[.gz] --out report.json [--combinations] [--limit N] [--seed S]
+ *   npm run eval -- --data FILE[.gz] --out report.json [--compare NAME] [--limit N] [--seed S]
  *                   [any option of `npm run ask`: --library, --method, --preset, --plan, …]
  *
  * FILE is in any format that the page imports. Rows with paragraphs of their own are answered
- * from them, the others from --library. --combinations asks every question in all combinations
- * of small and large. --cap is a budget over all of it. Beside the report stands its journal:
- * stopped and started again with the same options it goes on, and no call is made twice.
+ * from them, the others from --library. --compare asks every question in several ways: eight (all
+ * combinations of small and large; --combinations says the same), decision, rewriters or
+ * table-two (CoopLLM's ablations and rows). --cap is a budget over all of it. Beside the report
+ * stands its journal: stopped and started again with the same options it goes on, and no call is
+ * made twice.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -30,7 +32,13 @@ import type { LabBatch } from "../lab/types.ts";
 import { needsVectors } from "../lab/vectors.ts";
 import { errorText } from "../ui/text/errors.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
-import { configurationsOf, evalOptions, readQuestions, wholeNumber } from "./eval/arguments.ts";
+import {
+  comparisonOf,
+  configurationsOf,
+  evalOptions,
+  readQuestions,
+  wholeNumber,
+} from "./eval/arguments.ts";
 import { Journal } from "./eval/journal.ts";
 import { evaluationTables } from "./eval/table.ts";
 import { systemClock } from "./node-ports.ts";
@@ -45,10 +53,11 @@ async function main(argv: string[]): Promise<number> {
     options: { ...askOptions, ...evalOptions },
     tokens: true,
   });
-  const { data, out, combinations } = values;
+  const { data, out } = values;
   if (data === undefined || out === undefined) {
     throw new UsageError("Give --data FILE and --out report.json.");
   }
+  const comparison = comparisonOf(values);
   const seed = wholeNumber("seed", values.seed);
   const set = await readQuestions(data, { limit: wholeNumber("limit", values.limit), seed }, tell);
   const stop = new AbortController();
@@ -70,7 +79,7 @@ async function main(argv: string[]): Promise<number> {
     questionCount: set.questions.length,
     library: set.hasContext ? "own-context" : "shared",
     libraryId: given.library,
-    configurations: configurationsOf(given, session, combinations),
+    configurations: configurationsOf(given, session, comparison),
     models: { small: session.small, large: session.large?.model ?? null },
     largePrice: session.large?.price ?? null,
     budgetUsd: given.capUsd,

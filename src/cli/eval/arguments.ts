@@ -2,7 +2,7 @@
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import * as z from "zod/mini";
-import { eightCombinations } from "../../lab/combinations.ts";
+import { configurationsFor, isOffered } from "../../lab/comparisons.ts";
 import { importQuestions } from "../../lab/import/import-questions.ts";
 import { sampleQuestions } from "../../lab/import/sample.ts";
 import { textOf } from "../../lab/import/text-of.ts";
@@ -17,6 +17,7 @@ export const evalOptions = {
   data: { type: "string" },
   out: { type: "string" },
   combinations: { type: "boolean", default: false },
+  compare: { type: "string" },
   limit: { type: "string" },
   seed: { type: "string" },
 } as const;
@@ -61,19 +62,43 @@ export async function readQuestions(
   return { name, questions, hasContext: questions.every(({ context = [] }) => context.length > 0) };
 }
 
-/** The settings alone, or every combination of small and large in the method's stages. */
-export function configurationsOf(
-  given: Arguments,
-  session: Session,
-  combinations: boolean,
-): Configuration[] {
-  const { settings, resolved } = session;
-  if (combinations) {
-    return eightCombinations(settings, given.method.stages).map((one) => {
-      return { ...one, settings: resolved(one.settings) };
-    });
+/** On the command line there is nothing to tick, and one small model. */
+const offered = z.enum(["eight", "decision", "rewriters", "table-two"]);
+type CompareFlag = z.infer<typeof offered>;
+
+/** What is compared; null: the settings alone are asked. Throws UsageError. */
+export function comparisonOf(flags: {
+  combinations: boolean;
+  compare?: string;
+}): CompareFlag | null {
+  const named = flags.compare ?? (flags.combinations ? "eight" : null);
+  if (named === null) return null;
+  const read = offered.safeParse(named);
+  if (!read.success) {
+    throw new UsageError(`--compare is one of ${offered.options.join(", ")}, not "${named}".`);
   }
-  const preset = matchingPreset(settings);
-  const title = `${given.method.title}: ${preset?.title ?? "own settings"}`;
-  return [{ id: preset?.id ?? "settings", title, settings, small: null }];
+  if (flags.combinations && read.data !== "eight") {
+    throw new UsageError("--combinations is --compare eight; give one of them.");
+  }
+  return read.data;
+}
+
+/** The settings alone, or every way of them that is compared. Throws UsageError. */
+export function configurationsOf(
+  { method }: Pick<Arguments, "method">,
+  { settings, resolved }: Pick<Session, "settings" | "resolved">,
+  comparison: CompareFlag | null,
+): Configuration[] {
+  if (comparison === null) {
+    const preset = matchingPreset(settings);
+    const title = `${method.title}: ${preset?.title ?? "own settings"}`;
+    return [{ id: preset?.id ?? "settings", title, settings, small: null }];
+  }
+  if (!isOffered(comparison, method, settings)) {
+    throw new UsageError(`${method.title} has nothing to --compare ${comparison}.`);
+  }
+  const asked = { settings, allowed: method.stages, chosen: [], base: null };
+  return configurationsFor(comparison, asked).map((one) => {
+    return { ...one, settings: resolved(one.settings) };
+  });
 }

@@ -1,5 +1,6 @@
 /** How the questions are answered, and which ways of it are compared. */
 import { useId } from "react";
+import type { Comparison } from "../../../lab/comparisons.ts";
 import { methodList } from "../../../methods/list.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../../state/device-store.ts";
 import { findMethodInfo, matchingPreset, startingPreset } from "../../../state/presets.ts";
@@ -11,7 +12,7 @@ import { labNewText as words } from "../../text/lab-new-en.ts";
 import { methodText } from "../../text/method-en.ts";
 import { ConfigurationMark } from "../analysis/ConfigurationMark.tsx";
 import { combinationsOf, configurationsOf, offeredComparisons } from "./configurations.ts";
-import type { Comparison, Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
 import { RadioRow, Section } from "./Pieces.tsx";

@@ -1,18 +1,9 @@
 /** What a person has chosen for a new batch, and what of it stands in the way of a start. */
 import type { Problem } from "../../../core/composition.ts";
 import type { RunSettings } from "../../../core/types.ts";
+import type { Comparison } from "../../../lab/comparisons.ts";
 import type { QuestionRow } from "../../../lab/question.ts";
 import type { Configuration, LabBatch } from "../../../lab/types.ts";
-
-export const comparisons = [
-  "eight",
-  "chosen",
-  "decision",
-  "rewriters",
-  "models",
-  "table-two",
-] as const;
-export type Comparison = (typeof comparisons)[number];
 
 export const budgetRange = { min: 0, max: 10_000, step: 0.01 };
 
