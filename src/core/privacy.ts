@@ -73,6 +73,11 @@ export class PrivacyGate {
     if (this.#tellsOnlyQuestions(prompt)) this.#cleanCalls.add(call);
   }
 
+  /** Whatever it holds, no prompt may go there. */
+  withholdsAll(destination: string): boolean {
+    return this.#level === "nothing" && destination !== "device";
+  }
+
   /** Why this prompt may not go there; null when it may. */
   withholdsPrompt(prompt: Prompt, destination: string): WithheldReason | null {
     if (destination === "device") return null;

@@ -120,6 +120,10 @@ describe.each(rows)("%s", (_id, preset) => {
       const told = await askAll(at(settings, "nothing"), { small: leaky, ports: own });
       expect(told.events.at(-1)).toMatchObject({ outcome: "answered" });
       expect([told.large, told.searches]).toEqual([[], []]);
+      const doers = told.events.flatMap((event) =>
+        event.type === "stage-start" ? [event.tier] : [],
+      );
+      expect(new Set(doers)).toEqual(new Set(["small"]));
     }
   });
 
@@ -193,6 +197,21 @@ describe("what may leave", () => {
       withheld: { destination: "https://large.example", reason: "passages" },
     });
     expect(small).toHaveLength(1);
+  });
+
+  it("leaves nobody to read that a stage is done by who may not be told", async () => {
+    const allLarge = everyPreset.find(
+      ({ settings: { plan, summarise } }) => plan === "large" && summarise === "large",
+    );
+    if (allLarge === undefined) throw new RangeError("no preset");
+    const { events } = await askAll(at(allLarge.settings, "no-findings"), { ports: own });
+    const doers = events.flatMap((event) =>
+      event.type === "stage-start" && event.stage !== "solve" ? [[event.stage, event.tier]] : [],
+    );
+    expect(doers).toEqual([
+      ["plan", "large"],
+      ["summarise", "small"],
+    ]);
   });
 
   it("ends a run that has no small way", async () => {

@@ -13,7 +13,7 @@ import {
   answerFromPassages,
   type GivenAnswer,
 } from "../core/pipeline/answer.ts";
-import { type CallResult, callModel } from "../core/pipeline/call.ts";
+import { type CallResult, callModel, stageTier } from "../core/pipeline/call.ts";
 import { type Conclusion, giveAnswer } from "../core/pipeline/conclude.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
 import { personsWord } from "../core/pipeline/person.ts";
@@ -33,7 +33,8 @@ export function rivalMethod(
     ...info,
     prompts: promptsFor,
     async *execute(context) {
-      yield context.event({ type: "stage-start", stage: "solve", tier: context.settings.solve });
+      const tier = stageTier(context, context.settings.solve);
+      yield context.event({ type: "stage-start", stage: "solve", tier });
       const root = yield* openQuestion(context);
       yield giveAnswer(context, yield* solve(context, root));
       yield context.event({ type: "stage-end", stage: "solve" });

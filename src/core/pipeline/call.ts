@@ -85,6 +85,22 @@ function whoDoes(context: Context, plan: CallPlan): Doing {
   return { ...instead, withheld: { destination, reason } };
 }
 
+/**
+ * Who does a stage of this one call: told before it begins, so that nobody reads that a model
+ * is at work which may not be asked.
+ */
+export function callTier(context: Context, plan: CallPlan): Tier {
+  const { model, prompt } = doneBy(context, plan, plan.tier);
+  const withheld = context.privacy.withholdsPrompt(prompt, model.ref.destination);
+  return withheld === null ? plan.tier : "small";
+}
+
+/** Who does a stage of many calls; where single ones may not be told, each of those says so itself. */
+export function stageTier({ ports, privacy }: Context, tier: Tier): Tier {
+  const there = tier === "large" ? ports.large?.ref.destination : undefined;
+  return there !== undefined && privacy.withholdsAll(there) ? "small" : tier;
+}
+
 function doneBy(context: Context, plan: CallPlan, tier: Tier): Doing {
   const prompt = editedPrompt(plan.prompt(tier), context.settings.prompts);
   return { tier, model: context.model(tier), prompt, withheld: null };

@@ -3,6 +3,7 @@
  * passages answer nothing after all, the run goes back from the summary to solving.
  */
 import type { Stage, Tier } from "../types.ts";
+import { stageTier } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { chooseTier } from "./decide.ts";
 import type { Doer } from "./direct.ts";
@@ -27,7 +28,8 @@ export class RunDoer implements Doer {
     if (depth > 0 || trace.stage === stage) return;
     if (trace.stage === null && trace.finishedStages.includes(stage)) return;
     yield* this.end();
-    yield this.context.event({ type: "stage-start", stage, tier: this.doerOf(stage, settings) });
+    const tier = stageTier(this.context, this.doerOf(stage, settings));
+    yield this.context.event({ type: "stage-start", stage, tier });
   }
 
   async *end(): Steps<void> {

@@ -2,20 +2,21 @@
 
 import { type ParsedChain, parseChain } from "../parse/chain.ts";
 import type { BranchCause, Tier } from "../types.ts";
-import { callModel } from "./call.ts";
+import { type CallPlan, callModel, callTier } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { chooseTier } from "./decide.ts";
 
 export async function* planStage(context: Context): Steps<void> {
   const tier: Tier = yield* chooseTier(context, "plan");
-  yield context.event({ type: "stage-start", stage: "plan", tier });
-  const { id, text } = yield* callModel(context, {
+  const call: CallPlan = {
     stage: "plan",
     purpose: "plan",
     tier,
     node: null,
     prompt: (by) => context.prompts.plan(by, context.question, []),
-  });
+  };
+  yield context.event({ type: "stage-start", stage: "plan", tier: callTier(context, call) });
+  const { id, text } = yield* callModel(context, call);
   const chain = parseChain(text, context.question);
   yield* logParse(context, id, chain);
   yield growBranch(context, { cause: "plan", parent: null, call: id, chain });

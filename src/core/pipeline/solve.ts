@@ -5,6 +5,7 @@
 import type { TraceNode } from "../folds/trace.ts";
 import { isEmpty } from "../metrics/normalise.ts";
 import { answerByHeart } from "./answer.ts";
+import { stageTier } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { continueChain, endHere, goOn, type NodeFeedback, retryUnsolved } from "./continue.ts";
 import { solveParts } from "./direct.ts";
@@ -18,7 +19,8 @@ import { findPassages } from "./retrieve.ts";
 import { judge } from "./verify.ts";
 
 export async function* solveStage(context: Context): Steps<void> {
-  yield context.event({ type: "stage-start", stage: "solve", tier: context.settings.solve });
+  const tier = stageTier(context, context.settings.solve);
+  yield context.event({ type: "stage-start", stage: "solve", tier });
   yield* followPerson(context);
   while (yield* walkNext(context)) context.throwIfStopped();
   yield context.event({ type: "stage-end", stage: "solve" });

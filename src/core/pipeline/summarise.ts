@@ -2,7 +2,7 @@
 import type { Citation } from "../events.ts";
 import { splitFinal } from "../parse/chain.ts";
 import { parseSummary } from "../parse/summary.ts";
-import { callModel } from "./call.ts";
+import { type CallPlan, callModel, callTier } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import { chooseTier } from "./decide.ts";
 import { checkAnswer, type PathStep } from "./evidence.ts";
@@ -11,18 +11,15 @@ import { answeredNodes, currentPath, newestBranch } from "./path.ts";
 export async function* summariseStage(context: Context): Steps<void> {
   const path = reasoningPath(context);
   const chosen = yield* chooseTier(context, "summarise");
-  yield context.event({ type: "stage-start", stage: "summarise", tier: chosen });
-  const {
-    id,
-    tier,
-    text: output,
-  } = yield* callModel(context, {
+  const call: CallPlan = {
     stage: "summarise",
     purpose: "summarise",
     tier: chosen,
     node: null,
     prompt: (by) => context.prompts.summarise(by, context.question, path),
-  });
+  };
+  yield context.event({ type: "stage-start", stage: "summarise", tier: callTier(context, call) });
+  const { id, tier, text: output } = yield* callModel(context, call);
   const summary = parseSummary(output, fallbackAnswer(context, path));
   if (summary.resolution !== "clean") {
     yield context.event({
