@@ -46,11 +46,17 @@ const OfflinePart = later(async () => (await laterParts.offline()).OfflinePart);
 
 const Commands = later(async () => (await laterParts.commands()).Commands);
 
+/** Pages that open without a moment of "Opening …". */
+function havePagesAhead(): void {
+  void LabPage.ahead();
+  void RunsPage.ahead();
+}
+
 const askViewId = "ask-view";
 
 export function App() {
   useTheme();
-  useEffect(() => whenIdle(() => void fetchLaterParts()), []);
+  useEffect(() => whenIdle(() => void fetchLaterParts().then(havePagesAhead)), []);
   const place = placeOfAddress(useAddress());
   useFocusOfAsk(place.view);
   useSharedRun();

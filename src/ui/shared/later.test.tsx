@@ -31,6 +31,26 @@ describe("later", () => {
     expect(fetchPart).toHaveBeenCalledTimes(1);
   });
 
+  it("shows at the first look what was fetched ahead, without its fallback", async () => {
+    const fetchPart = vi.fn(async () => Greeting);
+    const Part = later(fetchPart);
+    await Part.ahead();
+    show(Part);
+    expect(screen.getByText("Hello Ada")).toBeTruthy();
+    expect(fetchPart).toHaveBeenCalledTimes(1);
+  });
+
+  it("says when it is shown what could not be fetched ahead, and fetches it again", async () => {
+    const fetchPart = vi
+      .fn(async () => Greeting)
+      .mockRejectedValueOnce(new TypeError("no network"));
+    const Part = later(fetchPart);
+    await Part.ahead();
+    show(Part);
+    expect(await screen.findByText("Hello Ada")).toBeTruthy();
+    expect(fetchPart).toHaveBeenCalledTimes(2);
+  });
+
   it("fetches again what failed, as often as it is asked to, and not on its own", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const fetchPart = vi

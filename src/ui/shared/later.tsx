@@ -3,7 +3,7 @@
  * first failure for good; here a part that could not be fetched is fetched again when a person
  * asks for it again. Browsers do ask the server again for a module that had failed.
  */
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useState } from "react";
 
 /** Those that could not be fetched forget it. */
 const failed = new Set<() => void>();
@@ -14,13 +14,23 @@ export function fetchFailedAgain(): void {
   failed.clear();
 }
 
+export type LaterPart<Props> = ComponentType<Props> & {
+  /** Fetches it before it is shown; a failure is met again, and told, when it is. */
+  ahead(): Promise<void>;
+};
+
 export function later<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+): LaterPart<Props> {
+  let there: ComponentType<Props> | null = null;
+  const fetched = async () => {
+    there ??= await fetchPart();
+    return { default: there };
+  };
   const fresh = () =>
     lazy(async () => {
       try {
-        return { default: await fetchPart() };
+        return await fetched();
       } catch (thrown) {
         failed.add(() => {
           Part = fresh();
@@ -29,8 +39,15 @@ export function later<Props extends object>(
       }
     });
   let Part = fresh();
-  return (props) => <Part {...props} />;
+  function Later(props: Props) {
+    // What is there is not waited for: React would show the fallback, and keep it for 300 ms.
+    const [Shown] = useState(() => there ?? Part);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Later, { ahead: () => fetched().then(nothing, nothing) });
 }
+
+const nothing = () => undefined;
 
 /** A stylesheet that did not arrive must not be taken for one that did when its part comes again. */
 export function dropFailedStyles(): void {

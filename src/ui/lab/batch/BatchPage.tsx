@@ -23,6 +23,7 @@ export function BatchPage({ batchId }: { batchId: string }) {
   const failed = useLabState((state) => state.error !== null && state.open === null);
   useEffect(() => {
     void lab.open(batchId);
+    void AnalysisView.ahead();
     return () => lab.close();
   }, [lab, batchId]);
   if (open === null) {
