@@ -5,12 +5,13 @@
 import { AppError } from "../core/errors.ts";
 import { type Settled, settle } from "../workers/bridge.ts";
 import { type AnalysisChoice, analyse } from "./analysis/analyse.ts";
+import { type PackedResults, unpackResults } from "./packed.ts";
 import type { LabAnalysis, LabBatch, LabResult } from "./types.ts";
 
 export interface LabWorker {
   /** Forgets what was there before. */
   begin(batch: LabBatch): Promise<Settled<void>>;
-  add(results: readonly LabResult[]): Promise<Settled<void>>;
+  add(results: PackedResults): Promise<Settled<void>>;
   analyse(choice: AnalysisChoice): Promise<Settled<LabAnalysis>>;
 }
 
@@ -25,7 +26,7 @@ export function createLabWorker(): LabWorker {
       settle(() => {
         loaded = { batch, results: [] };
       }),
-    add: (results) => settle(() => void begun().results.push(...results)),
+    add: (results) => settle(() => void begun().results.push(...unpackResults(results))),
     analyse: (choice) =>
       settle(() => {
         const { batch, results } = begun();

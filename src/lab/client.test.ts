@@ -4,8 +4,9 @@ import { generatedLab } from "./__fixtures__/generated-lab.ts";
 import { analyse } from "./analysis/analyse.ts";
 import { createLabWorker, type LabWorker } from "./analyst.ts";
 import { createAnalyst } from "./client.ts";
+import { unpackResults } from "./packed.ts";
 
-const { batch, results } = generatedLab(150);
+const { batch, results } = generatedLab(300);
 const byTokens = { metric: "coverEm", cost: "largeTokens", rounds: 50 } as const;
 
 /** A worker that counts what it is sent. */
@@ -15,7 +16,7 @@ function playedAnalyst() {
   const analyst = createAnalyst(() => {
     const inside = createLabWorker();
     const add: LabWorker["add"] = (some) => {
-      pieces.push(some.length);
+      pieces.push(unpackResults(some).length);
       return inside.add(some);
     };
     const worker = new PlayedWorker({ ...inside, add });
@@ -31,9 +32,9 @@ it("sends the results in pieces, once, and gets the figures of all of them", asy
   const second = analyst.analyse(batch, results, { ...byTokens, metric: "f1" });
   expect(await first).toEqual(analyse(batch, results, byTokens));
   expect((await second).metric).toBe("f1");
-  expect(pieces).toEqual([500, 500, 200]);
+  expect(pieces).toEqual([2000, 400]);
   await analyst.analyse(batch, results.slice(0, 400), byTokens);
-  expect(pieces).toEqual([500, 500, 200, 400]);
+  expect(pieces).toEqual([2000, 400, 400]);
   analyst.close();
 });
 
@@ -41,8 +42,8 @@ it("starts another worker after one that died, and sends all of it again", async
   const { analyst, workers, pieces } = playedAnalyst();
   await analyst.analyse(batch, results, byTokens);
   workers[0]?.die();
-  expect((await analyst.analyse(batch, results, byTokens)).questions).toBe(150);
+  expect((await analyst.analyse(batch, results, byTokens)).questions).toBe(300);
   expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
-  expect(pieces).toEqual([500, 500, 200, 500, 500, 200]);
+  expect(pieces).toEqual([2000, 400, 2000, 400]);
   analyst.close();
 });

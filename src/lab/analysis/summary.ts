@@ -1,6 +1,7 @@
 /** Each configuration by itself, over the questions that it answered. */
 import { misledRate, parseFailureRate } from "../../core/metrics/rates.ts";
 import type { Stage } from "../../core/types.ts";
+import { byCost, byMetric } from "../records.ts";
 import { estimate, itself, singleSamples } from "../statistics/estimate.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
 import { wilson } from "../statistics/wilson.ts";
@@ -49,32 +50,6 @@ export function summaries(
       rememberedCalls: sumOf(results, "rememberedCalls"),
     };
   });
-}
-
-function byMetric<V>(of: (metric: MetricId) => V): Record<MetricId, V> {
-  return {
-    coverEm: of("coverEm"),
-    coverEmTokens: of("coverEmTokens"),
-    em: of("em"),
-    f1: of("f1"),
-    hit: of("hit"),
-    matching: of("matching"),
-    rouge1: of("rouge1"),
-    rouge2: of("rouge2"),
-    rougeL: of("rougeL"),
-    supportRecall: of("supportRecall"),
-  };
-}
-
-function byCost<V>(of: (cost: CostId) => V): Record<CostId, V> {
-  return {
-    largeTokens: of("largeTokens"),
-    tokens: of("tokens"),
-    usd: of("usd"),
-    largeCalls: of("largeCalls"),
-    calls: of("calls"),
-    seconds: of("seconds"),
-  };
 }
 
 type Intervals<Id> = ReadonlyMap<Id, readonly (Interval | null)[]>;
