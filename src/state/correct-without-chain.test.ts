@@ -1,6 +1,6 @@
 /** Runs without a chain go on from a step: their method is walked again up to there, from the log. */
 import { describe, expect, it } from "vitest";
-import { correctionRecord } from "../core/error-book/collect.ts";
+import { correctionRecord, userRecord } from "../core/error-book/collect.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../core/log.ts";
@@ -112,6 +112,19 @@ const direct = methodList
   .flatMap(({ presets }) => presets)
   .filter(({ settings }) => settings.plan === "off");
 
+describe("a person's word on a finished run", () => {
+  it.each(methodList.flatMap(({ presets }) => presets).map((one) => [one.title, one] as const))(
+    "goes to the error book, whatever %s asked on its way",
+    async (_title, { settings }) => {
+      const { events } = await go({ settings });
+      const said = userRecord(events, null);
+      expect(foldTrace(events).outcome).toBe("answered");
+      expect(said?.wrong?.steps.length).toBeGreaterThan(0);
+      expect(said?.wrong?.final).toBe(foldTrace(events).answer?.short);
+    },
+  );
+});
+
 describe("a step done again", () => {
   const ways = [
     { skills: false, heads: false },
@@ -192,8 +205,14 @@ describe("a person's answer to a sub-question of RA-ISF", () => {
     expect(after.slice(1, cut.beforeSeq)).toEqual(events.slice(1, cut.beforeSeq));
     expect(requests.map(({ purpose }) => purpose)).toEqual(["judge", "answer", "answer"]);
     expect(foldTrace(openRunFile(writeRunFile(after)))).toEqual(foldTrace(after));
-    // There is no chain to learn from.
-    expect(correctionRecord(after)).toBeNull();
+    // What it had asked until then is the chain that went wrong there.
+    expect(correctionRecord(after)).toMatchObject({
+      cause: "user",
+      label: "positive",
+      rightBy: "person",
+      wrong: { steps: [{ answer: "Graz" }], final: "" },
+      right: { steps: [{ answer: "Vienna" }, { answer: "Danube" }], final: "Danube" },
+    });
   });
 
   it("can be given again, and the newer word counts alone", async () => {

@@ -1,5 +1,7 @@
 /** The chains of a run, as its log tells them. */
 import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
+import { normalise } from "../metrics/normalise.ts";
+import { settledSeq } from "../pipeline/conclude.ts";
 import { currentPath, newestBranch } from "../pipeline/path.ts";
 import type { Passage } from "../types.ts";
 import { type Chain, type ChainStep, recordLimits } from "./record.ts";
@@ -13,6 +15,61 @@ export interface RunChain {
 /** The chain that the run ended with; null when it gave no answer. */
 export function finishedChain(trace: Trace): RunChain | null {
   return trace.outcome === "answered" ? answeredChain(trace) : null;
+}
+
+/**
+ * What a run asked on its way to an answer: its chain, or, where it wrote none, the questions
+ * that it came to, in the order in which they were answered; the person's own where that was
+ * all it asked. Null where it gave no answer.
+ */
+export function askedChain(trace: Trace): RunChain | null {
+  if (trace.start?.settings.plan !== "off") return finishedChain(trace);
+  if (trace.outcome !== "answered" || trace.answer === null) return null;
+  const beside = askedNodes(trace);
+  const asked = beside.length > 0 ? beside : [...trace.nodes.values()].slice(0, 1);
+  const places = new Map(asked.map(({ id }, index) => [id, index + 1]));
+  const rests = trace.answer.citations.flatMap(({ node }) => places.get(node) ?? []);
+  return chainOf(trace, stepsOf(asked), { final: trace.answer.short, rests });
+}
+
+/** The same, as it stood when a person said that it had gone wrong at this node. */
+export function askedUntil(trace: Trace, node: TraceNode, said: string | null): RunChain | null {
+  const before = askedNodes(trace).filter(({ id }) => id !== node.id);
+  const isWhole = before.length > 0 && isOwnQuestion(trace, node);
+  const wrong = isWhole ? [] : [{ query: node.query, answer: said }];
+  return chainOf(trace, [...stepsOf(before), ...wrong], { final: "", rests: [] });
+}
+
+function chainOf(
+  { branches }: Trace,
+  steps: readonly ChainStep[],
+  end: Pick<Chain, "final" | "rests">,
+): RunChain | null {
+  const branch = branches.at(-1);
+  if (branch === undefined || steps.length === 0) return null;
+  return { chain: bounded({ steps: [...steps], ...end }), branch: branch.id };
+}
+
+/** What was only searched for, thought or read asks nothing. */
+const givenTo: ReadonlySet<string> = new Set(["known", "answered", "combined", "given"]);
+
+function askedNodes(trace: Trace): TraceNode[] {
+  // Side by side without a call are passages that were read one by one, under their titles.
+  const passages = new Set(
+    trace.branches.flatMap(({ id, fan, call }) => (fan && call === null ? [id] : [])),
+  );
+  return [...trace.nodes.values()]
+    .filter(({ status, abandoned }) => givenTo.has(status) && !abandoned)
+    .filter((node) => !passages.has(node.branch) && !isOwnQuestion(trace, node))
+    .toSorted((a, b) => settledSeq(a) - settledSeq(b));
+}
+
+function isOwnQuestion({ start }: Trace, { query }: TraceNode): boolean {
+  return normalise(query) === normalise(start?.question ?? "");
+}
+
+function stepsOf(nodes: readonly TraceNode[]): ChainStep[] {
+  return nodes.map(({ query, answer }) => ({ query, answer }));
 }
 
 /** The chain that led to the answer of a log, whether or not it has its end. */

@@ -1,11 +1,13 @@
 /** Records of one run, judged by a gold answer, by the checker, or by the person who asked. */
 import type { RunEvent } from "../events.ts";
-import { foldTrace, type Trace, type TraceBranch } from "../folds/trace.ts";
+import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "../folds/trace.ts";
 import { isEmpty, normalise } from "../metrics/normalise.ts";
 import { coverExactMatchTokens } from "../metrics/score.ts";
 import {
   abandonedChains,
   answeredChain,
+  askedChain,
+  askedUntil,
   finishedChain,
   type RunChain,
   stoppedChain,
@@ -72,7 +74,7 @@ export function userRecord(
   correction: Chain | null,
 ): ErrorRecord | null {
   const trace = foldTrace(events);
-  const wrong = finishedChain(trace);
+  const wrong = askedChain(trace);
   if (wrong === null) return null;
   const final = correction?.final ?? "";
   const base = {
@@ -94,15 +96,21 @@ export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | nul
   const said = events[taken + 1];
   if (taken < 0 || said?.type !== "user-correction") return null;
   const before = foldTrace(events.slice(0, taken));
-  // Without a plan there is no chain to learn from.
-  if (before.start?.settings.plan === "off") return null;
   const node = before.nodes.get(said.node);
-  const wrong = answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
+  const wrong = wrongAt(before, node, said.replaced);
   if (wrong === null) return null;
   const after = foldTrace(events);
-  const right = said.answer === null ? null : finishedChain(after);
+  const right = said.answer === null ? null : askedChain(after);
   const base = { ...common(after), gold: null, cause: "user" as const };
   return record(base, right === null ? "negative" : "positive", { wrong, right });
+}
+
+/** Where no chain was written, what came after the step is no longer in the log. */
+function wrongAt(before: Trace, node: TraceNode | undefined, said: string | null): RunChain | null {
+  if (before.start?.settings.plan === "off") {
+    return node === undefined ? null : askedUntil(before, node, said);
+  }
+  return answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
 }
 
 /** At most this many wrong chains of one question are paired, so that no question outweighs the others. */

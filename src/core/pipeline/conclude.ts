@@ -39,6 +39,6 @@ export function giveAnswer(context: Context, { call, short, text, marks }: Concl
 }
 
 /** By a verdict, or by a person's word in its place. */
-function settledSeq({ verdict, corrected }: TraceNode): number {
+export function settledSeq({ verdict, corrected }: TraceNode): number {
   return corrected?.seq ?? verdict?.seq ?? 0;
 }
