@@ -21,7 +21,7 @@ import { assistant, system, turns, user } from "./messages.ts";
  * Short tags, because a 135 M model copies them more surely than the long ones, and no
  * answers of its own: its memory is wrong more often than the library.
  */
-function exampleTurns(question: string): ChatMessage[] {
+export function exampleTurns(question: string): ChatMessage[] {
   return nearestExamples(question, 3).flatMap((example) => [
     user(example.question),
     assistant(`${chainLines(example.steps)}Final: ${example.final}`),

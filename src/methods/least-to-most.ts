@@ -159,12 +159,16 @@ export const leastToMostTemplates = {
   },
 } satisfies Record<string, PromptTemplate>;
 
-/** After the worked examples most like the question: a small model copies what it has just seen. */
-function parts(question: string): Prompt {
-  const examples = nearestExamples(question, 3).flatMap((one) => [
+/** Those most like the question: a small model copies what it has just seen. */
+export function splitExamples(question: string): ChatMessage[] {
+  return nearestExamples(question, 3).flatMap((one) => [
     user(one.question),
     assistant(beforeAnswers(one.steps).map(numbered).join("\n")),
   ]);
+}
+
+function parts(question: string): Prompt {
+  const examples = splitExamples(question);
   return promptFrom(
     leastToMostTemplates.split,
     { examples, question },

@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { ChatRequest } from "../core/ports.ts";
 import type { RunSettings, Tier } from "../core/types.ts";
 import { askAll, everyPreset } from "./all-runs.ts";
-import { originalTexts, type PromptSet, problemsOfEdits, promptList } from "./prompt-list.ts";
+import {
+  examplesFor,
+  originalTexts,
+  type PromptSet,
+  problemsOfEdits,
+  promptList,
+} from "./prompt-list.ts";
 
 /** Every prompt changed, so that it says its own id. */
 const marked = Object.fromEntries(
@@ -140,4 +146,34 @@ describe("texts of prompts", () => {
       { role: "user", content: "Frage: What is {{question}}?" },
     ]);
   });
+});
+
+describe("worked examples", () => {
+  const question = "Which river runs through the capital of Austria?";
+
+  it("are known of every prompt that chooses them by the question", () => {
+    for (const { template } of promptList) {
+      const chooses = template.messages.some(({ content }) => content === "{{examples}}");
+      expect([template.id, examplesFor(template, question) !== null]).toEqual([
+        template.id,
+        chooses,
+      ]);
+    }
+  });
+
+  it.each(["plan-small", "least-to-most-split", "self-ask"])(
+    "of %s are those that are sent",
+    async (id) => {
+      const template = promptList.find((one) => one.template.id === id)?.template;
+      const asks = everyPreset.find(({ settings }) =>
+        promptList.some((one) => one.template.id === id && one.asked(settings, "small")),
+      );
+      if (template === undefined || asks === undefined) throw new RangeError("no such prompt");
+      const { small } = await askAll(asks.settings, { question });
+      const examples = examplesFor(template, question) ?? [];
+      const sent = small.map(({ messages }) => messages.slice(1, 1 + examples.length));
+      expect(examples.length).toBeGreaterThan(0);
+      expect(sent).toContainEqual(examples);
+    },
+  );
 });

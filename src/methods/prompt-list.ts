@@ -9,14 +9,14 @@ import {
   type PromptTemplate,
 } from "../core/pipeline/prompt-template.ts";
 import { rewriterParts } from "../core/pipeline/rewrite.ts";
-import type { PromptEdits, RunSettings, Tier } from "../core/types.ts";
+import type { ChatMessage, PromptEdits, RunSettings, Tier } from "../core/types.ts";
 import { chainOfThoughtTemplate } from "./chain-of-thought.ts";
-import { coopTemplates as coop } from "./coop-llm.prompts.ts";
-import { leastToMostTemplates } from "./least-to-most.ts";
+import { coopTemplates as coop, exampleTurns } from "./coop-llm.prompts.ts";
+import { leastToMostTemplates, splitExamples } from "./least-to-most.ts";
 import { methodList } from "./list.ts";
 import { raIsfTemplates as raIsf } from "./ra-isf.prompts.ts";
 import { replugTemplate } from "./replug.ts";
-import { selfAskTemplate } from "./self-ask.ts";
+import { followUpExamples, selfAskTemplate } from "./self-ask.ts";
 import { selfEvalTemplates } from "./self-eval.ts";
 import { skillTemplates as skill } from "./skills.ts";
 import { slimPlmTemplates as slim } from "./slim-plm.prompts.ts";
@@ -226,4 +226,18 @@ const unknown: ListedProblem = { code: "unknown" };
 /** The texts of a prompt as they are without any change. */
 export function originalTexts({ messages }: PromptTemplate): string[] {
   return messages.map(({ content }) => content);
+}
+
+const examplesOf: ReadonlyMap<string, (question: string) => readonly ChatMessage[]> = new Map([
+  [coop.planSmall.id, exampleTurns],
+  [leastToMostTemplates.split.id, splitExamples],
+  [selfAskTemplate.id, followUpExamples],
+]);
+
+/** The worked examples that the prompt holds for this question; null where it chooses none by it. */
+export function examplesFor(
+  { id }: PromptTemplate,
+  question: string,
+): readonly ChatMessage[] | null {
+  return examplesOf.get(id)?.(question) ?? null;
 }

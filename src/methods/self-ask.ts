@@ -9,6 +9,7 @@ import { findConclusion, parseFollowUp } from "../core/parse/steps.ts";
 import type { Context, Steps } from "../core/pipeline/context.ts";
 import { type PromptTemplate, promptFrom } from "../core/pipeline/prompt-template.ts";
 import type { Prompt, Step } from "../core/pipeline/prompts.ts";
+import type { ChatMessage } from "../core/types.ts";
 import { concludeSteps, type Ending, ended } from "./conclusion.ts";
 import { nearestExamples } from "./coop-llm.examples.ts";
 import { assistant, system, turns, user } from "./messages.ts";
@@ -137,10 +138,7 @@ function continued(
 ): Prompt {
   const small = settings.solve === "small";
   const begun = end === "" && small && solved.length === 0 ? "Follow up:" : end;
-  const examples = nearestExamples(question, 3).flatMap((one) => [
-    user(one.question),
-    assistant(`${transcript(one.steps)}${ending} ${one.final}`),
-  ]);
+  const examples = followUpExamples(question);
   return promptFrom(
     selfAskTemplate,
     { examples, question },
@@ -151,6 +149,13 @@ function continued(
       stop: end === "" ? ["Intermediate answer:"] : ["\n"],
     },
   );
+}
+
+export function followUpExamples(question: string): ChatMessage[] {
+  return nearestExamples(question, 3).flatMap((one) => [
+    user(one.question),
+    assistant(`${transcript(one.steps)}${ending} ${one.final}`),
+  ]);
 }
 
 function transcript(steps: readonly Step[]): string {

@@ -12,6 +12,7 @@ import { TextButton } from "../shared/Button.tsx";
 import { questionFieldId, useRun, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { placeWords, problemText, promptTitles, promptsText as words } from "../text/prompts-en.ts";
+import { Changes } from "./Changes.tsx";
 import sheet from "./PromptsDialog.module.css";
 import { sampleValues } from "./sample-values.ts";
 
@@ -130,12 +131,7 @@ function Message(props: {
         aria-invalid={invalid}
         onChange={(event) => onChange(event.target.value)}
       />
-      {text === published ? null : (
-        <details>
-          <summary>{words.published}</summary>
-          <pre className={css("verbatim")}>{published}</pre>
-        </details>
-      )}
+      {text === published ? null : <Changes published={published} text={text} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   type PromptValues,
   placesIn,
 } from "../../core/pipeline/prompt-template.ts";
+import { examplesFor } from "../../methods/prompt-list.ts";
 import { placeWords } from "../text/prompts-en.ts";
 
 /** More would only be scrolled past. */
@@ -17,6 +18,7 @@ export function sampleValues(
   trace: Trace,
 ): PromptValues {
   const found = foundIn(trace);
+  const typed = question.trim();
   const names = template.messages.flatMap(({ content }) => placesIn(content));
   const turns = new Set(
     template.messages.flatMap(({ role, content }) => (role === "turns" ? placesIn(content) : [])),
@@ -24,8 +26,11 @@ export function sampleValues(
   return Object.fromEntries(
     names.map((name) => {
       const named = `‹${placeWords[name] ?? name}›`;
-      if (turns.has(name)) return [name, [{ role: "user" as const, content: named }]];
-      if (name === "question" && question.trim() !== "") return [name, question.trim()];
+      if (turns.has(name)) {
+        const examples = name === "examples" && typed !== "" ? examplesFor(template, typed) : null;
+        return [name, examples ?? [{ role: "user" as const, content: named }]];
+      }
+      if (name === "question" && typed !== "") return [name, typed];
       return [name, found[name] ?? named];
     }),
   );
