@@ -28,9 +28,9 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           include: ["src/**/*.test.tsx"],
-          setupFiles: ["src/__fixtures__/patient-queries.ts"],
+          setupFiles: ["src/__fixtures__/component-tests.ts"],
           // Roles are slow to find in a whole page, and parts of it are loaded when opened.
-          testTimeout: 40_000,
+          testTimeout: 150_000,
         },
       },
     ],
