@@ -327,10 +327,16 @@ def save_merged(model: TunableLlama, path: Path) -> None:
     save_file(model.merged_weights(), path)
 
 
-def load_model(
-    path: Path | None, adapters: Adapters, device: str, dtype: torch.dtype = torch.bfloat16
-) -> TunableLlama:
+def fast_precision(device: str) -> torch.dtype:
+    """bf16 where it is fast; float32 on a processor that would only imitate its products."""
+    if device != "cpu" or torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported():
+        return torch.bfloat16
+    return torch.float32
+
+
+def load_model(path: Path | None, adapters: Adapters, device: str) -> TunableLlama:
     """The base model (path None) or merged weights, with fresh adapters."""
+    dtype = fast_precision(device)
     weights, shape = source_weights()
     if path is not None:
         weights = load_file(path)

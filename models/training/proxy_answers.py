@@ -72,7 +72,7 @@ def taught() -> set[str]:
     return {row["messages"][1]["content"] for row in rows if row["skill"] == "proxy"}
 
 
-def questions(data: Path) -> list[Row]:
+def questions(data: Path, share: float) -> list[Row]:
     """Training questions that the model was not taught, chosen with a fixed seed."""
     random = np.random.default_rng(11)
     skipped = taught()
@@ -82,19 +82,19 @@ def questions(data: Path) -> list[Row]:
     chosen: dict[str, Row] = {}
     for name, most, rows in files:
         fresh = [row for row in rows if row["question"] not in skipped]
-        for at in random.permutation(len(fresh))[:most]:
+        for at in random.permutation(len(fresh))[: round(most * share)]:
             question, answers = fresh[at]["question"], fresh[at]["answers"]
             chosen[question] = {"source": name, "question": question, "answers": answers}
     kept = list(chosen.values())
     return [kept[at] for at in random.permutation(len(kept))]
 
 
-def dev_questions(data: Path) -> list[Row]:
+def dev_questions(data: Path, share: float) -> list[Row]:
     """The first questions of each development file."""
     return [
         {"dataset": name, "question": row["question"], "answers": row["answers"]}
         for name in DEV
-        for row in read_gold(data, name)[:DEV_ROWS]
+        for row in read_gold(data, name)[: round(DEV_ROWS * share)]
     ]
 
 
@@ -145,6 +145,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--share", type=float, default=1.0, help="of each source's questions")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     torch.compiler.set_stance("force_eager")
@@ -164,7 +165,7 @@ def main() -> None:
             answered.append({**row, "answer": text.strip(), "right": ratio > THRESHOLD})
         return answered
 
-    train = answer(questions(options.data))
+    train = answer(questions(options.data, options.share))
     write_rows(DATA / "proxy-answers.jsonl", train)
     print("train right:", shares(train, "source"))
     judge = [{**row, "known": int(row["right"])} for row in train if row["answer"]]
@@ -174,7 +175,7 @@ def main() -> None:
     write_rows(DATA / "encoder-judge.jsonl", kept)
     known = sum(row["known"] for row in kept)
     print(f"judge: {known} known, {len(kept) - known} unknown, {len(judge) - len(kept)} dropped")
-    dev = answer(dev_questions(options.data))
+    dev = answer(dev_questions(options.data, options.share))
     write_rows(DATA / "proxy-answers-dev.jsonl", dev)
     print("dev right:", shares(dev, "dataset"))
 

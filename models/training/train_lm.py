@@ -259,6 +259,7 @@ def main() -> None:
         "start": options.start or "SmolLM2-135M-Instruct, Q4_1 dequantised",
         "data": about,
         "shares": options.shares,
+        "precision": str(model.embedding.dtype),
         "steps": trainer.step,
         "tokens": trainer.tokens,
         "seconds": round(trainer.seconds),
