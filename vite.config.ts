@@ -2,7 +2,7 @@ import { cp, mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import sirv from "sirv";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { catalogue } from "./src/engines/catalogue.ts";
 import { isKeptLater } from "./src/pwa/kept-files.ts";
@@ -99,16 +99,84 @@ const app = VitePWA({
 });
 
 /**
- * What the page needs before anything can be seen comes in two files: some thirty small ones,
- * shared with parts that come later, took longer to fetch and were a tenth larger.
+ * What the page needs before anything can be seen comes in a few files: some thirty small ones,
+ * shared with parts that come later, took longer to fetch and were a tenth larger. Each of the
+ * few runs as a task of its own (`src/boot.ts`), so none of them holds up the page for long.
  */
+const initial = ["$initial" as const];
 const firstLoad = [
-  { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u, priority: 1 },
-  { name: "first", tags: ["$initial" as const] },
-];
+  {
+    name: "boot",
+    test: /index\.html|src[\\/](boot|next-task)\.ts$|vite[\\/](preload|modulepreload)/u,
+  },
+  { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u },
+  { name: "zod", test: /node_modules[\\/]zod[\\/]/u, tags: initial },
+  { name: "core", test: /src[\\/](core|methods|tools)[\\/]/u, tags: initial },
+  { name: "state", test: /src[\\/](state|engines)[\\/]/u, tags: initial },
+  { name: "page", tags: initial },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
+
+/** `index.html` asks for those files at once, in the order in which they run. */
+function firstLoadLinks(): Plugin {
+  return {
+    name: "first-load-links",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const main = Object.values(bundle).find(({ fileName }) =>
+          /\/main-[^/]*\.js$/u.test(fileName),
+        );
+        const files = new Set<string>();
+        const styles = new Set<string>();
+        function add(name: string): void {
+          const file = bundle[name];
+          if (file?.type !== "chunk" || files.has(name)) return;
+          for (const needed of file.imports) add(needed);
+          if (!file.isEntry || name === main?.fileName) files.add(name);
+          for (const style of file.viteMetadata?.importedCss ?? []) styles.add(style);
+        }
+        add(main?.fileName ?? "");
+        const fonts = Object.keys(bundle).filter((name) => firstFonts.test(name));
+        return [
+          ...fonts.map((file) => linkTo("preload", file, { as: "font", type: "font/woff2" })),
+          ...[...styles].map((file) => linkTo("stylesheet", file)),
+          ...[...files].map((file) => linkTo("modulepreload", file)),
+        ];
+      },
+    },
+  };
+}
+
+/** The fonts of the words that are seen first. */
+const firstFonts = /\/(newsreader|instrument-sans)-latin-wght-normal-[^/]*\.woff2$/u;
+
+function linkTo(rel: string, file: string, more: Record<string, string> = {}): HtmlTagDescriptor {
+  const attrs = { rel, ...more, crossorigin: "", href: `/${file}` };
+  return { tag: "link", attrs, injectTo: "head" };
+}
+
+/**
+ * A stylesheet that did not arrive is asked for again when its part is. Vite 8.3.8 takes it for
+ * there from the second time on, and the part would be shown without it.
+ */
+function stylesAgain(): Plugin {
+  const forgets = "}, (err) => {\n\t\tseen[href] = void 0;";
+  return {
+    name: "styles-again",
+    apply: "build",
+    transform: {
+      filter: { id: /vite\/preload-helper/u },
+      handler(code) {
+        if (!code.includes(forgets)) this.error("Vite fetches stylesheets otherwise than it did.");
+        return { code: code.replace(forgets, "}, (err) => {\n\t\tdelete seen[href];"), map: null };
+      },
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [react(), embeddedModels(), contentSecurity(), app],
+  plugins: [react(), embeddedModels(), firstLoadLinks(), stylesAgain(), contentSecurity(), app],
   resolve: {
     alias: {
       // Its form for browsers asks for a document, and Markdown is read in a worker.
@@ -121,7 +189,12 @@ export default defineConfig({
   build: {
     target: "es2024",
     chunkSizeWarningLimit: 7000,
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
+    // Every browser that runs this target has it.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: "index.html", main: "src/main.tsx" },
+      output: { codeSplitting: { groups: firstLoad } },
+    },
   },
   optimizeDeps: { exclude: ["@huggingface/transformers", "@mlc-ai/web-llm"] },
   server: { headers: isolation },

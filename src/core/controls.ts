@@ -93,13 +93,19 @@ export type ControlPath = keyof typeof controls;
 export type ControlValue = string | number | boolean;
 
 const anyRecord = z.record(z.string(), z.unknown());
-const controlValue = z.union([z.string(), z.number(), z.boolean()]);
 
-/** The value of a control. */
+/** The value of a control. Asked many times a render, so nothing is copied on the way. */
 export function readControl(settings: RunSettings, path: ControlPath): ControlValue {
   let value: unknown = settings;
-  for (const part of path.split(".")) value = anyRecord.parse(value)[part];
-  return controlValue.parse(value);
+  for (const part of path.split(".")) value = isRecord(value) ? value[part] : null;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
+    return value;
+  }
+  throw new TypeError(`no control ${path}`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 /** The settings with one control changed; null when the value is none that it can have. */

@@ -1,7 +1,7 @@
 /** The methods' ready-made settings, and what a first visit or a newly chosen method starts with. */
 import { type Facts, illegal, type Problem } from "../core/composition.ts";
 import type { MethodInfo, Preset } from "../core/method.ts";
-import { type RunSettings, runSettings } from "../core/types.ts";
+import type { RunSettings } from "../core/types.ts";
 import { allSmallSettings } from "../methods/coop-llm.presets.ts";
 import { methodList } from "../methods/list.ts";
 
@@ -23,9 +23,16 @@ function comparable(settings: RunSettings): string {
   const known = written.get(settings);
   if (known !== undefined) return known;
   const { privacy: _privacy, ...rest } = settings;
-  const fresh = JSON.stringify(runSettings.parse(rest));
+  const fresh = JSON.stringify(inOrder(rest));
   written.set(settings, fresh);
   return fresh;
+}
+
+/** The same with the keys of every object in one order. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, inOrder(inner)]));
 }
 
 /** The preset these settings are equal to, if any; what may leave is none of a preset's business. */

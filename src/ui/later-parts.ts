@@ -10,6 +10,7 @@ export const laterParts = {
   treePicture: () => import("./tree/TreePicture.tsx"),
   answer: () => import("./answer/FinishedAnswer.tsx"),
   nodePanel: () => import("./node/NodePanel.tsx"),
+  retryTools: () => import("./shared/RetryTools.tsx"),
   capChoice: () => import("./meter/CapChoice.tsx"),
   runEstimate: () => import("./meter/RunEstimate.tsx"),
   methodControls: () => import("./stages/MethodControls.tsx"),

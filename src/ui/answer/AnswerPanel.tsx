@@ -4,10 +4,10 @@ import type { ErrorData } from "../../core/errors.ts";
 import type { Trace } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import { isCutShort, type RunState } from "../../state/run-store.ts";
+import { FinishedAnswer } from "../arrival-parts.ts";
 import { laterParts } from "../later-parts.ts";
 import { ErrorNotice, placeOf } from "../shared/ErrorNotice.tsx";
 import { later } from "../shared/later.tsx";
-import { RetryTools } from "../shared/RetryTools.tsx";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -15,7 +15,7 @@ import sheet from "./AnswerPanel.module.css";
 
 const css = classes(sheet);
 
-const FinishedAnswer = later(async () => (await laterParts.answer()).FinishedAnswer);
+const RetryTools = later(async () => (await laterParts.retryTools()).RetryTools);
 const CapChoice = later(async () => (await laterParts.capChoice()).CapChoice);
 
 export function AnswerPanel() {
@@ -60,10 +60,13 @@ function GoingOn({ error }: { error: ErrorData }) {
   const atCap = useSettings((state) => state.atCap);
   const isCap = error.code === "spending-cap-reached";
   if (isCap && atCap === "end") return null;
-  if (!isCap) return <RetryTools point={whereItBrokeOff} label={text.answer.retry} />;
   return (
     <Suspense fallback={null}>
-      <CapChoice error={error} />
+      {isCap ? (
+        <CapChoice error={error} />
+      ) : (
+        <RetryTools point={whereItBrokeOff} label={text.answer.retry} />
+      )}
     </Suspense>
   );
 }
@@ -76,7 +79,9 @@ function Outcome({ failed }: { failed: boolean }) {
   return (
     <>
       <p className={css("soft")}>{words}</p>
-      <RetryTools point={whereItBrokeOff} label={text.answer.retry} />
+      <Suspense fallback={null}>
+        <RetryTools point={whereItBrokeOff} label={text.answer.retry} />
+      </Suspense>
     </>
   );
 }

@@ -1,8 +1,7 @@
 /** What the run costs while it runs, and what it spared. */
 import { Suspense } from "react";
 import type { Entry } from "../../core/folds/ledger.ts";
-import { laterParts } from "../later-parts.ts";
-import { later } from "../shared/later.tsx";
+import { MeterBody } from "../arrival-parts.ts";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -10,8 +9,6 @@ import { about, unknown, usd } from "../text/format.ts";
 import sheet from "./Meter.module.css";
 
 const css = classes(sheet);
-
-const MeterBody = later(async () => (await laterParts.meterBody()).MeterBody);
 
 export function Meter() {
   const total = useRun((state) => state.ledger.total);

@@ -1,8 +1,7 @@
 /** Where the recorded run stands, until a question of one's own takes its place. */
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { fetchArrivalParts, Recording } from "../arrival-parts.ts";
 import { useHistory } from "../history/use-history.ts";
-import { laterParts } from "../later-parts.ts";
-import { later } from "../shared/later.tsx";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { isRecordingWanted } from "./arrival.ts";
@@ -10,8 +9,6 @@ import { closeRecording } from "./closed.ts";
 import sheet from "./Recording.module.css";
 
 const css = classes(sheet);
-
-const Recording = later(async () => (await laterParts.recording()).Recording);
 
 interface ArrivalState {
   /** The recorded run is on the page, or about to come. */
@@ -32,10 +29,21 @@ export function useArrival(): ArrivalState {
 }
 
 export function Arrival({ shown, close }: ArrivalState) {
+  const fetched = useArrivalParts(shown);
   if (!shown) return null;
+  if (!fetched) return <div className={css("room")} />;
   return (
     <Suspense fallback={<div className={css("room")} />}>
       <Recording onClose={close} />
     </Suspense>
   );
+}
+
+/** Whether all has come, or failed, that it is shown with: part after part it would take longer. */
+function useArrivalParts(wanted: boolean): boolean {
+  const [fetched, setFetched] = useState(false);
+  useEffect(() => {
+    if (wanted) void fetchArrivalParts().then(() => setFetched(true));
+  }, [wanted]);
+  return fetched;
 }

@@ -1,7 +1,6 @@
 /** A recorded run and what moves through it. It is shown by the stores and folds of a live one. */
 import { Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { openRunFile } from "../../core/log.ts";
 import { createPlayer, type Player } from "../../state/player.ts";
 import type { Runtime } from "../../state/runtime.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
@@ -49,7 +48,7 @@ function useRecording(): Player | null {
 }
 
 async function loadRecording({ run }: Runtime): Promise<Player> {
-  return createPlayer(openRunFile(await recordedRun()), run);
+  return createPlayer(await recordedRun(), run);
 }
 
 function Bar({ player, onClose }: { player: Player; onClose: () => void }) {

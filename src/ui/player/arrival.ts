@@ -1,6 +1,6 @@
 /** What plays on arrival is fetched beside the page's own code and not after it. */
 import { isRunLink } from "../../share/fragment.ts";
-import { laterParts } from "../later-parts.ts";
+import { fetchArrivalParts } from "../arrival-parts.ts";
 import { isRecordingClosed } from "./closed.ts";
 import { beginRecordedRun } from "./recorded-run.ts";
 
@@ -12,6 +12,5 @@ export function isRecordingWanted(): boolean {
 /** Resolves when all is there that the recorded run is shown with, or could not be fetched. */
 export async function fetchArrival(): Promise<void> {
   if (!isRecordingWanted()) return;
-  const { recording, treePicture, meterBody } = laterParts;
-  await Promise.allSettled([beginRecordedRun(), recording(), treePicture(), meterBody()]);
+  await Promise.allSettled([beginRecordedRun(), fetchArrivalParts()]);
 }

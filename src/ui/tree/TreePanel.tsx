@@ -1,6 +1,7 @@
 /** The live tree: picture or list, what it is loading, and the step that is open. */
 import { Suspense, useState } from "react";
 import type { TreeItem } from "../../viz/tree-model.ts";
+import { TreePicture } from "../arrival-parts.ts";
 import { laterParts } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
@@ -19,8 +20,6 @@ import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
-/** D3 comes with the first question, not with the page. */
-const TreePicture = later(async () => (await laterParts.treePicture()).TreePicture);
 const NodePanel = later(async () => (await laterParts.nodePanel()).NodePanel);
 
 /** The step pointed at, in full: the picture clamps its words. */

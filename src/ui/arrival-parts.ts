@@ -1,0 +1,18 @@
+/** What a recorded run is shown with: it plays on arrival, so these are fetched beside the page's own code. */
+import { laterParts } from "./later-parts.ts";
+import { later } from "./shared/later.tsx";
+
+export const Recording = later(async () => (await laterParts.recording()).Recording);
+
+/** D3 comes with the first run, not with the page. */
+export const TreePicture = later(async () => (await laterParts.treePicture()).TreePicture);
+
+export const MeterBody = later(async () => (await laterParts.meterBody()).MeterBody);
+
+export const FinishedAnswer = later(async () => (await laterParts.answer()).FinishedAnswer);
+
+/** Resolves when all of it is there, or could not be fetched. */
+export async function fetchArrivalParts(): Promise<void> {
+  const parts = [Recording, TreePicture, MeterBody, FinishedAnswer];
+  await Promise.all(parts.map((part) => part.ahead()));
+}
