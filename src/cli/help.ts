@@ -33,6 +33,7 @@ Stages, shorter than --set
   --rerank on|off           the encoder chooses the passages among more of them
   --evidence on|off         the encoder reads the question over all evidence as well
   --evidence-threshold F    its answer stands above this confidence, 0 to 1
+  --arithmetic on|off       two values that decide the question are compared, and no model is asked
   --theta F                 the reader overrules an answer above this confidence, 0 to 1
   --rounds N                most rounds of correction
   --switch-off NAME,NAME    departures from the printed algorithm to leave out:

@@ -34,6 +34,8 @@ export function progressLine(event: RunEvent): string | null {
       const answer = found === undefined || found.answer === "" ? "—" : found.answer;
       return `  answer check: ${answer} (${event.chosen} stands)`;
     }
+    case "arithmetic":
+      return `  computed, ${event.operation}: ${event.values.map(({ name, value }) => `${name} ${value}`).join(", ")} → ${event.answer}`;
     case "parse-failure":
       return `  ${event.expected} ${event.resolution}: ${event.detail}`;
     case "call-error":

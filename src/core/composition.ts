@@ -237,6 +237,7 @@ const idleRules: readonly [ControlPath, ProblemPlace, (settings: RunSettings) =>
   ["answer.maxTokens", "plan", chainOnly],
   ["evidence", "plan", (s) => withoutChain(s) && s.evidence],
   ["evidenceThreshold", "evidence", (s) => !s.evidence],
+  ["arithmetic", "plan", (s) => withoutChain(s) && s.arithmetic],
 ];
 
 function withoutChain({ plan }: RunSettings): boolean {

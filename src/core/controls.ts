@@ -83,6 +83,7 @@ export const controls = {
   "answer.maxTokens": { group: "summarise", kind: "number", min: 200, max: 8000, step: 100 },
   evidence: { group: "summarise", ...toggle },
   evidenceThreshold: { group: "summarise", ...share },
+  arithmetic: { group: "summarise", ...toggle },
   "switches.fillProcessedQueries": { group: "departures", ...toggle },
   "switches.emptySpanGuard": { group: "departures", ...toggle },
   "switches.repeatStop": { group: "departures", ...toggle },

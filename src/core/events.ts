@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { errorData } from "./errors.ts";
 import { base } from "./event-base.ts";
 import {
+  arithmetic,
   evidence,
   gate,
   passageFilter,
@@ -30,7 +31,7 @@ import {
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
-export const logVersion = 5;
+export const logVersion = 6;
 
 const libraryRef = z.object({
   id: z.string(),
@@ -356,6 +357,7 @@ export const runEvent = z.discriminatedUnion("type", [
   passageFilter,
   reading,
   evidence,
+  arithmetic,
   verdict,
   userCorrection,
   deviation,

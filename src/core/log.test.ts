@@ -143,6 +143,12 @@ describe("run files", () => {
     expect(openRunFile(writeRunFile(events))).toEqual(events);
   });
 
+  it("of version 5 still open: a model always concluded", () => {
+    const { arithmetic: _arithmetic, ...settings } = fakeSettings;
+    const [first] = openRunFile(file([{ ...start, version: 5, settings }, end]));
+    expect(first).toMatchObject({ version: logVersion, settings: { arithmetic: false } });
+  });
+
   it.each([
     ["not JSON", "{"],
     ["another file", "[]"],

@@ -83,6 +83,7 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion2,
   fromVersion3,
   fromVersion4,
+  fromVersion5,
 ];
 
 const anyEvent = z.looseObject({ type: z.string() });
@@ -150,6 +151,13 @@ function fromVersion4(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success || parsed.data.type !== "run-start") return value;
   return { ...parsed.data, version: 5 };
+}
+
+/** In version 5 nothing was computed: a model always concluded. */
+function fromVersion5(value: unknown): unknown {
+  const parsed = anyEvent.safeParse(value);
+  if (!parsed.success || parsed.data.type !== "run-start") return value;
+  return { ...parsed.data, version: 6 };
 }
 
 const onlyCoopLlm = {

@@ -1,5 +1,7 @@
 /** The events of looking things up: queries, tools, passages, and what is judged of them. */
+
 import * as z from "zod/mini";
+import { operations } from "./comparison.ts";
 import { errorData } from "./errors.ts";
 import { base } from "./event-base.ts";
 import {
@@ -185,4 +187,14 @@ export const evidence = z.object({
   totalMs: z.number(),
   /** 1 where the run had read this very text before. Absent is 0. */
   remembered: z.optional(z.int()),
+});
+
+/** Two found values decided the question (`comparison.ts`): its answer is computed, and no model was asked. */
+export const arithmetic = z.object({
+  ...base,
+  type: z.literal("arithmetic"),
+  operation: z.enum(operations),
+  /** The two, in the order in which the question names them. */
+  values: z.array(z.object({ node: z.string(), name: z.string(), value: z.string() })),
+  answer: z.string(),
 });

@@ -305,6 +305,8 @@ export const runSettings = z.object({
   evidence: z.boolean(),
   /** The evidence reading replaces the small model's answer above this confidence, in [0, 1]. */
   evidenceThreshold: z.number(),
+  /** Ours, not the paper's: where two found values decide the question, they are compared, and no model is asked. */
+  arithmetic: z._default(z.boolean(), false),
   /** r_max: most correction and completion rounds (SearChain: 5). */
   maxRounds: z.int(),
   /** θ: the reader's word counts against the model's only above this confidence, in [0, 1]. */

@@ -21,6 +21,7 @@ export const defaultSettings: RunSettings = {
   rerank: false,
   evidence: false,
   evidenceThreshold: 0.3,
+  arithmetic: false,
   maxRounds: 5,
   confidenceThreshold: 0.3,
   answerForm: "short",
@@ -36,7 +37,7 @@ export const defaultSettings: RunSettings = {
   },
 };
 
-/** Everything on this device, with what is ours and not the paper's: reordered passages, the answer check. */
+/** Everything on this device, with what is ours and not the paper's: reordered passages, the answer check, arithmetic. */
 export const allSmallSettings: RunSettings = {
   ...defaultSettings,
   plan: "small",
@@ -44,6 +45,7 @@ export const allSmallSettings: RunSettings = {
   summarise: "small",
   rerank: true,
   evidence: true,
+  arithmetic: true,
 };
 
 const preset = presetsOf(defaultSettings);
@@ -80,7 +82,7 @@ const presets: readonly Preset[] = [
   preset(
     "searchain-small",
     "SearChain, all small",
-    "Everything on this device: no key, no network, no money. Two things are ours: passages chosen by relevance, and the answer check.",
+    "Everything on this device: no key, no network, no money. Three things are ours: passages chosen by relevance, the answer check, and values compared by arithmetic.",
     allSmallSettings,
   ),
 ];
@@ -111,6 +113,7 @@ export const coopLlmInfo: MethodInfo = {
     "duplicateThreshold",
     "evidence",
     "evidenceThreshold",
+    "arithmetic",
     "switches.fillProcessedQueries",
     "switches.emptySpanGuard",
     "switches.repeatStop",

@@ -156,6 +156,16 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
         candidates: event.candidates.map((one) => ({ ...one, answer: cut(one.answer) })),
         passageId: event.passageId === null ? null : id(event.passageId),
       };
+    case "arithmetic":
+      return {
+        ...event,
+        values: event.values.map(({ node, name, value }) => ({
+          node,
+          name: cut(name),
+          value: cut(value),
+        })),
+        answer: cut(event.answer),
+      };
     case "verdict":
       return {
         ...event,

@@ -78,6 +78,8 @@ export interface Trace {
   deviations: readonly RunEventOf<"deviation">[];
   /** The answer check's outcome; null where it was not made. */
   evidence: RunEventOf<"evidence"> | null;
+  /** How the answer was computed; null where a model concluded. */
+  arithmetic: RunEventOf<"arithmetic"> | null;
   answer: RunEventOf<"answer"> | null;
   corrections: readonly RunEventOf<"user-correction">[];
   /** The one step that another model does than the settings say. */
@@ -101,6 +103,7 @@ export const emptyTrace: Trace = {
   parseFailures: [],
   deviations: [],
   evidence: null,
+  arithmetic: null,
   answer: null,
   corrections: [],
   switched: null,
@@ -180,6 +183,8 @@ function apply(trace: Trace, event: RunEvent): Trace {
       return patchNode(trace, event.node, (node) => withReading(node, event, trace));
     case "evidence":
       return { ...trace, evidence: event };
+    case "arithmetic":
+      return { ...trace, arithmetic: event };
     case "verdict":
       return patchNode(trace, event.node, (node) => judged(node, event, trace));
     case "user-correction":
@@ -224,6 +229,7 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
     corrections: [...trace.corrections, event],
     ...(isChain ? { stage: null, finishedStages: ["plan"] } : {}),
     evidence: null,
+    arithmetic: null,
     answer: null,
   };
 }

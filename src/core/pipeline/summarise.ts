@@ -1,15 +1,22 @@
 /** Stage 3: the final answer from the reasoning path, with a mark for each step it rests on. */
+import type { Comparison } from "../comparison.ts";
 import type { Citation } from "../events.ts";
 import { splitFinal } from "../parse/chain.ts";
 import { parseSummary } from "../parse/summary.ts";
+import { arithmeticEvent, computeAnswer } from "./arithmetic.ts";
 import { type CallPlan, callModel, callTier } from "./call.ts";
-import type { Context, Steps } from "./context.ts";
+import type { Context, EventBody, Steps } from "./context.ts";
 import { chooseTier } from "./decide.ts";
 import { checkAnswer, type PathStep } from "./evidence.ts";
 import { answeredNodes, currentPath, newestBranch } from "./path.ts";
 
 export async function* summariseStage(context: Context): Steps<void> {
   const path = reasoningPath(context);
+  const computed = computeAnswer(context, path);
+  if (computed !== null) {
+    yield* giveComputed(context, path, computed);
+    return;
+  }
   const chosen = yield* chooseTier(context, "summarise");
   const call: CallPlan = {
     stage: "summarise",
@@ -36,15 +43,36 @@ export async function* summariseStage(context: Context): Steps<void> {
     : summary.short;
   const rests = short === summary.short ? namedSteps(context) : [];
   const text = small ? context.prompts.composeAnswer(short, path, rests) : summary.text;
-  yield context.event({
+  yield context.event(answerEvent(path, { call: id, text, short }));
+  yield context.event({ type: "stage-end", stage: "summarise" });
+}
+
+/** The stage without a call. */
+async function* giveComputed(
+  context: Context,
+  path: readonly PathStep[],
+  computed: Comparison,
+): Steps<void> {
+  yield context.event({ type: "stage-start", stage: "summarise", tier: "small" });
+  yield context.event(arithmeticEvent(computed, path));
+  const rests = computed.steps.map((step) => step + 1).toSorted((a, b) => a - b);
+  const text = context.prompts.composeAnswer(computed.answer, path, rests);
+  yield context.event(answerEvent(path, { call: null, text, short: computed.answer }));
+  yield context.event({ type: "stage-end", stage: "summarise" });
+}
+
+function answerEvent(
+  path: readonly PathStep[],
+  { call, text, short }: { call: string | null; text: string; short: string },
+): EventBody {
+  return {
     type: "answer",
-    call: id,
+    call,
     text,
     short,
     citations: citationsFor(text, path),
     path: path.map(({ node, query, answer }) => ({ node, query, answer })),
-  });
-  yield context.event({ type: "stage-end", stage: "summarise" });
+  };
 }
 
 /** R: the answered nodes of the current path, in order. */

@@ -164,6 +164,7 @@ export const fakeSettings: RunSettings = {
   reader: "model",
   rerank: false,
   evidence: false,
+  arithmetic: false,
   evidenceThreshold: 0.3,
   maxRounds: 5,
   confidenceThreshold: 0.5,

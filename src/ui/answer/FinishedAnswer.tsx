@@ -9,6 +9,7 @@ import { treeText } from "../text/tree-en.ts";
 import { AnswerCheck } from "./AnswerCheck.tsx";
 import sheet from "./AnswerPanel.module.css";
 import { CitedText } from "./CitedText.tsx";
+import { Computed } from "./Computed.tsx";
 import { CopyAnswer } from "./CopyAnswer.tsx";
 import { afterShort } from "./cited-parts.ts";
 import { ReasoningPath } from "./ReasoningPath.tsx";
@@ -27,6 +28,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
         text={rest}
         citations={answer.citations}
       />
+      <Computed />
       <AnswerCheck />
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
       <p className={css("tools")}>

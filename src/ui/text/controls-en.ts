@@ -208,6 +208,10 @@ export const controlWords: ControlWords = {
     label: "Confidence the answer check needs",
     help: "Above this, and above its mean confidence in the steps, its answer replaces the small model's. Where the chain found nothing, any answer does.",
   },
+  arithmetic: {
+    label: "Compare found values by arithmetic",
+    help: "Ours, not the papers'. Where two numbers or dates that the steps found decide the question, they are compared, and no model is asked to sum up.",
+  },
   "switches.fillProcessedQueries": {
     label: "Remember what was asked (printed, the list S is never filled)",
   },

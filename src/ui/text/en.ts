@@ -11,7 +11,7 @@ import type {
 import type { LoadPhase } from "../../engines/engine.ts";
 import type { ItemStatus } from "../../viz/tree-model.ts";
 import { bytes, count, decimal, plural, seconds, usd } from "./format.ts";
-import { readerText } from "./reader-en.ts";
+import { computedText, readerText } from "./reader-en.ts";
 import { settingsText } from "./settings-en.ts";
 
 const stageNames = { plan: "Plan", solve: "Solve", summarise: "Summarise" } satisfies Record<
@@ -26,6 +26,7 @@ const doing = { plan: "Planning", solve: "Solving", summarise: "Summarising" } s
 export const text = {
   settings: settingsText,
   reader: readerText,
+  computed: computedText,
 
   page: {
     name: "Hopwise",

@@ -1,4 +1,5 @@
 /** The sentences about what the encoder reads: in a step, at the answer, in the settings. */
+import type { Operation } from "../../core/comparison.ts";
 import type { ReadingKind } from "../../core/types.ts";
 import { decimal, plural } from "./format.ts";
 
@@ -37,4 +38,19 @@ export const readerText = {
   readings: "Read by the encoder",
   readingsValue: (readings: number, time: string) =>
     `${plural(readings, "time", "times")}, ${time}`,
+};
+
+/** How an answer was computed from two found values. */
+export const computedText = {
+  title: "Computed",
+  operations: {
+    greater: "The greater of",
+    less: "The lesser of",
+    earlier: "The earlier of",
+    later: "The later of",
+    same: "Whether they are the same:",
+    both: "What was asked of both:",
+  } satisfies Record<Operation, string>,
+  value: (name: string, value: string) => `${name} (${value})`,
+  noModel: "Two found values decide this, so no model was asked to sum up.",
 };

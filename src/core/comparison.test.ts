@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { compareFindings } from "./comparison.ts";
+
+type Rows = readonly (readonly [query: string, answer: string])[];
+
+function compare(question: string, rows: Rows) {
+  return compareFindings(
+    question,
+    rows.map(([query, answer]) => ({ query, answer })),
+  );
+}
+
+const coasts: Rows = [
+  ["How long is the coastline of Greece?", "13,676 km"],
+  ["How long is the coastline of Italy?", "7,600 km"],
+];
+const founded: Rows = [
+  ["When was Arthur's Magazine started?", "1844"],
+  ["When was First for Women started?", "June 1989"],
+];
+const capitals: Rows = [
+  ["Quito is the capital of which country?", "Ecuador"],
+  ["Bogota is the capital of which country?", "Colombia"],
+  ["What is the height of the highest point of Ecuador?", "6,267 m"],
+  ["What is the height of the highest point of Colombia?", "5,775 m"],
+];
+const francs: Rows = [
+  ["What is the currency of Switzerland?", "Swiss francs"],
+  ["What is the currency of Liechtenstein?", "Swiss francs (CHF)"],
+];
+
+describe("compareFindings", () => {
+  it.each<[string, Rows, string, string]>([
+    ["Which has the longer coastline, Greece or Italy?", coasts, "greater", "Greece"],
+    ["Which has the shorter coastline, Greece or Italy?", coasts, "less", "Italy"],
+    ["Which has the longer coastline, Italy or Greece?", coasts, "greater", "Greece"],
+    ["Does Greece or Italy have the longer coastline?", coasts, "greater", "Greece"],
+    [
+      "Which was started first, Arthur's Magazine or First for Women?",
+      founded,
+      "earlier",
+      "Arthur's Magazine",
+    ],
+    [
+      "Which is the younger magazine, Arthur's Magazine or First for Women?",
+      founded,
+      "later",
+      "First for Women",
+    ],
+    [
+      "Whose highest mountain is taller: that of the country governed from Bogota or that of the country governed from Quito?",
+      capitals,
+      "greater",
+      "Ecuador",
+    ],
+  ])("chooses: %s", (question, rows, operation, answer) => {
+    expect(compare(question, rows)).toMatchObject({ operation, answer });
+  });
+
+  it.each<[string, Rows, string]>([
+    ["Is Greece's coastline longer than Italy's?", coasts, "yes"],
+    ["Is Italy's coastline longer than Greece's?", coasts, "no"],
+    ["Was First for Women started before Arthur's Magazine?", founded, "no"],
+    ["Was First for Women started after Arthur's Magazine?", founded, "yes"],
+    ["Do Switzerland and Liechtenstein use the same currency?", francs, "yes"],
+    [
+      "Do Denmark and Norway use the same currency?",
+      [
+        ["What is the currency of Denmark?", "Danish kroner"],
+        ["What is the currency of Norway?", "Norwegian kroner"],
+      ],
+      "no",
+    ],
+    [
+      "Do Estonia and Finland both border Russia?",
+      [
+        ["Which countries are the neighbours of Estonia?", "Latvia 333 km, Russia 324 km"],
+        ["Which countries are the neighbours of Finland?", "Norway 709 km, Russia 1,309 km"],
+      ],
+      "yes",
+    ],
+  ])("decides: %s", (question, rows, answer) => {
+    expect(compare(question, rows)?.answer).toBe(answer);
+  });
+
+  it("names the two in the order of the question, wherever the path has them", () => {
+    const compared = compare("Which is longer, the coast of Italy or of Greece?", coasts);
+    expect(compared).toMatchObject({ names: ["Italy", "Greece"], steps: [1, 0] });
+  });
+
+  it("takes the deeper of two places below the sea for the lower one", () => {
+    const depths: Rows = [
+      ["What is the depth of the lowest point of Djibouti?", "-155 m"],
+      ["What is the depth of the lowest point of Ethiopia?", "Danakil Depression -125 m"],
+    ];
+    expect(
+      compare("Whose lowest point lies deeper, Djibouti's or Ethiopia's?", depths)?.answer,
+    ).toBe("Djibouti");
+  });
+
+  it("keeps the whole of two names that share a part", () => {
+    const born: Rows = [
+      ["When was John Smith born?", "4 May 1950"],
+      ["When was John Brown born?", "3 May 1950"],
+    ];
+    expect(compare("Who is older, John Smith or John Brown?", born)?.answer).toBe("John Brown");
+  });
+
+  it.each<[string, string, Rows]>([
+    ["nothing is asked that orders", "Which is prettier, Greece or Italy?", coasts],
+    ["a value is asked for", "How much longer is the coast of Greece or Italy?", coasts],
+    ["it is asked for what is not so", "Which has not the longer coast, Greece or Italy?", coasts],
+    ["a name is not in the question", "Which has the longer coast, Greece or Spain?", coasts],
+    ["there is one value only", "Which is longer, the coast of Greece or Italy?", coasts.slice(1)],
+    [
+      "they are equal",
+      "Which is longer, the coast of Greece or Italy?",
+      [
+        ["How long is the coast of Greece?", "5 km"],
+        ["How long is the coast of Italy?", "5 km"],
+      ],
+    ],
+    [
+      "the units differ",
+      "Which is longer, the coast of Greece or Italy?",
+      [
+        ["How long is the coast of Greece?", "5 km"],
+        ["How long is the coast of Italy?", "5,000 m"],
+      ],
+    ],
+    [
+      "the queries ask for different things",
+      "Which is longer, the coast of Greece or Italy?",
+      [
+        ["How long is the coast of Greece?", "5 km"],
+        ["What is the area of Italy?", "7 km"],
+      ],
+    ],
+    [
+      "dates are asked for their size",
+      "Which is larger, Greece or Italy?",
+      [
+        ["When did Greece become independent?", "3 May 1830"],
+        ["When did Italy become independent?", "17 March 1861"],
+      ],
+    ],
+    [
+      "only one of both has it",
+      "Do Estonia and Finland both border Russia?",
+      [
+        ["Which countries are the neighbours of Estonia?", "Latvia 333 km"],
+        ["Which countries are the neighbours of Finland?", "Norway 709 km, Russia 1,309 km"],
+      ],
+    ],
+  ])("leaves it to a model where %s", (_, question, rows) => {
+    expect(compare(question, rows)).toBeNull();
+  });
+});

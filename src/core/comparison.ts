@@ -1,0 +1,278 @@
+/**
+ * What two found answers decide by themselves, ours and not the papers': which of two is more,
+ * less, earlier or later, and whether two are the same. A small model compares numbers hardly
+ * better than by a guess; here nothing is guessed. Where the question, its two queries and their
+ * answers do not fit together, null: then a model concludes.
+ */
+import { isEmpty, tokens } from "./metrics/normalise.ts";
+import { parseQuantity, type Quantity } from "./parse/quantity.ts";
+import { functionWords, stem } from "./pipeline/candidates.ts";
+
+export const operations = ["greater", "less", "earlier", "later", "same", "both"] as const;
+export type Operation = (typeof operations)[number];
+
+/** A step of the path that was walked. */
+interface Found {
+  query: string;
+  answer: string;
+}
+
+export interface Comparison {
+  operation: Operation;
+  /** Places in the path, in the order in which the question names them. */
+  steps: readonly [number, number];
+  /** What is compared: "Kenya", "Uganda". */
+  names: readonly [string, string];
+  /** The name that wins, or "yes" or "no". */
+  answer: string;
+}
+
+/** The last two steps of `path` that ask the same of two things, and what they decide; or null. */
+export function compareFindings(question: string, path: readonly Found[]): Comparison | null {
+  if (/\b(?:not|never|neither|nor)\b|n[’']t\b/iu.test(question)) return null;
+  const pair = sameAskedOfTwo(question, path);
+  if (pair === null) return null;
+  return asksYesOrNo.test(question) && !/\sor\s/u.test(question)
+    ? yesOrNo(question, pair)
+    : oneOfTwo(question, pair);
+}
+
+const asksYesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b/iu;
+const asksWhich = /\b(?:which|who|whose|whom|what|where|does|do|did|is|are|was|were)\b/iu;
+const asksHowMuch = /^(?:how|when|why|in (?:which|what) year)\b/iu;
+
+interface Pair {
+  first: Compared;
+  second: Compared;
+}
+
+interface Compared {
+  /** Its step's place in the path. */
+  step: number;
+  name: string;
+  answer: string;
+  /** Where the question names it, by itself or by what led to it; in words. */
+  place: number;
+  query: string;
+}
+
+/** From the end: of a chain that first resolved two names, the last two steps are what counts. */
+function sameAskedOfTwo(question: string, path: readonly Found[]): Pair | null {
+  const answered = path.flatMap(({ answer }, index) => (isEmpty(answer) ? [] : [index]));
+  const [right, left] = answered.toReversed();
+  if (left === undefined || right === undefined) return null;
+  const [one, other] = [path[left], path[right]];
+  if (one === undefined || other === undefined) return null;
+  const names = whatDiffers(one.query, other.query);
+  if (names === null) return null;
+  const compared = [left, right].map((step, index) => {
+    const name = names[index] ?? "";
+    const { query = "", answer = "" } = path[step] ?? {};
+    return { step, name, query, answer, place: placeOf(question, name, path) };
+  });
+  const [first, second] = compared.toSorted((a, b) => a.place - b.place);
+  if (first === undefined || second === undefined) return null;
+  return first.place < 0 || first.place === second.place ? null : { first, second };
+}
+
+const mostNameWords = 8;
+const fewestSharedWords = 2;
+
+/** "How large is Malta?", "How large is the Maldives?": "Malta" and "Maldives"; null for two queries of unlike form. */
+function whatDiffers(one: string, other: string): [string, string] | null {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const most = Math.min(a.length, b.length);
+  let from = 0;
+  while (from < most && like(a[from], b[from])) from += 1;
+  let behind = 0;
+  while (behind < most - from && like(a.at(-1 - behind), b.at(-1 - behind))) behind += 1;
+  if (from + behind < fewestSharedWords) return null;
+  // "John Smith" and "John Brown" differ in a part of a name.
+  while (from > 1 && isCapital(a[from - 1])) from -= 1;
+  while (behind > 0 && isCapital(a[a.length - behind])) behind -= 1;
+  const names = [a, b].map((words) => withoutArticle(words.slice(from, words.length - behind)));
+  const [left = "", right = ""] = names;
+  const tooLong = names.some((name) => name.split(" ").length > mostNameWords);
+  return left === "" || right === "" || tooLong ? null : [left, right];
+}
+
+function wordsOf(text: string): string[] {
+  return text.replace(/[?.!]+\s*$/u, "").split(/\s+/u);
+}
+
+function like(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one.toLowerCase() === other.toLowerCase();
+}
+
+function isCapital(word: string | undefined): boolean {
+  return word !== undefined && /^\p{Lu}/u.test(word);
+}
+
+function withoutArticle(words: readonly string[]): string {
+  const text = words.join(" ").replace(/^(?:the|an?)\s+/iu, "");
+  return text.replace(/[’']s$/u, "");
+}
+
+/** Where the question names it; or names what an earlier step found it by ("Nairobi" of Kenya). −1: nowhere. */
+function placeOf(question: string, name: string, path: readonly Found[]): number {
+  const words = tokensOf(question);
+  const direct = indexOfRun(words, tokensOf(name));
+  if (direct >= 0) return direct;
+  const led = path.find(({ answer }) => tokensOf(answer).join(" ") === tokensOf(name).join(" "));
+  if (led === undefined) return -1;
+  const others = new Set(
+    path.filter((step) => step !== led).flatMap(({ query }) => tokensOf(query)),
+  );
+  const known = wordsOf(led.query).filter(isCapital).flatMap(tokensOf);
+  const own = known.filter((word) => !others.has(word) && !functionWords.has(word));
+  const places = own.map((word) => words.indexOf(word));
+  return places.find((place) => place >= 0) ?? -1;
+}
+
+/** Normalised words without plural and possessive marks. */
+function tokensOf(text: string): string[] {
+  return tokens(text.replace(/[’']s(?![\p{L}\p{N}])/gu, "")).map(stem);
+}
+
+function indexOfRun(words: readonly string[], run: readonly string[]): number {
+  if (run.length === 0) return -1;
+  return words.findIndex((_, at) => run.every((word, offset) => words[at + offset] === word));
+}
+
+/** "Which is larger, A or B?" */
+function oneOfTwo(question: string, { first, second }: Pair): Comparison | null {
+  if (!/\sor\s/u.test(question) || asksHowMuch.test(question) || !asksWhich.test(question)) {
+    return null;
+  }
+  const ordered = inOrder(question, first, second);
+  if (ordered === null) return null;
+  const { operation, difference } = ordered;
+  const wants = operation === "greater" || operation === "later" ? 1 : -1;
+  const winner = Math.sign(difference) === wants ? first : second;
+  return told(operation, first, second, winner.name);
+}
+
+/** "Is A larger than B?", "Did A begin before B?", "Have A and B the same …?", "Do both A and B …?" */
+function yesOrNo(question: string, { first, second }: Pair): Comparison | null {
+  const isOrder = /\bthan\b|\b(?:before|after)\b/iu.test(question);
+  if (isOrder) {
+    const ordered = inOrder(question, first, second);
+    if (ordered === null) return null;
+    const { operation, difference } = ordered;
+    const wants = operation === "greater" || operation === "later" ? 1 : -1;
+    return told(operation, first, second, Math.sign(difference) === wants ? "yes" : "no");
+  }
+  if (/\bsame\b/iu.test(question)) {
+    return told("same", first, second, areSame(first.answer, second.answer) ? "yes" : "no");
+  }
+  // That one lacks it may be the reader's fault, so only a yes is sure.
+  const wanted = /\bboth\b/iu.test(question) ? askedOfBoth(question, first, second) : [];
+  const both = [first, second].every(({ answer }) => {
+    const has = tokensOf(answer);
+    return wanted.every((word) => has.includes(word));
+  });
+  return wanted.length > 0 && both ? told("both", first, second, "yes") : null;
+}
+
+function told(operation: Operation, first: Compared, second: Compared, answer: string): Comparison {
+  return {
+    operation,
+    steps: [first.step, second.step],
+    names: [first.name, second.name],
+    answer,
+  };
+}
+
+function areSame(one: string, other: string): boolean {
+  const [a, b] = [tokensOf(one), tokensOf(other)];
+  return indexOfRun(a, b) >= 0 || indexOfRun(b, a) >= 0;
+}
+
+/** The names that the question asks of both, or its words where it asks of no name; without the two and what led to them. */
+function askedOfBoth(question: string, first: Compared, second: Compared): string[] {
+  const about = [first, second].flatMap(({ name, query }) => [name, query]).join(" ");
+  const known = new Set(tokensOf(about));
+  const words = wordsOf(question).slice(1);
+  const rest = (some: readonly string[]) =>
+    some.flatMap(tokensOf).filter((word) => !known.has(word) && !emptyWords.has(word));
+  const named = rest(words.filter(isCapital));
+  return named.length > 0 ? named : rest(words);
+}
+
+const emptyWords = new Set(
+  "both and the a an of in on at to by for from with as it its their a have has had be been".split(
+    " ",
+  ),
+);
+
+/** Which way the question asks, and first minus second; null where they cannot be compared, or are equal. */
+function inOrder(
+  question: string,
+  first: Compared,
+  second: Compared,
+): { operation: Operation; difference: number } | null {
+  const [a, b] = [parseQuantity(first.answer), parseQuantity(second.answer)];
+  if (a === null || b === null) return null;
+  const asked = directionOf(question, a, b);
+  if (asked === null) return null;
+  const difference = asked.by(a) - asked.by(b);
+  return difference === 0 || Number.isNaN(difference)
+    ? null
+    : { operation: asked.operation, difference };
+}
+
+interface Direction {
+  operation: Operation;
+  by(quantity: Quantity): number;
+}
+
+const timeWords: Readonly<Record<string, Operation>> = words({
+  earlier: "earlier earliest first before older oldest sooner soonest",
+  later: "later latest last after newer newest younger youngest recent recently",
+});
+const amountWords: Readonly<Record<string, Operation>> = words({
+  greater:
+    "more larger bigger greater higher taller longer wider broader heavier older richer faster farther further warmer hotter " +
+    "most largest biggest greatest highest tallest longest widest broadest heaviest oldest richest fastest farthest",
+  less:
+    "fewer less smaller lower shorter narrower lighter younger poorer slower nearer closer colder cooler " +
+    "fewest least smallest lowest shortest narrowest lightest youngest poorest slowest nearest closest",
+});
+
+function words(lists: Readonly<Partial<Record<Operation, string>>>): Record<string, Operation> {
+  const known: readonly Operation[] = ["greater", "less", "earlier", "later"];
+  return Object.fromEntries(
+    known.flatMap((operation) =>
+      (lists[operation] ?? "")
+        .split(" ")
+        .flatMap((word) => (word === "" ? [] : [[word, operation]])),
+    ),
+  );
+}
+
+/** The first comparative decides ("the higher lowest point"), else the first superlative. */
+function directionOf(question: string, a: Quantity, b: Quantity): Direction | null {
+  const said = tokens(question);
+  const isTime = a.day !== null && b.day !== null;
+  if (isTime) {
+    const operation = firstOf(said, timeWords);
+    if (operation !== null) return { operation, by: ({ day }) => day ?? Number.NaN };
+  }
+  if (a.amount === null || b.amount === null || a.unit !== b.unit) return null;
+  const amount = ({ amount }: Quantity) => amount ?? Number.NaN;
+  if (said.some((word) => word === "deeper" || word === "deepest")) {
+    // Below sea level the lesser height is the deeper place.
+    return { operation: a.amount < 0 && b.amount < 0 ? "less" : "greater", by: amount };
+  }
+  const operation = isTime ? null : firstOf(said, amountWords);
+  return operation === null ? null : { operation, by: amount };
+}
+
+function firstOf(
+  said: readonly string[],
+  known: Readonly<Record<string, Operation>>,
+): Operation | null {
+  const found = said.filter((word) => Object.hasOwn(known, word));
+  const comparative = found.find((word) => !/(?:est|most|first|last)$/u.test(word));
+  return known[comparative ?? found[0] ?? ""] ?? null;
+}

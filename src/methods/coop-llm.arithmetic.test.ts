@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { RunEvent } from "../core/events.ts";
+import { foldLedger } from "../core/folds/ledger.ts";
+import { foldTrace } from "../core/folds/trace.ts";
+import { openLog } from "../core/log.ts";
+import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../core/testing/fakes.ts";
+import type { RunSettings } from "../core/types.ts";
+import { ofType, replying } from "./fake-runs.ts";
+import { run } from "./registry.ts";
+
+/** Both lengths are found; the small model would then guess the shorter river. */
+const guessing = () =>
+  replying({
+    plan: "How long is the Danube?",
+    read: ["2,850 km", "1,233 km"],
+    continue: ["Q2: How long is the Rhine?", "Final: the Rhine"],
+    summarise: "Rhine",
+  });
+
+async function ask(question: string, changes: Partial<RunSettings>): Promise<RunEvent[]> {
+  const settings = { ...fakeSettings, ...changes };
+  const small = fakeModel("small", guessing());
+  const large = fakeModel("large", guessing());
+  return collect(
+    run({ runId: "r", question, settings }, fakePorts(small, large), new FakeSignal()),
+  );
+}
+
+const asked = (events: readonly RunEvent[]) =>
+  ofType(events, "call-start").filter(({ purpose }) => purpose === "summarise").length;
+const answered = (events: readonly RunEvent[]) => ofType(events, "answer")[0];
+
+const which = "Which river is longer, the Rhine or the Danube?";
+
+describe("the end of a chain by arithmetic", () => {
+  it("compares what the steps found, asks no model, and says so", async () => {
+    const events = await ask(which, { arithmetic: true });
+    expect(asked(events)).toBe(0);
+    expect(ofType(events, "arithmetic")).toMatchObject([
+      {
+        operation: "greater",
+        values: [
+          { name: "Rhine", value: "1,233 km" },
+          { name: "Danube", value: "2,850 km" },
+        ],
+        answer: "Danube",
+      },
+    ]);
+    const answer = answered(events);
+    expect(answer).toMatchObject({ call: null, short: "Danube" });
+    expect(answer?.citations.map(({ mark }) => mark)).toEqual([1, 2]);
+    expect(foldTrace(events)).toMatchObject({
+      outcome: "answered",
+      finishedStages: expect.arrayContaining(["summarise"]),
+    });
+    expect(openLog(JSON.parse(JSON.stringify(events)))).toEqual(events);
+  });
+
+  it("spares the large model its call as well", async () => {
+    const byLarge = { summarise: "large" } as const;
+    const spared = await ask(which, { ...byLarge, arithmetic: true });
+    const paid = await ask(which, { ...byLarge, arithmetic: false });
+    expect(foldLedger(spared).total.largeCalls).toBe(0);
+    expect(foldLedger(paid).total.largeCalls).toBe(1);
+  });
+
+  it("leaves to the model what the values do not decide, and everything where it is off", async () => {
+    const other = await ask("Which river is prettier, the Rhine or the Danube?", {
+      arithmetic: true,
+    });
+    const off = await ask(which, { arithmetic: false });
+    for (const events of [other, off]) {
+      expect(asked(events)).toBe(1);
+      expect(ofType(events, "arithmetic")).toEqual([]);
+      expect(answered(events)?.short).toBe("Rhine");
+    }
+  });
+});
