@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from "../core/errors.ts";
 const KNOWN: readonly (readonly [RegExp, ErrorCode])[] = [
   [/device (was |is )?lost|device.*destroyed|DXGI_ERROR_DEVICE|GPUDevice.*lost/i, "device-lost"],
   [
-    /out of memory|out-of-memory|bad_alloc|allocation fail|Array buffer allocation|memory access out of bounds|failed to allocate|cannot enlarge memory/i,
+    /out of memory|out-of-memory|Aborted\(OOM\)|bad_alloc|allocation fail|Array buffer allocation|memory access out of bounds|failed to allocate|could not allocate|cannot enlarge memory/i,
     "out-of-memory",
   ],
   [/QuotaExceeded|quota.*exceeded/i, "quota-exceeded"],

@@ -79,6 +79,8 @@ describe("transformersError", () => {
   it.each([
     ["RangeError: Array buffer allocation failed", "out-of-memory"],
     ["Error: std::bad_alloc", "out-of-memory"],
+    ["RuntimeError: Aborted(OOM). Build with -sASSERTIONS for more info.", "out-of-memory"],
+    ["RangeError: WebAssembly.Memory(): could not allocate memory", "out-of-memory"],
     ["A valid external Instance: device was lost", "device-lost"],
     ["QuotaExceededError: quota exceeded", "quota-exceeded"],
     ["The device (webgpu) does not support fp16.", "webgpu-f16-missing"],

@@ -48,7 +48,7 @@ async function failureOf(model: ChatModel): Promise<unknown> {
 }
 
 describe("a worker that died", () => {
-  it.each<ErrorCode>(["worker-killed", "device-lost", "model-not-loaded"])(
+  it.each<ErrorCode>(["worker-killed", "device-lost", "model-not-loaded", "out-of-memory"])(
     "is replaced when the model is wanted again (%s)",
     async (code) => {
       const { loaders, device, loadSmall, openLibrary } = loadersOver(code);

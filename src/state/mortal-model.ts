@@ -6,9 +6,11 @@ const deadly: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "worker-killed",
   "device-lost",
   "model-not-loaded",
+  // It lives, but the memory of WebAssembly never shrinks: only a new worker has room again.
+  "out-of-memory",
 ]);
 
-/** After such an error its worker is gone, and what it held must be loaded anew. */
+/** After such an error its worker is gone or of no use, and what it held must be loaded anew. */
 export function isDeadly({ code }: Pick<ErrorData, "code">): boolean {
   return deadly.has(code);
 }

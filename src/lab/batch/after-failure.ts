@@ -29,8 +29,13 @@ const stopsAll: Partial<Record<ErrorCode, PauseReason>> = {
   "quota-exceeded": "storage",
 };
 
-/** The worker or its GPU is gone; a new one may live. */
-const died: ReadonlySet<ErrorCode> = new Set(["worker-killed", "device-lost", "model-not-loaded"]);
+/** The worker, its GPU or its memory is gone; a new one may live. */
+const died: ReadonlySet<ErrorCode> = new Set([
+  "worker-killed",
+  "device-lost",
+  "model-not-loaded",
+  "out-of-memory",
+]);
 
 /** May be this question's fault; several in a row are not. */
 const doubtful: ReadonlySet<ErrorCode> = new Set([
@@ -38,7 +43,6 @@ const doubtful: ReadonlySet<ErrorCode> = new Set([
   "remote-timeout",
   "remote-bad-response",
   "remote-stream-cut",
-  "out-of-memory",
   ...died,
 ]);
 

@@ -12,7 +12,7 @@ export const gpuText = {
     "webgpu-limits-too-small": "The embedded model is the smallest.",
     "device-lost":
       "Other programs may have used it, or the driver was updated. It may be back now.",
-    "out-of-memory": "Closing other tabs may make room. The embedded model needs the least.",
+    "out-of-memory": "The embedded model needs the least.",
   } satisfies Partial<Record<ErrorCode, string>>,
   useProcessor: "Use the processor",
   lookAgain: "Look again",

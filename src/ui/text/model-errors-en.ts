@@ -47,8 +47,8 @@ export const modelErrorTexts = {
   }),
   "out-of-memory": () => ({
     title: "The model did not fit into memory",
-    body: "The browser refused the memory it asked for. What was answered so far is kept.",
-    action: "Choose a smaller model",
+    body: "The browser refused the memory it asked for. What was answered so far is kept. Closing other tabs may make room.",
+    action: "Choose model or device",
     wayOn: "open-small-settings",
   }),
   "quota-exceeded": () => ({

@@ -1,0 +1,63 @@
+/**
+ * The small model fails in the middle of a run. The worker, the model and the page are the real
+ * ones; what the worker's memory answers from then on is the browser's own refusal.
+ */
+import { expect, type Page, test } from "@playwright/test";
+import {
+  answerTimeout,
+  askQuestion,
+  choosePreset,
+  expectAccessible,
+  firstExample,
+  openPage,
+  savedTrace,
+  waitForAnswer,
+  waitUntilLoaded,
+} from "./journey.ts";
+
+test.setTimeout(3 * answerTimeout);
+
+/** From now on the worker of the small model gets no memory for another prompt. */
+async function withoutMemory(page: Page): Promise<void> {
+  const worker = page.workers().find((one) => one.url().includes("model.worker"));
+  expect(worker).toBeDefined();
+  await worker?.evaluate(() => {
+    BigInt64Array.from = () => {
+      throw new RangeError("Array buffer allocation failed");
+    };
+  });
+}
+
+test("out of memory in the middle of a run is told, and the run goes on where it was", async ({
+  page,
+}) => {
+  await openPage(page);
+  await choosePreset(page, "SearChain, all small");
+  await askQuestion(page, firstExample);
+  await waitUntilLoaded(page);
+  const tree = page.getByRole("tree", { name: "Steps of the run" });
+  await expect(tree.getByRole("treeitem", { name: /Estonia/u }).first()).toBeAttached({
+    timeout: answerTimeout,
+  });
+  await withoutMemory(page);
+
+  const alert = page.getByRole("alert").filter({ hasText: "did not fit into memory" });
+  await expect(alert).toBeVisible({ timeout: answerTimeout });
+  // It is told beside the question too, where the next one would be asked.
+  const cause = page.getByRole("group").filter({ hasText: "did not fit into memory" });
+  await expect(cause.getByRole("button", { name: "Look again" })).toBeVisible();
+  await expect(page.getByLabel("Your question")).toHaveValue(firstExample);
+  await expectAccessible(page);
+  const before = await savedTrace(page);
+  expect(before.outcome).toBe("failed");
+  expect(before.branches.length).toBeGreaterThan(0);
+
+  await alert.getByRole("button", { name: "Retry where it broke off" }).click();
+  expect(await waitForAnswer(page)).toContain("Baltic");
+  await expect(alert).toBeHidden();
+  await expect(cause).toHaveCount(0);
+  const after = await savedTrace(page);
+  // The plan was not paid for a second time.
+  const plans = [...after.calls.values()].filter(({ start }) => start.purpose === "plan");
+  expect(plans).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+/**
+ * The graphics processor goes away in the middle of a run. The adapter is SwiftShader, far too
+ * slow for the embedded model: a tiny random decoder of the same make stands in for it, without
+ * the question that proves a model's sense. Worker, engine, device and page are the real ones.
+ */
+import { join } from "node:path";
+import { expect, type Page, test, type Worker } from "@playwright/test";
+import { answerTimeout, askQuestion, chooseMethod, expectAccessible, openPage } from "./journey.ts";
+
+const tiny = "models/tiny-decoder/";
+
+/** The page offers the tiny decoder, on the graphics processor, as its small model. */
+async function offerTiny(page: Page): Promise<void> {
+  await page.route("**/models/catalogue.json", async (route) => {
+    const response = await route.fetch();
+    const catalogue: { models: { id: string; role: string }[] } = await response.json();
+    const models = catalogue.models.map((model) => {
+      if (model.id === "tiny-decoder") return { ...model, role: "small-lm" };
+      return model.role === "small-lm" ? { ...model, role: "test" } : model;
+    });
+    await route.fulfill({ response, json: { ...catalogue, models } });
+  });
+  await page.route(`**/${tiny}**`, (route) => {
+    const [, path = ""] = new URL(route.request().url()).pathname.split(tiny);
+    return route.fulfill({ path: join(tiny, path) });
+  });
+  await page.addInitScript(() => {
+    const small = { modelId: "tiny-decoder", device: "webgpu", threads: 0 };
+    localStorage.setItem("hopwise.preferences", JSON.stringify({ small }));
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest: never[]) {
+      const [asked, ...others] = message?.argumentList ?? [];
+      const model = asked?.value?.model;
+      if (model?.id !== "tiny-decoder") return post.call(this, message, ...rest);
+      const value = { ...asked.value, model: { ...model, role: "test" } };
+      const argumentList = [{ ...asked, value }, ...others];
+      return post.call(this, { ...message, argumentList }, ...rest);
+    };
+  });
+}
+
+/** Every device that a worker gets from now on can be taken away by `loseDevice`. */
+function holdDevices(page: Page): void {
+  page.on("worker", (worker) => {
+    if (!worker.url().includes("model.worker")) return;
+    void worker.evaluate(() => {
+      const request = GPUAdapter.prototype.requestDevice;
+      GPUAdapter.prototype.requestDevice = async function (...asked) {
+        const device = await request.apply(this, asked);
+        Reflect.set(globalThis, "heldDevice", device);
+        return device;
+      };
+    });
+  });
+}
+
+async function loseDevice(worker: Worker): Promise<void> {
+  const lost = await worker.evaluate(() => {
+    const device: unknown = Reflect.get(globalThis, "heldDevice");
+    if (!(device instanceof GPUDevice)) return false;
+    device.destroy();
+    return true;
+  });
+  expect(lost).toBe(true);
+}
+
+test("a graphics processor that goes away in the middle of a run is told, with ways on", async ({
+  page,
+}) => {
+  await offerTiny(page);
+  holdDevices(page);
+  await openPage(page);
+  await chooseMethod(page, "Vanilla");
+  await askQuestion(page, "Which sea?");
+  await expect(page.getByText(/is ready on the graphics processor/u)).toBeVisible({
+    timeout: answerTimeout,
+  });
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  const worker = page.workers().find((one) => one.url().includes("model.worker"));
+  if (worker === undefined) throw new Error("no model worker");
+  await loseDevice(worker);
+
+  const alert = page.getByRole("alert").filter({ hasText: "The graphics processor went away" });
+  await expect(alert).toBeVisible({ timeout: answerTimeout });
+  await expect(page.getByLabel("Your question")).toHaveValue("Which sea?");
+  // It is told beside the question too, with the other processor as a way on.
+  const cause = page.getByRole("group").filter({ hasText: "The graphics processor went away" });
+  await expect(cause.getByRole("button", { name: "Look again" })).toBeVisible();
+  await expect(cause.getByRole("button", { name: "Use the processor" })).toBeVisible();
+  await expectAccessible(page);
+
+  await alert.getByRole("button", { name: "Retry where it broke off" }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole("button", { name: "Copy with sources" })).toBeVisible({
+    timeout: 2 * answerTimeout,
+  });
+  await expect(cause).toHaveCount(0);
+  const next = page.workers().find((one) => one.url().includes("model.worker"));
+  expect(next).not.toBe(worker);
+});
