@@ -53,6 +53,8 @@ function havePagesAhead(): void {
 }
 
 const askViewId = "ask-view";
+/** The lab or the runs: there before their heading is, and where that never comes. */
+const viewId = "view";
 
 export function App() {
   useTheme();
@@ -120,7 +122,7 @@ function Panels({ treeFirst }: { treeFirst: boolean }) {
 
 function Lab({ place }: { place: LabPlace }) {
   return (
-    <main className={css("lab")}>
+    <main id={viewId} className={css("lab")} tabIndex={-1}>
       <PanelBoundary>
         <Suspense fallback={<p role="status">{text.page.openingLab}</p>}>
           <LabPage place={place} />
@@ -132,7 +134,7 @@ function Lab({ place }: { place: LabPlace }) {
 
 function Runs({ place }: { place: RunsPlace }) {
   return (
-    <main className={css("lab")}>
+    <main id={viewId} className={css("lab")} tabIndex={-1}>
       <PanelBoundary>
         <Suspense fallback={<p role="status">{text.page.openingRuns}</p>}>
           <RunsPage place={place} />
@@ -154,10 +156,11 @@ function Skip({ view }: Pick<Place, "view">) {
   const heading = view === "lab" ? labHeadingId : runsHeadingId;
   function focus(event: MouseEvent): void {
     event.preventDefault();
-    document.getElementById(heading)?.focus();
+    const target = document.getElementById(heading) ?? document.getElementById(viewId);
+    target?.focus();
   }
   return (
-    <a className={css("skip")} href={`#${heading}`} onClick={focus}>
+    <a className={css("skip")} href={`#${viewId}`} onClick={focus}>
       {view === "lab" ? text.page.skipToLab : text.page.skipToRuns}
     </a>
   );
