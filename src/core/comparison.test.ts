@@ -79,6 +79,16 @@ describe("compareFindings", () => {
       ],
       "yes",
     ],
+    [
+      "Do the country governed from Tallinn and the country governed from Helsinki both border Russia?",
+      [
+        ["Of which country is Tallinn the capital?", "Estonia"],
+        ["Of which country is Helsinki the capital?", "Finland"],
+        ["Which countries are the neighbours of Estonia?", "Latvia 333 km, Russia 324 km"],
+        ["Which countries are the neighbours of Finland?", "Norway 709 km, Russia 1,309 km"],
+      ],
+      "yes",
+    ],
   ])("decides: %s", (question, rows, answer) => {
     expect(compare(question, rows)?.answer).toBe(answer);
   });
@@ -96,6 +106,21 @@ describe("compareFindings", () => {
     expect(
       compare("Whose lowest point lies deeper, Djibouti's or Ethiopia's?", depths)?.answer,
     ).toBe("Djibouti");
+  });
+
+  it("keeps the article of a title, and drops that of a country", () => {
+    const films: Rows = [
+      ["When was The Man Who Skied Down Everest released?", "1975"],
+      ["When was Dont Look Back released?", "1967"],
+    ];
+    const islands: Rows = [
+      ["How large is Malta?", "316 sq km"],
+      ["How large is the Maldives?", "298 sq km"],
+    ];
+    const later = "Which came last, The Man Who Skied Down Everest or Dont Look Back?";
+    expect(compare(later, films)?.answer).toBe("The Man Who Skied Down Everest");
+    const smaller = "Which is the smaller country, Malta or the Maldives?";
+    expect(compare(smaller, islands)?.answer).toBe("Maldives");
   });
 
   it("keeps the whole of two names that share a part", () => {

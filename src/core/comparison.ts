@@ -44,6 +44,8 @@ const asksHowMuch = /^(?:how|when|why|in (?:which|what) year)\b/iu;
 interface Pair {
   first: Compared;
   second: Compared;
+  /** The words of all queries of the path. */
+  asked: ReadonlySet<string>;
 }
 
 interface Compared {
@@ -53,7 +55,6 @@ interface Compared {
   answer: string;
   /** Where the question names it, by itself or by what led to it; in words. */
   place: number;
-  query: string;
 }
 
 /** From the end: of a chain that first resolved two names, the last two steps are what counts. */
@@ -67,12 +68,13 @@ function sameAskedOfTwo(question: string, path: readonly Found[]): Pair | null {
   if (names === null) return null;
   const compared = [left, right].map((step, index) => {
     const name = names[index] ?? "";
-    const { query = "", answer = "" } = path[step] ?? {};
-    return { step, name, query, answer, place: placeOf(question, name, path) };
+    const answer = path[step]?.answer ?? "";
+    return { step, name, answer, place: placeOf(question, name, path) };
   });
   const [first, second] = compared.toSorted((a, b) => a.place - b.place);
   if (first === undefined || second === undefined) return null;
-  return first.place < 0 || first.place === second.place ? null : { first, second };
+  const asked = new Set(path.flatMap(({ query }) => tokensOf(query)));
+  return first.place < 0 || first.place === second.place ? null : { first, second, asked };
 }
 
 const mostNameWords = 8;
@@ -109,7 +111,8 @@ function isCapital(word: string | undefined): boolean {
 }
 
 function withoutArticle(words: readonly string[]): string {
-  const text = words.join(" ").replace(/^(?:the|an?)\s+/iu, "");
+  // "The" begins a title; "the" is no part of a name.
+  const text = words.join(" ").replace(/^(?:the|an?)\s+/u, "");
   return text.replace(/[’']s$/u, "");
 }
 
@@ -153,7 +156,7 @@ function oneOfTwo(question: string, { first, second }: Pair): Comparison | null 
 }
 
 /** "Is A larger than B?", "Did A begin before B?", "Have A and B the same …?", "Do both A and B …?" */
-function yesOrNo(question: string, { first, second }: Pair): Comparison | null {
+function yesOrNo(question: string, { first, second, asked }: Pair): Comparison | null {
   const isOrder = /\bthan\b|\b(?:before|after)\b/iu.test(question);
   if (isOrder) {
     const ordered = inOrder(question, first, second);
@@ -166,7 +169,7 @@ function yesOrNo(question: string, { first, second }: Pair): Comparison | null {
     return told("same", first, second, areSame(first.answer, second.answer) ? "yes" : "no");
   }
   // That one lacks it may be the reader's fault, so only a yes is sure.
-  const wanted = /\bboth\b/iu.test(question) ? askedOfBoth(question, first, second) : [];
+  const wanted = /\bboth\b/iu.test(question) ? askedOfBoth(question, asked) : [];
   const both = [first, second].every(({ answer }) => {
     const has = tokensOf(answer);
     return wanted.every((word) => has.includes(word));
@@ -188,13 +191,11 @@ function areSame(one: string, other: string): boolean {
   return indexOfRun(a, b) >= 0 || indexOfRun(b, a) >= 0;
 }
 
-/** The names that the question asks of both, or its words where it asks of no name; without the two and what led to them. */
-function askedOfBoth(question: string, first: Compared, second: Compared): string[] {
-  const about = [first, second].flatMap(({ name, query }) => [name, query]).join(" ");
-  const known = new Set(tokensOf(about));
+/** The names that the question asks of both, or its words where it asks of no name: those that no query has. */
+function askedOfBoth(question: string, asked: ReadonlySet<string>): string[] {
   const words = wordsOf(question).slice(1);
   const rest = (some: readonly string[]) =>
-    some.flatMap(tokensOf).filter((word) => !known.has(word) && !emptyWords.has(word));
+    some.flatMap(tokensOf).filter((word) => !asked.has(word) && !emptyWords.has(word));
   const named = rest(words.filter(isCapital));
   return named.length > 0 ? named : rest(words);
 }
