@@ -1,5 +1,7 @@
 import { whenIdle } from "./shared/when-idle.ts";
 
+const rest = async () => (await import("./rest-parts.ts")).restParts;
+
 /**
  * The parts of the page that come after its first paint, each in a chunk of its own.
  * They are fetched when the browser is idle, so that they open at once, and still open
@@ -9,31 +11,31 @@ export const laterParts = {
   recording: () => import("./player/Recording.tsx"),
   treePicture: () => import("./tree/TreePicture.tsx"),
   answer: () => import("./answer/FinishedAnswer.tsx"),
-  nodePanel: () => import("./node/NodePanel.tsx"),
-  retryTools: () => import("./shared/RetryTools.tsx"),
-  capChoice: () => import("./meter/CapChoice.tsx"),
-  runEstimate: () => import("./meter/RunEstimate.tsx"),
-  methodControls: () => import("./stages/MethodControls.tsx"),
-  problemNote: () => import("./stages/ProblemNote.tsx"),
-  flips: () => import("./meter/Flips.tsx"),
   meterBody: () => import("./meter/MeterBody.tsx"),
-  excerpt: () => import("./passages/Excerpt.tsx"),
-  errorBody: () => import("./shared/ErrorBody.tsx"),
-  causeNotice: () => import("./ask/CauseNotice.tsx"),
-  settings: () => import("./settings/SettingsDialog.tsx"),
-  prompts: () => import("./prompts/PromptsDialog.tsx"),
-  help: () => import("./header/HelpDialog.tsx"),
-  errorBook: () => import("./error-book/ErrorBookDialog.tsx"),
-  router: () => import("./router/RouterDialog.tsx"),
-  lab: () => import("./lab/LabPage.tsx"),
-  runs: () => import("./history/RunsPage.tsx"),
-  storageFull: () => import("./history/StorageFull.tsx"),
-  share: () => import("./share/ShareDialog.tsx"),
-  markdown: () => import("./share/markdown-of.ts"),
-  openLink: () => import("../share/link.ts"),
-  runFiles: () => import("../core/log.ts"),
-  commands: () => import("./palette/Commands.tsx"),
-  offline: () => import("./offline/OfflinePart.tsx"),
+  nodePanel: async () => (await rest()).nodePanel(),
+  retryTools: async () => (await rest()).retryTools(),
+  capChoice: async () => (await rest()).capChoice(),
+  runEstimate: async () => (await rest()).runEstimate(),
+  methodControls: async () => (await rest()).methodControls(),
+  problemNote: async () => (await rest()).problemNote(),
+  flips: async () => (await rest()).flips(),
+  excerpt: async () => (await rest()).excerpt(),
+  errorBody: async () => (await rest()).errorBody(),
+  causeNotice: async () => (await rest()).causeNotice(),
+  settings: async () => (await rest()).settings(),
+  prompts: async () => (await rest()).prompts(),
+  help: async () => (await rest()).help(),
+  errorBook: async () => (await rest()).errorBook(),
+  router: async () => (await rest()).router(),
+  lab: async () => (await rest()).lab(),
+  runs: async () => (await rest()).runs(),
+  storageFull: async () => (await rest()).storageFull(),
+  share: async () => (await rest()).share(),
+  markdown: async () => (await rest()).markdown(),
+  openLink: async () => (await rest()).openLink(),
+  runFiles: async () => (await rest()).runFiles(),
+  commands: async () => (await rest()).commands(),
+  offline: async () => (await rest()).offline(),
 };
 
 /** One after the other in idle time; one that fails is fetched again when it is wanted. */
