@@ -37,6 +37,10 @@ function useValueText(): (value: number) => string {
   return (value) => (strip === "cost" ? costText(cost, value) : points(value, 0));
 }
 
+/**
+ * Three layers, so that a moving brush paints no dot anew: all dots, those in the brush, which
+ * are cut to it, and the brush. A file has one layer, with the cut dots in it.
+ */
 function Drawing({ layout, width }: { layout: StripLayout; width: number }) {
   const { store } = useAnalysisContext();
   const brush = useAnalysis((state) => state.brush);
@@ -66,25 +70,40 @@ function Drawing({ layout, width }: { layout: StripLayout; width: number }) {
   useEffect(() => {
     handle.current?.show(brush === null ? null : [from, to]);
   }, [brush, from, to, width]);
+  const view = { viewBox: `0 0 ${width} ${box.height}`, width };
+  const inset = `inset(0 ${share(width - to, width)} 0 ${share(from, width)})`;
   return (
-    <svg
-      data-picture=""
-      className={css("picture", "stripPicture")}
-      viewBox={`0 0 ${width} ${box.height}`}
-      width={width}
-      aria-hidden="true"
-    >
-      <clipPath id={clip}>
-        <rect x={from} y={0} width={Math.max(0, to - from)} height={box.height} />
-      </clipPath>
-      <Axis layout={layout} width={width} />
-      {brush === null ? null : <Dots layout={layout} name="dotsAside" />}
-      <g clipPath={`url(#${clip})`}>
-        <Dots layout={layout} name="dots" />
-      </g>
-      <g ref={group} data-hand="" className={css("brush")} />
-    </svg>
+    <div className={css("stripPlot")}>
+      <svg data-picture="" className={css("picture")} {...view} aria-hidden="true">
+        <Axis layout={layout} width={width} />
+        <Dots layout={layout} name={brush === null ? "dots" : "dotsAside"} />
+        {brush === null ? null : (
+          <g className={css("inFile")} clipPath={`url(#${clip})`}>
+            <clipPath id={clip}>
+              <rect x={from} y={0} width={Math.max(0, to - from)} height={box.height} />
+            </clipPath>
+            <Dots layout={layout} name="dots" />
+          </g>
+        )}
+      </svg>
+      {brush === null ? null : (
+        <div className={css("stripLayer")} style={{ clipPath: inset }}>
+          <svg className={css("picture")} {...view} aria-hidden="true">
+            <Dots layout={layout} name="dots" />
+          </svg>
+        </div>
+      )}
+      <div className={css("stripLayer")}>
+        <svg className={css("picture", "stripHand")} {...view} aria-hidden="true">
+          <g ref={group} className={css("brush")} />
+        </svg>
+      </div>
+    </div>
   );
+}
+
+function share(part: number, of: number): string {
+  return `${(100 * Math.max(0, part)) / of}%`;
 }
 
 /** Two paths however many questions: they do not change while the brush moves. */
