@@ -86,6 +86,18 @@ test("answers the first example with the network cut, cites it, saves it and ope
   });
 });
 
+test("a comparison of two values that were found is computed, and says from what", async ({
+  page,
+}) => {
+  await openPage(page);
+  await choosePreset(page, "SearChain, all small");
+  await askQuestion(page, "Which has the longer coastline, Greece or Italy?");
+  expect(await waitForAnswer(page)).toContain("Greece");
+  const computed = page.getByRole("region", { name: "Computed" });
+  await expect(computed).toContainText("The greater of Greece (13,676 km), Italy (7,600 km)");
+  await expectAccessible(page);
+});
+
 test("keyboard only, from arrival to an open source", async ({ page }) => {
   await openPage(page);
   await page.keyboard.press("Tab");
