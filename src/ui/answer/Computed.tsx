@@ -11,13 +11,14 @@ export function Computed() {
   if (arithmetic === null) return null;
   const { operation, values } = arithmetic;
   const words = text.computed;
+  const both = values.map(({ name, value }) => words.value(name, value)).join(" and ");
   return (
     <section className={css("check")} aria-labelledby="answer-computed">
       <h3 id="answer-computed" className={css("checkTitle")}>
         {words.title}
       </h3>
       <p className={css("soft")} dir="auto">
-        {`${words.operations[operation]} ${values.map(({ name, value }) => words.value(name, value)).join(", ")}. ${words.noModel}`}
+        {`${words.operations[operation](both)} ${words.noModel}`}
       </p>
     </section>
   );

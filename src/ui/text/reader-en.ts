@@ -44,13 +44,13 @@ export const readerText = {
 export const computedText = {
   title: "Computed",
   operations: {
-    greater: "The greater of",
-    less: "The lesser of",
-    earlier: "The earlier of",
-    later: "The later of",
-    same: "Whether they are the same:",
-    both: "What was asked of both:",
-  } satisfies Record<Operation, string>,
+    greater: (both) => `The greater of ${both}.`,
+    less: (both) => `The lesser of ${both}.`,
+    earlier: (both) => `The earlier of ${both}.`,
+    later: (both) => `The later of ${both}.`,
+    same: (both) => `Whether ${both} are the same.`,
+    both: (both) => `Whether ${both} both have what was asked for.`,
+  } satisfies Record<Operation, (both: string) => string>,
   value: (name: string, value: string) => `${name} (${value})`,
   noModel: "Two found values decide this, so no model was asked to sum up.",
 };
