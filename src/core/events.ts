@@ -38,6 +38,8 @@ const libraryRef = z.object({
   title: z.string(),
   edition: z.string(),
   passages: z.int(),
+  /** A person's own, of which they said that anyone may read it. */
+  public: z.optional(z.boolean()),
 });
 
 export const runStart = z.object({

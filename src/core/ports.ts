@@ -115,6 +115,8 @@ export interface LibraryRef {
   title: string;
   edition: string;
   passages: number;
+  /** A person's own, of which they said that anyone may read it. */
+  public?: boolean | undefined;
 }
 
 export interface Retriever {

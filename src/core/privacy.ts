@@ -47,7 +47,7 @@ export class PrivacyGate {
     switch (event.type) {
       case "run-start":
       case "run-resume":
-        this.#privateLibrary = isPrivateLibrary(event.library.id);
+        this.#privateLibrary = isPrivateLibrary(event.library);
         return;
       case "retrieval": {
         const isPrivate =

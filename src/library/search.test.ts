@@ -88,6 +88,13 @@ describe("search in a worker", () => {
     ]);
   });
 
+  it("says of a library that the person made public that it is", async () => {
+    const request = await mine();
+    await store.put({ id: own, title: "Mine", createdEpochMs: 0, public: true });
+    const { report } = await start(request);
+    expect(report.library.public).toBe(true);
+  });
+
   it("computes vectors with progress, then finds by meaning too", async () => {
     const search = await start(await mine());
     const states: string[] = [];

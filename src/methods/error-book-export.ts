@@ -111,16 +111,15 @@ function chainText(chain: Chain): string {
 
 /** How many records have a passage that only an explicit yes lets out. */
 export function privatePassageCount(records: readonly ErrorRecord[]): number {
-  return records.filter(
-    ({ library, passages }) => passages.length > 0 && isPrivateLibrary(library.id),
-  ).length;
+  return records.filter(({ library, passages }) => passages.length > 0 && isPrivateLibrary(library))
+    .length;
 }
 
 /** The record with only those passages that may leave. */
 export function withAllowedPassages(record: ErrorRecord, options: ExportOptions): ErrorRecord {
   const allowed =
     options.includePassages &&
-    (options.includePrivatePassages || !isPrivateLibrary(record.library.id));
+    (options.includePrivatePassages || !isPrivateLibrary(record.library));
   return allowed ? record : { ...record, passages: [] };
 }
 

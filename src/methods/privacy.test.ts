@@ -29,6 +29,10 @@ const publicLibrary = {
     ),
   ],
 };
+const madePublic = {
+  ...publicLibrary,
+  retriever: { ...own.retriever, library: { ...own.retriever.library, public: true } },
+};
 
 /** A small model that tells what it has read wherever it can. */
 const leaky: FakeScript = (request) => sensible(hasRead(request) ? canary : "Graz")(request);
@@ -129,9 +133,11 @@ describe.each(rows)("%s", (_id, preset) => {
 
   it("keeps nothing back of what anyone may read", async () => {
     for (const level of ["no-passages", "no-findings"] as const) {
-      const free = await askAll(generous(preset, true), { ports: publicLibrary });
-      const held = await askAll(at(generous(preset, true), level), { ports: publicLibrary });
-      expect(sent(held)).toBe(sent(free));
+      for (const ports of [publicLibrary, madePublic]) {
+        const free = await askAll(generous(preset, true), { ports });
+        const held = await askAll(at(generous(preset, true), level), { ports });
+        expect(sent(held)).toBe(sent(free));
+      }
     }
   });
 });

@@ -144,6 +144,19 @@ describe("a redacted log", () => {
     expect(trace.passages.get("private-1")).toMatchObject({ title: "", text: "" });
   });
 
+  it("leaves nothing out of a library that the person made public", () => {
+    const letter = { id: "p", title: "A letter", text: "Anna wrote it, in the year 1904." };
+    const log = privateRun([letter]).map((event) =>
+      event.type === "run-start"
+        ? { ...event, library: { ...event.library, public: true } }
+        : event,
+    );
+    const { leavesOut, events } = RedactedLog.of(log);
+    expect(leavesOut).toBe(false);
+    expect(events[0]).toMatchObject({ library: { id: "corpus:letters.jsonl", public: true } });
+    expect(foldTrace(events).passages.get("p")).toMatchObject({ text: letter.text });
+  });
+
   it("takes a service at an address of the person's own for private, and Wikipedia not", () => {
     const found = { id: "s:1", title: "A page of ours", text: "Anna wrote it, in the year 1904." };
     const asked = (destination: string) =>

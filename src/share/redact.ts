@@ -52,7 +52,7 @@ function hiddenOf(log: readonly RunEvent[]): Hidden | null {
   let any = false;
   for (const event of log) {
     if (event.type === "run-start" || event.type === "run-resume") {
-      privateLibrary = isPrivateLibrary(event.library.id);
+      privateLibrary = isPrivateLibrary(event.library);
       any ||= privateLibrary;
     }
     if (event.type !== "retrieval") continue;
@@ -219,7 +219,7 @@ type Library = RunEventOf<"run-start">["library"];
 
 /** The library is named after its file. */
 function unnamed(library: Library): Library {
-  if (!isPrivateLibrary(library.id)) return library;
+  if (!isPrivateLibrary(library)) return library;
   return { id: "private", title: "", edition: "", passages: library.passages };
 }
 

@@ -116,6 +116,22 @@ describe("a person's libraries", () => {
     expect(runtime.settings.getState().library).toBe("");
   });
 
+  it("are private until the person says otherwise, whatever else changes", async () => {
+    const { runtime, opened } = world();
+    await runtime.libraries.create("One");
+    const isPublic = () => runtime.libraries.getState().libraries[0]?.public === true;
+    expect(isPublic()).toBe(false);
+    await runtime.loaders.library(null);
+    await runtime.libraries.makePublic("own:1", true);
+    await runtime.libraries.rename("own:1", "Ours");
+    expect(isPublic()).toBe(true);
+    // What is open was opened under the earlier word.
+    await runtime.loaders.library(null);
+    expect(opened).toHaveBeenCalledTimes(2);
+    await runtime.libraries.makePublic("own:1", false);
+    expect(isPublic()).toBe(false);
+  });
+
   it("that another tab deleted is not chosen any more", async () => {
     const { runtime, services } = world();
     await runtime.libraries.create("One");

@@ -43,6 +43,8 @@ export interface LibrariesStore extends StoreApi<LibrariesState> {
   /** Makes an empty library and chooses it. */
   create(title: string): Promise<void>;
   rename(id: string, title: string): Promise<void>;
+  /** Whether anyone may read it. Counts from the next question on. */
+  makePublic(id: string, isPublic: boolean): Promise<void>;
   remove(id: string): Promise<void>;
   removeDocument(library: string, document: string): Promise<void>;
   /** Reads files into a library, or into a new one of that title, and chooses it. */
@@ -118,6 +120,14 @@ export function createLibrariesStore({
     loaders.libraryChanged();
     // A run that is going on reads from what is open.
     if (!isRunning(run.getState())) void loaders.library(null).catch(() => undefined);
+  }
+
+  async function change(id: string, some: Partial<LibraryRecord>): Promise<void> {
+    const record = store.getState().libraries.find((library) => library.id === id);
+    if (record === undefined) return;
+    const { documents: _documents, ...own } = record;
+    await withStore((kept) => kept.put({ ...own, ...some }));
+    if (settings.getState().library === id) loaders.libraryChanged();
   }
 
   async function made(title: string): Promise<string> {
@@ -197,11 +207,9 @@ export function createLibrariesStore({
       choose(await made(title));
     },
     async rename(id: string, title: string) {
-      const record = store.getState().libraries.find((library) => library.id === id);
-      if (record === undefined || title.trim() === "") return;
-      await withStore((kept) => kept.put(renamed(record, title.trim())));
-      if (settings.getState().library === id) loaders.libraryChanged();
+      if (title.trim() !== "") await change(id, { title: title.trim() });
     },
+    makePublic: (id: string, isPublic: boolean) => change(id, { public: isPublic }),
     async remove(id: string) {
       if (store.getState().into === id) stop?.abort();
       if (settings.getState().library === id) choose("");
@@ -248,8 +256,4 @@ export function createLibrariesStore({
       }
     },
   });
-}
-
-function renamed({ id, createdEpochMs }: LibraryRecord, title: string): LibraryRecord {
-  return { id, title, createdEpochMs };
 }

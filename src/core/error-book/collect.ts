@@ -178,10 +178,11 @@ type Common = Pick<ErrorRecord, "question" | "library" | "passages"> & { run: st
 
 function common(trace: Trace): Common {
   const { start } = trace;
+  const { id = "", title = "", public: isPublic } = start?.library ?? {};
   return {
     run: start?.runId ?? "",
     question: start?.question ?? "",
-    library: { id: start?.library.id ?? "", title: start?.library.title ?? "" },
+    library: { id, title, ...(isPublic === true ? { public: true } : {}) },
     passages: supportingPassages(trace),
   };
 }

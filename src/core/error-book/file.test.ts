@@ -73,5 +73,6 @@ it.each([
   ["corpus:letters.jsonl", true],
   ["", true],
 ])("the library “%s” is private: %s", (id, isPrivate) => {
-  expect(isPrivateLibrary(id)).toBe(isPrivate);
+  expect(isPrivateLibrary({ id })).toBe(isPrivate);
+  expect(isPrivateLibrary({ id, public: true })).toBe(false);
 });

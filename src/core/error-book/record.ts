@@ -56,7 +56,7 @@ export const errorRecord = z.object({
   /** The run and branch that the wrong chain comes from, or the right one where there is no wrong one. */
   ids: z.object({ run: z.string(), branch: z.string() }),
   /** What was searched. */
-  library: z.object({ id: z.string(), title: z.string() }),
+  library: z.object({ id: z.string(), title: z.string(), public: z.optional(z.boolean()) }),
   /** The passages that the steps rest on. Exports leave them out unless asked for. */
   passages: z
     .array(
@@ -78,7 +78,8 @@ export function recordKey({ ids, cause }: Pick<ErrorRecord, "ids" | "cause">): s
   return `${ids.run}/${ids.branch}/${cause}`;
 }
 
-/** A library that is neither embedded nor a data set's own paragraphs is the person's. */
-export function isPrivateLibrary(id: string): boolean {
-  return id !== "factbook" && !id.startsWith("context:");
+/** A library that is neither embedded nor a data set's own paragraphs is the person's; they may make it public. */
+export function isPrivateLibrary(library: { id: string; public?: boolean | undefined }): boolean {
+  const { id } = library;
+  return library.public !== true && id !== "factbook" && !id.startsWith("context:");
 }

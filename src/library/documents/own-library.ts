@@ -45,6 +45,7 @@ export async function openOwnLibrary(
     title: own.title,
     edition: own.documents.length === 1 ? "1 document" : `${own.documents.length} documents`,
     passages: passages.length,
+    ...(own.public === true ? { public: true } : {}),
   };
   let vectors = encoder === null ? null : merged(shelves);
   let state: DenseState =

@@ -63,6 +63,8 @@ export const libraryRecord = z.object({
   id: z.string(),
   title: z.string(),
   createdEpochMs: z.number(),
+  /** The person's word that anyone may read it; without it nothing of it leaves by itself. */
+  public: z.optional(z.boolean()),
 });
 export type LibraryRecord = z.infer<typeof libraryRecord>;
 

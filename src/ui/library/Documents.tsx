@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import type { DocumentRecord, OwnLibrary } from "../../library/documents/record.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
+import { SwitchField } from "../shared/Field.tsx";
 import { useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { libraryText as words } from "../text/library-en.ts";
@@ -15,6 +16,7 @@ const shownBadRows = 20;
 
 export function Documents({ library }: { library: OwnLibrary }) {
   const heading = useId();
+  const runtime = useRuntime();
   const { documents } = library;
   return (
     <section className={css("documents")} aria-labelledby={heading}>
@@ -32,6 +34,12 @@ export function Documents({ library }: { library: OwnLibrary }) {
       )}
       <Learning library={library} />
       <Name key={library.id} library={library} />
+      <SwitchField
+        label={words.makePublic}
+        help={words.makePublicHelp}
+        checked={library.public === true}
+        onChange={(isPublic) => void runtime.libraries.makePublic(library.id, isPublic)}
+      />
       <Deletion key={`${library.id} delete`} library={library} />
     </section>
   );

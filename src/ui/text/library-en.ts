@@ -59,6 +59,10 @@ export const libraryText = {
     "line-too-long": "it is too long",
     quotes: "its quotation marks do not match",
   } satisfies Record<RowProblem, string>,
+  makePublic: "Anyone may read these documents",
+  makePublicHelp:
+    "Their passages may then go where your privacy setting lets public ones go, and into links, shared runs and the error book's exports. Runs that were made before keep them back.",
+  publicLine: "public",
   remove: "Remove",
   removeDocument: (name: string) => `Remove ${name}`,
   deleteLibrary: "Delete this library",
