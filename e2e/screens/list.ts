@@ -36,6 +36,10 @@ const pageStates = [
   "settings-large",
   "settings-caps",
   "settings-library",
+  "settings-tools",
+  "settings-privacy",
+  "prompts",
+  "lost",
   "error-book",
   "error-book-correct",
   "help",
@@ -73,6 +77,12 @@ function clicked(button: string | RegExp): Prepare {
   return (shown) => shown.getByRole("button", { name: button }).click();
 }
 
+async function compareWords(shown: Page): Promise<void> {
+  await shown.getByRole("radio", { name: "another small model" }).check();
+  await shown.getByRole("button", { name: /edited$/u }).click();
+  await shown.getByText("Compared with the published words").click();
+}
+
 export const screens: readonly Screen[] = [
   ...pageStates.map((state) => ({ name: `ask-${state}`, path: `${page}?state=${state}` })),
   { name: "ask-refused", path: page, prepare: clicked("Ask") },
@@ -82,7 +92,10 @@ export const screens: readonly Screen[] = [
   { name: "ask-palette", path: page, prepare: clicked("Commands") },
   { name: "ask-share", path: `${page}?state=answered`, prepare: clicked("Share") },
   { name: "ask-router-dialog", path: page, prepare: clicked("Search router") },
+  { name: "ask-prompts-changed", path: `${page}?state=prompts-changed`, prepare: compareWords },
   { name: "runs", path: `${page}#runs` },
+  { name: "runs-kept", path: `${page}?state=runs` },
+  { name: "runs-compared", path: `${page}?state=compare` },
   { name: "lab-new", path: `${lab}?state=list-3`, prepare: newBatch },
   ...batchStates.map((state) => ({ name: `lab-${state}`, path: `${lab}?state=${state}` })),
   { name: "lab-analysis", path: analysis },

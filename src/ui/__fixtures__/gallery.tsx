@@ -4,8 +4,13 @@ import type { RunEvent } from "../../core/events.ts";
 import type { LoadProgress } from "../../engines/engine.ts";
 import { presets } from "../../state/presets.ts";
 import { createRuntime } from "../../state/runtime.ts";
+import type { Services } from "../../state/services.ts";
+import { browserTabs } from "../../state/tabs.ts";
+import { openDatabase } from "../../storage/database.ts";
+import { databaseRuns } from "../../storage/runs.ts";
 import { App } from "../App.tsx";
 import { AppContextHolder } from "../shared/runtime-context.ts";
+import { addresses } from "../shared/place.ts";
 import { createViewStore, type SettingsPart } from "../shared/view-store.ts";
 import "@fontsource-variable/instrument-sans/wght.css";
 import "@fontsource-variable/newsreader/wght.css";
@@ -35,18 +40,23 @@ const logs: Readonly<Record<string, () => RunEvent[]>> = {
 
 const loading: LoadProgress = { phase: "downloading", loadedBytes: 58e6, totalBytes: 134e6, bytesPerSecond: 9.4e6 };
 const waiting = new Promise<never>(() => undefined);
-const runtime = createRuntime(
-  fakeServices(
-    state === "loading"
-      ? {
-          loadSmall: ({ onProgress }) => {
-            onProgress(loading);
-            return waiting;
-          },
-        }
-      : {},
-  ),
-);
+const services: Readonly<Record<string, () => Partial<Services>>> = {
+  loading: () => ({
+    loadSmall: ({ onProgress }) => {
+      onProgress(loading);
+      return waiting;
+    },
+  }),
+  runs: keepingRuns,
+  compare: keepingRuns,
+};
+
+function keepingRuns(): Partial<Services> {
+  const storage = databaseRuns(() => openDatabase("hopwise-gallery"));
+  return { runStorage: async () => storage, tabs: async () => browserTabs() };
+}
+
+const runtime = createRuntime(fakeServices(services[state]?.() ?? {}));
 const view = createViewStore();
 const { run, settings } = runtime;
 if (state !== "empty" && state !== "loading" && !state.startsWith("tree"))
@@ -80,7 +90,7 @@ if (log !== undefined) {
 if (state === "node") view.getState().select("n1");
 if (state === "loading") void runtime.ask(fakeQuestion);
 if (state === "play") void play(fakeRun());
-const parts: readonly SettingsPart[] = ["small", "large", "caps", "library"];
+const parts: readonly SettingsPart[] = ["small", "large", "caps", "library", "tools", "privacy"];
 const part = parts.find((one) => state === `settings-${one}`);
 if (part !== undefined) view.getState().openSettings(part);
 if (state.startsWith("error-book")) {
@@ -88,7 +98,28 @@ if (state.startsWith("error-book")) {
   await runtime.errorBook.collect(fakeRun());
   view.getState().openErrorBook(state === "error-book" ? "list" : "correct");
 }
+if (state.startsWith("prompts")) {
+  if (state === "prompts-changed") settings.getState().setPrompt("plan-small", ["Take the question apart into simple questions.", "{{examples}}", "{{question}}"]);
+  run.show(fakeRun(), "ended", false);
+  view.getState().openPrompts(true);
+}
+if (state === "lost") {
+  const error = { code: "device-lost", retryable: true, params: {} } as const;
+  const log = fakeRunUntil("verdict", 2);
+  const { seq = 0, atMs = 0 } = log.at(-1) ?? {};
+  run.show([...log, { type: "run-end", outcome: "failed", error, seq: seq + 1, atMs }], "ended", false);
+  runtime.device.setState({ small: { status: "failed", error } });
+}
+if (services[state] === keepingRuns) {
+  const kept = [fakeRun(), await selfAskRun(), await raIsfRun(), await slimRun(), fakeFailedRun()];
+  for (const [index, events] of kept.entries()) await runtime.history.keep(named(`run-${index}`, events));
+  location.hash = state === "compare" ? addresses.compare("run-2", "run-3") : addresses.runs;
+}
 if (state === "help") view.getState().openHelp(true);
+
+function named(runId: string, events: readonly RunEvent[]): RunEvent[] {
+  return events.map((event) => (event.type === "run-start" ? { ...event, runId } : event));
+}
 
 /** At the pace it was written with. */
 async function play(events: readonly RunEvent[]): Promise<void> {
