@@ -1,4 +1,5 @@
 /** What like questions took before, from all batches of this browser. */
+import { runSettings } from "../core/types.ts";
 import type { Estimate, History } from "../lab/batch/estimate.ts";
 import { estimate } from "../lab/batch/estimate.ts";
 import type { Configuration, LabBatch, LabResult } from "../lab/types.ts";
@@ -34,9 +35,12 @@ export async function estimateFrom(storage: LabStorage, planned: Planned): Promi
   });
 }
 
-/** Configurations of one likeness do the same with the same models. */
+/**
+ * Configurations of one likeness do the same with the same models. The schema puts the settings in
+ * its own order: what was stored went through it, what is planned did not.
+ */
 function likeness({ settings, small }: Configuration, models: LabBatch["models"]): string {
-  return JSON.stringify([settings, small ?? models.small, models.large]);
+  return JSON.stringify([runSettings.parse(settings), small ?? models.small, models.large]);
 }
 
 async function resultsByConfiguration(
