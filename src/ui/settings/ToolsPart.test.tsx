@@ -29,8 +29,8 @@ function open(outcome: Passage | ErrorCode = found) {
 type Page = ReturnType<typeof open>;
 
 async function add({ user }: Page, kind: string) {
-  await user.selectOptions(screen.getByLabelText("Add a service"), kind);
-  await user.click(screen.getByRole("button", { name: "Add a service" }));
+  await user.selectOptions(screen.getByLabelText("Kind of service"), kind);
+  await user.click(screen.getByRole("button", { name: "Add this service" }));
   const forms = screen.getAllByRole("group");
   return within(forms[forms.length - 1] ?? document.body);
 }

@@ -32,9 +32,9 @@ export function ToolsPart() {
       {tools.map((tool) => (
         <ToolForm key={tool.id} tool={tool} onChange={(next) => replace(tool.id, next)} />
       ))}
-      <div className={css("columns")}>
+      <div className={css("adding")}>
         <SelectField
-          label={words.add}
+          label={words.kind}
           value={kind}
           options={toolKinds.map((value) => ({ value, label: words.kinds[value] }))}
           help={words.about[kind]}

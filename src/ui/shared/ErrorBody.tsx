@@ -27,8 +27,14 @@ export function ErrorBody({ error, past = false, children }: ErrorProps) {
     <div className={css("notice")} role={past ? undefined : "alert"}>
       <p className={css("title")}>{title}</p>
       <p>{body}</p>
-      {past ? null : <Button onClick={() => follow(wayOn)}>{action}</Button>}
-      {children}
+      {past ? null : (
+        <div className={css("ways")}>
+          {/* Going on from where it was is better than beginning anew. */}
+          {wayOn === "ask-again" ? children : null}
+          <Button onClick={() => follow(wayOn)}>{action}</Button>
+          {wayOn === "ask-again" ? null : children}
+        </div>
+      )}
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { bytes, count, plural } from "./format.ts";
 export const toolsText = {
   title: "Search services",
   help: "Beside the library, a step can be looked up elsewhere. Its search words then leave this device, to the address shown; nothing else does.",
-  add: "Add a service",
+  kind: "Kind of service",
+  add: "Add this service",
   kinds: {
     wikipedia: "Wikipedia, or another MediaWiki",
     searxng: "SearXNG",
