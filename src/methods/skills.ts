@@ -103,8 +103,21 @@ export function planPrompt(question: string, solved: readonly Step[]): Prompt {
   return prompt(
     skillTemplates.plan,
     { question },
-    { maxTokens: 64, assistantPrefix: solvedLines(solved) },
+    { maxTokens: 64, assistantPrefix: solvedLines(solved), constraint: nextLine(solved) },
   );
+}
+
+/**
+ * It begins as a line of the chain begins, and goes on freely. Left alone, the model answers one
+ * question in forty outright ("none"), and there is no chain.
+ */
+function nextLine(solved: readonly Step[]): Constraint {
+  const next = solved.length + 1;
+  const beginnings = [`U${next}: `, `Q${next}: `, "Final: "].map((text) => `"${text}"`);
+  return {
+    kind: "grammar",
+    grammar: `root ::= (${beginnings.join(" | ")}) [^ \\n] ([^\\n] | "\\n")*`,
+  };
 }
 
 /** The conclusion of a chain, whoever made it: `Final:` is begun, the answer follows. */
@@ -148,8 +161,11 @@ export function correctPrompt(
   solved: readonly Step[],
 ): Prompt {
   const values = { question, wrong: solvedLines(wrong.steps), final: wrong.final };
-  const assistantPrefix = solvedLines(solved);
-  return prompt(skillTemplates.correct, values, { maxTokens: 64, assistantPrefix });
+  return prompt(skillTemplates.correct, values, {
+    maxTokens: 64,
+    assistantPrefix: solvedLines(solved),
+    constraint: nextLine(solved),
+  });
 }
 
 function decideTemplate(stage: "plan" | "summarise"): PromptTemplate {
