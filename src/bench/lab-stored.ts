@@ -10,6 +10,7 @@ import type { LabBatch, LabResult } from "../lab/types.ts";
 import { type StartedBrowser, serveBuild, startChromium } from "./browser.ts";
 import { brushFrames, frameRow } from "./brush.ts";
 import { generatedLog } from "./generated-log.ts";
+import { type HeapSizes, heapSizes } from "./heap.ts";
 import { memoryOf } from "./processes.ts";
 import { progress, type Section } from "./section.ts";
 import { fact, figure, median, type Row } from "./table.ts";
@@ -110,19 +111,16 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole("main", { name: "Ask" }).waitFor();
 }
 
-interface Held {
-  heapMB: number;
+interface Held extends HeapSizes {
   nodes: number;
   renderersMB: number;
 }
 
-/** What is reachable: the garbage is taken away first. */
 async function held(session: CDPSession, { pid }: StartedBrowser): Promise<Held> {
-  await session.send("HeapProfiler.collectGarbage");
+  const sizes = await heapSizes(session);
   const { metrics } = await session.send("Performance.getMetrics");
-  const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-  const renderersMB = pid === null ? 0 : memoryOf(pid, "renderer");
-  return { heapMB: of("JSHeapUsedSize") / 2 ** 20, nodes: of("Nodes"), renderersMB };
+  const nodes = metrics.find(({ name }) => name === "Nodes")?.value ?? Number.NaN;
+  return { ...sizes, nodes, renderersMB: pid === null ? 0 : memoryOf(pid, "renderer") };
 }
 
 async function memoryRows(page: Page, started: StartedBrowser): Promise<Row[]> {
@@ -142,9 +140,9 @@ async function memoryRows(page: Page, started: StartedBrowser): Promise<Row[]> {
   const leftAgain = await held(session, started);
   await openedMs(page);
   const again = await held(session, started);
-  const text = ({ heapMB, nodes, renderersMB }: Held) =>
-    `${figure(heapMB)} (${nodes} DOM nodes; the tab's process ${renderersMB === 0 ? "not told" : figure(renderersMB)})`;
-  const grown = Math.max(again.heapMB / once.heapMB, leftAgain.heapMB / left.heapMB);
+  const text = ({ dataMB, codeMB, nodes, renderersMB }: Held) =>
+    `${figure(dataMB)} (and ${figure(codeMB)} of compiled code; ${nodes} DOM nodes; the tab's process ${renderersMB === 0 ? "not told" : figure(renderersMB)})`;
+  const grown = Math.max(again.dataMB / once.dataMB, leftAgain.dataMB / left.dataMB);
   return [
     fact("lab, stored: the page's heap before, MB", text(before)),
     fact("lab, stored: with the batch open, MB", text(once)),
