@@ -6,6 +6,8 @@ import { fact, figure, median, type Row } from "./table.ts";
 
 const aimMs = 1500;
 const visits = 3;
+/** By the page's own clock. */
+const longestWaitMs = 300_000;
 
 declare global {
   var firstNodeMs: number | undefined;
@@ -51,15 +53,17 @@ export async function recordedRunStands(page: Page): Promise<number> {
  */
 export async function waitInPage(page: Page, selector: string, count = 1): Promise<void> {
   await page.evaluate(
-    ([wanted, least]) =>
-      new Promise<void>((done) => {
+    ([wanted, least, until]) =>
+      new Promise<void>((done, fail) => {
         const handle = setInterval(() => {
-          if (document.querySelectorAll(wanted).length < least) return;
+          const isThere = document.querySelectorAll(wanted).length >= least;
+          if (!isThere && performance.now() < until) return;
           clearInterval(handle);
-          done();
+          if (isThere) done();
+          else fail(new Error(`the page has no ${least} of ${wanted}`));
         }, 20);
       }),
-    [selector, count] as const,
+    [selector, count, longestWaitMs] as const,
   );
 }
 

@@ -68,7 +68,7 @@ export async function watchThread(page: Page): Promise<void> {
   });
 }
 
-async function resetBlocks(page: Page): Promise<void> {
+export async function resetBlocks(page: Page): Promise<void> {
   await page.evaluate(() => {
     if (globalThis.pageBlocks === undefined) return;
     globalThis.pageBlocks.longestTaskMs = 0;
