@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { generatedLog } from "../bench/generated-log.ts";
 import run3 from "./__fixtures__/run-v3.json";
 import { AppError } from "./errors.ts";
 import { logVersion } from "./events.ts";
 import { foldLedger } from "./folds/ledger.ts";
 import { foldTrace } from "./folds/trace.ts";
-import { openRunFile, writeRunFile } from "./log.ts";
+import { openRunFile, openRunFileInParts, writeRunFile } from "./log.ts";
 import { fakeSettings } from "./testing/fakes.ts";
 
 /** As version 2 had them. */
@@ -57,6 +58,21 @@ describe("run files", () => {
   it("open as they were written", () => {
     const events = openRunFile(file([start, end]));
     expect(openRunFile(writeRunFile(events))).toEqual(events);
+  });
+
+  it("open a part at a time as they do at once, and let others go on in between", async () => {
+    const text = writeRunFile(generatedLog(100));
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    expect(await openRunFileInParts(text, pause)).toEqual(openRunFile(text));
+    expect(pauses).toBeGreaterThan(3);
+    const wrong = file([start, { ...end, outcome: "maybe" }]);
+    await expect(openRunFileInParts(wrong, pause)).rejects.toMatchObject({
+      code: "run-file-invalid",
+      params: { event: 1 },
+    });
   });
 
   it("of version 1 still open", () => {

@@ -14,6 +14,34 @@ export function writeRunFile(events: readonly RunEvent[]): string {
 
 /** Throws `run-file-invalid` (with the place and the reason) or `run-file-too-new`. */
 export function openRunFile(text: string): RunEvent[] {
+  return openLog(valuesIn(text));
+}
+
+/** Events that are validated before `pause` is asked to let others go on. */
+const part = 300;
+
+/** The same, a part at a time, for who has more to do than to wait. */
+export async function openRunFileInParts(
+  text: string,
+  pause: () => Promise<void>,
+): Promise<RunEvent[]> {
+  const values = valuesIn(text);
+  const read = eventReader(values[0]);
+  const events: RunEvent[] = [];
+  for (const [index, value] of values.entries()) {
+    if (index % part === 0) await pause();
+    events.push(read(value, index));
+  }
+  await pause();
+  return checked(events);
+}
+
+/** Validates a list of events of any known version; the result is of the current one. */
+export function openLog(values: readonly unknown[]): RunEvent[] {
+  return checked(values.map(eventReader(values[0])));
+}
+
+function valuesIn(text: string): unknown[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -22,22 +50,25 @@ export function openRunFile(text: string): RunEvent[] {
   }
   const file = runFile.safeParse(value);
   if (!file.success) throw invalid("this is not a Hopwise run file", null);
-  return openLog(file.data.events);
+  return file.data.events;
 }
 
-/** Validates a list of events of any known version; the result is of the current one. */
-export function openLog(values: readonly unknown[]): RunEvent[] {
-  const version = versionOf(values[0]);
+/** Reads events of the version that the first one tells. */
+function eventReader(first: unknown): (value: unknown, index: number) => RunEvent {
+  const version = versionOf(first);
   if (version > logVersion) {
     throw new AppError("run-file-too-new", { version, supported: logVersion });
   }
-  const migrated = migrations.slice(version - 1).reduce((log, step) => log.map(step), [...values]);
-  const events = migrated.map((value, index) => {
-    const parsed = runEvent.safeParse(value);
+  const steps = migrations.slice(version - 1);
+  return (value, index) => {
+    const parsed = runEvent.safeParse(steps.reduce((old, step) => step(old), value));
     if (parsed.success) return parsed.data;
     const issue = parsed.error.issues[0];
     throw invalid(`${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.trim(), index);
-  });
+  };
+}
+
+function checked(events: RunEvent[]): RunEvent[] {
   checkOrder(events);
   checkTree(events);
   return events;

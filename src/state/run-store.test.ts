@@ -4,7 +4,7 @@ import { fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
-import { createRunStore, isCutShort, mergeDeltas } from "./run-store.ts";
+import { createRunStore, foldInParts, isCutShort, mergeDeltas } from "./run-store.ts";
 
 /** A store whose frames come when the test says so. */
 function manualStore() {
@@ -62,6 +62,17 @@ describe("the run store", () => {
     for (let length = 0; length <= events.length; length += 5) {
       store.show(events.slice(0, length), "running", true);
       expect(store.getState().trace).toEqual(foldTrace(events.slice(0, length)));
+    }
+  });
+
+  it("shows a log whose folds are made as one that it folds itself", async () => {
+    const pause = () => Promise.resolve();
+    for (const events of [fakeRun(), fakeRunUntil("retrieval")]) {
+      const { store } = manualStore();
+      const { store: other } = manualStore();
+      store.show(events, "ended", true);
+      other.showFolded(await foldInParts(events, pause));
+      expect(other.getState()).toEqual(store.getState());
     }
   });
 

@@ -7,7 +7,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ErrorData } from "../core/errors.ts";
 import type { Charge, RunEvent } from "../core/events.ts";
 import { collectCharges, type Ledger, sumCharges } from "../core/folds/ledger.ts";
-import { emptyTrace, type Trace, traceStep } from "../core/folds/trace.ts";
+import { emptyTrace, type Trace, traceSteps } from "../core/folds/trace.ts";
 
 /**
  * `preparing`: models and library are loading; the log has not begun. `replaying`: the first
@@ -41,6 +41,29 @@ export function isCutShort({ opened, phase, events }: RunState): boolean {
   return opened && phase !== "replaying" && events.at(-1)?.type !== "run-end";
 }
 
+/** A whole log with its folds. */
+interface FoldedLog {
+  events: readonly RunEvent[];
+  trace: Trace;
+  charges: Charge[];
+  ledger: Ledger;
+}
+
+/** `pause` lets others go on between one fold and the next. */
+export async function foldInParts(
+  events: readonly RunEvent[],
+  pause: () => Promise<void>,
+): Promise<FoldedLog> {
+  const merged = mergeDeltas(events);
+  await pause();
+  const trace = traceSteps(emptyTrace, merged);
+  await pause();
+  const charges = collectCharges(events);
+  const ledger = sumCharges(charges);
+  await pause();
+  return { events, trace, charges, ledger };
+}
+
 export interface RunStore extends StoreApi<RunState> {
   begin(question: string): void;
   /** Queues one event for the next frame. */
@@ -55,6 +78,8 @@ export interface RunStore extends StoreApi<RunState> {
     phase: "running" | "replaying" | "ended",
     opened: boolean,
   ): void;
+  /** Shows a whole log that was opened, and whose folds are made already. */
+  showFolded(log: FoldedLog): void;
   refuse(error: ErrorData): void;
   clear(): void;
 }
@@ -96,7 +121,7 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     const fresh = batch.filter((event) => event.seq > lastSeq);
     const own = batch.find((event) => event.type === "run-start");
     const [kept, before] = own === undefined ? [state.events, state.trace] : named(state, own);
-    const trace = mergeDeltas(fresh).reduce(traceStep, before);
+    const trace = traceSteps(before, mergeDeltas(fresh));
     const going = state.phase === "replaying" ? "replaying" : "running";
     store.setState({
       phase: fresh.some((event) => event.type === "run-end") ? "ended" : going,
@@ -118,11 +143,9 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     return found.length > 0;
   }
 
-  /** A log that ends without its `run-end` goes no further: nothing in it is under way. */
   function closeTrace(): void {
     const { trace } = store.getState();
-    if (trace.start === null || trace.outcome !== "running") return;
-    store.setState({ trace: { ...trace, stage: null, outcome: "stopped" } });
+    if (closed(trace) !== trace) store.setState({ trace: closed(trace) });
   }
 
   return Object.assign(store, {
@@ -150,6 +173,20 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
       store.setState({ phase });
       if (phase === "ended") closeTrace();
     },
+    showFolded({ events, trace, charges: all, ledger }: FoldedLog) {
+      forget();
+      charges = all;
+      const question = trace.start?.question ?? "";
+      store.setState({
+        ...idle,
+        phase: "ended",
+        opened: true,
+        events,
+        trace: closed(trace),
+        ledger,
+        question,
+      });
+    },
     refuse(error: ErrorData) {
       store.setState({ error });
     },
@@ -158,6 +195,12 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
       store.setState(idle);
     },
   });
+}
+
+/** A log that ends without its `run-end` goes no further: nothing in it is under way. */
+function closed(trace: Trace): Trace {
+  if (trace.start === null || trace.outcome !== "running") return trace;
+  return { ...trace, stage: null, outcome: "stopped" };
 }
 
 type RunStart = Extract<RunEvent, { type: "run-start" }>;

@@ -9,6 +9,7 @@ import { checkQuestion } from "../core/question.ts";
 import type { RunRequest } from "../core/run.ts";
 import type { RunSettings, Tier } from "../core/types.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
+import { nextTask } from "../next-task.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
 import { createHistoryStore, type HistoryStore, type RunOrigin } from "./history.ts";
@@ -23,7 +24,7 @@ import { dayPurse, newPurse } from "./purse.ts";
 import type { RetryPoint } from "./retry-point.ts";
 import { createRouterStore, type RouterStore } from "./router.ts";
 import { encoderIdOf, preparePorts, readyTools, routerOf } from "./run-ports.ts";
-import { createRunStore, type RunStore } from "./run-store.ts";
+import { createRunStore, foldInParts, type RunStore } from "./run-store.ts";
 import type { Purse, Services } from "./services.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { ToolRequest, ToolTest } from "./tools.ts";
@@ -137,11 +138,16 @@ export function createRuntime(given: Services): Runtime {
     await drive(request);
   }
 
-  function showLog(events: readonly RunEvent[], origin: RunOrigin): void {
+  /** Whatever was under way gives place to a run that was opened. */
+  function giveWayTo(origin: RunOrigin): void {
     controller?.abort();
     controller = null;
     purse = newPurse();
     history.setState({ origin });
+  }
+
+  function showLog(events: readonly RunEvent[], origin: RunOrigin): void {
+    giveWayTo(origin);
     run.show(events, "ended", true);
   }
 
@@ -261,9 +267,11 @@ export function createRuntime(given: Services): Runtime {
 
     async openRunFile(file) {
       try {
-        const { openRunFile } = await import("../core/log.ts");
-        const events = openRunFile(await file.text());
-        showLog(events, "file");
+        const { openRunFileInParts } = await import("../core/log.ts");
+        const events = await openRunFileInParts(await file.text(), nextTask);
+        const folded = await foldInParts(events, nextTask);
+        giveWayTo("file");
+        run.showFolded(folded);
       } catch (thrown) {
         // The run on the screen stays; only the refusal is added.
         run.refuse(toAppError(thrown).toData());

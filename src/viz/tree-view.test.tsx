@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { fakeLargeTree, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
 import { raIsfRun, slimRun } from "../__fixtures__/method-runs.ts";
+import { generatedLog } from "../bench/generated-log.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { treeItems } from "./tree-model.ts";
 import { createTreeView } from "./tree-view.ts";
@@ -70,6 +71,31 @@ describe("createTreeView", () => {
     view.update(treeItems(foldTrace(fakeRun())), still);
     expect(node(content, 1)).toBe(first);
     expect(first?.getAttribute("transform")).toBe(before);
+  });
+
+  it("draws many that come at once a few a frame, and goes on where it is updated meanwhile", async () => {
+    const { content, view } = makeView();
+    const items = treeItems(foldTrace(generatedLog(60)));
+    const count = () => content.querySelectorAll("g.node").length;
+    view.update(items, still);
+    expect(view.isFilling()).toBe(true);
+    expect(count()).toBeLessThan(items.length / 2);
+    view.update(items, still);
+    await vi.waitFor(() => expect(count()).toBe(items.length));
+    const places = [...content.querySelectorAll<SVGGElement>("g.node")].map(
+      ({ dataset }) => dataset["place"],
+    );
+    expect(new Set(places).size).toBe(items.length);
+    expect(content.querySelectorAll("g.edges path")).toHaveLength(items.length - 1);
+    expect(view.isFilling()).toBe(false);
+  });
+
+  it("draws no more once it is taken away", async () => {
+    const { content, view } = makeView();
+    view.update(treeItems(foldTrace(generatedLog(60))), still);
+    view.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(content.querySelectorAll("*")).toHaveLength(0);
   });
 
   it("marks what is selected, and selects what is clicked", () => {

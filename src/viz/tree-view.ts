@@ -2,7 +2,7 @@
  * Draws the tree with D3 joins: an item is born at its parent, moves once to its
  * place, and from then on only its words and marks change.
  */
-import { easeCubicOut, type Selection, select } from "d3";
+import { type BaseType, easeCubicOut, type Selection, select } from "d3";
 import { causePlace, edgePath } from "./edge-path.ts";
 import type { Box } from "./fit-view.ts";
 import { drawItem, type ItemText } from "./tree-item.ts";
@@ -40,6 +40,8 @@ export interface TreeView {
   highlight(highlight: Highlight): void;
   /** Where an item stands; null where it is not drawn. */
   placeOf(id: string): Place | null;
+  /** Many items came at once, and not all of them stand yet. */
+  isFilling(): boolean;
   /** Draws everything anew at the next update: the fonts have changed. */
   forget(): void;
   destroy(): void;
@@ -49,6 +51,10 @@ export interface TreeHandlers {
   onSelect(id: string): void;
   onPoint(id: string | null): void;
 }
+
+/** More than these at once come a few a frame: as they are measured, ten take some ten milliseconds. */
+const many = 40;
+const eachFrame = 10;
 
 interface Placed {
   item: TreeItem;
@@ -71,8 +77,11 @@ export function createTreeView(
   const edges = root.append("g").attr("class", "edges");
   const causes = root.append("g").attr("class", "causes");
   const nodes = root.append("g").attr("class", "nodes");
+  const drawing: Drawing = { text, words, handlers };
   let shape = "";
   let layout: TreeLayout = layoutTree([], "across");
+  /** What is still to be drawn of many that came at once; null: nothing. */
+  let filling: number | null = null;
   let highlighted: Highlight = { selected: null, active: null, marked: null };
 
   function applyHighlight(): void {
@@ -93,11 +102,54 @@ export function createTreeView(
       const peeling = items.map((item) => ({ ...item, peels: peels(item) }));
       layout = layoutTree(peeling, options.orientation);
     }
-    drawEdges(edges, joinEdges(items, layout), options);
-    drawCauses(causes, joinEdges(items, layout), words);
-    drawNodes(nodes, placeItems(items, layout), options, { text, words, handlers });
+    drawSome(items, options);
     applyHighlight();
     return layout;
+  }
+
+  /** A few that are born are drawn with those that stand; many at once, a frame for every few. */
+  function drawSome(items: readonly TreeItem[], options: TreeViewOptions): void {
+    stopFilling();
+    const standing = new Set(
+      nodes
+        .selectAll<SVGGElement, Placed>("g.node")
+        .data()
+        .map(({ item }) => item.id),
+    );
+    const born = items.filter(({ id }) => !standing.has(id));
+    if (born.length <= many) {
+      drawAll(items, options);
+      return;
+    }
+    const still = { ...options, durationMs: 0 };
+    drawAll(
+      items.filter(({ id }) => standing.has(id)),
+      still,
+    );
+    fill(born, still);
+  }
+
+  function drawAll(items: readonly TreeItem[], options: TreeViewOptions): void {
+    const joined = joinEdges(items, layout);
+    drawEdges(edges.selectAll("path"), joined, options);
+    drawCauses(causes.selectAll("text"), joined, words);
+    drawNodes(nodes.selectAll("g.node"), placeItems(items, layout), options, drawing);
+  }
+
+  function fill(born: readonly TreeItem[], options: TreeViewOptions): void {
+    const next = born.slice(0, eachFrame);
+    const joined = joinEdges(next, layout);
+    drawEdges(edges.selectAll(none), joined, options);
+    drawCauses(causes.selectAll(none), joined, words);
+    drawNodes(nodes.selectAll(none), placeItems(next, layout), options, drawing);
+    const rest = born.slice(eachFrame);
+    filling = rest.length === 0 ? null : requestAnimationFrame(() => fill(rest, options));
+    applyHighlight();
+  }
+
+  function stopFilling(): void {
+    if (filling !== null) cancelAnimationFrame(filling);
+    filling = null;
   }
 
   return {
@@ -106,6 +158,7 @@ export function createTreeView(
       highlighted = next;
       applyHighlight();
     },
+    isFilling: () => filling !== null,
     placeOf: (id) => layout.places.get(id) ?? null,
     forget() {
       nodes.selectAll<SVGGElement, Placed>("g.node").each(function () {
@@ -113,6 +166,7 @@ export function createTreeView(
       });
     },
     destroy() {
+      stopFilling();
       root.selectAll("*").interrupt();
       root.selectAll("*").remove();
     },
@@ -155,11 +209,16 @@ function joinEdges(items: readonly TreeItem[], layout: TreeLayout): Joined[] {
   });
 }
 
-type Layer = Selection<SVGGElement, unknown, null, undefined>;
+/** Those of a layer that what is drawn is joined with; with none of them it comes beside them. */
+type Standing<Element extends BaseType, Datum> = Selection<Element, Datum, SVGGElement, unknown>;
+const none = ":not(*)";
 
-function drawEdges(layer: Layer, joined: readonly Joined[], options: TreeViewOptions): void {
-  layer
-    .selectAll<SVGPathElement, Joined>("path")
+function drawEdges(
+  standing: Standing<SVGPathElement, Joined>,
+  joined: readonly Joined[],
+  options: TreeViewOptions,
+): void {
+  standing
     .data(joined, ({ edge }) => edge.id)
     .join((enter) => {
       const born = enter.append("path").attr("fill", "none");
@@ -181,9 +240,12 @@ function drawEdges(layer: Layer, joined: readonly Joined[], options: TreeViewOpt
     .attr("d", ({ edge }) => edgePath(edge));
 }
 
-function drawCauses(layer: Layer, joined: readonly Joined[], words: TreeWords): void {
-  layer
-    .selectAll<SVGTextElement, Joined>("text")
+function drawCauses(
+  standing: Standing<SVGTextElement, Joined>,
+  joined: readonly Joined[],
+  words: TreeWords,
+): void {
+  standing
     .data(
       joined.filter(({ item, edge }) => item.cause !== null && (edge.peels || isDownwards(edge))),
       ({ edge }) => edge.id,
@@ -207,13 +269,12 @@ interface Drawing {
 }
 
 function drawNodes(
-  layer: Layer,
+  standing: Standing<SVGGElement, Placed>,
   placed: readonly Placed[],
   options: TreeViewOptions,
   { text, words, handlers }: Drawing,
 ): void {
-  const all = layer
-    .selectAll<SVGGElement, Placed>("g.node")
+  const all = standing
     .data(placed, ({ item }) => item.id)
     .join(
       (enter) => {

@@ -119,9 +119,29 @@ export function traceStep(trace: Trace, event: RunEvent): Trace {
 }
 
 export function foldTrace(events: Iterable<RunEvent>): Trace {
-  let trace = emptyTrace;
-  for (const event of events) trace = traceStep(trace, event);
+  return traceSteps(emptyTrace, events);
+}
+
+/** Many steps at once: what each of them would copy for itself is copied once. */
+export function traceSteps(before: Trace, events: Iterable<RunEvent>): Trace {
+  let trace = before;
+  ownMaps = new WeakSet();
+  try {
+    for (const event of events) trace = traceStep(trace, event);
+  } finally {
+    ownMaps = null;
+  }
   return trace;
+}
+
+/** Maps that were made since `traceSteps` began: nobody else has them yet, so they may be written to. */
+let ownMaps: WeakSet<object> | null = null;
+
+function writable<Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> {
+  if (map instanceof Map && ownMaps?.has(map)) return map;
+  const copy = new Map(map);
+  ownMaps?.add(copy);
+  return copy;
 }
 
 function apply(trace: Trace, event: RunEvent): Trace {
@@ -216,7 +236,7 @@ function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
 function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace {
   const node = trace.nodes.get(event.node);
   if (node === undefined) return trace;
-  const nodes = new Map(trace.nodes);
+  const nodes = writable(trace.nodes);
   abandonAfter(nodes, node.id, trace.branches);
   const { answer } = event;
   const status = answer === null ? "unsolved" : "given";
@@ -285,7 +305,7 @@ function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trac
 
 /** A correction or completion leaves every later node of its parent's path behind. */
 function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
-  const nodes = new Map(trace.nodes);
+  const nodes = writable(trace.nodes);
   const replaces = event.cause === "correct" || event.cause === "complete";
   if (event.parent !== null && replaces) abandonAfter(nodes, event.parent, trace.branches);
   const fan = event.fan === true;
@@ -351,7 +371,7 @@ function isBeside({ cause }: TraceBranch): boolean {
 }
 
 function withCall(trace: Trace, call: TraceCall): Trace {
-  return { ...trace, calls: new Map(trace.calls).set(call.id, call) };
+  return { ...trace, calls: writable(trace.calls).set(call.id, call) };
 }
 
 function patchCall(trace: Trace, id: string, change: (call: TraceCall) => TraceCall): Trace {
@@ -362,11 +382,11 @@ function patchCall(trace: Trace, id: string, change: (call: TraceCall) => TraceC
 function patchNode(trace: Trace, id: string, change: (node: TraceNode) => TraceNode): Trace {
   const node = trace.nodes.get(id);
   if (node === undefined) return trace;
-  return { ...trace, nodes: new Map(trace.nodes).set(id, change(node)) };
+  return { ...trace, nodes: writable(trace.nodes).set(id, change(node)) };
 }
 
 function keepPassages(trace: Trace, found: readonly ScoredPassage[]): Trace {
-  const passages = new Map(trace.passages);
+  const passages = writable(trace.passages);
   for (const passage of found) passages.set(passage.id, passage);
   return { ...trace, passages };
 }

@@ -1,5 +1,5 @@
 /** The same tree as a list for keys and screen readers: arrows walk, Enter opens. */
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { questionId, type TreeItem } from "../../viz/tree-model.ts";
 import { useView } from "../shared/runtime-context.ts";
 import { WorkerMark } from "../shared/WorkerMark.tsx";
@@ -34,8 +34,10 @@ export function TreeList(props: {
   const select = useView((state) => state.select);
   const point = useView((state) => state.point);
   const marked = useMarkedItems();
-  const rows = visibleRows(treeRows(items), folded);
-  const current = rows.some((row) => row.item.id === focused) ? focused : questionId;
+  const rows = useMemo(() => visibleRows(treeRows(items), folded), [items, folded]);
+  const at = rows.findIndex((row) => row.item.id === focused);
+  const current = at === -1 ? questionId : focused;
+  const here = useGrowing(rows.length, at + 1);
 
   useEffect(() => {
     if (!moving.current) return;
@@ -70,31 +72,51 @@ export function TreeList(props: {
       className={css("list", !shown && "visually-hidden")}
       onKeyDown={handleKey}
     >
-      {rows.map((row) => (
+      {rows.slice(0, here).map((row) => (
         <TreeRow
           key={row.item.id}
           row={row}
           focused={row.item.id === current}
           folded={folded.has(row.item.id)}
-          onFocus={() => setFocused(row.item.id)}
+          onFocus={setFocused}
           marked={shown && marked?.has(row.item.id) === true}
           onPoint={point}
-          onOpen={() => select(row.item.id)}
+          onOpen={select}
         />
       ))}
     </div>
   );
 }
 
-function TreeRow(props: {
+/** Rows that are there at once, and how many more come with each frame. */
+const many = 40;
+const eachFrame = 10;
+
+/**
+ * How many rows are there: of many that come at once a few more with each frame, but always as
+ * many as `least`. Rows that were there stay.
+ */
+function useGrowing(all: number, least: number): number {
+  const [grown, setGrown] = useState(many);
+  const here = Math.min(all, Math.max(grown, least));
+  useEffect(() => {
+    if (here === all) return;
+    const handle = requestAnimationFrame(() => setGrown(here + eachFrame));
+    return () => cancelAnimationFrame(handle);
+  }, [here, all]);
+  return here;
+}
+
+/** Only those that changed are rendered again. */
+const TreeRow = memo(function TreeRow(props: {
   row: Row;
   focused: boolean;
   folded: boolean;
   /** Of the stage that is pointed at in the meter. */
   marked: boolean;
-  onFocus: () => void;
+  onFocus: (id: string) => void;
   onPoint: (id: string | null) => void;
-  onOpen: () => void;
+  onOpen: (id: string) => void;
 }) {
   const { row, focused, folded, marked, onFocus, onPoint, onOpen } = props;
   const { item } = row;
@@ -123,13 +145,13 @@ function TreeRow(props: {
       aria-expanded={row.hasBranches ? !folded : undefined}
       aria-label={itemSentence(item)}
       onFocus={() => {
-        onFocus();
+        onFocus(item.id);
         onPoint(item.id);
       }}
       onBlur={() => onPoint(null)}
       onPointerEnter={() => onPoint(item.id)}
       onPointerLeave={() => onPoint(null)}
-      onClick={onOpen}
+      onClick={() => onOpen(item.id)}
     >
       {item.tier === null ? <span className={css("dot")} /> : <WorkerMark tier={item.tier} />}
       {item.fan && item.cause !== null ? (
@@ -145,7 +167,7 @@ function TreeRow(props: {
       {isLeftBehind(item) ? <span className={css("left")}>{text.tree.leftBehind}</span> : null}
     </div>
   );
-}
+});
 
 /** A later branch began before it was its turn. */
 function isLeftBehind(item: TreeItem): boolean {

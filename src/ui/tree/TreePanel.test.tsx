@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { fakeRun } from "../../__fixtures__/fake-run.ts";
 import { renderApp } from "../../__fixtures__/render-app.tsx";
+import { generatedLog } from "../../bench/generated-log.ts";
 
 async function renderTree() {
   const app = await renderApp({}, fakeRun());
@@ -31,6 +32,18 @@ describe("the tree as a list", () => {
     expect(focusedName()).toContain("When did Mali become independent?");
     await user.keyboard("{Home}");
     expect(focusedName()).toContain("What is the currency of the country");
+  });
+
+  it("of a long run comes a few rows at a time, and its end is there as soon as it is asked for", async () => {
+    const { user } = await renderApp({}, generatedLog(200));
+    const tree = screen.getByRole("tree", { name: "Steps of the run" });
+    const rows = () => tree.querySelectorAll('[role="treeitem"]').length;
+    expect(rows()).toBeLessThan(100);
+    tree.querySelector<HTMLElement>('[role="treeitem"]')?.focus();
+    await user.keyboard("{End}");
+    expect(rows()).toBe(201);
+    expect(document.activeElement?.getAttribute("aria-posinset")).not.toBeNull();
+    expect(document.activeElement).toBe(tree.lastElementChild);
   });
 
   it("folds and unfolds a branch", async () => {

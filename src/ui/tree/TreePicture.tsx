@@ -86,7 +86,10 @@ export function TreePicture(props: {
     setHeight(wanted);
     const room = { width: size.width, height: wanted };
     const view = fitView(box, room, focus, whole ? "whole" : readable);
-    drawing.current?.panZoom.follow(view, durationMs);
+    // Of a tree that comes as a whole nothing is followed by eye; and each frame of a zoom measures
+    // all its words anew.
+    const comesWhole = drawing.current?.view.isFilling() === true;
+    drawing.current?.panZoom.follow(view, comesWhole ? 0 : durationMs);
     setCut(isCut(box, room, view));
   });
   const reveal = useEffectEvent((id: string | null) => {
@@ -113,7 +116,9 @@ export function TreePicture(props: {
     const panZoom = createPanZoom(svgRef.current, contentRef.current, setTaken);
     drawing.current = { view, panZoom };
     // Widths change when the page's own fonts arrive.
-    void document.fonts?.ready.then(() => view.forget()).then(() => redraw());
+    if (document.fonts?.status === "loading") {
+      void document.fonts.ready.then(() => view.forget()).then(() => redraw());
+    }
     return () => {
       drawing.current = null;
       panZoom.destroy();
