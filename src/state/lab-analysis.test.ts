@@ -3,7 +3,7 @@ import { AppError } from "../core/errors.ts";
 import { generatedLab } from "../lab/__fixtures__/generated-lab.ts";
 import type { Analyst } from "../lab/client.ts";
 import type { LabAnalysis } from "../lab/types.ts";
-import { createLabAnalysis, flipped } from "./lab-analysis.ts";
+import { createLabAnalysis, flipped, type LabLooks } from "./lab-analysis.ts";
 
 const { batch, results } = generatedLab(12);
 
@@ -61,6 +61,23 @@ describe("the lab's selection", () => {
     expect(asked).toEqual(["96 coverEm largeTokens", "96 f1 largeTokens"]);
     expect(store.getState()).toMatchObject({ metric: "f1", analysis: { metric: "f1" } });
     expect(store.getState().columns?.metric).toBe("f1");
+  });
+
+  it("is found again as it was left, each batch its own", async () => {
+    const { analyst, letGo } = fakeAnalyst();
+    const looks: LabLooks = new Map();
+    const left = createLabAnalysis(analyst, looks);
+    void left.show(batch, results);
+    void left.judgeBy("f1");
+    const look = { question: "g3", against: "LSS", filter: "differs", brush: [0, 500] } as const;
+    left.choose(look);
+    const back = createLabAnalysis(analyst, looks);
+    void back.show(batch, results);
+    expect(back.getState()).toMatchObject({ ...look, metric: "f1", columns: { metric: "f1" } });
+    const other = createLabAnalysis(analyst, looks);
+    void other.show({ ...batch, id: "another" }, results);
+    expect(other.getState()).toMatchObject({ question: null, against: "SSS", metric: "coverEm" });
+    await letGo();
   });
 
   it("forgets a budget and a brush that are in other units, and no others", async () => {

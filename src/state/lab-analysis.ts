@@ -44,6 +44,11 @@ export type LabSelection = Pick<
   "denominator" | "configuration" | "against" | "filter" | "strip" | "brush" | "question" | "budget"
 >;
 
+/** How a batch was looked at. */
+export type LabLook = LabSelection & Pick<LabAnalysisState, "metric" | "cost">;
+/** By batch, as long as the page is open: who comes back finds what they had open. */
+export type LabLooks = Map<string, LabLook>;
+
 export interface LabAnalysisStore extends StoreApi<LabAnalysisState> {
   /** Shows a batch's results; the same array again changes nothing. */
   show(batch: LabBatch, results: readonly LabResult[]): Promise<void>;
@@ -75,8 +80,11 @@ const start: LabAnalysisState = {
   budget: null,
 };
 
-export function createLabAnalysis(analyst: Analyst): LabAnalysisStore {
+export function createLabAnalysis(analyst: Analyst, looks: LabLooks = new Map()): LabAnalysisStore {
   const store = createStore<LabAnalysisState>()(() => start);
+  store.subscribe((state) => {
+    if (state.batch !== null) looks.set(state.batch.id, lookOf(state));
+  });
   let results: readonly LabResult[] = [];
 
   const work = newestOnly(async () => {
@@ -110,7 +118,13 @@ export function createLabAnalysis(analyst: Analyst): LabAnalysisStore {
       store.setState(
         before?.id === batch.id
           ? { batch }
-          : { ...start, ...keptChoices(store.getState(), batch), batch, ...firstPair(batch) },
+          : {
+              ...start,
+              ...keptChoices(store.getState(), batch),
+              ...firstPair(batch),
+              ...looks.get(batch.id),
+              batch,
+            },
       );
       await recount();
     },
@@ -150,6 +164,13 @@ export function createLabAnalysis(analyst: Analyst): LabAnalysisStore {
       analyst.close();
     },
   });
+}
+
+function lookOf(state: LabAnalysisState): LabLook {
+  const { metric, cost, denominator, configuration, against } = state;
+  const { filter, strip, brush, question, budget } = state;
+  const judged = { metric, cost, denominator };
+  return { ...judged, configuration, against, filter, strip, brush, question, budget };
 }
 
 /** What a person set stays when they open another batch; without a large model time is the price. */

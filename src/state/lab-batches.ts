@@ -11,6 +11,7 @@ import { type BatchProgress, startProgress } from "../lab/batch/progress.ts";
 import type { QuestionRow } from "../lab/question.ts";
 import type { Configuration, LabBatch, LabResult } from "../lab/types.ts";
 import type { StoredBatch } from "../storage/lab.ts";
+import type { LabLooks } from "./lab-analysis.ts";
 import { exportBatch, importBatch } from "./lab-files.ts";
 import { estimateFrom } from "./lab-history.ts";
 import { type LabHost, smallModelId } from "./lab-host.ts";
@@ -85,6 +86,7 @@ export type StorageChoice = "without-logs" | "delete-older-logs" | "stop";
 /** Actions do not throw: what goes wrong is in the store's `error`, or the batch's progress. */
 export interface LabBatches {
   readonly store: StoreApi<LabBatchesState>;
+  readonly looks: LabLooks;
   /** Reads the list, and counts what is remembered. */
   list(): Promise<void>;
   /** The new batch's id; null when it could not be made. */
@@ -247,6 +249,7 @@ export function createLabBatches(host: LabHost): LabBatches {
 
   return {
     store,
+    looks: new Map(),
     async list() {
       if (store.getState().list.status !== "ready") {
         store.setState({ list: { status: "loading" } });

@@ -83,6 +83,7 @@ export function fakeLab(state: Partial<LabBatchesState> = {}, open: OpenBatch | 
   const unknown = { usd: null, seconds: null, largeCalls: null, basedOn: 0 };
   return {
     store,
+    looks: new Map(),
     calls,
     drafts,
     list: () => noted("list"),

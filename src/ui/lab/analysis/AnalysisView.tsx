@@ -39,7 +39,7 @@ export function AnalysisView(props: { batchId: string; createAnalyst?: () => Ana
   const { batchId, createAnalyst: create = createAnalyst } = props;
   const lab = useLab();
   const open = useLabState((state) => (state.open?.batch.id === batchId ? state.open : null));
-  const [store] = useState(() => createLabAnalysis(create()));
+  const [store] = useState(() => createLabAnalysis(create(), lab.looks));
   const questions = useQuestions(batchId, open?.batch.questionCount ?? 0);
   const batch = open?.batch ?? null;
   const results = useUnhurried(open?.results ?? null);
