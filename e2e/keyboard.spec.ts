@@ -1,0 +1,100 @@
+/**
+ * From arrival to a cited answer without a pointer, wide and narrow: every stop of the Tab key is
+ * in sight, shows that it has the focus, and is not covered.
+ */
+import { expect, type Page, test } from "@playwright/test";
+import { answerTimeout, expectAccessible, waitForAnswer } from "./journey.ts";
+
+test.setTimeout(2 * answerTimeout);
+
+interface Stop {
+  name: string;
+  /** Of its own, or of what is drawn around it. */
+  ring: boolean;
+  inSight: boolean;
+  covered: boolean;
+}
+
+async function stop(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof Element) || focused === document.body) {
+      return { name: "the page", ring: true, inSight: true, covered: false };
+    }
+    const isMarked = (element: Element) => {
+      const { outlineStyle, boxShadow } = getComputedStyle(element);
+      return outlineStyle !== "none" || boxShadow !== "none";
+    };
+    let ring = isMarked(focused);
+    for (let at = focused.parentElement; at !== null && !ring; at = at.parentElement) {
+      if (at.matches("section, main, header, dialog")) break;
+      ring = isMarked(at);
+    }
+    const own = focused.getBoundingClientRect();
+    const box = own.width > 2 ? own : (focused.closest("label") ?? focused).getBoundingClientRect();
+    const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1);
+    const y = Math.min(Math.max(box.top + Math.min(box.height / 2, 20), 1), innerHeight - 1);
+    const there = document.elementFromPoint(x, y);
+    const around = focused.closest("label, [role=tree], section, form, header, main, dialog");
+    const covered =
+      there !== null &&
+      !focused.contains(there) &&
+      !there.contains(focused) &&
+      !around?.contains(there);
+    const text = focused.getAttribute("aria-label") ?? focused.textContent?.trim() ?? "";
+    return {
+      name: `${focused.tagName} ${text.slice(0, 40)}`,
+      ring,
+      inSight: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+      covered,
+    };
+  });
+}
+
+/** Goes on by the Tab key until a control of that name has the focus; checks every stop on the way. */
+async function tabTo(
+  page: Page,
+  role: "button" | "combobox" | "textbox",
+  name: RegExp,
+  key = "Tab",
+): Promise<void> {
+  const wanted = page.getByRole(role, { name }).first();
+  for (let tabs = 0; tabs < 90; tabs += 1) {
+    await page.keyboard.press(key);
+    const { name: stopName, ...seen } = await stop(page);
+    expect
+      .soft({ stopName, ...seen })
+      .toEqual({ stopName, ring: true, inSight: true, covered: false });
+    const arrived = await wanted
+      .evaluate((one) => one === document.activeElement)
+      .catch(() => false);
+    if (arrived) return;
+  }
+  throw new Error(`No way to ${name} by the Tab key`);
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [360, 740],
+] as const) {
+  test(`from arrival to a cited answer by keys at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByText("Skip to the question")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Your question")).toBeFocused();
+    await tabTo(page, "combobox", /^Preset/u);
+    await page.keyboard.press("End");
+    await tabTo(page, "textbox", /^Your question/u, "Shift+Tab");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("Which sea borders the country whose capital is Tallinn?");
+    await page.keyboard.press("Enter");
+    expect(await waitForAnswer(page)).toContain("Baltic");
+    await tabTo(page, "button", /^Source \d/u);
+    await page.keyboard.press("Enter");
+    await expect(page.locator("mark").first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
