@@ -110,9 +110,12 @@ const firstLoad = [
     test: /index\.html|src[\\/](boot|next-task)\.ts$|vite[\\/](preload|modulepreload)/u,
   },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u },
-  { name: "zod", test: /node_modules[\\/]zod[\\/]/u, tags: initial },
-  { name: "core", test: /src[\\/](core|methods|tools)[\\/]/u, tags: initial },
-  { name: "state", test: /src[\\/](state|engines)[\\/]/u, tags: initial },
+  {
+    name: "core",
+    test: /(node_modules[\\/]zod|src[\\/](core|methods|tools|state|engines))[\\/]/u,
+    tags: initial,
+  },
+  { name: "words", test: /src[\\/](ui[\\/]text|viz)[\\/]/u, tags: initial },
   { name: "page", tags: initial },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 

@@ -1,5 +1,13 @@
 /** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, or the runs. */
-import { Activity, type MouseEvent, Suspense, useEffect, useRef } from "react";
+import {
+  Activity,
+  type MouseEvent,
+  Suspense,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { isRunning } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
@@ -86,6 +94,7 @@ export function App() {
 function AskPage() {
   useEscapeToStop();
   const arrival = useArrival();
+  const rest = useAfterFirstLook();
   return (
     <div className={css("columns")}>
       <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
@@ -93,16 +102,25 @@ function AskPage() {
         <PanelBoundary quiet>
           <Arrival {...arrival} />
         </PanelBoundary>
-        <Panels treeFirst={arrival.shown} />
+        {rest ? <Panels treeFirst={arrival.shown} /> : null}
         <PanelBoundary>
           <AnswerPanel />
         </PanelBoundary>
       </main>
-      <PanelBoundary>
-        <Meter />
-      </PanelBoundary>
+      {rest ? (
+        <PanelBoundary>
+          <Meter />
+        </PanelBoundary>
+      ) : null}
     </div>
   );
+}
+
+/** True once the question can be seen: laid out all at once, the page would be seen later. */
+function useAfterFirstLook(): boolean {
+  const [after, setAfter] = useState(false);
+  useEffect(() => startTransition(() => setAfter(true)), []);
+  return after;
 }
 
 /** Of a recorded run the tree is what moves; before a question of one's own, the switches come first. */

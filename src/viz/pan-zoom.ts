@@ -2,18 +2,20 @@
 import { select, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3";
 import { smallestScale, type View } from "./fit-view.ts";
 
+/** The drawing's size on the page, in pixels. */
+interface Room {
+  width: number;
+  height: number;
+}
+
 export interface PanZoom {
   /** Moves there unless the person has panned or zoomed since the last `release`. */
-  follow(view: View, durationMs: number): void;
+  follow(view: View, room: Room, durationMs: number): void;
   /** Gives the view back to `follow`. */
   release(): void;
   scaleBy(factor: number): void;
   /** Moves as little as brings this place of the drawing into sight, whoever holds the view. */
-  reveal(
-    place: { x: number; y: number },
-    room: { width: number; height: number },
-    durationMs: number,
-  ): void;
+  reveal(place: { x: number; y: number }, room: Room, durationMs: number): void;
   destroy(): void;
 }
 
@@ -31,8 +33,14 @@ export function createPanZoom(
 ): PanZoom {
   const root = select<SVGSVGElement, unknown>(svg);
   let taken = false;
+  let room: Room = { width: 0, height: 0 };
   const behaviour: ZoomBehavior<SVGSVGElement, unknown> = zoom<SVGSVGElement, unknown>()
     .scaleExtent([smallestScale.whole, 3])
+    // Told, not measured: to measure is to lay out the whole page at each step of the way.
+    .extent(() => [
+      [0, 0],
+      [room.width, room.height],
+    ])
     // A bare wheel scrolls the page; with Ctrl or ⌘ (and pinching sends Ctrl) it zooms.
     .filter((event: MouseEvent) =>
       event.type === "wheel"
@@ -54,7 +62,8 @@ export function createPanZoom(
   }
 
   return {
-    follow(view, durationMs) {
+    follow(view, now, durationMs) {
+      room = now;
       if (taken) return;
       const target = zoomIdentity.translate(view.x, view.y).scale(view.k);
       if (durationMs === 0) root.interrupt().call(behaviour.transform, target);
@@ -63,10 +72,10 @@ export function createPanZoom(
     release() {
       take(false);
     },
-    reveal(place, room, durationMs) {
+    reveal(place, { width, height }, durationMs) {
       const now = zoomTransform(svg);
-      const right = inside(now.applyX(place.x), room.width);
-      const down = inside(now.applyY(place.y), room.height);
+      const right = inside(now.applyX(place.x), width);
+      const down = inside(now.applyY(place.y), height);
       if (right === 0 && down === 0) return;
       const target = now.translate(right / now.k, down / now.k);
       if (durationMs === 0) root.interrupt().call(behaviour.transform, target);

@@ -89,7 +89,7 @@ export function TreePicture(props: {
     // Of a tree that comes as a whole nothing is followed by eye; and each frame of a zoom measures
     // all its words anew.
     const comesWhole = drawing.current?.view.isFilling() === true;
-    drawing.current?.panZoom.follow(view, comesWhole ? 0 : durationMs);
+    drawing.current?.panZoom.follow(view, room, comesWhole ? 0 : durationMs);
     setCut(isCut(box, room, view));
   });
   const reveal = useEffectEvent((id: string | null) => {
