@@ -56,6 +56,8 @@ function keepingRuns(): Partial<Services> {
   return { runStorage: async () => storage, tabs: async () => browserTabs() };
 }
 
+// There is no recorded run here to play, only the room for one.
+localStorage.setItem("hopwise.recording", "closed");
 const runtime = createRuntime(fakeServices(services[state]?.() ?? {}));
 const view = createViewStore();
 const { run, settings } = runtime;
