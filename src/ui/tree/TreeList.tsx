@@ -89,7 +89,7 @@ export function TreeList(props: {
 }
 
 /** Rows that are there at once, and how many more come with each frame. */
-const many = 40;
+const many = 20;
 const eachFrame = 10;
 
 /**
