@@ -14,7 +14,7 @@ export function Figure(props: {
   file: string;
   /** The figures in it; made when they are wanted. */
   table: () => Table;
-  /** It is a table only: there is no picture to save. */
+  /** It is a table only, or its picture cannot be drawn yet: there is none to save. */
   isTable?: boolean;
   children: ReactNode;
 }) {

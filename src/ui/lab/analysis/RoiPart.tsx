@@ -28,6 +28,7 @@ export function RoiPart({ analysis }: { analysis: LabAnalysis }) {
       help={words.roiHelp}
       file="roi"
       table={() => csvTable(rows, denominator)}
+      isTable={rows.length === 0}
     >
       <div className={css("plate")}>
         <div className={css("aside")}>

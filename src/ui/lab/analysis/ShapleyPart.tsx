@@ -22,6 +22,7 @@ export function ShapleyPart({ analysis }: { analysis: LabAnalysis }) {
       help={words.shapleyHelp}
       file="shapley"
       table={() => csvTable(shapley ?? [], cost)}
+      isTable={shapley === null}
     >
       {shapley === null ? (
         <p>{words.noShapley}</p>
@@ -61,12 +62,17 @@ function ShapleyPicture({ shares, analysis }: Props) {
           axis={layout.axes.quality}
           base={base}
           title={words.shapleyQuality(analysis.metric)}
+          titleAt={{ x: quality[0], y: narrow ? 8 : 16, anchor: "start" }}
           tick={(value) => points(value, 0)}
         />
         <Scale
           axis={layout.axes.cost}
           base={base}
           title={narrow ? words.costs[analysis.cost] : words.shapleyCost(analysis.cost)}
+          titleAt={
+            // Side by side they would run into each other: one above the other, each at its end.
+            narrow ? { x: cost[1], y: 23, anchor: "end" } : { x: cost[0], y: 16, anchor: "start" }
+          }
           tick={(value) => costText(analysis.cost, value)}
         />
         {layout.rows.map(({ stage, y, ...bars }, index) => (
@@ -105,12 +111,13 @@ function Scale(props: {
   axis: Axis;
   base: number;
   title: string;
+  titleAt: { x: number; y: number; anchor: "start" | "end" };
   tick: (value: number) => string;
 }) {
-  const { axis, base, title, tick } = props;
+  const { axis, base, title, titleAt, tick } = props;
   return (
     <g>
-      <text className={css("bandTitle")} x={axis(axis.domain[0])} y={16}>
+      <text className={css("bandTitle")} x={titleAt.x} y={titleAt.y} textAnchor={titleAt.anchor}>
         {title}
       </text>
       {axis.ticks.map((value) => (
