@@ -1,8 +1,8 @@
 /**
- * `npm run screens:lab -- REPORT [--name PREFIX] [--dark]`: the lab's views over a real run, as
- * pictures for the docs (`docs/images/PREFIX-*.png`, 1440 px wide). REPORT is what `npm run eval`
- * wrote or the page exported, also as .gz. It goes in through the page's own import, over `dist`:
- * run `npm run build` first.
+ * `npm run screens:lab -- REPORT [--name PREFIX] [--only VIEW,VIEW] [--dark]`: the lab's views over
+ * a real run, as pictures for the docs (`docs/images/PREFIX-VIEW.png`, 1440 px wide). REPORT is
+ * what `npm run eval` wrote or the page exported, also as .gz. It goes in through the page's own
+ * import, over `dist`: run `npm run build` first.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,11 @@ import { serveBuild, startChromium } from "../../src/bench/browser.ts";
 
 const target = "docs/images";
 const { values, positionals } = parseArgs({
-  options: { name: { type: "string", default: "lab" }, dark: { type: "boolean", default: false } },
+  options: {
+    name: { type: "string", default: "lab" },
+    only: { type: "string" },
+    dark: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 
@@ -36,16 +40,25 @@ async function settle(page: Page): Promise<void> {
 
 /** Pixels: what is longer is cut, so that a picture stays a picture. */
 const tallest = 1400;
+/** Pixels of paper around a part. */
+const margin = 24;
 
 async function take(page: Page, part: Locator, name: string): Promise<void> {
-  await part.scrollIntoViewIfNeeded();
+  if (values.only !== undefined && !values.only.split(",").includes(name)) return;
+  await part.evaluate((element, above) => {
+    scrollTo(0, element.getBoundingClientRect().top + scrollY - above);
+  }, margin);
   await settle(page);
   const box = await part.boundingBox();
   if (box === null) throw new Error(`${name} is not drawn`);
-  const scrolled = await page.evaluate(() => scrollY);
-  const clip = { ...box, y: box.y + scrolled, height: Math.min(box.height, tallest) };
+  const clip = {
+    x: box.x - margin,
+    y: box.y - margin,
+    width: box.width + 2 * margin,
+    height: Math.min(box.height, tallest) + 2 * margin,
+  };
   const path = join(target, `${values.name}-${name}.png`);
-  await page.screenshot({ path, fullPage: true, clip });
+  await page.screenshot({ path, clip });
   console.log(path);
 }
 
@@ -57,6 +70,8 @@ function region(page: Page, name: string | RegExp): Locator {
 async function takeAll(page: Page, url: string, file: string): Promise<void> {
   await page.goto(`${url}#lab`);
   await page.getByRole("button", { name: "New batch" }).waitFor();
+  // The list makes its tools anew once it has been read.
+  await settle(page);
   await page.locator('input[type="file"][aria-label="Open a report"]').setInputFiles(file);
   await page.getByRole("heading", { name: "Advice" }).waitFor();
   await page.locator("main svg .overlay").last().waitFor();
@@ -87,7 +102,8 @@ const served = await serveBuild();
 const { browser } = await startChromium({ webgpu: false });
 try {
   const page = await browser.newPage({
-    viewport: { width: 1440, height: 900 },
+    // Room for any part: a page that is made longer for its picture draws its trees anew meanwhile.
+    viewport: { width: 1440, height: tallest + 4 * margin },
     colorScheme: values.dark ? "dark" : "light",
     reducedMotion: "reduce",
     serviceWorkers: "block",
