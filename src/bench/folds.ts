@@ -89,7 +89,7 @@ function run(_options: BenchOptions): Promise<Row[]> {
       `${figure(medianOf(() => treeItems(trace)))}; ${figure(medianOf(() => layoutTree(items, "across")))}`,
     ),
     fact(
-      "the whole log at once, ms: trace; ledger; as the store opens a file",
+      "the whole log, ms: trace, event after event; ledger; as the store opens a file",
       [
         medianOf(() => log.reduce(traceStep, emptyTrace)),
         medianOf(() => foldLedger(log)),
