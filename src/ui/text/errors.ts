@@ -106,6 +106,11 @@ const errorTexts = {
 export function errorText(error: ErrorData): ErrorText {
   const write: Write = errorTexts[error.code];
   const { body, ...rest } = write(error.params);
-  // Some bodies open with words from elsewhere, which need not begin like a sentence.
-  return { ...rest, body: body.charAt(0).toUpperCase() + body.slice(1) };
+  return { ...rest, body: asSentence(body) };
+}
+
+/** Some bodies open with words from elsewhere; an address or the name of a model or file stays as it is. */
+function asSentence(body: string): string {
+  const isWord = /^\p{L}+(?:\s|$)/u.test(body);
+  return isWord ? body.charAt(0).toUpperCase() + body.slice(1) : body;
 }

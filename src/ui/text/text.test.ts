@@ -34,6 +34,14 @@ describe("errorText", () => {
     }
   });
 
+  it("writes an address and a name as they are, and a word of its own as a sentence begins", () => {
+    const body = (code: "remote-unreachable-or-cors" | "model-unknown", given: typeof params) =>
+      errorText({ code, retryable: false, params: given }).body;
+    expect(body("remote-unreachable-or-cors", params)).toMatch(/^https:\/\/models/u);
+    expect(body("remote-unreachable-or-cors", {})).toMatch(/^The address/u);
+    expect(body("model-unknown", params)).toMatch(/^a-model was/u);
+  });
+
   it("tells the server's own words and how long to wait", () => {
     const slow = errorText({ code: "remote-rate-limited", retryable: true, params });
     expect(slow.body).toContain("31 s");
