@@ -72,6 +72,14 @@ describe("compareFindings", () => {
       "no",
     ],
     [
+      "Are Priyadarshan and Jaideep Varma of the same nationality?",
+      [
+        ["What is the nationality of Priyadarshan?", "India"],
+        ["What is the nationality of Jaideep Varma?", "Indian"],
+      ],
+      "yes",
+    ],
+    [
       "Do Estonia and Finland both border Russia?",
       [
         ["Which countries are the neighbours of Estonia?", "Latvia 333 km, Russia 324 km"],
@@ -96,6 +104,20 @@ describe("compareFindings", () => {
   it("names the two in the order of the question, wherever the path has them", () => {
     const compared = compare("Which is longer, the coast of Italy or of Greece?", coasts);
     expect(compared).toMatchObject({ names: ["Italy", "Greece"], steps: [1, 0] });
+  });
+
+  it("answers with what may be chosen, where what led to it was compared", () => {
+    const films: Rows = [
+      ["Who is the director of Bloody Moon?", "Jesús Franco"],
+      ["Who is the director of The House Of Pulcini?", "Mario Camerini"],
+      ["When was Jesús Franco born?", "12 May 1930"],
+      ["When was Mario Camerini born?", "6 February 1895"],
+    ];
+    const younger = "Which film whose director is younger, Bloody Moon or The House Of Pulcini?";
+    expect(compare(younger, films)?.answer).toBe("Bloody Moon");
+    const untold =
+      "Whose director is younger: that of Bloody Moon, of The House Of Pulcini or of The Trial?";
+    expect(compare(untold, films)).toBeNull();
   });
 
   it("takes the deeper of two places below the sea for the lower one", () => {

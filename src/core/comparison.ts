@@ -5,6 +5,7 @@
  * answers do not fit together, null: then a model concludes.
  */
 import { isEmpty, tokens } from "./metrics/normalise.ts";
+import { asksYesOrNo, isDescription, namedOptions } from "./parse/options.ts";
 import { parseQuantity, type Quantity } from "./parse/quantity.ts";
 import { functionWords, stem } from "./pipeline/candidates.ts";
 
@@ -32,12 +33,11 @@ export function compareFindings(question: string, path: readonly Found[]): Compa
   if (/\b(?:not|never|neither|nor)\b|n[’']t\b/iu.test(question)) return null;
   const pair = sameAskedOfTwo(question, path);
   if (pair === null) return null;
-  return asksYesOrNo.test(question) && !/\sor\s/u.test(question)
-    ? yesOrNo(question, pair)
+  return asksYesOrNo(question) && !/\sor\s/u.test(question)
+    ? decide(question, pair)
     : oneOfTwo(question, pair);
 }
 
-const asksYesOrNo = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b/iu;
 const asksWhich = /\b(?:which|who|whose|whom|what|where|does|do|did|is|are|was|were)\b/iu;
 const asksHowMuch = /^(?:how|when|why|in (?:which|what) year)\b/iu;
 
@@ -55,6 +55,8 @@ interface Compared {
   answer: string;
   /** Where the question names it, by itself or by what led to it; in words. */
   place: number;
+  /** It is not named itself: an earlier step found it. */
+  led: boolean;
 }
 
 /** From the end: of a chain that first resolved two names, the last two steps are what counts. */
@@ -69,7 +71,7 @@ function sameAskedOfTwo(question: string, path: readonly Found[]): Pair | null {
   const compared = [left, right].map((step, index) => {
     const name = names[index] ?? "";
     const answer = path[step]?.answer ?? "";
-    return { step, name, answer, place: placeOf(question, name, path) };
+    return { step, name, answer, ...placeOf(question, name, path) };
   });
   const [first, second] = compared.toSorted((a, b) => a.place - b.place);
   if (first === undefined || second === undefined) return null;
@@ -92,7 +94,7 @@ function whatDiffers(one: string, other: string): [string, string] | null {
   // "John Smith" and "John Brown" differ in a part of a name.
   while (from > 1 && isCapital(a[from - 1])) from -= 1;
   while (behind > 0 && isCapital(a[a.length - behind])) behind -= 1;
-  const names = [a, b].map((words) => withoutArticle(words.slice(from, words.length - behind)));
+  const names = [a, b].map((words) => bare(words.slice(from, words.length - behind).join(" ")));
   const [left = "", right = ""] = names;
   const tooLong = names.some((name) => name.split(" ").length > mostNameWords);
   return left === "" || right === "" || tooLong ? null : [left, right];
@@ -110,26 +112,29 @@ function isCapital(word: string | undefined): boolean {
   return word !== undefined && /^\p{Lu}/u.test(word);
 }
 
-function withoutArticle(words: readonly string[]): string {
-  // "The" begins a title; "the" is no part of a name.
-  const text = words.join(" ").replace(/^(?:the|an?)\s+/u, "");
-  return text.replace(/[’']s$/u, "");
+/** "The" begins a title; "the" is no part of a name. */
+function bare(name: string): string {
+  return name.replace(/^(?:the|an?)\s+/u, "").replace(/[’']s$/u, "");
 }
 
 /** Where the question names it; or names what an earlier step found it by ("Nairobi" of Kenya). −1: nowhere. */
-function placeOf(question: string, name: string, path: readonly Found[]): number {
+function placeOf(
+  question: string,
+  name: string,
+  path: readonly Found[],
+): Pick<Compared, "place" | "led"> {
   const words = tokensOf(question);
   const direct = indexOfRun(words, tokensOf(name));
-  if (direct >= 0) return direct;
+  if (direct >= 0) return { place: direct, led: false };
   const led = path.find(({ answer }) => tokensOf(answer).join(" ") === tokensOf(name).join(" "));
-  if (led === undefined) return -1;
+  if (led === undefined) return { place: -1, led: false };
   const others = new Set(
     path.filter((step) => step !== led).flatMap(({ query }) => tokensOf(query)),
   );
   const known = wordsOf(led.query).filter(isCapital).flatMap(tokensOf);
   const own = known.filter((word) => !others.has(word) && !functionWords.has(word));
   const places = own.map((word) => words.indexOf(word));
-  return places.find((place) => place >= 0) ?? -1;
+  return { place: places.find((place) => place >= 0) ?? -1, led: true };
 }
 
 /** Normalised words without plural and possessive marks. */
@@ -151,12 +156,25 @@ function oneOfTwo(question: string, { first, second }: Pair): Comparison | null 
   if (ordered === null) return null;
   const { operation, difference } = ordered;
   const wants = operation === "greater" || operation === "later" ? 1 : -1;
-  const winner = Math.sign(difference) === wants ? first : second;
-  return told(operation, first, second, winner.name);
+  const at = Math.sign(difference) === wants ? 0 : 1;
+  const answer = chosen(question, at === 0 ? first : second, at);
+  return answer === null ? null : told(operation, first, second, answer);
+}
+
+/**
+ * What the question lets one choose, in its words: the film, where its directors were compared. Of
+ * "the country whose capital is Quito" the name; null where the choice cannot be told from the question.
+ */
+function chosen(question: string, { name, led }: Compared, at: number): string | null {
+  const options = namedOptions(question);
+  const option = options.length === 2 ? (options[at] ?? "") : "";
+  if (option === "") return led ? null : name;
+  const isNamed = led || indexOfRun(tokensOf(option), tokensOf(name)) >= 0;
+  return isDescription(option) || !isNamed ? name : bare(option);
 }
 
 /** "Is A larger than B?", "Did A begin before B?", "Have A and B the same …?", "Do both A and B …?" */
-function yesOrNo(question: string, { first, second, asked }: Pair): Comparison | null {
+function decide(question: string, { first, second, asked }: Pair): Comparison | null {
   const isOrder = /\bthan\b|\b(?:before|after)\b/iu.test(question);
   if (isOrder) {
     const ordered = inOrder(question, first, second);
@@ -188,7 +206,16 @@ function told(operation: Operation, first: Compared, second: Compared, answer: s
 
 function areSame(one: string, other: string): boolean {
   const [a, b] = [tokensOf(one), tokensOf(other)];
-  return indexOfRun(a, b) >= 0 || indexOfRun(b, a) >= 0;
+  return indexOfRun(a, b) >= 0 || indexOfRun(b, a) >= 0 || isDerived(a, b) || isDerived(b, a);
+}
+
+const leastStem = 4;
+
+/** "India" and "Indian". */
+function isDerived([word = "", ...more]: readonly string[], from: readonly string[]): boolean {
+  const [base = ""] = from;
+  const isOneWord = more.length === 0 && from.length === 1;
+  return isOneWord && base.length >= leastStem && word.startsWith(base);
 }
 
 /** The names that the question asks of both, or its words where it asks of no name: those that no query has. */

@@ -3,11 +3,12 @@
  * worked examples, one step a call. The large tier and the digest, which is no skill, are
  * asked as in `coop-llm.prompts.ts`.
  */
+import { asksYesOrNo } from "../core/parse/options.ts";
 import type { ChainPrompts, Prompt } from "../core/pipeline/prompts.ts";
 import { readableText } from "../core/pipeline/reader.ts";
 import type { Constraint } from "../core/ports.ts";
 import type { Passage } from "../core/types.ts";
-import { answerWords, asksYesOrNo } from "./answer-words.ts";
+import { answerWords } from "./answer-words.ts";
 import { coopPrompts, remembered } from "./coop-llm.prompts.ts";
 import {
   concludePrompt,
