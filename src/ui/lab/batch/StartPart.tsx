@@ -93,7 +93,8 @@ export function StartPart({ draft, change, facts }: PartProps & { facts: DraftFa
 
 function proposedTitle(draft: Draft): string {
   const comparison = words.comparisons[draft.comparison].label;
-  return words.proposedName(draft.source?.name ?? "", askedCount(draft), comparison);
+  if (draft.source === null) return comparison;
+  return words.proposedName(draft.source.name, askedCount(draft), comparison);
 }
 
 /** What will be asked; the same seed draws the same questions. */
