@@ -6,10 +6,11 @@
  */
 import { isEmpty, tokens } from "./metrics/normalise.ts";
 import { asksYesOrNo, isDescription, namedOptions } from "./parse/options.ts";
-import { parseQuantity, type Quantity } from "./parse/quantity.ts";
+import { orderAsked, orders } from "./parse/order.ts";
+import { parseQuantity } from "./parse/quantity.ts";
 import { functionWords, stem } from "./pipeline/candidates.ts";
 
-export const operations = ["greater", "less", "earlier", "later", "same", "both"] as const;
+export const operations = [...orders, "same", "both"] as const;
 export type Operation = (typeof operations)[number];
 
 /** A step of the path that was walked. */
@@ -24,7 +25,7 @@ export interface Comparison {
   steps: readonly [number, number];
   /** What is compared: "Kenya", "Uganda". */
   names: readonly [string, string];
-  /** The name that wins, or "yes" or "no". */
+  /** What is chosen, in the question's words, or "yes" or "no". */
   answer: string;
 }
 
@@ -154,9 +155,8 @@ function oneOfTwo(question: string, { first, second }: Pair): Comparison | null 
   }
   const ordered = inOrder(question, first, second);
   if (ordered === null) return null;
-  const { operation, difference } = ordered;
-  const wants = operation === "greater" || operation === "later" ? 1 : -1;
-  const at = Math.sign(difference) === wants ? 0 : 1;
+  const { operation, firstWins } = ordered;
+  const at = firstWins ? 0 : 1;
   const answer = chosen(question, at === 0 ? first : second, at);
   return answer === null ? null : told(operation, first, second, answer);
 }
@@ -179,9 +179,7 @@ function decide(question: string, { first, second, asked }: Pair): Comparison | 
   if (isOrder) {
     const ordered = inOrder(question, first, second);
     if (ordered === null) return null;
-    const { operation, difference } = ordered;
-    const wants = operation === "greater" || operation === "later" ? 1 : -1;
-    return told(operation, first, second, Math.sign(difference) === wants ? "yes" : "no");
+    return told(ordered.operation, first, second, ordered.firstWins ? "yes" : "no");
   }
   if (/\bsame\b/iu.test(question)) {
     return told("same", first, second, areSame(first.answer, second.answer) ? "yes" : "no");
@@ -233,74 +231,16 @@ const emptyWords = new Set(
   ),
 );
 
-/** Which way the question asks, and first minus second; null where they cannot be compared, or are equal. */
+/** Which way the question asks, and whether the first is the one; null where they cannot be compared, or are equal. */
 function inOrder(
   question: string,
   first: Compared,
   second: Compared,
-): { operation: Operation; difference: number } | null {
+): { operation: Operation; firstWins: boolean } | null {
   const [a, b] = [parseQuantity(first.answer), parseQuantity(second.answer)];
-  if (a === null || b === null) return null;
-  const asked = directionOf(question, a, b);
-  if (asked === null) return null;
-  const difference = asked.by(a) - asked.by(b);
-  return difference === 0 || Number.isNaN(difference)
-    ? null
-    : { operation: asked.operation, difference };
-}
-
-interface Direction {
-  operation: Operation;
-  by(quantity: Quantity): number;
-}
-
-const timeWords: Readonly<Record<string, Operation>> = words({
-  earlier: "earlier earliest first before older oldest sooner soonest",
-  later: "later latest last after newer newest younger youngest recent recently",
-});
-const amountWords: Readonly<Record<string, Operation>> = words({
-  greater:
-    "more larger bigger greater higher taller longer wider broader heavier older richer faster farther further warmer hotter " +
-    "most largest biggest greatest highest tallest longest widest broadest heaviest oldest richest fastest farthest",
-  less:
-    "fewer less smaller lower shorter narrower lighter younger poorer slower nearer closer colder cooler " +
-    "fewest least smallest lowest shortest narrowest lightest youngest poorest slowest nearest closest",
-});
-
-function words(lists: Readonly<Partial<Record<Operation, string>>>): Record<string, Operation> {
-  const known: readonly Operation[] = ["greater", "less", "earlier", "later"];
-  return Object.fromEntries(
-    known.flatMap((operation) =>
-      (lists[operation] ?? "")
-        .split(" ")
-        .flatMap((word) => (word === "" ? [] : [[word, operation]])),
-    ),
-  );
-}
-
-/** The first comparative decides ("the higher lowest point"), else the first superlative. */
-function directionOf(question: string, a: Quantity, b: Quantity): Direction | null {
-  const said = tokens(question);
-  const isTime = a.day !== null && b.day !== null;
-  if (isTime) {
-    const operation = firstOf(said, timeWords);
-    if (operation !== null) return { operation, by: ({ day }) => day ?? Number.NaN };
-  }
-  if (a.amount === null || b.amount === null || a.unit !== b.unit) return null;
-  const amount = ({ amount }: Quantity) => amount ?? Number.NaN;
-  if (said.some((word) => word === "deeper" || word === "deepest")) {
-    // Below sea level the lesser height is the deeper place.
-    return { operation: a.amount < 0 && b.amount < 0 ? "less" : "greater", by: amount };
-  }
-  const operation = isTime ? null : firstOf(said, amountWords);
-  return operation === null ? null : { operation, by: amount };
-}
-
-function firstOf(
-  said: readonly string[],
-  known: Readonly<Record<string, Operation>>,
-): Operation | null {
-  const found = said.filter((word) => Object.hasOwn(known, word));
-  const comparative = found.find((word) => !/(?:est|most|first|last)$/u.test(word));
-  return known[comparative ?? found[0] ?? ""] ?? null;
+  const ordered = a === null || b === null ? null : orderAsked(question, a, b);
+  if (ordered === null || ordered.difference === 0) return null;
+  const { order, difference } = ordered;
+  const wantsMore = order === "greater" || order === "later";
+  return { operation: order, firstWins: difference > 0 === wantsMore };
 }
