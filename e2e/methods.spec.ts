@@ -184,7 +184,7 @@ async function useService(page: Page, origin: string): Promise<void> {
   await page.getByRole("button", { name: "Engines and key" }).click();
   const dialog = page.getByRole("dialog");
   await dialog
-    .getByRole("combobox", { name: toolsText.add })
+    .getByRole("combobox", { name: toolsText.kind })
     .selectOption({ label: toolsText.kinds.searxng });
   await dialog.getByRole("button", { name: toolsText.add }).click();
   const service = dialog.getByRole("group", { name: "SearXNG" });
