@@ -108,12 +108,13 @@ function Nobody() {
 function LastCost({ stage }: { stage: Stage }) {
   const entry = useRun((state) => state.ledger.byStage[stage]);
   const decision = useRun((state) => state.trace.decisions.findLast((one) => one.stage === stage));
+  const computed = useRun((state) => stage === "summarise" && state.trace.arithmetic !== null);
   const time = entry.localSeconds + entry.remoteSeconds;
   const paid = entry.largeCalls > 0;
   return (
     <p className={css("cost")}>
       {entry.calls === 0 && entry.retrievals === 0 ? (
-        <span className={css("none")}>{text.stages.notRun}</span>
+        <span className={css("none")}>{computed ? text.stages.computed : text.stages.notRun}</span>
       ) : paid ? (
         text.stages.paidCost(entry.unknownUsdCalls > 0 ? unknown : usd(entry.usd), time)
       ) : (

@@ -146,6 +146,7 @@ export const text = {
     engines: "Engines and key",
     advanced: "Method settings",
     notRun: "not run yet",
+    computed: "computed, no call",
     localCost: (value: number) => `$0 · ${seconds(value)} here`,
     paidCost: (cost: string, value: number) => `${cost} · ${seconds(value)}`,
     decided: (tier: Tier, alone: number | null, threshold: number) =>
