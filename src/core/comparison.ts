@@ -220,16 +220,12 @@ function isDerived([word = "", ...more]: readonly string[], from: readonly strin
 function askedOfBoth(question: string, asked: ReadonlySet<string>): string[] {
   const words = wordsOf(question).slice(1);
   const rest = (some: readonly string[]) =>
-    some.flatMap(tokensOf).filter((word) => !asked.has(word) && !emptyWords.has(word));
+    some
+      .flatMap(tokensOf)
+      .filter((word) => !asked.has(word) && word !== "both" && !functionWords.has(word));
   const named = rest(words.filter(isCapital));
   return named.length > 0 ? named : rest(words);
 }
-
-const emptyWords = new Set(
-  "both and the a an of in on at to by for from with as it its their a have has had be been".split(
-    " ",
-  ),
-);
 
 /** Which way the question asks, and whether the first is the one; null where they cannot be compared, or are equal. */
 function inOrder(
