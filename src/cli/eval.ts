@@ -7,7 +7,9 @@
  * FILE is in any format that the page imports. Rows with paragraphs of their own are answered
  * from them, the others from --library. --compare asks every question in several ways: eight (all
  * combinations of small and large; --combinations says the same), decision, rewriters or
- * table-two (CoopLLM's ablations and rows). --cap is a budget over all of it. Beside the report
+ * table-two (CoopLLM's ablations and rows), or models (its Table 3): with the models as they are
+ * and with those of --base-small and --base-encoder (ids or folders, as --small and --encoder
+ * take them; with a large model each also beside it). --cap is a budget over all of it. Beside the report
  * stands its journal: stopped and started again with the same options it goes on, and no call is
  * made twice.
  */
@@ -33,6 +35,7 @@ import { needsVectors } from "../lab/vectors.ts";
 import { errorText } from "../ui/text/errors.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
 import {
+  baseOf,
   comparisonOf,
   configurationsOf,
   evalOptions,
@@ -40,10 +43,11 @@ import {
   wholeNumber,
 } from "./eval/arguments.ts";
 import { Journal } from "./eval/journal.ts";
+import { openSessions, type Sessions, type Whose } from "./eval/sessions.ts";
 import { evaluationTables } from "./eval/table.ts";
 import { systemClock } from "./node-ports.ts";
 import { passedOn } from "./passed-on.ts";
-import { type Dress, libraryOpener, openSession, type Session } from "./session.ts";
+import { type Dress, libraryOpener, type Session } from "./session.ts";
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -58,6 +62,7 @@ async function main(argv: string[]): Promise<number> {
     throw new UsageError("Give --data FILE and --out report.json.");
   }
   const comparison = comparisonOf(values);
+  const baseFlags = baseOf(values, comparison);
   const seed = wholeNumber("seed", values.seed);
   const set = await readQuestions(data, { limit: wholeNumber("limit", values.limit), seed }, tell);
   const stop = new AbortController();
@@ -66,11 +71,13 @@ async function main(argv: string[]): Promise<number> {
   const journal = await Journal.open(`${out}.journal.jsonl`);
   const id = randomUUID();
   // The budget is over the whole batch and kept in the journal, not over this process.
-  const session = await openSession(
+  const sessions = await openSessions(
     { ...given, capUsd: null },
+    baseFlags,
     stop.signal,
     dressed(journal, id, given.capUsd),
   );
+  const { small, encoder, large } = sessions.own;
   const asked: LabBatch = {
     id,
     title: `${given.method.title} on ${set.name}`,
@@ -79,9 +86,9 @@ async function main(argv: string[]): Promise<number> {
     questionCount: set.questions.length,
     library: set.hasContext ? "own-context" : "shared",
     libraryId: given.library,
-    configurations: configurationsOf(given, session, comparison),
-    models: { small: session.small, large: session.large?.model ?? null },
-    largePrice: session.large?.price ?? null,
+    configurations: configurationsOf(given, sessions, comparison),
+    models: { small, large: large?.model ?? null, encoder },
+    largePrice: large?.price ?? null,
     budgetUsd: given.capUsd,
     seed: seed ?? 0,
   };
@@ -92,8 +99,8 @@ async function main(argv: string[]): Promise<number> {
   if (batch === null) {
     throw new UsageError(`${out}.journal.jsonl is of another evaluation; choose another --out.`);
   }
-  const error = await runAll(batch, set.questions, { session, journal, signal: stop.signal });
-  await session.close();
+  const error = await runAll(batch, set.questions, { sessions, journal, signal: stop.signal });
+  await sessions.close();
   await pipeline(
     Readable.from(
       writeReport({ batch, paidUsd: journal.paidUsd, ...asStreams(set.questions, journal) }),
@@ -109,7 +116,7 @@ async function main(argv: string[]): Promise<number> {
 }
 
 /** A memory around both models; around the large one the batch's budget and patience, too. */
-function dressed(journal: Journal, id: string, capUsd: number | null): Dress {
+function dressed(journal: Journal, id: string, capUsd: number | null): (whose: Whose) => Dress {
   const sha256 = async (text: string) => createHash("sha256").update(text).digest("hex");
   const remembering = new Remembering({ memory: journal.calls, sha256 });
   const budget = batchBudget(id, capUsd, journal.paid);
@@ -120,14 +127,15 @@ function dressed(journal: Journal, id: string, capUsd: number | null): Dress {
     onWait: (until: number) => tell(`The server asks to wait until ${time(until)}.`),
     onGo: () => undefined,
   };
-  return {
-    small: (model) => remembering.model(model, model.device),
+  return (whose) => ({
+    small: (model) =>
+      remembering.model(model, whose === "own" ? model.device : `${model.device} ${whose}`),
     large: (model) => remembering.model(budget.cap(patientModel(model, patience)), ""),
-  };
+  });
 }
 
 interface Running {
-  session: Session;
+  sessions: Sessions;
   journal: Journal;
   signal: AbortSignal;
 }
@@ -153,7 +161,7 @@ async function runAll(
   return phase === "done" ? null : (error ?? "asked");
 }
 
-function portsOver(questions: readonly QuestionRow[], { session, journal }: Running): BatchPorts {
+function portsOver(questions: readonly QuestionRow[], { sessions, journal }: Running): BatchPorts {
   return {
     clock: systemClock,
     prepare: async () => undefined,
@@ -165,9 +173,13 @@ function portsOver(questions: readonly QuestionRow[], { session, journal }: Runn
       return row;
     },
     async openQuestion(row) {
-      const library = libraryOpener(session, row);
+      const libraries = new Map<Session, ReturnType<typeof libraryOpener>>();
       return {
-        async *ask({ settings }) {
+        async *ask(configuration) {
+          const { settings } = configuration;
+          const session = sessions.of(configuration);
+          const library = libraries.get(session) ?? libraryOpener(session, row);
+          libraries.set(session, library);
           const retriever = await library(needsVectors(settings));
           yield* (await session.answer(row.question, settings, retriever)).events;
         },

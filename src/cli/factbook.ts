@@ -39,8 +39,12 @@ export async function factbookFor(
 
 /** `id@sha256` of an encoder's weights, hashed from the file; a router belongs to exactly these. */
 export async function encoderIdFor(wanted: string | undefined): Promise<string> {
+  return `${await encoderNameFor(wanted)}@${await weightsSha256(wanted)}`;
+}
+
+export async function encoderNameFor(wanted: string | undefined): Promise<string> {
   const { model } = await findModel(join(root, "models"), "encoder", wanted);
-  return `${model.id}@${await weightsSha256(wanted)}`;
+  return model.id;
 }
 
 async function weightsSha256(wanted: string | undefined): Promise<string> {

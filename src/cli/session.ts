@@ -8,7 +8,7 @@ import { type ContextRow, contextLibrary } from "../library/context.ts";
 import { run } from "../methods/registry.ts";
 import type { Arguments } from "./arguments.ts";
 import { smallOptions } from "./arguments.ts";
-import { encoderIdFor, factbookFor } from "./factbook.ts";
+import { encoderIdFor, encoderNameFor, factbookFor } from "./factbook.ts";
 import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
 import type { Configured } from "./run-settings.ts";
 import { configuredOf, loadRouter, loadTools } from "./services.ts";
@@ -30,8 +30,9 @@ export interface Session {
   configured: Configured;
   /** What comes of settings with these models. */
   resolved(settings: RunSettings): RunSettings;
-  /** The small model's name. */
+  /** The small model's name, and the encoder's. */
   small: string;
+  encoder: string;
   /** Null when none is configured. */
   large: ModelRef | null;
   /** The row's own paragraphs, or the library that all rows without any share. */
@@ -70,6 +71,7 @@ export async function openSession(
   const large = bare === null ? null : dress.large(bare);
   const tools = (await loadTools(given.toolsFile, process.env)).map(budget.capTool);
   const encoder = await loadEncoder(given.threads, given.encoder);
+  const encoderName = await encoderNameFor(given.encoder);
   const router = await loadRouter(given.routerFile, process.env, encoder, () =>
     encoderIdFor(given.encoder),
   );
@@ -85,6 +87,7 @@ export async function openSession(
     configured,
     resolved,
     small: small.ref.model,
+    encoder: encoderName,
     large: large?.ref ?? null,
     async libraryOf({ id, context }, withVectors) {
       if (context === undefined) {

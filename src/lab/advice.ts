@@ -7,11 +7,19 @@ import {
   stagesOf,
   switched,
 } from "./analysis/combination-ids.ts";
-import { type Comparison, comparePairs } from "./analysis/compare.ts";
+import { comparePairs } from "./analysis/compare.ts";
 import { meanCost } from "./analysis/summary.ts";
 import type { ResultTable } from "./analysis/table.ts";
 import type { Resamples } from "./statistics/resample.ts";
-import type { Advice, AdviceKind, Configuration, CostId, MetricId, ParetoPoint } from "./types.ts";
+import type {
+  Advice,
+  AdviceKind,
+  Configuration,
+  CostId,
+  MetricId,
+  PairedGain,
+  ParetoPoint,
+} from "./types.ts";
 
 export interface Evidence {
   table: ResultTable;
@@ -71,7 +79,7 @@ function stageAdvice(evidence: Evidence, points: readonly ParetoPoint[]): Advice
 }
 
 /** A stage that is large in the recommended configuration stays large: what is cheaper is beaten. */
-function kindOf(best: string, stage: Stage, { verdict }: Comparison): AdviceKind {
+function kindOf(best: string, stage: Stage, { verdict }: PairedGain): AdviceKind {
   if (isLarge(best, stage)) return "use-large";
   return verdict === "undecided" ? "undecided" : "use-small";
 }
@@ -83,7 +91,7 @@ function rank({ kind }: Advice): number {
 }
 
 /** Every pair once, the one with more large stages (or later in the batch) as `with`. */
-function compareAll(evidence: Evidence, points: readonly ParetoPoint[]): Comparison[] {
+function compareAll(evidence: Evidence, points: readonly ParetoPoint[]): PairedGain[] {
   const { table, resamples, metric } = evidence;
   const ordered = [...points].sort((a, b) => largeStages(a.id) - largeStages(b.id));
   const pairs = ordered.flatMap((base, at) =>
@@ -94,7 +102,7 @@ function compareAll(evidence: Evidence, points: readonly ParetoPoint[]): Compari
 
 function recommended(
   points: readonly ParetoPoint[],
-  comparisons: readonly Comparison[],
+  comparisons: readonly PairedGain[],
 ): ParetoPoint | null {
   const beaten = new Set(
     comparisons.flatMap((one) => {

@@ -43,8 +43,14 @@ it("sets Decision against none: decide where the large model would plan and sum 
 });
 
 it("puts a fine-tuned model beside its base, alone and with the large one", () => {
-  const variants = tunedVariants(defaultSettings, stages, { base: "smollm2", tuned: null });
+  const variants = tunedVariants(defaultSettings, stages, { small: "smollm2", encoder: "minilm" });
   expect(variants.map(({ small }) => small)).toEqual(["smollm2", "smollm2", null, null]);
+  expect(variants.map(({ encoder }) => encoder)).toEqual([
+    "minilm",
+    "minilm",
+    undefined,
+    undefined,
+  ]);
   expect(variants[3]?.settings).toMatchObject({
     plan: "large",
     solve: "small",
@@ -58,7 +64,7 @@ it("names its configurations as the printed rows do, so that they stand side by 
   const own = [
     ...tableTwoRows(defaultSettings),
     ...rewriterVariants(defaultSettings),
-    ...tunedVariants(defaultSettings, stages, { base: null, tuned: null }),
+    ...tunedVariants(defaultSettings, stages, { small: null, encoder: null }),
   ];
   expect(wanted.filter((id) => !ids(own).includes(id))).toEqual([]);
   expect(rewriterVariants(defaultSettings).map(({ settings }) => settings.rewriter)).toEqual([

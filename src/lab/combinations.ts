@@ -91,27 +91,47 @@ export function decisionVariants(
   ];
 }
 
-/** Small models by catalogue id; null is the batch's. */
-export interface TunedAgainstBase {
-  base: string | null;
-  tuned: string | null;
+/** The models as they came, before their training; null is the batch's own. */
+export interface BaseModels {
+  small: string | null;
+  encoder: string | null;
 }
 
-/** CoopLLM's Table 3: a small model as it comes and fine-tuned, alone and with the large one. */
+/** Asked with other models than the batch's. */
+export function hasOwnModels({ small, encoder }: Configuration): boolean {
+  return small !== null || encoder !== undefined;
+}
+
+/** Whether the large model may be asked in a stage. */
+export function asksLarge({ settings }: Pick<Configuration, "settings">): boolean {
+  return stages.some((stage) => settings[stage] === "large" || settings[stage] === "decide");
+}
+
+/** Of `tunedVariants`, which one stands over which. */
+export const tuningPairs = [
+  { base: "base", with: "tuned" },
+  { base: "base-large", with: "tuned-large" },
+] as const;
+
+/**
+ * CoopLLM's Table 3: a small model as it comes and fine-tuned (the batch's), alone and with the
+ * large one.
+ */
 export function tunedVariants(
   settings: RunSettings,
   allowed: readonly Stage[],
-  models: TunedAgainstBase,
+  { small, encoder }: BaseModels,
 ): Configuration[] {
   const switchable = switchableStages(settings, allowed);
   const cooperating = switchable.filter((stage) => stage !== "solve");
   const alone = withLarge(settings, switchable, []);
   const together = withLarge(settings, switchable, cooperating);
+  const base = { small, ...(encoder === null ? {} : { encoder }) };
   return [
-    { id: "base", title: "Base, alone", settings: alone, small: models.base },
-    { id: "base-large", title: "Base with large", settings: together, small: models.base },
-    { id: "tuned", title: "Fine-tuned, alone", settings: alone, small: models.tuned },
-    { id: "tuned-large", title: "Fine-tuned with large", settings: together, small: models.tuned },
+    { id: "base", title: "Base, alone", settings: alone, ...base },
+    { id: "base-large", title: "Base with large", settings: together, ...base },
+    { id: "tuned", title: "Fine-tuned, alone", settings: alone, small: null },
+    { id: "tuned-large", title: "Fine-tuned with large", settings: together, small: null },
   ];
 }
 

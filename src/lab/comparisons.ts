@@ -2,6 +2,7 @@
 import type { MethodInfo } from "../core/method.ts";
 import type { RunSettings, Stage } from "../core/types.ts";
 import {
+  type BaseModels,
   decisionVariants,
   eightCombinations,
   rewriterVariants,
@@ -51,8 +52,8 @@ export interface Compared {
   allowed: readonly Stage[];
   /** Ids of the ticked combinations, for `chosen`. */
   chosen: readonly string[];
-  /** The base model to compare the chosen one with, for `models`. */
-  base: string | null;
+  /** What to compare the chosen models with, for `models`. */
+  base: BaseModels | null;
 }
 
 export function configurationsFor(
@@ -69,7 +70,7 @@ export function configurationsFor(
     case "rewriters":
       return rewriterVariants(settings);
     case "models":
-      return base === null ? [] : tunedVariants(settings, allowed, { base, tuned: null });
+      return base === null ? [] : tunedVariants(settings, allowed, base);
     case "table-two":
       return tableTwoRows(settings);
   }

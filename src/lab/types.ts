@@ -51,6 +51,8 @@ export const configuration = z.object({
   settings: runSettings,
   /** Another small model than the batch's, by catalogue id (fine-tuned against base); null: the batch's. */
   small: z.nullable(z.string()),
+  /** Another encoder than the batch's, by the same names; absent: the batch's. */
+  encoder: z.optional(z.string()),
 });
 export type Configuration = z.infer<typeof configuration>;
 
@@ -96,7 +98,12 @@ export const labBatch = z.object({
   libraryId: z.optional(z.string()),
   configurations: z.array(configuration),
   /** Names of the models that it is run with; changing them makes it another batch. */
-  models: z.object({ small: z.string(), large: z.nullable(z.string()) }),
+  models: z.object({
+    small: z.string(),
+    large: z.nullable(z.string()),
+    /** Absent where it is not known. */
+    encoder: z.optional(z.string()),
+  }),
   largePrice: z.nullable(price),
   /** Hard cap on what is paid, in US dollars; null is none. */
   budgetUsd: z.nullable(z.number()),
@@ -159,6 +166,23 @@ export interface StageRoi {
   /** `undecided`: not enough questions to tell; `more` says how many more it would take, null when it cannot be said. */
   verdict: Verdict;
   /** 0 once it is decided. */
+  more: number | null;
+}
+
+/** Two configurations on the questions that both answered. */
+export interface PairedGain {
+  base: string;
+  with: string;
+  /** Questions that both answered. */
+  n: number;
+  /** Metric of `with` less that of `base`, in [-1, 1]. */
+  gain: Interval;
+  /** Null for graded metrics. */
+  mcnemar: McNemar | null;
+  /** Of all pairs that were compared at once: McNemar's mid-p, or the paired test's, by Holm. */
+  p: number;
+  verdict: Verdict;
+  /** Questions more until it is decided, if the difference is as it looks: 0 once it is, null where that cannot be said. */
   more: number | null;
 }
 
@@ -225,6 +249,8 @@ export interface LabAnalysis {
   roi: readonly StageRoi[];
   /** Null until all combinations (2³, or fewer where a stage cannot be switched) have results on common questions. */
   shapley: readonly ShapleyShare[] | null;
+  /** Fine-tuned over base, alone and with the large model, where both were run (CoopLLM's Table 3). */
+  tuning: readonly PairedGain[];
   pareto: readonly ParetoPoint[];
   advice: readonly Advice[];
 }

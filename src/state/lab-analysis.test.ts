@@ -16,7 +16,7 @@ function fakeAnalyst() {
     analyse: async (_, given, { metric, cost }) => {
       asked.push(`${given.length} ${metric} ${cost}`);
       await new Promise<void>((resolve) => waiting.push(resolve));
-      const empty = { summaries: [], roi: [], shapley: null, pareto: [], advice: [] };
+      const empty = { summaries: [], roi: [], shapley: null, tuning: [], pareto: [], advice: [] };
       return { metric, cost, questions: given.length / 8, ...empty } satisfies LabAnalysis;
     },
     close: () => {
@@ -122,6 +122,7 @@ describe("the lab's selection", () => {
               summaries: [],
               roi: [],
               shapley: null,
+              tuning: [],
               pareto: [],
               advice: [],
             }),

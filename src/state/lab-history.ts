@@ -39,8 +39,9 @@ export async function estimateFrom(storage: LabStorage, planned: Planned): Promi
  * Configurations of one likeness do the same with the same models. The schema puts the settings in
  * its own order: what was stored went through it, what is planned did not.
  */
-function likeness({ settings, small }: Configuration, models: LabBatch["models"]): string {
-  return JSON.stringify([runSettings.parse(settings), small ?? models.small, models.large]);
+function likeness({ settings, small, encoder }: Configuration, models: LabBatch["models"]): string {
+  const named = [small ?? models.small, models.large, encoder ?? null];
+  return JSON.stringify([runSettings.parse(settings), ...named]);
 }
 
 async function resultsByConfiguration(

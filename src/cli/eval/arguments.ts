@@ -2,6 +2,7 @@
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import * as z from "zod/mini";
+import { asksLarge, type BaseModels, hasOwnModels } from "../../lab/combinations.ts";
 import { configurationsFor, isOffered } from "../../lab/comparisons.ts";
 import { importQuestions } from "../../lab/import/import-questions.ts";
 import { sampleQuestions } from "../../lab/import/sample.ts";
@@ -18,6 +19,8 @@ export const evalOptions = {
   out: { type: "string" },
   combinations: { type: "boolean", default: false },
   compare: { type: "string" },
+  "base-small": { type: "string" },
+  "base-encoder": { type: "string" },
   limit: { type: "string" },
   seed: { type: "string" },
 } as const;
@@ -62,8 +65,8 @@ export async function readQuestions(
   return { name, questions, hasContext: questions.every(({ context = [] }) => context.length > 0) };
 }
 
-/** On the command line there is nothing to tick, and one small model. */
-const offered = z.enum(["eight", "decision", "rewriters", "table-two"]);
+/** On the command line there is nothing to tick. */
+const offered = z.enum(["eight", "decision", "rewriters", "models", "table-two"]);
 type CompareFlag = z.infer<typeof offered>;
 
 /** What is compared; null: the settings alone are asked. Throws UsageError. */
@@ -83,12 +86,38 @@ export function comparisonOf(flags: {
   return read.data;
 }
 
+/** Models as `--small` and `--encoder` take them; undefined: the same as is compared with them. */
+export interface BaseFlags {
+  small: string | undefined;
+  encoder: string | undefined;
+}
+
+/** Null where no models are compared. Throws UsageError. */
+export function baseOf(
+  flags: { "base-small"?: string | undefined; "base-encoder"?: string | undefined },
+  comparison: CompareFlag | null,
+): BaseFlags | null {
+  const { "base-small": small, "base-encoder": encoder } = flags;
+  const given = small !== undefined || encoder !== undefined;
+  if (comparison === "models" && !given) {
+    throw new UsageError("--compare models needs --base-small, --base-encoder or both.");
+  }
+  if (comparison !== "models" && given) {
+    throw new UsageError("--base-small and --base-encoder belong to --compare models.");
+  }
+  return given ? { small, encoder } : null;
+}
+
+type Own = Pick<Session, "settings" | "resolved" | "small" | "encoder" | "large">;
+type Base = Pick<Session, "resolved" | "small" | "encoder">;
+
 /** The settings alone, or every way of them that is compared. Throws UsageError. */
 export function configurationsOf(
   { method }: Pick<Arguments, "method">,
-  { settings, resolved }: Pick<Session, "settings" | "resolved">,
+  { own, base }: { own: Own; base: Base | null },
   comparison: CompareFlag | null,
 ): Configuration[] {
+  const { settings } = own;
   if (comparison === null) {
     const preset = matchingPreset(settings);
     const title = `${method.title}: ${preset?.title ?? "own settings"}`;
@@ -97,8 +126,23 @@ export function configurationsOf(
   if (!isOffered(comparison, method, settings)) {
     throw new UsageError(`${method.title} has nothing to --compare ${comparison}.`);
   }
-  const asked = { settings, allowed: method.stages, chosen: [], base: null };
-  return configurationsFor(comparison, asked).map((one) => {
-    return { ...one, settings: resolved(one.settings) };
-  });
+  const models = base === null ? null : othersOf(base, own);
+  const asked = { settings, allowed: method.stages, chosen: [], base: models };
+  return configurationsFor(comparison, asked)
+    .filter((one) => comparison !== "models" || own.large !== null || !asksLarge(one))
+    .map((one) => {
+      const { resolved } = base !== null && hasOwnModels(one) ? base : own;
+      return { ...one, settings: resolved(one.settings) };
+    });
+}
+
+/** By name, since a report says no more of its models. Throws UsageError. */
+function othersOf({ small, encoder }: Base, own: Own): BaseModels {
+  if (small === own.small && encoder === own.encoder) {
+    throw new UsageError(`The models to compare have the same names: ${small}, ${encoder}.`);
+  }
+  return {
+    small: small === own.small ? null : small,
+    encoder: encoder === own.encoder ? null : encoder,
+  };
 }

@@ -1,8 +1,10 @@
 /** All that the lab shows of a batch, computed from its results alone. */
 import { adviceOf } from "../advice.ts";
+import { tuningPairs } from "../combinations.ts";
 import { drawResamples } from "../statistics/resample.ts";
 import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../types.ts";
 import { combinationIds } from "./combination-ids.ts";
+import { comparePairs } from "./compare.ts";
 import { paretoPoints } from "./points.ts";
 import { shapleyShares } from "./shares.ts";
 import { stageRois } from "./stage-roi.ts";
@@ -34,6 +36,8 @@ export function analyse(
     summaries: summaries(table, resamples, metric, configurations),
     roi: stageRois(table, resamples, metric, combinations),
     shapley: shapleyShares(table, resamples, { metric, cost }, combinations),
+    // At once: both verdicts are about one small model.
+    tuning: comparePairs(table, resamples, metric, tuningPairs),
     pareto: points,
     advice: adviceOf({ table, resamples, metric, cost, configurations, points }),
   };

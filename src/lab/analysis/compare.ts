@@ -11,26 +11,10 @@ import { mcNemar } from "../statistics/mcnemar.ts";
 import { pairedTest } from "../statistics/paired-test.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
 import { questionsMissing } from "../statistics/sample-size.ts";
-import type { Interval, McNemar, MetricId, Verdict } from "../types.ts";
+import type { Interval, McNemar, MetricId, PairedGain, Verdict } from "../types.ts";
 import { combined, isRightOrWrong, metricColumn, type ResultTable } from "./table.ts";
 
-export interface Comparison {
-  base: string;
-  with: string;
-  /** Questions that both answered. */
-  n: number;
-  /** Metric of `with` less that of `base`, in [-1, 1]. */
-  gain: Interval;
-  /** Null for graded metrics. */
-  mcnemar: McNemar | null;
-  /** Of all pairs that were compared at once: McNemar's mid-p, or the paired test's, by Holm. */
-  p: number;
-  verdict: Verdict;
-  /** Questions more until it is decided, if the difference is as it looks: 0 once it is, null where that cannot be said. */
-  more: number | null;
-}
-
-export type Pair = Pick<Comparison, "base" | "with">;
+export type Pair = Pick<PairedGain, "base" | "with">;
 
 /** Chance of any false verdict among the pairs that are compared at once. */
 const alpha = 0.05;
@@ -44,7 +28,7 @@ export function comparePairs<P extends Pair>(
   resamples: Resamples,
   metric: MetricId,
   pairs: readonly P[],
-): (P & Comparison)[] {
+): (P & PairedGain)[] {
   const columns = new Map<string, Column>();
   const columnFor = (id: string) => {
     const column = columns.get(id) ?? metricColumn(table, id, metric);

@@ -9,9 +9,9 @@ import {
   sampleOf,
 } from "../statistics/estimate.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
-import type { Interval, LabResult, MetricId, StageRoi } from "../types.ts";
+import type { Interval, LabResult, MetricId, PairedGain, StageRoi } from "../types.ts";
 import { allSmallOf, stagesOf, switched } from "./combination-ids.ts";
-import { type Comparison, comparePairs, reachingZero } from "./compare.ts";
+import { comparePairs, reachingZero } from "./compare.ts";
 import { columnOf, combined, coversAll, metricColumn, type ResultTable } from "./table.ts";
 
 /** `combinations` are names of one kind; stages whose two configurations share no question are left out. */
@@ -37,7 +37,7 @@ function stageRoi(
   resamples: Resamples,
   metric: MetricId,
   stage: Stage,
-  compared: Comparison,
+  compared: PairedGain,
 ): StageRoi {
   const metrics = [compared.base, compared.with].map((id) => metricColumn(table, id, metric));
   const costs = roiDenominators.map((cost) => costColumn(table, compared, stage, cost));
@@ -75,7 +75,7 @@ function stageRoi(
  */
 function costColumn(
   table: ResultTable,
-  compared: Comparison,
+  compared: PairedGain,
   stage: Stage,
   cost: RoiDenominator,
 ): Column {

@@ -1,5 +1,5 @@
 /** The sentences around CoopLLM's printed tables, and what differs in the set-up. */
-import { stages } from "../../core/types.ts";
+import { asksLarge } from "../../lab/combinations.ts";
 import type { LabBatch, MetricId } from "../../lab/types.ts";
 import { count } from "./format.ts";
 import { labAnalysisText } from "./lab-analysis-en.ts";
@@ -36,15 +36,10 @@ export const printedText = {
     `Metric: here ${labAnalysisText.metrics[metric]}; in the paper cover-EM.`,
     "The reader is this project’s encoder (or the small model), in the paper DPR’s; its threshold is another.",
     "Prices: the paper’s are $0.001 and $0.002 per 1,000 tokens in and out; here the price you set. Small models count as free in both.",
-    ...(table === "four" && !asksLarge(batch) ? [allSmallNote] : []),
+    ...(table === "four" && !batch.configurations.some(asksLarge) ? [allSmallNote] : []),
     ...tableNotes[table],
   ],
 };
-
-/** Whether any configuration may ask the large model in a stage. */
-function asksLarge({ configurations }: LabBatch): boolean {
-  return configurations.some(({ settings }) => stages.some((stage) => settings[stage] !== "small"));
-}
 
 const allSmallNote =
   "Stages: here the small model plans, solves and sums up; in the paper GPT-3.5-turbo plans and sums up where the small one cannot.";

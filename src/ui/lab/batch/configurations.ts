@@ -23,7 +23,9 @@ export function configurationsOf({
   base,
 }: Pick<Draft, "settings" | "comparison" | "chosen" | "base">): Configuration[] {
   const allowed = stagesOf(settings.method);
-  return configurationsFor(comparison, { settings, allowed, chosen, base });
+  // The page has one encoder.
+  const models = base === null ? null : { small: base, encoder: null };
+  return configurationsFor(comparison, { settings, allowed, chosen, base: models });
 }
 
 /** What can be compared with this method at all. */
