@@ -63,7 +63,8 @@ function rightCode(right: boolean | null): number {
   return right ? 1 : 0;
 }
 
-export type QuestionFilter = "all" | "right" | "wrong" | "differs";
+export const questionFilters = ["all", "right", "wrong", "differs"] as const;
+export type QuestionFilter = (typeof questionFilters)[number];
 
 export interface QuestionSet {
   configuration: Column;

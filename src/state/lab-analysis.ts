@@ -12,7 +12,8 @@ import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../lab/
 import { newestOnly } from "./newest-only.ts";
 
 /** What the strip of questions is laid out by: the chosen cost, or the chosen metric. */
-export type StripValue = "cost" | "metric";
+export const stripValues = ["cost", "metric"] as const;
+export type StripValue = (typeof stripValues)[number];
 
 export interface LabAnalysisState {
   /** `working` with an analysis: the one before is shown meanwhile. */
@@ -46,8 +47,11 @@ export type LabSelection = Pick<
 
 /** How a batch was looked at. */
 export type LabLook = LabSelection & Pick<LabAnalysisState, "metric" | "cost">;
-/** By batch, as long as the page is open: who comes back finds what they had open. */
-export type LabLooks = Map<string, LabLook>;
+/** By batch: who comes back finds what they had open. */
+export interface LabLooks {
+  get(batch: string): LabLook | undefined;
+  set(batch: string, look: LabLook): void;
+}
 
 export interface LabAnalysisStore extends StoreApi<LabAnalysisState> {
   /** Shows a batch's results; the same array again changes nothing. */

@@ -249,7 +249,7 @@ export function createLabBatches(host: LabHost): LabBatches {
 
   return {
     store,
-    looks: new Map(),
+    looks: host.lab.looks,
     async list() {
       if (store.getState().list.status !== "ready") {
         store.setState({ list: { status: "loading" } });

@@ -2,6 +2,8 @@
 import type { StopSignal } from "../core/ports.ts";
 import type { Database } from "../storage/database.ts";
 import { databaseLab, type LabStorage } from "../storage/lab.ts";
+import type { LabLooks } from "./lab-analysis.ts";
+import { tabLooks } from "./lab-looks.ts";
 
 /** Locks that all tabs of this browser share; a tab that dies lets go of its own. */
 export interface TabLocks {
@@ -12,6 +14,7 @@ export interface TabLocks {
 
 export interface LabServices {
   storage: LabStorage;
+  looks: LabLooks;
   locks: TabLocks;
   sha256(text: string): Promise<string>;
   /** Resolves when the time is over or the signal aborts. */
@@ -21,7 +24,14 @@ export interface LabServices {
 }
 
 export function browserLab(open: () => Promise<Database>): LabServices {
-  return { storage: databaseLab(open), locks: tabLocks(), sha256, sleep, random: Math.random };
+  return {
+    storage: databaseLab(open),
+    looks: tabLooks(() => sessionStorage),
+    locks: tabLocks(),
+    sha256,
+    sleep,
+    random: Math.random,
+  };
 }
 
 /** A page that is not served securely has no locks; its tabs then know nothing of each other. */

@@ -164,6 +164,7 @@ export function openTab({ database, locks, baseUrl, price = true, sleep }: TabOp
     router: async () => null,
     lab: {
       storage: databaseLab(() => opened),
+      looks: new Map(),
       locks,
       sha256: async (text) => createHash("sha256").update(text).digest("hex"),
       sleep: sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),

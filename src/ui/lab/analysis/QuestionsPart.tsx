@@ -1,8 +1,8 @@
 /** A configuration's questions: chosen by outcome and by brush, listed, and opened. */
 import { useId } from "react";
-import type { QuestionFilter } from "../../../lab/columns.ts";
+import { type QuestionFilter, questionFilters } from "../../../lab/columns.ts";
 import type { LabBatch } from "../../../lab/types.ts";
-import type { StripValue } from "../../../state/lab-analysis.ts";
+import { stripValues } from "../../../state/lab-analysis.ts";
 import { TextButton } from "../../shared/Button.tsx";
 import { SelectField } from "../../shared/Field.tsx";
 import { labAnalysisText as words } from "../../text/lab-analysis-en.ts";
@@ -12,9 +12,6 @@ import { QuestionList } from "./QuestionList.tsx";
 import { type ShownSet, useShownSet } from "./question-set.tsx";
 import { StripPlot } from "./StripPlot.tsx";
 import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";
-
-const filters: readonly QuestionFilter[] = ["all", "right", "wrong", "differs"];
-const stripValues: readonly StripValue[] = ["cost", "metric"];
 
 export function QuestionsPart({ batch }: { batch: LabBatch }) {
   const shown = useShownSet();
@@ -86,7 +83,7 @@ function Filters({ filter }: { filter: QuestionFilter }) {
   return (
     <fieldset className={css("filters")}>
       <legend>{words.filter}</legend>
-      {filters.map((value) => (
+      {questionFilters.map((value) => (
         <label key={value}>
           <input
             type="radio"
