@@ -31,7 +31,7 @@ import {
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
-export const logVersion = 6;
+export const logVersion = 7;
 
 const libraryRef = z.object({
   id: z.string(),
@@ -97,6 +97,11 @@ export const runResume = z.object({
   nodeTier: z.optional(tier),
   /** `cap`: a spending cap was met, and the small model goes on. Absent: a person's wish. */
   cause: z.optional(z.enum(["cap"])),
+  /**
+   * That many events right before this one tell of steps which the run goes on without: they
+   * were walked by the log that it was begun from, and are no part of the walk that follows.
+   */
+  left: z.optional(z.int().check(z.gte(0))),
   /** What the events that were dropped had cost: doing a thing again does not refund it. */
   dropped: z.array(charge),
 });
@@ -140,12 +145,21 @@ export const callDelta = z.object({
   text: z.string(),
 });
 
+const tokenOdds = z.object({
+  /** Natural logarithms, before any constraint. */
+  logprobs: z.array(z.number()),
+  /** Their texts; absent where the engine did not tell. */
+  tokens: z.optional(z.array(z.string())),
+});
+
 export const callEnd = z.object({
   ...base,
   type: z.literal("call-end"),
   call: z.string(),
   output: z.string(),
   finish: z.enum(["stop", "length", "stopped"]),
+  /** How likely each generated token was, where the method goes by that. */
+  odds: z.optional(tokenOdds),
   usage,
   cost: money,
   /** Mean natural-log probability of the generated tokens before any constraint; null if not told. */
@@ -219,6 +233,8 @@ export const branchStart = z.object({
   cause: branchCause,
   /** The nodes stand side by side under `parent`, not one after the other. */
   fan: z.optional(z.boolean()),
+  /** Its steps were left behind: a person corrected one before them, or had one done again. */
+  left: z.optional(z.enum(["user", "again"])),
   /** The call that wrote the chain; null when it follows from feedback alone. */
   call: z.nullable(z.string()),
   nodes: z.array(chainNode),

@@ -165,6 +165,11 @@ describe("run files", () => {
     expect(first).toMatchObject({ version: logVersion, settings: { arithmetic: false } });
   });
 
+  it("of version 6 still open: what a run went on without was forgotten", () => {
+    const [first] = openRunFile(file([{ ...start, version: 6 }, end]));
+    expect(first).toMatchObject({ version: logVersion });
+  });
+
   it.each([
     ["not JSON", "{"],
     ["another file", "[]"],

@@ -115,6 +115,7 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion3,
   fromVersion4,
   fromVersion5,
+  fromVersion6,
 ];
 
 const anyEvent = z.looseObject({ type: z.string() });
@@ -189,6 +190,13 @@ function fromVersion5(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success || parsed.data.type !== "run-start") return value;
   return { ...parsed.data, version: 6 };
+}
+
+/** In version 6 what a run went on without was forgotten, and no token's probability was kept. */
+function fromVersion6(value: unknown): unknown {
+  const parsed = anyEvent.safeParse(value);
+  if (!parsed.success || parsed.data.type !== "run-start") return value;
+  return { ...parsed.data, version: 7 };
 }
 
 const onlyCoopLlm = {

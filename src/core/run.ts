@@ -4,6 +4,7 @@ import { AppError, toAppError } from "./errors.ts";
 import { logVersion, type RunEvent } from "./events.ts";
 import { collectCharges } from "./folds/ledger.ts";
 import { foldTrace } from "./folds/trace.ts";
+import { leftBehind } from "./left-behind.ts";
 import type { MethodInfo } from "./method.ts";
 import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
 import type { Prompts } from "./pipeline/prompts.ts";
@@ -54,16 +55,17 @@ export async function* runMethod(
   const settings = resolveReader(asked.settings, ports);
   const request = { ...asked, settings, resume: resumeOf(method, asked) };
   const kept = request.resume?.events.slice(0, request.resume.beforeSeq) ?? [];
+  const left = leftOf(request, kept);
+  const earlier = [...kept, ...left.events].map((event) => renamed(event, request));
   const context = new Context({
     ports,
     settings,
     prompts: method.prompts(ports.small.ref),
     signal,
     question: request.question.replace(/\s+/gu, " ").trim(),
-    earlier: kept.map((event) => renamed(event, request)),
+    earlier,
   });
-  const log = kept.map((event) => renamed(event, request));
-  log.push(context.event(opening(request, ports, kept.length > 0)));
+  const log = [...earlier, context.event(opening(request, ports, kept.length > 0, left))];
   const said = correctionOf(context, request);
   if (said !== null) log.push(context.event(said));
   yield* log;
@@ -140,14 +142,24 @@ function renamed(event: RunEvent, request: RunRequest): RunEvent {
   return { ...event, runId: request.runId, continues };
 }
 
-/** What was spent after the cut, and on calls that the cut broke in two. */
-function droppedCharges({ resume }: RunRequest) {
-  if (resume === undefined) return [];
-  const kept = collectCharges(resume.events.slice(0, resume.beforeSeq)).length;
-  return collectCharges(resume.events).slice(kept);
+type Left = ReturnType<typeof leftBehind>;
+
+/** The steps that are walked again stay in sight as they were; in a chain new branches see to that. */
+function leftOf(request: RunRequest, kept: readonly RunEvent[]): Left {
+  const { resume } = request;
+  if (resume === undefined || !isRetraced(request)) return { events: [], from: new Set() };
+  const cause = resume.correction === undefined ? "again" : "user";
+  return leftBehind(kept, resume.events.slice(resume.beforeSeq), cause);
 }
 
-function opening(request: RunRequest, ports: Ports, resumed: boolean): EventBody {
+/** What was spent after the cut, and on calls that the cut broke in two; what is left tells its own. */
+function droppedCharges({ resume }: RunRequest, { from }: Left) {
+  if (resume === undefined) return [];
+  const kept = collectCharges(resume.events.slice(0, resume.beforeSeq)).length;
+  return collectCharges(resume.events.filter((event) => !from.has(event))).slice(kept);
+}
+
+function opening(request: RunRequest, ports: Ports, resumed: boolean, left: Left): EventBody {
   const models = { small: ports.small.ref, large: ports.large?.ref ?? null };
   if (resumed) {
     return {
@@ -158,7 +170,8 @@ function opening(request: RunRequest, ports: Ports, resumed: boolean): EventBody
       node: request.resume?.node ?? null,
       ...(request.resume?.nodeTier === undefined ? {} : { nodeTier: request.resume.nodeTier }),
       ...(request.resume?.cause === undefined ? {} : { cause: request.resume.cause }),
-      dropped: droppedCharges(request),
+      ...(left.events.length === 0 ? {} : { left: left.events.length }),
+      dropped: droppedCharges(request, left),
     };
   }
   return {

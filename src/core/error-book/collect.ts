@@ -105,7 +105,7 @@ export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | nul
   return record(base, right === null ? "negative" : "positive", { wrong, right });
 }
 
-/** Where no chain was written, what came after the step is no longer in the log. */
+/** Where no chain was written, what came after the step was left before the run went on. */
 function wrongAt(before: Trace, node: TraceNode | undefined, said: string | null): RunChain | null {
   if (before.start?.settings.plan === "off") {
     return node === undefined ? null : askedUntil(before, node, said);

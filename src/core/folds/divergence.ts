@@ -3,6 +3,7 @@
  * did a step, how long it took and what it cost are no difference; what came of it is.
  */
 import type { RunEvent, RunEventOf } from "../events.ts";
+import { leftPlaces } from "../left-behind.ts";
 
 /** What a run did, in the order it did it; `node` is the step of the tree it belongs to. */
 export interface DecisiveStep {
@@ -47,11 +48,14 @@ export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): D
   return null;
 }
 
-/** A branch is one step a sub-question, so that a shared beginning of two plans is shared. */
+/**
+ * A branch is one step a sub-question, so that a shared beginning of two plans is shared. What a
+ * run went on without is none of its steps.
+ */
 export function decisiveSteps(events: Iterable<RunEvent>): DecisiveStep[] {
-  const steps: DecisiveStep[] = [];
-  for (const event of events) steps.push(...stepsOf(event));
-  return steps;
+  const log = [...events];
+  const left = leftPlaces(log);
+  return log.filter(({ seq }) => !left.has(seq)).flatMap(stepsOf);
 }
 
 function stepsOf(event: RunEvent): DecisiveStep[] {

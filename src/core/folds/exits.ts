@@ -61,7 +61,7 @@ export function exitsOf(trace: Trace, log: readonly RunEvent[]): RunExits {
 /** Null for a node that is no question of its own: a hop of a chain, a thought, or a search for a claim. */
 function levelOf(trace: Trace, node: TraceNode): number | null {
   const branch = trace.branches.find(({ id }) => id === node.branch);
-  if (branch === undefined) return null;
+  if (branch === undefined || branch.left !== null) return null;
   if (branch.parent === null) return isPersonsQuestion(trace, node) ? 0 : null;
   const parent = trace.nodes.get(branch.parent);
   if (!isSplit(branch) || parent === undefined) return null;
@@ -95,7 +95,7 @@ function exitOf(trace: Trace, { id, gate, verdict }: TraceNode): Exit | null {
 
 /** Put together from its parts, from what passages said one by one, or by a chain of steps. */
 function combinedExit(trace: Trace, node: string): Exit | null {
-  const under = trace.branches.filter(({ parent }) => parent === node);
+  const under = trace.branches.filter(({ parent, left }) => parent === node && left === null);
   if (under.some(isSplit)) return "decomposition";
   return under.some(({ cause }) => cause === "decompose") ? "passages" : null;
 }

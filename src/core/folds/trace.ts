@@ -35,7 +35,7 @@ export interface TraceNode {
   verdict: RunEventOf<"verdict"> | null;
   /** The person's last word on it, which counts over the verdict. */
   corrected: RunEventOf<"user-correction"> | null;
-  /** On a branch that a later correction or completion left behind. */
+  /** On a branch that was left behind, for a later one or by a run that goes on before it. */
   abandoned: boolean;
 }
 
@@ -47,6 +47,8 @@ export interface TraceBranch {
   call: string | null;
   /** Its nodes stand side by side. */
   fan: boolean;
+  /** Why the run goes on without its nodes; null where it is no such branch. */
+  left: NonNullable<RunEventOf<"branch-start">["left"]> | null;
   nodes: readonly string[];
   /** Its place in the log. */
   seq: number;
@@ -331,7 +333,7 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
       toolFailures: [],
       verdict: null,
       corrected: null,
-      abandoned: false,
+      abandoned: event.left !== undefined,
     });
     if (fan) continue;
     parent = node.id;
@@ -343,6 +345,7 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
     cause: event.cause,
     call: event.call,
     fan,
+    left: event.left ?? null,
     nodes: event.nodes.map((node) => node.id),
     seq: event.seq,
     finalContent: event.finalContent,

@@ -7,6 +7,7 @@
 import { AppError } from "../errors.ts";
 import type { RunEvent } from "../events.ts";
 import { emptyTrace, type Trace, traceStep } from "../folds/trace.ts";
+import { leftPlaces } from "../left-behind.ts";
 import type { ChatModel, PassageReading, Ports, StopSignal } from "../ports.ts";
 import { PrivacyGate } from "../privacy.ts";
 import type { RunSettings, Tier } from "../types.ts";
@@ -32,6 +33,7 @@ export class Context {
   /** What is still to be walked again of the log, and what of it has been. */
   private ahead: readonly RunEvent[] = [];
   private place = 0;
+  private left: ReadonlySet<number> = new Set();
   private resumedSeq = 0;
   /** What the encoder said of texts, by question: a passage may be ranked, judged and read. */
   private readonly readings = new Map<string, Map<string, PassageReading>>();
@@ -73,6 +75,7 @@ export class Context {
     this.state = emptyTrace;
     this.ahead = log;
     this.place = 0;
+    this.left = leftPlaces(log);
     this.passMarks();
   }
 
@@ -164,10 +167,13 @@ export class Context {
     if (this.signal.aborted) throw new AppError("stopped");
   }
 
-  /** Where the run was begun, broken off, taken up or corrected is no step of the method. */
+  /**
+   * Where the run was begun, broken off, taken up or corrected is no step of the method, and
+   * what it left behind then none any more.
+   */
   private passMarks(): void {
     for (let next = this.ahead[this.place]; next !== undefined; next = this.ahead[this.place]) {
-      if (!marks.has(next.type)) return;
+      if (!marks.has(next.type) && !this.left.has(next.seq)) return;
       this.replay(next);
       this.place += 1;
     }
