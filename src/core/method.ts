@@ -16,11 +16,6 @@ export interface MethodInfo {
   /** Its other settings; the panel is made from these. */
   controls: readonly ControlPath[];
   presets: readonly Preset[];
-  /**
-   * Why its run can only begin anew, never go on from a step: it decides by `odds` of words
-   * that a log does not keep, or its steps are `votes` that are counted together.
-   */
-  anewFor?: "odds" | "votes";
 }
 
 export interface Preset {

@@ -10,7 +10,6 @@ export const flareInfo: MethodInfo = {
   summary:
     "Each sentence is written ahead; where the model was unsure of a word, the sentence is looked up and written anew.",
   kind: "rival",
-  anewFor: "odds",
   stages: ["solve"],
   controls: [
     "rival.tokenThreshold",

@@ -1,7 +1,8 @@
 /**
  * FLARE direct (SlimPLM §4.3, after Jiang et al.): the next sentence is written without
  * passages; if each of its tokens has a probability of θ or more it stands, else it is looked
- * up without the words that were unlikely, and written anew from what is found.
+ * up without the words that were unlikely, and written anew from what is found. How likely
+ * each word was stands in the log (`odds`), so that a run can go on from any sentence.
  */
 import { parseSpan } from "../core/parse/reading.ts";
 import { withoutUnsureWords } from "../core/parse/sentence.ts";
@@ -22,6 +23,7 @@ import {
   isSkilled,
   lookUp,
   rivalMethod,
+  settle,
   stopsAtRepeat,
 } from "./rival.ts";
 import { proxyPrompt } from "./skills.ts";
@@ -34,9 +36,11 @@ import {
   writeSentence,
 } from "./thoughts.ts";
 
-/** A sentence that stands, with what it was written from. */
+/** A sentence that was walked, with what it was written from. */
 interface Stood {
   thought: Thought;
+  /** As it was written; a person may have said otherwise since. */
+  written: string;
   ending: Ending;
   /** [] where nothing had to be looked up. */
   passages: readonly ScoredPassage[];
@@ -47,16 +51,17 @@ export const flare = rivalMethod(flareInfo, (context, root) =>
 );
 
 async function* bySentences(context: Context, root: string): Steps<Conclusion> {
-  const thoughts: Thought[] = [];
+  const walked: Stood[] = [];
   let passages: readonly ScoredPassage[] = [];
   let ending: Ending = { call: null, answer: "" };
-  while (ending.answer === "" && thoughts.length < context.settings.maxRounds) {
-    const next = yield* nextSentence(context, root, thoughts);
+  while (ending.answer === "" && walked.length < context.settings.maxRounds) {
+    const next = yield* nextSentence(context, root, walked);
     if (next === null) break;
-    thoughts.push(next.thought);
+    walked.push(next);
     ending = next.ending;
     if (next.passages.length > 0) passages = next.passages;
   }
+  const thoughts = standing(walked);
   if (ending.answer === "") ending = yield* concludeWords(context, root, passages, thoughts);
   const { call, answer: short } = ending;
   const lookedUp = thoughts.some(({ passageId }) => passageId !== null);
@@ -68,27 +73,43 @@ async function* bySentences(context: Context, root: string): Steps<Conclusion> {
 async function* nextSentence(
   context: Context,
   root: string,
-  before: readonly Thought[],
+  walked: readonly Stood[],
 ): Steps<Stood | null> {
-  const parent = before.at(-1)?.node ?? root;
+  const before = standing(walked);
+  const parent = walked.at(-1)?.thought.node ?? root;
   const ahead = yield* writeSentence(context, parent, [], before);
   const { sentence, answer } = ahead.said;
-  if (sentence === "" || (yield* stopsAtRepeat(context, sentence, before))) return null;
+  const seen = walked.map(({ thought: { node }, written }) => ({ node, text: written }));
+  if (sentence === "" || (yield* stopsAtRepeat(context, sentence, seen))) return null;
   const node = yield* follow(context, parent, ahead.id, sentence);
   const unsure = yield* unsureWords(context, node, sentence, ahead.end);
   if (unsure === null) {
     yield close(context, node, "reasoned", { short: "" });
     const thought = { node, text: sentence, passageId: null };
-    return { thought, ending: { call: ahead.id, answer }, passages: [] };
+    const ending = { call: ahead.id, answer };
+    return { thought, written: sentence, ending, passages: [] };
   }
   const query = findConclusion(sentence) === null && unsure !== "" ? unsure : context.question;
   const passages = fitting(yield* lookUp(context, node, query), context.settings.answer);
   const anew = yield* writeSentence(context, node, passages, before);
   const { id, said } = anew.said.sentence === "" ? ahead : anew;
   const passage = passages[0] ?? null;
-  yield close(context, node, "answered", { short: said.sentence, passage });
-  const thought = { node, text: said.sentence, passageId: passage?.id ?? null };
-  return { thought, ending: { call: id, answer: said.answer }, passages };
+  const text = said.sentence;
+  const own = { short: text, text, call: id, confidence: null, passage };
+  const given = yield* settle(context, node, "answered", own);
+  const thought = { node, text: given.short, passageId: given.passage?.id ?? null };
+  const ending = { call: given.call, answer: given === own ? said.answer : endOf(given) };
+  return { thought, written: text, ending, passages };
+}
+
+/** Without those that a person took back. */
+function standing(walked: readonly Stood[]): Thought[] {
+  return walked.map(({ thought }) => thought).filter(({ text }) => text !== "");
+}
+
+/** A person's sentence may be the last one. */
+function endOf({ short }: GivenAnswer): string {
+  return findConclusion(short)?.answer ?? "";
 }
 
 function verdictOf(short: string) {
@@ -135,11 +156,9 @@ async function* answerAhead(context: Context, node: string, query: string): Step
     const logprob = mean(end.logprobs);
     const confidence = logprob === null ? null : Math.exp(logprob);
     const given = { short: span, text: span, call: id, confidence, passage: null };
-    yield close(context, node, "known", given);
-    return given;
+    return yield* settle(context, node, "known", given);
   }
   const passages = yield* lookUp(context, node, `${query} ${unsure}`.trim());
   const given = yield* answerWith(context, node, query, passages);
-  yield close(context, node, passages.length === 0 ? "known" : "answered", given);
-  return given;
+  return yield* settle(context, node, passages.length === 0 ? "known" : "answered", given);
 }

@@ -10,7 +10,6 @@ export const replugInfo: MethodInfo = {
   summary:
     "Every passage is read alone and proposes an answer; then all of them vote, weighed by likeness to the question.",
   kind: "rival",
-  anewFor: "votes",
   stages: ["solve"],
   controls: [...searchControls, ...passageControls.filter((path) => path !== "answer.form")],
   presets: rivalPresets(named, [

@@ -24,6 +24,7 @@ import {
   lookUp,
   marksOf,
   rivalMethod,
+  settle,
   tellParse,
 } from "./rival.ts";
 import { readPrompt } from "./skills.ts";
@@ -63,7 +64,10 @@ export const replug = rivalMethod(replugInfo, async function* (context, root) {
   return concluded(root, sources, short);
 });
 
-/** Each passage is a node beside the others, and is read without them. */
+/**
+ * Each passage is a node beside the others, and is read without them. A person's word is what
+ * theirs proposes; then all vote anew, so that no vote has to be found again in the log.
+ */
 async function* propose(
   context: Context,
   root: string,
@@ -85,9 +89,8 @@ async function* propose(
     const node = nodes[index] ?? "";
     yield context.event({ type: "node-start", node });
     const given = yield* answerWith(context, node, context.question, [passage]);
-    const { short: candidate, call, confidence } = given;
-    yield close(context, node, "answered", { short: candidate, confidence, passage });
-    sources.push({ node, passage, call, candidate });
+    const said = yield* settle(context, node, "answered", { ...given, passage });
+    sources.push({ node, passage, call: said.call, candidate: said.short });
   }
   return sources;
 }

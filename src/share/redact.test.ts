@@ -33,6 +33,8 @@ function privateRun(secrets: readonly Secret[], libraryId = "corpus:letters.json
   const found = { node: "n1", search: all, mode: "hybrid", bytesSent: 0, totalMs: 1 } as const;
   log.add({ type: "retrieval", ...found, passages });
   const call = log.call({ ...common, purpose: "read", node: "n1", model: fakeLarge });
+  const end = log.events.at(-1);
+  if (end?.type === "call-end") end.odds = { logprobs: [-0.1], tokens: [all] };
   log.add({
     type: "parse-failure",
     call,

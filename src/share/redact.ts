@@ -120,8 +120,10 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
       return { ...event, messages: [], assistantPrefix: "" };
     case "call-delta":
       return { ...event, text: "" };
-    case "call-end":
-      return { ...event, output: "" };
+    case "call-end": {
+      const { odds: _words, ...rest } = event;
+      return { ...rest, output: "" };
+    }
     case "parse-failure":
       return { ...event, detail: "" };
     case "branch-start":

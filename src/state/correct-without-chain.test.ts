@@ -1,114 +1,18 @@
 /** Runs without a chain go on from a step: their method is walked again up to there, from the log. */
 import { describe, expect, it } from "vitest";
 import { correctionRecord, userRecord } from "../core/error-book/collect.ts";
-import type { RunEvent } from "../core/events.ts";
+import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../core/log.ts";
-import type { ChatRequest, Ports } from "../core/ports.ts";
-import {
-  collect,
-  type FakeScript,
-  FakeSignal,
-  fakeModel,
-  fakePassages,
-  fakePorts,
-  fakeReader,
-} from "../core/testing/fakes.ts";
-import type { RunSettings, Tier } from "../core/types.ts";
-import { question, replying } from "../methods/fake-runs.ts";
+import { fakePassages } from "../core/testing/fakes.ts";
+import { question } from "../methods/fake-runs.ts";
 import { methodList } from "../methods/list.ts";
 import { allByModel, worldly } from "../methods/ra-isf.fake-runs.ts";
-import { run } from "../methods/registry.ts";
-import { fakeTool, priced } from "../methods/stage-runs.ts";
+import { cameTo, from, ghosts, go, type LeftStep } from "./__fixtures__/gone-on.ts";
 import { findMethodInfo } from "./presets.ts";
-import { cutAt, type RetryPoint, resumeAt } from "./retry-point.ts";
-
-/** Answers by what is asked, so that the same is said whenever it is asked. */
-const sensible: FakeScript = ({ purpose, messages, assistantPrefix = "" }) => {
-  const asked = messages.at(-1)?.content ?? "";
-  const replies: Partial<Record<string, string>> = {
-    judge: "no",
-    relevance: "yes",
-    claims: "Query: capital Austria\nClaim: It is the Mur. | river Mur",
-    decompose: "1. What is the capital of Austria?\n2. Which river runs through Vienna?",
-    proxy: "Answer: Danube",
-    reason: assistantPrefix.includes("Vienna")
-      ? "Final: Danube"
-      : "What is the capital of Austria?",
-    answer: asked.includes("capital of Austria?") ? "Vienna" : "Danube",
-  };
-  return { text: replies[purpose] ?? "", logprob: -0.9 };
-};
-
-interface Asked {
-  settings: RunSettings;
-  script?: FakeScript;
-  skills?: boolean;
-  heads?: boolean;
-}
-
-async function go(
-  { settings, script = sensible, skills = false, heads = false }: Asked,
-  resume?: ReturnType<typeof resumeAt>,
-) {
-  const requests: (ChatRequest & { tier: Tier })[] = [];
-  const noting =
-    (tier: Tier): FakeScript =>
-    (request) => {
-      requests.push({ ...request, tier });
-      return script(request);
-    };
-  const reader = fakeReader((_question, text) =>
-    text.includes("Danube") ? { span: "Danube" } : {},
-  );
-  const ports: Ports = {
-    ...fakePorts(
-      fakeModel("small", noting("small"), { skills }),
-      fakeModel("large", noting("large")),
-      heads ? reader : null,
-    ),
-    tools: [fakeTool(priced("web", 5), { id: "web:1", title: "Vienna", text: "On the Danube." })],
-    router: {
-      toolIds: ["none", "bm25", "web"],
-      lambda: 0.01,
-      trainedOn: 60,
-      predict: async () => ({ none: 0.1, bm25: 0.5, web: 0.9 }),
-    },
-  };
-  const request = { runId: resume === undefined ? "r" : "r2", question, settings, resume };
-  const events = await collect(run(request, ports, new FakeSignal()));
-  return { events, requests };
-}
-
-async function from(
-  asked: Asked,
-  events: readonly RunEvent[],
-  point: RetryPoint,
-  tier: Tier | null = null,
-) {
-  const cut = cutAt(events, point, asked.settings);
-  if (cut === null) throw new Error("nothing to go on from");
-  return { cut, ...(await go(asked, resumeAt(events, cut, tier))) };
-}
-
-/** What it came to, without what is different in any two runs. */
-function cameTo(events: readonly RunEvent[]) {
-  const { nodes, branches, answer, outcome } = foldTrace(events);
-  return {
-    outcome,
-    answer: [answer?.short, answer?.text, answer?.citations, answer?.path],
-    branches: branches.map(({ id, parent, cause, nodes: own }) => [id, parent, cause, own]),
-    nodes: [...nodes.values()].map(({ id, query, status, answer: said }) => [
-      id,
-      query,
-      status,
-      said,
-    ]),
-  };
-}
+import { cutAt } from "./retry-point.ts";
 
 const direct = methodList
-  .filter(({ anewFor }) => anewFor === undefined)
   .flatMap(({ presets }) => presets)
   .filter(({ settings }) => settings.plan === "off");
 
@@ -140,6 +44,10 @@ describe("a step done again", () => {
         const again = await from(asked, first.events, { kind: "node", node: id });
         expect(cameTo(again.events)).toEqual(cameTo(first.events));
         const { beforeSeq, node } = again.cut;
+        expect(foldLedger(again.events).total.calls).toBe(
+          first.requests.length + again.requests.length,
+        );
+        expect(openRunFile(writeRunFile(again.events))).toEqual(again.events);
         const before = first.events.filter(
           ({ type, seq }) => type === "call-start" && seq < beforeSeq,
         );
@@ -148,6 +56,16 @@ describe("a step done again", () => {
         expect(node).toBe(id);
         expect(again.events.slice(1, beforeSeq)).toEqual(first.events.slice(1, beforeSeq));
         expect(again.events.map(({ seq }) => seq)).toEqual(again.events.map((_, index) => index));
+        // What is done again stays as it was: that step, and whatever was walked after it.
+        const since = first.events
+          .slice(beforeSeq)
+          .flatMap((event) => (event.type === "node-start" ? event.node : []));
+        const { nodes } = foldTrace(first.events);
+        const was = since.flatMap((step) => nodes.get(step) ?? []);
+        const left = ghosts(again.events);
+        const words = (one: LeftStep) => [one.query, one.status, one.answer].join("|");
+        expect(left.map(words).toSorted()).toEqual(was.map(words).toSorted());
+        expect(left.every((one) => one.abandoned === true && one.left === "again")).toBe(true);
       }
     },
   );
@@ -200,6 +118,17 @@ describe("a person's answer to a sub-question of RA-ISF", () => {
     expect(nodes.get("node-2")).toMatchObject({ status: "given", answer: "Vienna" });
     expect(nodes.get("node-2")?.passages).toHaveLength(1);
     expect(nodes.get("node-3")).toMatchObject({ status: "known", answer: "Danube" });
+    const [, , secondPart = ""] = [...nodes.values()].map(({ query }) => query);
+    expect(ghosts(after)).toEqual([
+      {
+        left: "user",
+        parent: "node-1",
+        query: secondPart,
+        answer: "Mur",
+        status: "known",
+        abandoned: true,
+      },
+    ]);
     expect(corrections).toMatchObject([{ answer: "Vienna", replaced: "Graz" }]);
     expect(answer?.path.map((step) => step.answer)).toEqual(["Vienna", "Danube", "Danube"]);
     expect(after.slice(1, cut.beforeSeq)).toEqual(events.slice(1, cut.beforeSeq));
@@ -222,6 +151,9 @@ describe("a person's answer to a sub-question of RA-ISF", () => {
     const { nodes, corrections } = foldTrace(twice.events);
     expect(corrections).toMatchObject([{ answer: "Vienna", replaced: "Linz" }]);
     expect(nodes.get("node-3")?.answer).toBe("Danube");
+    // As it was by the first word, and as it was before that.
+    expect(ghosts(twice.events).map(({ answer }) => answer)).toEqual([null, "Mur"]);
+    expect(ghosts(once.events)).toEqual(ghosts(twice.events).slice(1));
   });
 
   it("can be given to two steps, one after the other", async () => {
@@ -240,42 +172,6 @@ describe("a person's answer to a sub-question of RA-ISF", () => {
     const { nodes, answer } = foldTrace(after);
     expect(nodes.get("node-2")).toMatchObject({ status: "unsolved", answer: null });
     expect(answer?.path.map(({ node }) => node)).not.toContain("node-2");
-  });
-});
-
-describe("a person's answer in a rival", () => {
-  const settingsOf = (id: string, changes: Partial<RunSettings> = {}): RunSettings => {
-    const preset = findMethodInfo(id)?.presets.find(({ settings }) => settings.solve === "small");
-    if (preset === undefined) throw new Error(id);
-    return { ...preset.settings, ...changes };
-  };
-
-  it("is the intermediate answer that Self-Ask goes on from", async () => {
-    const selfAsk: FakeScript = ({ purpose, assistantPrefix = "" }) => {
-      if (purpose !== "reason") return assistantPrefix === "" ? "Graz" : "Danube";
-      if (assistantPrefix.includes("Vienna")) return "So the final answer is: Danube";
-      if (assistantPrefix.includes("Graz")) return "So the final answer is: Mur";
-      return "Follow up: What is the capital of Austria?";
-    };
-    const asked = { settings: settingsOf("self-ask"), script: selfAsk };
-    const { events } = await go(asked);
-    expect(foldTrace(events).answer?.short).toBe("Mur");
-    const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
-    const { events: after, requests } = await from(asked, events, point);
-    expect(foldTrace(after).answer).toMatchObject({
-      short: "Danube",
-      text: "Danube. It rests on Vienna [1].",
-    });
-    expect(requests.map(({ purpose }) => purpose)).toEqual(["reason"]);
-  });
-
-  it("is what ITER-RETGEN searches with next, the first round's as well", async () => {
-    const asked = { settings: settingsOf("iter-retgen"), script: replying({ answer: "Graz" }) };
-    const { events } = await go(asked);
-    const point = { kind: "correct", node: "node-1", answer: "Vienna" } as const;
-    const { events: after } = await from(asked, events, point);
-    expect(foldTrace(after).nodes.get("node-2")?.query).toBe(`${question} Vienna.`);
-    expect(after.at(-1)).toMatchObject({ outcome: "answered" });
   });
 });
 
@@ -302,13 +198,15 @@ describe("what cannot be gone on with", () => {
     expect(cutAt(slim.events, { kind: "correct", node: claim, answer: "x" })).toBeNull();
   });
 
-  it("is a method that goes by what no log keeps", async () => {
-    const preset = findMethodInfo("flare")?.presets[0];
-    if (preset === undefined) throw new Error("no preset");
-    const { events } = await go({ settings: preset.settings });
-    const [, step = ""] = [...foldTrace(events).nodes.keys()];
-    expect(cutAt(events, { kind: "correct", node: step, answer: "x" })).toBeNull();
-    expect(cutAt(events, { kind: "node", node: step })).toMatchObject({ node: null });
+  it("is a step that was left behind", async () => {
+    const { settings, events } = await firstByParts();
+    const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
+    const { events: after } = await from({ settings, script }, events, point);
+    const left = foldTrace(after).branches.find((branch) => branch.left !== null);
+    const [node = ""] = left?.nodes ?? [];
+    expect(node).not.toBe("");
+    expect(cutAt(after, { kind: "correct", node, answer: "x" })).toBeNull();
+    expect(cutAt(after, { kind: "node", node })).toBeNull();
   });
 
   it("is a log that tells of another way than the method goes now", async () => {

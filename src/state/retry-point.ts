@@ -32,7 +32,7 @@ export function cutAt(
 ): Cut | null {
   const cut = chainCut(events, point);
   const settings = settingsOf(events);
-  if (settings === null) return null;
+  if (settings === null || isLeft(events, point)) return null;
   const walksAlike = next === null || (next.plan === "off") === (settings.plan === "off");
   if (walksAlike && (next === null || next.method === settings.method)) {
     if (settings.plan !== "off") return cut;
@@ -85,12 +85,22 @@ function stepCut(
   point: RetryPoint,
   { method }: RunSettings,
 ): Cut | null {
-  const info = findMethodInfo(method);
-  if (info === null || info.anewFor !== undefined) return null;
+  if (findMethodInfo(method) === null) return null;
   if (point.kind === "correct") return wordCut(events, point);
   return point.kind === "node" && point.node !== rootOf(events)
     ? nodeCut(events, point.node)
     : null;
+}
+
+/** Walked before the run went on without it: there is nothing to be built on it. */
+function isLeft(events: readonly RunEvent[], point: RetryPoint): boolean {
+  if (point.kind !== "node" && point.kind !== "correct") return false;
+  return events.some(
+    (event) =>
+      event.type === "branch-start" &&
+      event.left !== undefined &&
+      event.nodes.some(({ id }) => id === point.node),
+  );
 }
 
 function rootOf(events: readonly RunEvent[]): string | null {
@@ -115,9 +125,14 @@ function wordCut(
   if (event === undefined) return null;
   const goesOn = events.slice(settled).some(({ type }) => type === "node-start");
   if (node === rootOf(events) && !goesOn) return null;
-  // An earlier word came right after the run was taken up for it.
-  const at = event.type === "user-correction" ? (events[settled - 1] ?? event) : event;
-  return { beforeSeq: at.seq, node, stage: "solve", correction: { answer } };
+  const beforeSeq = event.type === "user-correction" ? takenUpAt(events, settled) : event.seq;
+  return { beforeSeq, node, stage: "solve", correction: { answer } };
+}
+
+/** An earlier word came right after the run was taken up for it, and that after what it left. */
+function takenUpAt(events: readonly RunEvent[], said: number): number {
+  const taken = events[said - 1];
+  return taken?.type === "run-resume" ? taken.seq - (taken.left ?? 0) : said;
 }
 
 /** What the run went by last. */

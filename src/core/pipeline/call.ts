@@ -112,8 +112,9 @@ function shownText(assistantPrefix: string | undefined, output: string): string 
 }
 
 /**
- * The call as the log has it. The log keeps one mean probability a call, and none of a choice:
- * what was made of those is in the event that follows.
+ * The call as the log has it. The log keeps one mean probability a call, those of single tokens
+ * where they were asked for, and none of a choice: what was made of that is in the event that
+ * follows.
  */
 async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult> {
   const id = context.nextCallId();
@@ -129,12 +130,13 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
   const told = context.recorded("call-end");
   if (told === null) throw new AppError("run-not-repeatable");
   yield context.pass(told);
-  const { output, meanLogprob, finish, usage, constrained } = told;
+  const { output, meanLogprob, odds, finish, usage, constrained } = told;
   const { bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs } = told;
   const end: ChatEnd = {
     type: "end",
     text: output,
-    logprobs: meanLogprob === null ? null : [meanLogprob],
+    logprobs: odds?.logprobs ?? (meanLogprob === null ? null : [meanLogprob]),
+    ...(odds?.tokens === undefined ? {} : { tokens: odds.tokens }),
     choiceProbabilities: null,
     ...{ finish, usage, constrained },
     ...{ bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs },
@@ -181,6 +183,7 @@ function endEvent(
     call: id,
     output: end.text,
     finish: end.finish,
+    ...oddsOf(prompt, end),
     usage: end.usage,
     cost: costOfCall(model, prompt, end.text, end.usage),
     meanLogprob: mean(end.logprobs),
@@ -192,6 +195,14 @@ function endEvent(
     totalMs: end.totalMs,
     ...(end.remembered === true ? { remembered: true } : {}),
   });
+}
+
+/** Kept where a method goes by them: done again, it must come to the same. */
+function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
+  if (prompt.logprobs !== true || logprobs === null) return {};
+  return {
+    odds: { logprobs: [...logprobs], ...(tokens === undefined ? {} : { tokens: [...tokens] }) },
+  };
 }
 
 /** What a broken call cost is estimated from what was sent and came back; a refused one cost nothing. */
