@@ -39,6 +39,20 @@ describe("treeItems", () => {
     expect(find("n3")).toMatchObject({ ghost: true });
   });
 
+  it("says why a run went on without a branch where that parts from the path, and only there", () => {
+    const events = fakeRun().map((event) =>
+      event.type === "branch-start" && event.parent === "n1"
+        ? { ...event, left: "user" as const }
+        : event,
+    );
+    const items = treeItems(foldTrace(events)).filter(({ ghost }) => ghost);
+    const told = items.filter(({ left }) => left !== null);
+    expect(told.map(({ parent, left, hangs }) => [parent, left, hangs])).toEqual([
+      ["n1", "user", true],
+    ]);
+    expect(items.length).toBeGreaterThan(1);
+  });
+
   it("hangs the answer on the end of the path that counts", () => {
     expect(find(answerId)).toMatchObject({ parent: "n8", kind: "answer", running: false });
   });

@@ -3,6 +3,7 @@
  * is being written right now, and the answer. Pure; layout and drawing come after.
  */
 import type { Trace, TraceBranch, TraceCall, TraceNode } from "../core/folds/trace.ts";
+import type { LeftCause } from "../core/left-behind.ts";
 import type { BranchCause, Purpose, Stage, Tier } from "../core/types.ts";
 
 /** A step that was being checked when the run ended is `unfinished`. */
@@ -24,6 +25,8 @@ export interface TreeItem {
   status: ItemStatus;
   /** Set on the first item of a branch: why it began. */
   cause: BranchCause | null;
+  /** Why the run went on without it, and without what follows. */
+  left: LeftCause | null;
   /** One of several that stand side by side under their parent. */
   fan: boolean;
   /** A query that was only searched for: one line of words, no answer of its own. */
@@ -81,6 +84,9 @@ function hopItem(
 ): TreeItem {
   const replaced = replacedAnswer(node);
   const cause = first && branch.cause !== "plan" ? branch.cause : null;
+  // Of what was left behind, the step where it parts from the path tells why.
+  const parts = first && trace.nodes.get(node.parent ?? "")?.abandoned !== true;
+  const left = parts ? branch.left : null;
   return {
     ...blank(node.id, "hop"),
     parent: node.parent ?? questionId,
@@ -91,7 +97,8 @@ function hopItem(
     cause,
     fan: branch.fan,
     compact: branch.fan && branch.cause === "claims",
-    hangs: branch.fan || (cause !== null && cause !== "follow"),
+    left,
+    hangs: branch.fan || left !== null || (cause !== null && cause !== "follow"),
     title: node.query,
     text: node.answer ?? (node.status === "running" ? streamingText(trace, node.id) : ""),
     struck: replaced,
@@ -191,6 +198,7 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
     tier: null,
     status: "waiting",
     cause: null,
+    left: null,
     fan: false,
     compact: false,
     hangs: false,

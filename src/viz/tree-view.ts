@@ -173,9 +173,12 @@ export function createTreeView(
   };
 }
 
-/** A new word on a step opens a lane of its own, beside what was built on the old one. */
-function peels({ cause }: TreeItem): boolean {
-  return cause === "correct" || cause === "user";
+/**
+ * A new word on a step opens a lane of its own, beside what was built on the old one; so does
+ * what a run went on without, beside what it goes on with.
+ */
+function peels({ cause, left }: TreeItem): boolean {
+  return cause === "correct" || cause === "user" || left !== null;
 }
 
 /** The drawing's extent: marks and lines, and the words around them. */

@@ -2,7 +2,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Trace, TraceNode } from "../../core/folds/trace.ts";
 import { isHop } from "../../core/pipeline/path.ts";
-import { findMethodInfo } from "../../state/presets.ts";
 import { type Cut, cutAt } from "../../state/retry-point.ts";
 import { isUnderWay } from "../../state/run-store.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
@@ -30,8 +29,10 @@ export function StepActions({ node }: { node: TraceNode }) {
   return (
     <section className={css("actions")} aria-label={stepText.title}>
       {canBeCorrected && canGoOn ? <Word node={node} /> : null}
-      {canGoOn && node.abandoned ? <p className={css("note")}>{stepText.leftBehind}</p> : null}
-      {canGoOn || reason === null ? null : <p className={css("note")}>{stepText.noWord[reason]}</p>}
+      {node.abandoned ? <p className={css("note")}>{stepText.leftBehind}</p> : null}
+      {node.abandoned || canGoOn || reason === null ? null : (
+        <p className={css("note")}>{stepText.noWord[reason]}</p>
+      )}
       {doneAgain === null ? null : (
         <>
           <h4 className={css("head")}>{stepText.again}</h4>
@@ -57,10 +58,7 @@ function whereAgain(cut: Cut | null): "here" | "anew" | null {
 
 /** Why there is no answer to correct; null in a chain, whose steps tell it themselves. */
 function whyNoWord(trace: Trace, { parent }: TraceNode): keyof typeof stepText.noWord | null {
-  const settings = trace.start?.settings;
-  if (settings?.plan !== "off") return null;
-  const anewFor = findMethodInfo(settings.method)?.anewFor;
-  if (anewFor !== undefined) return anewFor;
+  if (trace.start?.settings.plan !== "off") return null;
   if (parent !== null) return "search";
   const hasSteps = [...trace.nodes.values()].some(
     (one) => one.parent !== null && one.answer !== null,

@@ -24,6 +24,7 @@ export function Why({ node }: { node: TraceNode }) {
         {whyText.title}
       </h4>
       <p className={css("origin")}>{originOf(trace, node)}</p>
+      <LeftBehind trace={trace} node={node} />
       <ol className={css("steps")}>
         <GateStep trace={trace} node={node} />
         <Queries trace={trace} node={node} />
@@ -49,6 +50,11 @@ function originOf(trace: Trace, node: TraceNode): string {
   if (branch === null || (branch.cause === "plan" && direct)) return whyText.asItStands;
   const parent = trace.nodes.get(branch.parent ?? "")?.query ?? "";
   return whyText.origins[branch.cause](parent);
+}
+
+function LeftBehind({ trace, node }: { trace: Trace; node: TraceNode }) {
+  const left = branchOf(trace, node)?.left ?? null;
+  return left === null ? null : <p className={css("origin")}>{whyText.left[left]}</p>;
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -81,7 +87,9 @@ function saidByHeart(answer: string, claimed: boolean): string {
 
 /** The steps that stand side by side under this one, of a kind. */
 function under(trace: Trace, node: TraceNode, cause: TraceBranch["cause"]): TraceNode[] {
-  const branches = trace.branches.filter((one) => one.parent === node.id && one.cause === cause);
+  const branches = trace.branches.filter(
+    (one) => one.parent === node.id && one.cause === cause && one.left === null,
+  );
   return branches.flatMap(({ nodes }) => nodes.flatMap((id) => trace.nodes.get(id) ?? []));
 }
 

@@ -120,7 +120,7 @@ describe("why a step happened", () => {
     open(await raIsfRun(), "node-2");
     const actions = within(screen.getByRole("region", { name: "Your word on this step" }));
     expect(actions.getByRole("textbox", { name: "The right answer" })).toBeTruthy();
-    expect(actions.getByText(/what came after it is done anew/u)).toBeTruthy();
+    expect(actions.getByText(/What came after it is done anew/u)).toBeTruthy();
     expect(actions.queryByRole("button", { name: "Begin anew" })).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 /** Every sentence a person can read, but for the errors, which are in `errors.ts`. */
 import type { Exit } from "../../core/folds/exits.ts";
+import type { LeftCause } from "../../core/left-behind.ts";
 import type {
   BranchCause,
   PrivacyLevel,
@@ -188,7 +189,10 @@ export const text = {
     splitting: "Splitting the question…",
     legend: "Marks in this tree",
     tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
-    ghost: "left behind by a later branch",
+    left: {
+      user: "before your correction",
+      again: "before it was done again",
+    } satisfies Record<LeftCause, string>,
     leftBehind: "left behind",
     passages: (value: number) => plural(value, "passage", "passages"),
     status: {

@@ -6,15 +6,12 @@ export const stepText = {
   unsolved: "Mark unsolved",
   kept: "The steps before it are kept, and what was built on it stays in sight, left behind. From here the chain is built anew, and what you corrected goes to the error book.",
   keptAlone:
-    "The steps before it are kept; your word counts in place of its answer, and what came after it is done anew.",
+    "The steps before it are kept; your word counts in place of its answer. What came after it is done anew, and stays in sight as it was, left behind.",
   empty: "Write the right answer first. If you do not know it, mark the step unsolved.",
   setBack: "The switches go back to what this run went by.",
   leftBehind:
-    "This step was left behind by a later branch, so nothing can be built on it. Correct the step where that branch began.",
+    "This step was left behind, so nothing can be built on it. Correct the step where the path parts.",
   noWord: {
-    odds: "No step of this method can be corrected: it goes by how likely each word was, which a run does not keep. It can only begin anew.",
-    votes:
-      "No step of this method can be corrected: each is one vote of several, counted together. It can only begin anew.",
     whole:
       "This is the question itself. What can be corrected is an answer on the way to it, and this method has none here.",
     parts:

@@ -1,5 +1,6 @@
 /** Why each step happened: what was judged, asked, chosen, left out, and how it ended. */
 import type { RunEventOf, Verdict } from "../../core/events.ts";
+import type { LeftCause } from "../../core/left-behind.ts";
 import type { BranchCause } from "../../core/types.ts";
 import { decimal, plural, unknown } from "./format.ts";
 
@@ -31,6 +32,11 @@ export const whyText = {
     user: (parent: string) => `The chain was built on from your word on “${parent}”.`,
     follow: (parent: string) => `The step that was thought of after “${parent}”.`,
   } satisfies Record<BranchCause, (parent: string) => string>,
+  left: {
+    user: "It was left behind when you corrected a step that it rested on: this is how it was before.",
+    again:
+      "It was left behind when it, or a step before it, was done again: this is how it was before.",
+  } satisfies Record<LeftCause, string>,
   asItStands: "The question was taken as it stands; nobody planned.",
 
   gate: "Known?",

@@ -4,7 +4,10 @@ import type { TreeWords } from "../../viz/tree-view.ts";
 import { text } from "../text/en.ts";
 
 export const treeWords: TreeWords = {
-  cause: (item) => (item.cause === null ? "" : text.tree.causes[item.cause]),
+  cause: ({ left, cause }) => {
+    if (left !== null) return text.tree.left[left];
+    return cause === null ? "" : text.tree.causes[cause];
+  },
   label: (item) => {
     if (item.kind === "answer") return text.tree.answer;
     if (!item.running) return text.tree.brokeOff;
@@ -20,7 +23,7 @@ export function itemSentence(item: TreeItem): string {
   if (item.kind === "question") {
     return [...parts, ...(item.note === "" ? [] : [item.note])].join(" · ");
   }
-  if (item.fan && item.cause !== null) parts.unshift(treeWords.cause(item));
+  if (item.left !== null || (item.fan && item.cause !== null)) parts.unshift(treeWords.cause(item));
   if (item.struck !== null) parts.push(text.tree.correctedTo(item.struck, item.text));
   else if (item.text !== "") parts.push(item.text);
   const judged = item.status !== "waiting" || !item.ghost;
@@ -29,7 +32,7 @@ export function itemSentence(item: TreeItem): string {
   }
   if (item.passages > 0) parts.push(text.tree.passages(item.passages));
   parts.push(tierName(item));
-  if (item.ghost) parts.push(text.tree.ghost);
+  if (item.ghost) parts.push(text.tree.leftBehind);
   if (item.note !== "") parts.push(item.note);
   return parts.join(" · ");
 }
