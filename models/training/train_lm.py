@@ -200,7 +200,7 @@ def take(examples: list[Example], per_skill: int) -> list[Example]:
 def training_rows(
     options: argparse.Namespace, chat: ChatTokenizer
 ) -> tuple[list[Example], list[Any]]:
-    """The rows to train on; with --mix as many earlier rows as there are new ones."""
+    """The rows to train on; with --mix as many earlier rows as there are new ones, and --whole's all."""
     path = DATA / options.rows
     examples = read_examples(path, chat)
     about = [describe(path, examples)]
@@ -208,8 +208,11 @@ def training_rows(
     if options.mix:
         earlier = read_examples(DATA / options.mix, chat)
         about.append(describe(DATA / options.mix, earlier))
-        chosen = np.random.default_rng(options.seed).permutation(len(earlier))[: len(examples)]
-        examples = examples + [earlier[at] for at in chosen]
+        # Skills of a few hundred rows would hardly be seen in a random part of all.
+        whole = [one for one in earlier if one.skill in options.whole]
+        rest = [one for one in earlier if one.skill not in options.whole]
+        chosen = np.random.default_rng(options.seed).permutation(len(rest))[: len(examples)]
+        examples = examples + whole + [rest[at] for at in chosen]
     return examples, about
 
 
@@ -219,7 +222,8 @@ def arguments() -> argparse.Namespace:
     for name, value in asdict(Recipe()).items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value)
     parser.add_argument("--rows", default="lm-train.jsonl")
-    parser.add_argument("--mix", default="")
+    parser.add_argument("--mix", default="", help="file of earlier rows, so that they are not forgotten")
+    parser.add_argument("--whole", nargs="*", default=[], help="skills of --mix that come whole")
     parser.add_argument(
         "--shares",
         default="read=0.5,relevant=0.4",
