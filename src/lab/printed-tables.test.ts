@@ -5,6 +5,7 @@ import {
   printedTableFour,
   printedTableThree,
   printedTableTwo,
+  printedTuningGains,
 } from "./printed-tables.ts";
 
 const usdPerInputToken = 0.001 / 1000;
@@ -29,6 +30,15 @@ describe("the printed tables", () => {
     expect(vicuna?.cells.slice(0, 3).map(({ accuracy }) => accuracy)).toEqual(at7B);
     expect(printedTableFour.map(({ hotpotQa }) => hotpotQa)).toEqual([
       0.178, 0.197, 0.189, 0.192, 0.204, 0.223,
+    ]);
+  });
+
+  it("tell what LoRA brings, with the large model in both", () => {
+    const gains = printedTuningGains().map(({ title, gain }) => [title, Number(gain.toFixed(3))]);
+    expect(gains).toEqual([
+      ["Alpaca-7B", 0.043],
+      ["Vicuna-7B", 0.04],
+      ["Llama2-7B-chat", 0.044],
     ]);
   });
 

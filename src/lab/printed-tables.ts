@@ -2,6 +2,7 @@
  * The printed figures of CoopLLM's Tables 2, 3 and 4 ("Small Empowering Large"), to stand beside
  * one's own. Shares in [0, 1]; costs a question, in calls, tokens and US dollars.
  */
+import type { tuningPairs } from "./combinations.ts";
 import { improvement, roi, roiUnit } from "./roi.ts";
 
 export interface PrintedCell {
@@ -120,14 +121,21 @@ export const printedAllLarge = {
   cell: cooperating(0.522, 4.92, 0.00371, [1567, 1071]),
 } as const;
 
+interface TableThreeColumn {
+  title: string;
+  configuration: (typeof tuningPairs)[number]["base" | "with"] | null;
+}
+
+const tableThreeColumns: readonly TableThreeColumn[] = [
+  { title: "SearChain", configuration: "base" },
+  { title: "LaLM+SmLM", configuration: "base-large" },
+  { title: "+LoRA", configuration: "tuned-large" },
+  { title: "+QLoRA", configuration: null },
+];
+
 /** Table 3: three small models as they come and fine-tuned; accuracy, large calls, US dollars. */
 export const printedTableThree = {
-  columns: [
-    { title: "SearChain", configuration: "base" },
-    { title: "LaLM+SmLM", configuration: "base-large" },
-    { title: "+LoRA", configuration: "tuned-large" },
-    { title: "+QLoRA", configuration: null },
-  ],
+  columns: tableThreeColumns,
   rows: [
     {
       title: "Alpaca-7B",
@@ -158,9 +166,20 @@ export const printedTableThree = {
     },
   ],
 } satisfies {
-  columns: readonly { title: string; configuration: string | null }[];
+  columns: readonly TableThreeColumn[];
   rows: readonly { title: string; cells: readonly PrintedCell[] }[];
 };
+
+/** What LoRA brings in Table 3, with the large model planning and summing up, in [-1, 1]. */
+export function printedTuningGains(): { title: string; gain: number }[] {
+  const at = (wanted: TableThreeColumn["configuration"]) =>
+    tableThreeColumns.findIndex(({ configuration }) => configuration === wanted);
+  return printedTableThree.rows.flatMap(({ title, cells }) => {
+    const [base, tuned] = [cells[at("base-large")], cells[at("tuned-large")]];
+    if (base === undefined || tuned === undefined) return [];
+    return [{ title, gain: tuned.accuracy - base.accuracy }];
+  });
+}
 
 function three(accuracy: number, largeCalls: number, usd: number): PrintedCell {
   return cell(accuracy, { largeCalls, usd });

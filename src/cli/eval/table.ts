@@ -6,16 +6,21 @@ import type {
   Interval,
   LabBatch,
   LabResult,
+  PairedGain,
   StageRoi,
 } from "../../lab/types.ts";
 import { unknown, usd } from "../../ui/text/format.ts";
 
 export function evaluationTables(batch: LabBatch, results: readonly LabResult[]): string {
-  const { summaries, roi } = analyse(batch, results, { metric: "coverEm", cost: "usd" });
+  const { summaries, roi, tuning } = analyse(batch, results, { metric: "coverEm", cost: "usd" });
   const head = ["configuration", "n", "failed", "cover-EM, %", "EM, %", "F1, %"];
   const costs = ["calls", "large calls", "tokens", "$ a question", "seconds", "$ paid"];
   const table = markdownTable([...head, ...costs], summaries.map(summaryRow));
-  return roi.length === 0 ? table : `${table}\n\n${roiTable(roi)}`;
+  return [
+    table,
+    ...(roi.length === 0 ? [] : [roiTable(roi)]),
+    ...(tuning.length === 0 ? [] : [tuningTable(tuning)]),
+  ].join("\n\n");
 }
 
 function summaryRow(summary: ConfigurationSummary): string[] {
@@ -50,6 +55,20 @@ function roiTable(rois: readonly StageRoi[]): string {
     one.verdict === "undecided" ? "not enough questions to tell" : one.verdict,
   ]);
   return markdownTable([...head, ...more], rows);
+}
+
+function tuningTable(gains: readonly PairedGain[]): string {
+  const head = ["fine-tuned over base", "n", "cover-EM gained, points", "McNemar", "verdict"];
+  const rows = gains.map(({ base, with: tuned, n, gain, mcnemar, verdict }) => [
+    `${tuned} over ${base}`,
+    String(n),
+    percent(gain),
+    mcnemar === null
+      ? unknown
+      : `+${mcnemar.gained} −${mcnemar.lost}, p = ${mcnemar.midP.toFixed(3)}`,
+    verdict === "undecided" ? "not enough questions to tell" : verdict,
+  ]);
+  return markdownTable(head, rows);
 }
 
 function percent(value: Interval | null): string {

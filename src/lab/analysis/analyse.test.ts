@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { stages } from "../../core/types.ts";
+import { allSmallSettings } from "../../methods/coop-llm.presets.ts";
 import { exampleWorld, labResultOf, sampleWorld, worldBatch } from "../__fixtures__/stage-world.ts";
+import { tunedVariants } from "../combinations.ts";
 import type { LabBatch, LabResult } from "../types.ts";
 import { analyse } from "./analyse.ts";
 import { questionTable } from "./question-table.ts";
@@ -17,6 +20,33 @@ function twoConfigurations(base: readonly number[], better: readonly number[]): 
 
 const repeat = (pattern: readonly number[], times: number) =>
   Array.from({ length: times }, () => pattern).flat();
+
+describe("fine-tuning", () => {
+  const settings = allSmallSettings;
+  const configurations = tunedVariants(settings, stages, { small: "base-lm", encoder: null });
+  const batch: LabBatch = { ...worldBatch, configurations };
+  const scored = (id: string, scores: readonly number[]) =>
+    scores.map((score, at) => labResultOf(`q${at}`, id, score));
+  const base = scored("base", repeat([1, 0, 0, 0], 10));
+  const tuned = scored("tuned", repeat([0, 1, 1, 0], 10));
+
+  it("is judged on the same questions, each way of asking against its own base", () => {
+    const both = [...scored("base-large", [0, 0]), ...scored("tuned-large", [1, 0])];
+    const { tuning } = analyse(batch, [...base, ...tuned, ...both], by);
+    expect(tuning).toMatchObject([
+      { base: "base", with: "tuned", n: 40, mcnemar: { gained: 20, lost: 10 } },
+      { base: "base-large", with: "tuned-large", n: 2, verdict: "undecided" },
+    ]);
+    expect(tuning[0]?.gain.mean).toBeCloseTo(0.25, 10);
+  });
+
+  it("counts only what both answered, and says nothing of what was not run", () => {
+    const { tuning } = analyse(batch, [...base, ...tuned.slice(0, 12)], by);
+    expect(tuning).toMatchObject([{ with: "tuned", n: 12 }]);
+    expect(analyse(batch, base, by).tuning).toEqual([]);
+    expect(analyse(worldBatch, twoConfigurations([0, 1], [1, 1]), by).tuning).toEqual([]);
+  });
+});
 
 describe("ROI", () => {
   it("is the relative improvement for the large model's cost in that stage", () => {

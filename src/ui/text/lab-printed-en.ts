@@ -1,6 +1,6 @@
 /** The sentences around CoopLLM's printed tables, and what differs in the set-up. */
 import { asksLarge } from "../../lab/combinations.ts";
-import type { LabBatch, MetricId } from "../../lab/types.ts";
+import type { Configuration, LabBatch, MetricId } from "../../lab/types.ts";
 import { count } from "./format.ts";
 import { labAnalysisText } from "./lab-analysis-en.ts";
 
@@ -23,6 +23,32 @@ export const printedText = {
   printedAt: (what: string) => `Printed, ${what}`,
   spent: (calls: string, money: string) => `${calls} calls, ${money}`,
   differs: "What differs",
+
+  /** Table 3's rows, in this project's words. */
+  meaning: {
+    base: "the base model alone",
+    tuned: "not printed: the fine-tuned model alone",
+    "base-large": "the base model and the large one",
+    "tuned-large": "the fine-tuned model and the large one",
+    qlora: "fine-tuned over a 4-bit base; no row of its own here",
+  },
+  tunedAlone: "Fine-tuned, alone",
+  tuning: {
+    title: "What fine-tuning brought",
+    head: {
+      asked: "Asked",
+      n: "n",
+      gain: "This batch, points",
+      test: "McNemar",
+      verdict: "Verdict",
+    },
+    rows: { tuned: "alone", "tuned-large": "with the large model" },
+    none: "It takes answers of a base and of a fine-tuned model to the same questions.",
+    several:
+      "Verdicts count that two differences are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.",
+    notPrinted:
+      "The paper prints no fine-tuned model without the large one, so the first difference has nothing beside it.",
+  },
   /** In the order in which it matters. */
   differences: (
     table: "two" | "three" | "four",
@@ -30,7 +56,11 @@ export const printedText = {
     questions: number,
     metric: MetricId,
   ): readonly string[] => [
-    `Models: here ${batch.models.small} and ${batch.models.large ?? "no large model"}; in the paper 7 B to 33 B small models and GPT-3.5-turbo.`,
+    ...(table === "three"
+      ? comparedModels(batch)
+      : [
+          `Models: here ${batch.models.small} and ${largeOf(batch)}; in the paper 7 B to 33 B small models and GPT-3.5-turbo.`,
+        ]),
     `Questions: here ${count(questions)} of “${batch.set}”; in the paper HotpotQA, how many is not said.`,
     `Where passages come from: here ${libraries[batch.library]}; in the paper Wikipedia abstracts by ColBERT v2, the best one a step.`,
     `Metric: here ${labAnalysisText.metrics[metric]}; in the paper cover-EM.`,
@@ -40,6 +70,43 @@ export const printedText = {
     ...tableNotes[table],
   ],
 };
+
+function largeOf({ models }: LabBatch): string {
+  return models.large ?? "no large model";
+}
+
+/** What stands against what in Table 3, and what else it changes. */
+function comparedModels(batch: LabBatch): string[] {
+  const { models, configurations } = batch;
+  const base = configurations.find(({ id }) => id === "base" || id === "base-large");
+  const tuned = configurations.find(({ id }) => id === "tuned" || id === "tuned-large");
+  const printed = "in the paper three 7 B models as they come and fine-tuned, and GPT-3.5-turbo";
+  if (base === undefined || tuned === undefined) {
+    return [
+      `Models: here ${models.small} and ${largeOf(batch)}, nothing to compare it with; ${printed}.`,
+    ];
+  }
+  const pair = ({ small, encoder }: Configuration) => {
+    const reader = encoder ?? models.encoder;
+    return `${small ?? models.small}${reader === undefined ? "" : ` with the encoder ${reader}`}`;
+  };
+  return [
+    `Models: here ${pair(base)} as base, ${pair(tuned)} as fine-tuned, and ${largeOf(batch)}; ${printed}.`,
+    ...(base.encoder !== undefined && base.small !== null
+      ? ["Language model and encoder were both trained: the difference is that of the pair."]
+      : []),
+    ...(base.settings.reader === "model" && tuned.settings.reader !== "model"
+      ? [
+          "The base encoder cannot read: there the base language model reads the passages, and nothing is ranked anew or checked.",
+        ]
+      : []),
+    ...(configurations.some(asksLarge)
+      ? []
+      : [
+          "Stages: here the small model plans, solves and sums up; the rows in which the large model plans and sums up were not run.",
+        ]),
+  ];
+}
 
 const allSmallNote =
   "Stages: here the small model plans, solves and sums up; in the paper GPT-3.5-turbo plans and sums up where the small one cannot.";
@@ -52,7 +119,8 @@ const tableNotes: Record<"two" | "three" | "four", readonly string[]> = {
     "* The printed cell is blank or hard to read in Table 2; the figure is Table 3’s.",
   ],
   three: [
-    "The paper’s base and tuned models are 7 B chat models with LoRA and QLoRA; here they are those that the batch names.",
+    "A model as it comes is asked with worked examples in its prompts, a trained one with the short prompts of its training.",
+    "Training: here what the models’ cards say; in the paper LoRA or QLoRA on the error book.",
   ],
   four: [
     "Soft-prompt is an approximation here: a one-line digest in the prompt, as no engine in a browser takes a vector.",

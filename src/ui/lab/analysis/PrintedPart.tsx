@@ -17,6 +17,7 @@ import { css } from "./css.ts";
 import type { Table } from "./csv.ts";
 import { Figure } from "./Figure.tsx";
 import { Scroll } from "./Scroll.tsx";
+import { TuningGains } from "./TuningGains.tsx";
 
 const tables = ["two", "three", "four"] as const;
 type TableId = (typeof tables)[number];
@@ -67,9 +68,12 @@ export function PrintedPart({ analysis, batch }: Props) {
             </tr>
           </thead>
           <tbody>
-            {shown.rows.map(({ title, cells }) => (
+            {shown.rows.map(({ title, meaning, cells }) => (
               <tr key={title}>
-                <th scope="row">{title}</th>
+                <th scope="row">
+                  {title}
+                  {meaning === undefined ? null : <span className={css("under")}>{meaning}</span>}
+                </th>
                 {cells.map((cell, at) => (
                   // Cells have no name but their column.
                   <td key={shown.head[at + 1]} className={css("numeric", at === 0 && "own")}>
@@ -81,6 +85,7 @@ export function PrintedPart({ analysis, batch }: Props) {
           </tbody>
         </table>
       </Scroll>
+      {table === "three" ? <TuningGains gains={analysis.tuning} /> : null}
       <h4>{words.differs}</h4>
       <ul className={css("notes")}>
         {words.differences(table, batch, analysis.questions, analysis.metric).map((line) => (
@@ -100,7 +105,7 @@ function fitting({ summaries }: LabAnalysis): TableId {
 
 interface View {
   head: readonly string[];
-  rows: readonly { title: string; cells: readonly ReactNode[] }[];
+  rows: readonly { title: string; meaning?: string; cells: readonly ReactNode[] }[];
   csv: Table;
 }
 
@@ -206,22 +211,54 @@ function accuracyAt(cells: readonly PrintedCell[], at: number): number | null {
 
 /** Its columns are our rows: each small model is a column beside ours. */
 function tableThree(analysis: LabAnalysis): View {
-  const { columns, rows: models } = printedTableThree;
+  const { rows: models } = printedTableThree;
   return {
     head: [words.row, words.own, ...models.map(({ title }) => words.printedAt(title))],
-    rows: columns.map(({ title, configuration }, at) => ({
+    rows: threeRows.map(({ title, configuration, meaning, at }) => ({
       title,
-      cells: [ownCell(analysis, configuration), ...models.map(({ cells }) => cellAt(cells, at))],
+      meaning,
+      cells: [
+        ownCell(analysis, configuration),
+        ...models.map(({ cells }) => (at === null ? unknown : cellAt(cells, at))),
+      ],
     })),
     csv: {
-      head: ["row", ...ownHead, ...models.map(({ title }) => `printed ${title}, %`)],
-      rows: columns.map(({ title, configuration }, at) => [
+      head: [
+        "row",
+        ...ownHead,
+        ...models.map(({ title }) => `printed ${title}, %`),
+        ...["over base, points", "low", "high", "n", "gained", "lost", "p"],
+      ],
+      rows: threeRows.map(({ title, configuration, at }) => [
         title,
         ...ownColumns(analysis, configuration),
-        ...models.map(({ cells }) => accuracyAt(cells, at)),
+        ...models.map(({ cells }) => (at === null ? null : accuracyAt(cells, at))),
+        ...gainColumns(analysis, configuration),
       ]),
     },
   };
+}
+
+const tunedAlone = {
+  title: words.tunedAlone,
+  configuration: "tuned",
+  meaning: words.meaning.tuned,
+  at: null,
+} as const;
+
+/** The paper's columns, and the one of ours that it does not print, beside its base. */
+const threeRows = printedTableThree.columns.flatMap(({ title, configuration }, at) => {
+  const meaning = words.meaning[configuration ?? "qlora"];
+  const printed = { title, configuration, meaning, at };
+  return configuration === "base" ? [printed, tunedAlone] : [printed];
+});
+
+function gainColumns({ tuning }: LabAnalysis, id: string | null) {
+  const found = tuning.find((one) => one.with === id);
+  if (found === undefined) return [null, null, null, null, null, null, null];
+  const { gain, n, mcnemar, p } = found;
+  const span = [gain.mean, gain.low, gain.high].map((share) => 100 * share);
+  return [...span, n, mcnemar?.gained ?? null, mcnemar?.lost ?? null, p];
 }
 
 function tableFour(analysis: LabAnalysis): View {

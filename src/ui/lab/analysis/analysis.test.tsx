@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderPart } from "../../../__fixtures__/render-app.tsx";
+import { stages } from "../../../core/types.ts";
 import { generatedLab } from "../../../lab/__fixtures__/generated-lab.ts";
+import { asksLarge, hasOwnModels, tunedVariants } from "../../../lab/combinations.ts";
+import { allSmallSettings } from "../../../methods/coop-llm.presets.ts";
 import { LabHolder } from "../lab-context.ts";
 import { analysedLab, sameThreadAnalyst } from "./__fixtures__/fake-lab.ts";
 import { AnalysisView } from "./AnalysisView.tsx";
@@ -168,6 +171,42 @@ describe("the analysis", () => {
     const missing = within(printed).getByRole("row", { name: /^w\/oLabel/u });
     expect(within(missing).getAllByRole("cell")[0]?.textContent).toBe("—");
     expect(screen.getByText(/Models: here fake-small-135m and fake-large/u)).toBeTruthy();
+  });
+
+  it("sets fine-tuned against base in Table 3: the paired difference, and what else differs", async () => {
+    const settings = { ...allSmallSettings, reader: "encoder" } as const;
+    const variants = tunedVariants(settings, stages, { small: "base-lm", encoder: "base-encoder" });
+    const alone = variants
+      .filter((one) => !asksLarge(one))
+      .map((one) =>
+        hasOwnModels(one) ? { ...one, settings: { ...settings, reader: "model" as const } } : one,
+      );
+    const { batch, ...rest } = generatedLab(60, 7, alone);
+    const models = { small: "tuned-lm", large: null, encoder: "tuned-encoder" };
+    await renderAnalysis(analysedLab({ batch: { ...batch, models }, ...rest }));
+    const three = within(table("Table 3: fine-tuned against base"));
+    expect(three.getByRole("row", { name: /^SearChain/u }).textContent).toMatch(
+      /the base model alone.*n = 60.*12\.1.*15\.7.*16\.2/u,
+    );
+    const cells = within(three.getByRole("row", { name: /^Fine-tuned, alone/u })).getAllByRole(
+      "cell",
+    );
+    expect(cells.map(({ textContent }) => textContent).slice(1)).toEqual(["—", "—", "—"]);
+    expect(cells[0]?.textContent).toMatch(/n = 60/u);
+    const brought = within(table("What fine-tuning brought")).getAllByRole("row");
+    expect(brought).toHaveLength(2);
+    expect(brought[1]?.textContent).toMatch(
+      /^alone[−\d.]+ \([−\d.]+ … [−\d.]+\)60———\+\d+ −\d+, p/u,
+    );
+    expect(
+      screen.getByText(
+        /here base-lm with the encoder base-encoder as base, tuned-lm with the encoder tuned-encoder as fine-tuned, and no large model/u,
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText(/The base encoder cannot read/u)).toBeTruthy();
+    expect(
+      screen.getByText(/rows in which the large model plans and sums up were not run/u),
+    ).toBeTruthy();
   });
 
   it("is judged and charged by what is chosen", async () => {
