@@ -203,3 +203,50 @@ describe("compareFindings", () => {
     expect(compare(question, rows)).toBeNull();
   });
 });
+
+describe("what two lists share", () => {
+  const path = [
+    { query: "Which country has Aber as its capital?", answer: "Norland" },
+    { query: "Which country has Tarn as its capital?", answer: "Sudmark" },
+    { query: "Which countries border Norland?", answer: "Bosk 12 km, Hevn 1,162 km, Oster 5 km" },
+    { query: "Which countries border Sudmark?", answer: "Hevn 80 km, Wester 7 km" },
+  ];
+  const question =
+    "Which country borders both the country whose capital is Aber and the one whose capital is Tarn?";
+
+  it("is the one name that both have", () => {
+    expect(compareFindings(question, path)).toEqual({
+      operation: "shared",
+      steps: [2, 3],
+      names: ["Norland", "Sudmark"],
+      answer: "Hevn",
+    });
+  });
+
+  it("stays open where they share none, or several", () => {
+    const none = [
+      ...path.slice(0, 3),
+      { query: "Which countries border Sudmark?", answer: "Wester" },
+    ];
+    expect(compareFindings(question, none)).toBeNull();
+    const two = "Hevn 80 km, Bosk 7 km";
+    const several = [
+      ...path.slice(0, 3),
+      { query: "Which countries border Sudmark?", answer: two },
+    ];
+    expect(compareFindings(question, several)).toBeNull();
+  });
+
+  it("is no answer to a question that asks something of it", () => {
+    const further = "What is the capital of the country that borders both Norland and Sudmark?";
+    expect(compareFindings(further, path.slice(2))).toBeNull();
+    const relative = "Which river runs through the country that borders both Norland and Sudmark?";
+    expect(compareFindings(relative, path.slice(2))).toBeNull();
+  });
+
+  it("says yes to what stands in both", () => {
+    expect(compareFindings("Do Norland and Sudmark both border Hevn?", path.slice(2))?.answer).toBe(
+      "yes",
+    );
+  });
+});

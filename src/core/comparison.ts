@@ -1,16 +1,17 @@
 /**
  * What two found answers decide by themselves, ours and not the papers': which of two is more,
- * less, earlier or later, and whether two are the same. A small model compares numbers hardly
- * better than by a guess; here nothing is guessed. Where the question, its two queries and their
+ * less, earlier or later, whether two are the same, and what two lists share. A small model does
+ * that hardly better than by a guess; here nothing is guessed. Where the question, its two queries and their
  * answers do not fit together, null: then a model concludes.
  */
 import { isEmpty, tokens } from "./metrics/normalise.ts";
+import { namesIn } from "./parse/enumeration.ts";
 import { asksYesOrNo, isDescription, namedOptions } from "./parse/options.ts";
 import { orderAsked, orders } from "./parse/order.ts";
 import { parseQuantity } from "./parse/quantity.ts";
 import { functionWords, stem } from "./pipeline/candidates.ts";
 
-export const operations = [...orders, "same", "both"] as const;
+export const operations = [...orders, "same", "both", "shared"] as const;
 export type Operation = (typeof operations)[number];
 
 /** A step of the path that was walked. */
@@ -34,10 +35,13 @@ export function compareFindings(question: string, path: readonly Found[]): Compa
   if (/\b(?:not|never|neither|nor)\b|n[’']t\b/iu.test(question)) return null;
   const pair = sameAskedOfTwo(question, path);
   if (pair === null) return null;
-  return asksYesOrNo(question) && !/\sor\s/u.test(question)
-    ? decide(question, pair)
-    : oneOfTwo(question, pair);
+  if (asksYesOrNo(question) && !/\sor\s/u.test(question)) return decide(question, pair);
+  return asksForShared.test(question) ? shared(pair) : oneOfTwo(question, pair);
 }
+
+/** "Which country borders both A and B?"; not "Which is the capital of the country that borders both?". */
+const asksForShared =
+  /^(?:which|what)\s+\p{L}+\s+(?!(?:of|is the)\b)(?:(?!\b(?:that|whose|who|which|where)\b).)*\bboth\b/iu;
 
 const asksWhich = /\b(?:which|who|whose|whom|what|where|does|do|did|is|are|was|were)\b/iu;
 const asksHowMuch = /^(?:how|when|why|in (?:which|what) year)\b/iu;
@@ -191,6 +195,14 @@ function decide(question: string, { first, second, asked }: Pair): Comparison | 
     return wanted.every((word) => has.includes(word));
   });
   return wanted.length > 0 && both ? told("both", first, second, "yes") : null;
+}
+
+/** The one name that both lists have; null where they share none, or several. */
+function shared({ first, second }: Pair): Comparison | null {
+  const others = namesIn(second.answer).map((name) => tokensOf(name).join(" "));
+  const common = namesIn(first.answer).filter((name) => others.includes(tokensOf(name).join(" ")));
+  const [name = "", ...more] = common;
+  return name === "" || more.length > 0 ? null : told("shared", first, second, name);
 }
 
 function told(operation: Operation, first: Compared, second: Compared, answer: string): Comparison {

@@ -1,5 +1,6 @@
 /** The reader, SearChain's checker: a span from the passages and how sure it is. */
 import { agreesShort, isEmpty } from "../metrics/normalise.ts";
+import { asksForSeveral, wholeList } from "../parse/enumeration.ts";
 import { parseJsonReading, parseSpan } from "../parse/reading.ts";
 import type { ScoredPassage } from "../types.ts";
 import { callModel, mean } from "./call.ts";
@@ -25,8 +26,14 @@ export async function* readPassages(
   before: readonly Step[],
 ): Steps<Reading> {
   if (found.passages.length === 0) return { span: "", confidence: null, passage: null };
-  if (found.read !== null) return surestReading(found.read);
+  if (found.read !== null) return readWhole(node.query, surestReading(found.read));
   return yield* readByModel(context, node, found.passages, before);
+}
+
+/** Asked for several, the encoder still marks one span: what else its list names was asked for, too. */
+function readWhole(query: string, reading: Reading): Reading {
+  if (reading.passage === null || !asksForSeveral(query)) return reading;
+  return { ...reading, span: wholeList(reading.passage.text, reading.span) };
 }
 
 /** The passages are read one by one; the surest answer is the finding. */
