@@ -26,19 +26,28 @@ export async function openRunFileInParts(
   pause: () => Promise<void>,
 ): Promise<RunEvent[]> {
   const values = valuesIn(text);
-  const read = eventReader(values[0]);
-  const events: RunEvent[] = [];
-  for (const [index, value] of values.entries()) {
-    if (index % part === 0) await pause();
-    events.push(read(value, index));
-  }
   await pause();
-  return checked(events);
+  return openLogInParts(values, pause);
 }
 
 /** Validates a list of events of any known version; the result is of the current one. */
 export function openLog(values: readonly unknown[]): RunEvent[] {
   return checked(values.map(eventReader(values[0])));
+}
+
+/** The same, a part at a time. */
+export async function openLogInParts(
+  values: readonly unknown[],
+  pause: () => Promise<void>,
+): Promise<RunEvent[]> {
+  const read = eventReader(values[0]);
+  const events: RunEvent[] = [];
+  for (const [index, value] of values.entries()) {
+    if (index > 0 && index % part === 0) await pause();
+    events.push(read(value, index));
+  }
+  await pause();
+  return checked(events);
 }
 
 function valuesIn(text: string): unknown[] {

@@ -4,7 +4,8 @@
  */
 import { AppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
-import { openRunFile, writeRunFile } from "../core/log.ts";
+import { openRunFileInParts, writeRunFile } from "../core/log.ts";
+import { nextTask } from "../next-task.ts";
 import { runFragment } from "./fragment.ts";
 import type { RedactedLog } from "./redact.ts";
 
@@ -27,7 +28,7 @@ export async function runLink(log: RedactedLog, page: string): Promise<string> {
 
 /** Throws `run-link-broken`, or what a run file is refused with. */
 export async function openRunLink(fragment: string): Promise<RunEvent[]> {
-  return openRunFile(await unpacked(fragment.slice(runFragment.length)));
+  return openRunFileInParts(await unpacked(fragment.slice(runFragment.length)), nextTask);
 }
 
 async function unpacked(text: string): Promise<string> {

@@ -8,7 +8,8 @@ import type { SettingsStore } from "./settings.ts";
 interface GoOnParts {
   history: HistoryStore;
   settings: SettingsStore;
-  show(events: readonly RunEvent[]): void;
+  /** False where something else was shown meanwhile. */
+  show(events: readonly RunEvent[]): Promise<boolean>;
   retry(point: RetryPoint, tier: null): Promise<void>;
 }
 
@@ -27,7 +28,10 @@ export async function continueStored(
   if (release === null) return false;
   const went = lastSettings(events);
   if (went !== null) settings.getState().change({ run: went });
-  show(events);
+  if (!(await show(events))) {
+    release();
+    return true;
+  }
   void finish(id, events, parts).finally(() => {
     release();
     void history.load();

@@ -287,6 +287,14 @@ describe("run files", () => {
     expect(runtime.run.getState().trace.outcome).toBe("answered");
   });
 
+  it("of which two are opened at once show the one that was wanted last", async () => {
+    const runtime = runtimeWith();
+    const short = fakeRun().slice(0, 9);
+    await Promise.all([runtime.openLog(short, "runs"), runtime.openLog(fakeRun(), "link")]);
+    expect(runtime.run.getState().events).toEqual(fakeRun());
+    expect(runtime.history.getState().origin).toBe("link");
+  });
+
   it("hold no key, whatever was entered", async () => {
     const runtime = runtimeWith();
     runtime.settings.getState().setApiKey("sk-never-to-be-seen");

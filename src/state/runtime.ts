@@ -53,7 +53,7 @@ export interface Runtime {
   goOnSmall(): Promise<void>;
   openRunFile(file: Blob): Promise<void>;
   /** Shows a run that was made before or elsewhere. */
-  openLog(events: readonly RunEvent[], origin: RunOrigin): void;
+  openLog(events: readonly RunEvent[], origin: RunOrigin): Promise<void>;
   /** Goes on with a stored run that broke off; false where another tab does. */
   goOn(id: string, events: readonly RunEvent[]): Promise<boolean>;
   openLibraryFile(file: File | null): Promise<void>;
@@ -85,6 +85,8 @@ export function createRuntime(given: Services): Runtime {
     encoderId: () => encoderIdOf(services),
   });
   let controller: AbortController | null = null;
+  /** The log that was to be shown last; none once something was asked. */
+  let opening: symbol | null = null;
   let purse = newPurse();
 
   /** At most one run at a time: a new one stops the old. */
@@ -92,6 +94,7 @@ export function createRuntime(given: Services): Runtime {
     controller?.abort();
     const mine = new AbortController();
     controller = mine;
+    opening = null;
     let ended = false;
     // A cap that was changed since counts for the question that met it, too.
     Object.assign(purse.caps, settings.getState().caps);
@@ -146,9 +149,16 @@ export function createRuntime(given: Services): Runtime {
     history.setState({ origin });
   }
 
-  function showLog(events: readonly RunEvent[], origin: RunOrigin): void {
+  /** A long log is folded in parts; what is on the screen stays until then. */
+  async function showLog(events: readonly RunEvent[], origin: RunOrigin): Promise<boolean> {
+    const mine = Symbol(origin);
+    opening = mine;
+    const folded = await foldInParts(events, nextTask);
+    // Something else was opened or asked meanwhile.
+    if (opening !== mine) return false;
     giveWayTo(origin);
-    run.show(events, "ended", true);
+    run.showFolded(folded);
+    return true;
   }
 
   async function retry(point: RetryPoint, tier: Tier | null): Promise<void> {
@@ -269,16 +279,16 @@ export function createRuntime(given: Services): Runtime {
       try {
         const { openRunFileInParts } = await import("../core/log.ts");
         const events = await openRunFileInParts(await file.text(), nextTask);
-        const folded = await foldInParts(events, nextTask);
-        giveWayTo("file");
-        run.showFolded(folded);
+        await showLog(events, "file");
       } catch (thrown) {
         // The run on the screen stays; only the refusal is added.
         run.refuse(toAppError(thrown).toData());
       }
     },
 
-    openLog: showLog,
+    async openLog(events, origin) {
+      await showLog(events, origin);
+    },
 
     async goOn(id, events) {
       const { continueStored } = await import("./go-on.ts");

@@ -5,8 +5,9 @@
 import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
-import { openLog } from "../core/log.ts";
+import { openLogInParts } from "../core/log.ts";
 import { planChoice, stage } from "../core/types.ts";
+import { nextTask } from "../next-task.ts";
 import type { Database } from "./database.ts";
 
 const stageSummary = z.object({
@@ -130,7 +131,7 @@ export function databaseRuns(open: () => Promise<Database>): RunStorage {
     async log(id) {
       const pieces = await (await database()).getAll("runLogs", piecesOf(id));
       const events = inOrder(pieces);
-      return events.length === 0 ? null : openLog(events);
+      return events.length === 0 ? null : openLogInParts(events, nextTask);
     },
     rename: (id, title) => change(id, { title }),
     async mark(ids, deletedEpochMs) {

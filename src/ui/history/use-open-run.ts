@@ -16,7 +16,7 @@ export function useOpenRun(onNote: (note: string) => void) {
     }
     select(null);
     if (how === "show") {
-      runtime.openLog(opened.events, "runs");
+      await runtime.openLog(opened.events, "runs");
       go(addresses.ask);
       return;
     }

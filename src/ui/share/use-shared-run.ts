@@ -15,7 +15,7 @@ export function useSharedRun(): void {
     void (async () => {
       try {
         const events = await (await laterParts.openLink()).openRunLink(address);
-        if (!over) runtime.openLog(events, "link");
+        if (!over) await runtime.openLog(events, "link");
       } catch (thrown) {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());
       }

@@ -122,8 +122,7 @@ function OpenInAsk({ log, title }: { log: readonly RunEvent[]; title: string }) 
         aria-label={words.openInAskOf(title)}
         onClick={() => {
           view.getState().select(null);
-          runtime.openLog(log, "lab");
-          go(addresses.ask);
+          void runtime.openLog(log, "lab").then(() => go(addresses.ask));
         }}
       >
         {words.openInAsk}
