@@ -92,10 +92,28 @@ describe("on arrival", () => {
     expect(within(bar).queryByRole("button", { name: "Look around in five steps" })).toBeNull();
   });
 
-  it("leaves the page as it is where the recording cannot be had", async () => {
+  it("says so in its place where the recording cannot be had, and plays it once it can", async () => {
+    const fetchRun = fetch;
     vi.stubGlobal("fetch", async () => new Response("<!doctype html>"));
-    const { runtime } = await renderApp();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { user, runtime, bar } = await arrive();
+    const alert = await within(bar).findByRole("alert");
+    expect(alert.textContent).toMatch(/did not come.*server did not send it.*Everything else/u);
     expect(runtime.run.getState()).toMatchObject({ phase: "idle", error: null });
+    await user.click(within(bar).getByRole("button", { name: "Ask your own" }));
+    expect(document.activeElement).toBe(screen.getByLabelText("Your question"));
+    await user.click(within(bar).getByRole("button", { name: "Try again" }));
+    vi.stubGlobal("fetch", fetchRun);
+    await user.click(await within(bar).findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(runtime.run.getState().phase).toBe("ended"));
+    expect(screen.queryByText("The recorded run did not come")).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Play again");
+  });
+
+  it("can be gone on without where it cannot be had, and is not asked for again", async () => {
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+    const { user, bar } = await arrive();
+    await user.click(await within(bar).findByRole("button", { name: "Go on without it" }));
+    expect(screen.queryByRole("region", { name: "A recorded run" })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText("Your question"));
   });
 });

@@ -1,5 +1,5 @@
 /** A recorded run and what moves through it. It is shown by the stores and folds of a live one. */
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { createPlayer, type Player } from "../../state/player.ts";
 import type { Runtime } from "../../state/runtime.ts";
@@ -18,18 +18,22 @@ const css = classes(sheet);
 const Tour = later(async () => (await import("../tour/Tour.tsx")).Tour);
 
 export function Recording({ onClose }: { onClose: () => void }) {
-  const player = useRecording();
-  if (player === null) return <div className={css("room")} />;
-  return <Bar player={player} onClose={onClose} />;
+  const [attempt, setAttempt] = useState(0);
+  const { player, missed } = useRecording(attempt);
+  if (player !== null) return <Bar player={player} onClose={onClose} wasMissed={attempt > 0} />;
+  if (missed === null) return <div className={css("room")} />;
+  const trying = missed < attempt;
+  return <Missing trying={trying} onRetry={() => setAttempt(missed + 1)} onClose={onClose} />;
 }
 
-/** Null until it has come; where it cannot be had, the page stays as it is without one. */
-function useRecording(): Player | null {
+/** `missed` is the last attempt that brought none; null before any has failed. */
+function useRecording(attempt: number): { player: Player | null; missed: number | null } {
   const runtime = useRuntime();
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const [player, setPlayer] = useState<Player | null>(null);
+  const [missed, setMissed] = useState<number | null>(null);
   useEffect(() => {
-    if (player !== null) return;
+    if (player !== null || missed === attempt) return;
     let over = false;
     void loadRecording(runtime)
       .then((loaded) => {
@@ -39,19 +43,64 @@ function useRecording(): Player | null {
         else loaded.play();
         setPlayer(loaded);
       })
-      .catch(() => undefined);
+      .catch(() => {
+        if (!over) setMissed(attempt);
+      });
     return () => {
       over = true;
     };
-  }, [runtime, player, still]);
-  return player;
+  }, [runtime, player, still, attempt, missed]);
+  return { player, missed };
 }
 
 async function loadRecording({ run }: Runtime): Promise<Player> {
   return createPlayer(await recordedRun(), run);
 }
 
-function Bar({ player, onClose }: { player: Player; onClose: () => void }) {
+interface MissingProps {
+  trying: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+function Missing({ trying, onRetry, onClose }: MissingProps) {
+  function askYourOwn(): void {
+    document.getElementById(questionFieldId)?.focus();
+  }
+  return (
+    <section className={css("bar")} aria-label={playerText.title}>
+      <div role="alert" aria-busy={trying}>
+        <p className={css("question")}>{playerText.missing}</p>
+        <p className={css("note")}>
+          {navigator.onLine ? playerText.notSent : playerText.offline} {playerText.goesOn}
+        </p>
+      </div>
+      <div className={css("controls")}>
+        <Button onClick={onRetry}>{trying ? playerText.trying : playerText.tryAgain}</Button>
+        <Button onClick={askYourOwn}>{playerText.askYourOwn}</Button>
+      </div>
+      <p className={css("more")}>
+        <TextButton
+          onClick={() => {
+            onClose();
+            askYourOwn();
+          }}
+        >
+          {playerText.dismiss}
+        </TextButton>
+      </p>
+    </section>
+  );
+}
+
+interface BarProps {
+  player: Player;
+  onClose: () => void;
+  /** It came when it was tried again: the keyboard goes on where that was pressed. */
+  wasMissed: boolean;
+}
+
+function Bar({ player, onClose, wasMissed }: BarProps) {
   const { run } = useRuntime();
   const { at, playing } = useStore(player);
   const question = useRun((state) => state.question);
@@ -59,6 +108,10 @@ function Bar({ player, onClose }: { player: Player; onClose: () => void }) {
   const [tour, setTour] = useState(false);
   const [toured, setToured] = useState(isTourSeen);
   useFrames(player, playing);
+  const playButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (wasMissed) playButton.current?.focus();
+  }, [wasMissed]);
   const end = player.events.length;
 
   function askYourOwn(): void {
@@ -93,7 +146,7 @@ function Bar({ player, onClose }: { player: Player; onClose: () => void }) {
         <Button onClick={() => player.step(-1)} aria-label={playerText.back} disabled={at <= 1}>
           ‹
         </Button>
-        <Button onClick={() => (playing ? player.pause() : player.play())}>
+        <Button ref={playButton} onClick={() => (playing ? player.pause() : player.play())}>
           {playing ? playerText.pause : at === end ? playerText.replay : playerText.play}
         </Button>
         <Button

@@ -16,6 +16,13 @@ export const playerText = {
   at: (ms: number, wholeMs: number) => `${seconds(ms / 1000)} of ${seconds(wholeMs / 1000)}`,
   askYourOwn: "Ask your own",
   close: "Close the recording",
+  missing: "The recorded run did not come",
+  offline: "This device is not connected.",
+  notSent: "The page's server did not send it, or the connection broke off.",
+  goesOn: "So none is shown here. Everything else works, and what you ask needs nothing of it.",
+  tryAgain: "Try again",
+  trying: "Trying again…",
+  dismiss: "Go on without it",
   lookAround: "Look around in five steps",
 };
 
