@@ -3,12 +3,13 @@
  * a chain that went wrong and one that went right, or the variants are used up.
  *
  *   npm run error-book -- --data FILE… --out FOLDER [--limit N] [--minutes N] [--variants N]
- *                         [--from-data] [--training FOLDER] [--include-passages]
+ *                         [--select] [--from-data] [--training FOLDER] [--include-passages]
  *                         [any option of `npm run ask`]
  *
  * FILE is a training file below the data folder (../shared/data/musique/train.jsonl.gz, …) or
  * the built factbook-chains.jsonl; several may be given. Dev and test files are refused, and
- * so is every single dev or test question. Rows with their own paragraphs are answered from
+ * so is every single dev or test question. --select runs the questions that are kept for
+ * selection instead of the others: no row of the book is trained on. Rows with their own paragraphs are answered from
  * them, the others from --library. Stopped and started again it goes on where it was.
  *
  * FOLDER gets runs.jsonl (the journal), error-book.jsonl (the records), and the exports
@@ -22,6 +23,7 @@ import { writeErrorBook } from "../core/error-book/file.ts";
 import { type ErrorRecord, isPaired } from "../core/error-book/record.ts";
 import type { RunSettings } from "../core/types.ts";
 import { exportErrorBook, exportForms, withAllowedPassages } from "../methods/error-book-export.ts";
+import type { LmRow } from "../training/lm-row.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
 import {
   assembleBook,
@@ -42,6 +44,7 @@ const own = {
   limit: { type: "string", default: "1000000" },
   minutes: { type: "string", default: "1000000" },
   variants: { type: "string", default: "3" },
+  select: { type: "boolean", default: false },
   "from-data": { type: "boolean", default: false },
   training: { type: "string" },
   "include-passages": { type: "boolean", default: false },
@@ -59,10 +62,11 @@ async function main(): Promise<void> {
   if (files.length === 0 || values.out === undefined) {
     throw new UsageError("Give --data FILE and --out FOLDER.");
   }
-  const questions = (await readTrainingQuestions(files)).slice(0, Number(values.limit));
+  const questions = await readTrainingQuestions(files);
   await mkdir(values.out, { recursive: true });
   const journal = await Journal.open(join(values.out, "runs.jsonl"));
-  await runAll(questions, journal);
+  const wanted = questions.filter(({ select }) => select === values.select);
+  await runAll(wanted.slice(0, Number(values.limit)), journal);
   const all = questions
     .map((question) => ({ question, runs: journal.of(question) }))
     .filter(({ runs }) => runs.length > 0);
@@ -133,7 +137,8 @@ function outcome(runs: readonly JournalRun[]): string {
   return runs.map(({ right }) => (right === true ? "+" : "-")).join("");
 }
 
-async function write(folder: string, all: readonly QuestionRuns[]): Promise<void> {
+async function write(folder: string, everything: readonly QuestionRuns[]): Promise<void> {
+  const all = everything.filter(({ question }) => !question.select);
   const book = assembleBook(all, values["from-data"]);
   const options = {
     includePassages: values["include-passages"],
@@ -144,20 +149,22 @@ async function write(folder: string, all: readonly QuestionRuns[]): Promise<void
   for (const form of exportForms) {
     await writeFile(join(folder, `${form}.jsonl`), exportErrorBook(book, form, options));
   }
-  if (values.training !== undefined) await writeTraining(values.training, book, all);
+  if (values.training !== undefined) {
+    await writeOwnRuns(values.training, everything);
+    await writeRows(values.training, languageModelRows(book, chainRuns(all)));
+  }
   printCounts(book, all);
 }
 
-async function writeTraining(
-  folder: string,
-  book: readonly ErrorRecord[],
-  all: readonly QuestionRuns[],
-): Promise<void> {
-  const runs = chainRuns(all);
-  const rows = languageModelRows(book, runs);
+/** The questions kept for selection among them: `training:lm-rows` puts theirs into `lm-dev.jsonl`. */
+async function writeOwnRuns(folder: string, all: readonly QuestionRuns[]): Promise<void> {
+  const records = trainingRecords(assembleBook(all, values["from-data"]));
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "error-book.jsonl"), jsonl(trainingRecords(book)));
-  await writeFile(join(folder, "chains-run.jsonl"), jsonl(runs));
+  await writeFile(join(folder, "error-book.jsonl"), jsonl(records));
+  await writeFile(join(folder, "chains-run.jsonl"), jsonl(chainRuns(all)));
+}
+
+async function writeRows(folder: string, rows: readonly LmRow[]): Promise<void> {
   await writeFile(join(folder, "lm-errorbook.jsonl"), jsonl(rows));
   for (const skill of new Set(rows.map((row) => row.skill))) {
     const count = rows.filter((row) => row.skill === skill).length;

@@ -54,7 +54,7 @@ describe("the questions of the error book", () => {
     await expect(readTrainingQuestions([squad])).rejects.toThrow(/not a training file/u);
   });
 
-  it("are never a dev or test question, nor one kept for selection", async () => {
+  it("are never a dev or test question; those kept for selection are marked", async () => {
     await dataFile("hotpotqa/dev_distractor", [row(asked[0] ?? "")]);
     const kept = Array.from({ length: 200 }, (_, n) => `Which made-up port is number ${n}?`).find(
       devSplit,
@@ -67,7 +67,8 @@ describe("the questions of the error book", () => {
     ]);
     const questions = await readTrainingQuestions([file]);
     expect(kept).toBeDefined();
-    expect(questions).toMatchObject([
+    expect(questions.filter(({ select }) => select)).toMatchObject([{ question: kept }]);
+    expect(questions.filter(({ select }) => !select)).toMatchObject([
       {
         question: asked[1],
         source: "hotpotqa/train_distractor",

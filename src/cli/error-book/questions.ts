@@ -25,6 +25,8 @@ export interface TrainingQuestion {
   context: ContextRow["context"] | undefined;
   /** The chain that the data set itself gives; null where it gives none that we can read. */
   dataChain: Chain | null;
+  /** Kept for selection: what its runs show is measured with, and never trained on. */
+  select: boolean;
 }
 
 const ending = ".jsonl.gz";
@@ -32,8 +34,8 @@ const ending = ".jsonl.gz";
 const factbookFile = "factbook-chains.jsonl";
 
 /**
- * The questions of the named files that may be trained on: no dev or test question, none of
- * those kept for selection, in an order that mixes the files. Throws UsageError for a file
+ * The questions of the named files that may be trained on or are kept for selection: no dev
+ * or test question, in an order that mixes the files. Throws UsageError for a file
  * that is no training source.
  */
 export async function readTrainingQuestions(files: readonly string[]): Promise<TrainingQuestion[]> {
@@ -46,7 +48,8 @@ export async function readTrainingQuestions(files: readonly string[]): Promise<T
   const tests = await testQuestions(places);
   return read
     .flat()
-    .filter(({ question }) => !devSplit(question) && !isLeak(question, tests))
+    .filter(({ question }) => !isLeak(question, tests))
+    .map((one) => ({ ...one, select: devSplit(one.question) }))
     .map((one) => ({ one, key: unitHash(`error-book/${one.source}/${one.id}`) }))
     .sort((a, b) => a.key - b.key)
     .map(({ one }) => one);
@@ -81,7 +84,9 @@ async function testQuestions(places: readonly Place[]): Promise<ReadonlySet<stri
   return new Set(all.flatMap((questions) => [...questions]));
 }
 
-async function readFile(folder: string, name: SourceName): Promise<TrainingQuestion[]> {
+type Read = Omit<TrainingQuestion, "select">;
+
+async function readFile(folder: string, name: SourceName): Promise<Read[]> {
   return (await readSource(folder, name)).flatMap((row) => {
     const { id, question = "", answers = [], context } = row;
     if (question === "" || answers.length === 0) return [];
@@ -101,7 +106,7 @@ function asChain({ solved, end }: SolvedChain): Chain {
   return { steps: [...solved], final: end.answer, rests: [...end.rests] };
 }
 
-async function readFactbook(folder: string): Promise<TrainingQuestion[]> {
+async function readFactbook(folder: string): Promise<Read[]> {
   const chains = await readBuilt(folder, factbookFile, factbookChain);
   if (chains.length === 0)
     throw new UsageError(`There are no chains in ${join(folder, factbookFile)}.`);
