@@ -144,6 +144,7 @@ const question: TrainingQuestion = {
   golds: ["ouguiya"],
   context: undefined,
   dataChain: null,
+  select: false,
 };
 const asAsked = { variant: "as asked", asked: "{}" };
 const run = (golds: readonly string[]) =>
