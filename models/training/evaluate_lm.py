@@ -36,7 +36,8 @@ PLAN_FORMS = (
 )
 LIST_FORM = re.compile(r"1\. \S[^\n]*(\n\d+\. \S[^\n]*)*")
 CLAIM_FORM = re.compile(r"Query: \S[^\n]*(\n(Query: \S[^\n]*|Claim: \S[^\n|]*\| \S[^\n]*))*")
-MOST = {"plan": 64, "read": 24, "keywords": 32, "proxy": 16, "decompose": 120, "claims": 120}
+CHAINS = ("plan", "correct")
+MOST = {"plan": 64, "correct": 64, "read": 24, "keywords": 32, "proxy": 16, "decompose": 120, "claims": 120}
 Found = dict[str, Any]
 
 
@@ -62,7 +63,7 @@ def word_f1(found: str, wanted: str) -> float:
 
 def parses(skill: str, text: str, before: str) -> bool:
     """The strict output form of a skill; a plan's line must also carry the next number."""
-    if skill == "plan":
+    if skill in CHAINS:
         wanted = str(len(re.findall(r"^[UQ]\d+: ", before, re.MULTILINE)) + 1)
         matches = [form.fullmatch(text) for form in PLAN_FORMS]
         numbered = next((match for match in matches[:2] if match), None)
@@ -102,7 +103,7 @@ def skill_figures(cases: list[Found], skill: str) -> Found:
     figures["word_f1"] = round(
         float(np.mean([word_f1(case["text"], case["wanted"]) for case in cases])), 4
     )
-    if skill == "plan":
+    if skill in CHAINS:
         kinds = sum(step_kind(case["text"]) == step_kind(case["wanted"]) for case in cases)
         figures["asks_or_concludes_rightly"] = interval(kinds, len(cases))
         finals = [case for case in cases if case["wanted"].startswith("Final:")]
