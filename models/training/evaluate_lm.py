@@ -37,7 +37,10 @@ PLAN_FORMS = (
 LIST_FORM = re.compile(r"1\. \S[^\n]*(\n\d+\. \S[^\n]*)*")
 CLAIM_FORM = re.compile(r"Query: \S[^\n]*(\n(Query: \S[^\n]*|Claim: \S[^\n|]*\| \S[^\n]*))*")
 CHAINS = ("plan", "correct")
-MOST = {"plan": 64, "correct": 64, "read": 24, "keywords": 32, "proxy": 16, "decompose": 120, "claims": 120}
+MOST = {
+    **{"plan": 64, "correct": 64, "decompose": 120, "claims": 120},
+    **{"read": 24, "keywords": 32, "proxy": 16},
+}
 Found = dict[str, Any]
 
 
