@@ -22,33 +22,26 @@ export const printedText = {
   own: "This batch",
   printedAt: (what: string) => `Printed, ${what}`,
   spent: (calls: string, money: string) => `${calls} calls, ${money}`,
+  noLargeCalls: "no large calls",
   differs: "What differs",
 
   /** Table 3's rows, in this project's words. */
   meaning: {
-    base: "the base model alone",
-    tuned: "not printed: the fine-tuned model alone",
-    "base-large": "the base model and the large one",
-    "tuned-large": "the fine-tuned model and the large one",
-    qlora: "fine-tuned over a 4-bit base; no row of its own here",
+    base: "base, alone",
+    tuned: "not printed",
+    "base-large": "base, with large",
+    "tuned-large": "fine-tuned, with large",
+    qlora: "over a 4-bit base",
   },
   tunedAlone: "Fine-tuned, alone",
   tuning: {
-    title: "What fine-tuning brought",
-    head: {
-      asked: "Asked",
-      n: "n",
-      gain: "This batch, points",
-      test: "McNemar",
-      verdict: "Verdict",
-    },
-    rows: { tuned: "alone", "tuned-large": "with the large model" },
-    none: "It takes answers of a base and of a fine-tuned model to the same questions.",
+    title: "What fine-tuning brought, points",
+    rows: { tuned: "Alone", "tuned-large": "With the large model" },
+    tested: (n: number, test: string) => `n = ${count(n)}, ${test}`,
     several:
       "Verdicts count that two differences are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.",
-    notPrinted:
-      "The paper prints no fine-tuned model without the large one, so the first difference has nothing beside it.",
   },
+
   /** In the order in which it matters. */
   differences: (
     table: "two" | "three" | "four",
@@ -63,7 +56,9 @@ export const printedText = {
         ]),
     `Questions: here ${count(questions)} of “${batch.set}”; in the paper HotpotQA, how many is not said.`,
     `Where passages come from: here ${libraries[batch.library]}; in the paper Wikipedia abstracts by ColBERT v2, the best one a step.`,
-    `Metric: here ${labAnalysisText.metrics[metric]}; in the paper cover-EM.`,
+    ...(metric === "coverEm"
+      ? []
+      : [`Metric: here ${labAnalysisText.metrics[metric]}; in the paper cover-EM.`]),
     "The reader is this project’s encoder (or the small model), in the paper DPR’s; its threshold is another.",
     "Prices: the paper’s are $0.001 and $0.002 per 1,000 tokens in and out; here the price you set. Small models count as free in both.",
     ...(table === "four" && !batch.configurations.some(asksLarge) ? [allSmallNote] : []),
@@ -103,7 +98,7 @@ function comparedModels(batch: LabBatch): string[] {
     ...(configurations.some(asksLarge)
       ? []
       : [
-          "Stages: here the small model plans, solves and sums up; the rows in which the large model plans and sums up were not run.",
+          "Stages: here the small model plans, solves and sums up, fine-tuned too, which the paper does not print; its rows in which the large model plans and sums up were not run.",
         ]),
   ];
 }

@@ -47,7 +47,7 @@ export function PrintedPart({ analysis, batch }: Props) {
       table={() => shown.csv}
       isTable
     >
-      <div className={css("fields")}>
+      <div className={css("fields", "tablePick")}>
         <SelectField
           label={words.pick}
           value={table}
@@ -83,9 +83,12 @@ export function PrintedPart({ analysis, batch }: Props) {
               </tr>
             ))}
           </tbody>
+          {table === "three" ? <TuningGains gains={analysis.tuning} /> : null}
         </table>
       </Scroll>
-      {table === "three" ? <TuningGains gains={analysis.tuning} /> : null}
+      {table === "three" && analysis.tuning.length > 1 ? (
+        <p className={css("soft")}>{words.tuning.several}</p>
+      ) : null}
       <h4>{words.differs}</h4>
       <ul className={css("notes")}>
         {words.differences(table, batch, analysis.questions, analysis.metric).map((line) => (
@@ -130,8 +133,7 @@ function ownCell(analysis: LabAnalysis, id: string | null): ReactNode {
     <>
       {interval(metrics[analysis.metric])}
       <span className={css("under")}>
-        {words.spent(oneDigit(costs.largeCalls?.mean), usd(costs.usd?.mean ?? null))}, n ={" "}
-        {count(n)}
+        {spentText(costs.largeCalls?.mean ?? null, costs.usd?.mean ?? null)}, n = {count(n)}
       </span>
     </>
   );
@@ -143,14 +145,15 @@ function printedCell({ accuracy, largeCalls, usd: money, note }: PrintedCell): R
       {points(accuracy)}
       {note === null ? null : <span title={note}>*</span>}
       {largeCalls === null || money === null ? null : (
-        <span className={css("under")}>{words.spent(oneDigit(largeCalls), usd(money))}</span>
+        <span className={css("under")}>{spentText(largeCalls, money)}</span>
       )}
     </>
   );
 }
 
-function oneDigit(value: number | undefined): string {
-  return value === undefined ? unknown : value.toFixed(2);
+function spentText(largeCalls: number | null, money: number | null): string {
+  if (largeCalls === 0) return words.noLargeCalls;
+  return words.spent(largeCalls === null ? unknown : largeCalls.toFixed(2), usd(money));
 }
 
 const ownColumns = (analysis: LabAnalysis, id: string | null) => {

@@ -186,18 +186,18 @@ describe("the analysis", () => {
     await renderAnalysis(analysedLab({ batch: { ...batch, models }, ...rest }));
     const three = within(table("Table 3: fine-tuned against base"));
     expect(three.getByRole("row", { name: /^SearChain/u }).textContent).toMatch(
-      /the base model alone.*n = 60.*12\.1.*15\.7.*16\.2/u,
+      /base, alone.*no large calls, n = 60.*12\.1.*15\.7.*16\.2/u,
     );
     const cells = within(three.getByRole("row", { name: /^Fine-tuned, alone/u })).getAllByRole(
       "cell",
     );
     expect(cells.map(({ textContent }) => textContent).slice(1)).toEqual(["—", "—", "—"]);
     expect(cells[0]?.textContent).toMatch(/n = 60/u);
-    const brought = within(table("What fine-tuning brought")).getAllByRole("row");
-    expect(brought).toHaveLength(2);
-    expect(brought[1]?.textContent).toMatch(
-      /^alone[−\d.]+ \([−\d.]+ … [−\d.]+\)60———\+\d+ −\d+, p/u,
+    expect(three.getByRole("row", { name: /^Alone/u }).textContent).toMatch(
+      /^Alone[−\d.]+ \([−\d.]+ … [−\d.]+\)n = 60, \+\d+ −\d+, p\s[=<]\s[\d.]+[a-z].*———$/u,
     );
+    const cooperating = three.getByRole("row", { name: /^With the large model/u });
+    expect(cooperating.textContent).toBe("With the large model—4.34.04.4");
     expect(
       screen.getByText(
         /here base-lm with the encoder base-encoder as base, tuned-lm with the encoder tuned-encoder as fine-tuned, and no large model/u,
