@@ -8,10 +8,9 @@
  * from them, the others from --library. --compare asks every question in several ways: eight (all
  * combinations of small and large; --combinations says the same), decision, rewriters or
  * table-two (CoopLLM's ablations and rows), or models (its Table 3): with the models as they are
- * and with those of --base-small and --base-encoder (ids or folders, as --small and --encoder
- * take them; with a large model each also beside it). --cap is a budget over all of it. Beside the report
- * stands its journal: stopped and started again with the same options it goes on, and no call is
- * made twice.
+ * and with --base-small and --base-encoder, taken as --small and --encoder are; with a large model
+ * each also beside it. --cap is a budget over all of it. Beside the report stands its journal:
+ * stopped and started again with the same options it goes on, and no call is made twice.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
