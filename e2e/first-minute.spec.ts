@@ -1,6 +1,6 @@
 /** The first minute: a recorded run is moving before anything was loaded, asked for or sent. */
 import { expect, type Page, test } from "@playwright/test";
-import { stepsOf } from "./journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, stepsOf } from "./journey.ts";
 
 /** What was fetched of models and library; how large they are is asked without fetching them. */
 function fetchedParts(page: Page): string[] {
@@ -72,4 +72,28 @@ test("offers a look around once", async ({ page }) => {
   await page.reload();
   await expect(recording(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Look around in five steps" })).toHaveCount(0);
+});
+
+test("says so where the recorded run does not come, and plays it once it does", async ({
+  page,
+}) => {
+  let cut = true;
+  await page.route(/examples\/nouakchott\.run\.json$/u, (route) =>
+    cut ? route.abort("internetdisconnected") : route.continue(),
+  );
+  await page.goto("/");
+  await expect(recording(page)).toContainText("The recorded run did not come");
+  await expect(recording(page)).toContainText("Everything else works");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await recording(page).getByRole("button", { name: "Ask your own" }).press("Enter");
+  await expect(page.getByLabel("Your question")).toBeFocused();
+  await recording(page).getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(recording(page).getByRole("button", { name: "Try again" })).toBeFocused();
+
+  cut = false;
+  await recording(page).getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(recording(page)).toContainText("A real run, recorded on");
+  await expect(stepsOf(page).first()).toHaveAccessibleName(/Nouakchott/u);
+  await expect(recording(page).getByRole("button", { name: /^(?:Pause|Play)/u })).toBeFocused();
 });

@@ -5,6 +5,7 @@ import {
   answerTimeout,
   askQuestion,
   chooseMethod,
+  expectAccessible,
   firstExample,
   openPage,
   openRun,
@@ -70,6 +71,19 @@ test("a step of Self-Ask is corrected, what came before is kept, and the models 
   expect(after.nodes.get(step.id)).toMatchObject({ status: "given", answer: "Latvia" });
   expect(after.nodes.get(step.id)?.passages).toEqual(step.passages);
   expect(after.outcome).toBe("answered");
+  // What had come after it stays in sight as it was, and says why it was left.
+  const was = [...before.nodes.values()].slice(2).map(({ query, answer }) => [query, answer]);
+  const left = [...after.nodes.values()].filter(({ abandoned }) => abandoned);
+  expect(was.length).toBeGreaterThan(0);
+  expect(left.map(({ query, answer }) => [query, answer])).toEqual(was);
+  const ghosts = page.getByRole("treeitem", { name: /left behind/u });
+  await expect(ghosts).toHaveCount(left.length);
+  await expect(ghosts.first()).toHaveAccessibleName(/^before your correction/u);
+  await ghosts.first().press("Enter");
+  const ghost = page.getByRole("article", { name: left[0]?.query ?? "" });
+  await expect(ghost).toContainText("left behind when you corrected a step that it rested on");
+  await expect(ghost.getByRole("button", { name: "Correct it and go on" })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 const drawn = (page: Page) => page.locator("svg g.nodes > g.node");
