@@ -1,6 +1,6 @@
 /** The sentences around CoopLLM's printed tables, and what differs in the set-up. */
 import { asksLarge } from "../../lab/combinations.ts";
-import type { Configuration, LabBatch, MetricId } from "../../lab/types.ts";
+import type { Configuration, LabBatch, MetricId, Verdict } from "../../lab/types.ts";
 import { count } from "./format.ts";
 import { labAnalysisText } from "./lab-analysis-en.ts";
 
@@ -20,7 +20,8 @@ export const printedText = {
   },
   row: "Row",
   own: "This batch",
-  printedAt: (what: string) => `Printed, ${what}`,
+  /** A model's name is not broken at its hyphens. */
+  printedAt: (what: string) => `Printed, ${what.replaceAll("-", "\u2011")}`,
   spent: (calls: string, money: string) => `${calls} calls, ${money}`,
   noLargeCalls: "no large calls",
   differs: "What differs",
@@ -37,6 +38,10 @@ export const printedText = {
   tuning: {
     title: "What fine-tuning brought, points",
     rows: { tuned: "Alone", "tuned-large": "With the large model" },
+    verdict: (verdict: Verdict, more: number | null) => {
+      if (verdict === "undecided") return labAnalysisText.verdictMore(verdict, more);
+      return verdict === "pays" ? "shown to help" : "shown to harm";
+    },
     tested: (n: number, test: string) => `n = ${count(n)}, ${test}`,
     several:
       "Verdicts count that two differences are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.",

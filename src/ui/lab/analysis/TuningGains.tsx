@@ -43,7 +43,7 @@ function OwnGain({ gain: one }: { gain: PairedGain | undefined }) {
     <td className={css("numeric", "own")}>
       {interval(gain)}
       <span className={css("under")}>{own.tested(n, test)}</span>
-      <span className={css("under", "wrapped")}>{words.verdictMore(verdict, more)}</span>
+      <span className={css("under", "wrapped")}>{own.verdict(verdict, more)}</span>
     </td>
   );
 }
