@@ -129,3 +129,11 @@ export async function openRun(page: Page, events: readonly RunEvent[]): Promise<
     });
   await expect(page.getByText("Opened from a file")).toBeVisible();
 }
+
+/** Opens the part that shares the run, and reads the link there. */
+export async function linkOf(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const field = page.getByRole("textbox", { name: /^The link/u });
+  await expect(field).toBeVisible();
+  return field.inputValue();
+}

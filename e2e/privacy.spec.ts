@@ -1,5 +1,6 @@
 /** What may leave the device: a fake large model tells what it was sent. */
 import { expect, type Page, test } from "@playwright/test";
+import { openRunLink } from "../src/share/link.ts";
 import {
   answerTimeout,
   askAnother,
@@ -8,6 +9,7 @@ import {
   choosePreset,
   expectAccessible,
   expectNoSidewaysScroll,
+  linkOf,
   openPage,
   savedTrace,
   waitForAnswer,
@@ -15,12 +17,12 @@ import {
 import { type ChatServer, startChatServer } from "./servers/chat-server.ts";
 
 const secret = "Quetzal Lund";
+/** An answer may be told; words of the document around it may not. */
+const quoted = "in the yard of the old harbour";
 const document = {
   name: "ferries.txt",
   mimeType: "text/plain",
-  buffer: Buffer.from(
-    `The ship Bluebell was built by ${secret} in the yard of the old harbour in 1931.\n`,
-  ),
+  buffer: Buffer.from(`The ship Bluebell was built by ${secret} ${quoted} in 1931.\n`),
 };
 
 /** By the palette: its keys are listened for once the page is idle. */
@@ -80,6 +82,59 @@ test("a document stays here when only questions may leave", async ({ page }) => 
   await letLeave(page, "Everything that the stages need");
   await askAnother(page, "Who was the builder of the Bluebell?");
   expect(JSON.stringify(server.calls)).toContain(secret);
+  await server.close();
+});
+
+/** Says of the library that is chosen whether anyone may read it. */
+async function markPublic(page: Page, isPublic: boolean): Promise<void> {
+  await page.getByRole("button", { name: "Your own documents" }).click();
+  const dialog = page.getByRole("dialog");
+  const mark = dialog.getByRole("checkbox", { name: "Anyone may read these documents" });
+  // It shows what is stored, so a moment after it was pressed.
+  await mark.click();
+  await expect(mark).toBeChecked({ checked: isPublic });
+  const line = dialog.getByRole("radio", { name: /My documents.*, public/u });
+  await expect(line).toHaveCount(isPublic ? 1 : 0);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+}
+
+/** What somebody reads who gets the link of the run on the page. */
+async function shared(page: Page): Promise<string> {
+  const link = await linkOf(page);
+  await page.keyboard.press("Escape");
+  return JSON.stringify(await openRunLink(new URL(link).hash));
+}
+
+test("passages leave from a library that anyone may read, and from no other", async ({ page }) => {
+  const server = await startChatServer({
+    script: () => ({ kind: "text", text: "Answer: nobody knows" }),
+  });
+  await openPage(page);
+  await setUp(page, server);
+  await letLeave(page, "No passages");
+
+  // Not marked: neither the large model nor the reader of a link is told what was read.
+  await askQuestion(page, "Who built the ship Bluebell?");
+  await waitForAnswer(page);
+  expect(server.calls).toEqual([]);
+  expect((await savedTrace(page)).start?.library.public).not.toBe(true);
+  expect(await shared(page)).not.toContain(quoted);
+
+  await markPublic(page, true);
+  await askAnother(page, "Who was the builder of the Bluebell?");
+  expect(JSON.stringify(server.calls)).toContain(secret);
+  const marked = await savedTrace(page);
+  expect(marked.start?.library.public).toBe(true);
+  expect([...marked.calls.values()].flatMap(({ start }) => start.withheld ?? [])).toEqual([]);
+  expect(await shared(page)).toContain(quoted);
+
+  // The mark taken back holds from the next question on.
+  await markPublic(page, false);
+  const told = server.calls.length;
+  await askAnother(page, "By whom was the Bluebell built?");
+  expect(server.calls).toHaveLength(told);
+  expect(await shared(page)).not.toContain(quoted);
   await server.close();
 });
 

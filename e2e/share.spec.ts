@@ -6,6 +6,7 @@ import {
   complaintsOf,
   expectAccessible,
   expectNoSidewaysScroll,
+  linkOf,
   openPage,
   openRun,
   stepsOf,
@@ -15,13 +16,6 @@ import {
 async function openFakeRun(page: Page): Promise<void> {
   await openPage(page);
   await openRun(page, fakeRun());
-}
-
-async function linkOf(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Share", exact: true }).click();
-  const field = page.getByRole("textbox", { name: /^The link/u });
-  await expect(field).toBeVisible();
-  return field.inputValue();
 }
 
 /** Until the browser was idle and has fetched what opens later. */
