@@ -32,6 +32,8 @@ const pageStates = [
   "raisf-node",
   "router",
   "selfask",
+  "left",
+  "left-node",
   "settings-small",
   "settings-large",
   "settings-caps",

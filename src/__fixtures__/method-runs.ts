@@ -1,8 +1,9 @@
 /** FAKE worlds, real runs: methods run by the real pipeline over scripted models, for tests and for looking. */
 import type { RunEvent } from "../core/events.ts";
-import { fakeModel, fakeReader, fakeRetriever } from "../core/testing/fakes.ts";
+import { collect, FakeSignal, fakeModel, fakePorts, fakeReader, fakeRetriever } from "../core/testing/fakes.ts";
 import type { Passage } from "../core/types.ts";
 import { replying } from "../methods/fake-runs.ts";
+import { run } from "../methods/registry.ts";
 import { askRival } from "../methods/fake-rivals.ts";
 import { allByModel, askRaIsf, type World, worldly } from "../methods/ra-isf.fake-runs.ts";
 import { askStages, fakeTool, priced, sayingDanube, slimSettings } from "../methods/stage-runs.ts";
@@ -104,4 +105,19 @@ export function selfAskRun(): Promise<RunEvent[]> {
     }),
   );
   return askRival("self-ask", small);
+}
+
+/** A person corrected the first step of Self-Ask: what came after it is left behind. */
+export async function leftRun(): Promise<RunEvent[]> {
+  const events = await selfAskRun();
+  const start = events[0];
+  const verdict = events.find((event) => event.type === "verdict" && event.node === "node-2");
+  if (start?.type !== "run-start" || verdict === undefined) throw new Error("the fake run asks nothing on the way");
+  const small = fakeModel(
+    "small",
+    replying({ reason: ["Follow up: Which river runs through Graz?", "So the final answer is: Mur"], answer: ["Mur"] }),
+  );
+  const resume = { events, beforeSeq: verdict.seq, node: "node-2", correction: { answer: "Graz" } };
+  const request = { runId: "left", question: start.question, settings: start.settings, resume };
+  return collect(run(request, fakePorts(small, null), new FakeSignal()));
 }

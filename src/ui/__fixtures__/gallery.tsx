@@ -21,7 +21,7 @@ import { fakeQuestion } from "../../__fixtures__/fake-log.ts";
 import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "../../__fixtures__/fake-run.ts";
 import { fakeServices } from "../../__fixtures__/fake-services.ts";
 import { methodList } from "../../methods/list.ts";
-import { knownRun, raIsfRun, routerRun, selfAskRun, slimRun } from "../../__fixtures__/method-runs.ts";
+import { knownRun, leftRun, raIsfRun, routerRun, selfAskRun, slimRun } from "../../__fixtures__/method-runs.ts";
 
 const asked = new URLSearchParams(location.search);
 const state = asked.get("state") ?? "empty";
@@ -73,6 +73,7 @@ const methodLogs: Readonly<Record<string, () => Promise<RunEvent[]>>> = {
   router: routerRun,
   "router-fails": () => routerRun("fails"),
   selfask: selfAskRun,
+  left: leftRun,
 };
 const log = logs[state];
 const methodLog = methodLogs[state.replace(/-node$/u, "")];
@@ -81,7 +82,7 @@ if (methodLog !== undefined) {
   const start = events[0];
   if (start?.type === "run-start") settings.getState().changeRun(start.settings);
   run.show(events, "ended", false);
-  if (state.endsWith("-node")) view.getState().select("node-1");
+  if (state.endsWith("-node")) view.getState().select(state === "left-node" ? "node-3" : "node-1");
 }
 const wantedMethod = methodList.find(({ id }) => id === asked.get("method"));
 if (wantedMethod !== undefined) settings.getState().changeRun(wantedMethod.presets.at(Number(asked.get("n") ?? 0))?.settings ?? {});
