@@ -164,7 +164,8 @@ def evaluate(name: str, options: argparse.Namespace, chat: ChatTokenizer) -> Fou
             keep = [{key: case[key] for key in ("before", "wanted", "text")} for case in cases[:20]]
             write_json(RUNS / "outputs" / f"{name}-{skill}.json", keep)
         elif skill in ("know", "relevant", "decide"):
-            found[skill] = verdict_figures(model, chat, chosen)
+            # One token a row: all of them are soon asked.
+            found[skill] = verdict_figures(model, chat, by_skill[skill])
     found["english"] = perplexity(model, chat, options.corpus, options.passages)
     return found
 
