@@ -10,6 +10,7 @@ import type {
   StageRoi,
 } from "../../lab/types.ts";
 import { unknown, usd } from "../../ui/text/format.ts";
+import { labAnalysisText } from "../../ui/text/lab-analysis-en.ts";
 
 export function evaluationTables(batch: LabBatch, results: readonly LabResult[]): string {
   const { summaries, roi, tuning } = analyse(batch, results, { metric: "coverEm", cost: "usd" });
@@ -65,7 +66,7 @@ function tuningTable(gains: readonly PairedGain[]): string {
     percent(gain),
     mcnemar === null
       ? unknown
-      : `+${mcnemar.gained} −${mcnemar.lost}, p = ${mcnemar.midP.toFixed(3)}`,
+      : labAnalysisText.mcnemar(mcnemar.gained, mcnemar.lost, mcnemar.midP),
     verdict === "undecided" ? "not enough questions to tell" : verdict,
   ]);
   return markdownTable(head, rows);
