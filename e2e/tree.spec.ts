@@ -78,7 +78,7 @@ test("a step of Self-Ask is corrected, what came before is kept, and the models 
   expect(left.map(({ query, answer }) => [query, answer])).toEqual(was);
   const ghosts = page.getByRole("treeitem", { name: /left behind/u });
   await expect(ghosts).toHaveCount(left.length);
-  await expect(ghosts.first()).toHaveAccessibleName(/^before your correction/u);
+  await expect(ghosts.first()).toHaveAccessibleName(/^overruled/u);
   await ghosts.first().press("Enter");
   const ghost = page.getByRole("article", { name: left[0]?.query ?? "" });
   await expect(ghost).toContainText("left behind when you corrected a step that it rested on");

@@ -190,8 +190,8 @@ export const text = {
     legend: "Marks in this tree",
     tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
     left: {
-      user: "before your correction",
-      again: "before it was done again",
+      user: "overruled",
+      again: "redone",
     } satisfies Record<LeftCause, string>,
     leftBehind: "left behind",
     passages: (value: number) => plural(value, "passage", "passages"),
