@@ -149,11 +149,15 @@ def evaluate(name: str, options: argparse.Namespace, chat: ChatTokenizer) -> Fou
     weights = None if name == "base" else RUNS / name / "weights.safetensors"
     model = load_model(weights, Adapters(), options.device)
     path = DATA / "lm-dev.jsonl"
-    losses = dev_losses(model, read_examples(path, chat), chat.end, options.device)
+    wanted = options.skills
+    examples = [one for one in read_examples(path, chat) if not wanted or one.skill in wanted]
+    losses = dev_losses(model, examples, chat.end, options.device)
     found: Found = {"dev_loss": {skill: round(loss, 4) for skill, loss in losses.items()}}
     rows = read_rows(path)
     by_skill: dict[str, list[Found]] = {}
     for row in rows:
+        if wanted and row["skill"] not in wanted:
+            continue
         by_skill.setdefault(row["skill"], []).append(row)
     for skill in sorted(by_skill):
         order = np.random.default_rng(5).permutation(len(by_skill[skill]))
@@ -179,6 +183,7 @@ def main() -> None:
     parser.add_argument(
         "--rows", type=int, default=300, help="of each skill, at most, chosen at random"
     )
+    parser.add_argument("--skills", nargs="*", default=[], help="only these")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
