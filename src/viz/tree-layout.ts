@@ -214,7 +214,7 @@ function extent(
       ...places.map(({ id, x }) => x + (compact.has(id) ? compactAcross : size.across)),
     ),
     height: Math.max(
-      ...places.map((place) => place.y + (compact.has(place.id) ? 28 : alongOf(place) - 24)),
+      ...places.map((place) => place.y + (compact.has(place.id) ? 28 : alongOf(place) - 12)),
     ),
   };
 }

@@ -116,11 +116,13 @@ export const labNewText = {
     },
     decision: {
       label: "With and without the Decision",
-      help: () => "CoopLLM’s Table 3: whether the small model knows when it needs the large one.",
+      help: () =>
+        "CoopLLM’s Table 2, w/o Decision: whether the small model knows when it needs the large one.",
     },
     models: {
       label: "Fine-tuned against base",
-      help: () => "The chosen small model and another, each alone and with the large one.",
+      help: () =>
+        "CoopLLM’s Table 3: the chosen small model and another, each alone and with the large one.",
     },
     "table-two": {
       label: "The rows of CoopLLM’s Table 2",
