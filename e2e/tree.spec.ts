@@ -98,8 +98,12 @@ test("stages of the meter and steps of the tree point at each other, by hover an
   const meter = page.getByRole("complementary", { name: "Meter" });
   const solve = meter.getByRole("button", { name: /^Solve/u });
   const plan = meter.getByRole("button", { name: /^Plan/u });
-  await solve.hover();
-  await expect(page.locator("g.node.is-marked")).not.toHaveCount(0);
+  // Parts of the page that come later may move it away from under the mouse.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await solve.hover();
+    await expect(page.locator("g.node.is-marked")).not.toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
   await expect(page.locator("g.node.kind-question.is-dimmed")).toHaveCount(1);
   await plan.focus();
   await page.mouse.move(0, 0);
