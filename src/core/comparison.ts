@@ -199,8 +199,9 @@ function decide(question: string, { first, second, asked }: Pair): Comparison | 
 
 /** The one name that both lists have; null where they share none, or several. */
 function shared({ first, second }: Pair): Comparison | null {
-  const others = namesIn(second.answer).map((name) => tokensOf(name).join(" "));
-  const common = namesIn(first.answer).filter((name) => others.includes(tokensOf(name).join(" ")));
+  const plain = (name: string) => tokensOf(name).join(" ");
+  const others = new Set(namesIn(second.answer).map(plain));
+  const common = namesIn(first.answer).filter((name) => others.has(plain(name)));
   const [name = "", ...more] = common;
   return name === "" || more.length > 0 ? null : told("shared", first, second, name);
 }

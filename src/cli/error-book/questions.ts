@@ -49,8 +49,10 @@ export async function readTrainingQuestions(files: readonly string[]): Promise<T
   return read
     .flat()
     .filter(({ question }) => !isLeak(question, tests))
-    .map((one) => ({ ...one, select: devSplit(one.question) }))
-    .map((one) => ({ one, key: unitHash(`error-book/${one.source}/${one.id}`) }))
+    .map((one) => ({
+      one: { ...one, select: devSplit(one.question) },
+      key: unitHash(`error-book/${one.source}/${one.id}`),
+    }))
     .sort((a, b) => a.key - b.key)
     .map(({ one }) => one);
 }
