@@ -40,6 +40,8 @@ export interface DeviceState {
   examples: readonly ExampleQuestion[];
   providers: readonly RemotePreset[];
   prices: readonly PriceRow[];
+  /** Whether they were asked for and have come, or could not. */
+  pricesSettled: boolean;
   /** The large model's price by the table; null when unknown or none is set up. */
   tablePrice: Price | null;
 }
@@ -57,6 +59,7 @@ export function createDeviceStore(): DeviceStore {
     examples: [],
     providers: [],
     prices: [],
+    pricesSettled: false,
     tablePrice: null,
   }));
 }

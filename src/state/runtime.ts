@@ -248,7 +248,7 @@ export function createRuntime(given: Services): Runtime {
         services.providers().catch(() => []),
         services.prices().catch(() => []),
       ]);
-      device.setState({ providers, prices });
+      device.setState({ providers, prices, pricesSettled: true });
     },
 
     loadHubModels: () => loaders.hubModels().catch(() => undefined),

@@ -4,25 +4,39 @@ import { savedLengths } from "../../viz/scales.ts";
 import { useDevice, useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { about, percent, usd } from "../text/format.ts";
+import { about, percent, unknown, usd } from "../text/format.ts";
 import sheet from "./Meter.module.css";
 
 const css = classes(sheet);
 
 export function Saved(props: { spent: number | null; allLarge: number | null; ownPrice: boolean }) {
   const { spent, allLarge, ownPrice } = props;
+  const isComing = useDevice((state) => !state.pricesSettled) && !ownPrice;
   return (
     <div>
       <p className={css("label")}>{text.meter.saved}</p>
-      {spent === null || allLarge === null ? (
-        <p className={css("soft")}>
-          {spent === null ? text.meter.unknownSpent : text.meter.noPrice}
-        </p>
-      ) : (
+      {spent === null ? (
+        <p className={css("soft")}>{text.meter.unknownSpent}</p>
+      ) : allLarge !== null ? (
         <SavedBar spent={spent} allLarge={allLarge} />
+      ) : isComing ? (
+        <SavedComing />
+      ) : (
+        <p className={css("soft")}>{text.meter.noPrice}</p>
       )}
       {ownPrice ? null : <ReferencePrice />}
     </div>
+  );
+}
+
+/** Keeps the comparison's place until the price list is here, so that the rest of the meter stays put. */
+function SavedComing() {
+  return (
+    <>
+      <p className={css("saved")}>{unknown}</p>
+      <div className={css("scale")} aria-hidden="true" />
+      <p className={css("soft")}>{text.meter.loadingPrices}</p>
+    </>
   );
 }
 
@@ -50,18 +64,20 @@ function SavedBar({ spent, allLarge }: { spent: number; allLarge: number }) {
 function ReferencePrice() {
   const runtime = useRuntime();
   const prices = useDevice((state) => state.prices);
+  const isSettled = useDevice((state) => state.pricesSettled);
   const chosen = useSettings((state) => state.referencePrice);
   const change = useSettings((state) => state.change);
   useEffect(() => {
     void runtime.loadPriceList();
   }, [runtime]);
   const current = prices.find((row) => row.id === chosen) ?? prices[0];
-  if (current === undefined) return null;
+  if (current === undefined && isSettled) return null;
   return (
     <label className={css("reference")}>
       <span>{text.meter.pricedAs}</span>
       <select
-        value={current.id}
+        value={current?.id}
+        disabled={current === undefined}
         onChange={(event) => change({ referencePrice: event.target.value })}
       >
         {prices.map((row) => (

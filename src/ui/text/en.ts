@@ -335,6 +335,7 @@ export const text = {
       `${saved} of ${whole} all-large (${share})`,
     overBy: (more: string, whole: string) => `${more} above the ${whole} of all-large`,
     noPrice: "No price to compare with.",
+    loadingPrices: "Loading prices to compare with…",
     pricedAs: "All-large priced as",
     asOf: (title: string, date: string) => `${title}, prices of ${date}`,
     byStage: "By stage",
