@@ -60,15 +60,16 @@ READ_TIMES = {
     "musique": 1.5,
     "squad": 2.0,
     "factbook": 0.35,
+    "fairytaleqa": 0.7,
 }
 YES_NO_TIMES = 2.5  # on top of that: few multi-hop rows are answered by yes or no
 RELEVANCE_SHARES = {"nq_qed": 0.3, "factbook": 0.3}
-RELEVANCE_TIMES = {"hotpotqa": 3.0, "2wikimultihopqa": 1.5, "musique": 2.0}
+RELEVANCE_TIMES = {"hotpotqa": 3.0, "hotpotqa_gold": 1.5, "2wikimultihopqa": 1.5, "musique": 2.0}
 PAIR_SHARES = {"nq_qed": 0.4, "factbook": 0.2}
 TEXTS = 9000
 BATCH = 3600  # padded tokens
 PASSAGES = 6
-TURNS = ("relevance", "read", "texts", "relevance", "read", "pairs")
+TURNS = ("relevance", "read", "relevance", "texts", "relevance", "pairs")
 CONTRAST = 0.05
 HEAD_RATE = 4.0  # fresh heads learn faster than the trunk
 SAVE_SECONDS = 300

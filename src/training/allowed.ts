@@ -17,6 +17,7 @@ export const sources = {
     use: "reading spans, relevance, embedding pairs",
   },
   "train/quoref": { licence: unchecked, use: "reading spans with coreference" },
+  "train/fairytaleqa": { licence: "Apache-2.0 (FairytaleQA)", use: "reading spans of stories" },
   "train/covidqa": { licence: "Apache-2.0 (COVID-QA)", use: "reading long spans" },
   "train/boolq": { licence: unchecked, use: "reading yes or no" },
   "train/hotpotqa_distractor": {

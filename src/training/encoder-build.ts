@@ -3,7 +3,7 @@ import type { Passage } from "../core/types.ts";
 import { hardNegatives } from "./encoder-hard.ts";
 import { contextTexts, distillationTexts, pairsOf, pairsOfSteps } from "./encoder-pairs.ts";
 import { passageOf } from "./encoder-passage.ts";
-import { readBoolq, readMarked, readNq, readSquad, readSteps } from "./encoder-read.ts";
+import { readBoolq, readMarked, readNq, readSquad, readSteps, readTales } from "./encoder-read.ts";
 import {
   pairsFactbook,
   readFactbookSpans,
@@ -11,7 +11,12 @@ import {
   relevanceFactbook,
 } from "./encoder-read-factbook.ts";
 import { readMultihop } from "./encoder-read-multihop.ts";
-import { relevanceMultihop, relevanceNq, relevanceSteps } from "./encoder-relevance.ts";
+import {
+  relevanceGold,
+  relevanceMultihop,
+  relevanceNq,
+  relevanceSteps,
+} from "./encoder-relevance.ts";
 import type { Made, PairRow, ReadRow, RelevanceRow } from "./encoder-rows.ts";
 import { musiqueSteps, wikiSteps } from "./encoder-steps.ts";
 import type { FactbookData } from "./factbook-facts.ts";
@@ -40,6 +45,7 @@ export async function encoderRows(
   const rows = await readSources(dataFolder);
   const random = seeded("encoder");
   const nqNegatives = await hardNegatives(paragraphsOf(rows.nq));
+  const hotpotNegatives = await hardNegatives(paragraphsOf([...rows.hotpot, ...rows.hotpotTrain]));
   const libraryNegatives = await hardNegatives(data.passages);
   const multihop = [
     { source: "hotpotqa", rows: [...rows.hotpot, ...rows.hotpotTrain] },
@@ -58,6 +64,7 @@ export async function encoderRows(
       ...readMultihop(rows.hotpotGold, "hotpotqa_gold", random),
       ...readFactbookSpans(spans, data, random),
       ...readVerdicts(verdictQuestions(data), data),
+      ...readTales(await readSource(dataFolder, "train/fairytaleqa"), seeded("fairytaleqa")),
     ]),
     relevance: [
       ...multihop.flatMap(({ source, rows: own }) => relevanceMultihop(own, source, random)),
@@ -66,6 +73,7 @@ export async function encoderRows(
       ...relevanceSteps(rows.wiki, "2wiki_steps", wikiSteps, random),
       ...relevanceNq(rows.nq, nqNegatives, random),
       ...relevanceFactbook(spans.slice(0, caps.factbookRelevance), data, libraryNegatives, random),
+      ...relevanceGold(rows.hotpotGold, "hotpotqa_gold", hotpotNegatives, seeded("hotpotqa_gold")),
     ],
     pairs: [
       ...pairsOf(rows.nq, "nq_qed"),

@@ -46,6 +46,21 @@ export function readMarked(
   return rows.flatMap((row) => markedSpan(row, source, random) ?? []);
 }
 
+/** FairytaleQA: the questions whose answer stands in the story, word for word but for case. */
+export function readTales(rows: readonly SourceRow[], random: Seeded): Made<ReadRow>[] {
+  return rows.flatMap((row) => {
+    const [paragraph] = row.context ?? [];
+    const answer = row.answers?.[0]?.replace(/[\s.]+$/, "");
+    if (row.type !== "explicit" || !row.question || !paragraph || !answer) return [];
+    const { title, text } = passageOf(paragraph);
+    const start = wholeWordAt(text.toLowerCase(), answer.toLowerCase());
+    if (start < 0) return [];
+    const span = { text: text.slice(start, start + answer.length), start };
+    const cut = windowRound(text, span, mostWords, random.next());
+    return made(spanRow("fairytaleqa", row.question, title, cut.text, cut.span));
+  });
+}
+
 /** SQuAD: spans as marked, and the unanswerable questions as they are. */
 export function readSquad(rows: readonly SourceRow[], random: Seeded): Made<ReadRow>[] {
   return rows.flatMap((row) => {

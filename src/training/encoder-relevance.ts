@@ -59,6 +59,36 @@ export function relevanceNq(
   });
 }
 
+/**
+ * HotpotQA's rows that come without distractors: eight paragraphs of other questions that BM25 takes
+ * for the gold ones and that lack the answer. These rows have no titles, so theirs are left out too.
+ */
+export function relevanceGold(
+  rows: readonly SourceRow[],
+  source: string,
+  negatives: HardNegatives,
+  random: Seeded,
+): Made<RelevanceRow>[] {
+  return rows.flatMap((row) => {
+    const paragraphs = row.context ?? [];
+    // Rows with titles have single sentences: their length would give them away.
+    if (!row.question || !paragraphs.length || paragraphs.some(({ title }) => title)) return [];
+    const gold = paragraphs.map((paragraph) => passageOf(paragraph));
+    const answers = row.answers ?? [];
+    const wrong = ({ text }: Passage) =>
+      gold.every((passage) => !samePassage(passage.text, text)) &&
+      !answers.some((answer) => holds(text, answer));
+    const hard = negatives.near(row.question, 8, wrong).map(({ text }) => ({ title: "", text }));
+    return made({ source, question: row.question, passages: labelled(gold, hard, random) });
+  });
+}
+
+/** The rows come from two copies of Wikipedia that differ in spaces: their beginnings are compared. */
+function samePassage(one: string, other: string): boolean {
+  const beginning = (text: string) => text.replace(/\W+/g, "").slice(0, 60);
+  return beginning(one) === beginning(other);
+}
+
 function labelled(
   gold: readonly Pick<SourcePassage, "title" | "text">[],
   others: readonly Pick<SourcePassage, "title" | "text">[],

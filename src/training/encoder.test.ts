@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { byOverlap, hardNegatives } from "./encoder-hard.ts";
 import { goldAndOthers, joined, passageOf, spanIn, windowRound } from "./encoder-passage.ts";
-import { readMarked, readSquad, readSteps } from "./encoder-read.ts";
+import { readMarked, readSquad, readSteps, readTales } from "./encoder-read.ts";
 import { readMultihop } from "./encoder-read-multihop.ts";
-import { relevanceMultihop } from "./encoder-relevance.ts";
+import { relevanceGold, relevanceMultihop } from "./encoder-relevance.ts";
 import { musiqueSteps, wikiSteps } from "./encoder-steps.ts";
 import { seeded } from "./seeded.ts";
 import type { SourceRow } from "./sources.ts";
@@ -111,6 +111,19 @@ describe("reading rows", () => {
     expect(made[0]?.title).toBe("Oslo city");
   });
 
+  it("of stories: the words of the answer where they stand, and no answer that is only implied", () => {
+    const base = { id: "4", dataset: "fairytaleqa", question: "Where is it?", context: [oslo] };
+    const spans = readTales(
+      [
+        { ...base, type: "explicit", answers: ["the Capital of Norway ."] },
+        { ...base, type: "implicit", answers: ["Oslo"] },
+        { ...base, type: "explicit", answers: ["in the north"] },
+      ],
+      random(),
+    ).map(({ row }) => row.answers);
+    expect(spans).toEqual([[{ text: "the capital of Norway", start: 22 }]]);
+  });
+
   it("leave out an answer that is nowhere", () => {
     const row = { id: "3", dataset: "quoref", question: "Who?", context: [oslo] };
     expect(
@@ -158,6 +171,20 @@ describe("relevance rows", () => {
     const labels = made?.row.passages.map(({ title, label }) => `${title} ${label}`).sort();
     expect(labels).toEqual(["Bergen 0", "Norway 1", "Oslo 1"]);
     expect(goldAndOthers(multihop).others.map(({ title }) => title)).toEqual(["Bergen"]);
+  });
+
+  it("of rows without distractors: near paragraphs that lack the answer, all without titles", async () => {
+    const passages = [oslo, norway, bergen].map((each) => ({ id: each.title, ...passageOf(each) }));
+    const negatives = await hardNegatives(passages);
+    const bare = { ...multihop, context: [{ ...oslo, title: "" }] };
+    const made = relevanceGold([bare, multihop], "hotpotqa_gold", negatives, random());
+    expect(made).toHaveLength(1);
+    const labels = made[0]?.row.passages.map(({ title, text, label }) => [title, text[0], label]);
+    // Norway's paragraph names the answer; Oslo's is the gold one itself.
+    expect(labels?.sort()).toEqual([
+      ["", "B", 0],
+      ["", "O", 1],
+    ]);
   });
 
   it("take for hard what shares words and is accepted", async () => {
