@@ -16,10 +16,10 @@ export interface View {
 /** What the view is for: to read while it grows, to read what is finished, or to see all of it. */
 export type Fitting = "growing" | "finished" | "whole";
 
-/** Below a half words cannot be read any more; all of it is shown by its marks alone. */
+/** Words of 13 px are 8 px at the scale of `finished`, and not to be read below it; `whole` shows the marks alone. */
 export const smallestScale: Readonly<Record<Fitting, number>> = {
   growing: 0.72,
-  finished: 0.5,
+  finished: 0.62,
   whole: 0.06,
 };
 

@@ -56,7 +56,7 @@ describe("fitView", () => {
   });
 
   it("shows the whole of what is finished, and keeps what grows readable", () => {
-    expect(fitView(box(2000, 200), viewport, null, "finished").k).toBe(0.5);
+    expect(fitView(box(1600, 200), viewport, null, "finished").k).toBe(0.625);
     const { k } = fitView(box(2000, 200), viewport, { x: 0, y: 0 }, "growing");
     expect(k).toBe(smallestScale.growing);
   });
