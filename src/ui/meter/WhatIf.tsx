@@ -31,7 +31,7 @@ export function WhatIf(props: { otherwise: Counterfactuals; spent: number | null
             <span
               aria-hidden="true"
               className={css("length", row.label === text.meter.thisRun && "isOwn")}
-              style={{ width: longest > 0 ? `${((row.value ?? 0) / longest) * 100}%` : 0 }}
+              style={{ width: lengthOf(row.value ?? 0, longest) }}
             />
           </div>
         ))}
@@ -39,6 +39,11 @@ export function WhatIf(props: { otherwise: Counterfactuals; spent: number | null
       <p className={css("note")}>{text.meter.estimateNote}</p>
     </div>
   );
+}
+
+/** What is nothing has no length; what is little has one that is seen. */
+function lengthOf(value: number, longest: number): string {
+  return value > 0 ? `max(1px, ${(value / longest) * 100}%)` : "0";
 }
 
 function withoutDecision({ withoutDecisionUsd: value }: Counterfactuals) {
