@@ -8,7 +8,7 @@ import { useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text as words } from "../text/en.ts";
 import sheet from "./CitedText.module.css";
-import { splitMarks } from "./cited-parts.ts";
+import { splitMarks, withLastWords } from "./cited-parts.ts";
 
 const css = classes(sheet);
 
@@ -26,17 +26,19 @@ export function CitedText({ lead, text, citations }: CitedTextProps) {
   const [open, setOpen] = useState<number | null>(null);
   const cited = citations.find((citation) => citation.mark === open) ?? null;
   const written = (parts: readonly (string | Citation)[]) =>
-    parts.map((part, index) =>
+    withLastWords(parts).map((part, index) =>
       typeof part === "string" ? (
         part
       ) : (
-        <CitationMark
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never reorder
-          key={index}
-          citation={part}
-          open={part.mark === open}
-          onToggle={() => setOpen(part.mark === open ? null : part.mark)}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never reorder
+        <span key={index} className={css("kept")}>
+          {part.word}
+          <CitationMark
+            citation={part.citation}
+            open={part.citation.mark === open}
+            onToggle={() => setOpen(part.citation.mark === open ? null : part.citation.mark)}
+          />
+        </span>
       ),
     );
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterShort, splitMarks } from "./cited-parts.ts";
+import { afterShort, splitMarks, withLastWords } from "./cited-parts.ts";
 
 const one = { mark: 1, node: "n1", passageId: "p1" };
 
@@ -10,6 +10,25 @@ describe("splitMarks", () => {
 
   it("leaves brackets of the model's own alone", () => {
     expect(splitMarks("As in [7] and [note].", [one])).toEqual(["As in [7] and [note]."]);
+  });
+});
+
+describe("withLastWords", () => {
+  const two = { ...one, mark: 2 };
+
+  it("takes the word before a mark along with it", () => {
+    expect(withLastWords(["The ouguiya", one, two, "."])).toEqual([
+      "The ",
+      { word: "ouguiya", citation: one },
+      { word: "", citation: two },
+      ".",
+    ]);
+  });
+
+  it("lets go of the beginning of a word that is too long for a line", () => {
+    const [kept, cited] = withLastWords(["x".repeat(60), one]);
+    expect(kept).toBe("x".repeat(36));
+    expect(cited).toEqual({ word: "x".repeat(24), citation: one });
   });
 });
 

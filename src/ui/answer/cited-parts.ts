@@ -29,3 +29,23 @@ export function splitMarks(text: string, citations: readonly Citation[]): (strin
   if (from < text.length) parts.push(text.slice(from));
   return parts;
 }
+
+/** A mark with the word before it, or as much of it as can stay in one line. */
+export interface CitedWord {
+  word: string;
+  citation: Citation;
+}
+
+const lastWord = /\S{1,24}$/u;
+
+export function withLastWords(parts: readonly (string | Citation)[]): (string | CitedWord)[] {
+  return parts.flatMap((part, index): (string | CitedWord)[] => {
+    if (typeof part === "string") {
+      const isCited = typeof (parts[index + 1] ?? "") !== "string";
+      return [isCited ? part.replace(lastWord, "") : part];
+    }
+    const before = parts[index - 1];
+    const [word = ""] = (typeof before === "string" ? lastWord.exec(before) : null) ?? [];
+    return [{ word, citation: part }];
+  });
+}
