@@ -90,7 +90,8 @@ export function TreePicture(props: {
     // all its words anew.
     const comesWhole = drawing.current?.view.isFilling() === true;
     drawing.current?.panZoom.follow(view, room, comesWhole ? 0 : durationMs);
-    setCut(isCut(box, room, view));
+    // Not measured yet, or hidden, it is not cut.
+    setCut(size.width > 0 && isCut(box, room, view));
   });
   const reveal = useEffectEvent((id: string | null) => {
     const place = drawing.current?.view.placeOf(id ?? "") ?? null;
