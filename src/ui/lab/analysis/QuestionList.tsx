@@ -1,6 +1,6 @@
 /** The chosen questions, as many as there are: only the rows in sight are drawn. */
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Column } from "../../../lab/columns.ts";
 import { useMedia } from "../../shared/use-media.ts";
 import { costText, points, labAnalysisText as words } from "../../text/lab-analysis-en.ts";
@@ -16,7 +16,7 @@ const borders = 2;
 
 export function QuestionList({ shown }: { shown: ShownSet }) {
   const { set, columns } = shown;
-  const narrow = useMedia("(max-width: 640px)");
+  const narrow = useMedia("(max-width: 900px)");
   const frame = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const height = narrow ? rowHeight.narrow : rowHeight.wide;
@@ -28,6 +28,9 @@ export function QuestionList({ shown }: { shown: ShownSet }) {
     // What is drawn before the page has measured the list.
     initialRect: { width: 600, height: mostHeight },
   });
+  // It remembers the sizes of rows, also those of the width before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another size
+  useLayoutEffect(() => rows.measure(), [height]);
   const current = Math.min(at, Math.max(0, set.length - 1));
 
   function handleKey(event: KeyboardEvent): void {
