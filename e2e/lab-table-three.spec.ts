@@ -41,7 +41,7 @@ for (const scheme of ["light", "dark"] as const) {
     await expect(withLarge.first()).toHaveText("—");
 
     const brought = row(three, /^Alone/u);
-    await expect(brought).toContainText(/[\d.]+ \(−?[\d.]+ … [\d.]+\)n = 30, \+\d+ −\d+, p/u);
+    await expect(brought).toContainText(/[\d.]+ \(−?[\d.]+\s…\s[\d.]+\)n = 30, \+\d+ −\d+, p/u);
     await expect(row(three, /^With the large model/u)).toContainText("—4.34.04.4");
 
     const differences = page.getByRole("listitem");

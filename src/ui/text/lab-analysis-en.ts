@@ -21,7 +21,7 @@ function minus(text: string): string {
 export function interval(span: Interval | null): string {
   return span === null
     ? unknown
-    : `${points(span.mean)} (${points(span.low)} … ${points(span.high)})`;
+    : `${points(span.mean)} (${points(span.low)}\u00a0…\u00a0${points(span.high)})`;
 }
 
 function number(value: number): string {
@@ -41,13 +41,13 @@ export function costText(cost: CostId, value: number | null): string {
 export function costInterval(cost: CostId, span: Interval | null): string {
   if (span === null) return unknown;
   const { mean, low, high } = span;
-  return `${costText(cost, mean)} (${costText(cost, low)} … ${costText(cost, high)})`;
+  return `${costText(cost, mean)} (${costText(cost, low)}\u00a0…\u00a0${costText(cost, high)})`;
 }
 
 /** ROI: per cent of improvement for one unit of cost. */
 export function roiText(span: Interval | null): string {
   if (span === null) return unknown;
-  return `${percentFigure(span.mean)} (${percentFigure(span.low)} … ${percentFigure(span.high)})`;
+  return `${percentFigure(span.mean)} (${percentFigure(span.low)}\u00a0…\u00a0${percentFigure(span.high)})`;
 }
 
 /** Relative improvements are shares; people read per cent. */
@@ -107,7 +107,7 @@ const denominators: Record<RoiDenominator, string> = {
 
 /** What can be said with the size of the bill. */
 function ofTheBill(share: number | null): string {
-  return share === null ? "" : ` for ${Math.round(100 * share)} % of the bill`;
+  return share === null ? "" : ` for ${Math.round(100 * share)}\u00a0% of the bill`;
 }
 
 function gainText(gain: Interval | null): string {
@@ -115,7 +115,7 @@ function gainText(gain: Interval | null): string {
   const word = gain.mean < 0 ? "takes" : "adds";
   const size =
     gain.mean < 0 ? { ...gain, mean: -gain.mean, low: -gain.high, high: -gain.low } : gain;
-  return `${word} ${points(size.mean)} points (${points(size.low)} … ${points(size.high)})`;
+  return `${word} ${points(size.mean)} points (${points(size.low)}\u00a0…\u00a0${points(size.high)})`;
 }
 
 function moreText(more: number | null): string {

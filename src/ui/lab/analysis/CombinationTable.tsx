@@ -52,7 +52,9 @@ export function CombinationTable({ analysis, batch }: { analysis: LabAnalysis; b
                 </button>
               </th>
             ))}
-            <th scope="col">{words.tableHead.front}</th>
+            <th scope="col" className={css("short")}>
+              {words.tableHead.front}
+            </th>
             <th scope="col" className={css("numeric")}>
               {words.tableHead.set}
             </th>
@@ -110,7 +112,7 @@ function Row(props: { row: TableRow; analysis: LabAnalysis; batch: LabBatch }) {
         {summary.n}
         {summary.failed === 0 ? "" : ` (${summary.failed} ${words.failedAnswer})`}
       </td>
-      <td>{onFront ? words.onFront : words.beaten}</td>
+      <td className={css("short")}>{onFront ? words.onFront : words.beaten}</td>
       <InSet id={summary.id} />
     </tr>
   );

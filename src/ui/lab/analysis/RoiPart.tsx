@@ -103,7 +103,7 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
               <td className={css("numeric")}>{interval(row.gain)}</td>
               <td className={css("numeric")}>{costText(denominator, row.cost[denominator])}</td>
               <td className={css("numeric")}>{roiText(row.roi[denominator])}</td>
-              <td>{testOf(row)}</td>
+              <td className={css("short")}>{testOf(row)}</td>
               <td className={css("words")}>{words.verdictMore(row.verdict, row.more)}</td>
             </tr>
           ))}

@@ -52,7 +52,7 @@ describe("the analysis", () => {
     await renderAnalysis();
     const advice = screen.getByRole("region", { name: "Advice" });
     expect(advice.textContent).toMatch(
-      /Use the large model to plan: it adds \d+\.\d points \([−\d.]+ … [−\d.]+\) of cover-EM.*n = 120/u,
+      /Use the large model to plan: it adds \d+\.\d points \([−\d.]+\s…\s[−\d.]+\) of cover-EM.*n = 120/u,
     );
     const rows = within(table("Return on the large model, stage by stage")).getAllByRole("row");
     expect(rows).toHaveLength(4);
@@ -194,7 +194,7 @@ describe("the analysis", () => {
     expect(cells.map(({ textContent }) => textContent).slice(1)).toEqual(["—", "—", "—"]);
     expect(cells[0]?.textContent).toMatch(/n = 60/u);
     expect(three.getByRole("row", { name: /^Alone/u }).textContent).toMatch(
-      /^Alone[−\d.]+ \([−\d.]+ … [−\d.]+\)n = 60, \+\d+ −\d+, p\s[=<]\s[\d.]+[a-z].*———$/u,
+      /^Alone[−\d.]+ \([−\d.]+\s…\s[−\d.]+\)n = 60, \+\d+ −\d+, p\s[=<]\s[\d.]+[a-z].*———$/u,
     );
     const cooperating = three.getByRole("row", { name: /^With the large model/u });
     expect(cooperating.textContent).toBe("With the large model—4.34.04.4");
