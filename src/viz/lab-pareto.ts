@@ -2,6 +2,9 @@
 import { curveStepAfter, line } from "d3";
 import { type Axis, niceAxis, type PlotBox, type Span, uprightWhisker } from "./lab-box.ts";
 
+/** Pixels of the cost axis below which figures of five digits would touch. */
+const narrowAxis = 320;
+
 export interface ParetoMark {
   id: string;
   /** Null: not known; it then stands aside, and on no front. */
@@ -45,7 +48,7 @@ export function paretoLayout(
   const x = niceAxis(
     marks.map(({ cost }) => cost ?? 0),
     [box.left, end],
-    { from: 0 },
+    { from: 0, ticks: end - box.left < narrowAxis ? 3 : 5 },
   );
   const lows = marks.map(({ quality }) => quality.low);
   const highs = marks.map(({ quality }) => quality.high);
