@@ -27,14 +27,14 @@ export interface Axis {
 
 /**
  * An axis whose ends are round numbers. `least` is how far it reaches where all values are
- * the same, so that one point stands on a scale too.
+ * the same, so that one point stands on a scale too. `every`: of the marks, each second, third, …
  */
 export function niceAxis(
   values: readonly number[],
   range: readonly [number, number],
-  options: { from?: number; least?: number; ticks?: number } = {},
+  options: { from?: number; least?: number; ticks?: number; every?: number } = {},
 ): Axis {
-  const { from, least = 1, ticks = 5 } = options;
+  const { from, least = 1, ticks = 5, every = 1 } = options;
   const known = values.filter(Number.isFinite);
   const low = from ?? Math.min(...known, 0);
   const high = Math.max(...known, low);
@@ -46,7 +46,7 @@ export function niceAxis(
     invert: (pixel: number) => scale.invert(pixel),
     domain: [start, end] as const,
     // Between values that are all the same no mark says anything.
-    ticks: flat ? [start] : scale.ticks(ticks),
+    ticks: flat ? [start] : scale.ticks(ticks).filter((_, index) => index % every === 0),
   });
 }
 

@@ -48,7 +48,7 @@ export function paretoLayout(
   const x = niceAxis(
     marks.map(({ cost }) => cost ?? 0),
     [box.left, end],
-    { from: 0, ticks: end - box.left < narrowAxis ? 3 : 5 },
+    { from: 0, every: end - box.left < narrowAxis ? 2 : 1 },
   );
   const lows = marks.map(({ quality }) => quality.low);
   const highs = marks.map(({ quality }) => quality.high);

@@ -199,7 +199,7 @@ export const labAnalysisText = {
   withLarge: "large model in this stage",
   allSmall: "all small",
   warning:
-    "Read ROI only beside the accuracy and the cost below it. A ratio favours weak baselines: by the paper’s own formula, giving everything to the large model beats its cooperation with the 7 B and the 13 B model.",
+    "Read ROI only beside the accuracy and the cost below it. A ratio favours weak baselines: by the paper’s own formula, giving everything to the large model beats its cooperation with the 7\u00a0B and the 13\u00a0B model.",
   roiTable: {
     stage: "Stage",
     n: "n",
