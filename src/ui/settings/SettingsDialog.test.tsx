@@ -20,6 +20,11 @@ describe("the settings", () => {
     expect(dialog.getByText(/Keys: platform\.openai\.com/u)).toBeTruthy();
   });
 
+  it("begin for the keyboard at the part that was wanted", async () => {
+    await openSettings();
+    expect(document.activeElement?.textContent).toBe("Large model");
+  });
+
   it("keep the key hidden and out of storage", async () => {
     const { user, dialog, runtime } = await openSettings();
     const key = dialog.getByLabelText("Key");
