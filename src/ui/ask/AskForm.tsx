@@ -10,13 +10,14 @@ import {
   useState,
 } from "react";
 import { maxQuestionCharacters } from "../../core/question.ts";
-import { isRunning, type RunState } from "../../state/run-store.ts";
+import { isRunning } from "../../state/run-store.ts";
 import { useHistory } from "../history/use-history.ts";
 import { laterParts } from "../later-parts.ts";
 import { LibraryPicker } from "../library/LibraryPicker.tsx";
 import { Button } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
 import { later } from "../shared/later.tsx";
+import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import {
   askButtonId,
   questionFieldId,
@@ -26,6 +27,7 @@ import {
   useRuntime,
   useView,
 } from "../shared/runtime-context.ts";
+import { useIdle } from "../shared/when-idle.ts";
 import { useProblems } from "../stages/use-problems.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -34,7 +36,7 @@ import { Beforehand } from "./Beforehand.tsx";
 
 const css = classes(sheet);
 
-const RunProgress = later(async () => (await laterParts.runProgress()).RunProgress);
+const RunStanding = later(async () => (await laterParts.runStanding()).RunStanding);
 
 /** From here on the person is told how much room is left. */
 const nearLimit = 200;
@@ -45,7 +47,7 @@ export function AskForm() {
   const recorded = useHistory(({ origin }) => origin === "recorded");
   // The box stays free beside a recorded run, whose question is told with it.
   const asked = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
-  const underWay = useRun(isOwn);
+  const idle = useIdle();
   const select = useView((state) => state.select);
   const [question, setQuestion] = useState("");
   const hintId = useId();
@@ -107,10 +109,12 @@ export function AskForm() {
           <AskButton hintId={blocked ? hintId : undefined} onAsk={() => ask(question)} />
         )}
       </div>
-      {underWay ? (
-        <Suspense fallback={null}>
-          <RunProgress />
-        </Suspense>
+      {idle ? (
+        <PanelBoundary quiet>
+          <Suspense fallback={null}>
+            <RunStanding />
+          </Suspense>
+        </PanelBoundary>
       ) : null}
       <RefusalNotice place="question" />
       <div id={hintId} ref={hint} tabIndex={-1}>
@@ -123,11 +127,6 @@ export function AskForm() {
       {running ? null : <Examples onPick={pick} folded={asked !== ""} />}
     </form>
   );
-}
-
-/** A run that was asked for here, while it goes on and once it is over. */
-function isOwn(state: RunState): boolean {
-  return isRunning(state) || (state.phase === "ended" && !state.opened && state.events.length > 0);
 }
 
 /** `hintId`: where it is told what stands in the way, if anything does. */

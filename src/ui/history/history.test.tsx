@@ -120,6 +120,17 @@ describe("the list of runs", () => {
     expect(runtime.device.getState().small.status).toBe("absent");
   });
 
+  it("tells on arrival that the last run broke off, and goes on with it", async () => {
+    const { user, runtime } = await openRuns(
+      (storage) => put(storage, "a", fakeRunUntil("verdict", 1)),
+      addresses.ask,
+    );
+    expect(await screen.findByText(/^Your last run broke off: “/u)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Go on with it" }));
+    await waitFor(() => expect(runtime.run.getState().events.length).toBeGreaterThan(0));
+    expect(screen.queryByText(/^Your last run broke off/u)).toBeNull();
+  });
+
   it("offers to go on only with what broke off, and not to delete what is under way", async () => {
     await openRuns(async (storage) => {
       const broken = fakeRunUntil("verdict", 1);
