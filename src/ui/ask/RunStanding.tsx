@@ -17,16 +17,18 @@ import sheet from "./RunStanding.module.css";
 const css = classes(sheet);
 
 export function RunStanding() {
-  const own = useRun(isOwn);
+  const toTell = useRun(isToTell);
   const before = useRun(({ phase }) => phase === "idle");
+  const opened = useRun((state) => state.opened);
   const recorded = useHistory(({ origin }) => origin === "recorded");
-  if (own) return <Progress />;
-  return before || recorded ? <LastRun /> : null;
+  // The recorded run tells of itself.
+  if (before || (opened && recorded)) return <LastRun />;
+  return toTell ? <Progress /> : null;
 }
 
-/** A run that was asked for here, while it goes on and once it is over. */
-function isOwn(state: RunState): boolean {
-  return isRunning(state) || (state.phase === "ended" && !state.opened && state.events.length > 0);
+/** A run while it goes on, and once it is over or was opened. */
+function isToTell(state: RunState): boolean {
+  return isRunning(state) || (state.phase === "ended" && state.events.length > 0);
 }
 
 function Progress() {
