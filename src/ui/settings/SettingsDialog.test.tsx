@@ -71,6 +71,7 @@ describe("the settings", () => {
     await user.type(dialog.getByRole("textbox", { name: "Model" }), "m");
     await user.click(dialog.getByRole("button", { name: "Test connection" }));
     expect(await dialog.findByText(/There is nothing at this address/u)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Test connection");
     await user.click(dialog.getByRole("button", { name: /models\.example\/v1/u }));
     expect(dialog.getByLabelText("Base address")).toHaveProperty(
       "value",
