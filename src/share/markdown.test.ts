@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeFailedRun, fakeRun } from "../__fixtures__/fake-run.ts";
+import type { RunEvent } from "../core/events.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { answerMarkdown } from "./markdown.ts";
 
@@ -8,8 +9,14 @@ const words = {
   path: "Steps",
   sources: "Sources",
   noPassage: "none",
+  given: "given",
   made: "Made by *us*",
 };
+
+function correction(seq: number): RunEvent {
+  const said = { node: "n1", answer: "Mali", replaced: null };
+  return { type: "user-correction", seq, atMs: 0, ...said };
+}
 
 describe("the answer as Markdown", () => {
   it("has question, answer, steps, and sources with the sentence that supports them", () => {
@@ -22,6 +29,18 @@ describe("the answer as Markdown", () => {
       "\\[2\\] Mauritania: Economy\n\n> The currency of Mauritania is the ouguiya (MRU).",
     );
     expect(markdown.trimEnd()).toMatch(/\*Made by \\\*us\\\*\*$/u);
+  });
+
+  it("says of a step that a person answered, that it was their word", () => {
+    const given = fakeRun().flatMap((event) =>
+      event.type === "answer"
+        ? [
+            correction(event.seq),
+            { ...event, citations: [{ mark: 1, node: "n1", passageId: null }] },
+          ]
+        : [event],
+    );
+    expect(answerMarkdown(foldTrace(given), words)).toContain("\\[1\\] given");
   });
 
   it("says that there is no answer, and lets nothing in it be read as markup", () => {

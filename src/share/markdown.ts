@@ -6,8 +6,9 @@ export interface MarkdownWords {
   noAnswer: string;
   path: string;
   sources: string;
-  /** For a step that no passage supports. */
+  /** For a step that no passage supports, and for one that a person answered. */
   noPassage: string;
+  given: string;
   /** "Answered by …" with models, library and date. */
   made: string;
 }
@@ -31,8 +32,9 @@ export function answerMarkdown(trace: Trace, words: MarkdownWords): string {
   }
   const sources = (answer?.citations ?? []).map(({ mark, node, passageId }) => {
     const passage = passageId === null ? undefined : trace.passages.get(passageId);
-    if (passage === undefined) return `\\[${mark}\\] ${words.noPassage}`;
-    return source(mark, passage, trace.nodes.get(node));
+    const step = trace.nodes.get(node);
+    if (passage !== undefined) return source(mark, passage, step);
+    return `\\[${mark}\\] ${step?.status === "given" ? words.given : words.noPassage}`;
   });
   if (sources.length > 0) parts.push(`## ${words.sources}`, sources.join("\n\n"));
   parts.push(`*${plain(words.made)}*`);

@@ -139,6 +139,8 @@ export function summaryOf(
     }
     if (event.type === "branch-start") steps += event.nodes.length;
     if (event.type === "answer") short = event.short;
+    // What was answered before it holds no longer.
+    if (event.type === "user-correction") short = "";
     if (event.type === "run-end") outcome = event.outcome;
   }
   const { total, byStage } = foldLedger(events);

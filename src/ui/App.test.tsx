@@ -64,6 +64,34 @@ describe("asking", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  it("hands the keyboard from Ask to Stop, and back when the run is over", async () => {
+    const { user, runtime } = await renderApp({ loadSmall: () => never });
+    await user.type(box(), "Which river?");
+    screen.getByRole("button", { name: "Ask" }).focus();
+    await user.keyboard("{Enter}");
+    const stop = await screen.findByRole("button", { name: "Stop" });
+    await waitFor(() => expect(document.activeElement).toBe(stop));
+    runtime.stop();
+    const ask = await screen.findByRole("button", { name: "Ask" });
+    await waitFor(() => expect(document.activeElement).toBe(ask));
+  });
+
+  it("closes the step that was open of the run before", async () => {
+    const { user, view } = await renderApp({}, fakeRun());
+    view.getState().select("n1");
+    await user.type(box(), "{Enter}");
+    expect(view.getState().selected).toBeNull();
+  });
+
+  it("tells beside the question where the run stands, and leads to the answer", async () => {
+    const { user } = await renderApp();
+    await user.type(box(), "Which river flows through Vienna?{Enter}");
+    const form = box().closest("form") as HTMLElement;
+    await within(form).findByText(/^Answered: /u);
+    await user.click(within(form).getByRole("button", { name: "See the answer" }));
+    expect(document.activeElement?.textContent).toBe("Answer");
+  });
+
   it("lets right-to-left text run its own way", async () => {
     await renderApp();
     expect(box().getAttribute("dir")).toBe("auto");

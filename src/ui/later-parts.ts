@@ -15,6 +15,7 @@ export const laterParts = {
   nodePanel: async () => (await rest()).nodePanel(),
   retryTools: async () => (await rest()).retryTools(),
   capChoice: async () => (await rest()).capChoice(),
+  runStanding: async () => (await rest()).runStanding(),
   runEstimate: async () => (await rest()).runEstimate(),
   methodControls: async () => (await rest()).methodControls(),
   problemNote: async () => (await rest()).problemNote(),

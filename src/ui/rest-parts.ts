@@ -6,6 +6,7 @@ export const restParts = {
   nodePanel: () => import("./node/NodePanel.tsx"),
   retryTools: () => import("./shared/RetryTools.tsx"),
   capChoice: () => import("./meter/CapChoice.tsx"),
+  runStanding: () => import("./ask/RunStanding.tsx"),
   runEstimate: () => import("./meter/RunEstimate.tsx"),
   methodControls: () => import("./stages/MethodControls.tsx"),
   problemNote: () => import("./stages/ProblemNote.tsx"),

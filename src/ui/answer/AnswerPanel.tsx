@@ -30,7 +30,7 @@ export function AnswerPanel() {
   return (
     <section className={css("panel")} aria-labelledby="answer-title">
       {quiet ? null : (
-        <h2 id="answer-title" className={css("title")}>
+        <h2 id="answer-title" className={css("title")} tabIndex={-1}>
           {text.answer.title}
         </h2>
       )}

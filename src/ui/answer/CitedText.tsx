@@ -89,7 +89,7 @@ function Source({ citation }: { citation: Citation }) {
   return (
     <div id={sourceId} className={css("source")}>
       {passage === null ? (
-        <p>{words.answer.noPassage}</p>
+        <p>{node?.status === "given" ? words.answer.given : words.answer.noPassage}</p>
       ) : (
         <>
           <p className={css("from")}>{words.answer.from(passage.title)}</p>

@@ -2,6 +2,7 @@
 import {
   type FormEvent,
   type KeyboardEvent,
+  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -15,6 +16,8 @@ import { laterParts } from "../later-parts.ts";
 import { LibraryPicker } from "../library/LibraryPicker.tsx";
 import { Button } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
+import { later } from "../shared/later.tsx";
+import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import {
   askButtonId,
   questionFieldId,
@@ -22,7 +25,9 @@ import {
   useDevice,
   useRun,
   useRuntime,
+  useView,
 } from "../shared/runtime-context.ts";
+import { useIdle } from "../shared/when-idle.ts";
 import { useProblems } from "../stages/use-problems.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -30,6 +35,8 @@ import sheet from "./AskForm.module.css";
 import { Beforehand } from "./Beforehand.tsx";
 
 const css = classes(sheet);
+
+const RunStanding = later(async () => (await laterParts.runStanding()).RunStanding);
 
 /** From here on the person is told how much room is left. */
 const nearLimit = 200;
@@ -40,6 +47,8 @@ export function AskForm() {
   const recorded = useHistory(({ origin }) => origin === "recorded");
   // The box stays free beside a recorded run, whose question is told with it.
   const asked = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
+  const idle = useIdle();
+  const select = useView((state) => state.select);
   const [question, setQuestion] = useState("");
   const hintId = useId();
   const blocked = useProblems().some(({ level }) => level === "error");
@@ -57,6 +66,8 @@ export function AskForm() {
       return;
     }
     setQuestion(text);
+    // Steps are numbered alike: the open one of the last run would open in this one.
+    select(null);
     void runtime.ask(text);
   }
   function pick(example: string): void {
@@ -95,17 +106,16 @@ export function AskForm() {
         {running ? (
           <StopButton />
         ) : (
-          <Button
-            main
-            id={askButtonId}
-            aria-disabled={blocked}
-            aria-describedby={blocked ? hintId : undefined}
-            onClick={() => ask(question)}
-          >
-            {text.ask.ask}
-          </Button>
+          <AskButton hintId={blocked ? hintId : undefined} onAsk={() => ask(question)} />
         )}
       </div>
+      {idle ? (
+        <PanelBoundary quiet>
+          <Suspense fallback={null}>
+            <RunStanding />
+          </Suspense>
+        </PanelBoundary>
+      ) : null}
       <RefusalNotice place="question" />
       <div id={hintId} ref={hint} tabIndex={-1}>
         {left < nearLimit ? (
@@ -119,37 +129,45 @@ export function AskForm() {
   );
 }
 
+/** `hintId`: where it is told what stands in the way, if anything does. */
+function AskButton({ hintId, onAsk }: { hintId: string | undefined; onAsk: () => void }) {
+  useHandingOn(askButtonId, stopButtonId);
+  return (
+    <Button
+      main
+      id={askButtonId}
+      aria-disabled={hintId !== undefined}
+      aria-describedby={hintId}
+      onClick={onAsk}
+    >
+      {text.ask.ask}
+    </Button>
+  );
+}
+
 function StopButton() {
   const runtime = useRuntime();
   const [stopping, setStopping] = useState(false);
-  const held = useRef(false);
-  // The run ends and the button goes: the keyboard is handed on, not dropped.
-  useLayoutEffect(
-    () => () => {
-      if (!held.current) return;
-      requestAnimationFrame(() => document.getElementById(askButtonId)?.focus());
-    },
-    [],
-  );
+  useHandingOn(stopButtonId, askButtonId);
   function stop(): void {
     setStopping(true);
     runtime.stop();
   }
   return (
-    <Button
-      main
-      id={stopButtonId}
-      disabled={stopping}
-      onClick={stop}
-      onFocus={() => {
-        held.current = true;
-      }}
-      onBlur={() => {
-        held.current = document.activeElement === document.body && stopping;
-      }}
-    >
+    <Button main id={stopButtonId} aria-disabled={stopping} onClick={stop}>
       {stopping ? text.ask.stopping : text.ask.stop}
     </Button>
+  );
+}
+
+/** Ask and Stop take each other's place: the keyboard is handed on, not dropped. */
+function useHandingOn(from: string, to: string): void {
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.id !== from) return;
+      requestAnimationFrame(() => document.getElementById(to)?.focus());
+    },
+    [from, to],
   );
 }
 

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { RunSummary } from "../../storage/runs.ts";
 import { Button } from "../shared/Button.tsx";
 import { TextField } from "../shared/Field.tsx";
-import { addresses, go } from "../shared/place.ts";
+import { addresses, go, runsHeadingId } from "../shared/place.ts";
 import { useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { historyText as words } from "../text/history-en.ts";
@@ -72,12 +72,16 @@ function Deleted({ note, onUndone }: { note: string; onUndone: () => void }) {
   useEffect(() => {
     if (deleted.length > 0) undo.current?.querySelector("button")?.focus();
   }, [deleted]);
+  async function undoThem(): Promise<void> {
+    await history.undo();
+    onUndone();
+    // The way back is gone, too.
+    document.getElementById(runsHeadingId)?.focus();
+  }
   return (
     <div className={css("note")} ref={undo}>
       <span role="status">{deleted.length > 0 ? words.removed(deleted.length) : note}</span>
-      {deleted.length === 0 ? null : (
-        <Button onClick={() => void history.undo().then(onUndone)}>{words.undo}</Button>
-      )}
+      {deleted.length === 0 ? null : <Button onClick={() => void undoThem()}>{words.undo}</Button>}
     </div>
   );
 }

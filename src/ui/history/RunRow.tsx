@@ -1,5 +1,5 @@
 /** One run: what was asked, what came of it, and what can be done with it. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { RunSummary } from "../../storage/runs.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { TextField } from "../shared/Field.tsx";
@@ -24,8 +24,13 @@ export function RunRow({ row, chosen, onChoose, onNote }: RunRowProps) {
   const live = useHistory((state) => state.live.has(row.id));
   const open = useOpenRun(onNote);
   const [renaming, setRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
   const title = row.title ?? row.question;
   const broken = row.outcome === null && !live;
+  function endRenaming(): void {
+    setRenaming(false);
+    renameButton.current?.focus();
+  }
   return (
     <article className={css("row")} aria-label={title}>
       <label className={css("choose")}>
@@ -60,7 +65,7 @@ export function RunRow({ row, chosen, onChoose, onNote }: RunRowProps) {
           ))}
           {row.continues === null ? null : <span>{words.continued}</span>}
         </p>
-        {renaming ? <Rename row={row} onDone={() => setRenaming(false)} /> : null}
+        {renaming ? <Rename row={row} onDone={endRenaming} /> : null}
       </div>
       <p className={css("tools")}>
         {broken ? (
@@ -68,7 +73,12 @@ export function RunRow({ row, chosen, onChoose, onNote }: RunRowProps) {
             {words.goOn}
           </Button>
         ) : null}
-        <TextButton aria-label={words.renameNamed(title)} onClick={() => setRenaming(!renaming)}>
+        <TextButton
+          ref={renameButton}
+          aria-label={words.renameNamed(title)}
+          aria-expanded={renaming}
+          onClick={() => setRenaming(!renaming)}
+        >
           {words.rename}
         </TextButton>
         <Remove row={row} title={title} live={live} />
@@ -93,13 +103,23 @@ function Remove({ row, title, live }: { row: RunSummary; title: string; live: bo
 function Rename({ row, onDone }: { row: RunSummary; onDone: () => void }) {
   const { history } = useRuntime();
   const [title, setTitle] = useState(row.title ?? row.question);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const field = form.current?.querySelector("input");
+    field?.focus();
+    field?.select();
+  }, []);
   async function save(): Promise<void> {
     await history.rename(row.id, title === row.question ? "" : title);
     onDone();
   }
   return (
     <form
+      ref={form}
       className={css("rename")}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onDone();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -100,8 +100,16 @@ describe("the list of runs", () => {
     const { user, storage } = await openRuns((all) => put(all, "a", fakeRun(), { title: "First" }));
     await user.click(await screen.findByRole("button", { name: "Rename: First" }));
     const field = screen.getByRole("textbox", { name: "New title" });
-    fireEvent.change(field, { target: { value: "Second" } });
+    expect(document.activeElement).toBe(field);
+    await user.keyboard("{Escape}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Rename: First" }));
+    await user.keyboard("{Enter}");
+    fireEvent.change(screen.getByRole("textbox", { name: "New title" }), {
+      target: { value: "Second" },
+    });
     await user.click(screen.getByRole("button", { name: "Save" }));
+    const renamed = await screen.findByRole("button", { name: "Rename: Second" });
+    expect(document.activeElement).toBe(renamed);
     await user.click(await screen.findByRole("button", { name: "Delete: Second" }));
     expect(await screen.findByText("1 run deleted.")).toBeTruthy();
     const undo = screen.getByRole("button", { name: "Undo" });
@@ -110,6 +118,7 @@ describe("the list of runs", () => {
     await user.click(undo);
     expect(await screen.findByRole("article", { name: "Second" })).toBeTruthy();
     expect(await storage.log("a")).not.toBeNull();
+    expect(document.activeElement?.textContent).toBe("Runs");
   });
 
   it("opens a run on the first view, with no model", async () => {
@@ -118,6 +127,17 @@ describe("the list of runs", () => {
     expect(await screen.findByText("Opened from your runs")).toBeTruthy();
     expect(runtime.run.getState().trace.answer?.short).toMatch(/ouguiya/u);
     expect(runtime.device.getState().small.status).toBe("absent");
+  });
+
+  it("tells on arrival that the last run broke off, and goes on with it", async () => {
+    const { user, runtime } = await openRuns(
+      (storage) => put(storage, "a", fakeRunUntil("verdict", 1)),
+      addresses.ask,
+    );
+    expect(await screen.findByText(/^Your last run broke off: “/u)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Go on with it" }));
+    await waitFor(() => expect(runtime.run.getState().events.length).toBeGreaterThan(0));
+    expect(screen.queryByText(/^Your last run broke off/u)).toBeNull();
   });
 
   it("offers to go on only with what broke off, and not to delete what is under way", async () => {

@@ -29,10 +29,16 @@ export function NodePanel({ id, readOnly = false }: { id: string; readOnly?: boo
   const ended = useRun((state) => !isUnderWay(state));
   const node = trace.nodes.get(id) ?? null;
   const calls = callsOf(trace, id);
-  // Opening moves the reader here; closing moves them back to the tree.
+  const opener = useRef<Element | null>(null);
+  // Opening moves the reader here; closing moves them back to where they opened it.
   useEffect(() => {
+    opener.current = document.activeElement;
     heading.current?.focus();
   }, []);
+  function close(): void {
+    select(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }
   if (node === null && calls.length === 0 && nothingToShow(id)) return null;
   const error = calls.findLast((call) => call.error !== null)?.error ?? null;
   return (
@@ -41,7 +47,7 @@ export function NodePanel({ id, readOnly = false }: { id: string; readOnly?: boo
         <h3 id={titleId} ref={heading} tabIndex={-1} dir="auto">
           {titleOf(trace, id, node)}
         </h3>
-        <TextButton onClick={() => select(null)}>{text.node.close}</TextButton>
+        <TextButton onClick={close}>{text.node.close}</TextButton>
       </header>
       <div className={css("columns")}>
         <div className={css("column")}>

@@ -40,7 +40,10 @@ function Around({ text, place }: { text: string; place: PassagePlace }) {
   const [before, setBefore] = useState(stride);
   const [behind, setBehind] = useState(stride);
   const mark = useRef<HTMLElement>(null);
-  useEffect(() => mark.current?.scrollIntoView({ block: "nearest" }), []);
+  // In braces: newer browsers return a promise, which React would take for what ends the effect.
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const from = Math.max(0, place.from - before);
   const to = Math.min(text.length, place.to + behind);
   return (

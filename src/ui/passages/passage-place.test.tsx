@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { memoryLibraries } from "../../__fixtures__/fake-libraries.ts";
 import { FakeLog, fakePassage } from "../../__fixtures__/fake-log.ts";
 import { renderPart } from "../../__fixtures__/render-app.tsx";
@@ -47,6 +47,20 @@ describe("the place of a passage", () => {
     expect(container.querySelector("a, b")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Hide the document" }));
     await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
+  });
+
+  it("can be hidden where the browser answers a scroll with a promise", async () => {
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+    scroll.mockImplementation(() => Promise.resolve() as unknown as undefined);
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { user } = await shown(true);
+    await user.click(screen.getByRole("button", { name: "Show it in the document" }));
+    await screen.findByRole("region", { name: "Excerpt of ferries.pdf" });
+    expect(scroll).toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Hide the document" }));
+    await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
+    expect(complaints).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   it("says when the document is not on this device any more", async () => {

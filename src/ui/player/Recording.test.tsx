@@ -52,6 +52,9 @@ describe("on arrival", () => {
     expect(runtime.run.getState().events.length).toBeLessThan(all);
     await user.click(within(bar).getByRole("button", { name: "One step on" }));
     expect(runtime.run.getState().events).toHaveLength(all);
+    const on = within(bar).getByRole("button", { name: "One step on" });
+    expect(on.getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(on);
   });
 
   it("gives the keyboard to a question of one's own", async () => {
@@ -90,6 +93,7 @@ describe("on arrival", () => {
     await user.click(within(tour).getByRole("button", { name: "Done" }));
     expect(document.querySelectorAll("[data-pointed]")).toHaveLength(0);
     expect(within(bar).queryByRole("button", { name: "Look around in five steps" })).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Play again");
   });
 
   it("says so in its place where the recording cannot be had, and plays it once it can", async () => {

@@ -135,6 +135,8 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
     rememberTour();
     setToured(true);
     setTour(false);
+    // What opened it is gone.
+    playButton.current?.focus();
   }
   return (
     <section className={css("bar")} aria-label={playerText.title}>
@@ -143,7 +145,12 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
       </p>
       <p className={css("note")}>{noteOf(player)}</p>
       <div className={css("controls")}>
-        <Button onClick={() => player.step(-1)} aria-label={playerText.back} disabled={at <= 1}>
+        {/* Not disabled at the ends: the keyboard that got there would be dropped. */}
+        <Button
+          onClick={() => player.step(-1)}
+          aria-label={playerText.back}
+          aria-disabled={at <= 1}
+        >
           ‹
         </Button>
         <Button ref={playButton} onClick={() => (playing ? player.pause() : player.play())}>
@@ -152,7 +159,7 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
         <Button
           onClick={() => player.step(1)}
           aria-label={playerText.forward}
-          disabled={at === end}
+          aria-disabled={at === end}
         >
           ›
         </Button>

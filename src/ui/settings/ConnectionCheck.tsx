@@ -22,6 +22,7 @@ export function ConnectionCheck(props: {
   const { trying, outcome, start } = useTry((signal) => runtime.testConnection(signal));
 
   async function test(): Promise<void> {
+    if (trying) return;
     const found = await start();
     if (found !== null) onModels(found.models ?? []);
   }
@@ -29,7 +30,8 @@ export function ConnectionCheck(props: {
   return (
     <div className={css("group")}>
       <p>
-        <Button disabled={!configured || trying} onClick={() => void test()}>
+        {/* It keeps the keyboard while it tries. */}
+        <Button disabled={!configured} aria-disabled={trying} onClick={() => void test()}>
           {trying ? words.testing : words.test}
         </Button>
       </p>

@@ -63,6 +63,9 @@ export function LibraryPart() {
 /** The dialog is long, and what comes late may come out of sight. */
 function InView({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: "nearest" }), []);
+  // In braces: newer browsers return a promise, which React would take for what ends the effect.
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return <div ref={ref}>{children}</div>;
 }

@@ -19,7 +19,9 @@ export function Part(props: {
       id={`settings-${name}`}
       aria-labelledby={`settings-${name}-title`}
     >
-      <h3 id={`settings-${name}-title`}>{title}</h3>
+      <h3 id={`settings-${name}-title`} tabIndex={-1}>
+        {title}
+      </h3>
       <p className={css("soft")}>{help}</p>
       {children}
     </section>

@@ -20,6 +20,11 @@ describe("the settings", () => {
     expect(dialog.getByText(/Keys: platform\.openai\.com/u)).toBeTruthy();
   });
 
+  it("begin for the keyboard at the part that was wanted", async () => {
+    await openSettings();
+    expect(document.activeElement?.textContent).toBe("Large model");
+  });
+
   it("keep the key hidden and out of storage", async () => {
     const { user, dialog, runtime } = await openSettings();
     const key = dialog.getByLabelText("Key");
@@ -66,6 +71,7 @@ describe("the settings", () => {
     await user.type(dialog.getByRole("textbox", { name: "Model" }), "m");
     await user.click(dialog.getByRole("button", { name: "Test connection" }));
     expect(await dialog.findByText(/There is nothing at this address/u)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Test connection");
     await user.click(dialog.getByRole("button", { name: /models\.example\/v1/u }));
     expect(dialog.getByLabelText("Base address")).toHaveProperty(
       "value",

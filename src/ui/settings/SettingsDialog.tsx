@@ -27,6 +27,8 @@ export function SettingsDialog() {
     void runtime.loadPriceList();
     void runtime.loadHubModels();
     document.getElementById(`settings-${part}`)?.scrollIntoView({ block: "start" });
+    // Else the next stop of the Tab key would be the first part's.
+    document.getElementById(`settings-${part}-title`)?.focus({ preventScroll: true });
   }, [part, runtime]);
   return (
     <Dialog open={part !== null} title={text.settings.title} onClose={() => openSettings(null)}>

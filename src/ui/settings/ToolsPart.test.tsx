@@ -72,6 +72,7 @@ describe("the search services' settings", () => {
     const form = await addGoogle(page);
     await page.user.click(form.getByRole("button", { name: "Test with one search" }));
     expect(await form.findByText(/^1 passage in 0 ms; 17 B left this device/u)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Test with one search");
   });
 
   it("tell why a test failed", async () => {

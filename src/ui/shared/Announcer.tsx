@@ -6,14 +6,20 @@ import { text } from "../text/en.ts";
 import { useDevice, useRun } from "./runtime-context.ts";
 
 export function Announcer() {
+  const sentence = useSentence();
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {sentence}
+    </p>
+  );
+}
+
+/** What the run is at, or how it ended; empty where there is none. */
+export function useSentence(): string {
   const sentence = useRun(runSentence);
   const loading = useDevice(loadingSentence);
   const preparing = useRun((state) => state.phase === "preparing");
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {preparing ? loading : sentence}
-    </p>
-  );
+  return preparing ? loading : sentence;
 }
 
 function loadingSentence({ small, library }: DeviceState): string {

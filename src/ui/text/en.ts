@@ -300,6 +300,7 @@ export const text = {
     citation: (mark: number, title: string) => `Source ${mark}: ${title}`,
     uncited: (mark: number) => `Step ${mark}: no passage`,
     noPassage: "No passage supports this step; the model's own word was taken.",
+    given: "No passage supports this step; a person's word was taken.",
     from: (title: string) => `From ${title}`,
     path: "How it got there",
     correct: "Wrong? Correct it",

@@ -149,6 +149,7 @@ export const shareText = {
     path: "How it got there",
     sources: "Sources",
     noPassage: "No passage supports this step; the model's own word was taken.",
+    given: "No passage supports this step; a person's word was taken.",
   },
   made: (start: Extract<RunEvent, { type: "run-start" }> | null) => {
     if (start === null) return "Made with Hopwise";

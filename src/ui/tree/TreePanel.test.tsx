@@ -144,9 +144,11 @@ describe("an opened step", () => {
     expect(panel.textContent).toContain("left behind");
   });
 
-  it("closes again", async () => {
+  it("closes again, and gives the keyboard back to the step it was opened from", async () => {
     const { user } = await openCorrected();
+    const opener = within(screen.getByRole("tree")).getByRole("treeitem", { selected: true });
     await user.click(screen.getByRole("button", { name: "Close step" }));
     await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
+    expect(document.activeElement).toBe(opener);
   });
 });

@@ -47,7 +47,9 @@ export function TreePanel() {
   return (
     <section aria-labelledby="tree-title" className={css("panel")}>
       <div className={css("head")}>
-        <h2 id="tree-title">{text.tree.title}</h2>
+        <h2 id="tree-title" tabIndex={-1}>
+          {text.tree.title}
+        </h2>
         <div className={css("tools")}>
           {grown ? (
             <>

@@ -136,6 +136,8 @@ export function TreePicture(props: {
 
   useEffect(() => reveal(active), [active]);
 
+  // Not disabled: the keyboard that pressed it would be dropped.
+  const fits = !taken && !cut && !whole;
   return (
     <div>
       <svg
@@ -173,8 +175,9 @@ export function TreePicture(props: {
           </Button>
           <Button
             {...keepsFocus}
-            disabled={!taken && !cut && !whole}
+            aria-disabled={fits}
             onClick={() => {
+              if (fits) return;
               setWhole(taken || !whole);
               drawing.current?.panZoom.release();
             }}

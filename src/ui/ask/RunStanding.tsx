@@ -1,0 +1,79 @@
+/**
+ * By the question: where its run stands, and the way to it. The tree and the answer grow further
+ * down, on a phone two screens away. Before a run: that the last one broke off.
+ */
+import { useEffect, useState } from "react";
+import { isRunning, type RunState } from "../../state/run-store.ts";
+import type { RunSummary } from "../../storage/runs.ts";
+import { useHistory } from "../history/use-history.ts";
+import { useOpenRun } from "../history/use-open-run.ts";
+import { useSentence } from "../shared/Announcer.tsx";
+import { TextButton } from "../shared/Button.tsx";
+import { focusOnRun, useRun, useRuntime } from "../shared/runtime-context.ts";
+import { classes } from "../styles/classes.ts";
+import { standingText as words } from "../text/standing-en.ts";
+import sheet from "./RunStanding.module.css";
+
+const css = classes(sheet);
+
+export function RunStanding() {
+  const toTell = useRun(isToTell);
+  const before = useRun(({ phase }) => phase === "idle");
+  const opened = useRun((state) => state.opened);
+  const recorded = useHistory(({ origin }) => origin === "recorded");
+  // The recorded run tells of itself.
+  if (before || (opened && recorded)) return <LastRun />;
+  return toTell ? <Progress /> : null;
+}
+
+/** A run while it goes on, and once it is over or was opened. */
+function isToTell(state: RunState): boolean {
+  return isRunning(state) || (state.phase === "ended" && state.events.length > 0);
+}
+
+function Progress() {
+  const sentence = useSentence();
+  const answered = useRun(({ trace }) => trace.answer !== null);
+  return (
+    <p className={css("standing")}>
+      <span dir="auto">{sentence}</span>
+      <TextButton onClick={() => goTo(answered ? "answer-title" : "tree-title")}>
+        {answered ? words.seeAnswer : words.seeSteps}
+      </TextButton>
+    </p>
+  );
+}
+
+function goTo(headingId: string): void {
+  const heading = document.getElementById(headingId);
+  heading?.closest("section")?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
+}
+
+/** Who reloads in the middle of a run would else find no trace of it here. */
+function LastRun() {
+  const { history } = useRuntime();
+  useEffect(() => {
+    void history.load();
+  }, [history]);
+  const last = useHistory(({ runs }) => runs[0]);
+  const live = useHistory((state) => state.live);
+  if (last === undefined || last.outcome !== null || live.has(last.id)) return null;
+  return <BrokenOff run={last} />;
+}
+
+function BrokenOff({ run }: { run: RunSummary }) {
+  const [note, setNote] = useState("");
+  const open = useOpenRun(setNote);
+  async function goOn(): Promise<void> {
+    await open(run.id, "go-on");
+    focusOnRun();
+  }
+  return (
+    <p className={css("standing")}>
+      <span dir="auto">{words.brokeOff(run.title ?? run.question)}</span>
+      <TextButton onClick={() => void goOn()}>{words.goOn}</TextButton>
+      <span role="status">{note}</span>
+    </p>
+  );
+}

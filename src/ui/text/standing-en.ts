@@ -1,0 +1,8 @@
+/** By the question: where its run stands, or that the last one broke off. */
+
+export const standingText = {
+  seeSteps: "See the steps",
+  seeAnswer: "See the answer",
+  brokeOff: (question: string) => `Your last run broke off: “${question}”`,
+  goOn: "Go on with it",
+};
