@@ -150,9 +150,11 @@ describe("the analysis", () => {
     const first = within(list()).getAllByRole("option")[0];
     if (first !== undefined) await user.click(first);
     await user.click(await screen.findByRole("button", { name: "Open the run of LLL in Ask" }));
-    expect(runtime.run.getState()).toMatchObject({ phase: "ended", opened: true });
-    expect(runtime.history.getState().origin).toBe("lab");
-    expect(location.hash).toBe("");
+    await waitFor(() => {
+      expect(runtime.run.getState()).toMatchObject({ phase: "ended", opened: true });
+      expect(runtime.history.getState().origin).toBe("lab");
+      expect(location.hash).toBe("");
+    });
   });
 
   it("says when a run's log was not kept", async () => {
