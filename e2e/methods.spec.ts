@@ -174,6 +174,7 @@ test("a search service that fails is told of, and the library answers in its pla
       body: { results: [{ title: "Estonia", content, url: "https://e.example/" }] },
     };
     expect(await askAnother(page, questions[1] ?? "")).toContain("euro");
+    await openFirstStep(page);
     await expect(page.getByText("Its currency is the").first()).toBeAttached();
   });
   await server.close();
