@@ -52,12 +52,11 @@ export function readTales(rows: readonly SourceRow[], random: Seeded): Made<Read
     const [paragraph] = row.context ?? [];
     const answer = row.answers?.[0]?.replace(/[\s.]+$/, "");
     if (row.type !== "explicit" || !row.question || !paragraph || !answer) return [];
-    const { title, text } = passageOf(paragraph);
-    const start = wholeWordAt(text.toLowerCase(), answer.toLowerCase());
-    if (start < 0) return [];
-    const span = { text: text.slice(start, start + answer.length), start };
-    const cut = windowRound(text, span, mostWords, random.next());
-    return made(spanRow("fairytaleqa", row.question, title, cut.text, cut.span));
+    const passage = passageOf(paragraph);
+    const span = spanIn(passage, answer);
+    if (!span) return [];
+    const cut = windowRound(passage.text, span, mostWords, random.next());
+    return made(spanRow("fairytaleqa", row.question, passage.title, cut.text, cut.span));
   });
 }
 

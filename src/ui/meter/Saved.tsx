@@ -9,24 +9,28 @@ import sheet from "./Meter.module.css";
 
 const css = classes(sheet);
 
-export function Saved(props: { spent: number | null; allLarge: number | null; ownPrice: boolean }) {
-  const { spent, allLarge, ownPrice } = props;
-  const isComing = useDevice((state) => !state.pricesSettled) && !ownPrice;
+interface SavedProps {
+  spent: number | null;
+  allLarge: number | null;
+  ownPrice: boolean;
+}
+
+export function Saved(props: SavedProps) {
   return (
     <div>
       <p className={css("label")}>{text.meter.saved}</p>
-      {spent === null ? (
-        <p className={css("soft")}>{text.meter.unknownSpent}</p>
-      ) : allLarge !== null ? (
-        <SavedBar spent={spent} allLarge={allLarge} />
-      ) : isComing ? (
-        <SavedComing />
-      ) : (
-        <p className={css("soft")}>{text.meter.noPrice}</p>
-      )}
-      {ownPrice ? null : <ReferencePrice />}
+      <Comparison {...props} />
+      {props.ownPrice ? null : <ReferencePrice />}
     </div>
   );
+}
+
+function Comparison({ spent, allLarge, ownPrice }: SavedProps) {
+  const settled = useDevice((state) => state.pricesSettled);
+  if (spent === null) return <p className={css("soft")}>{text.meter.unknownSpent}</p>;
+  if (allLarge !== null) return <SavedBar spent={spent} allLarge={allLarge} />;
+  if (!settled && !ownPrice) return <SavedComing />;
+  return <p className={css("soft")}>{text.meter.noPrice}</p>;
 }
 
 /** Keeps the comparison's place until the price list is here, so that the rest of the meter stays put. */
