@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isPaletteKey } from "../actions/keys.ts";
 import { isRunning } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
@@ -29,8 +30,14 @@ import {
   runsHeadingId,
   useAddress,
 } from "./shared/place.ts";
-import { questionFieldId, useRuntime, useSettings, useView } from "./shared/runtime-context.ts";
-import { isDialogOpen } from "./shared/view-store.ts";
+import {
+  questionFieldId,
+  useApp,
+  useRuntime,
+  useSettings,
+  useView,
+} from "./shared/runtime-context.ts";
+import { isAnyDialogOpen, isDialogOpen } from "./shared/view-store.ts";
 import { useIdle, whenIdle } from "./shared/when-idle.ts";
 import { SignalPath } from "./stages/SignalPath.tsx";
 import { classes } from "./styles/classes.ts";
@@ -223,13 +230,30 @@ function Dialogs() {
 /** What no first look needs. In development there is no service worker, and insecure pages have none. */
 function AfterFirstPaint() {
   const idle = useIdle();
-  if (!idle) return null;
+  const palette = usePaletteKey();
+  if (!idle && !palette) return null;
   return (
     <Suspense fallback={null}>
       <Commands />
-      {import.meta.env.PROD && "serviceWorker" in navigator ? <OfflinePart /> : null}
+      {idle && import.meta.env.PROD && "serviceWorker" in navigator ? <OfflinePart /> : null}
     </Suspense>
   );
+}
+
+/** The key is heard before the palette's code is there; the palette opens as soon as it is. */
+function usePaletteKey(): boolean {
+  const { view } = useApp();
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      const { palette, openPalette } = view.getState();
+      if (!isPaletteKey(event) || (!palette && isAnyDialogOpen(view.getState()))) return;
+      event.preventDefault();
+      openPalette(!palette);
+    }
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [view]);
+  return useView((state) => state.palette);
 }
 
 function useTheme(): void {

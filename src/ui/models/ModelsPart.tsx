@@ -26,7 +26,7 @@ export function ModelsPart() {
       <p className={css("soft")}>
         {modelsText.help} {modelsText.tested}
       </p>
-      <ul className={css("list")}>
+      <ul>
         {models.map((model) => (
           <ModelRow key={model.id} model={model} isChosen={model.id === chosen?.id} kept={kept} />
         ))}

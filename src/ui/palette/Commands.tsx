@@ -1,10 +1,10 @@
-/** Listens for the keys of actions, opens the palette, and says what an action did. */
+/** Listens for the keys of actions, shows the palette, and says what an action did. */
 import { useCallback, useEffect, useState } from "react";
 import type { Action } from "../../actions/action.ts";
-import { actionOfKey, isPaletteKey, takesLetters } from "../../actions/keys.ts";
+import { actionOfKey, takesLetters } from "../../actions/keys.ts";
 import { actions } from "../../actions/list.ts";
 import { useApp, useView } from "../shared/runtime-context.ts";
-import { isDialogOpen } from "../shared/view-store.ts";
+import { isAnyDialogOpen } from "../shared/view-store.ts";
 import { singleKeys } from "./own-keys.ts";
 import { Palette } from "./Palette.tsx";
 
@@ -22,13 +22,7 @@ export function Commands() {
   );
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      const { openPalette, palette } = app.view.getState();
       const inDialog = isAnyDialogOpen(app.view.getState());
-      if (isPaletteKey(event) && (palette || !inDialog)) {
-        event.preventDefault();
-        openPalette(!palette);
-        return;
-      }
       if (inDialog || !singleKeys.getState().on || takesLetters(event.target)) return;
       const action = actionOfKey(event, actions);
       if (action === null) return;
@@ -51,9 +45,4 @@ export function Commands() {
       {open ? <Palette onChoose={choose} /> : null}
     </>
   );
-}
-
-/** Some parts of the page open dialogs of their own. */
-function isAnyDialogOpen(state: Parameters<typeof isDialogOpen>[0]): boolean {
-  return isDialogOpen(state) || document.querySelector("dialog[open]") !== null;
 }

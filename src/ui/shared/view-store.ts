@@ -45,6 +45,11 @@ export function isDialogOpen(state: ViewState): boolean {
   return help || router || share || prompts || palette || settings !== null || errorBook !== null;
 }
 
+/** Some parts of the page open dialogs of their own. */
+export function isAnyDialogOpen(state: ViewState): boolean {
+  return isDialogOpen(state) || document.querySelector("dialog[open]") !== null;
+}
+
 export type ViewStore = StoreApi<ViewState>;
 
 export function createViewStore(): ViewStore {

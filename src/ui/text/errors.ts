@@ -13,7 +13,7 @@ import { toolErrorTexts } from "./tool-errors-en.ts";
 const errorTexts = {
   "question-empty": () => ({
     title: "There is no question yet",
-    body: "Nothing was asked, so nothing was run.",
+    body: "The box is empty, so nothing was loaded and nothing was run. Write a question of your own, or take one of the examples.",
     action: "Write a question",
     wayOn: "edit-question",
   }),

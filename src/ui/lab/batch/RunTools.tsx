@@ -76,6 +76,6 @@ function useKeptFocus(place: React.RefObject<HTMLElement | null>, phase: string)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the phase
   useEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (held.current && lost) place.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+    if (held.current && lost) place.current?.querySelector<HTMLElement>("button")?.focus();
   }, [place, phase]);
 }

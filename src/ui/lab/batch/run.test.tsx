@@ -91,6 +91,17 @@ describe("a batch", () => {
     expect(document.activeElement?.textContent).toBe("Pause");
   });
 
+  it("keeps the focus on Pause while it pauses, deaf to a second press", async () => {
+    const { lab, user, tell } = show(underWay, {}, "b1");
+    const pause = screen.getByRole("button", { name: "Pause" });
+    await user.click(pause);
+    tell({ phase: "pausing" });
+    expect(pause.getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(pause);
+    await user.keyboard("{Enter}");
+    expect(lab.calls.filter((call) => call === "pause")).toHaveLength(1);
+  });
+
   it("lets a higher budget be set where the budget stopped it", async () => {
     const { lab, user } = show({ ...underWay, phase: "paused", reason: "budget" });
     const field = screen.getByRole("spinbutton", { name: "Budget, US dollars" });
