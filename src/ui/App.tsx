@@ -14,7 +14,7 @@ import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
 import { AskForm } from "./ask/AskForm.tsx";
 import { Header } from "./header/Header.tsx";
-import { fetchLaterParts, laterParts } from "./later-parts.ts";
+import { fetchLaterParts, restPart } from "./later-parts.ts";
 import { Meter } from "./meter/Meter.tsx";
 import { Arrival, useArrival } from "./player/Arrival.tsx";
 import { useSharedRun } from "./share/use-shared-run.ts";
@@ -46,20 +46,24 @@ import { TreePanel } from "./tree/TreePanel.tsx";
 
 const css = classes(sheet);
 
-const HelpDialog = later(async () => (await laterParts.help()).HelpDialog);
-const ErrorBookDialog = later(async () => (await laterParts.errorBook()).ErrorBookDialog);
-const RouterDialog = later(async () => (await laterParts.router()).RouterDialog);
-const SettingsDialog = later(async () => (await laterParts.settings()).SettingsDialog);
+const HelpDialog = later(async () => (await restPart((parts) => parts.help())).HelpDialog);
+const ErrorBookDialog = later(
+  async () => (await restPart((parts) => parts.errorBook())).ErrorBookDialog,
+);
+const RouterDialog = later(async () => (await restPart((parts) => parts.router())).RouterDialog);
+const SettingsDialog = later(
+  async () => (await restPart((parts) => parts.settings())).SettingsDialog,
+);
 
-const PromptsDialog = later(async () => (await laterParts.prompts()).PromptsDialog);
-const ShareDialog = later(async () => (await laterParts.share()).ShareDialog);
+const PromptsDialog = later(async () => (await restPart((parts) => parts.prompts())).PromptsDialog);
+const ShareDialog = later(async () => (await restPart((parts) => parts.share())).ShareDialog);
 
-const LabPage = later(async () => (await laterParts.lab()).LabPage);
-const RunsPage = later(async () => (await laterParts.runs()).RunsPage);
+const LabPage = later(async () => (await restPart((parts) => parts.lab())).LabPage);
+const RunsPage = later(async () => (await restPart((parts) => parts.runs())).RunsPage);
 
-const OfflinePart = later(async () => (await laterParts.offline()).OfflinePart);
+const OfflinePart = later(async () => (await restPart((parts) => parts.offline())).OfflinePart);
 
-const Commands = later(async () => (await laterParts.commands()).Commands);
+const Commands = later(async () => (await restPart((parts) => parts.commands())).Commands);
 
 /** Pages that open without a moment of "Opening …". */
 function havePagesAhead(): void {

@@ -5,7 +5,7 @@ import type { Trace } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import { isCutShort, type RunState } from "../../state/run-store.ts";
 import { FinishedAnswer } from "../arrival-parts.ts";
-import { laterParts } from "../later-parts.ts";
+import { restPart } from "../later-parts.ts";
 import { ErrorNotice, placeOf } from "../shared/ErrorNotice.tsx";
 import { later } from "../shared/later.tsx";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
@@ -15,8 +15,8 @@ import sheet from "./AnswerPanel.module.css";
 
 const css = classes(sheet);
 
-const RetryTools = later(async () => (await laterParts.retryTools()).RetryTools);
-const CapChoice = later(async () => (await laterParts.capChoice()).CapChoice);
+const RetryTools = later(async () => (await restPart((parts) => parts.retryTools())).RetryTools);
+const CapChoice = later(async () => (await restPart((parts) => parts.capChoice())).CapChoice);
 
 export function AnswerPanel() {
   const trace = useRun((state) => state.trace);

@@ -12,7 +12,7 @@ import {
 import { maxQuestionCharacters } from "../../core/question.ts";
 import { isRunning } from "../../state/run-store.ts";
 import { useHistory } from "../history/use-history.ts";
-import { laterParts } from "../later-parts.ts";
+import { laterParts, restPart } from "../later-parts.ts";
 import { LibraryPicker } from "../library/LibraryPicker.tsx";
 import { Button } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
@@ -36,7 +36,7 @@ import { Beforehand } from "./Beforehand.tsx";
 
 const css = classes(sheet);
 
-const RunStanding = later(async () => (await laterParts.runStanding()).RunStanding);
+const RunStanding = later(async () => (await restPart((parts) => parts.runStanding())).RunStanding);
 
 /** From here on the person is told how much room is left. */
 const nearLimit = 200;

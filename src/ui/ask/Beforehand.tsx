@@ -5,7 +5,7 @@ import type { PrivacyLevel } from "../../core/types.ts";
 import { chosenSmallModel } from "../../state/device-store.ts";
 import { onDevice, usesOfLarge } from "../../state/presets.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
-import { laterParts } from "../later-parts.ts";
+import { restPart } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { later } from "../shared/later.tsx";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
@@ -21,7 +21,7 @@ import { DeviceCause } from "./DeviceCause.tsx";
 
 const css = classes(sheet);
 
-const RunEstimate = later(async () => (await laterParts.runEstimate()).RunEstimate);
+const RunEstimate = later(async () => (await restPart((parts) => parts.runEstimate())).RunEstimate);
 
 export function Beforehand() {
   const run = useSettings((state) => state.run);

@@ -3,12 +3,12 @@ import { Suspense } from "react";
 import { chosenSmallModel } from "../../state/device-store.ts";
 import { gpuCause } from "../../state/gpu-cause.ts";
 import { useHistory } from "../history/use-history.ts";
-import { laterParts } from "../later-parts.ts";
+import { restPart } from "../later-parts.ts";
 import { later } from "../shared/later.tsx";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useDevice, useRun, useSettings } from "../shared/runtime-context.ts";
 
-const CauseNotice = later(async () => (await laterParts.causeNotice()).CauseNotice);
+const CauseNotice = later(async () => (await restPart((parts) => parts.causeNotice())).CauseNotice);
 
 export function DeviceCause() {
   const catalogue = useDevice((state) => state.catalogue);

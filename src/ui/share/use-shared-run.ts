@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { toAppError } from "../../core/errors.ts";
 import { isRunLink } from "../../share/fragment.ts";
-import { laterParts } from "../later-parts.ts";
+import { restPart } from "../later-parts.ts";
 import { useAddress } from "../shared/place.ts";
 import { useRuntime } from "../shared/runtime-context.ts";
 
@@ -14,7 +14,7 @@ export function useSharedRun(): void {
     let over = false;
     void (async () => {
       try {
-        const events = await (await laterParts.openLink()).openRunLink(address);
+        const events = await (await restPart((parts) => parts.openLink())).openRunLink(address);
         if (!over) await runtime.openLog(events, "link");
       } catch (thrown) {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());

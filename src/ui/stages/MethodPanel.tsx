@@ -3,7 +3,7 @@
  * leaves something open. Folded away until wanted, and fetched then.
  */
 import { Suspense, useState } from "react";
-import { laterParts } from "../later-parts.ts";
+import { restPart } from "../later-parts.ts";
 import { later } from "../shared/later.tsx";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { classes } from "../styles/classes.ts";
@@ -14,7 +14,9 @@ import { useMethod, useProblems } from "./use-problems.ts";
 
 const css = classes(sheet);
 
-const MethodControls = later(async () => (await laterParts.methodControls()).MethodControls);
+const MethodControls = later(
+  async () => (await restPart((parts) => parts.methodControls())).MethodControls,
+);
 
 export function MethodPanel() {
   const method = useMethod();

@@ -1,7 +1,7 @@
 /** One stage: who does it, as a radio group on its rails, and what it cost last time. */
 import { Suspense, useId } from "react";
 import type { PlanChoice, Stage } from "../../core/types.ts";
-import { laterParts } from "../later-parts.ts";
+import { restPart } from "../later-parts.ts";
 import { later } from "../shared/later.tsx";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
@@ -16,7 +16,7 @@ import sheet from "./StageSwitch.module.css";
 
 const css = classes(sheet);
 
-const Flips = later(async () => (await laterParts.flips()).Flips);
+const Flips = later(async () => (await restPart((parts) => parts.flips())).Flips);
 
 /** From the dear rail at the top to the free one, and nobody's under it. */
 const railOrder: readonly PlanChoice[] = ["large", "decide", "small", "off"];

@@ -2,14 +2,14 @@
 import { Suspense, useRef, useState } from "react";
 import type { RunEvent } from "../../core/events.ts";
 import { useHistory } from "../history/use-history.ts";
-import { laterParts } from "../later-parts.ts";
+import { restPart } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { later } from "../shared/later.tsx";
 import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
 import { saveRun } from "../shared/save-run.ts";
 import { text } from "../text/en.ts";
 
-const StorageFull = later(async () => (await laterParts.storageFull()).StorageFull);
+const StorageFull = later(async () => (await restPart((parts) => parts.storageFull())).StorageFull);
 
 export function RunFileTools() {
   const runtime = useRuntime();

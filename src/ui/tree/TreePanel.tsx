@@ -2,7 +2,7 @@
 import { Suspense, useState } from "react";
 import type { TreeItem } from "../../viz/tree-model.ts";
 import { TreePicture } from "../arrival-parts.ts";
-import { laterParts } from "../later-parts.ts";
+import { restPart } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
 import { later } from "../shared/later.tsx";
@@ -20,7 +20,7 @@ import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
-const NodePanel = later(async () => (await laterParts.nodePanel()).NodePanel);
+const NodePanel = later(async () => (await restPart((parts) => parts.nodePanel())).NodePanel);
 
 /** The step pointed at, in full: the picture clamps its words. */
 function Caption({ items }: { items: readonly TreeItem[] }) {
