@@ -46,18 +46,7 @@ import { TreePanel } from "./tree/TreePanel.tsx";
 
 const css = classes(sheet);
 
-const HelpDialog = later(async () => (await restPart((parts) => parts.help())).HelpDialog);
-const ErrorBookDialog = later(
-  async () => (await restPart((parts) => parts.errorBook())).ErrorBookDialog,
-);
-const RouterDialog = later(async () => (await restPart((parts) => parts.router())).RouterDialog);
-const SettingsDialog = later(
-  async () => (await restPart((parts) => parts.settings())).SettingsDialog,
-);
-
-const PromptsDialog = later(async () => (await restPart((parts) => parts.prompts())).PromptsDialog);
-const ShareDialog = later(async () => (await restPart((parts) => parts.share())).ShareDialog);
-
+const Dialogs = later(async () => (await restPart((parts) => parts.dialogs())).Dialogs);
 const LabPage = later(async () => (await restPart((parts) => parts.lab())).LabPage);
 const RunsPage = later(async () => (await restPart((parts) => parts.runs())).RunsPage);
 
@@ -92,7 +81,7 @@ export function App() {
       {place.view === "runs" ? <Runs place={place} /> : null}
       <Announcer />
       <PanelBoundary>
-        <Dialogs />
+        <OpenDialogs />
       </PanelBoundary>
       <PanelBoundary quiet>
         <AfterFirstPaint />
@@ -211,24 +200,9 @@ function useFocusOfAsk(view: Place["view"]): void {
   }, [view, askIsShown]);
 }
 
-/** Their code is fetched when first opened. */
-function Dialogs() {
-  const help = useView((state) => state.help);
-  const settings = useView((state) => state.settings);
-  const errorBook = useView((state) => state.errorBook);
-  const router = useView((state) => state.router);
-  const share = useView((state) => state.share);
-  const prompts = useView((state) => state.prompts);
-  return (
-    <Suspense fallback={null}>
-      {help ? <HelpDialog /> : null}
-      {settings === null ? null : <SettingsDialog />}
-      {errorBook === null ? null : <ErrorBookDialog />}
-      {router ? <RouterDialog /> : null}
-      {share ? <ShareDialog /> : null}
-      {prompts ? <PromptsDialog /> : null}
-    </Suspense>
-  );
+function OpenDialogs() {
+  const open = useView(isDialogOpen);
+  return <Suspense fallback={null}>{open ? <Dialogs /> : null}</Suspense>;
 }
 
 /** What no first look needs. In development there is no service worker, and insecure pages have none. */
