@@ -1,6 +1,7 @@
 /** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, or the runs. */
 import {
   Activity,
+  Fragment,
   type MouseEvent,
   Suspense,
   startTransition,
@@ -33,6 +34,7 @@ import {
 import {
   questionFieldId,
   useApp,
+  useRun,
   useRuntime,
   useSettings,
   useView,
@@ -94,6 +96,7 @@ export function App() {
 function AskPage() {
   useEscapeToStop();
   const arrival = useArrival();
+  const underWay = useRun(({ phase }) => phase !== "idle");
   const rest = useAfterFirstLook();
   return (
     <div className={css("columns")}>
@@ -102,10 +105,7 @@ function AskPage() {
         <PanelBoundary quiet>
           <Arrival {...arrival} />
         </PanelBoundary>
-        {rest ? <Panels treeFirst={arrival.shown} /> : null}
-        <PanelBoundary>
-          <AnswerPanel />
-        </PanelBoundary>
+        {rest ? <Panels treeFirst={arrival.shown || underWay} /> : null}
       </main>
       {rest ? (
         <PanelBoundary>
@@ -123,19 +123,24 @@ function useAfterFirstLook(): boolean {
   return after;
 }
 
-/** Of a recorded run the tree is what moves; before a question of one's own, the switches come first. */
+/** Before there is a run the switches come first; then what becomes of it, by the question. */
 function Panels({ treeFirst }: { treeFirst: boolean }) {
   const path = (
     <PanelBoundary key="path">
       <SignalPath />
     </PanelBoundary>
   );
-  const tree = (
-    <PanelBoundary key="tree">
-      <TreePanel />
-    </PanelBoundary>
+  const outcome = (
+    <Fragment key="outcome">
+      <PanelBoundary>
+        <TreePanel />
+      </PanelBoundary>
+      <PanelBoundary>
+        <AnswerPanel />
+      </PanelBoundary>
+    </Fragment>
   );
-  return treeFirst ? [tree, path] : [path, tree];
+  return treeFirst ? [outcome, path] : [path, outcome];
 }
 
 function Lab({ place }: { place: LabPlace }) {

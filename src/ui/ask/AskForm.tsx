@@ -122,9 +122,11 @@ export function AskForm() {
           <p className={css("left", left < 0 && "over")}>{text.ask.remaining(left)}</p>
         ) : null}
         <Beforehand />
-        <LibraryPicker />
       </div>
-      {running ? null : <Examples onPick={pick} folded={asked !== ""} />}
+      <div className={css("more")}>
+        <LibraryPicker />
+        {running ? null : <Examples onPick={pick} folded={asked !== ""} />}
+      </div>
     </form>
   );
 }
