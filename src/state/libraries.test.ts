@@ -103,6 +103,22 @@ describe("a person's libraries", () => {
     expect(runtime.libraries.getState().libraries).toHaveLength(1);
   });
 
+  it("given one by one make one new library, whatever the files before went into", async () => {
+    const { runtime } = world();
+    await runtime.libraries.add(named("a.txt"), { title: "Mine" });
+    runtime.libraries.choose("");
+    await Promise.all(
+      named("b.txt", "c.txt").map((file) => runtime.libraries.add([file], { title: "Other" })),
+    );
+    expect(runtime.libraries.getState().libraries.map(({ title }) => title)).toEqual([
+      "Mine",
+      "Other",
+    ]);
+    expect(filesOf(runtime, 0)).toEqual(["a.txt"]);
+    expect(filesOf(runtime, 1)).toEqual(["b.txt", "c.txt"]);
+    expect(runtime.settings.getState().library).toBe("own:2");
+  });
+
   it("are several, one chosen; a deleted one gives way to the embedded", async () => {
     const { runtime } = world();
     await runtime.libraries.create("One");

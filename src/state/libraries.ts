@@ -227,7 +227,8 @@ export function createLibrariesStore({
         if (reading === null && into !== null) await startReading(into);
         return;
       }
-      store.setState({ ...nothingSaid, waiting: files });
+      // Those given before went elsewhere; what is given next waits until this is known.
+      store.setState({ ...nothingSaid, waiting: files, into: null });
       const library = "library" in target ? target.library : await made(target.title);
       choose(library);
       await startReading(library);
