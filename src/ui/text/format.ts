@@ -33,7 +33,8 @@ export function count(value: number | null): string {
 export function seconds(value: number): string {
   if (value < 10) return `${value.toFixed(1)} s`;
   if (value < 100) return `${Math.round(value)} s`;
-  return `${Math.floor(value / 60)} min ${String(Math.round(value % 60)).padStart(2, "0")} s`;
+  const all = Math.round(value);
+  return `${Math.floor(all / 60)} min ${String(all % 60).padStart(2, "0")} s`;
 }
 
 export function bytes(value: number): string {

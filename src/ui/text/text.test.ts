@@ -95,6 +95,7 @@ describe("numbers", () => {
 
   it("read as a person would say them", () => {
     expect([seconds(0.42), seconds(42.3), seconds(125)]).toEqual(["0.4 s", "42 s", "2 min 05 s"]);
+    expect(seconds(119.7)).toBe("2 min 00 s");
     expect([bytes(12), bytes(1840), bytes(134e6), bytes(1.6e9)]).toEqual([
       "12 B",
       "1.8 kB",
