@@ -1,9 +1,10 @@
-/** Listens for the keys of actions, shows the palette, and says what an action did. */
+/** Listens for the keys of actions and for stray files, shows the palette, and says what an action did. */
 import { useCallback, useEffect, useState } from "react";
 import type { Action } from "../../actions/action.ts";
 import { actionOfKey, takesLetters } from "../../actions/keys.ts";
 import { actions } from "../../actions/list.ts";
 import { useApp, useView } from "../shared/runtime-context.ts";
+import { refuseStrayFiles } from "../shared/stray-drops.ts";
 import { isAnyDialogOpen } from "../shared/view-store.ts";
 import { singleKeys } from "./own-keys.ts";
 import { Palette } from "./Palette.tsx";
@@ -32,6 +33,7 @@ export function Commands() {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [app, perform]);
+  useEffect(() => refuseStrayFiles(), []);
   /** The dialog gives the focus back first, so that an action can pass it on. */
   function choose(action: Action): void {
     app.view.getState().openPalette(false);
