@@ -69,7 +69,7 @@ export function LargePart() {
       </div>
       <KeyField />
       <ConnectionCheck onModels={setOffered} onSuggestion={(baseUrl) => patch({ baseUrl })} />
-      <PriceFields />
+      <PriceFields key={`${large.preset} ${large.model}`} />
     </Part>
   );
 }

@@ -18,6 +18,7 @@ interface Figures {
   cachedInputPerMillion: number | null;
 }
 
+/** Figures that do not count yet. */
 type Draft = Partial<Figures>;
 
 const nothing: Figures = {
@@ -33,6 +34,7 @@ export function PriceFields() {
   const price = large.price ?? tablePrice;
 
   const [draft, setDraft] = useState<Draft>({});
+  const half = Object.keys(draft).length > 0;
   const shown = { ...(price ?? nothing), ...draft };
 
   /** Half a price would make costs too small: it counts when both figures are there. */
@@ -72,9 +74,14 @@ export function PriceFields() {
         />
       </div>
       <p className={css("soft")}>
-        {price === null ? words.priceUnknown : words.priceFrom(price.source, price.asOf)}{" "}
-        {large.price === null ? null : (
-          <TextButton onClick={() => change({ large: { ...large, price: null } })}>
+        {price !== null && half ? words.priceHalf : words.priceOf(price, large.price !== null)}{" "}
+        {large.price === null && !half ? null : (
+          <TextButton
+            onClick={() => {
+              setDraft({});
+              change({ large: { ...large, price: null } });
+            }}
+          >
             {words.priceReset}
           </TextButton>
         )}

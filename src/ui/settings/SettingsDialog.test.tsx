@@ -47,6 +47,22 @@ describe("the settings", () => {
       outputPerMillion: 2,
       cachedInputPerMillion: null,
     });
+    expect(dialog.getByText(/^Your own figures, of \d{4}-/u)).toBeTruthy();
+  });
+
+  it("keep the price that was while a new one is half written, and go back to the table", async () => {
+    const price = { inputPerMillion: 3, outputPerMillion: 4, cachedInputPerMillion: null };
+    const table = { ...price, source: "a table", asOf: "2026-01-01" };
+    const { user, dialog, runtime } = await openSettings({ priceOf: async () => table });
+    await user.selectOptions(dialog.getByLabelText("Provider"), "OpenAI");
+    await user.type(dialog.getByRole("textbox", { name: "Model" }), "m");
+    expect(await dialog.findByText("From a table, 2026-01-01.")).toBeTruthy();
+    await user.clear(dialog.getByLabelText("read"));
+    expect(dialog.getByText(/^A price needs both/u)).toBeTruthy();
+    expect(runtime.settings.getState().large.price).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Use the table" }));
+    expect(dialog.getByLabelText("read")).toHaveProperty("value", "3");
+    expect(dialog.getByText("From a table, 2026-01-01.")).toBeTruthy();
   });
 
   it("say precisely what the connection test found", async () => {

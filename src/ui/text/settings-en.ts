@@ -57,9 +57,14 @@ export const settingsText = {
   priceInput: "read",
   priceOutput: "written",
   priceCached: "read from cache",
-  priceFrom: (source: string, date: string) => `From ${source}, ${date}.`,
-  priceOwn: "Your own figure.",
-  priceUnknown: "No price is known for this model: costs will show as — until you enter one.",
+  /** `own`: entered by hand. */
+  priceOf: (price: { source: string; asOf: string } | null, own: boolean) => {
+    if (price === null)
+      return "No price is known for this model: costs will show as — until you enter one.";
+    return own ? `Your own figures, of ${price.asOf}.` : `From ${price.source}, ${price.asOf}.`;
+  },
+  priceHalf: "A price needs both “read” and “written”: until then the one before counts.",
+  priceOwn: "own figures",
   priceReset: "Use the table",
 
   caps: "Spending caps",
