@@ -91,8 +91,8 @@ export const labNewText = {
   factbook: "The World Factbook",
   factbookHelp: "Embedded in the page.",
   ownCorpus: (name: string | null) => (name === null ? "Your own library" : `Your own: ${name}`),
-  ownCorpusHelp: "JSONL, a passage a line: id, title, text. It stays on this device.",
-  pickCorpus: "Choose a library file",
+  ownCorpusHelp: "Text, Markdown, HTML, PDF, CSV or JSON lines. They stay on this device.",
+  pickCorpus: "Make one of a file",
 
   methodTitle: "How they are answered",
   method: "Method",

@@ -2,6 +2,7 @@
 import { useId } from "react";
 import type { LabBatch } from "../../../lab/types.ts";
 import { acceptedFiles } from "../../../library/documents/kind.ts";
+import { Intake } from "../../library/Intake.tsx";
 import { OpenFile } from "../../shared/OpenFile.tsx";
 import { useDevice, useLibraries, useRuntime, useSettings } from "../../shared/runtime-context.ts";
 import { classes } from "../../styles/classes.ts";
@@ -50,7 +51,7 @@ export function SamplePart(props: PartProps & { source: Source }) {
   );
 }
 
-/** The page has one library at a time: the embedded one or a file of the person's own. */
+/** The page has one library at a time: the embedded one or one of the person's own. */
 function LibraryChoice({ draft, change, source }: PartProps & { source: Source }) {
   const runtime = useRuntime();
   const own = useSettings((state) => state.library);
@@ -95,6 +96,7 @@ function LibraryChoice({ draft, change, source }: PartProps & { source: Source }
       <p className={css("indented")}>
         <OpenFile label={words.pickCorpus} accept={acceptedFiles} onFile={openCorpus} />
       </p>
+      <Intake />
       {isShared && library.status === "failed" ? <ErrorLine error={library.error} /> : null}
     </fieldset>
   );

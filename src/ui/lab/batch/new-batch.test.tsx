@@ -113,6 +113,22 @@ describe("a new batch", () => {
     expect(screen.getByText("There are 3: all of them are asked.")).toBeTruthy();
   });
 
+  it("says of a document for its library what became of it", async () => {
+    const intake: Services["intake"] = async () => ({
+      add: () => Promise.reject(new AppError("document-damaged")),
+      close: () => undefined,
+    });
+    const { container, user, runtime } = show(true, { intake });
+    await runtime.start();
+    await screen.findByText(/3 questions can be asked/u);
+    const input = container.querySelector<HTMLInputElement>(
+      'input[aria-label="Make one of a file"]',
+    );
+    if (input === null) throw new Error("there is a picker");
+    await user.upload(input, new File(["%PDF-"], "torn.pdf"));
+    expect(await screen.findByText(/“torn\.pdf” is damaged/u)).toBeTruthy();
+  });
+
   it("shows that it reads, and can be called off", async () => {
     const never = { ...readerHere(), open: () => new Promise<never>(() => undefined) };
     const { user, upload } = show(false, {}, () => never);
