@@ -35,7 +35,8 @@ export interface ConnectionFails extends ConnectionReport {
   /**
    * For `remote-unreachable-or-cors`. `withheld`: something answers there, but the
    * browser keeps it from this page (CORS, or a wrong path without CORS headers);
-   * `insecure`: a secure page may not call plain http; `silent`: nothing answers.
+   * `insecure`: a secure page may not call plain http; `silent`: nothing answers; null where the
+   * browser does not tell these apart.
    */
   reach: "withheld" | "insecure" | "silent" | null;
   /** For `remote-path-not-found`: a base URL beside this one under which models were found. */
@@ -150,8 +151,11 @@ async function listModels(test: Test, baseUrl: string): Promise<string[] | null>
   }
 }
 
-/** An opaque request reaches any server that is there, whether or not it allows this page. */
-async function reachOf(test: Test): Promise<"withheld" | "insecure" | "silent"> {
+/**
+ * An opaque request reaches any server that is there, whether or not it allows this page. But an
+ * isolated page is refused most opaque answers, too: that it got none says nothing.
+ */
+async function reachOf(test: Test): Promise<ConnectionFails["reach"]> {
   const url = new URL(test.settings.baseUrl);
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (url.protocol === "http:" && !local && globalThis.isSecureContext === true) {
@@ -164,7 +168,7 @@ async function reachOf(test: Test): Promise<"withheld" | "insecure" | "silent"> 
     return "withheld";
   } catch {
     if (test.signal.aborted) throw test.signal.reason;
-    return "silent";
+    return globalThis.crossOriginIsolated === true ? null : "silent";
   }
 }
 

@@ -1,5 +1,5 @@
 /** Over a real socket, with a fake server: the engine contract, the connection test, the counts. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ChatServer, type Reply, startChatServer } from "../../e2e/servers/chat-server.ts";
 import { collect } from "./__fixtures__/remote/played.ts";
 import { describeEngineContract } from "./contract.ts";
@@ -122,6 +122,15 @@ describe("connection test", () => {
       error: { code: "remote-unreachable-or-cors" },
       reach: "withheld",
     });
+  });
+
+  it("does not say that nobody is there where an isolated page cannot know", async () => {
+    vi.stubGlobal("crossOriginIsolated", true);
+    expect(await test({ baseUrl: "http://127.0.0.1:9/v1" })).toMatchObject({
+      error: { code: "remote-unreachable-or-cors" },
+      reach: null,
+    });
+    vi.unstubAllGlobals();
   });
 
   it("counts a reasoning model that ran out of its one token as reached", async () => {

@@ -1,4 +1,5 @@
 /** Tries the large model once, and says precisely what came of it. */
+import { useRef, useState } from "react";
 import type { ConnectionTest } from "../../engines/remote-connection-test.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
@@ -19,10 +20,17 @@ export function ConnectionCheck(props: {
   const { onModels, onSuggestion } = props;
   const runtime = useRuntime();
   const configured = useSettings((state) => isLargeConfigured(state.large));
+  // What was found holds for what was entered then.
+  const entered = useSettings(({ large, apiKey }) =>
+    [large.baseUrl, large.model, large.organisation, apiKey].join("\n"),
+  );
+  const [tested, setTested] = useState("");
+  const button = useRef<HTMLButtonElement>(null);
   const { trying, outcome, start } = useTry((signal) => runtime.testConnection(signal));
 
   async function test(): Promise<void> {
     if (trying) return;
+    setTested(entered);
     const found = await start();
     if (found !== null) onModels(found.models ?? []);
   }
@@ -31,12 +39,26 @@ export function ConnectionCheck(props: {
     <div className={css("group")}>
       <p>
         {/* It keeps the keyboard while it tries. */}
-        <Button disabled={!configured} aria-disabled={trying} onClick={() => void test()}>
+        <Button
+          ref={button}
+          disabled={!configured}
+          aria-disabled={trying}
+          onClick={() => void test()}
+        >
           {trying ? words.testing : words.test}
         </Button>
       </p>
       <div aria-live="polite">
-        {outcome === null ? null : <TestResult result={outcome} onSuggestion={onSuggestion} />}
+        {outcome === null || tested !== entered ? null : (
+          <TestResult
+            result={outcome}
+            onSuggestion={(baseUrl) => {
+              onSuggestion(baseUrl);
+              // What was pressed goes away with what it belongs to.
+              button.current?.focus();
+            }}
+          />
+        )}
       </div>
     </div>
   );

@@ -93,6 +93,9 @@ describe("the settings", () => {
       "value",
       "https://models.example/v1",
     );
+    // It was of the address before.
+    expect(dialog.queryByText(/There is nothing at this address/u)).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Test connection");
   });
 
   it("grey out what does not fit, and say why there is no WebGPU", async () => {

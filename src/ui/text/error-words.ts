@@ -46,3 +46,24 @@ export function waitTold(params: Params): string {
 }
 
 export const keptSoFar = "What was answered so far is kept.";
+
+const fieldNames: Readonly<Record<string, string>> = {
+  baseUrl: "address",
+  url: "address",
+  apiKey: "key",
+  model: "model",
+};
+
+const problemNames: Readonly<Record<string, string>> = {
+  missing: "missing",
+  "not-a-url": "not one that can be called: it begins with https:// or http://",
+  invalid: "not right",
+};
+
+/** What is not right in what was entered: "its key is missing". Null where nothing is told of it. */
+export function fieldTold(params: Params): string | null {
+  const field = told(params, "field", "");
+  if (field === "") return null;
+  const problem = told(params, "problem", "invalid");
+  return `its ${fieldNames[field] ?? field} is ${problemNames[problem] ?? problem}`;
+}

@@ -1,12 +1,12 @@
 /** What a person reads where the large model cannot be asked, or may not for its price; `errors.ts` joins them to the others. */
 import type { ErrorCode } from "../../core/errors.ts";
-import { keptSoFar, said, told, type Write, waitTold } from "./error-words.ts";
+import { fieldTold, keptSoFar, said, told, type Write, waitTold } from "./error-words.ts";
 import { seconds } from "./format.ts";
 
 export const remoteErrorTexts = {
   "remote-not-configured": (params) => ({
     title: "No large model is set up",
-    body: `A stage was given to the large model, but ${told(params, "field", "") === "" ? "none is known" : `its ${told(params, "field", "")} is ${told(params, "problem", "not right")}`}. The stage could not run.`,
+    body: `It cannot be asked, as ${fieldTold(params) ?? "none is known"}. Nothing was sent.`,
     action: "Set one up",
     wayOn: "open-large-settings",
   }),

@@ -61,7 +61,9 @@ describe("errorText", () => {
     const bodies = reasons.map((reason) => body("tool-bad-response", { reason, status: 404 }));
     expect(new Set(bodies).size).toBe(reasons.length);
     const field = { field: "apiKey", problem: "missing" };
-    expect(body("tool-not-configured", field)).toContain("its apiKey is missing");
+    expect(body("tool-not-configured", field)).toContain("its key is missing");
+    const address = { field: "baseUrl", problem: "not-a-url" };
+    expect(body("remote-not-configured", address)).toContain("it begins with https://");
     expect(body("settings-illegal", { reason: "A needs B." })).toMatch(/^A needs B\. Nothing/);
     expect(
       body("settings-illegal", { reason: "unknown-tool", control: "source.tool", tool: "bing" }),

@@ -1,6 +1,14 @@
 /** What a person reads where a search service fails; `errors.ts` joins them to the others. */
 import type { ErrorCode } from "../../core/errors.ts";
-import { keptSoFar, type Params, said, told, type Write, waitTold } from "./error-words.ts";
+import {
+  fieldTold,
+  keptSoFar,
+  type Params,
+  said,
+  told,
+  type Write,
+  waitTold,
+} from "./error-words.ts";
 import { seconds } from "./format.ts";
 
 function toolTold(params: Params): string {
@@ -31,7 +39,7 @@ function badAnswer(params: Params): string {
 export const toolErrorTexts = {
   "tool-not-configured": (params) => ({
     title: "A search tool is not set up",
-    body: `${toolTold(params)} was chosen, but ${told(params, "field", "") === "" ? "it was never set up" : `its ${told(params, "field", "")} is ${told(params, "problem", "not right")}`}. Nothing was sent to it.`,
+    body: `${toolTold(params)} was chosen, but ${fieldTold(params) ?? "it was never set up"}. Nothing was sent to it.`,
     action: "Set it up",
     wayOn: "open-tools",
   }),
