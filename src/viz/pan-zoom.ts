@@ -25,6 +25,14 @@ const margin = { before: 28, after: 150 };
 /** So much smaller words are no words any more, and marks stand for their steps. */
 const farScale = 0.34;
 
+/** A pinch comes as many small steps; one notch of a wheel would go all the way. As a power of 2. */
+const mostAtOnce = 0.4;
+
+export function wheelStep({ deltaY, deltaMode }: Pick<WheelEvent, "deltaY" | "deltaMode">): number {
+  const step = -deltaY * (deltaMode === 0 ? 0.02 : 0.5);
+  return Math.max(-mostAtOnce, Math.min(mostAtOnce, step));
+}
+
 /** `onTaken` tells when the person takes over, and when the view is given back. */
 export function createPanZoom(
   svg: SVGSVGElement,
@@ -47,6 +55,7 @@ export function createPanZoom(
         ? event.ctrlKey || event.metaKey
         : event.button === 0 || event.button === undefined,
     )
+    .wheelDelta(wheelStep)
     .on("zoom", (event: { transform: { k: number; toString(): string }; sourceEvent: unknown }) => {
       select(content).attr("transform", event.transform.toString());
       root.classed("is-far", event.transform.k < farScale);
