@@ -14,7 +14,7 @@ import { LoadingPanel } from "./LoadingPanel.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
 import { TreeList } from "./TreeList.tsx";
 import sheet from "./TreePanel.module.css";
-import { TreeTools } from "./TreeTools.tsx";
+import { LensHelp, TreeTools } from "./TreeTools.tsx";
 import { useShownItems } from "./use-shown-items.ts";
 import { itemSentence } from "./words.ts";
 
@@ -61,6 +61,7 @@ export function TreePanel() {
           ) : null}
           <RunFileTools />
         </div>
+        {grown ? <LensHelp tree={tree} /> : null}
       </div>
       <RefusalNotice place="run-file" />
       {phase === "preparing" || (phase === "running" && loading) ? <LoadingPanel /> : null}

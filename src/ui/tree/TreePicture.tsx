@@ -178,7 +178,8 @@ export function TreePicture(props: {
             aria-disabled={fits}
             onClick={() => {
               if (fits) return;
-              setWhole(taken || !whole);
+              // What is all in sight at a readable size needs no other.
+              setWhole(taken ? whole || cut : !whole);
               drawing.current?.panZoom.release();
             }}
           >

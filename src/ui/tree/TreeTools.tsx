@@ -9,8 +9,7 @@ import type { ShownTree } from "./use-shown-items.ts";
 const css = classes(sheet);
 
 export function TreeTools({ tree }: { tree: ShownTree }) {
-  const { lens, setLens, canFold, foldsFinished, setFoldsFinished, paid } = tree;
-  const help = lens === "money" && !paid ? treeText.noMoney : treeText.lensHelp[lens];
+  const { lens, setLens, canFold, foldsFinished, setFoldsFinished } = tree;
   return (
     <>
       <fieldset className={css("lenses")}>
@@ -26,9 +25,15 @@ export function TreeTools({ tree }: { tree: ShownTree }) {
           {treeText.foldFinished}
         </TextButton>
       ) : null}
-      <span className={css("lensHelp")} role="status">
-        {help}
-      </span>
     </>
+  );
+}
+
+/** On a line of its own, so that what was pressed stays where it is. */
+export function LensHelp({ tree: { lens, paid } }: { tree: ShownTree }) {
+  return (
+    <span className={css("lensHelp")} role="status">
+      {lens === "money" && !paid ? treeText.noMoney : treeText.lensHelp[lens]}
+    </span>
   );
 }
