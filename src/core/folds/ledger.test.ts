@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fakeRun } from "../../__fixtures__/fake-run.ts";
 import { costOf, moneyOf } from "../cost.ts";
 import type { Charge, RunEvent } from "../events.ts";
 import type { Price, Stage } from "../types.ts";
@@ -220,5 +221,27 @@ describe("counterfactuals", () => {
     const other = counterfactuals(sumCharges([local("plan", "plan", 10)]), null);
     expect(other.allLargeUsd).toBeNull();
     expect(other.savedUsd).toBeNull();
+  });
+});
+
+describe("a call that a cap held back", () => {
+  it("was never made, so it counts nowhere", () => {
+    const first = fakeRun().find(({ type }) => type === "call-start");
+    if (first?.type !== "call-start") throw new Error("The fake run makes a call.");
+    const error = { code: "spending-cap-reached" as const, retryable: false, params: {} };
+    const refused: RunEvent = {
+      seq: 1,
+      atMs: 1,
+      type: "call-error",
+      call: first.call,
+      error,
+      usage: { promptTokens: null, cachedTokens: null, generatedTokens: null },
+      cost: { usd: 0, basis: "estimated" },
+      bytesSent: 0,
+      totalMs: 0,
+    };
+    expect(foldLedger([first, refused]).charges).toEqual([]);
+    const broken = { ...refused, error: { ...error, code: "remote-stream-cut" as const } };
+    expect(foldLedger([first, broken]).total).toMatchObject({ calls: 1, untoldCalls: 1 });
   });
 });

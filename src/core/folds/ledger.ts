@@ -85,7 +85,7 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
     if (event.type === "call-start") starts.set(event.call, event);
     if (event.type === "call-end" || event.type === "call-error") {
       const start = starts.get(event.call);
-      if (start === undefined) continue;
+      if (start === undefined || isHeldBack(event)) continue;
       charges.push({
         kind: "call",
         call: event.call,
@@ -172,6 +172,14 @@ function readingCharge(event: RunEventOf<"reading">): Charge {
     usage: read ? { promptTokens, cachedTokens: null, generatedTokens: 0 } : null,
     ...repeatedIf(event.readings.length > 0 && event.remembered === event.readings.length),
   };
+}
+
+/** Stopped before a cap, it was never made. */
+function isHeldBack(event: RunEventOf<"call-end" | "call-error">): boolean {
+  return (
+    event.type === "call-error" &&
+    (event.error.code === "spending-cap-reached" || event.error.code === "price-unknown-under-cap")
+  );
 }
 
 function isRemembered(event: RunEventOf<"call-end" | "call-error">): boolean {

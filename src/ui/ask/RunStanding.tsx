@@ -3,6 +3,7 @@
  * down, on a phone two screens away. Before a run: that the last one broke off.
  */
 import { useEffect, useState } from "react";
+import { capMet } from "../../state/at-cap.ts";
 import { isRunning, type RunState } from "../../state/run-store.ts";
 import type { RunSummary } from "../../storage/runs.ts";
 import { useHistory } from "../history/use-history.ts";
@@ -34,11 +35,15 @@ function isToTell(state: RunState): boolean {
 function Progress() {
   const sentence = useSentence();
   const answered = useRun(({ trace }) => trace.answer !== null);
+  const failed = useRun(({ trace }) => trace.outcome === "failed");
+  const atCap = useRun(({ events }) => capMet(events) !== null);
+  const told = answered ? words.seeAnswer : failed ? words.seeWhy : words.seeSteps;
   return (
     <p className={css("standing")}>
-      <span dir="auto">{sentence}</span>
-      <TextButton onClick={() => goTo(answered ? "answer-title" : "tree-title")}>
-        {answered ? words.seeAnswer : words.seeSteps}
+      <span dir="auto">{atCap ? words.atCap : sentence}</span>
+      {/* Why it failed, and how it can go on, stands where the answer would. */}
+      <TextButton onClick={() => goTo(answered || failed ? "answer-title" : "tree-title")}>
+        {atCap ? words.choose : told}
       </TextButton>
     </p>
   );

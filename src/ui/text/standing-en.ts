@@ -3,6 +3,9 @@
 export const standingText = {
   seeSteps: "See the steps",
   seeAnswer: "See the answer",
+  seeWhy: "See why",
+  atCap: "Stopped before a spending cap.",
+  choose: "Choose how it goes on",
   brokeOff: (question: string) => `Your last run broke off: “${question}”`,
   goOn: "Go on with it",
 };
