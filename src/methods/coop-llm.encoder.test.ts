@@ -250,6 +250,8 @@ describe("the answer check", () => {
     expect(ranked?.kept).toEqual(["vienna", "at"]);
     expect(ofType(events, "evidence")[0]?.passages).toEqual(["vienna", "at"]);
     expect(shortOf(events)).toBe("Danube");
+    // It was read in the library, so it is not told as a guess.
+    expect(foldTrace(events).answer?.text).toBe("Danube");
   });
 
   it("is not made of a large model's summary", async () => {

@@ -41,8 +41,12 @@ export async function* summariseStage(context: Context): Steps<void> {
   const short = small
     ? yield* checkAnswer(context, path, { id, short: summary.short })
     : summary.short;
-  const rests = short === summary.short ? namedSteps(context) : [];
-  const text = small ? context.prompts.composeAnswer(short, path, rests) : summary.text;
+  const isOwn = short === summary.short;
+  const rests = isOwn ? namedSteps(context) : [];
+  // What the check found where no step was answered is no guess: it rests on what it was read in.
+  const composed =
+    isOwn || path.length > 0 ? context.prompts.composeAnswer(short, path, rests) : short;
+  const text = small ? composed : summary.text;
   yield context.event(answerEvent(path, { call: id, text, short }));
   yield context.event({ type: "stage-end", stage: "summarise" });
 }
