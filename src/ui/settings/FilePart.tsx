@@ -13,14 +13,18 @@ import sheet from "./SettingsDialog.module.css";
 const css = classes(sheet);
 
 export function FilePart() {
-  const { settings } = useRuntime();
+  const { settings, libraries } = useRuntime();
   const [outcome, setOutcome] = useState<"taken" | "refused" | null>(null);
   const [dropped, setDropped] = useState(0);
+  const [without, setWithout] = useState(false);
   async function take(file: File): Promise<void> {
     const read = readSettingsFile(await file.text());
     if (read !== null) {
       settings.getState().takeAll(read);
       setDropped(await dropUnfitPrompts(settings));
+      // A library of the browser that the file came from is not here.
+      await libraries.load();
+      setWithout(settings.getState().library !== read.library);
     }
     setOutcome(read === null ? "refused" : "taken");
   }
@@ -46,6 +50,7 @@ export function FilePart() {
       <p role="status">
         {outcome === null ? "" : settingsFileText[outcome]}
         {outcome === "taken" && dropped > 0 ? ` ${settingsFileText.dropped(dropped)}` : ""}
+        {outcome === "taken" && without ? ` ${settingsFileText.otherLibrary}` : ""}
       </p>
     </section>
   );

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { memoryLibraries } from "../../__fixtures__/fake-libraries.ts";
 import { renderApp } from "../../__fixtures__/render-app.tsx";
 import type { Services } from "../../state/services.ts";
+import { writeSettingsFile } from "../../state/settings-file.ts";
 
 async function openSettings(changes: Partial<Services> = {}) {
   const app = await renderApp(changes);
@@ -138,5 +139,30 @@ describe("the settings", () => {
     await user.click(dialog.getByRole("button", { name: "Delete it" }));
     const factbook = dialog.getByRole("radio", { name: /World Factbook/u });
     await waitFor(() => expect(factbook).toHaveProperty("checked", true));
+  });
+
+  it("are forgotten when asked twice", async () => {
+    const { user, dialog, runtime } = await openSettings();
+    runtime.settings.getState().change({ theme: "dark" });
+    await user.click(dialog.getByRole("button", { name: "Forget all settings" }));
+    expect(document.activeElement?.textContent).toBe("Keep them");
+    await user.click(dialog.getByRole("button", { name: "Keep them" }));
+    expect(runtime.settings.getState().theme).toBe("dark");
+    await user.click(dialog.getByRole("button", { name: "Forget all settings" }));
+    await user.click(dialog.getByRole("button", { name: "Forget them" }));
+    expect(runtime.settings.getState().theme).toBe("auto");
+    expect(dialog.getByText("All settings are as on a first visit.")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Forget all settings"));
+  });
+
+  it("of a file that names a library of another browser choose the one that is here", async () => {
+    const { user, dialog, runtime } = await openSettings();
+    runtime.settings.getState().change({ library: "own:elsewhere" });
+    const file = writeSettingsFile(runtime.settings.getState());
+    runtime.settings.getState().change({ library: "" });
+    const input = dialog.getByLabelText("Take settings from a file", { selector: "input" });
+    await user.upload(input, new File([file], "hopwise-settings.json"));
+    expect(await dialog.findByText(/not in this browser: the World Factbook/u)).toBeTruthy();
+    expect(runtime.settings.getState().library).toBe("");
   });
 });

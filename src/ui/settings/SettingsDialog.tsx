@@ -1,13 +1,13 @@
 /** Engines, key, caps and library: one page of rules, opened at the part that is wanted. */
 import { useEffect } from "react";
 import { ModelsPart } from "../models/ModelsPart.tsx";
-import { TextButton } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
-import { useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
+import { useRuntime, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { CapsPart } from "./CapsPart.tsx";
 import { FilePart } from "./FilePart.tsx";
+import { ForgetPart } from "./ForgetPart.tsx";
 import { LargePart } from "./LargePart.tsx";
 import { LibraryPart } from "./LibraryPart.tsx";
 import { PrivacyPart } from "./PrivacyPart.tsx";
@@ -21,7 +21,6 @@ export function SettingsDialog() {
   const runtime = useRuntime();
   const part = useView((state) => state.settings);
   const openSettings = useView((state) => state.openSettings);
-  const reset = useSettings((state) => state.reset);
   useEffect(() => {
     if (part === null) return;
     void runtime.loadPriceList();
@@ -41,9 +40,7 @@ export function SettingsDialog() {
         <LibraryPart />
         <ToolsPart />
         <FilePart />
-        <p>
-          <TextButton onClick={reset}>{text.settings.reset}</TextButton>
-        </p>
+        <ForgetPart />
       </div>
     </Dialog>
   );

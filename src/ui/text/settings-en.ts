@@ -74,5 +74,10 @@ export const settingsText = {
   capDay: "A day, in dollars",
 
   reset: "Forget all settings",
+  resetAsk:
+    "Forget the methods, prompts, services, prices, caps and keys that you set? Libraries, runs and batches stay.",
+  resetSure: "Forget them",
+  resetNot: "Keep them",
+  resetDone: "All settings are as on a first visit.",
   done: "Done",
 };

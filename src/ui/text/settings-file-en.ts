@@ -9,5 +9,7 @@ export const settingsFileText = {
   refused: "This is not a file of settings, or of a newer version. Nothing was changed.",
   dropped: (prompts: number) =>
     `${plural(prompts, "changed prompt", "changed prompts")} of it did not fit and ${prompts === 1 ? "was" : "were"} left out.`,
+  otherLibrary:
+    "The library that it names is not in this browser: the World Factbook is chosen instead.",
   taken: "The settings were taken from the file.",
 };
