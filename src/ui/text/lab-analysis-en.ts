@@ -176,6 +176,7 @@ export const labAnalysisText = {
   chargeBy: "Charge by",
 
   adviceTitle: "Advice",
+  adviceNone: "There is nothing to compare yet: advice takes answers of two configurations.",
   adviceBest: (title: string, quality: string, cost: string) =>
     `The cheapest configuration that no other is shown to beat is ${title}: ${quality} at ${cost} a question.`,
 

@@ -116,7 +116,7 @@ export const labBatchText = {
   nothingToPay: "nothing",
   leftToDo: (money: string, time: string) => `What is left may take ${time} and cost ${money}.`,
   leftUnknown:
-    "Time and money for what is left cannot be told yet: nothing like it was recorded here.",
+    "Time and money for what is left cannot be told yet: too little like it was recorded here.",
 
   storage: {
     "without-logs": "Go on without keeping run logs",
@@ -173,9 +173,10 @@ export function timeRange({ seconds: time }: Estimate): string {
 }
 
 /** What an estimate rests on. */
-export function estimateBasis({ basedOn }: Estimate): string {
-  return basedOn === 0
-    ? "Nothing like it was recorded here yet, so it cannot be told."
+export function estimateBasis({ basedOn, seconds: time }: Estimate): string {
+  if (basedOn === 0) return "Nothing like it was recorded here yet, so it cannot be told.";
+  return time === null
+    ? `Only ${answers(basedOn)} like it recorded here yet: too few to tell.`
     : `95 % intervals, by ${answers(basedOn)} recorded for each configuration.`;
 }
 

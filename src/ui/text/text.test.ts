@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type ErrorData, errorCodes } from "../../core/errors.ts";
 import { errorText } from "./errors.ts";
 import { about, bytes, count, moneyText, seconds, unknown, usd } from "./format.ts";
+import { estimateBasis } from "./lab-batch-en.ts";
 
 /** Parameters as the engines, the library and the log send them. */
 const params: ErrorData["params"] = {
@@ -104,5 +105,14 @@ describe("numbers", () => {
       "134 MB",
       "1.6 GB",
     ]);
+  });
+});
+
+describe("what a batch may take", () => {
+  it("is not told with an interval that nobody has", () => {
+    const few = { usd: null, seconds: null, largeCalls: null, basedOn: 2 };
+    expect(estimateBasis(few)).toMatch(/too few to tell/u);
+    expect(estimateBasis({ ...few, basedOn: 0 })).toMatch(/^Nothing like it/u);
+    expect(estimateBasis({ ...few, seconds: { low: 1, high: 2 }, basedOn: 9 })).toMatch(/^95 %/u);
   });
 });

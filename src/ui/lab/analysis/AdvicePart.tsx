@@ -18,6 +18,7 @@ export function AdvicePart({ analysis }: { analysis: LabAnalysis }) {
   return (
     <section className={css("advice")} aria-labelledby={id}>
       <h3 id={id}>{words.adviceTitle}</h3>
+      {advice.length === 0 ? <p className={css("soft")}>{words.adviceNone}</p> : null}
       <ul>
         {advice.map((piece) => (
           <li

@@ -230,4 +230,11 @@ describe("the analysis", () => {
       screen.getByRole("button", { name: "Plan: the flipped one was not run" }),
     ).toHaveProperty("disabled", true);
   });
+
+  it("says of one configuration alone that there is nothing to advise", async () => {
+    const one = generated.batch.configurations.slice(0, 1);
+    await renderAnalysis(analysedLab(generatedLab(12, 7, one)));
+    const advice = within(screen.getByRole("region", { name: "Advice" }));
+    expect(advice.getByText(/takes answers of two configurations/u)).toBeTruthy();
+  });
 });

@@ -118,7 +118,8 @@ function LeftToDo({ open }: { open: OpenBatch }) {
     };
   }, [lab, id, still, done, budgetUsd]);
   if (!still || estimate === null) return null;
-  if (estimate.basedOn === 0) return <p className={css("soft")}>{words.leftUnknown}</p>;
+  // Some answers are too few to tell how much they differ.
+  if (estimate.seconds === null) return <p className={css("soft")}>{words.leftUnknown}</p>;
   return (
     <p className={css("soft")}>
       {words.leftToDo(moneyRange(estimate), timeRange(estimate))} {estimateBasis(estimate)}

@@ -1,5 +1,5 @@
 /** How many of the questions, drawn how; and where their answers are looked up. */
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { LabBatch } from "../../../lab/types.ts";
 import { acceptedFiles } from "../../../library/documents/kind.ts";
 import { Intake } from "../../library/Intake.tsx";
@@ -61,10 +61,13 @@ function LibraryChoice({ draft, change, source }: PartProps & { source: Source }
   const library = useDevice((state) => state.library);
   const name = useId();
   const without = source.questions.length - source.contextCount;
+  // What became of files that were given elsewhere is told there.
+  const [given, setGiven] = useState(false);
   const choose = (to: LabBatch["library"]) => change({ library: to });
   const isShared = draft.library === "shared";
   function openCorpus(corpus: File | null): void {
     choose("shared");
+    setGiven(corpus !== null);
     void runtime.openLibraryFile(corpus);
   }
   return (
@@ -96,7 +99,7 @@ function LibraryChoice({ draft, change, source }: PartProps & { source: Source }
       <p className={css("indented")}>
         <OpenFile label={words.pickCorpus} accept={acceptedFiles} onFile={openCorpus} />
       </p>
-      <Intake />
+      {given ? <Intake /> : null}
       {isShared && library.status === "failed" ? <ErrorLine error={library.error} /> : null}
     </fieldset>
   );
