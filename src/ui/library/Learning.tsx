@@ -1,7 +1,7 @@
 /** How much of a library can be searched by meaning, and the way to stop and go on learning it. */
 import type { OwnLibrary } from "../../library/documents/record.ts";
 import { TextButton } from "../shared/Button.tsx";
-import { useDevice, useRuntime } from "../shared/runtime-context.ts";
+import { useDevice, useLibraries, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { libraryText as words } from "../text/library-en.ts";
@@ -19,9 +19,11 @@ export function Learning({ library }: { library: OwnLibrary }) {
   const opening = useDevice((state) =>
     state.library.status === "loading" ? state.library.progress.phase : null,
   );
+  // What is still being read is learnt after that.
+  const coming = useLibraries(({ reading, into }) => reading !== null && into === library.id);
   const total = library.documents.reduce((sum, { passages }) => sum + passages, 0);
   const learnt = library.documents.reduce((sum, one) => sum + (one.learnt?.passages ?? 0), 0);
-  if (total === 0) return null;
+  if (total === 0 || coming) return null;
   if (vectors?.status === "computing") {
     return (
       <div className={css("learning")}>
