@@ -5,6 +5,8 @@ export interface Action {
   /** Unique in the list. */
   id: string;
   title: string;
+  /** Other words that it is looked for by; nobody reads them. */
+  also: string;
   /** One character, as `KeyboardEvent.key` tells it; null without one. */
   key: string | null;
   /** As it is printed, where that differs, or where the page itself listens for the key. */
@@ -18,6 +20,7 @@ export interface Action {
 /** Most are always possible, and tell nothing. */
 export function action(part: Pick<Action, "id" | "title" | "perform"> & Partial<Action>): Action {
   return {
+    also: "",
     key: null,
     shown: part.key ?? null,
     isPossible: () => true,

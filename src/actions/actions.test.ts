@@ -38,6 +38,12 @@ describe("the list", () => {
     expect(keys.every((key) => key.length === 1)).toBe(true);
   });
 
+  it("finds by the words that people look for it by, though its title has others", () => {
+    expect(titles("settings")).toEqual(["Engines and key"]);
+    expect(titles("dark")).toEqual(["Next colours: auto, light, dark"]);
+    expect(titles("library")).toContain("Your own documents");
+  });
+
   it("finds by words in any order, without case, and puts beginnings first", () => {
     expect(titles("RUN the save")).toEqual(["Save the run as a file"]);
     expect(titles("help")[0]).toBe("Help and keys");

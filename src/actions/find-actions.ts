@@ -1,11 +1,16 @@
-/** The actions whose titles have every word that was typed, in any order; whole beginnings first. */
+/**
+ * The actions whose titles have every word that was typed, in any order, or that are looked for by
+ * them; whole beginnings first, and titles before other words.
+ */
 import type { Action } from "./action.ts";
 
 export function findActions(actions: readonly Action[], typed: string): readonly Action[] {
   const words = plain(typed).split(" ").filter(Boolean);
-  const found = actions.filter(({ title }) => words.every((word) => plain(title).includes(word)));
-  const begins = (title: string) => Number(plain(title).startsWith(words.join(" ")));
-  return found.toSorted((one, other) => begins(other.title) - begins(one.title));
+  const has = (text: string) => words.every((word) => plain(text).includes(word));
+  const found = actions.filter(({ title, also }) => has(`${title} ${also}`));
+  const fits = ({ title }: Action) =>
+    Number(plain(title).startsWith(words.join(" "))) + Number(has(title));
+  return found.toSorted((one, other) => fits(other) - fits(one));
 }
 
 /** Without case and accents. */

@@ -10,6 +10,7 @@ import { newQuestion } from "./new-question.ts";
 import { nextTheme } from "./next-theme.ts";
 import { openAsk } from "./open-ask.ts";
 import { openLab } from "./open-lab.ts";
+import { openLibrary } from "./open-library.ts";
 import { openPalette } from "./open-palette.ts";
 import { openPrivacy } from "./open-privacy.ts";
 import { openPrompts } from "./open-prompts.ts";
@@ -27,6 +28,7 @@ export const actions: readonly Action[] = [
   ...flipStages,
   chooseMethod,
   openSettings,
+  openLibrary,
   openPrivacy,
   openPrompts,
   saveRun,

@@ -6,6 +6,7 @@ import { action } from "./action.ts";
 export const nextTheme = action({
   id: "theme",
   title: actionsText.actions.theme,
+  also: actionsText.also.theme,
   key: "t",
   perform({ runtime }) {
     const { theme: now, change } = runtime.settings.getState();

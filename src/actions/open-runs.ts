@@ -5,6 +5,7 @@ import { action } from "./action.ts";
 export const openRuns = action({
   id: "open-runs",
   title: actionsText.actions.openRuns,
+  also: actionsText.also.openRuns,
   key: "h",
   perform: () => go(addresses.runs),
 });

@@ -4,6 +4,7 @@ import { action } from "./action.ts";
 export const openSettings = action({
   id: "settings",
   title: actionsText.actions.settings,
+  also: actionsText.also.settings,
   key: ",",
   perform: ({ view }) => view.getState().openSettings("small"),
 });

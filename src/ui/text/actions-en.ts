@@ -51,6 +51,7 @@ export const actionsText = {
     stop: "Stop the run",
     newQuestion: "New question",
     settings: "Engines and key",
+    library: "Your own documents",
     privacy: "What may leave this device",
     prompts: "Prompts: read and change",
     method: "Choose a method",
@@ -67,6 +68,14 @@ export const actionsText = {
     palette: "All commands",
     flip: (stage: Stage) => `${stageNames[stage]}: next worker`,
     methodNamed: (title: string) => `Method: ${title}`,
+  },
+
+  /** Other words that people look for these by. */
+  also: {
+    settings: "settings preferences options models api provider price spending caps threads",
+    library: "library files upload pdf",
+    openRuns: "history",
+    theme: "theme dark mode",
   },
 
   done: {
