@@ -47,8 +47,13 @@ function Keep() {
   async function keep(): Promise<void> {
     if (await runtime.history.keep(events)) setKept(events);
   }
-  if (kept === events) return <span role="status">{text.tree.kept}</span>;
-  return <TextButton onClick={() => void keep()}>{text.tree.keep}</TextButton>;
+  const done = kept === events;
+  // It keeps the keyboard, which its going would drop.
+  return (
+    <TextButton aria-disabled={done} onClick={() => done || void keep()}>
+      {done ? text.tree.kept : text.tree.keep}
+    </TextButton>
+  );
 }
 
 function OpenRun() {
