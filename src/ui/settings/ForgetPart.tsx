@@ -3,11 +3,10 @@ import { useRef, useState } from "react";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
-import { text } from "../text/en.ts";
+import { forgetText as words } from "../text/settings-file-en.ts";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
-const words = text.settings;
 
 export function ForgetPart() {
   const reset = useSettings((state) => state.reset);
@@ -23,23 +22,23 @@ export function ForgetPart() {
     <div className={css("group")}>
       {state === "asking" ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part
-        <div role="group" className={css("group")} aria-label={words.reset}>
-          <p>{words.resetAsk}</p>
+        <div role="group" className={css("group")} aria-label={words.open}>
+          <p>{words.ask}</p>
           <div className={css("row")}>
-            <Button onClick={() => settle("done")}>{words.resetSure}</Button>
+            <Button onClick={() => settle("done")}>{words.sure}</Button>
             <Button ref={(button) => button?.focus()} onClick={() => settle("idle")}>
-              {words.resetNot}
+              {words.keep}
             </Button>
           </div>
         </div>
       ) : (
         <p>
           <TextButton ref={opener} onClick={() => setState("asking")}>
-            {words.reset}
+            {words.open}
           </TextButton>
         </p>
       )}
-      <p role="status">{state === "done" ? words.resetDone : ""}</p>
+      <p role="status">{state === "done" ? words.done : ""}</p>
     </div>
   );
 }

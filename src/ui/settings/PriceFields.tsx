@@ -4,11 +4,10 @@ import { TextButton } from "../shared/Button.tsx";
 import { OptionalNumberField } from "../shared/Field.tsx";
 import { useDevice, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
-import { text } from "../text/en.ts";
+import { priceText as words } from "../text/price-en.ts";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
-const words = text.settings;
 
 const range = { min: 0, max: 100_000, step: 0.01 };
 
@@ -47,34 +46,34 @@ export function PriceFields() {
     setDraft({});
     const asOf = new Date().toISOString().slice(0, 10);
     const figures = { inputPerMillion, outputPerMillion, cachedInputPerMillion };
-    change({ large: { ...large, price: { ...figures, source: words.priceOwn, asOf } } });
+    change({ large: { ...large, price: { ...figures, source: words.own, asOf } } });
   }
 
   return (
     <fieldset className={css("group")}>
-      <legend>{words.price}</legend>
+      <legend>{words.title}</legend>
       <div className={css("columns")}>
         <OptionalNumberField
-          label={words.priceInput}
+          label={words.input}
           value={shown.inputPerMillion}
           range={range}
           onChange={(inputPerMillion) => enter({ inputPerMillion })}
         />
         <OptionalNumberField
-          label={words.priceOutput}
+          label={words.output}
           value={shown.outputPerMillion}
           range={range}
           onChange={(outputPerMillion) => enter({ outputPerMillion })}
         />
         <OptionalNumberField
-          label={words.priceCached}
+          label={words.cached}
           value={shown.cachedInputPerMillion}
           range={range}
           onChange={(cachedInputPerMillion) => enter({ cachedInputPerMillion })}
         />
       </div>
       <p className={css("soft")}>
-        {price !== null && half ? words.priceHalf : words.priceOf(price, large.price !== null)}{" "}
+        {price !== null && half ? words.half : words.of(price, large.price !== null)}{" "}
         {large.price === null && !half ? null : (
           <TextButton
             onClick={() => {
@@ -82,7 +81,7 @@ export function PriceFields() {
               change({ large: { ...large, price: null } });
             }}
           >
-            {words.priceReset}
+            {words.reset}
           </TextButton>
         )}
       </p>

@@ -53,19 +53,6 @@ export const settingsText = {
       `Nothing answers at ${url}. Is the server running, and the address right?`,
   },
   takeSuggestion: (url: string) => `Models were found at ${url}. Use it`,
-  price: "Price, in dollars per million tokens",
-  priceInput: "read",
-  priceOutput: "written",
-  priceCached: "read from cache",
-  /** `own`: entered by hand. */
-  priceOf: (price: { source: string; asOf: string } | null, own: boolean) => {
-    if (price === null)
-      return "No price is known for this model: costs will show as — until you enter one.";
-    return own ? `Your own figures, of ${price.asOf}.` : `From ${price.source}, ${price.asOf}.`;
-  },
-  priceHalf: "A price needs both “read” and “written”: until then the one before counts.",
-  priceOwn: "own figures",
-  priceReset: "Use the table",
 
   caps: "Spending caps",
   capsHelp:
@@ -73,11 +60,5 @@ export const settingsText = {
   capQuestion: "A question, in dollars",
   capDay: "A day, in dollars",
 
-  reset: "Forget all settings",
-  resetAsk:
-    "Forget the methods, prompts, services, prices, caps and keys that you set? Libraries, runs and batches stay.",
-  resetSure: "Forget them",
-  resetNot: "Keep them",
-  resetDone: "All settings are as on a first visit.",
   done: "Done",
 };

@@ -1,4 +1,4 @@
-/** The sentences of the settings' file. */
+/** The sentences of all settings together: as a file, and forgotten. */
 import { plural } from "./format.ts";
 
 export const settingsFileText = {
@@ -12,4 +12,12 @@ export const settingsFileText = {
   otherLibrary:
     "The library that it names is not in this browser: the World Factbook is chosen instead.",
   taken: "The settings were taken from the file.",
+};
+
+export const forgetText = {
+  open: "Forget all settings",
+  ask: "Forget the methods, prompts, services, prices, caps and keys that you set? Libraries, runs and batches stay.",
+  sure: "Forget them",
+  keep: "Keep them",
+  done: "All settings are as on a first visit.",
 };
