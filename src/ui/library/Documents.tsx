@@ -20,7 +20,7 @@ export function Documents({ library }: { library: OwnLibrary }) {
   const { documents } = library;
   return (
     <section className={css("documents")} aria-labelledby={heading}>
-      <h4 id={heading} dir="auto">
+      <h4 id={heading} dir="auto" tabIndex={-1}>
         {words.documents(library.title)}
       </h4>
       {documents.length === 0 ? (
@@ -28,7 +28,11 @@ export function Documents({ library }: { library: OwnLibrary }) {
       ) : (
         <ul className={css("list")}>
           {documents.map((document) => (
-            <DocumentRow key={document.id} document={document} />
+            <DocumentRow
+              key={document.id}
+              document={document}
+              onRemove={() => window.document.getElementById(heading)?.focus()}
+            />
           ))}
         </ul>
       )}
@@ -45,7 +49,9 @@ export function Documents({ library }: { library: OwnLibrary }) {
   );
 }
 
-function DocumentRow({ document }: { document: DocumentRecord }) {
+/** `onRemove`: its button goes with it, so the keyboard goes elsewhere. */
+function DocumentRow(props: { document: DocumentRecord; onRemove: () => void }) {
+  const { document, onRemove } = props;
   const runtime = useRuntime();
   const { library, id, name, kind, pages, passages, keptBytes, learnt, cut } = document;
   const size = keptBytes + (learnt?.bytes ?? 0);
@@ -60,7 +66,10 @@ function DocumentRow({ document }: { document: DocumentRecord }) {
         </span>
         <TextButton
           aria-label={words.removeDocument(name)}
-          onClick={() => void runtime.libraries.removeDocument(library, id)}
+          onClick={() => {
+            void runtime.libraries.removeDocument(library, id);
+            onRemove();
+          }}
         >
           {words.remove}
         </TextButton>
@@ -129,7 +138,15 @@ function Deletion({ library }: { library: OwnLibrary }) {
     <div role="group" className={css("confirm")} aria-label={words.deleteLibrary}>
       <p>{words.confirmDelete(library.title, library.documents.length)}</p>
       <div className={css("row")}>
-        <Button onClick={() => void runtime.libraries.remove(library.id)}>{words.confirm}</Button>
+        <Button
+          onClick={() => {
+            // All of this goes with it.
+            document.getElementById("settings-library-title")?.focus();
+            void runtime.libraries.remove(library.id);
+          }}
+        >
+          {words.confirm}
+        </Button>
         <Button ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
           {words.keep}
         </Button>

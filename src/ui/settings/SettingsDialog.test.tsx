@@ -134,11 +134,13 @@ describe("the settings", () => {
     expect(dialog.getByText("and 1 more.")).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Remove mine.jsonl" }));
     expect(await dialog.findByText(/Nothing here yet/u)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Documents in “Ships”");
     await user.click(dialog.getByRole("button", { name: "Delete this library" }));
     expect(document.activeElement?.textContent).toBe("Keep it");
     await user.click(dialog.getByRole("button", { name: "Delete it" }));
     const factbook = dialog.getByRole("radio", { name: /World Factbook/u });
     await waitFor(() => expect(factbook).toHaveProperty("checked", true));
+    expect(document.activeElement?.textContent).toBe("Library");
   });
 
   it("are forgotten when asked twice", async () => {

@@ -6,7 +6,7 @@ export const pickerText = {
   label: "Library",
   factbook: "The World Factbook",
   option: (title: string, documents: number) =>
-    documents === 0 ? title : `${title} (${plural(documents, "document", "documents")})`,
+    `${title} (${plural(documents, "document", "documents")})`,
   manage: "Your own documents",
 };
 
