@@ -66,7 +66,15 @@ export function VersionNotice({ offline }: { offline: Offline }) {
             </Button>
           )}
           {version === "taking" ? null : (
-            <TextButton onClick={() => setHidden(true)}>{words.later}</TextButton>
+            <TextButton
+              onClick={() => {
+                // The button goes away; the view that is shown is the last.
+                [...document.querySelectorAll("main")].at(-1)?.focus({ preventScroll: true });
+                setHidden(true);
+              }}
+            >
+              {words.later}
+            </TextButton>
           )}
         </section>
       ) : null}
