@@ -25,6 +25,12 @@ describe("what was saved", () => {
     expect(await screen.findByText("No price to compare with.")).toBeTruthy();
   });
 
+  it("claims nothing of no words", () => {
+    renderPart(<Saved spent={0} allLarge={0} ownPrice />);
+    expect(screen.getByText("—")).toBeTruthy();
+    expect(screen.queryByText(/0 %/u)).toBeNull();
+  });
+
   it("waits for no list where the run has a price of its own", () => {
     renderPart(<Saved spent={null} allLarge={null} ownPrice />);
     expect(screen.getByText(/Part of what was spent is unknown/u)).toBeTruthy();

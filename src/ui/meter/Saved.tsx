@@ -28,18 +28,22 @@ export function Saved(props: SavedProps) {
 function Comparison({ spent, allLarge, ownPrice }: SavedProps) {
   const settled = useDevice((state) => state.pricesSettled);
   if (spent === null) return <p className={css("soft")}>{text.meter.unknownSpent}</p>;
+  if (allLarge === 0 && spent === 0) return <SavedLater />;
   if (allLarge !== null) return <SavedBar spent={spent} allLarge={allLarge} />;
-  if (!settled && !ownPrice) return <SavedComing />;
+  if (!settled && !ownPrice) return <SavedLater note={text.meter.loadingPrices} />;
   return <p className={css("soft")}>{text.meter.noPrice}</p>;
 }
 
-/** Keeps the comparison's place until the price list is here, so that the rest of the meter stays put. */
-function SavedComing() {
+/**
+ * Keeps the comparison's place until there is a price, and words to be priced, so that the rest of
+ * the meter stays put.
+ */
+function SavedLater({ note = "" }: { note?: string }) {
   return (
     <>
       <p className={css("saved")}>{unknown}</p>
       <div className={css("scale")} aria-hidden="true" />
-      <p className={css("soft")}>{text.meter.loadingPrices}</p>
+      <p className={css("soft")}>{note || "\u00a0"}</p>
     </>
   );
 }
