@@ -48,7 +48,7 @@ import { TreePanel } from "./tree/TreePanel.tsx";
 
 const css = classes(sheet);
 
-const Dialogs = later(async () => (await restPart((parts) => parts.dialogs())).Dialogs);
+const Dialogs = later(async () => (await import("./Dialogs.tsx")).Dialogs);
 const LabPage = later(async () => (await restPart((parts) => parts.lab())).LabPage);
 const RunsPage = later(async () => (await restPart((parts) => parts.runs())).RunsPage);
 
@@ -56,8 +56,9 @@ const OfflinePart = later(async () => (await restPart((parts) => parts.offline()
 
 const Commands = later(async () => (await restPart((parts) => parts.commands())).Commands);
 
-/** Pages that open without a moment of "Opening …". */
+/** Pages that open without a moment of "Opening …", and dialogs without one of nothing. */
 function havePagesAhead(): void {
+  void Dialogs.ahead();
   void LabPage.ahead();
   void RunsPage.ahead();
 }

@@ -14,7 +14,6 @@ export const restParts = {
   excerpt: () => import("./passages/Excerpt.tsx"),
   errorBody: () => import("./shared/ErrorBody.tsx"),
   causeNotice: () => import("./ask/CauseNotice.tsx"),
-  dialogs: () => import("./Dialogs.tsx"),
   settings: () => import("./settings/SettingsDialog.tsx"),
   prompts: () => import("./prompts/PromptsDialog.tsx"),
   help: () => import("./header/HelpDialog.tsx"),
