@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
+from sklearn.linear_model import LogisticRegression
 
 ARTICLES = re.compile(r"\b(a|an|the)\b")
 SAMPLES = 2000
@@ -103,16 +104,7 @@ def reliability(
 
 
 def platt(scores: Sequence[float], labels: Sequence[int]) -> dict[str, float]:
-    """a, b of sigmoid(a * x + b) that maximise the likelihood (Newton's method, a tiny ridge)."""
-    x, y = np.asarray(scores, float), np.asarray(labels, float)
-    design = np.stack([x, np.ones_like(x)], axis=1)
-    weights = np.array([1.0, 0.0])
-    for _ in range(100):
-        chance = 1 / (1 + np.exp(-np.clip(design @ weights, -30, 30)))
-        gradient = design.T @ (chance - y) + 1e-6 * weights
-        slope = (design * (chance * (1 - chance))[:, None]).T @ design + 1e-6 * np.eye(2)
-        step = np.linalg.solve(slope, gradient)
-        weights -= step
-        if np.abs(step).max() < 1e-8:
-            break
-    return {"a": float(weights[0]), "b": float(weights[1])}
+    """a, b of sigmoid(a * x + b) that maximise the likelihood."""
+    line = LogisticRegression(C=np.inf, tol=1e-8, max_iter=1000)
+    line.fit(np.asarray(scores, float)[:, None], labels)
+    return {"a": float(line.coef_[0, 0]), "b": float(line.intercept_[0])}
