@@ -14,6 +14,7 @@ import { focusOnRun, useRun, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { standingText as words } from "../text/standing-en.ts";
 import sheet from "./RunStanding.module.css";
+import { isOtherScript } from "./script.ts";
 
 const css = classes(sheet);
 
@@ -45,8 +46,17 @@ function Progress() {
       <TextButton onClick={() => goTo(answered || failed ? "answer-title" : "tree-title")}>
         {atCap ? words.choose : told}
       </TextButton>
+      {answered ? <EnglishOnly /> : null}
     </p>
   );
+}
+
+/** Asked in another tongue, the models that were trained for this page answer with as much ease, and wrongly. */
+function EnglishOnly() {
+  const told = useRun(
+    ({ question, trace }) => trace.start?.small.skills === true && isOtherScript(question),
+  );
+  return told ? <span>{words.englishOnly}</span> : null;
 }
 
 function goTo(headingId: string): void {

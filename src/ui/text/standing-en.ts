@@ -6,6 +6,8 @@ export const standingText = {
   seeWhy: "See why",
   atCap: "Stopped before a spending cap.",
   choose: "Choose how it goes on",
+  englishOnly:
+    "The embedded models learnt English only: take an answer to a question in another language for a guess, or choose another model.",
   brokeOff: (question: string) => `Your last run broke off: “${question}”`,
   goOn: "Go on with it",
 };
