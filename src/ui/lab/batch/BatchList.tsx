@@ -20,10 +20,12 @@ export function BatchList({ onOwnQuestions }: { onOwnQuestions: () => void }) {
   const lab = useLab();
   const batches = list.status === "ready" ? list.batches : [];
   const empty = list.status === "ready" && batches.length === 0;
+  const coming = list.status === "absent" || list.status === "loading";
   return (
     <div className={css("page")}>
       <LabHeading title={words.title}>
-        {empty ? null : (
+        {/* With no batches they stand further down: shown before that is known, they would move away. */}
+        {empty || coming ? null : (
           <div className={css("tools")}>
             <NewBatchLink />
             <OpenReport />
@@ -31,9 +33,7 @@ export function BatchList({ onOwnQuestions }: { onOwnQuestions: () => void }) {
         )}
       </LabHeading>
       <LabError />
-      {list.status === "absent" || list.status === "loading" ? (
-        <p role="status">{words.loadingList}</p>
-      ) : null}
+      {coming ? <p role="status">{words.loadingList}</p> : null}
       {list.status === "failed" ? (
         <p>
           <Button onClick={() => void lab.list()}>{words.again}</Button>
