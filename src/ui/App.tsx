@@ -15,7 +15,7 @@ import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
 import { AskForm } from "./ask/AskForm.tsx";
 import { Header } from "./header/Header.tsx";
-import { fetchLaterParts, restPart } from "./later-parts.ts";
+import { fetchLaterParts, laterRest } from "./later-parts.ts";
 import { Meter } from "./meter/Meter.tsx";
 import { Arrival, useArrival } from "./player/Arrival.tsx";
 import { useSharedRun } from "./share/use-shared-run.ts";
@@ -49,12 +49,12 @@ import { TreePanel } from "./tree/TreePanel.tsx";
 const css = classes(sheet);
 
 const Dialogs = later(async () => (await import("./Dialogs.tsx")).Dialogs);
-const LabPage = later(async () => (await restPart((parts) => parts.lab())).LabPage);
-const RunsPage = later(async () => (await restPart((parts) => parts.runs())).RunsPage);
+const LabPage = laterRest(async (parts) => (await parts.lab()).LabPage);
+const RunsPage = laterRest(async (parts) => (await parts.runs()).RunsPage);
 
-const OfflinePart = later(async () => (await restPart((parts) => parts.offline())).OfflinePart);
+const OfflinePart = laterRest(async (parts) => (await parts.offline()).OfflinePart);
 
-const Commands = later(async () => (await restPart((parts) => parts.commands())).Commands);
+const Commands = laterRest(async (parts) => (await parts.commands()).Commands);
 
 /** Pages that open without a moment of "Opening …", and dialogs without one of nothing. */
 function havePagesAhead(): void {

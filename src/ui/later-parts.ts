@@ -3,6 +3,8 @@
  * They are fetched when the browser is idle, so that they open at once, and still open
  * when the network has gone.
  */
+import type { ComponentType } from "react";
+import { type LaterPart, later } from "./shared/later.tsx";
 import { whenIdle } from "./shared/when-idle.ts";
 
 /** Those that are in sight on arrival. */
@@ -15,11 +17,18 @@ export const laterParts = {
 
 const rest = async () => (await import("./rest-parts.ts")).restParts;
 
+type Take<Part> = (parts: Awaited<ReturnType<typeof rest>>) => Promise<Part>;
+
 /** One of those that nobody sees on arrival. */
-export async function restPart<Part>(
-  take: (parts: Awaited<ReturnType<typeof rest>>) => Promise<Part>,
-): Promise<Part> {
+export async function restPart<Part>(take: Take<Part>): Promise<Part> {
   return take(await rest());
+}
+
+/** The same as a component, fetched when it is first shown. */
+export function laterRest<Props extends object>(
+  take: Take<ComponentType<Props>>,
+): LaterPart<Props> {
+  return later(() => restPart(take));
 }
 
 /** One after the other in idle time; one that fails is fetched again when it is wanted. */

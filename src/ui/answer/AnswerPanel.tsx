@@ -5,9 +5,8 @@ import type { Trace } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import { isCutShort, type RunState } from "../../state/run-store.ts";
 import { FinishedAnswer } from "../arrival-parts.ts";
-import { restPart } from "../later-parts.ts";
+import { laterRest } from "../later-parts.ts";
 import { ErrorNotice, placeOf } from "../shared/ErrorNotice.tsx";
-import { later } from "../shared/later.tsx";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -15,8 +14,8 @@ import sheet from "./AnswerPanel.module.css";
 
 const css = classes(sheet);
 
-const RetryTools = later(async () => (await restPart((parts) => parts.retryTools())).RetryTools);
-const CapChoice = later(async () => (await restPart((parts) => parts.capChoice())).CapChoice);
+const RetryTools = laterRest(async (parts) => (await parts.retryTools()).RetryTools);
+const CapChoice = laterRest(async (parts) => (await parts.capChoice()).CapChoice);
 
 export function AnswerPanel() {
   const trace = useRun((state) => state.trace);

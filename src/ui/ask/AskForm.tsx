@@ -12,11 +12,10 @@ import {
 import { maxQuestionCharacters } from "../../core/question.ts";
 import { isRunning } from "../../state/run-store.ts";
 import { useHistory } from "../history/use-history.ts";
-import { laterParts, restPart } from "../later-parts.ts";
+import { laterParts, laterRest } from "../later-parts.ts";
 import { LibraryPicker } from "../library/LibraryPicker.tsx";
 import { Button } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
-import { later } from "../shared/later.tsx";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import {
   askButtonId,
@@ -36,7 +35,7 @@ import { Beforehand } from "./Beforehand.tsx";
 
 const css = classes(sheet);
 
-const RunStanding = later(async () => (await restPart((parts) => parts.runStanding())).RunStanding);
+const RunStanding = laterRest(async (parts) => (await parts.runStanding()).RunStanding);
 
 /** From here on the person is told how much room is left. */
 const nearLimit = 200;
@@ -156,7 +155,7 @@ function StopButton() {
     runtime.stop();
   }
   return (
-    <Button main id={stopButtonId} aria-disabled={stopping} onClick={stop}>
+    <Button main id={stopButtonId} disabled={stopping} onClick={stop}>
       {stopping ? text.ask.stopping : text.ask.stop}
     </Button>
   );

@@ -5,9 +5,8 @@ import type { PrivacyLevel } from "../../core/types.ts";
 import { chosenSmallModel } from "../../state/device-store.ts";
 import { onDevice, usesOfLarge } from "../../state/presets.ts";
 import { isLargeConfigured } from "../../state/runtime.ts";
-import { restPart } from "../later-parts.ts";
+import { laterRest } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
-import { later } from "../shared/later.tsx";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useDevice, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
 import { useIdle } from "../shared/when-idle.ts";
@@ -21,7 +20,7 @@ import { DeviceCause } from "./DeviceCause.tsx";
 
 const css = classes(sheet);
 
-const RunEstimate = later(async () => (await restPart((parts) => parts.runEstimate())).RunEstimate);
+const RunEstimate = laterRest(async (parts) => (await parts.runEstimate()).RunEstimate);
 
 export function Beforehand() {
   const run = useSettings((state) => state.run);

@@ -3,12 +3,11 @@ import { Suspense } from "react";
 import { chosenSmallModel } from "../../state/device-store.ts";
 import { gpuCause } from "../../state/gpu-cause.ts";
 import { useHistory } from "../history/use-history.ts";
-import { restPart } from "../later-parts.ts";
-import { later } from "../shared/later.tsx";
+import { laterRest } from "../later-parts.ts";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useDevice, useRun, useSettings } from "../shared/runtime-context.ts";
 
-const CauseNotice = later(async () => (await restPart((parts) => parts.causeNotice())).CauseNotice);
+const CauseNotice = laterRest(async (parts) => (await parts.causeNotice()).CauseNotice);
 
 export function DeviceCause() {
   const catalogue = useDevice((state) => state.catalogue);

@@ -38,12 +38,12 @@ function Comparison({ spent, allLarge, ownPrice }: SavedProps) {
  * Keeps the comparison's place until there is a price, and words to be priced, so that the rest of
  * the meter stays put.
  */
-function SavedLater({ note = "" }: { note?: string }) {
+function SavedLater({ note = "\u00a0" }: { note?: string }) {
   return (
     <>
       <p className={css("saved")}>{unknown}</p>
       <div className={css("scale")} aria-hidden="true" />
-      <p className={css("soft")}>{note || "\u00a0"}</p>
+      <p className={css("soft")}>{note}</p>
     </>
   );
 }

@@ -145,12 +145,7 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
       </p>
       <p className={css("note")}>{noteOf(player)}</p>
       <div className={css("controls")}>
-        {/* Not disabled at the ends: the keyboard that got there would be dropped. */}
-        <Button
-          onClick={() => player.step(-1)}
-          aria-label={playerText.back}
-          aria-disabled={at <= 1}
-        >
+        <Button onClick={() => player.step(-1)} aria-label={playerText.back} disabled={at <= 1}>
           ‹
         </Button>
         <Button ref={playButton} onClick={() => (playing ? player.pause() : player.play())}>
@@ -159,7 +154,7 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
         <Button
           onClick={() => player.step(1)}
           aria-label={playerText.forward}
-          aria-disabled={at === end}
+          disabled={at === end}
         >
           ›
         </Button>

@@ -29,7 +29,6 @@ export function ConnectionCheck(props: {
   const { trying, outcome, start } = useTry((signal) => runtime.testConnection(signal));
 
   async function test(): Promise<void> {
-    if (trying) return;
     setTested(entered);
     const found = await start();
     if (found !== null) onModels(found.models ?? []);
@@ -38,13 +37,7 @@ export function ConnectionCheck(props: {
   return (
     <div className={css("group")}>
       <p>
-        {/* It keeps the keyboard while it tries. */}
-        <Button
-          ref={button}
-          disabled={!configured}
-          aria-disabled={trying}
-          onClick={() => void test()}
-        >
+        <Button ref={button} disabled={!configured || trying} onClick={() => void test()}>
           {trying ? words.testing : words.test}
         </Button>
       </p>

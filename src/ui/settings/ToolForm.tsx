@@ -194,14 +194,7 @@ function Test({ tool, ready, toolKey }: { tool: StoredTool; ready: boolean; tool
   return (
     <div className={css("group")}>
       <p className={css("actions")}>
-        {/* It keeps the keyboard while it tries. */}
-        <Button
-          disabled={!ready}
-          aria-disabled={trying}
-          onClick={() => {
-            if (!trying) void start();
-          }}
-        >
+        <Button disabled={!ready || trying} onClick={() => void start()}>
           {trying ? words.testing : words.test}
         </Button>
         <span className={css("soft")}>{ready ? refOf(tool).destination : words.unfinished}</span>

@@ -3,8 +3,7 @@
  * leaves something open. Folded away until wanted, and fetched then.
  */
 import { Suspense, useState } from "react";
-import { restPart } from "../later-parts.ts";
-import { later } from "../shared/later.tsx";
+import { laterRest } from "../later-parts.ts";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -14,9 +13,7 @@ import { useMethod, useProblems } from "./use-problems.ts";
 
 const css = classes(sheet);
 
-const MethodControls = later(
-  async () => (await restPart((parts) => parts.methodControls())).MethodControls,
-);
+const MethodControls = laterRest(async (parts) => (await parts.methodControls()).MethodControls);
 
 export function MethodPanel() {
   const method = useMethod();

@@ -1,8 +1,7 @@
 /** One stage: who does it, as a radio group on its rails, and what it cost last time. */
 import { Suspense, useId } from "react";
 import type { PlanChoice, Stage } from "../../core/types.ts";
-import { restPart } from "../later-parts.ts";
-import { later } from "../shared/later.tsx";
+import { laterRest } from "../later-parts.ts";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
 import { WorkerMark } from "../shared/WorkerMark.tsx";
@@ -16,7 +15,7 @@ import sheet from "./StageSwitch.module.css";
 
 const css = classes(sheet);
 
-const Flips = later(async () => (await restPart((parts) => parts.flips())).Flips);
+const Flips = laterRest(async (parts) => (await parts.flips()).Flips);
 
 /** From the dear rail at the top to the free one, and nobody's under it. */
 const railOrder: readonly PlanChoice[] = ["large", "decide", "small", "off"];

@@ -2,14 +2,13 @@
 import { Suspense, useRef, useState } from "react";
 import type { RunEvent } from "../../core/events.ts";
 import { useHistory } from "../history/use-history.ts";
-import { restPart } from "../later-parts.ts";
+import { laterRest } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
-import { later } from "../shared/later.tsx";
 import { useRun, useRuntime, useView } from "../shared/runtime-context.ts";
 import { saveRun } from "../shared/save-run.ts";
 import { text } from "../text/en.ts";
 
-const StorageFull = later(async () => (await restPart((parts) => parts.storageFull())).StorageFull);
+const StorageFull = laterRest(async (parts) => (await parts.storageFull()).StorageFull);
 
 export function RunFileTools() {
   const runtime = useRuntime();
@@ -48,9 +47,8 @@ function Keep() {
     if (await runtime.history.keep(events)) setKept(events);
   }
   const done = kept === events;
-  // It keeps the keyboard, which its going would drop.
   return (
-    <TextButton aria-disabled={done} onClick={() => done || void keep()}>
+    <TextButton disabled={done} onClick={() => void keep()}>
       {done ? text.tree.kept : text.tree.keep}
     </TextButton>
   );

@@ -2,10 +2,9 @@
 import { Suspense, useState } from "react";
 import type { TreeItem } from "../../viz/tree-model.ts";
 import { TreePicture } from "../arrival-parts.ts";
-import { restPart } from "../later-parts.ts";
+import { laterRest } from "../later-parts.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
-import { later } from "../shared/later.tsx";
 import { useDevice, useRun, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -20,7 +19,7 @@ import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
-const NodePanel = later(async () => (await restPart((parts) => parts.nodePanel())).NodePanel);
+const NodePanel = laterRest(async (parts) => (await parts.nodePanel()).NodePanel);
 
 /** The step pointed at, in full: the picture clamps its words. */
 function Caption({ items }: { items: readonly TreeItem[] }) {

@@ -175,9 +175,8 @@ export function TreePicture(props: {
           </Button>
           <Button
             {...keepsFocus}
-            aria-disabled={fits}
+            disabled={fits}
             onClick={() => {
-              if (fits) return;
               // What is all in sight at a readable size needs no other.
               setWhole(taken ? whole || cut : !whole);
               drawing.current?.panZoom.release();

@@ -32,9 +32,9 @@ export function ExportMenu({ batchId }: { batchId: string }) {
         {kinds.map((kind) => (
           <li key={kind}>
             <Button
-              aria-disabled={busy}
+              disabled={busy}
               aria-describedby={`export-${kind}`}
-              onClick={() => void (busy ? null : save(kind))}
+              onClick={() => void save(kind)}
             >
               {words.exports[kind].label}
             </Button>
