@@ -43,14 +43,14 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Marks the part and brings it into sight. */
+/** Marks the part and brings its beginning into sight, clear of the words about it below. */
 function usePointer(id: string): void {
   useEffect(() => {
     const named = document.getElementById(id);
     const part = named?.closest<HTMLElement>("section, aside, form") ?? named;
     if (part == null) return;
     part.dataset["pointed"] = "";
-    part.scrollIntoView({ block: "center" });
+    part.scrollIntoView({ block: "start" });
     return () => {
       delete part.dataset["pointed"];
     };
