@@ -33,9 +33,10 @@ export function edgePath(edge: Edge): string {
 }
 
 /** Where the words that say why a branch began are written: on its lane, or over its first step. */
-export function causePlace(edge: Edge): { x: number; y: number } {
-  const { from, to } = edge;
-  if (edge.indented) return { x: to.x - 10, y: to.y - 22 };
-  if (!edge.peels) return { x: to.x + 12, y: to.y - 26 };
-  return { x: from.x + statusOffset.across + bend + 6, y: to.y - 9 };
+export function causePlace(edge: Edge): { x: number; y: number; anchor: "start" | "end" } {
+  const { to } = edge;
+  // Down a page they begin where the step's words do, below the marks of what stands before it.
+  if (edge.indented || !edge.peels) return { x: to.x + 28, y: to.y - 12, anchor: "start" };
+  // Up to the step's mark: the longest of them leave no room between it and the bend.
+  return { x: to.x - 16, y: to.y - 9, anchor: "end" };
 }

@@ -257,6 +257,7 @@ function drawCauses(
     .attr("class", ({ item }) => `cause${item.ghost ? " is-ghost" : ""}`)
     .attr("x", ({ edge }) => causePlace(edge).x)
     .attr("y", ({ edge }) => causePlace(edge).y)
+    .attr("text-anchor", ({ edge }) => causePlace(edge).anchor)
     .text(({ item }) => words.cause(item));
 }
 
