@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { CatalogueModel } from "../../engines/catalogue.ts";
 import { chosenSmallModel, misfitOf, otherModels, smallModels } from "../../state/device-store.ts";
+import { Part } from "../settings/Part.tsx";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { useDevice, useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -21,18 +22,14 @@ export function ModelsPart() {
   const chosen = chosenSmallModel(catalogue, chosenId);
   const kept = useKeptModels(models);
   return (
-    <section className={css("models")} aria-labelledby="models-title">
-      <h3 id="models-title">{modelsText.title}</h3>
-      <p className={css("soft")}>
-        {modelsText.help} {modelsText.tested}
-      </p>
+    <Part name="models" title={modelsText.title} help={`${modelsText.help} ${modelsText.tested}`}>
       <ul>
         {models.map((model) => (
           <ModelRow key={model.id} model={model} isChosen={model.id === chosen?.id} kept={kept} />
         ))}
       </ul>
       <Room kept={kept} />
-    </section>
+    </Part>
   );
 }
 

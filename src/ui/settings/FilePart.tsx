@@ -8,6 +8,7 @@ import { useRuntime } from "../shared/runtime-context.ts";
 import { saveFile } from "../shared/save-file.ts";
 import { classes } from "../styles/classes.ts";
 import { settingsFileText } from "../text/settings-file-en.ts";
+import { Part } from "./Part.tsx";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
@@ -29,9 +30,7 @@ export function FilePart() {
     setOutcome(read === null ? "refused" : "taken");
   }
   return (
-    <section className={css("part")} aria-labelledby="settings-file-title">
-      <h3 id="settings-file-title">{settingsFileText.title}</h3>
-      <p className={css("soft")}>{settingsFileText.help}</p>
+    <Part name="file" title={settingsFileText.title} help={settingsFileText.help}>
       <div className={css("row")}>
         <Button
           onClick={() => {
@@ -52,7 +51,7 @@ export function FilePart() {
         {outcome === "taken" && dropped > 0 ? ` ${settingsFileText.dropped(dropped)}` : ""}
         {outcome === "taken" && without ? ` ${settingsFileText.otherLibrary}` : ""}
       </p>
-    </section>
+    </Part>
   );
 }
 

@@ -26,6 +26,17 @@ describe("the settings", () => {
     expect(document.activeElement?.textContent).toBe("Large model");
   });
 
+  it("lead to each of their parts by its name", async () => {
+    const { user, dialog } = await openSettings();
+    const parts = within(dialog.getByRole("navigation", { name: "Parts of the settings" }));
+    for (const part of parts.getAllByRole("button")) {
+      await user.click(part);
+      const section = document.activeElement?.closest("section");
+      expect(section?.getAttribute("aria-labelledby")).toBe(document.activeElement?.id);
+    }
+    expect(document.activeElement?.textContent).toBe("All settings as a file");
+  });
+
   it("keep the key hidden and out of storage", async () => {
     const { user, dialog, runtime } = await openSettings();
     const key = dialog.getByLabelText("Key");

@@ -10,6 +10,7 @@ import { FilePart } from "./FilePart.tsx";
 import { ForgetPart } from "./ForgetPart.tsx";
 import { LargePart } from "./LargePart.tsx";
 import { LibraryPart } from "./LibraryPart.tsx";
+import { PartNav, showPart } from "./PartNav.tsx";
 import { PrivacyPart } from "./PrivacyPart.tsx";
 import sheet from "./SettingsDialog.module.css";
 import { SmallPart } from "./SmallPart.tsx";
@@ -25,13 +26,12 @@ export function SettingsDialog() {
     if (part === null) return;
     void runtime.loadPriceList();
     void runtime.loadHubModels();
-    document.getElementById(`settings-${part}`)?.scrollIntoView({ block: "start" });
-    // Else the next stop of the Tab key would be the first part's.
-    document.getElementById(`settings-${part}-title`)?.focus({ preventScroll: true });
+    showPart(part);
   }, [part, runtime]);
   return (
     <Dialog open={part !== null} title={text.settings.title} onClose={() => openSettings(null)}>
       <div className={css("parts")}>
+        <PartNav />
         <SmallPart />
         <ModelsPart />
         <LargePart />

@@ -2,7 +2,19 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Stage } from "../../core/types.ts";
 
-export type SettingsPart = "small" | "large" | "caps" | "library" | "tools" | "privacy";
+/** The parts of the settings, as they stand one below the other. */
+export const settingsParts = [
+  "small",
+  "models",
+  "large",
+  "privacy",
+  "caps",
+  "library",
+  "tools",
+  "file",
+] as const;
+
+export type SettingsPart = (typeof settingsParts)[number];
 
 export interface ViewState {
   /** The open step. */

@@ -3,6 +3,17 @@ import { bytes, count, plural } from "./format.ts";
 
 export const settingsText = {
   title: "Engines, key and library",
+  parts: "Parts of the settings",
+  partNames: {
+    small: "Small model",
+    models: "All models",
+    large: "Large model",
+    privacy: "Privacy",
+    caps: "Caps",
+    library: "Library",
+    tools: "Search services",
+    file: "As a file",
+  },
   small: "Small model",
   smallHelp:
     "Runs on this device. Embedded models need no network; the others are fetched once from their hub.",
