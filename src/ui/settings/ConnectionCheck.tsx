@@ -7,6 +7,7 @@ import { useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { errorText } from "../text/errors.ts";
+import { InView } from "./InView.tsx";
 import sheet from "./SettingsDialog.module.css";
 import { useTry } from "./use-try.ts";
 
@@ -43,14 +44,16 @@ export function ConnectionCheck(props: {
       </p>
       <div aria-live="polite">
         {outcome === null || tested !== entered ? null : (
-          <TestResult
-            result={outcome}
-            onSuggestion={(baseUrl) => {
-              onSuggestion(baseUrl);
-              // What was pressed goes away with what it belongs to.
-              button.current?.focus();
-            }}
-          />
+          <InView>
+            <TestResult
+              result={outcome}
+              onSuggestion={(baseUrl) => {
+                onSuggestion(baseUrl);
+                // What was pressed goes away with what it belongs to.
+                button.current?.focus();
+              }}
+            />
+          </InView>
         )}
       </div>
     </div>

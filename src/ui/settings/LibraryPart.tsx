@@ -1,5 +1,5 @@
 /** The library: the embedded one, or documents of the person's own. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { acceptedFiles } from "../../library/documents/kind.ts";
 import { Documents } from "../library/Documents.tsx";
 import { Intake } from "../library/Intake.tsx";
@@ -10,6 +10,7 @@ import { FileDrop } from "../shared/OpenFile.tsx";
 import { useDevice, useLibraries, useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { libraryText as words } from "../text/library-en.ts";
+import { InView } from "./InView.tsx";
 import { Part } from "./Part.tsx";
 import sheet from "./SettingsDialog.module.css";
 
@@ -58,14 +59,4 @@ export function LibraryPart() {
       ) : null}
     </Part>
   );
-}
-
-/** The dialog is long, and what comes late may come out of sight. */
-function InView({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
-  // In braces: newer browsers return a promise, which React would take for what ends the effect.
-  useEffect(() => {
-    ref.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-  return <div ref={ref}>{children}</div>;
 }
