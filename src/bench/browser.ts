@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
+import sirv from "sirv";
 import { createServer, preview } from "vite";
 import playwrightConfig from "../../playwright.config.ts";
 import { root } from "../cli/node-ports.ts";
@@ -28,12 +29,23 @@ export async function serveBuild(): Promise<Served> {
   return served(server.resolvedUrls, () => server.close());
 }
 
+/** Where built models lie, and where the harness finds them: the library takes no name with a dot before it. */
+export const builtModels = { folder: join(root, "models/.build"), served: "built" } as const;
+
 /** The sources, for the harness. What others edit meanwhile must not reload the page. */
 export async function serveSources(): Promise<Served> {
   const server = await createServer({
     root,
     logLevel: "error",
     server: { port: 4400, hmr: false, watch: null },
+    plugins: [
+      {
+        name: "built-models",
+        configureServer({ middlewares }) {
+          middlewares.use(`/models/${builtModels.served}`, sirv(builtModels.folder, { dev: true }));
+        },
+      },
+    ],
   });
   await server.listen();
   return served(server.resolvedUrls, () => server.close());

@@ -9,6 +9,7 @@ import { AppError } from "../core/errors.ts";
 import type { ChatMessage } from "../core/types.ts";
 import type { CatalogueModel } from "../engines/catalogue.ts";
 import { claimsPrompt } from "../methods/skills.ts";
+import { builtModels } from "./browser.ts";
 import { type Call, withHarness } from "./harness.ts";
 import { type BenchOptions, progress, type Section } from "./section.ts";
 import { fact, figure, median, overhead, type Row } from "./table.ts";
@@ -192,9 +193,10 @@ async function smallModels({ small }: BenchOptions): Promise<CatalogueModel[]> {
 async function builtModel(folder: string): Promise<CatalogueModel> {
   const { model, modelsFolder } = await findModel(models, "small-lm", folder);
   const place = join(modelsFolder, model.path ?? "");
-  const path = relative(models, place);
-  // The page is served what lies in `models/`, and nothing else.
-  if (path.startsWith("..")) throw new AppError("model-unknown", { model: folder });
+  const name = relative(builtModels.folder, place);
+  // The harness is served what was built, and nothing else.
+  if (name.startsWith("..")) throw new AppError("model-unknown", { model: folder });
+  const path = `${builtModels.served}/${name}`;
   const files = await filesIn(place);
   return { ...model, path, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
