@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../../__fixtures__/render-app.tsx";
 import { openRunFile } from "../../core/log.ts";
 
-const file = "public/examples/nouakchott.run.json";
+const file = "public/examples/arrival.run.json";
 
 beforeEach(async () => {
   const log = await readFile(file, "utf8");
@@ -36,8 +36,8 @@ describe("the recording in the repository", () => {
 describe("on arrival", () => {
   it("shows the recorded run, says that it is one, and leaves the box free", async () => {
     const { bar, runtime } = await arrive();
-    expect(bar.textContent).toContain("the country whose capital is Nouakchott?");
-    expect(bar.textContent).toContain("A real run, recorded on November 22, 2026");
+    expect(bar.textContent).toContain("the country whose highest point is Mount Apo");
+    expect(bar.textContent).toContain("A real run, recorded on November 23, 2026");
     expect(bar.textContent).toContain("hopwise-lm");
     expect(runtime.run.getState()).toMatchObject({ phase: "ended", opened: true });
     expect(screen.getByLabelText<HTMLTextAreaElement>("Your question").value).toBe("");

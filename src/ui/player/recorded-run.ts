@@ -1,7 +1,7 @@
-/** The run that came with the page. Made by `npm run ask -- --json`; its log says when, and by which models. */
+/** The run that came with the page. Saved from the page itself; its log says when, and by which models. */
 import type { RunEvent } from "../../core/events.ts";
 
-const address = new URL("examples/nouakchott.run.json", document.baseURI).href;
+const address = new URL("examples/arrival.run.json", document.baseURI).href;
 
 let begun: Promise<readonly RunEvent[]> | null = null;
 
