@@ -49,7 +49,8 @@ const slots: Readonly<Record<Orientation, Slots>> = {
     queryLines: 2,
     answer: 42,
     note: { x: 28, y: 62 },
-    hit: { x: -18, y: -16, width: 236, height: 112 },
+    // Around the words above it that say why, and clear of those of the next.
+    hit: { x: -18, y: -24, width: 236, height: 116 },
   },
 };
 
