@@ -294,6 +294,16 @@ describe("the other parsers", () => {
     expect(parseSummary("", "Madrid").resolution).toBe("fell-back");
   });
 
+  it("takes what the path says where the chain is asked on in place of an answer", () => {
+    for (const said of ["[Query]: Which river?", "Answer: [Unsolved Query 2]: Which river?"]) {
+      expect(parseSummary(said, "Madrid")).toMatchObject({
+        short: "Madrid",
+        resolution: "fell-back",
+      });
+    }
+    expect(parseSummary("Madrid is on [Query]", "x").short).toBe("Madrid is on [Query]");
+  });
+
   it("keeps marks that stand only on the answer, and parts those that share brackets", () => {
     expect(parseSummary("Answer: Madrid [1, 2]\nIt lies there.", "")).toMatchObject({
       short: "Madrid",

@@ -8,6 +8,8 @@ export interface ParsedSummary extends Resolved {
 
 const maxSummaryCharacters = 2000;
 const mark = /\[\d{1,2}\]/u;
+/** How a chain asks; a model that goes on with the chain has not concluded. */
+const question = /^\[(?:unsolved\s+)?query\b/iu;
 
 /** `Answer: …` on one line, then the reasoning. `fallback` is what the path itself says. */
 export function parseSummary(output: string, fallback: string): ParsedSummary {
@@ -16,6 +18,7 @@ export function parseSummary(output: string, fallback: string): ParsedSummary {
   const match = /^[\s*#]*(?:final\s+answer|answer|final)[\s*]*:[\s*]*(.+)$/imu.exec(text);
   if (match === null) {
     const first = text.split(/(?<=[.!?])\s|\n/u)[0] ?? text;
+    if (question.test(first)) return fellBack(fallback, "a query in place of an answer");
     return {
       short: stripMarks(first),
       text,
@@ -25,6 +28,7 @@ export function parseSummary(output: string, fallback: string): ParsedSummary {
   }
   const short = stripMarks(match[1] ?? "");
   if (short === "") return fellBack(fallback, "an empty answer");
+  if (question.test(short)) return fellBack(fallback, "a query in place of an answer");
   const line = (match[1] ?? "").trim();
   const rest = text.replace(match[0], "").trim();
   return {
