@@ -1,7 +1,8 @@
 /** The chosen library of a person's own: its name, its documents, and how much of it is learnt. */
 import { useId, useState } from "react";
 import type { DocumentRecord, OwnLibrary } from "../../library/documents/record.ts";
-import { Button, TextButton } from "../shared/Button.tsx";
+import { AskedTwice } from "../shared/AskedTwice.tsx";
+import { TextButton } from "../shared/Button.tsx";
 import { SwitchField } from "../shared/Field.tsx";
 import { useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -122,35 +123,22 @@ function Name({ library }: { library: OwnLibrary }) {
   );
 }
 
-/** Asked once more: what is deleted is not kept anywhere else here. */
+/** What is deleted is not kept anywhere else here. */
 function Deletion({ library }: { library: OwnLibrary }) {
   const runtime = useRuntime();
-  const [asking, setAsking] = useState(false);
-  if (!asking) {
-    return (
-      <p>
-        <TextButton onClick={() => setAsking(true)}>{words.deleteLibrary}</TextButton>
-      </p>
-    );
-  }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part
-    <div role="group" className={css("confirm")} aria-label={words.deleteLibrary}>
-      <p>{words.confirmDelete(library.title, library.documents.length)}</p>
-      <div className={css("row")}>
-        <Button
-          onClick={() => {
-            // All of this goes with it.
-            document.getElementById("settings-library-title")?.focus();
-            void runtime.libraries.remove(library.id);
-          }}
-        >
-          {words.confirm}
-        </Button>
-        <Button ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
-          {words.keep}
-        </Button>
-      </div>
-    </div>
+    <p>
+      <AskedTwice
+        open={words.deleteLibrary}
+        question={words.confirmDelete(library.title, library.documents.length)}
+        sure={words.confirm}
+        keep={words.keep}
+        onSure={() => {
+          // All of this goes with it.
+          document.getElementById("settings-library-title")?.focus();
+          void runtime.libraries.remove(library.id);
+        }}
+      />
+    </p>
   );
 }

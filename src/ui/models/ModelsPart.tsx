@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from "react";
 import type { CatalogueModel } from "../../engines/catalogue.ts";
 import { chosenSmallModel, misfitOf, otherModels, smallModels } from "../../state/device-store.ts";
 import { Part } from "../settings/Part.tsx";
-import { Button, TextButton } from "../shared/Button.tsx";
+import { AskedTwice } from "../shared/AskedTwice.tsx";
+import { Button } from "../shared/Button.tsx";
 import { useDevice, useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
@@ -76,30 +77,25 @@ function ModelRow(props: { model: CatalogueModel; isChosen: boolean; kept: Kept 
   );
 }
 
-/** Asked twice: what is deleted has to be fetched again. */
+/** What is deleted has to be fetched again. */
 function Delete(props: { model: CatalogueModel; bytes: number; kept: Kept }) {
   const { model, bytes, kept } = props;
-  const [sure, setSure] = useState(false);
   if (kept.removing === model.id) return <span role="status">{modelsText.removing}</span>;
-  if (!sure) {
-    return (
-      <Button aria-label={modelsText.removeLong(model.title)} onClick={() => setSure(true)}>
-        {modelsText.remove}
-      </Button>
-    );
-  }
   return (
-    <>
-      <span>{modelsText.removeAsk(bytes)}</span>
-      <Button
-        autoFocus
-        aria-label={modelsText.removeSureLong(model.title)}
-        onClick={() => kept.remove(model)}
-      >
-        {modelsText.removeSure}
-      </Button>
-      <TextButton onClick={() => setSure(false)}>{modelsText.keep}</TextButton>
-    </>
+    <AskedTwice
+      framed
+      open={modelsText.remove}
+      openLong={modelsText.removeLong(model.title)}
+      question={modelsText.removeAsk(bytes)}
+      sure={modelsText.removeSure}
+      sureLong={modelsText.removeSureLong(model.title)}
+      keep={modelsText.keep}
+      onSure={() => {
+        // The button goes with what is kept.
+        document.getElementById("settings-models-title")?.focus();
+        kept.remove(model);
+      }}
+    />
   );
 }
 

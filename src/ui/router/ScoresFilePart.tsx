@@ -2,7 +2,8 @@
 import { useState } from "react";
 import type { BadScoreRow } from "../../router/score-file.ts";
 import { type Matching, matchings } from "../../router/scores.ts";
-import { Button, TextButton } from "../shared/Button.tsx";
+import { AskedTwice } from "../shared/AskedTwice.tsx";
+import { Button } from "../shared/Button.tsx";
 import { SelectField, SwitchField } from "../shared/Field.tsx";
 import { OpenFile } from "../shared/OpenFile.tsx";
 import { useRouter, useRuntime } from "../shared/runtime-context.ts";
@@ -75,23 +76,16 @@ export function ScoresFilePart() {
   );
 }
 
-/** Asked twice: it cannot be taken back. */
 function Clear({ count }: { count: number }) {
   const { router } = useRuntime();
-  const [sure, setSure] = useState(false);
-  if (!sure) {
-    return (
-      <p>
-        <TextButton onClick={() => setSure(true)}>{words.clear}</TextButton>
-      </p>
-    );
-  }
   return (
-    <p className={css("tools")}>
-      <Button autoFocus onClick={() => void router.clearRows()}>
-        {words.clearSure(count)}
-      </Button>
-      <TextButton onClick={() => setSure(false)}>{words.keepThem}</TextButton>
+    <p>
+      <AskedTwice
+        open={words.clear}
+        sure={words.clearSure(count)}
+        keep={words.keepThem}
+        onSure={() => void router.clearRows()}
+      />
     </p>
   );
 }

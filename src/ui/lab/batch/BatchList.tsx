@@ -1,7 +1,7 @@
 /** Every batch of this browser, newest first; or, with none, what the lab is for. */
-import { useState } from "react";
 import type { BatchSummary } from "../../../state/lab-batches.ts";
-import { Button, TextButton } from "../../shared/Button.tsx";
+import { AskedTwice } from "../../shared/AskedTwice.tsx";
+import { Button } from "../../shared/Button.tsx";
 import { OpenFile } from "../../shared/OpenFile.tsx";
 import { addresses, go } from "../../shared/place.ts";
 import { classes } from "../../styles/classes.ts";
@@ -87,25 +87,20 @@ function Empty({ onOwnQuestions }: { onOwnQuestions: () => void }) {
   );
 }
 
-/** Asked twice: what is forgotten has to be paid for again. */
+/** What is forgotten has to be paid for again. */
 function Memory() {
   const lab = useLab();
   const calls = useLabState((state) => state.rememberedCalls);
-  const [sure, setSure] = useState(false);
   if (calls === null || calls === 0) return null;
   return (
     <p className={css("memory")}>
       {words.remembered(calls)}{" "}
-      {sure ? (
-        <span className={css("tools")}>
-          <Button autoFocus onClick={() => void lab.forgetCalls().then(() => setSure(false))}>
-            {words.forgetSure}
-          </Button>
-          <TextButton onClick={() => setSure(false)}>{words.keep}</TextButton>
-        </span>
-      ) : (
-        <TextButton onClick={() => setSure(true)}>{words.forget}</TextButton>
-      )}
+      <AskedTwice
+        open={words.forget}
+        sure={words.forgetSure}
+        keep={words.keep}
+        onSure={() => void lab.forgetCalls()}
+      />
     </p>
   );
 }

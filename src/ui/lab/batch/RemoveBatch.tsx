@@ -1,6 +1,5 @@
 /** Deletes a batch with all its results; asked twice, and not while it runs. */
-import { useState } from "react";
-import { Button, TextButton } from "../../shared/Button.tsx";
+import { AskedTwice } from "../../shared/AskedTwice.tsx";
 import { addresses, go } from "../../shared/place.ts";
 import { classes } from "../../styles/classes.ts";
 import { labBatchText as words } from "../../text/lab-batch-en.ts";
@@ -14,7 +13,6 @@ export function RemoveBatch({ batchId }: { batchId: string }) {
   const running = useLabState(
     (state) => state.running === batchId || (state.open?.elsewhere ?? false),
   );
-  const [sure, setSure] = useState(false);
   async function remove(): Promise<void> {
     await lab.remove(batchId);
     if (lab.store.getState().error === null) go(addresses.lab);
@@ -22,16 +20,12 @@ export function RemoveBatch({ batchId }: { batchId: string }) {
   if (running) return null;
   return (
     <p className={css("tools", "last")}>
-      {sure ? (
-        <>
-          <Button autoFocus onClick={() => void remove()}>
-            {words.removeSure}
-          </Button>
-          <TextButton onClick={() => setSure(false)}>{words.keepBatch}</TextButton>
-        </>
-      ) : (
-        <TextButton onClick={() => setSure(true)}>{words.remove}</TextButton>
-      )}
+      <AskedTwice
+        open={words.remove}
+        sure={words.removeSure}
+        keep={words.keepBatch}
+        onSure={() => void remove()}
+      />
     </p>
   );
 }
