@@ -3,7 +3,7 @@
  * in sight, shows that it has the focus, and is not covered.
  */
 import { expect, type Page, test } from "@playwright/test";
-import { answerTimeout, expectAccessible, waitForAnswer } from "./journey.ts";
+import { answerTimeout, expectAccessible, stepsOf, waitForAnswer } from "./journey.ts";
 
 test.setTimeout(2 * answerTimeout);
 
@@ -62,17 +62,20 @@ async function tabTo(
   for (let tabs = 0; tabs < 90; tabs += 1) {
     await page.keyboard.press(key);
     const inPlace = { ring: true, inSight: true, covered: false };
-    // What comes late may still move the page for a moment.
-    await expect(async () => {
-      const { name: stopName, ...seen } = await stop(page);
-      expect({ stopName, ...seen }).toEqual({ stopName, ...inPlace });
-    }).toPass({ timeout: 2000 });
+    const { name: stopName, ...seen } = await stop(page);
+    expect({ stopName, ...seen }).toEqual({ stopName, ...inPlace });
     const arrived = await wanted
       .evaluate((one) => one === document.activeElement)
       .catch(() => false);
     if (arrived) return;
   }
   throw new Error(`No way to ${name} by the Tab key`);
+}
+
+/** How far down the page the tree begins. */
+async function treeTop(page: Page): Promise<number> {
+  const title = page.getByRole("heading", { name: "Chain of queries" });
+  return title.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY));
 }
 
 for (const [width, height] of [
@@ -93,7 +96,11 @@ for (const [width, height] of [
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("Which sea borders the country whose capital is Tallinn?");
     await page.keyboard.press("Enter");
+    await expect(stepsOf(page).first()).toBeAttached({ timeout: answerTimeout });
+    const top = await treeTop(page);
     expect(await waitForAnswer(page)).toContain("Baltic");
+    // What was in sight did not move as the answer came.
+    expect(await treeTop(page)).toBe(top);
     await tabTo(page, "button", /^Source \d/u);
     await page.keyboard.press("Enter");
     await expect(page.locator("mark").first()).toBeVisible();

@@ -13,6 +13,7 @@ import { isPaletteKey } from "../actions/keys.ts";
 import { isRunning } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
+import { fetchRunParts } from "./arrival-parts.ts";
 import { AskForm } from "./ask/AskForm.tsx";
 import { Header } from "./header/Header.tsx";
 import { fetchLaterParts, laterRest } from "./later-parts.ts";
@@ -56,11 +57,10 @@ const OfflinePart = laterRest(async (parts) => (await parts.offline()).OfflinePa
 
 const Commands = laterRest(async (parts) => (await parts.commands()).Commands);
 
-/** Pages that open without a moment of "Opening …", and dialogs without one of nothing. */
-function havePagesAhead(): void {
-  void Dialogs.ahead();
-  void LabPage.ahead();
-  void RunsPage.ahead();
+/** Pages that open without a moment of "Opening …", dialogs and panels without one of nothing. */
+async function havePartsAhead(): Promise<void> {
+  await fetchLaterParts();
+  await Promise.all([Dialogs.ahead(), fetchRunParts()]);
 }
 
 const askViewId = "ask-view";
@@ -69,7 +69,7 @@ const viewId = "view";
 
 export function App() {
   useTheme();
-  useEffect(() => whenIdle(() => void fetchLaterParts().then(havePagesAhead)), []);
+  useEffect(() => whenIdle(() => void havePartsAhead()), []);
   const place = placeOfAddress(useAddress());
   useFocusOfAsk(place.view);
   useSharedRun();

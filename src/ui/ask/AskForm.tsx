@@ -11,8 +11,9 @@ import {
 } from "react";
 import { maxQuestionCharacters } from "../../core/question.ts";
 import { isRunning } from "../../state/run-store.ts";
+import { fetchRunParts } from "../arrival-parts.ts";
 import { useHistory } from "../history/use-history.ts";
-import { laterParts, laterRest } from "../later-parts.ts";
+import { laterRest } from "../later-parts.ts";
 import { LibraryPicker } from "../library/LibraryPicker.tsx";
 import { Button } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
@@ -99,7 +100,7 @@ export function AskForm() {
           placeholder={text.ask.placeholder}
           aria-describedby={hintId}
           onChange={(event) => setQuestion(event.target.value)}
-          onFocus={() => void laterParts.treePicture()}
+          onFocus={() => void fetchRunParts()}
           onKeyDown={askOnEnter}
         />
         {running ? (
