@@ -304,6 +304,21 @@ describe("a batch", { timeout: 60_000 }, () => {
     expect(await tab.lab.estimateLeft(id)).toMatchObject({ usd: { low: 0, high: 0 } });
   });
 
+  it("names a large model only where one is used", async () => {
+    const tab = openTab({
+      database: fresh(),
+      locks: sharedLocks(),
+      baseUrl: "http://a.example/v1",
+    });
+    await made(tab, draftOf(1));
+    expect(open(tab)?.batch.models.large).toBe("fake-large");
+    await made(
+      tab,
+      draftOf(1, { configurations: configurations.filter(({ id }) => id === "SSS") }),
+    );
+    expect(open(tab)?.batch).toMatchObject({ models: { large: null }, largePrice: null });
+  });
+
   it("refuses another large model or library than it was begun with", async () => {
     const server = await serve();
     const tab = openTab({ database: fresh(), locks: sharedLocks(), baseUrl: server.baseUrl });

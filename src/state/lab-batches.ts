@@ -14,7 +14,7 @@ import type { StoredBatch } from "../storage/lab.ts";
 import type { LabLooks } from "./lab-analysis.ts";
 import { exportBatch, importBatch } from "./lab-files.ts";
 import { estimateFrom } from "./lab-history.ts";
-import { type LabHost, smallModelId } from "./lab-host.ts";
+import { type LabHost, modelsFor } from "./lab-host.ts";
 import { BatchRun, lockName } from "./lab-run.ts";
 
 /** A line of the list. */
@@ -199,8 +199,6 @@ export function createLabBatches(host: LabHost): LabBatches {
 
   async function create(draft: BatchDraft): Promise<string> {
     const { title, set, questions, library, configurations, budgetUsd, seed } = draft;
-    const { large } = host.settings.getState();
-    const configured = large.baseUrl !== "" && large.model !== "";
     const batch: LabBatch = {
       id: host.services.newId(),
       title,
@@ -209,8 +207,7 @@ export function createLabBatches(host: LabHost): LabBatches {
       questionCount: questions.length,
       library,
       configurations: [...configurations],
-      models: { small: await smallModelId(host), large: configured ? large.model : null },
-      largePrice: configured ? await host.services.priceOf(large) : null,
+      ...(await modelsFor(host, configurations)),
       budgetUsd,
       seed,
     };
@@ -222,14 +219,9 @@ export function createLabBatches(host: LabHost): LabBatches {
   async function estimateDraft(
     draft: Pick<BatchDraft, "questions" | "configurations">,
   ): Promise<Estimate> {
-    const { large } = host.settings.getState();
-    const configured = large.baseUrl !== "" && large.model !== "";
-    return estimateFrom(storage, {
-      configurations: draft.configurations,
-      questions: draft.questions.length,
-      models: { small: await smallModelId(host), large: configured ? large.model : null },
-      price: configured ? await host.services.priceOf(large) : null,
-    });
+    const { models, largePrice: price } = await modelsFor(host, draft.configurations);
+    const { configurations, questions } = draft;
+    return estimateFrom(storage, { configurations, questions: questions.length, models, price });
   }
 
   async function estimateLeft(id: string): Promise<Estimate> {

@@ -4,6 +4,7 @@ import type { Estimate, History } from "../lab/batch/estimate.ts";
 import { estimate } from "../lab/batch/estimate.ts";
 import type { Configuration, LabBatch, LabResult } from "../lab/types.ts";
 import type { LabStorage } from "../storage/lab.ts";
+import { usesLarge } from "./lab-host.ts";
 
 interface Planned {
   configurations: readonly Configuration[];
@@ -40,7 +41,9 @@ export async function estimateFrom(storage: LabStorage, planned: Planned): Promi
  * its own order: what was stored went through it, what is planned did not.
  */
 function likeness({ settings, small, encoder }: Configuration, models: LabBatch["models"]): string {
-  const named = [small ?? models.small, models.large, encoder ?? null];
+  // A batch names a large model as soon as one of its configurations uses it.
+  const large = usesLarge(settings) ? models.large : null;
+  const named = [small ?? models.small, large, encoder ?? null];
   return JSON.stringify([runSettings.parse(settings), ...named]);
 }
 

@@ -1,12 +1,15 @@
 /** What the lab is given of the page: its services, settings, models and search. */
 import { AppError } from "../core/errors.ts";
 import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../core/ports.ts";
+import type { RunSettings } from "../core/types.ts";
 import { type CatalogueModel, weightsId } from "../engines/catalogue.ts";
 import type { LoadedModel } from "../engines/engine.ts";
+import type { Configuration, LabBatch } from "../lab/types.ts";
 import { chosenSmallModel, type DeviceStore } from "./device-store.ts";
 import type { LabServices } from "./lab-services.ts";
 import type { Loaders } from "./loaders.ts";
 import { mortal } from "./mortal-model.ts";
+import { usesOfLarge } from "./presets.ts";
 import type { Purse, Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
 
@@ -33,6 +36,24 @@ export async function smallModelId({ services, settings, device }: LabHost): Pro
   const model = chosenSmallModel(catalogue, settings.getState().small.modelId);
   if (model === null) throw new AppError("model-unknown", { role: "small-lm" });
   return model.id;
+}
+
+export function usesLarge(settings: RunSettings): boolean {
+  return usesOfLarge(settings).length > 0;
+}
+
+/** What configurations would be asked with now; a large model that none of them uses is no part of it. */
+export async function modelsFor(
+  host: LabHost,
+  configurations: readonly Configuration[],
+): Promise<Pick<LabBatch, "models" | "largePrice">> {
+  const { large } = host.settings.getState();
+  const configured = large.baseUrl !== "" && large.model !== "";
+  const used = configured && configurations.some(({ settings }) => usesLarge(settings));
+  return {
+    models: { small: await smallModelId(host), large: used ? large.model : null },
+    largePrice: used ? await host.services.priceOf(large) : null,
+  };
 }
 
 /** The small models of a batch: the page's own where it is the one, others beside it. */

@@ -2,7 +2,6 @@
 import { AppError } from "../core/errors.ts";
 import { writeRunFile } from "../core/log.ts";
 import type { ChatModel, Retriever, SearchTool, StopSignal } from "../core/ports.ts";
-import type { RunSettings } from "../core/types.ts";
 import type { QuestionBudget } from "../engines/spending-cap.ts";
 import { batchBudget, paidUsd } from "../lab/batch/budget.ts";
 import { type Patience, patientModel } from "../lab/batch/patience.ts";
@@ -13,8 +12,7 @@ import { Remembering } from "../lab/memory.ts";
 import type { QuestionRow } from "../lab/question.ts";
 import type { Configuration, LabBatch } from "../lab/types.ts";
 import { needsVectors } from "../lab/vectors.ts";
-import { type LabHost, type NamedModel, SmallModels } from "./lab-host.ts";
-import { usesOfLarge } from "./presets.ts";
+import { type LabHost, type NamedModel, SmallModels, usesLarge } from "./lab-host.ts";
 import type { OpenLibrary, Purse } from "./services.ts";
 
 /** Of one start; `close` frees what it loaded beside the page's own. */
@@ -195,8 +193,4 @@ class World {
 
 interface LargeModel {
   under(purse: Purse): Promise<ChatModel>;
-}
-
-function usesLarge(settings: RunSettings): boolean {
-  return usesOfLarge(settings).length > 0;
 }
