@@ -154,7 +154,11 @@ describe("the answer", () => {
   it("names cause, effect and a way on when a run failed, and keeps the steps", async () => {
     const { user, runtime } = await renderApp({}, fakeFailedRun());
     const retry = vi.spyOn(runtime, "retry");
-    expect(screen.getByRole("alert").textContent).toContain("The account has no credit left");
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("The account has no credit left");
+    // One way to the small model, not two that differ by little.
+    await within(notice).findByRole("button", { name: "Retry where it broke off" });
+    expect(within(notice).getAllByRole("button")).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Let the small model do it" }));
     expect(retry).toHaveBeenCalledWith({ kind: "break" }, null);
     expect(runtime.settings.getState().run.plan).toBe("small");

@@ -64,7 +64,12 @@ function GoingOn({ error }: { error: ErrorData }) {
       {isCap ? (
         <CapChoice error={error} />
       ) : (
-        <RetryTools point={whereItBrokeOff} label={text.answer.retry} />
+        <RetryTools
+          point={whereItBrokeOff}
+          label={text.answer.retry}
+          // The notice itself offers the small model, for all that comes.
+          alone={error.code === "remote-quota-exhausted"}
+        />
       )}
     </Suspense>
   );

@@ -11,7 +11,7 @@ import { useRetry, useRun, useSettings } from "./runtime-context.ts";
 
 const css = classes(sheet);
 
-/** `alone`: no model does it, so that another one would change nothing. */
+/** `alone`: the other model is not offered: it would change nothing, or is offered already. */
 export function RetryTools(props: { point: RetryPoint; label: string; alone?: boolean }) {
   const { point, label, alone = false } = props;
   const retry = useRetry();
