@@ -76,7 +76,7 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
   const heads = words.roiTable;
   return (
     <Scroll label={words.roiTitle}>
-      <table className={css("table")}>
+      <table className={css("table", "breaking")}>
         <caption className="visually-hidden">{words.roiTitle}</caption>
         <thead>
           <tr>
