@@ -60,9 +60,9 @@ it("tells what runs like it cost and took", async () => {
   expect(await screen.findByText(/last 4 runs like this: \$0.0000 and 10 s to 13 s/)).toBeDefined();
 });
 
-it("shows — while it cannot know", async () => {
+it("tells after how many runs it will know, and how many there were", async () => {
   await shown(2);
-  expect(await screen.findByText(/cost and time: —.*2 so far/)).toBeDefined();
+  expect(await screen.findByText(/known after 3 runs like this \(2 so far\)/)).toBeDefined();
 });
 
 it("says what the large model would add, once one is set up", async () => {

@@ -8,8 +8,9 @@ export const estimateText = {
   /** Before a run, from the runs like it. */
   expected: (runs: number, money: Interval | null, time: Interval) =>
     `Your last ${plural(runs, "run", "runs")} like this: ${range(money, usd)} and ${range(time, seconds)}.`,
+  /** As long before the first run as after it: nothing below may move as the run ends. */
   unknown: (runs: number, fewest: number) =>
-    `Expected cost and time: ${unknown}, known after ${fewest} runs like this${runs > 0 ? ` (${runs} so far)` : ""}.`,
+    `Cost and time: known after ${fewest} runs like this (${runs} so far).`,
   flips: "Predicted, if done by another",
   choices: {
     large: "large",
