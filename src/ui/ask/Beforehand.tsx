@@ -99,11 +99,7 @@ function WhatLoads() {
   const libraryBytes = useDevice((state) => state.libraryBytes);
   const modelId = useSettings((state) => state.small.modelId);
   if (small.status === "ready") {
-    return (
-      <>
-        {text.ask.loaded(small.value.title, text.settings.devices[deviceName(small.value.device)])}
-      </>
-    );
+    return <>{text.ask.loaded(small.value.title, text.devices[deviceName(small.value.device)])}</>;
   }
   const model = chosenSmallModel(catalogue, modelId);
   if (model === null) return null;

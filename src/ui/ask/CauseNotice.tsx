@@ -5,7 +5,6 @@ import type { Preferences } from "../../state/preferences.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
-import { text } from "../text/en.ts";
 import { errorText } from "../text/errors.ts";
 import { gpuHint, gpuText } from "../text/gpu-en.ts";
 import sheet from "./Beforehand.module.css";
@@ -44,7 +43,7 @@ export function CauseNotice({ cause, model }: { cause: GpuCause; model: Catalogu
             {gpuText.lookAgain}
           </TextButton>
         )}
-        <TextButton onClick={() => openSettings("small")}>{text.settings.small}</TextButton>
+        <TextButton onClick={() => openSettings("small")}>{gpuText.smallModel}</TextButton>
       </p>
     </details>
   );

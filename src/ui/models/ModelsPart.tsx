@@ -108,9 +108,7 @@ function Chosen() {
     case "ready":
       return (
         <p>
-          {modelsText.loaded(
-            text.settings.devices[small.value.device === "webgpu" ? "webgpu" : "wasm"],
-          )}
+          {modelsText.loaded(text.devices[small.value.device === "webgpu" ? "webgpu" : "wasm"])}
           {small.value.refused === null ? null : ` ${modelsText.refused}`}
         </p>
       );

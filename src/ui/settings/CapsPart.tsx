@@ -4,12 +4,11 @@ import { OptionalNumberField, SelectField } from "../shared/Field.tsx";
 import { useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { capsText } from "../text/caps-en.ts";
-import { text } from "../text/en.ts";
+import { settingsText as words } from "../text/settings-en.ts";
 import { Part } from "./Part.tsx";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
-const words = text.settings;
 
 const range = { min: 0, max: 10_000, step: 0.01 };
 

@@ -5,14 +5,13 @@ import { isLargeConfigured } from "../../state/runtime.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
-import { text } from "../text/en.ts";
 import { errorText } from "../text/errors.ts";
+import { settingsText as words } from "../text/settings-en.ts";
 import { InView } from "./InView.tsx";
 import sheet from "./SettingsDialog.module.css";
 import { useTry } from "./use-try.ts";
 
 const css = classes(sheet);
-const words = text.settings;
 
 export function ConnectionCheck(props: {
   onModels: (models: readonly string[]) => void;

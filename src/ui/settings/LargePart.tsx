@@ -4,14 +4,13 @@ import { TextButton } from "../shared/Button.tsx";
 import { SelectField, SwitchField, TextField } from "../shared/Field.tsx";
 import { useDevice, useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
-import { text } from "../text/en.ts";
+import { settingsText as words } from "../text/settings-en.ts";
 import { ConnectionCheck } from "./ConnectionCheck.tsx";
 import { Part } from "./Part.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
-const words = text.settings;
 
 const custom = "custom";
 

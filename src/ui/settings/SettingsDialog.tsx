@@ -4,7 +4,7 @@ import { ModelsPart } from "../models/ModelsPart.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { useRuntime, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
-import { text } from "../text/en.ts";
+import { settingsText } from "../text/settings-en.ts";
 import { CapsPart } from "./CapsPart.tsx";
 import { FilePart } from "./FilePart.tsx";
 import { ForgetPart } from "./ForgetPart.tsx";
@@ -29,7 +29,7 @@ export function SettingsDialog() {
     showPart(part);
   }, [part, runtime]);
   return (
-    <Dialog open={part !== null} title={text.settings.title} onClose={() => openSettings(null)}>
+    <Dialog open={part !== null} title={settingsText.title} onClose={() => openSettings(null)}>
       <div className={css("parts")}>
         <PartNav />
         <SmallPart />

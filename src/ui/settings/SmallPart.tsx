@@ -6,11 +6,11 @@ import { useDevice, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { errorText } from "../text/errors.ts";
+import { settingsText as words } from "../text/settings-en.ts";
 import { Part } from "./Part.tsx";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
-const words = text.settings;
 
 const devices = ["auto", "wasm", "webgpu"] as const;
 
@@ -47,7 +47,7 @@ export function SmallPart() {
         <SelectField
           label={words.device}
           value={small.device}
-          options={devices.map((value) => ({ value, label: words.devices[value] }))}
+          options={devices.map((value) => ({ value, label: text.devices[value] }))}
           onChange={(device) => change({ small: { ...small, device } })}
         />
         <NumberField

@@ -13,7 +13,6 @@ import type { LoadPhase } from "../../engines/engine.ts";
 import type { ItemStatus } from "../../viz/tree-model.ts";
 import { bytes, count, decimal, plural, seconds, usd } from "./format.ts";
 import { computedText, readerText } from "./reader-en.ts";
-import { settingsText } from "./settings-en.ts";
 
 const stageNames = { plan: "Plan", solve: "Solve", summarise: "Summarise" } satisfies Record<
   Stage,
@@ -25,7 +24,11 @@ const doing = { plan: "Planning", solve: "Solving", summarise: "Summarising" } s
 >;
 
 export const text = {
-  settings: settingsText,
+  devices: {
+    auto: "the fastest there is",
+    wasm: "the processor",
+    webgpu: "the graphics processor",
+  },
   reader: readerText,
   computed: computedText,
 
@@ -393,6 +396,4 @@ export const text = {
     stopped: "Stopped. What was answered so far is kept.",
     failed: "The run failed.",
   },
-
-  boundary: { title: "Something here broke" },
 };

@@ -14,6 +14,7 @@ export const gpuText = {
       "Other programs may have used it, or the driver was updated. It may be back now.",
     "out-of-memory": "The embedded model needs the least.",
   } satisfies Partial<Record<ErrorCode, string>>,
+  smallModel: "Small model",
   useProcessor: "Use the processor",
   lookAgain: "Look again",
   openSecure: "Open it by https",

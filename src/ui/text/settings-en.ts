@@ -24,11 +24,6 @@ export const settingsText = {
     `${size > 0 ? `${bytes(size)} to load · ` : ""}about ${count(memoryMB)} MB of memory · ${licence}`,
   doesNotFit: "does not fit this device",
   device: "Runs on",
-  devices: {
-    auto: "the fastest there is",
-    wasm: "the processor",
-    webgpu: "the graphics processor",
-  },
   threads: "Threads",
   threadsAuto: "0 lets the engine choose.",
   cores: (value: number) => `This device has ${plural(value, "core", "cores")}.`,
