@@ -13,7 +13,7 @@ import { isPaletteKey } from "../actions/keys.ts";
 import { isRunning } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
-import { fetchRunParts } from "./arrival-parts.ts";
+import { FinishedAnswer } from "./arrival-parts.ts";
 import { AskForm } from "./ask/AskForm.tsx";
 import { Header } from "./header/Header.tsx";
 import { fetchLaterParts, laterRest } from "./later-parts.ts";
@@ -57,10 +57,14 @@ const OfflinePart = laterRest(async (parts) => (await parts.offline()).OfflinePa
 
 const Commands = laterRest(async (parts) => (await parts.commands()).Commands);
 
-/** Pages that open without a moment of "Opening …", dialogs and panels without one of nothing. */
+/**
+ * Pages that open without a moment of "Opening …", dialogs and the answer without one of nothing.
+ * What a run begins with is not among them: drawn in one task with the rest, it would hold up the page.
+ */
 async function havePartsAhead(): Promise<void> {
   await fetchLaterParts();
-  await Promise.all([Dialogs.ahead(), fetchRunParts()]);
+  const parts = [Dialogs, LabPage, RunsPage, FinishedAnswer];
+  await Promise.all(parts.map((part) => part.ahead()));
 }
 
 const askViewId = "ask-view";

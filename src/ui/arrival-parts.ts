@@ -13,10 +13,6 @@ export const FinishedAnswer = later(async () => (await laterParts.answer()).Fini
 
 /** Resolves when all of it is there, or could not be fetched. */
 export async function fetchArrivalParts(): Promise<void> {
-  await Promise.all([Recording.ahead(), fetchRunParts()]);
-}
-
-/** What a run is shown with: had before it begins, no part of it comes a moment after its place. */
-export async function fetchRunParts(): Promise<void> {
-  await Promise.all([TreePicture, MeterBody, FinishedAnswer].map((part) => part.ahead()));
+  const parts = [Recording, TreePicture, MeterBody, FinishedAnswer];
+  await Promise.all(parts.map((part) => part.ahead()));
 }

@@ -28,21 +28,13 @@ export async function restPart<Part>(take: Take<Part>): Promise<Part> {
 export function laterRest<Props extends object>(
   take: Take<ComponentType<Props>>,
 ): LaterPart<Props> {
-  const part = later(() => restPart(take));
-  restComponents.add(part.ahead);
-  return part;
+  return later(() => restPart(take));
 }
 
-const restComponents = new Set<() => Promise<void>>();
-
-/**
- * One after the other in idle time; one that fails is fetched again when it is wanted. Then each
- * is shown with its place: even what is fetched, React would show a moment after it.
- */
+/** One after the other in idle time; one that fails is fetched again when it is wanted. */
 export async function fetchLaterParts(): Promise<void> {
   await fetchInTurn(Object.values(laterParts));
   await fetchInTurn(Object.values(await rest().catch(() => ({}))));
-  await Promise.all([...restComponents].map((ahead) => ahead()));
 }
 
 async function fetchInTurn(parts: readonly (() => Promise<unknown>)[]): Promise<void> {

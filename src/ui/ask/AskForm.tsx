@@ -11,9 +11,8 @@ import {
 } from "react";
 import { maxQuestionCharacters } from "../../core/question.ts";
 import { isRunning } from "../../state/run-store.ts";
-import { fetchRunParts } from "../arrival-parts.ts";
 import { useHistory } from "../history/use-history.ts";
-import { laterRest } from "../later-parts.ts";
+import { laterParts, laterRest } from "../later-parts.ts";
 import { LibraryPicker } from "../library/LibraryPicker.tsx";
 import { Button } from "../shared/Button.tsx";
 import { RefusalNotice } from "../shared/ErrorNotice.tsx";
@@ -100,7 +99,7 @@ export function AskForm() {
           placeholder={text.ask.placeholder}
           aria-describedby={hintId}
           onChange={(event) => setQuestion(event.target.value)}
-          onFocus={() => void fetchRunParts()}
+          onFocus={() => void laterParts.treePicture()}
           onKeyDown={askOnEnter}
         />
         {running ? (
