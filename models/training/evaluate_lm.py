@@ -2,8 +2,9 @@
 
 python evaluate_lm.py --models base tuned --corpus ../../../shared/data/corpora/strategyqa.jsonl.gz
 
-For each model: loss of a learnt token for every skill; share of plan outputs in the strict form;
-exact answers where an answer is short; AUROC of the verdicts' first token; perplexity of passages.
+For each model: loss of a learnt token for every skill; share of outputs in the strict form; exact
+answers where an answer is short (each of `--rows` rows a skill); AUROC of the verdicts' first token;
+perplexity of passages.
 Every learnt segment is generated after the true text before it. Writes evaluation.json.
 """
 
@@ -14,8 +15,9 @@ import gzip
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -42,6 +44,7 @@ MOST = {
     **{"read": 24, "keywords": 32, "proxy": 16},
 }
 Found = dict[str, Any]
+Item = TypeVar("Item")
 
 
 def interval(hits: int, count: int) -> Found:
@@ -144,32 +147,50 @@ def perplexity(model: TunableLlama, chat: ChatTokenizer, corpus: Path, passages:
     return {"perplexity": round(float(np.exp(total / count)), 3), "tokens": count}
 
 
+def by_skill(items: list[Item], skill_of: Callable[[Item], str]) -> dict[str, list[Item]]:
+    """The items of each skill, in their order."""
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        found.setdefault(skill_of(item), []).append(item)
+    return found
+
+
+def at_most(count: int, groups: dict[str, list[Item]]) -> dict[str, list[Item]]:
+    """Of each skill so many, chosen at random, the same ones for every model."""
+    few: dict[str, list[Item]] = {}
+    for skill, each in groups.items():
+        order = np.random.default_rng(5).permutation(len(each))
+        few[skill] = [each[at] for at in order[:count]]
+    return few
+
+
+def skill_of_row(row: Found) -> str:
+    """The skill that a row of the file teaches."""
+    return str(row["skill"])
+
+
 def evaluate(name: str, options: argparse.Namespace, chat: ChatTokenizer) -> Found:
     """All figures of one model."""
     weights = None if name == "base" else RUNS / name / "weights.safetensors"
     model = load_model(weights, Adapters(), options.device)
     path = DATA / "lm-dev.jsonl"
     wanted = options.skills
-    examples = [one for one in read_examples(path, chat) if not wanted or one.skill in wanted]
+    learnt = [one for one in read_examples(path, chat) if not wanted or one.skill in wanted]
+    examples = sum(at_most(options.rows, by_skill(learnt, lambda one: one.skill)).values(), [])
     losses = dev_losses(model, examples, chat.end, options.device)
     found: Found = {"dev_loss": {skill: round(loss, 4) for skill, loss in losses.items()}}
     rows = read_rows(path)
-    by_skill: dict[str, list[Found]] = {}
-    for row in rows:
-        if wanted and row["skill"] not in wanted:
-            continue
-        by_skill.setdefault(row["skill"], []).append(row)
-    for skill in sorted(by_skill):
-        order = np.random.default_rng(5).permutation(len(by_skill[skill]))
-        chosen = [by_skill[skill][at] for at in order[: options.rows]]
+    asked = by_skill([row for row in rows if not wanted or row["skill"] in wanted], skill_of_row)
+    few = at_most(options.rows, asked)
+    for skill in sorted(asked):
         if skill in MOST:
-            cases = outputs(model, chat, chosen, skill)
+            cases = outputs(model, chat, few[skill], skill)
             found[skill] = skill_figures(cases, skill)
             keep = [{key: case[key] for key in ("before", "wanted", "text")} for case in cases[:20]]
             write_json(RUNS / "outputs" / f"{name}-{skill}.json", keep)
         elif skill in ("know", "relevant", "decide"):
             # One token a row: all of them are soon asked.
-            found[skill] = verdict_figures(model, chat, by_skill[skill])
+            found[skill] = verdict_figures(model, chat, asked[skill])
     found["english"] = perplexity(model, chat, options.corpus, options.passages)
     return found
 
