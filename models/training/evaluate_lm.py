@@ -15,9 +15,8 @@ import gzip
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import torch
@@ -25,7 +24,7 @@ import torch.nn.functional as F
 from sklearn.metrics import roc_auc_score
 
 from common import BUILD, write_json
-from lm_data import DATA, ChatTokenizer, read_examples, read_rows
+from lm_data import DATA, ChatTokenizer, read_rows
 from lm_generate import first_token_odds, generate
 from lm_model import Adapters, TunableLlama, load_model
 from proxy_answers import normalise
@@ -44,7 +43,6 @@ MOST = {
     **{"read": 24, "keywords": 32, "proxy": 16},
 }
 Found = dict[str, Any]
-Item = TypeVar("Item")
 
 
 def interval(hits: int, count: int) -> Found:
@@ -147,42 +145,32 @@ def perplexity(model: TunableLlama, chat: ChatTokenizer, corpus: Path, passages:
     return {"perplexity": round(float(np.exp(total / count)), 3), "tokens": count}
 
 
-def by_skill(items: list[Item], skill_of: Callable[[Item], str]) -> dict[str, list[Item]]:
-    """The items of each skill, in their order."""
-    found: dict[str, list[Item]] = {}
-    for item in items:
-        found.setdefault(skill_of(item), []).append(item)
+def by_skill(rows: list[Found]) -> dict[str, list[Found]]:
+    """The rows of each skill, in their order."""
+    found: dict[str, list[Found]] = {}
+    for row in rows:
+        found.setdefault(row["skill"], []).append(row)
     return found
 
 
-def at_most(count: int, groups: dict[str, list[Item]]) -> dict[str, list[Item]]:
-    """Of each skill so many, chosen at random, the same ones for every model."""
-    few: dict[str, list[Item]] = {}
-    for skill, each in groups.items():
-        order = np.random.default_rng(5).permutation(len(each))
-        few[skill] = [each[at] for at in order[:count]]
-    return few
-
-
-def skill_of_row(row: Found) -> str:
-    """The skill that a row of the file teaches."""
-    return str(row["skill"])
+def at_most(count: int, rows: list[Found]) -> list[Found]:
+    """So many, chosen at random, the same ones for every model."""
+    order = np.random.default_rng(5).permutation(len(rows))
+    return [rows[at] for at in order[:count]]
 
 
 def evaluate(name: str, options: argparse.Namespace, chat: ChatTokenizer) -> Found:
     """All figures of one model."""
     weights = None if name == "base" else RUNS / name / "weights.safetensors"
     model = load_model(weights, Adapters(), options.device)
-    path = DATA / "lm-dev.jsonl"
     wanted = options.skills
-    learnt = [one for one in read_examples(path, chat) if not wanted or one.skill in wanted]
-    examples = sum(at_most(options.rows, by_skill(learnt, lambda one: one.skill)).values(), [])
+    rows = [row for row in read_rows(DATA / "lm-dev.jsonl") if not wanted or row["skill"] in wanted]
+    asked = by_skill(rows)
+    few = {skill: at_most(options.rows, asked[skill]) for skill in sorted(asked)}
+    examples = [chat.example(row) for chosen in few.values() for row in chosen]
     losses = dev_losses(model, examples, chat.end, options.device)
     found: Found = {"dev_loss": {skill: round(loss, 4) for skill, loss in losses.items()}}
-    rows = read_rows(path)
-    asked = by_skill([row for row in rows if not wanted or row["skill"] in wanted], skill_of_row)
-    few = at_most(options.rows, asked)
-    for skill in sorted(asked):
+    for skill in few:
         if skill in MOST:
             cases = outputs(model, chat, few[skill], skill)
             found[skill] = skill_figures(cases, skill)

@@ -1,7 +1,8 @@
 import type { Facts } from "../core/composition.ts";
 import { methodList } from "../methods/list.ts";
+import { isLargeConfigured } from "../state/preferences.ts";
 import { findMethodInfo, startingPreset } from "../state/presets.ts";
-import { isLargeConfigured, type Runtime } from "../state/runtime.ts";
+import type { Runtime } from "../state/runtime.ts";
 import { isReady, refOf } from "../state/tools.ts";
 import { methodToggleId } from "../ui/stages/MethodPicker.tsx";
 import { actionsText } from "../ui/text/actions-en.ts";

@@ -9,6 +9,7 @@ import { chosenSmallModel, type DeviceStore } from "./device-store.ts";
 import type { LabServices } from "./lab-services.ts";
 import type { Loaders } from "./loaders.ts";
 import { mortal } from "./mortal-model.ts";
+import { isLargeConfigured } from "./preferences.ts";
 import { usesOfLarge } from "./presets.ts";
 import type { Purse, Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
@@ -48,8 +49,8 @@ export async function modelsFor(
   configurations: readonly Configuration[],
 ): Promise<Pick<LabBatch, "models" | "largePrice">> {
   const { large } = host.settings.getState();
-  const configured = large.baseUrl !== "" && large.model !== "";
-  const used = configured && configurations.some(({ settings }) => usesLarge(settings));
+  const used =
+    isLargeConfigured(large) && configurations.some(({ settings }) => usesLarge(settings));
   return {
     models: { small: await smallModelId(host), large: used ? large.model : null },
     largePrice: used ? await host.services.priceOf(large) : null,

@@ -130,3 +130,7 @@ function parseObject(text: string | null): Record<string, unknown> {
     return {};
   }
 }
+
+export function isLargeConfigured(large: LargePreferences): boolean {
+  return large.baseUrl !== "" && large.model !== "";
+}

@@ -17,7 +17,7 @@ import type { LabBatches } from "./lab-batches.ts";
 import { labOpener } from "./lab-entry.ts";
 import { createLibrariesStore, type LibrariesStore } from "./libraries.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
-import type { LargePreferences } from "./preferences.ts";
+import { isLargeConfigured, type LargePreferences } from "./preferences.ts";
 import { usesOfLarge, withoutDecisions } from "./presets.ts";
 import { withPrivacy } from "./private-run.ts";
 import { dayPurse, newPurse } from "./purse.ts";
@@ -351,10 +351,6 @@ export function createRuntime(given: Services): Runtime {
 
 /** What a service is asked to see whether it answers. */
 const testQuery = "capital of France";
-
-export function isLargeConfigured(large: LargePreferences): boolean {
-  return large.baseUrl !== "" && large.model !== "";
-}
 
 function largeRequest(settings: SettingsStore): Parameters<Services["connectLarge"]>[0] {
   const { large, apiKey, caps } = settings.getState();

@@ -64,6 +64,12 @@ function readLines(output: string): { lines: Line[]; strays: number } {
   return { lines, strays };
 }
 
+/** Whether a line asks the next query of a chain, as the model was asked to write it. */
+export function asksOn(line: string): boolean {
+  const tag = readLine(line)?.tag;
+  return tag === "query" || tag === "unsolved";
+}
+
 function readLine(raw: string): Line | null {
   const match = tagged.exec(raw);
   if (match === null) return null;

@@ -1,4 +1,5 @@
 /** Parses the summary: a short answer, and a text with [n] marks. Never throws. */
+import { asksOn } from "./chain.ts";
 import type { Resolved } from "./resolution.ts";
 
 export interface ParsedSummary extends Resolved {
@@ -8,8 +9,7 @@ export interface ParsedSummary extends Resolved {
 
 const maxSummaryCharacters = 2000;
 const mark = /\[\d{1,2}\]/u;
-/** How a chain asks; a model that goes on with the chain has not concluded. */
-const question = /^\[(?:unsolved\s+)?query\b/iu;
+const notConcluded = "a query in place of an answer";
 
 /** `Answer: …` on one line, then the reasoning. `fallback` is what the path itself says. */
 export function parseSummary(output: string, fallback: string): ParsedSummary {
@@ -18,7 +18,7 @@ export function parseSummary(output: string, fallback: string): ParsedSummary {
   const match = /^[\s*#]*(?:final\s+answer|answer|final)[\s*]*:[\s*]*(.+)$/imu.exec(text);
   if (match === null) {
     const first = text.split(/(?<=[.!?])\s|\n/u)[0] ?? text;
-    if (question.test(first)) return fellBack(fallback, "a query in place of an answer");
+    if (asksOn(first)) return fellBack(fallback, notConcluded);
     return {
       short: stripMarks(first),
       text,
@@ -28,7 +28,7 @@ export function parseSummary(output: string, fallback: string): ParsedSummary {
   }
   const short = stripMarks(match[1] ?? "");
   if (short === "") return fellBack(fallback, "an empty answer");
-  if (question.test(short)) return fellBack(fallback, "a query in place of an answer");
+  if (asksOn(short)) return fellBack(fallback, notConcluded);
   const line = (match[1] ?? "").trim();
   const rest = text.replace(match[0], "").trim();
   return {

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { PlanChoice, Stage } from "../../core/types.ts";
 import { type Flip, predictFlip } from "../../state/estimate.ts";
-import { isLargeConfigured } from "../../state/runtime.ts";
+import { isLargeConfigured } from "../../state/preferences.ts";
 import { useHistory } from "../history/use-history.ts";
 import { useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";

@@ -2,8 +2,8 @@
 import { useMemo } from "react";
 import { chosenSmallModel } from "../../state/device-store.ts";
 import type { Like } from "../../state/estimate.ts";
+import { isLargeConfigured } from "../../state/preferences.ts";
 import { usesOfLarge } from "../../state/presets.ts";
-import { isLargeConfigured } from "../../state/runtime.ts";
 import { useDevice, useSettings } from "../shared/runtime-context.ts";
 
 /** Null until it is known which small model would run. */

@@ -2,9 +2,9 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Trace, TraceNode } from "../../core/folds/trace.ts";
 import { isHop } from "../../core/pipeline/path.ts";
+import { isLargeConfigured } from "../../state/preferences.ts";
 import { type Cut, cutAt } from "../../state/retry-point.ts";
 import { isUnderWay } from "../../state/run-store.ts";
-import { isLargeConfigured } from "../../state/runtime.ts";
 import { Button } from "../shared/Button.tsx";
 import { RetryTools } from "../shared/RetryTools.tsx";
 import { useRetry, useRun, useRuntime, useSettings } from "../shared/runtime-context.ts";

@@ -1,7 +1,7 @@
 /** Tries the large model once, and says precisely what came of it. */
 import { useRef, useState } from "react";
 import type { ConnectionTest } from "../../engines/remote-connection-test.ts";
-import { isLargeConfigured } from "../../state/runtime.ts";
+import { isLargeConfigured } from "../../state/preferences.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";

@@ -1,8 +1,8 @@
 /** Do a part of the run again: as it is set now, or by the other worker. */
 import type { Tier } from "../../core/types.ts";
+import { isLargeConfigured } from "../../state/preferences.ts";
 import { cutAt, type RetryPoint } from "../../state/retry-point.ts";
 import { isUnderWay } from "../../state/run-store.ts";
-import { isLargeConfigured } from "../../state/runtime.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { Button } from "./Button.tsx";

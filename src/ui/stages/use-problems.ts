@@ -2,8 +2,8 @@
 import { useMemo } from "react";
 import { type Facts, illegal, type Problem } from "../../core/composition.ts";
 import type { MethodInfo } from "../../core/method.ts";
+import { isLargeConfigured } from "../../state/preferences.ts";
 import { findMethodInfo } from "../../state/presets.ts";
-import { isLargeConfigured } from "../../state/runtime.ts";
 import { isReady, refOf } from "../../state/tools.ts";
 import { useRouter, useSettings } from "../shared/runtime-context.ts";
 

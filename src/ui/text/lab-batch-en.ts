@@ -130,13 +130,11 @@ export const labBatchText = {
   settings: {
     large: "Engines and key",
     small: "Small model",
-    models: "Models on this device",
     caps: "Spending caps",
     library: "Library",
     tools: "Search tools",
     privacy: "What may leave this device",
-    file: "Settings as a file",
-  } satisfies Record<SettingsPart, string>,
+  } satisfies Partial<Record<SettingsPart, string>>,
 
   exportTitle: "Export",
   exports: {

@@ -1,5 +1,5 @@
 /** By which models, what they cost, and how much may be spent. */
-import { isLargeConfigured } from "../../../state/runtime.ts";
+import { isLargeConfigured } from "../../../state/preferences.ts";
 import { TextButton } from "../../shared/Button.tsx";
 import { useSettings, useView } from "../../shared/runtime-context.ts";
 import { classes } from "../../styles/classes.ts";

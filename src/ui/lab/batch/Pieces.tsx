@@ -3,7 +3,6 @@ import { type ReactNode, useId } from "react";
 import type { ErrorData } from "../../../core/errors.ts";
 import { Button } from "../../shared/Button.tsx";
 import { useView } from "../../shared/runtime-context.ts";
-import type { SettingsPart } from "../../shared/view-store.ts";
 import { classes } from "../../styles/classes.ts";
 import type { WayOn } from "../../text/error-words.ts";
 import { errorText } from "../../text/errors.ts";
@@ -45,7 +44,7 @@ export function ErrorLine({ error }: { error: ErrorData }) {
 }
 
 /** The part of the settings that mends it; other ways on are the batch's own buttons. */
-const settingsOf: Partial<Record<WayOn, SettingsPart>> = {
+const settingsOf: Partial<Record<WayOn, keyof typeof words.settings>> = {
   "open-small-settings": "small",
   "open-large-settings": "large",
   "open-caps": "caps",

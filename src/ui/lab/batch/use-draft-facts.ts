@@ -4,8 +4,8 @@ import { type Facts, illegal, type Problem } from "../../../core/composition.ts"
 import type { Price } from "../../../core/types.ts";
 import type { Configuration } from "../../../lab/types.ts";
 import { chosenSmallModel } from "../../../state/device-store.ts";
+import { isLargeConfigured } from "../../../state/preferences.ts";
 import { findMethodInfo, usesOfLarge } from "../../../state/presets.ts";
-import { isLargeConfigured } from "../../../state/runtime.ts";
 import { useDevice, useRuntime, useSettings } from "../../shared/runtime-context.ts";
 import { useFacts } from "../../stages/use-problems.ts";
 import { configurationsOf } from "./configurations.ts";
