@@ -69,6 +69,9 @@ test("answers again after a reload with the server stopped, and keeps the weight
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
   await expect(page.getByRole("button", { name: "A sea, by way of a capital" })).toBeVisible();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await expect(
+    page.getByText("Already on this device: Hopwise LM 135M and the library."),
+  ).toBeVisible();
   await askQuestion(page, easyQuestion);
   await waitUntilLoaded(page);
   expect(await waitForAnswer(page)).toContain("Tallinn");

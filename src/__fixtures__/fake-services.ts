@@ -1,6 +1,7 @@
 /** FAKE services for tests and for looking at the page. They load nothing and ask nobody. */
 import type { RunEvent } from "../core/events.ts";
 import { AppError } from "../core/errors.ts";
+import { noneKept } from "../state/device-store.ts";
 import type { Services } from "../state/services.ts";
 import type { RouterPolicy } from "../router/policy.ts";
 import type { Matching, ScoreRow } from "../router/scores.ts";
@@ -157,6 +158,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
       }),
     hubModels: () => Promise.resolve([]),
     modelStorage: () => never(),
+    kept: () => Promise.resolve(noneKept),
     probeDevice: () =>
       Promise.resolve({
         webgpu: { usable: false, error: { code: "webgpu-no-adapter", retryable: false, params: {} } },

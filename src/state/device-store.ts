@@ -7,7 +7,7 @@ import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
 import type { Device, LoadProgress } from "../engines/engine.ts";
 import type { RemotePreset } from "../engines/remote-presets.ts";
 import type { DenseState } from "../library/open-library.ts";
-import type { DeviceReport, ExampleQuestion, PriceRow } from "./services.ts";
+import type { DeviceReport, ExampleQuestion, Kept, PriceRow } from "./services.ts";
 
 /** One thing being loaded: nothing yet, on its way, there, or failed. */
 export type Loading<T> =
@@ -28,6 +28,8 @@ interface ReadyLibrary {
   library: LibraryRef;
 }
 
+export const noneKept: Kept = { models: new Set(), library: false };
+
 export interface DeviceState {
   /** The page's own list, and once asked for, what web-llm offers on this device. */
   catalogue: Catalogue | null;
@@ -37,6 +39,7 @@ export interface DeviceState {
   /** Whether it can be searched by meaning yet; null before it is open. */
   vectors: DenseState | null;
   libraryBytes: number | null;
+  kept: Kept;
   examples: readonly ExampleQuestion[];
   providers: readonly RemotePreset[];
   prices: readonly PriceRow[];
@@ -56,6 +59,7 @@ export function createDeviceStore(): DeviceStore {
     library: { status: "absent" },
     vectors: null,
     libraryBytes: null,
+    kept: noneKept,
     examples: [],
     providers: [],
     prices: [],

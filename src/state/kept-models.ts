@@ -1,7 +1,8 @@
 /** What the browser keeps of models: the page's own files, the hub's, and those of web-llm. */
-import type { CatalogueModel } from "../engines/catalogue.ts";
-import { modelsBase } from "./page-files.ts";
-import type { ModelStorage } from "./services.ts";
+import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
+import { noneKept } from "./device-store.ts";
+import { libraryFiles, modelsBase } from "./page-files.ts";
+import type { Kept, ModelStorage } from "./services.ts";
 
 /** Where the service worker keeps the embedded models, and the library those from the hub. */
 const embeddedCache = "hopwise-kept";
@@ -48,6 +49,28 @@ async function bytesOf(model: CatalogueModel): Promise<number | null> {
   if (found === null) return null;
   const sizes = await Promise.all(found.files.map((file) => sizeOf(found.cache, file)));
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** A model is whole without its small files, such as the graph of another device. */
+const largeBytes = 1_000_000;
+
+/** Embedded models whose large files are all on this device, and whether the library's are. */
+export async function keptWhole({ models }: Catalogue): Promise<Kept> {
+  const all = browserCaches();
+  if (all === undefined || !(await all.has(embeddedCache))) return noneKept;
+  const keys = await (await all.open(embeddedCache)).keys();
+  const kept = new Set(keys.map(({ url }) => url.replace(/\?.*$/u, "")));
+  const whole = models.filter(({ path, files }) => {
+    const large = files.filter(({ bytes }) => bytes > largeBytes);
+    const isKept = (file: string) =>
+      kept.has(new URL(`${modelsBase}${path}/${file}`, location.href).href);
+    return large.length > 0 && large.every((file) => isKept(file.path));
+  });
+  return {
+    models: new Set(whole.map(({ id }) => id)),
+    library:
+      whole.some(({ role }) => role === "encoder") && libraryFiles.every((url) => kept.has(url)),
+  };
 }
 
 /** Of all models, and of this page's storage in all. */

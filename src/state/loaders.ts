@@ -2,7 +2,7 @@
 import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
 import type { CatalogueModel } from "../engines/catalogue.ts";
 import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
-import { chosenSmallModel, type DeviceStore, noProgress } from "./device-store.ts";
+import { chosenSmallModel, type DeviceStore, noneKept, noProgress } from "./device-store.ts";
 import { modelUses, noteUse } from "./model-uses.ts";
 import { isDeadly, mortal } from "./mortal-model.ts";
 import type { ModelStorage, OpenLibrary, Services } from "./services.ts";
@@ -28,6 +28,8 @@ export interface Loaders {
   lastUsedEpochMs(id: string): number | null;
   /** Asks anew what this device can do, and forgets why a model could not be loaded. */
   lookAtDevice(): Promise<void>;
+  /** Asks anew what need not be fetched any more. */
+  lookAtKept(): Promise<void>;
   /** Ends whatever is loading now. */
   cancel(): void;
 }
@@ -113,6 +115,10 @@ export function createLoaders(
     small = null;
   }
 
+  async function lookAtKept(): Promise<void> {
+    device.setState({ kept: await services.kept().catch(() => noneKept) });
+  }
+
   function closeLibrary(): void {
     library?.controller.abort();
     void library?.promise.then((open) => open.close()).catch(() => undefined);
@@ -173,6 +179,7 @@ export function createLoaders(
         device.setState({ small: { status: "absent" } });
       }
       await (await services.modelStorage()).remove(model);
+      await lookAtKept();
     },
 
     lastUsedEpochMs: (id) => modelUses(services.storage)[id] ?? null,
@@ -183,6 +190,7 @@ export function createLoaders(
       device.setState({ report, small: state.status === "failed" ? { status: "absent" } : state });
     },
 
+    lookAtKept,
     closeLibrary,
 
     afterFailure(error) {

@@ -41,10 +41,12 @@ export async function examples(): Promise<ExampleQuestion[]> {
   return exampleList.parse(await fetchJson(`${questionsBase}examples.json`));
 }
 
+/** The addresses of what is read of the embedded library. */
+export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map((file) => factbookBase + file);
+
 /** Asked of the server, file by file; what it does not tell counts as nothing. */
 export async function libraryBytes(encoders: Catalogue): Promise<number> {
-  const files = ["passages.jsonl", "vectors.i8.bin"];
-  const sizes = await Promise.all(files.map((file) => sizeOf(factbookBase + file)));
+  const sizes = await Promise.all(libraryFiles.map(sizeOf));
   const encoder = encoders.models.find((model) => model.role === "encoder");
   return sizes.reduce((sum, size) => sum + size, encoder?.bytes ?? 0);
 }

@@ -233,7 +233,7 @@ export function createRuntime(given: Services): Runtime {
         services.libraryBytes().catch(() => null),
       ]);
       device.setState({ catalogue, examples, libraryBytes });
-      await loaders.lookAtDevice();
+      await Promise.all([loaders.lookAtDevice(), loaders.lookAtKept()]);
       void router.loadPolicy();
       void libraries.load();
       // A model chosen last time may be one of web-llm's; without its list it would be lost.

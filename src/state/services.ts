@@ -100,6 +100,12 @@ export interface PriceRow extends Price {
   title: string;
 }
 
+/** What is on this device already: embedded models by id, and the embedded library. */
+export interface Kept {
+  models: ReadonlySet<string>;
+  library: boolean;
+}
+
 export interface LargeModelRequest {
   settings: LargePreferences;
   key: string | null;
@@ -126,6 +132,8 @@ export interface Services {
   /** The models web-llm knows that this device can hold; fetches its library. */
   hubModels(): Promise<readonly CatalogueModel[]>;
   modelStorage(): Promise<ModelStorage>;
+  /** What need not be fetched any more. */
+  kept(): Promise<Kept>;
   probeDevice(): Promise<DeviceReport>;
   loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
   openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;

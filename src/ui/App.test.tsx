@@ -45,6 +45,14 @@ describe("asking", () => {
     expect(runtime.run.getState().phase).toBe("idle");
   });
 
+  it("does not say that it loads what is on this device already", async () => {
+    await renderApp({
+      kept: () => Promise.resolve({ models: new Set(["fake-small"]), library: false }),
+    });
+    expect(await screen.findByText(/Asking loads the library \(26 MB\) once\./u)).toBeTruthy();
+    expect(screen.getByText(/Already on this device: Fake-135M, made up\./u)).toBeTruthy();
+  });
+
   it("shows phase and bytes while it loads, and stops with Esc", async () => {
     const { user } = await renderApp({
       loadSmall: ({ onProgress }) => {

@@ -95,19 +95,44 @@ function isBlocking({ level, code }: Problem): boolean {
 function WhatLoads() {
   const catalogue = useDevice((state) => state.catalogue);
   const small = useDevice((state) => state.small);
-  const library = useDevice((state) => state.library);
-  const libraryBytes = useDevice((state) => state.libraryBytes);
+  const kept = useDevice((state) => state.kept);
   const modelId = useSettings((state) => state.small.modelId);
+  const searched = useSearched();
   if (small.status === "ready") {
     return <>{text.ask.loaded(small.value.title, text.devices[deviceName(small.value.device)])}</>;
   }
   const model = chosenSmallModel(catalogue, modelId);
   if (model === null) return null;
+  const needed = [
+    { name: model.title, size: model.bytes, here: kept.models.has(model.id) },
+    ...searched,
+  ];
+  const here = needed.filter((thing) => thing.here).map(({ name }) => name);
+  const fetched = needed.filter((thing) => !thing.here);
   return (
     <>
-      {text.ask.loads(model.title, model.bytes, library.status === "ready" ? null : libraryBytes)}
+      {fetched.length > 0 ? text.ask.loads(fetched) : null}{" "}
+      {here.length > 0 ? text.ask.here(here) : null}
     </>
   );
+}
+
+/** What is read to search: the embedded library, or for one's own only the encoder. */
+function useSearched(): { name: string; size: number; here: boolean }[] {
+  const { status } = useDevice((state) => state.library);
+  const size = useDevice((state) => state.libraryBytes);
+  const kept = useDevice((state) => state.kept);
+  const encoder = useDevice(({ catalogue }) =>
+    catalogue?.models.find(({ role }) => role === "encoder"),
+  );
+  const own = useSettings((state) => state.library);
+  if (status === "ready") return [];
+  if (own === "")
+    return size === null ? [] : [{ name: text.ask.searched.library, size, here: kept.library }];
+  if (!encoder) return [];
+  return [
+    { name: text.ask.searched.encoder, size: encoder.bytes, here: kept.models.has(encoder.id) },
+  ];
 }
 
 function deviceName(device: "wasm" | "webgpu" | "cpu"): "wasm" | "webgpu" {

@@ -31,7 +31,9 @@ export function OfflinePart() {
       const needed = neededBy(state);
       if (needed === null || told === JSON.stringify(needed)) return;
       told = JSON.stringify(needed);
-      void offline.keepToAnswer(needed.models, needed.webgpu);
+      void offline
+        .keepToAnswer(needed.models, needed.webgpu)
+        .then(() => runtime.loaders.lookAtKept());
     }
     keep(runtime.device.getState());
     return runtime.device.subscribe(keep);

@@ -102,12 +102,12 @@ export const text = {
     stopping: "Stopping…",
     examples: "Or try",
     otherExamples: "Other examples",
-    remaining: (characters: number) =>
-      characters < 0
-        ? `${plural(-characters, "character", "characters")} too many`
-        : `${plural(characters, "character", "characters")} left`,
-    loads: (model: string, size: number, library: number | null) =>
-      `Asking loads ${model}${size > 0 ? ` (${bytes(size)})` : ""}${library === null ? "" : ` and the library (${bytes(library)})`} once.`,
+    remaining: (left: number) =>
+      `${plural(Math.abs(left), "character", "characters")} ${left < 0 ? "too many" : "left"}`,
+    loads: (things: readonly { name: string; size: number }[]) =>
+      `Asking loads ${things.map(({ name, size }) => (size > 0 ? `${name} (${bytes(size)})` : name)).join(" and ")} once.`,
+    here: (names: readonly string[]) => `Already on this device: ${names.join(" and ")}.`,
+    searched: { library: "the library", encoder: "the encoder" },
     loaded: (model: string, device: string) => `${model} is ready on ${device}.`,
     staysHere: "Nothing leaves this device.",
     leaves: (doers: string, destination: string) =>
