@@ -38,7 +38,7 @@ export function browserServices(): Services {
     catalogue,
     hubModels: async () => (await local()).hubModels(),
     modelStorage: async () => (await import("./kept-models.ts")).modelStorage(),
-    kept: async () => (await import("./kept-models.ts")).keptWhole(await catalogue()),
+    kept: async () => (await local()).keptWhole(await catalogue()),
     probeDevice: async () => (await local()).probe(),
     loadSmall: async (request, signal) => (await local()).loadSmall(request, signal),
     openLibrary: async (request, signal) =>

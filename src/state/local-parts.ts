@@ -36,6 +36,8 @@ async function engineFor(model: CatalogueModel): Promise<LocalEngine> {
   return new TransformersEngine({ modelsBase });
 }
 
+export { keptWhole } from "./kept-models.ts";
+
 export async function hubModels(): Promise<readonly CatalogueModel[]> {
   const { WebLlmEngine } = await import("../engines/web-llm.ts");
   return new WebLlmEngine().models();

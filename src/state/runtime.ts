@@ -233,7 +233,8 @@ export function createRuntime(given: Services): Runtime {
         services.libraryBytes().catch(() => null),
       ]);
       device.setState({ catalogue, examples, libraryBytes });
-      await Promise.all([loaders.lookAtDevice(), loaders.lookAtKept()]);
+      await loaders.lookAtDevice();
+      void loaders.lookAtKept();
       void router.loadPolicy();
       void libraries.load();
       // A model chosen last time may be one of web-llm's; without its list it would be lost.

@@ -1,4 +1,5 @@
 /** What a recorded run is shown with: it plays on arrival, so these are fetched beside the page's own code. */
+import { nextTask } from "../next-task.ts";
 import { laterParts } from "./later-parts.ts";
 import { later } from "./shared/later.tsx";
 
@@ -13,6 +14,11 @@ export const FinishedAnswer = later(async () => (await laterParts.answer()).Fini
 
 /** Resolves when all of it is there, or could not be fetched. */
 export async function fetchArrivalParts(): Promise<void> {
-  const parts = [Recording, TreePicture, MeterBody, FinishedAnswer];
-  await Promise.all(parts.map((part) => part.ahead()));
+  const fetched: Promise<void>[] = [];
+  for (const part of [Recording, TreePicture, MeterBody, FinishedAnswer]) {
+    // To ask for a part's files takes some ten milliseconds, so each is a task of its own.
+    await nextTask();
+    fetched.push(part.ahead());
+  }
+  await Promise.all(fetched);
 }

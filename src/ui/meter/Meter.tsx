@@ -1,5 +1,5 @@
 /** What the run costs while it runs, and what it spared. */
-import { Suspense } from "react";
+import { Suspense, useDeferredValue } from "react";
 import type { Entry } from "../../core/folds/ledger.ts";
 import { MeterBody } from "../arrival-parts.ts";
 import { useRun } from "../shared/runtime-context.ts";
@@ -12,7 +12,8 @@ const css = classes(sheet);
 
 export function Meter() {
   const total = useRun((state) => state.ledger.total);
-  const idle = useRun((state) => state.ledger.charges.length === 0);
+  // What stands below the figure comes in a task of its own, after the tree.
+  const idle = useDeferredValue(useRun((state) => state.ledger.charges.length === 0));
   return (
     <aside className={css("meter")} aria-labelledby="meter-title">
       <h2 id="meter-title" className={css("title")}>

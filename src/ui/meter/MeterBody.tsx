@@ -1,6 +1,7 @@
 /** Everything under the figure: saved, stages, counts, and what else it might have cost. */
+import { memo, useDeferredValue } from "react";
 import { counterfactuals } from "../../core/folds/counterfactual.ts";
-import type { Entry } from "../../core/folds/ledger.ts";
+import type { Entry, Ledger } from "../../core/folds/ledger.ts";
 import { comparisonPrice } from "../../state/comparison-price.ts";
 import { useDevice, useRun, useSettings } from "../shared/runtime-context.ts";
 import { capsText } from "../text/caps-en.ts";
@@ -9,8 +10,12 @@ import { Saved } from "./Saved.tsx";
 import { StageBar } from "./StageBar.tsx";
 import { WhatIf } from "./WhatIf.tsx";
 
+/** The tree comes first: the figures follow in a task of their own. */
 export function MeterBody() {
-  const ledger = useRun((state) => state.ledger);
+  return <Figures ledger={useDeferredValue(useRun((state) => state.ledger))} />;
+}
+
+const Figures = memo(function Figures({ ledger }: { ledger: Ledger }) {
   const large = useRun((state) => state.trace.start?.large?.price ?? null);
   const prices = useDevice((state) => state.prices);
   const reference = useSettings((state) => state.referencePrice);
@@ -25,7 +30,7 @@ export function MeterBody() {
       <WhatIf otherwise={otherwise} spent={spent} />
     </>
   );
-}
+});
 
 /** Said where a cap was met on the way. */
 function WentOn() {

@@ -1,12 +1,13 @@
 /** The recorded run that plays on arrival, and the look around. */
 import { seconds } from "./format.ts";
 
-const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+/** As price lists are dated. Not by `Intl`, whose first use holds up the page on arrival. */
+const day = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10);
 
 export const playerText = {
   title: "A recorded run",
   recorded: (atEpochMs: number, model: string, library: string) =>
-    `A real run, recorded on ${day.format(atEpochMs)} with the embedded models (${model}) on ${library}. Nothing is loaded or sent to show it.`,
+    `A real run, recorded on ${day(atEpochMs)} with the embedded models (${model}) on ${library}. Nothing is loaded or sent to show it.`,
   play: "Play",
   replay: "Play again",
   pause: "Pause",

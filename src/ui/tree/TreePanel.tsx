@@ -1,5 +1,5 @@
 /** The live tree: picture or list, what it is loading, and the step that is open. */
-import { Suspense, useState } from "react";
+import { Suspense, useDeferredValue, useState } from "react";
 import type { TreeItem } from "../../viz/tree-model.ts";
 import { TreePicture } from "../arrival-parts.ts";
 import { laterRest } from "../later-parts.ts";
@@ -42,7 +42,8 @@ export function TreePanel() {
   const [asList, setAsList] = useState(false);
   const tree = useShownItems();
   const { listed, drawn, folding } = tree;
-  const grown = listed.length > 0;
+  // Its parts come in a task of their own, after what stands around them.
+  const grown = useDeferredValue(listed.length > 0);
   return (
     <section aria-labelledby="tree-title" className={css("panel")}>
       <div className={css("head")}>
