@@ -61,3 +61,24 @@ test("out of memory in the middle of a run is told, and the run goes on where it
   const plans = [...after.calls.values()].filter(({ start }) => start.purpose === "plan");
   expect(plans).toHaveLength(1);
 });
+
+test("a worker that ends without a word is noticed, and the run goes on where it was", async ({
+  page,
+}) => {
+  await openPage(page);
+  await choosePreset(page, "SearChain, all small");
+  await askQuestion(page, firstExample);
+  await waitUntilLoaded(page);
+  const tree = page.getByRole("tree", { name: "Steps of the run" });
+  await expect(tree.getByRole("treeitem", { name: /Estonia/u }).first()).toBeAttached({
+    timeout: answerTimeout,
+  });
+  const worker = page.workers().find((one) => one.url().includes("model.worker"));
+  await worker?.evaluate(() => globalThis.close());
+
+  const alert = page.getByRole("alert").filter({ hasText: "ended the model's worker" });
+  await expect(alert).toBeVisible();
+  await alert.getByRole("button", { name: "Retry where it broke off" }).click();
+  expect(await waitForAnswer(page)).toContain("Baltic");
+  await expect(alert).toBeHidden();
+});

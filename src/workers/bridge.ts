@@ -5,6 +5,7 @@
 import * as Comlink from "comlink";
 import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
 import type { StopSignal } from "../core/ports.ts";
+import { watchLife } from "./lifeline.ts";
 
 /** The outcome of a call, as data: an Error would lose its class and fields on the way. */
 export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
@@ -64,6 +65,10 @@ export async function forwarding<P, T>(
   }
 }
 
+function killed(cause?: Event): AppError {
+  return new AppError("worker-killed", {}, { retryable: true, cause });
+}
+
 /** The part of a `Worker` the bridge uses. */
 export interface WorkerLike extends Comlink.Endpoint {
   terminate(): void;
@@ -76,6 +81,7 @@ export class WorkerLink<Api> {
   #ended: AppError | null = null;
   #end: (error: AppError) => void = () => {};
   readonly #whenEnded: Promise<AppError>;
+  readonly #stopWatching: () => void;
 
   constructor(worker: WorkerLike) {
     this.#worker = worker;
@@ -84,12 +90,15 @@ export class WorkerLink<Api> {
       this.#end = resolve;
     });
     worker.addEventListener("error", this.#died);
+    // The lock must not keep a link that nobody else holds.
+    const link = new WeakRef(this);
+    this.#stopWatching = watchLife(worker, () => link.deref()?.end(killed()));
   }
 
   readonly #died: (event: Event) => void = (event) => {
     // Without this the page would report the worker's death as an error of its own.
     event.preventDefault();
-    this.end(new AppError("worker-killed", {}, { retryable: true, cause: event }));
+    this.end(killed(event));
   };
 
   /** Why the worker can take no more calls; null while it can. */
@@ -130,5 +139,6 @@ export class WorkerLink<Api> {
     // Comlink holds the worker as long as `remote` is reachable: a worker that reaches this link,
     // which reaches `remote`, would never be freed, nor what its callers hold.
     this.#worker.removeEventListener("error", this.#died);
+    this.#stopWatching();
   }
 }

@@ -1,7 +1,7 @@
 /** Reads a person's documents and keeps them, away from the page. */
-import * as Comlink from "comlink";
 import { createDocumentsWorker } from "../library/documents/worker.ts";
 import { databaseLibraries } from "../storage/libraries.ts";
+import { serve } from "./lifeline.ts";
 
 /** Addresses of PDF.js's character maps: each is fetched when a PDF names it. */
 const maps = import.meta.glob<string>("../../node_modules/pdfjs-dist/cmaps/*.bcmap", {
@@ -17,4 +17,4 @@ async function characterMap(file: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-Comlink.expose(createDocumentsWorker({ store: databaseLibraries(), characterMap }));
+serve(createDocumentsWorker({ store: databaseLibraries(), characterMap }));

@@ -1,5 +1,5 @@
 /** Sentence vectors in a worker of their own, for pages that search without the library's worker. */
-import * as Comlink from "comlink";
 import { createEncoderWorker } from "../engines/transformers-encoder-worker.ts";
+import { serve } from "./lifeline.ts";
 
-Comlink.expose(createEncoderWorker());
+serve(createEncoderWorker());

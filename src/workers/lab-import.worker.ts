@@ -1,5 +1,5 @@
 /** Reads question files, away from the page. */
-import * as Comlink from "comlink";
 import { createQuestionFileWorker } from "../lab/question-file.ts";
+import { serve } from "./lifeline.ts";
 
-Comlink.expose(createQuestionFileWorker());
+serve(createQuestionFileWorker());

@@ -1,5 +1,5 @@
 /** Analyses a batch's results, away from the page. */
-import * as Comlink from "comlink";
 import { createLabWorker } from "../lab/analyst.ts";
+import { serve } from "./lifeline.ts";
 
-Comlink.expose(createLabWorker());
+serve(createLabWorker());

@@ -1,5 +1,5 @@
 /** Runs one causal language model of @huggingface/transformers, away from the page. */
-import * as Comlink from "comlink";
 import { createModelWorker } from "../engines/transformers-worker.ts";
+import { serve } from "./lifeline.ts";
 
-Comlink.expose(createModelWorker());
+serve(createModelWorker());

@@ -1,7 +1,7 @@
 /** Trains the router and solves its assignment, away from the page. */
-import * as Comlink from "comlink";
 import wasmUrl from "highs/runtime?url";
 import { createIlpSolver } from "../router/ilp.ts";
 import { createRouterWorker } from "../router/solver.ts";
+import { serve } from "./lifeline.ts";
 
-Comlink.expose(createRouterWorker(() => createIlpSolver(wasmUrl)));
+serve(createRouterWorker(() => createIlpSolver(wasmUrl)));

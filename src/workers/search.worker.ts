@@ -1,8 +1,8 @@
 /** Runs search over one library, and the encoder it needs, away from the page. */
-import * as Comlink from "comlink";
 import { createSearchWorker } from "../library/search-worker.ts";
+import { serve } from "./lifeline.ts";
 
-Comlink.expose(
+serve(
   createSearchWorker(
     async (options) => {
       const { createEncoder } = await import("../engines/transformers-encoder.ts");

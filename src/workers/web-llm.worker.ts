@@ -1,5 +1,5 @@
 /** Runs one model of @mlc-ai/web-llm, away from the page. */
-import * as Comlink from "comlink";
 import { createWebLlmWorker } from "../engines/web-llm-worker.ts";
+import { serve } from "./lifeline.ts";
 
-Comlink.expose(createWebLlmWorker());
+serve(createWebLlmWorker());
