@@ -158,7 +158,7 @@ test("a model's worker that dies is told, loaded anew, and the question answered
       throw new Error("killed by the test");
     });
   });
-  const alert = page.getByRole("alert").filter({ hasText: "ended the model's worker" });
+  const alert = page.getByRole("alert").filter({ hasText: "ended one of the page's workers" });
   await expect(alert).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
   await expect(page.getByLabel("Your question")).toHaveValue(firstExample);

@@ -76,7 +76,7 @@ test("a worker that ends without a word is noticed, and the run goes on where it
   const worker = page.workers().find((one) => one.url().includes("model.worker"));
   await worker?.evaluate(() => globalThis.close());
 
-  const alert = page.getByRole("alert").filter({ hasText: "ended the model's worker" });
+  const alert = page.getByRole("alert").filter({ hasText: "ended one of the page's workers" });
   await expect(alert).toBeVisible();
   await alert.getByRole("button", { name: "Retry where it broke off" }).click();
   expect(await waitForAnswer(page)).toContain("Baltic");

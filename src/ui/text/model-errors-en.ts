@@ -94,7 +94,7 @@ export const modelErrorTexts = {
     wayOn: "open-small-settings",
   }),
   "worker-killed": () => ({
-    title: "The browser ended the model's worker",
+    title: "The browser ended one of the page's workers",
     body: "Usually for want of memory. What was answered so far is kept.",
     action: "Ask again",
     wayOn: "ask-again",
