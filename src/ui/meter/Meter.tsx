@@ -5,7 +5,7 @@ import { MeterBody } from "../arrival-parts.ts";
 import { useRun } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { about, unknown, usd } from "../text/format.ts";
+import { spending, unknown } from "../text/format.ts";
 import sheet from "./Meter.module.css";
 
 const css = classes(sheet);
@@ -38,12 +38,10 @@ function Spent({ entry }: { entry: Entry }) {
   return (
     <div>
       <p className={css("label")}>{text.meter.spent}</p>
-      <p className={css("spent")}>{nothingKnown ? unknown : spentText(entry)}</p>
+      <p className={css("spent")}>
+        {nothingKnown ? unknown : spending({ ...entry, unknownUsdCalls: 0 })}
+      </p>
       {unknownCalls > 0 ? <p className={css("soft")}>{note(unknownCalls)}</p> : null}
     </div>
   );
-}
-
-function spentText(entry: Entry): string {
-  return entry.estimatedUsd > 0 ? about(entry.usd) : usd(entry.usd);
 }

@@ -27,7 +27,7 @@ const Figures = memo(function Figures({ ledger }: { ledger: Ledger }) {
       <Saved spent={spent} allLarge={otherwise.allLargeUsd} ownPrice={large !== null} />
       <StageBar byStage={ledger.byStage} />
       <Counts ledger={ledger} />
-      <WhatIf otherwise={otherwise} spent={spent} />
+      <WhatIf otherwise={otherwise} total={ledger.total} />
     </>
   );
 });

@@ -5,7 +5,7 @@ import { shares } from "../../viz/scales.ts";
 import { useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { seconds, unknown, usd } from "../text/format.ts";
+import { seconds, spending } from "../text/format.ts";
 import { useMarkedStages } from "../tree/use-stage-link.ts";
 import sheet from "./StageBar.module.css";
 
@@ -60,7 +60,7 @@ function StageRow(props: { stage: Stage; entry: Entry; isActive: boolean }) {
       <button
         type="button"
         className={css("row", isActive && "isActive")}
-        aria-label={text.meter.stageRow(stage, costOf(entry), time)}
+        aria-label={text.meter.stageRow(stage, spending(entry), time)}
         onPointerEnter={() => pointStage(stage)}
         onPointerLeave={() => pointStage(null)}
         onFocus={() => pointStage(stage)}
@@ -70,7 +70,7 @@ function StageRow(props: { stage: Stage; entry: Entry; isActive: boolean }) {
           <span className={css("key", stage)} />
           {text.stages.names[stage]}
         </span>
-        <span>{costOf(entry)}</span>
+        <span>{spending(entry)}</span>
         <span>{time}</span>
       </button>
     </li>
@@ -85,8 +85,4 @@ function noteOn(byStage: Readonly<Record<Stage, Entry>>, inMoney: boolean): stri
   if (inMoney) return text.meter.byMoney;
   const unknownPart = stages.some((stage) => byStage[stage].unknownUsdCalls > 0);
   return unknownPart ? text.meter.unknownByTime : text.meter.byTime;
-}
-
-function costOf(entry: Entry): string {
-  return entry.unknownUsdCalls > 0 ? unknown : usd(entry.usd);
 }

@@ -1,17 +1,19 @@
 /** The same words, priced as if other models had read and written them. */
 import type { Counterfactuals } from "../../core/folds/counterfactual.ts";
+import type { Entry } from "../../core/folds/ledger.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { about, unknown, usd } from "../text/format.ts";
+import { about, spending, usd } from "../text/format.ts";
 import sheet from "./WhatIf.module.css";
 
 const css = classes(sheet);
 
-export function WhatIf(props: { otherwise: Counterfactuals; spent: number | null }) {
-  const { otherwise, spent } = props;
+export function WhatIf(props: { otherwise: Counterfactuals; total: Entry }) {
+  const { otherwise, total } = props;
+  const known = total.unknownUsdCalls > 0 ? null : total.usd;
   const rows = [
     { label: text.meter.allSmall, value: otherwise.allSmallUsd, shown: usd(otherwise.allSmallUsd) },
-    { label: text.meter.thisRun, value: spent, shown: spent === null ? unknown : usd(spent) },
+    { label: text.meter.thisRun, value: known, shown: spending(total) },
     ...(otherwise.decided ? [withoutDecision(otherwise)] : []),
     {
       label: text.meter.allLarge,

@@ -8,7 +8,7 @@ import { WorkerMark } from "../shared/WorkerMark.tsx";
 import { useIdle } from "../shared/when-idle.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
-import { seconds, unknown, usd } from "../text/format.ts";
+import { seconds, spending } from "../text/format.ts";
 import { methodText } from "../text/method-en.ts";
 import { ProblemNotes } from "./ProblemNotes.tsx";
 import sheet from "./StageSwitch.module.css";
@@ -115,7 +115,7 @@ function LastCost({ stage }: { stage: Stage }) {
       {entry.calls === 0 && entry.retrievals === 0 ? (
         <span className={css("none")}>{computed ? text.stages.computed : text.stages.notRun}</span>
       ) : paid ? (
-        text.stages.paidCost(entry.unknownUsdCalls > 0 ? unknown : usd(entry.usd), time)
+        text.stages.paidCost(spending(entry), time)
       ) : (
         text.stages.localCost(time)
       )}

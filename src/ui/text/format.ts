@@ -1,4 +1,5 @@
 /** Numbers as a person reads them. Unknown is "—", never 0. */
+import type { Entry } from "../../core/folds/ledger.ts";
 import type { Money } from "../../core/types.ts";
 
 export const unknown = "—";
@@ -16,6 +17,12 @@ export function usd(value: number | null): string {
 /** "≈ $0.0012" when any part of it is our own estimate. */
 export function about(value: number | null): string {
   return value === null ? unknown : `≈ ${usd(value)}`;
+}
+
+/** "—" where a part of it is unknown, "≈" where a part of it is our own estimate. */
+export function spending(entry: Entry): string {
+  if (entry.unknownUsdCalls > 0) return unknown;
+  return entry.estimatedUsd > 0 ? about(entry.usd) : usd(entry.usd);
 }
 
 export function moneyText(money: Money): string {
