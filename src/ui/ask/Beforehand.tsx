@@ -6,6 +6,7 @@ import { chosenSmallModel } from "../../state/device-store.ts";
 import { isLargeConfigured } from "../../state/preferences.ts";
 import { onDevice, usesOfLarge } from "../../state/presets.ts";
 import { laterRest } from "../later-parts.ts";
+import { EstimateRoom } from "../meter/EstimateRoom.tsx";
 import { TextButton } from "../shared/Button.tsx";
 import { PanelBoundary } from "../shared/PanelBoundary.tsx";
 import { useDevice, useRuntime, useSettings, useView } from "../shared/runtime-context.ts";
@@ -45,11 +46,13 @@ export function Beforehand() {
       </p>
       {idle ? (
         <PanelBoundary quiet>
-          <Suspense fallback={null}>
+          <Suspense fallback={<EstimateRoom />}>
             <RunEstimate />
           </Suspense>
         </PanelBoundary>
-      ) : null}
+      ) : (
+        <EstimateRoom />
+      )}
       <DeviceCause />
       <Blocked />
       {paid.length > 0 && !configured ? <NoLargeModel needed={mustPay} /> : null}

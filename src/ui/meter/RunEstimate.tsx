@@ -4,6 +4,7 @@ import { estimateRun, fewestRuns } from "../../state/estimate.ts";
 import { useHistory } from "../history/use-history.ts";
 import { useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { estimateText } from "../text/estimate-en.ts";
+import { EstimateRoom } from "./EstimateRoom.tsx";
 import { useLike } from "./use-like.ts";
 
 export function RunEstimate() {
@@ -19,6 +20,7 @@ export function RunEstimate() {
     void runtime.lookUpPrice(large);
   }, [runtime, large]);
   const estimate = useMemo(() => (like === null ? null : estimateRun(rows, like)), [rows, like]);
+  if (status === "unread" || status === "reading") return <EstimateRoom />;
   if (status !== "ready" || estimate === null) return null;
   const { runs, usd, seconds } = estimate;
   return (

@@ -1,4 +1,5 @@
 /** What is being loaded before a run: phase, bytes, time left, and Cancel. */
+import { useState } from "react";
 import type { LoadProgress } from "../../engines/engine.ts";
 import type { Loading } from "../../state/device-store.ts";
 import { Button } from "../shared/Button.tsx";
@@ -16,8 +17,8 @@ export function LoadingPanel() {
   const busy = small.status === "loading" || library.status === "loading";
   return (
     <div className={css("panel")}>
-      <LoadingRow loading={small} />
-      <LoadingRow loading={library} />
+      <LoadingRow loading={useSeen(small)} />
+      <LoadingRow loading={useSeen(library)} />
       {busy ? (
         <Button onClick={() => runtime.cancelLoading()}>{text.loading.cancel}</Button>
       ) : (
@@ -25,6 +26,14 @@ export function LoadingPanel() {
       )}
     </div>
   );
+}
+
+/** What came while the panel was there stays in it, as ready: what stands below must not jump. */
+function useSeen(loading: Loading<unknown>): Loading<unknown> {
+  const [last, setLast] = useState<Loading<unknown>>(loading);
+  if (loading.status === "loading" && loading !== last) setLast(loading);
+  if (loading.status !== "ready" || last.status !== "loading") return loading;
+  return { ...last, progress: { ...last.progress, phase: "ready" } };
 }
 
 /** One bar of bytes, with its phase by name. */
@@ -42,6 +51,7 @@ export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
       <progress
         aria-label={title}
         {...(counts && totalBytes !== null ? { max: totalBytes, value: loadedBytes } : {})}
+        {...(phase === "ready" ? { max: 1, value: 1 } : {})}
       />
       <span className={css("count")}>{countText(progress)}</span>
     </div>
