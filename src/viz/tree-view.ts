@@ -289,11 +289,11 @@ function drawNodes(
           .on("click", (_, { item }) => handlers.onSelect(item.id))
           .on("pointerenter", (_, { item }) => handlers.onPoint(item.id))
           .on("pointerleave", () => handlers.onPoint(null));
-        settle(born, options.durationMs);
+        settle(born, options.durationMs, true);
         return born;
       },
       (update) => {
-        update.filter(hasMoved).call(settle, options.durationMs);
+        update.filter(hasMoved).call(settle, options.durationMs, false);
         return update;
       },
     );
@@ -310,6 +310,7 @@ function hasMoved(this: SVGGElement, { place }: Placed): boolean {
 function settle(
   selection: Selection<SVGGElement, Placed, SVGGElement, unknown>,
   durationMs: number,
+  isBorn: boolean,
 ): void {
   if (durationMs === 0) {
     selection
@@ -318,12 +319,18 @@ function settle(
       .attr("transform", ({ place }) => moved(place));
     return;
   }
-  selection
+  const moving = selection
     .transition()
     .duration(durationMs)
     .ease(easeCubicOut)
-    .attr("opacity", 1)
     .attr("transform", ({ place }) => moved(place));
+  if (isBorn) moving.attrTween("opacity", () => arriving);
+  else moving.attr("opacity", 1);
+}
+
+/** On its way its words would lie over its parent's: it is seen when it is almost there. */
+function arriving(progress: number): string {
+  return String(Math.max(0, 4 * progress - 3));
 }
 
 function moved(place: Place): string {
