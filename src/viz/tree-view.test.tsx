@@ -46,6 +46,22 @@ describe("createTreeView", () => {
     expect(content.querySelectorAll("g.node path.edge")).toHaveLength(5);
   });
 
+  it("puts a step at once where the words stood that it came from, and moves others in", () => {
+    const { content, view } = makeView();
+    const [question, first] = treeItems(foldTrace(fakeRun()));
+    if (question === undefined || first === undefined) throw new Error("no step");
+    const moving = { orientation: "across", durationMs: 260 } as const;
+    view.update([question], moving);
+    view.update([question, { ...first, id: "draft" }], moving);
+    expect(node(content, 1)?.getAttribute("opacity")).toBe("0");
+    view.update([question, first], moving);
+    const standing = [...content.querySelectorAll("g.node")].map((one) =>
+      one.getAttribute("opacity"),
+    );
+    expect(standing).toEqual(["0", "1"]);
+    view.destroy();
+  });
+
   it("draws model output as text, never as markup", () => {
     const { content, view } = makeView();
     const [question] = treeItems(foldTrace(fakeRun()));

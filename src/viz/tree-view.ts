@@ -131,9 +131,20 @@ export function createTreeView(
 
   function drawAll(items: readonly TreeItem[], options: TreeViewOptions): void {
     const joined = joinEdges(items, layout);
-    drawEdges(edges.selectAll("path"), joined, options);
+    const vacated = vacatedPlaces(items);
+    drawEdges(edges.selectAll("path"), joined, options, vacated);
     drawCauses(causes.selectAll("text"), joined, words);
-    drawNodes(nodes.selectAll("g.node"), placeItems(items, layout), options, drawing);
+    drawNodes(nodes.selectAll("g.node"), placeItems(items, layout), options, drawing, vacated);
+  }
+
+  /** Where something stood that is no more: a step in the place of the words it came from. */
+  function vacatedPlaces(items: readonly TreeItem[]): ReadonlySet<string> {
+    const staying = new Set(items.map(({ id }) => id));
+    const leaving = nodes
+      .selectAll<SVGGElement, Placed>("g.node")
+      .data()
+      .filter(({ item }) => !staying.has(item.id));
+    return new Set(leaving.map(({ place }) => moved(place)));
   }
 
   function fill(born: readonly TreeItem[], options: TreeViewOptions): void {
@@ -215,11 +226,13 @@ function joinEdges(items: readonly TreeItem[], layout: TreeLayout): Joined[] {
 /** Those of a layer that what is drawn is joined with; with none of them it comes beside them. */
 type Standing<Element extends BaseType, Datum> = Selection<Element, Datum, SVGGElement, unknown>;
 const none = ":not(*)";
+const nowhere: ReadonlySet<string> = new Set();
 
 function drawEdges(
   standing: Standing<SVGPathElement, Joined>,
   joined: readonly Joined[],
   options: TreeViewOptions,
+  vacated: ReadonlySet<string> = nowhere,
 ): void {
   standing
     .data(joined, ({ edge }) => edge.id)
@@ -227,8 +240,11 @@ function drawEdges(
       const born = enter.append("path").attr("fill", "none");
       if (options.durationMs === 0) return born;
       // The line is drawn from parent to child: one dash as long as the path, pulled in.
-      born.attr("pathLength", 1).attr("stroke-dasharray", 1).attr("stroke-dashoffset", 1);
       born
+        .filter(({ edge }) => !vacated.has(moved(edge.to)))
+        .attr("pathLength", 1)
+        .attr("stroke-dasharray", 1)
+        .attr("stroke-dashoffset", 1)
         .transition()
         .duration(options.durationMs)
         .ease(easeCubicOut)
@@ -277,6 +293,7 @@ function drawNodes(
   placed: readonly Placed[],
   options: TreeViewOptions,
   { text, words, handlers }: Drawing,
+  vacated: ReadonlySet<string> = nowhere,
 ): void {
   const all = standing
     .data(placed, ({ item }) => item.id)
@@ -289,7 +306,13 @@ function drawNodes(
           .on("click", (_, { item }) => handlers.onSelect(item.id))
           .on("pointerenter", (_, { item }) => handlers.onPoint(item.id))
           .on("pointerleave", () => handlers.onPoint(null));
-        settle(born, options.durationMs, true);
+        const isThere = ({ place }: Placed) => vacated.has(moved(place));
+        settle(born.filter(isThere), 0, true);
+        settle(
+          born.filter((one) => !isThere(one)),
+          options.durationMs,
+          true,
+        );
         return born;
       },
       (update) => {
