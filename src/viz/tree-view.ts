@@ -319,6 +319,7 @@ function drawNodes(
         update.filter(hasMoved).call(settle, options.durationMs, false);
         return update;
       },
+      (exit) => exit.interrupt().remove(),
     );
   all.each(function ({ item, place }) {
     this.dataset["place"] = `${place.x} ${place.y}`;
