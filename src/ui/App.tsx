@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { isPaletteKey } from "../actions/keys.ts";
-import { isRunning } from "../state/run-store.ts";
+import { isRunning, notRunning, type RunStore } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
 import { FinishedAnswer } from "./arrival-parts.ts";
@@ -61,8 +61,8 @@ const Commands = laterRest(async (parts) => (await parts.commands()).Commands);
  * Pages that open without a moment of "Opening …", dialogs and the answer without one of nothing.
  * What a run begins with is not among them: drawn in one task with the rest, it would hold up the page.
  */
-async function havePartsAhead(): Promise<void> {
-  await fetchLaterParts();
+async function havePartsAhead(run: RunStore): Promise<void> {
+  await fetchLaterParts(() => notRunning(run));
   const parts = [Dialogs, LabPage, RunsPage, FinishedAnswer];
   await Promise.all(parts.map((part) => part.ahead()));
 }
@@ -73,7 +73,8 @@ const viewId = "view";
 
 export function App() {
   useTheme();
-  useEffect(() => whenIdle(() => void havePartsAhead()), []);
+  const { run } = useRuntime();
+  useEffect(() => whenIdle(() => void havePartsAhead(run)), [run]);
   const place = placeOfAddress(useAddress());
   useFocusOfAsk(place.view);
   useSharedRun();

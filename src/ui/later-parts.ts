@@ -31,14 +31,21 @@ export function laterRest<Props extends object>(
   return later(() => restPart(take));
 }
 
-/** One after the other in idle time; one that fails is fetched again when it is wanted. */
-export async function fetchLaterParts(): Promise<void> {
-  await fetchInTurn(Object.values(laterParts));
-  await fetchInTurn(Object.values(await rest().catch(() => ({}))));
+/**
+ * One after the other in idle time; one that fails is fetched again when it is wanted. What a run does
+ * not show waits for `isFree`: to ask for files takes long where a model keeps the machine busy.
+ */
+export async function fetchLaterParts(isFree: () => Promise<void>): Promise<void> {
+  await fetchInTurn(Object.values(laterParts), async () => {});
+  await fetchInTurn(Object.values(await rest().catch(() => ({}))), isFree);
 }
 
-async function fetchInTurn(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+async function fetchInTurn(
+  parts: readonly (() => Promise<unknown>)[],
+  isFree: () => Promise<void>,
+): Promise<void> {
   for (const part of parts) {
+    await isFree();
     await new Promise<void>((resolve) => whenIdle(resolve));
     await part().catch(() => undefined);
   }

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { nextTask } from "../../next-task.ts";
 import { type Fitting, fitView, isCut } from "../../viz/fit-view.ts";
 import { createPanZoom, type PanZoom } from "../../viz/pan-zoom.ts";
 import type { Orientation, TreeLayout } from "../../viz/tree-layout.ts";
@@ -61,6 +62,8 @@ export function TreePicture(props: {
   const contentRef = useRef<SVGGElement>(null);
   const drawing = useRef<Drawing | null>(null);
   const hovered = useRef<string | null>(null);
+  /** The first drawing comes in a task of its own, after its D3 is set up. */
+  const [made, setMade] = useState(false);
   const [taken, setTaken] = useState(false);
   const [whole, setWhole] = useState(false);
   const [cut, setCut] = useState(false);
@@ -102,7 +105,7 @@ export function TreePicture(props: {
   });
   const redraw = useEffectEvent(() => {
     const view = drawing.current?.view;
-    if (view !== undefined) refit(view.update(items, { orientation, durationMs }));
+    if (view !== undefined && made) refit(view.update(items, { orientation, durationMs }));
   });
 
   useEffect(() => {
@@ -116,6 +119,7 @@ export function TreePicture(props: {
     });
     const panZoom = createPanZoom(svgRef.current, contentRef.current, setTaken);
     drawing.current = { view, panZoom };
+    void nextTask().then(() => setMade(true));
     // Widths change when the page's own fonts arrive.
     if (document.fonts?.status === "loading") {
       void document.fonts.ready.then(() => view.forget()).then(() => redraw());
@@ -128,7 +132,7 @@ export function TreePicture(props: {
   }, [select, point]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: redraw reads them as an effect event
-  useEffect(redraw, [items, orientation, size.width, taken, whole]);
+  useEffect(redraw, [made, items, orientation, size.width, taken, whole]);
 
   useEffect(() => {
     drawing.current?.view.highlight({ selected, active, marked });
