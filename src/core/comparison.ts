@@ -197,13 +197,15 @@ function decide(question: string, { first, second, asked }: Pair): Comparison | 
   return wanted.length > 0 && both ? told("both", first, second, "yes") : null;
 }
 
-/** The one name that both lists have; null where they share none, or several. */
+/** The names that both lists have, whether one was asked for or not; null where they share none. */
 function shared({ first, second }: Pair): Comparison | null {
   const plain = (name: string) => tokensOf(name).join(" ");
   const others = new Set(namesIn(second.answer).map(plain));
   const common = namesIn(first.answer).filter((name) => others.has(plain(name)));
-  const [name = "", ...more] = common;
-  return name === "" || more.length > 0 ? null : told("shared", first, second, name);
+  const last = common.pop();
+  if (last === undefined) return null;
+  const answer = common.length === 0 ? last : `${common.join(", ")} and ${last}`;
+  return told("shared", first, second, answer);
 }
 
 function told(operation: Operation, first: Compared, second: Compared, answer: string): Comparison {

@@ -50,7 +50,7 @@ export const computedText = {
     later: (both) => `The later of ${both}.`,
     same: (both) => `Whether ${both} are the same.`,
     both: (both) => `Whether ${both} both have what was asked for.`,
-    shared: (both) => `The one name that both lists have: ${both}.`,
+    shared: (both) => `What both lists have: ${both}.`,
   } satisfies Record<Operation, (both: string) => string>,
   value: (name: string, value: string) => `${name} (${value})`,
   noModel: "Two found values decide this, so no model was asked to sum up.",
