@@ -1,8 +1,9 @@
 /** What the run costs while it runs, and what it spared. */
-import { Suspense, useDeferredValue } from "react";
+import { Suspense } from "react";
 import type { Entry } from "../../core/folds/ledger.ts";
 import { MeterBody } from "../arrival-parts.ts";
 import { useRun } from "../shared/runtime-context.ts";
+import { useNextTask } from "../shared/use-next-task.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { spending, unknown } from "../text/format.ts";
@@ -13,7 +14,7 @@ const css = classes(sheet);
 export function Meter() {
   const total = useRun((state) => state.ledger.total);
   // What stands below the figure comes in a task of its own, after the tree.
-  const idle = useDeferredValue(useRun((state) => state.ledger.charges.length === 0));
+  const idle = useNextTask(useRun((state) => state.ledger.charges.length === 0));
   return (
     <aside className={css("meter")} aria-labelledby="meter-title">
       <h2 id="meter-title" className={css("title")}>
