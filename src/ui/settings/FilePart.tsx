@@ -13,21 +13,23 @@ import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
 
+/** What became of an opened file; taken: how many changed prompts did not fit, and whether its library is another. */
+type Outcome = "none" | "refused" | { dropped: number; otherLibrary: boolean };
+
 export function FilePart() {
   const { settings, libraries } = useRuntime();
-  const [outcome, setOutcome] = useState<"taken" | "refused" | null>(null);
-  const [dropped, setDropped] = useState(0);
-  const [without, setWithout] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>("none");
   async function take(file: File): Promise<void> {
     const read = readSettingsFile(await file.text());
-    if (read !== null) {
-      settings.getState().takeAll(read);
-      setDropped(await dropUnfitPrompts(settings));
-      // A library of the browser that the file came from is not here.
-      await libraries.load();
-      setWithout(settings.getState().library !== read.library);
+    if (read === null) {
+      setOutcome("refused");
+      return;
     }
-    setOutcome(read === null ? "refused" : "taken");
+    settings.getState().takeAll(read);
+    const dropped = await dropUnfitPrompts(settings);
+    // A library of the browser that the file came from is not here.
+    await libraries.load();
+    setOutcome({ dropped, otherLibrary: settings.getState().library !== read.library });
   }
   return (
     <Part name="file" title={settingsFileText.title} help={settingsFileText.help}>
@@ -46,13 +48,19 @@ export function FilePart() {
           onFile={(file) => void take(file)}
         />
       </div>
-      <p role="status">
-        {outcome === null ? "" : settingsFileText[outcome]}
-        {outcome === "taken" && dropped > 0 ? ` ${settingsFileText.dropped(dropped)}` : ""}
-        {outcome === "taken" && without ? ` ${settingsFileText.otherLibrary}` : ""}
-      </p>
+      <p role="status">{outcomeText(outcome)}</p>
     </Part>
   );
+}
+
+function outcomeText(outcome: Outcome): string {
+  if (outcome === "none") return "";
+  if (outcome === "refused") return settingsFileText.refused;
+  const { dropped, otherLibrary } = outcome;
+  const parts = [settingsFileText.taken];
+  if (dropped > 0) parts.push(settingsFileText.dropped(dropped));
+  if (otherLibrary) parts.push(settingsFileText.otherLibrary);
+  return parts.join(" ");
 }
 
 /** Changed prompts of another version, or made by hand, may not fit: their own are put back. Returns how many. */
