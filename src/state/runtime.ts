@@ -100,6 +100,8 @@ export function createRuntime(given: Services): Runtime {
     Object.assign(purse.caps, settings.getState().caps);
     const record = history.record();
     try {
+      // What a person pressed shows first.
+      await nextTask();
       const { nodeTier: solve = request.settings.solve } = request.resume ?? {};
       const large = await connectLarge({ ...request.settings, solve });
       const ports = await portsWith(large, purse, mine.signal);
