@@ -5,6 +5,7 @@ import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../core/testing/fakes.ts";
 import type { RunSettings } from "../core/types.ts";
+import { coopPrompts } from "./coop-llm.prompts.ts";
 import { ofType, replying } from "./fake-runs.ts";
 import { run } from "./registry.ts";
 
@@ -75,4 +76,11 @@ describe("the end of a chain by arithmetic", () => {
       expect(answered(events)?.short).toBe("Rhine");
     }
   });
+});
+
+it("counts the names of a long list instead of writing them all into the answer", () => {
+  const borders = "Austria 158 km, France 525 km, Italy 698 km, Germany 348 km";
+  const step = (answer: string) => ({ query: "?", answer });
+  const text = coopPrompts.composeAnswer("Italy", [step("Switzerland"), step(borders)], [2]);
+  expect(text).toBe("Italy [2]. It rests on Switzerland [1] and a list of 4 [2].");
 });

@@ -3,6 +3,7 @@
  * models and for small ones as they come; `coop-llm.skills.ts` has those for trained ones.
  */
 
+import { namesIn } from "../core/parse/enumeration.ts";
 import { answerCandidates } from "../core/pipeline/candidates.ts";
 import {
   type PromptTemplate,
@@ -188,7 +189,7 @@ export const coopPrompts: ChainPrompts = {
 
   composeAnswer: (short, steps, rests) => {
     const found = steps.flatMap(({ answer }, index) =>
-      answer === "" ? [] : [`${answer} [${index + 1}]`],
+      answer === "" ? [] : [`${inASentence(answer)} [${index + 1}]`],
     );
     if (found.length === 0)
       return `${short}. Nothing in the library supports this; it is the model's own guess.`;
@@ -198,6 +199,14 @@ export const coopPrompts: ChainPrompts = {
     return `${answer}. It rests on ${found.length === 0 ? last : `${found.join(", ")} and ${last}`}.`;
   },
 };
+
+const mostNames = 3;
+
+/** A long list would hide the rest of the sentence; its mark opens it. */
+function inASentence(answer: string): string {
+  const names = namesIn(answer).length;
+  return names > mostNames ? `a list of ${names}` : answer;
+}
 
 /** One query at a time: what comes after an unsolved query cannot be known yet. */
 function nextQuery(question: string, solved: readonly Step[]): Prompt {
