@@ -82,3 +82,36 @@ describe("a worker that died", () => {
     expect([loadSmall.mock.calls.length, openLibrary.mock.calls.length]).toEqual([1, 1]);
   });
 });
+
+it.each([
+  [true, "reading-cache"],
+  [false, "downloading"],
+])("says whether a model is read from this device (%s) or fetched", async (isKept, phase) => {
+  const services = fakeServices();
+  const device = createDeviceStore();
+  const seen: string[] = [];
+  device.subscribe(({ small }) => {
+    if (small.status === "loading") seen.push(small.progress.phase);
+  });
+  const kept = { models: new Set(isKept ? ["fake-small"] : []), library: false };
+  const loaders = createLoaders(
+    {
+      ...services,
+      kept: async () => kept,
+      loadSmall: async (asked, signal) => {
+        asked.onProgress({
+          phase: "downloading",
+          loadedBytes: 1,
+          totalBytes: 2,
+          bytesPerSecond: null,
+        });
+        return services.loadSmall(asked, signal);
+      },
+    },
+    createSettingsStore(services.storage),
+    device,
+  );
+  await loaders.lookAtKept();
+  await loaders.small(never);
+  expect(seen).toContain(phase);
+});

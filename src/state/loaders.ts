@@ -52,13 +52,15 @@ export function createLoaders(
   async function loadSmall(model: CatalogueModel, signal: AbortSignal): Promise<LoadedModel> {
     const { device: where, threads } = settings.getState().small;
     device.setState({ small: { status: "loading", title: model.title, progress: noProgress } });
+    const isKept = device.getState().kept.models.has(model.id);
     try {
       const request = {
         model,
         device: where,
         threads,
-        onProgress: (progress: LoadProgress) => {
+        onProgress: (told: LoadProgress) => {
           if (signal.aborted) return;
+          const progress = isKept ? asRead(told) : told;
           device.setState({ small: { status: "loading", title: model.title, progress } });
         },
       };
@@ -85,12 +87,14 @@ export function createLoaders(
   async function loadLibrary(own: string, signal: AbortSignal): Promise<OpenLibrary> {
     const title = "";
     device.setState({ library: { status: "loading", title, progress: noProgress } });
+    const isKept = device.getState().kept.library;
     try {
       const open = await services.openLibrary(
         {
           own,
-          onProgress: (progress) => {
+          onProgress: (told) => {
             if (signal.aborted) return;
+            const progress = isKept ? asRead(told) : told;
             device.setState({ library: { status: "loading", title, progress } });
           },
           onVectors: (vectors) => {
@@ -250,4 +254,9 @@ function settle(
     error.code === "stopped" ? { status: "absent" } : { status: "failed", error: error.toData() },
   );
   return error;
+}
+
+/** The service worker hands over what it keeps as if it were fetched. */
+function asRead(progress: LoadProgress): LoadProgress {
+  return progress.phase === "downloading" ? { ...progress, phase: "reading-cache" } : progress;
 }
