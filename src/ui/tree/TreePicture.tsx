@@ -42,6 +42,17 @@ const minHeight = 132;
  */
 const keepsFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
 
+/** With what React draws, it would hold up the page. Returns what calls it off. */
+function inNextTask(work: () => void): () => void {
+  let isOff = false;
+  void nextTask().then(() => {
+    if (!isOff) work();
+  });
+  return () => {
+    isOff = true;
+  };
+}
+
 interface Drawing {
   view: TreeView;
   panZoom: PanZoom;
@@ -62,8 +73,6 @@ export function TreePicture(props: {
   const contentRef = useRef<SVGGElement>(null);
   const drawing = useRef<Drawing | null>(null);
   const hovered = useRef<string | null>(null);
-  /** The first drawing comes in a task of its own, after its D3 is set up. */
-  const [made, setMade] = useState(false);
   const [taken, setTaken] = useState(false);
   const [whole, setWhole] = useState(false);
   const [cut, setCut] = useState(false);
@@ -105,7 +114,7 @@ export function TreePicture(props: {
   });
   const redraw = useEffectEvent(() => {
     const view = drawing.current?.view;
-    if (view !== undefined && made) refit(view.update(items, { orientation, durationMs }));
+    if (view !== undefined) refit(view.update(items, { orientation, durationMs }));
   });
 
   useEffect(() => {
@@ -119,7 +128,6 @@ export function TreePicture(props: {
     });
     const panZoom = createPanZoom(svgRef.current, contentRef.current, setTaken);
     drawing.current = { view, panZoom };
-    void nextTask().then(() => setMade(true));
     // Widths change when the page's own fonts arrive.
     if (document.fonts?.status === "loading") {
       void document.fonts.ready.then(() => view.forget()).then(() => redraw());
@@ -132,7 +140,7 @@ export function TreePicture(props: {
   }, [select, point]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: redraw reads them as an effect event
-  useEffect(redraw, [made, items, orientation, size.width, taken, whole]);
+  useEffect(() => inNextTask(redraw), [items, orientation, size.width, taken, whole]);
 
   useEffect(() => {
     drawing.current?.view.highlight({ selected, active, marked });
