@@ -223,6 +223,19 @@ describe("what two lists share", () => {
     });
   });
 
+  it("is found where the lists were asked for in unlike words", () => {
+    const unlike = [
+      ...path.slice(0, 3),
+      {
+        query: "Which countries are the neighbours of Sudmark?",
+        answer: "Hevn 80 km, Wester 7 km",
+      },
+    ];
+    expect(compareFindings(question, unlike)?.answer).toBe("Hevn");
+    const single = { query: "What is the only neighbour of Sudmark?", answer: "Hevn" };
+    expect(compareFindings(question, [...path.slice(0, 3), single])).toBeNull();
+  });
+
   it("is all of them where both have several", () => {
     const several = [
       ...path.slice(0, 3),

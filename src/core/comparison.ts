@@ -5,7 +5,7 @@
  * answers do not fit together, null: then a model concludes.
  */
 import { isEmpty, tokens } from "./metrics/normalise.ts";
-import { namesIn } from "./parse/enumeration.ts";
+import { asksForSeveral, namesIn } from "./parse/enumeration.ts";
 import { asksYesOrNo, isDescription, namedOptions } from "./parse/options.ts";
 import { orderAsked, orders } from "./parse/order.ts";
 import { parseQuantity } from "./parse/quantity.ts";
@@ -71,7 +71,8 @@ function sameAskedOfTwo(question: string, path: readonly Found[]): Pair | null {
   if (left === undefined || right === undefined) return null;
   const [one, other] = [path[left], path[right]];
   if (one === undefined || other === undefined) return null;
-  const names = whatDiffers(one.query, other.query);
+  const lists = asksForShared.test(question) ? ofWhichLists(one.query, other.query) : null;
+  const names = lists ?? whatDiffers(one.query, other.query);
   if (names === null) return null;
   const compared = [left, right].map((step, index) => {
     const name = names[index] ?? "";
@@ -103,6 +104,20 @@ function whatDiffers(one: string, other: string): [string, string] | null {
   const [left = "", right = ""] = names;
   const tooLong = names.some((name) => name.split(" ").length > mostNameWords);
   return left === "" || right === "" || tooLong ? null : [left, right];
+}
+
+/** "Which countries border Chad?" and "Which countries are neighbours of Niger?": two lists, asked for in unlike words. */
+function ofWhichLists(one: string, other: string): [string, string] | null {
+  if (!(asksForSeveral(one) && asksForSeveral(other))) return null;
+  const [left, right] = [nameAtEnd(one), nameAtEnd(other)];
+  return left === "" || right === "" ? null : [left, right];
+}
+
+function nameAtEnd(query: string): string {
+  const words = wordsOf(query);
+  let from = words.length;
+  while (from > 0 && isCapital(words[from - 1])) from -= 1;
+  return words.slice(from).join(" ");
 }
 
 function wordsOf(text: string): string[] {
