@@ -17,6 +17,18 @@ import {
 
 test.setTimeout(3 * answerTimeout);
 
+/** The first hop is answered, and the run goes on. */
+async function askUntilFirstStep(page: Page): Promise<void> {
+  await openPage(page);
+  await choosePreset(page, "SearChain, all small");
+  await askQuestion(page, firstExample);
+  await waitUntilLoaded(page);
+  const tree = page.getByRole("tree", { name: "Steps of the run" });
+  await expect(tree.getByRole("treeitem", { name: /Estonia/u }).first()).toBeAttached({
+    timeout: answerTimeout,
+  });
+}
+
 /** From now on the worker of the small model gets no memory for another prompt. */
 async function withoutMemory(page: Page): Promise<void> {
   const worker = page.workers().find((one) => one.url().includes("model.worker"));
@@ -31,14 +43,7 @@ async function withoutMemory(page: Page): Promise<void> {
 test("out of memory in the middle of a run is told, and the run goes on where it was", async ({
   page,
 }) => {
-  await openPage(page);
-  await choosePreset(page, "SearChain, all small");
-  await askQuestion(page, firstExample);
-  await waitUntilLoaded(page);
-  const tree = page.getByRole("tree", { name: "Steps of the run" });
-  await expect(tree.getByRole("treeitem", { name: /Estonia/u }).first()).toBeAttached({
-    timeout: answerTimeout,
-  });
+  await askUntilFirstStep(page);
   await withoutMemory(page);
 
   const alert = page.getByRole("alert").filter({ hasText: "did not fit into memory" });
@@ -65,14 +70,7 @@ test("out of memory in the middle of a run is told, and the run goes on where it
 test("a worker that ends without a word is noticed, and the run goes on where it was", async ({
   page,
 }) => {
-  await openPage(page);
-  await choosePreset(page, "SearChain, all small");
-  await askQuestion(page, firstExample);
-  await waitUntilLoaded(page);
-  const tree = page.getByRole("tree", { name: "Steps of the run" });
-  await expect(tree.getByRole("treeitem", { name: /Estonia/u }).first()).toBeAttached({
-    timeout: answerTimeout,
-  });
+  await askUntilFirstStep(page);
   const worker = page.workers().find((one) => one.url().includes("model.worker"));
   await worker?.evaluate(() => globalThis.close());
 

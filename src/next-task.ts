@@ -10,3 +10,14 @@ export function nextTask(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+/** As a task of its own; returns what calls it off. */
+export function inNextTask(work: () => void): () => void {
+  let isOff = false;
+  void nextTask().then(() => {
+    if (!isOff) work();
+  });
+  return () => {
+    isOff = true;
+  };
+}

@@ -4,6 +4,7 @@
  * that hardly better than by a guess; here nothing is guessed. Where the question, its two queries and their
  * answers do not fit together, null: then a model concludes.
  */
+import { listed } from "./listed.ts";
 import { isEmpty, tokens } from "./metrics/normalise.ts";
 import { asksForSeveral, namesIn } from "./parse/enumeration.ts";
 import { asksYesOrNo, isDescription, namedOptions } from "./parse/options.ts";
@@ -217,10 +218,7 @@ function shared({ first, second }: Pair): Comparison | null {
   const plain = (name: string) => tokensOf(name).join(" ");
   const others = new Set(namesIn(second.answer).map(plain));
   const common = namesIn(first.answer).filter((name) => others.has(plain(name)));
-  const last = common.pop();
-  if (last === undefined) return null;
-  const answer = common.length === 0 ? last : `${common.join(", ")} and ${last}`;
-  return told("shared", first, second, answer);
+  return common.length === 0 ? null : told("shared", first, second, listed(common));
 }
 
 function told(operation: Operation, first: Compared, second: Compared, answer: string): Comparison {

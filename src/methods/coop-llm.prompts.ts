@@ -3,6 +3,7 @@
  * models and for small ones as they come; `coop-llm.skills.ts` has those for trained ones.
  */
 
+import { listed } from "../core/listed.ts";
 import { namesIn } from "../core/parse/enumeration.ts";
 import { answerCandidates } from "../core/pipeline/candidates.ts";
 import {
@@ -193,10 +194,9 @@ export const coopPrompts: ChainPrompts = {
     );
     if (found.length === 0)
       return `${short}. Nothing in the library supports this; it is the model's own guess.`;
-    const last = found.pop() ?? "";
     const marks = rests.filter((mark) => mark <= steps.length).map((mark) => `[${mark}]`);
     const answer = marks.length === 0 ? short : `${short} ${marks.join("")}`;
-    return `${answer}. It rests on ${found.length === 0 ? last : `${found.join(", ")} and ${last}`}.`;
+    return `${answer}. It rests on ${listed(found)}.`;
   },
 };
 

@@ -8,13 +8,17 @@ import type { Kept, ModelStorage } from "./services.ts";
 const embeddedCache = "hopwise-kept";
 const hubCache = "transformers-cache";
 
+function folderOf(path: string): string {
+  return new URL(`${modelsBase}${path}/`, location.href).href;
+}
+
 /** The files of a model in a cache of the browser; null where another engine keeps them. */
 function placeOf(
   model: CatalogueModel,
 ): { cache: string; begins: (url: string) => boolean } | null {
   const { path, hub, engine } = model;
   if (path !== null) {
-    const folder = new URL(`${modelsBase}${path}/`, location.href).href;
+    const folder = folderOf(path);
     return { cache: embeddedCache, begins: (url) => url.startsWith(folder) };
   }
   if (engine !== "transformers" || hub === null) return null;
@@ -62,9 +66,8 @@ export async function keptWhole({ models }: Catalogue): Promise<Kept> {
   const kept = new Set(keys.map(({ url }) => url.replace(/\?.*$/u, "")));
   const whole = models.filter(({ path, files }) => {
     const large = files.filter(({ bytes }) => bytes > largeBytes);
-    const isKept = (file: string) =>
-      kept.has(new URL(`${modelsBase}${path}/${file}`, location.href).href);
-    return large.length > 0 && large.every((file) => isKept(file.path));
+    if (path === null || large.length === 0) return false;
+    return large.every((file) => kept.has(folderOf(path) + file.path));
   });
   return {
     models: new Set(whole.map(({ id }) => id)),

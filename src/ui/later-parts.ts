@@ -33,19 +33,19 @@ export function laterRest<Props extends object>(
 
 /**
  * One after the other in idle time; one that fails is fetched again when it is wanted. What a run does
- * not show waits for `isFree`: to ask for files takes long where a model keeps the machine busy.
+ * not show waits for `whenFree`: to ask for files takes long where a model keeps the machine busy.
  */
-export async function fetchLaterParts(isFree: () => Promise<void>): Promise<void> {
-  await fetchInTurn(Object.values(laterParts), async () => {});
-  await fetchInTurn(Object.values(await rest().catch(() => ({}))), isFree);
+export async function fetchLaterParts(whenFree: () => Promise<void>): Promise<void> {
+  await fetchInTurn(Object.values(laterParts));
+  await fetchInTurn(Object.values(await rest().catch(() => ({}))), whenFree);
 }
 
 async function fetchInTurn(
   parts: readonly (() => Promise<unknown>)[],
-  isFree: () => Promise<void>,
+  whenFree = async () => {},
 ): Promise<void> {
   for (const part of parts) {
-    await isFree();
+    await whenFree();
     await new Promise<void>((resolve) => whenIdle(resolve));
     await part().catch(() => undefined);
   }

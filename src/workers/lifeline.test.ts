@@ -19,15 +19,17 @@ class FakeLocks {
   }
 }
 
-/** A worker of its own kind: what it posts, its page hears. */
-function worker(locks: FakeLocks | undefined) {
+/** A page that watches a worker of its own kind: what that posts, the page hears. */
+function watched(locks: FakeLocks | undefined) {
   const page = Object.assign(new EventTarget(), { postMessage: () => {} });
   vi.stubGlobal("navigator", { locks });
   vi.stubGlobal("postMessage", (data: unknown) =>
     page.dispatchEvent(new MessageEvent("message", { data })),
   );
   vi.stubGlobal("addEventListener", () => {});
-  return page;
+  const onEnd = vi.fn();
+  watchLife(page, onEnd);
+  return { page, onEnd };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -36,9 +38,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("tells the page when the worker is no more, and not before", async () => {
   const locks = new FakeLocks();
-  const page = worker(locks);
-  const onEnd = vi.fn();
-  watchLife(page, onEnd);
+  const { onEnd } = watched(locks);
   serve({});
   await settled();
   expect(onEnd).not.toHaveBeenCalled();
@@ -48,10 +48,7 @@ it("tells the page when the worker is no more, and not before", async () => {
 });
 
 it("does not take other messages for a sign of life", async () => {
-  const locks = new FakeLocks();
-  const page = worker(locks);
-  const onEnd = vi.fn();
-  watchLife(page, onEnd);
+  const { page, onEnd } = watched(new FakeLocks());
   for (const data of [null, "alive-1", { lifeline: 1 }, { id: "1" }]) {
     page.dispatchEvent(new MessageEvent("message", { data }));
   }
@@ -60,9 +57,7 @@ it("does not take other messages for a sign of life", async () => {
 });
 
 it("answers calls where a browser has no locks", async () => {
-  const page = worker(undefined);
-  const onEnd = vi.fn();
-  watchLife(page, onEnd);
+  const { onEnd } = watched(undefined);
   serve({});
   await settled();
   expect(onEnd).not.toHaveBeenCalled();

@@ -45,6 +45,11 @@ export interface Ledger {
   bytesByDestination: ReadonlyMap<string, number>;
 }
 
+/** In US dollars; null when a part of it is unknown. */
+export function knownUsd({ usd, unknownUsdCalls }: Entry): number | null {
+  return unknownUsdCalls > 0 ? null : usd;
+}
+
 export const emptyEntry: Entry = {
   calls: 0,
   largeCalls: 0,

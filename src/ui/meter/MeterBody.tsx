@@ -1,7 +1,7 @@
 /** Everything under the figure: saved, stages, counts, and what else it might have cost. */
 import { memo, useDeferredValue } from "react";
 import { counterfactuals } from "../../core/folds/counterfactual.ts";
-import type { Entry, Ledger } from "../../core/folds/ledger.ts";
+import { knownUsd, type Ledger } from "../../core/folds/ledger.ts";
 import { comparisonPrice } from "../../state/comparison-price.ts";
 import { useDevice, useRun, useSettings } from "../shared/runtime-context.ts";
 import { capsText } from "../text/caps-en.ts";
@@ -20,7 +20,7 @@ const Figures = memo(function Figures({ ledger }: { ledger: Ledger }) {
   const prices = useDevice((state) => state.prices);
   const reference = useSettings((state) => state.referencePrice);
   const otherwise = counterfactuals(ledger, comparisonPrice(large, prices, reference));
-  const spent = knownSpending(ledger.total);
+  const spent = knownUsd(ledger.total);
   return (
     <>
       <WentOn />
@@ -38,9 +38,4 @@ function WentOn() {
     events.some((event) => event.type === "run-resume" && event.cause === "cap"),
   );
   return met ? <p>{capsText.wentOn}</p> : null;
-}
-
-/** Null when a part of it is unknown. */
-function knownSpending(entry: Entry): number | null {
-  return entry.unknownUsdCalls > 0 ? null : entry.usd;
 }

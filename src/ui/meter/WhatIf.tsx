@@ -1,6 +1,6 @@
 /** The same words, priced as if other models had read and written them. */
 import type { Counterfactuals } from "../../core/folds/counterfactual.ts";
-import type { Entry } from "../../core/folds/ledger.ts";
+import { type Entry, knownUsd } from "../../core/folds/ledger.ts";
 import { classes } from "../styles/classes.ts";
 import { text } from "../text/en.ts";
 import { about, spending, usd } from "../text/format.ts";
@@ -10,10 +10,9 @@ const css = classes(sheet);
 
 export function WhatIf(props: { otherwise: Counterfactuals; total: Entry }) {
   const { otherwise, total } = props;
-  const known = total.unknownUsdCalls > 0 ? null : total.usd;
   const rows = [
     { label: text.meter.allSmall, value: otherwise.allSmallUsd, shown: usd(otherwise.allSmallUsd) },
-    { label: text.meter.thisRun, value: known, shown: spending(total) },
+    { label: text.meter.thisRun, value: knownUsd(total), shown: spending(total) },
     ...(otherwise.decided ? [withoutDecision(otherwise)] : []),
     {
       label: text.meter.allLarge,

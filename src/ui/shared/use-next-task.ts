@@ -1,18 +1,10 @@
 /** Large parts that come with the same event are drawn in a task each. */
 import { useEffect, useState } from "react";
-import { nextTask } from "../../next-task.ts";
+import { inNextTask } from "../../next-task.ts";
 
 /** The value, a task after it came. */
 export function useNextTask<T>(value: T): T {
   const [late, setLate] = useState(value);
-  useEffect(() => {
-    let stale = false;
-    void nextTask().then(() => {
-      if (!stale) setLate(value);
-    });
-    return () => {
-      stale = true;
-    };
-  }, [value]);
+  useEffect(() => inNextTask(() => setLate(value)), [value]);
   return late;
 }

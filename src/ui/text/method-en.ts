@@ -1,5 +1,6 @@
 /** The words about methods: choosing one, and who does what of it. */
 import type { Problem, ProblemPlace } from "../../core/composition.ts";
+import { listed } from "../../core/listed.ts";
 import type { MethodInfo } from "../../core/method.ts";
 import { plural } from "./format.ts";
 
@@ -47,7 +48,5 @@ export const methodText = {
 /** Who may send something to the large model, as in "Plan, Solve and splitting". */
 export function doerNames(problems: readonly Problem[]): string {
   const known: Partial<Record<ProblemPlace, string>> = methodText.doers;
-  const names = [...new Set(problems.map(({ control }) => known[control] ?? "another stage"))];
-  const last = names.pop() ?? "";
-  return names.length === 0 ? last : `${names.join(", ")} and ${last}`;
+  return listed([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);
 }

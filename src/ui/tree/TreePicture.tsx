@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { nextTask } from "../../next-task.ts";
+import { inNextTask } from "../../next-task.ts";
 import { type Fitting, fitView, isCut } from "../../viz/fit-view.ts";
 import { createPanZoom, type PanZoom } from "../../viz/pan-zoom.ts";
 import type { Orientation, TreeLayout } from "../../viz/tree-layout.ts";
@@ -41,17 +41,6 @@ const minHeight = 132;
  * would move under the pointer as it goes.
  */
 const keepsFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
-
-/** With what React draws, it would hold up the page. Returns what calls it off. */
-function inNextTask(work: () => void): () => void {
-  let isOff = false;
-  void nextTask().then(() => {
-    if (!isOff) work();
-  });
-  return () => {
-    isOff = true;
-  };
-}
 
 interface Drawing {
   view: TreeView;
@@ -139,6 +128,7 @@ export function TreePicture(props: {
     };
   }, [select, point]);
 
+  // In one task with what React draws it would hold up the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: redraw reads them as an effect event
   useEffect(() => inNextTask(redraw), [items, orientation, size.width, taken, whole]);
 
