@@ -31,21 +31,6 @@ export function isRunning(state: RunState): boolean {
   return state.phase === "preparing" || state.phase === "running";
 }
 
-/** Resolves when no question is being answered. */
-export function notRunning(store: StoreApi<RunState>): Promise<void> {
-  return new Promise((resolve) => {
-    if (!isRunning(store.getState())) {
-      resolve();
-      return;
-    }
-    const stop = store.subscribe((state) => {
-      if (isRunning(state)) return;
-      stop();
-      resolve();
-    });
-  });
-}
-
 /** Nothing of it can be done again yet: it runs, or its recording is in the middle. */
 export function isUnderWay(state: RunState): boolean {
   return isRunning(state) || state.phase === "replaying";

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { isPaletteKey } from "../actions/keys.ts";
-import { isRunning, notRunning, type RunStore } from "../state/run-store.ts";
+import { isRunning, type RunStore } from "../state/run-store.ts";
 import sheet from "./App.module.css";
 import { AnswerPanel } from "./answer/AnswerPanel.tsx";
 import { FinishedAnswer } from "./arrival-parts.ts";
@@ -62,7 +62,7 @@ const Commands = laterRest(async (parts) => (await parts.commands()).Commands);
  * What a run begins with is not among them: drawn in one task with the rest, it would hold up the page.
  */
 async function havePartsAhead(run: RunStore): Promise<void> {
-  await fetchLaterParts(() => notRunning(run));
+  await fetchLaterParts(run);
   const parts = [Dialogs, LabPage, RunsPage, FinishedAnswer];
   await Promise.all(parts.map((part) => part.ahead()));
 }

@@ -4,6 +4,7 @@
  * when the network has gone.
  */
 import type { ComponentType } from "react";
+import type { RunStore } from "../state/run-store.ts";
 import { type LaterPart, later } from "./shared/later.tsx";
 import { whenIdle } from "./shared/when-idle.ts";
 
@@ -31,21 +32,19 @@ export function laterRest<Props extends object>(
   return later(() => restPart(take));
 }
 
-/**
- * One after the other in idle time; one that fails is fetched again when it is wanted. What a run does
- * not show waits for `whenFree`: to ask for files takes long where a model keeps the machine busy.
- */
-export async function fetchLaterParts(whenFree: () => Promise<void>): Promise<void> {
-  await fetchInTurn(Object.values(laterParts));
-  await fetchInTurn(Object.values(await rest().catch(() => ({}))), whenFree);
+/** In idle time, one after the other; what fails is fetched again when it is wanted. */
+export async function fetchLaterParts(run: RunStore): Promise<void> {
+  await fetchInTurn(laterParts);
+  const rest = await import("./rest-parts.ts").catch(() => undefined);
+  await fetchInTurn(rest?.restParts ?? {}, () => rest?.whenRested(run));
 }
 
 async function fetchInTurn(
-  parts: readonly (() => Promise<unknown>)[],
-  whenFree = async () => {},
+  parts: Readonly<Record<string, () => Promise<unknown>>>,
+  whenFree?: () => Promise<void> | undefined,
 ): Promise<void> {
-  for (const part of parts) {
-    await whenFree();
+  for (const part of Object.values(parts)) {
+    await whenFree?.();
     await new Promise<void>((resolve) => whenIdle(resolve));
     await part().catch(() => undefined);
   }

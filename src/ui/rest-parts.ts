@@ -2,6 +2,8 @@
  * The parts that nobody sees on arrival. The list of them is fetched like a part itself: with the
  * files that each of them needs it is longer than it looks.
  */
+export { whenRested } from "./shared/when-rested.ts";
+
 export const restParts = {
   nodePanel: () => import("./node/NodePanel.tsx"),
   retryTools: () => import("./shared/RetryTools.tsx"),

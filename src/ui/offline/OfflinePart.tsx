@@ -6,6 +6,7 @@ import type { DeviceState } from "../../state/device-store.ts";
 import { isRunning } from "../../state/run-store.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { useRuntime } from "../shared/runtime-context.ts";
+import { whenRested } from "../shared/when-rested.ts";
 import { classes } from "../styles/classes.ts";
 import { actionsText } from "../text/actions-en.ts";
 import sheet from "./OfflinePart.module.css";
@@ -25,14 +26,16 @@ export function OfflinePart() {
   );
   useEffect(() => {
     // Where a browser refuses (a private window, say), the page works as before, with a network.
-    offline.start().catch(() => undefined);
+    void whenRested(runtime.run)
+      .then(offline.start)
+      .catch(() => undefined);
     let told = "";
     function keep(state: DeviceState): void {
       const needed = neededBy(state);
       if (needed === null || told === JSON.stringify(needed)) return;
       told = JSON.stringify(needed);
-      void offline
-        .keepToAnswer(needed.models, needed.webgpu)
+      void whenRested(runtime.run)
+        .then(() => offline.keepToAnswer(needed.models, needed.webgpu))
         .then(() => runtime.loaders.lookAtKept());
     }
     keep(runtime.device.getState());
