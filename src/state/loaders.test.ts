@@ -115,3 +115,34 @@ it.each([
   await loaders.small(never);
   expect(seen).toContain(phase);
 });
+
+it.each([
+  ["the embedded library", "", { encoder: true, library: false }, "downloading"],
+  ["the embedded library, kept", "", { encoder: true, library: true }, "reading-cache"],
+  ["documents of one's own", "mine", { encoder: false, library: false }, "downloading"],
+  [
+    "documents of one's own, the encoder kept",
+    "mine",
+    { encoder: true, library: false },
+    "reading-cache",
+  ],
+])("says whether what searches %s is read from this device", async (_what, own, here, phase) => {
+  const services = fakeServices();
+  const device = createDeviceStore();
+  const catalogue = await services.catalogue();
+  const encoder = catalogue.models.find(({ role }) => role === "encoder");
+  const models = new Set(here.encoder && encoder ? [encoder.id] : []);
+  device.setState({ catalogue, kept: { models, library: here.library } });
+  const seen: string[] = [];
+  device.subscribe(({ library }) => {
+    if (library.status === "loading") seen.push(library.progress.phase);
+  });
+  const settings = createSettingsStore(services.storage);
+  settings.setState({ library: own });
+  const openLibrary: typeof services.openLibrary = async (asked, signal) => {
+    asked.onProgress({ phase: "downloading", loadedBytes: 1, totalBytes: 2, bytesPerSecond: null });
+    return services.openLibrary(asked, signal);
+  };
+  await createLoaders({ ...services, openLibrary }, settings, device).library(never);
+  expect(seen.at(-1)).toBe(phase);
+});

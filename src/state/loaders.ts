@@ -2,7 +2,13 @@
 import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
 import type { CatalogueModel } from "../engines/catalogue.ts";
 import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
-import { chosenSmallModel, type DeviceStore, noneKept, noProgress } from "./device-store.ts";
+import {
+  chosenSmallModel,
+  type DeviceState,
+  type DeviceStore,
+  noneKept,
+  noProgress,
+} from "./device-store.ts";
 import { modelUses, noteUse } from "./model-uses.ts";
 import { isDeadly, mortal } from "./mortal-model.ts";
 import type { ModelStorage, OpenLibrary, Services } from "./services.ts";
@@ -87,7 +93,7 @@ export function createLoaders(
   async function loadLibrary(own: string, signal: AbortSignal): Promise<OpenLibrary> {
     const title = "";
     device.setState({ library: { status: "loading", title, progress: noProgress } });
-    const isKept = device.getState().kept.library;
+    const isKept = isSearchKept(own, device.getState());
     try {
       const open = await services.openLibrary(
         {
@@ -259,4 +265,12 @@ function settle(
 /** The service worker hands over what it keeps as if it were fetched. */
 function asRead(progress: LoadProgress): LoadProgress {
   return progress.phase === "downloading" ? { ...progress, phase: "reading-cache" } : progress;
+}
+
+/** One's own documents are on this device anyway: to search them, only the encoder is loaded. */
+function isSearchKept(own: string, { kept, catalogue }: DeviceState): boolean {
+  if (own === "") return kept.library;
+  return (
+    catalogue?.models.some(({ id, role }) => role === "encoder" && kept.models.has(id)) ?? false
+  );
 }
