@@ -100,6 +100,12 @@ describe("a person's answer", () => {
     });
   });
 
+  it("is no error where it is what the step had", async () => {
+    const { events } = await from({ ...point, answer: "rhine" });
+    expect(outcomes(events)[1]).toBe("node-2 given rhine");
+    expect(correctionRecord(events)).toBeNull();
+  });
+
   it("is in the file of the run, which opens again to the same tree", async () => {
     const { events } = await from(point);
     expect(foldTrace(openRunFile(writeRunFile(events)))).toEqual(foldTrace(events));

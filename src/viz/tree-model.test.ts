@@ -27,6 +27,15 @@ describe("treeItems", () => {
     );
   });
 
+  it.each([
+    ["Nouakchott", "Mauritania", "Mauritania"],
+    ["mauritania", "Mauritania", null],
+  ])("strikes out what a person's %s came instead of", (answer, replaced, struck) => {
+    const word = { type: "user-correction", seq: 999, atMs: 9999, node: "n1" } as const;
+    const items = treeItems(foldTrace([...fakeRun(), { ...word, answer, replaced }]));
+    expect(items.find(({ id }) => id === "n1")).toMatchObject({ text: answer, struck });
+  });
+
   it("names who wrote each branch, and why it began", () => {
     expect(find("n1")).toMatchObject({ tier: "large", cause: null });
     expect(find("n4")).toMatchObject({ tier: "small", cause: "correct" });

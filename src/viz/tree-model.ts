@@ -2,6 +2,7 @@
  * What the tree shows, folded from a trace: the question, one item a hop, whatever
  * is being written right now, and the answer. Pure; layout and drawing come after.
  */
+import { isConfirmation } from "../core/correction.ts";
 import type { Trace, TraceBranch, TraceCall, TraceNode } from "../core/folds/trace.ts";
 import type { LeftCause } from "../core/left-behind.ts";
 import type { BranchCause, Purpose, Stage, Tier } from "../core/types.ts";
@@ -116,7 +117,9 @@ function isSupported({ status, corrected, verdict }: TraceNode): boolean {
 
 /** The answer that was struck out, by the checker or by the person. */
 function replacedAnswer({ status, proposed, corrected }: TraceNode): string | null {
-  if (status === "given") return corrected?.replaced ?? null;
+  if (status === "given") {
+    return corrected === null || isConfirmation(corrected) ? null : corrected.replaced;
+  }
   return status === "corrected" ? proposed : null;
 }
 

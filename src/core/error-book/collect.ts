@@ -1,4 +1,5 @@
 /** Records of one run, judged by a gold answer, by the checker, or by the person who asked. */
+import { isConfirmation } from "../correction.ts";
 import type { RunEvent } from "../events.ts";
 import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "../folds/trace.ts";
 import { isEmpty, normalise } from "../metrics/normalise.ts";
@@ -89,12 +90,13 @@ export function userRecord(
 /**
  * A person's word on a step, from which the run just went on: the chain that it had come to,
  * beside the one that it ends with now. Where they only said that the step is wrong, or no
- * answer came, nobody knows the right one. Null where the run went on from nobody's word.
+ * answer came, nobody knows the right one. Null where the run went on from nobody's word, or where
+ * they gave the answer that the step had.
  */
 export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | null {
   const taken = events.findLastIndex(({ type }) => type === "run-resume");
   const said = events[taken + 1];
-  if (taken < 0 || said?.type !== "user-correction") return null;
+  if (taken < 0 || said?.type !== "user-correction" || isConfirmation(said)) return null;
   const before = foldTrace(events.slice(0, taken));
   const node = before.nodes.get(said.node);
   const wrong = wrongAt(before, node, said.replaced);

@@ -1,5 +1,6 @@
 /** Why a step happened, in the order it did: where it came from, what was judged and chosen, how it ended. */
 import { type ReactNode, useId } from "react";
+import { isConfirmation } from "../../core/correction.ts";
 import type { RunEventOf } from "../../core/events.ts";
 import type { Trace, TraceBranch, TraceNode } from "../../core/folds/trace.ts";
 import { useRun } from "../shared/runtime-context.ts";
@@ -205,7 +206,9 @@ function PersonsWord({ node: { corrected } }: { node: TraceNode }) {
   );
 }
 
-function wordOf({ answer, replaced }: RunEventOf<"user-correction">): string {
+function wordOf(word: RunEventOf<"user-correction">): string {
+  const { answer, replaced } = word;
+  if (answer !== null && isConfirmation(word)) return stepText.confirmed(answer);
   const had = replaced === null || replaced === "" ? null : replaced;
   if (answer === null) return had === null ? stepText.leftOpen : stepText.tookBack(had);
   return had === null ? stepText.supplied(answer) : stepText.instead(answer, had);

@@ -26,6 +26,7 @@ export const stepText = {
   word: "Your word",
   instead: (answer: string, replaced: string) =>
     `You answered “${answer}” instead of “${replaced}”.`,
+  confirmed: (answer: string) => `You confirmed “${answer}”.`,
   supplied: (answer: string) => `You answered “${answer}”, where it had nothing.`,
   tookBack: (replaced: string) => `You took back its answer, “${replaced}”.`,
   leftOpen: "You left it open.",
