@@ -113,3 +113,14 @@ export const noProgress: LoadProgress = {
   totalBytes: null,
   bytesPerSecond: null,
 };
+
+/**
+ * Whether what searches the library ("": the embedded one) is on this device. One's own documents
+ * are there anyway: for them only the encoder is loaded.
+ */
+export function isSearchKept(own: string, { kept, catalogue }: DeviceState): boolean {
+  if (own === "") return kept.library;
+  return (
+    catalogue?.models.some(({ id, role }) => role === "encoder" && kept.models.has(id)) ?? false
+  );
+}

@@ -4,8 +4,8 @@ import type { CatalogueModel } from "../engines/catalogue.ts";
 import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
 import {
   chosenSmallModel,
-  type DeviceState,
   type DeviceStore,
+  isSearchKept,
   noneKept,
   noProgress,
 } from "./device-store.ts";
@@ -265,12 +265,4 @@ function settle(
 /** The service worker hands over what it keeps as if it were fetched. */
 function asRead(progress: LoadProgress): LoadProgress {
   return progress.phase === "downloading" ? { ...progress, phase: "reading-cache" } : progress;
-}
-
-/** One's own documents are on this device anyway: to search them, only the encoder is loaded. */
-function isSearchKept(own: string, { kept, catalogue }: DeviceState): boolean {
-  if (own === "") return kept.library;
-  return (
-    catalogue?.models.some(({ id, role }) => role === "encoder" && kept.models.has(id)) ?? false
-  );
 }

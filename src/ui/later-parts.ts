@@ -35,13 +35,13 @@ export function laterRest<Props extends object>(
 /** In idle time, one after the other; what fails is fetched again when it is wanted. */
 export async function fetchLaterParts(run: RunStore): Promise<void> {
   await fetchInTurn(laterParts);
-  const rest = await import("./rest-parts.ts").catch(() => undefined);
-  await fetchInTurn(rest?.restParts ?? {}, () => rest?.whenRested(run));
+  const rest = await import("./rest-parts.ts").catch(() => null);
+  if (rest !== null) await fetchInTurn(rest.restParts, () => rest.whenRested(run));
 }
 
 async function fetchInTurn(
   parts: Readonly<Record<string, () => Promise<unknown>>>,
-  whenFree?: () => Promise<void> | undefined,
+  whenFree?: () => Promise<void>,
 ): Promise<void> {
   for (const part of Object.values(parts)) {
     await whenFree?.();

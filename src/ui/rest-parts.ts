@@ -2,8 +2,6 @@
  * The parts that nobody sees on arrival. The list of them is fetched like a part itself: with the
  * files that each of them needs it is longer than it looks.
  */
-export { whenRested } from "./shared/when-rested.ts";
-
 export const restParts = {
   nodePanel: () => import("./node/NodePanel.tsx"),
   retryTools: () => import("./shared/RetryTools.tsx"),
@@ -31,3 +29,6 @@ export const restParts = {
   commands: () => import("./palette/Commands.tsx"),
   offline: () => import("./offline/OfflinePart.tsx"),
 };
+
+/** Comes with the list, which is fetched when it is asked for: nothing waits before that. */
+export { whenRested } from "./shared/when-rested.ts";

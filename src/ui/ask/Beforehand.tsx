@@ -2,7 +2,7 @@
 import { Suspense } from "react";
 import type { Problem } from "../../core/composition.ts";
 import type { PrivacyLevel } from "../../core/types.ts";
-import { chosenSmallModel } from "../../state/device-store.ts";
+import { chosenSmallModel, isSearchKept } from "../../state/device-store.ts";
 import { isLargeConfigured } from "../../state/preferences.ts";
 import { onDevice, usesOfLarge } from "../../state/presets.ts";
 import { laterRest } from "../later-parts.ts";
@@ -124,18 +124,14 @@ function WhatLoads() {
 function useSearched(): { name: string; size: number; here: boolean }[] {
   const { status } = useDevice((state) => state.library);
   const size = useDevice((state) => state.libraryBytes);
-  const kept = useDevice((state) => state.kept);
   const encoder = useDevice(({ catalogue }) =>
     catalogue?.models.find(({ role }) => role === "encoder"),
   );
   const own = useSettings((state) => state.library);
+  const here = useDevice((state) => isSearchKept(own, state));
   if (status === "ready") return [];
-  if (own === "")
-    return size === null ? [] : [{ name: text.ask.searched.library, size, here: kept.library }];
-  if (!encoder) return [];
-  return [
-    { name: text.ask.searched.encoder, size: encoder.bytes, here: kept.models.has(encoder.id) },
-  ];
+  if (own === "") return size === null ? [] : [{ name: text.ask.searched.library, size, here }];
+  return encoder ? [{ name: text.ask.searched.encoder, size: encoder.bytes, here }] : [];
 }
 
 function deviceName(device: "wasm" | "webgpu" | "cpu"): "wasm" | "webgpu" {

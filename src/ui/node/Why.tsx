@@ -208,9 +208,9 @@ function PersonsWord({ node: { corrected } }: { node: TraceNode }) {
 
 function wordOf(word: RunEventOf<"user-correction">): string {
   const { answer, replaced } = word;
-  if (answer !== null && isConfirmation(word)) return stepText.confirmed(answer);
   const had = replaced === null || replaced === "" ? null : replaced;
   if (answer === null) return had === null ? stepText.leftOpen : stepText.tookBack(had);
+  if (isConfirmation(word)) return stepText.confirmed(answer);
   return had === null ? stepText.supplied(answer) : stepText.instead(answer, had);
 }
 

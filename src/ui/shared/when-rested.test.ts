@@ -1,46 +1,49 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRunStore } from "../../state/run-store.ts";
+import { createRunStore, type RunState } from "../../state/run-store.ts";
 import { whenRested } from "./when-rested.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function watched() {
+type Stay = [phase: RunState["phase"], forMs: number];
+
+/** Waits in the first phase, and stays in each for so long; whether it was rested after each. */
+async function rested([first, ...stays]: [Stay, ...Stay[]]): Promise<boolean[]> {
   const run = createRunStore((callback) => callback());
-  const state = { isRested: false };
-  return { run, state, wait: () => whenRested(run).then(() => (state.isRested = true)) };
+  let isRested = false;
+  run.setState({ phase: first[0] });
+  void whenRested(run).then(() => {
+    isRested = true;
+  });
+  const after: boolean[] = [];
+  for (const [phase, forMs] of [first, ...stays]) {
+    run.setState({ phase });
+    await vi.advanceTimersByTimeAsync(forMs);
+    after.push(isRested);
+  }
+  return after;
 }
 
 test("without a question there is nothing to wait for", async () => {
-  const { state, wait } = watched();
-  await wait();
-  expect(state.isRested).toBe(true);
+  expect(await rested([["idle", 0]])).toEqual([true]);
 });
 
 test("a question is waited for, and then a moment more", async () => {
-  const { run, state, wait } = watched();
-  run.setState({ phase: "preparing" });
-  void wait();
-  run.setState({ phase: "running" });
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(state.isRested).toBe(false);
-  run.setState({ phase: "ended" });
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(state.isRested).toBe(false);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(state.isRested).toBe(true);
+  const stays: [Stay, ...Stay[]] = [
+    ["preparing", 0],
+    ["running", 60_000],
+    ["ended", 1000],
+    ["ended", 2000],
+  ];
+  expect(await rested(stays)).toEqual([false, false, false, true]);
 });
 
 test("one that is asked in that moment is waited for too", async () => {
-  const { run, state, wait } = watched();
-  run.setState({ phase: "running" });
-  void wait();
-  run.setState({ phase: "ended" });
-  await vi.advanceTimersByTimeAsync(1000);
-  run.setState({ phase: "preparing" });
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(state.isRested).toBe(false);
-  run.setState({ phase: "ended" });
-  await vi.advanceTimersByTimeAsync(3000);
-  expect(state.isRested).toBe(true);
+  const stays: [Stay, ...Stay[]] = [
+    ["running", 0],
+    ["ended", 1000],
+    ["preparing", 60_000],
+    ["ended", 3000],
+  ];
+  expect(await rested(stays)).toEqual([false, false, false, true]);
 });
