@@ -1,5 +1,6 @@
 /** A retriever over passages in memory: full text, by meaning, or both. */
 import { AppError } from "../core/errors.ts";
+import { olderNamesOf } from "../core/older-names.ts";
 import type {
   Embedder,
   LibraryRef,
@@ -36,12 +37,13 @@ const fusionDepth = 100;
  * `denseRank`), and `dense` is refused with `retrieval-failed`.
  */
 export function createRetriever(parts: RetrieverParts): Retriever {
+  const olderNames = olderNamesOf(parts.passages);
   const places = new Map(parts.passages.map((passage, index) => [passage.id, index]));
   return {
     library: parts.library,
     async retrieve(query, signal) {
       throwIfStopped(signal);
-      const hits = await find(parts, query, signal);
+      const hits = await find(parts, { ...query, text: olderNames(query.text) }, signal);
       throwIfStopped(signal);
       return toRetrieval(parts.passages, hits.slice(0, query.k));
     },

@@ -34,6 +34,16 @@ describe("wholeList", () => {
     expect(wholeList(borders, "Sudmark")).toBe("Sudmark and Tarn");
   });
 
+  it("takes for a place between two others the list that has both", () => {
+    const text =
+      "Norland lies between the Aber and Hevn. It has land borders with Aber 4 km, Bosk 9 km, Hevn 2 km.";
+    expect(wholeList(text, "Aber and Hevn")).toBe("Aber 4 km, Bosk 9 km, Hevn 2 km");
+    expect(wholeList(text.replace("Hevn 2 km", "Tarn 2 km"), "Hevn")).toBe("Aber and Hevn");
+    expect(wholeList("Spoken are Aber and Hevn, in Bosk Aber, Hevn, Tarn.", "Aber")).toBe(
+      "Aber and Hevn",
+    );
+  });
+
   it("leaves what stands in no list", () => {
     expect(wholeList(borders, "Grey Sea")).toBe("Grey Sea");
     expect(wholeList(borders, "1,806 km")).toBe("1,806 km");

@@ -29,10 +29,18 @@ export function wholeList(text: string, part: string): string {
   const from = part === "" ? -1 : text.indexOf(part);
   if (from < 0) return part;
   const to = from + part.length;
-  const around = [...text.matchAll(list)].find(
-    (found) => found.index <= from && to <= found.index + found[0].length,
-  );
-  return around?.[0] ?? part;
+  const lists = [...text.matchAll(list)];
+  const around = lists.find(({ index, 0: found }) => index <= from && to <= index + found.length);
+  if (around === undefined) return part;
+  const told = around[0];
+  if (!/\bbetween (?:the )?$/u.test(text.slice(0, around.index))) return told;
+  return lists.find(([other]) => other !== told && holdsAll(other, told))?.[0] ?? told;
+}
+
+/** "Between Sudmark and Tarn" says where a place lies; a list that has both, and more, says what it touches. */
+function holdsAll(long: string, short: string): boolean {
+  const names = new Set(namesIn(long));
+  return namesIn(short).every((one) => names.has(one));
 }
 
 /** The names of a list, without what they measure: ["Greece", "Macedonia", "Romania"]. */

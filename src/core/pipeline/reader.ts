@@ -1,6 +1,7 @@
 /** The encoder's heads at work: what they say of passages, and which of those are kept. */
 import { AppError, toAppError } from "../errors.ts";
 import type { RunEventOf } from "../events.ts";
+import { olderNamesOf } from "../older-names.ts";
 import type { PassageReader, PassageReading } from "../ports.ts";
 import type { Passage, Stage } from "../types.ts";
 import type { Context, Steps } from "./context.ts";
@@ -56,7 +57,7 @@ export async function* readEach<P extends Passage>(
   const { said, remembered, totalMs } = await timedRead(
     context,
     reader,
-    ask.question,
+    olderNamesOf(passages)(ask.question),
     passages.map(readableText),
   );
   const all = passages.flatMap((passage, index) => {
