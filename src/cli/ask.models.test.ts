@@ -36,6 +36,12 @@ it("answers from the Factbook with sources on standard output", async () => {
   expect(stderr).toContain("0 large");
 });
 
+it("finds a country that the Factbook calls by an older name", async () => {
+  const { stdout } = await ask("Which countries border both Laos and Myanmar?");
+  expect(stdout).toMatch(/^China and Thailand/u);
+  expect(stdout).toContain("Burma: location");
+});
+
 it("answers from a corpus of one's own, and prints the whole run as JSON", async () => {
   const corpus = join(folder, "ships.jsonl");
   const lines = [
