@@ -12,6 +12,7 @@ import {
   fakeModel,
   fakePorts,
   fakeReader,
+  fakeRetriever,
   fakeSettings,
 } from "../core/testing/fakes.ts";
 import type { RunSettings } from "../core/types.ts";
@@ -63,6 +64,23 @@ describe("the encoder as the reader", () => {
     expect(first).toMatchObject({ span: "Vienna", confidence: 0.9, passageId: "at" });
     expect(openLog(JSON.parse(JSON.stringify(events)))).toEqual(events);
     for (let length = 0; length <= events.length; length += 1) foldTrace(events.slice(0, length));
+  });
+
+  it("reads, and logs, a place by the name that the passages bear", async () => {
+    const asked = "What is the capital of Myanmar?";
+    const small = fakeModel("small", replying({ plan: asked, continue: "", summarise: "" }));
+    const reader = fakeReader((read) => (read.includes("Burma") ? { span: "Naypyidaw" } : {}));
+    const passages = [{ id: "bm", title: "Burma: capital", text: "Burma's is Naypyidaw." }];
+    const ports = { ...fakePorts(small, null, reader), retriever: fakeRetriever(passages) };
+    const settings = { ...fakeSettings, ...byEncoder };
+    const events = await collect(
+      run({ runId: "r", question: asked, settings }, ports, new FakeSignal()),
+    );
+    expect(ofType(events, "reading")[0]).toMatchObject({
+      question: "What is the capital of Burma?",
+      readings: [{ span: "Naypyidaw" }],
+    });
+    expect([...foldTrace(events).nodes.values()].map(({ query }) => query)).toEqual([asked]);
   });
 
   it("costs time of its own: no call, no money, no byte", async () => {

@@ -54,12 +54,9 @@ export async function* readEach<P extends Passage>(
     yield context.event(before);
     return recordedReadings(before, passages);
   }
-  const { said, remembered, totalMs } = await timedRead(
-    context,
-    reader,
-    olderNamesOf(passages)(ask.question),
-    passages.map(readableText),
-  );
+  const question = olderNamesOf(passages)(ask.question);
+  const texts = passages.map(readableText);
+  const { said, remembered, totalMs } = await timedRead(context, reader, question, texts);
   const all = passages.flatMap((passage, index) => {
     const reading = said[index];
     return reading === undefined ? [] : [{ passage, reading }];
@@ -68,6 +65,7 @@ export async function* readEach<P extends Passage>(
   yield context.event({
     type: "reading",
     ...ask,
+    question,
     by: "encoder",
     readings: all.map(({ passage, reading }) => {
       const { kind, span, confidence, noAnswer, relevance } = reading;
