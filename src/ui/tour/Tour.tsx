@@ -1,6 +1,6 @@
 /** A short look around: one part of the page after the other, each pointed at and told in a sentence. */
 
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { TextButton } from "../shared/Button.tsx";
 import { questionFieldId } from "../shared/runtime-context.ts";
@@ -43,9 +43,9 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Marks the part and brings its beginning into sight, clear of the words about it below. */
+/** Marks the part, with the words about it, and brings its beginning into sight, clear of them. */
 function usePointer(id: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const named = document.getElementById(id);
     const part = named?.closest<HTMLElement>("section, aside, form") ?? named;
     if (part == null) return;
