@@ -48,3 +48,15 @@ export function fakeReadRun(evidence: Partial<Evidence> = {}): RunEvent[] {
   });
   return events.map((event, seq) => ({ ...event, seq }));
 }
+
+/** The same, where the language model chose among the encoder's spans. */
+export function fakeReadTwice(
+  again: Pick<RunEventOf<"second-reading">, "call" | "passageId" | "choice" | "span">,
+): RunEvent[] {
+  const events = fakeReadRun().flatMap((event): RunEvent[] => {
+    if (event.type !== "reading" || event.node !== "n4") return [event];
+    const { seq, atMs, stage } = event;
+    return [event, { type: "second-reading", seq, atMs, stage, node: "n4", ...again }];
+  });
+  return events.map((event, seq) => ({ ...event, seq }));
+}

@@ -21,6 +21,7 @@ const said = (changes: Partial<PassageReading>): PassageReading => ({
   kind: "span",
   span: "Bergen",
   start: 0,
+  spans: [],
   confidence: 0.4,
   noAnswer: 0.1,
   relevance: 0.9,

@@ -29,7 +29,7 @@ Stages, shorter than --set
   --rewriter NAME           ${rewriters.join(", ")}
   --retrieval NAME          bm25, dense, hybrid
   --k N                     passages a search brings
-  --reader encoder|model    who reads the passages for the small model
+  --reader encoder|both|model  who reads the passages for the small model
   --rerank on|off           the encoder chooses the passages among more of them
   --evidence on|off         the encoder reads the question over all evidence as well
   --evidence-threshold F    its answer stands above this confidence, 0 to 1

@@ -29,6 +29,8 @@ export function progressLine(event: RunEvent): string | null {
       return `  departs from the paper: ${event.switch}`;
     case "verdict":
       return `  ${event.verdict}: ${event.span === "" ? "—" : event.span}`;
+    case "second-reading":
+      return `  read again: ${event.choice ?? "none of its spans"} (${event.span} stands)`;
     case "evidence": {
       const found = event.candidates.find(({ by }) => by === "encoder");
       const answer = found === undefined || found.answer === "" ? "—" : found.answer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareFindings } from "./comparison.ts";
+import { compareFindings, missingList } from "./comparison.ts";
 
 type Rows = readonly (readonly [query: string, answer: string])[];
 
@@ -265,6 +265,38 @@ describe("what two lists share", () => {
   it("says yes to what stands in both", () => {
     expect(compareFindings("Do Norland and Sudmark both border Hevn?", path.slice(2))?.answer).toBe(
       "yes",
+    );
+  });
+});
+
+describe("a list that was not found", () => {
+  const found = { query: "Which countries border Norland?", answer: "Bosk 12 km, Hevn 1,162 km" };
+  const unfound = { query: "Which countries border Sudmark?", answer: "" };
+  const question = "Which countries border both Norland and Sudmark?";
+
+  it("is named where what both have is asked for", () => {
+    expect(missingList(question, [found, unfound])).toBe(unfound.query);
+    expect(missingList(question, [unfound, found])).toBe(unfound.query);
+  });
+
+  it("is none where both were found, or neither", () => {
+    expect(missingList(question, [found, { ...unfound, answer: "Hevn 80 km" }])).toBeNull();
+    expect(missingList(question, [{ ...found, answer: "" }, unfound])).toBeNull();
+  });
+
+  it("is none where one list is asked for, or the same one twice, or one of something else", () => {
+    expect(missingList("Which countries border Norland?", [found, unfound])).toBeNull();
+    expect(missingList(question, [found])).toBeNull();
+    expect(missingList(question, [found, { ...found, answer: "" }])).toBeNull();
+    const other = { query: "Which countries border Wester?", answer: "" };
+    expect(missingList(question, [found, other])).toBeNull();
+  });
+
+  it("leaves single names to the model: what one of both has may well be the other's, too", () => {
+    const band = { query: "Which band did Ann Vale play in?", answer: "Tarn" };
+    const other = { query: "Which band did Bo Wick play in?", answer: "" };
+    expect(missingList("Which band did both Ann Vale and Bo Wick play in?", [band, other])).toBe(
+      null,
     );
   });
 });

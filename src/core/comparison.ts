@@ -40,6 +40,21 @@ export function compareFindings(question: string, path: readonly Found[]): Compa
   return asksForShared.test(question) ? shared(pair) : oneOfTwo(question, pair);
 }
 
+/**
+ * What both of two lists have is asked for, and nothing was found for one: its query. Null where both
+ * or neither was found, or no two lists were asked for. `steps` are all of the path, "" where unsolved.
+ */
+export function missingList(question: string, steps: readonly Found[]): string | null {
+  if (!asksForShared.test(question)) return null;
+  const [one, other] = steps.filter(({ query }) => asksForSeveral(query)).slice(-2);
+  if (one === undefined || other === undefined) return null;
+  const missing = [one, other].filter(({ answer }) => isEmpty(answer));
+  const names = ofWhichLists(one.query, other.query) ?? [];
+  const areNamed = names.every((name) => placeOf(question, name, steps).place >= 0);
+  const areTwo = names.length > 0 && names[0] !== names[1];
+  return areTwo && areNamed && missing.length === 1 ? (missing[0]?.query ?? null) : null;
+}
+
 /** "Which country borders both A and B?"; not "Which is the capital of the country that borders both?". */
 const asksForShared =
   /^(?:which|what)\s+\p{L}+\s+(?!(?:of|is the)\b)(?:(?!\b(?:that|whose|who|which|where)\b).)*\bboth\b/iu;

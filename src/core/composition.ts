@@ -170,7 +170,7 @@ function formProblems(settings: RunSettings, { kind, large }: Facts): Problem[] 
 
 function headProblems(settings: RunSettings): Problem[] {
   const wanted: readonly [ControlPath, boolean][] = [
-    ["reader", settings.reader === "encoder"],
+    ["reader", settings.reader !== "model"],
     ["rerank", settings.rerank],
     ["evidence", settings.evidence && settings.plan !== "off"],
     ["gate.judge", settings.gate.judge === "encoder" && judges(settings)],

@@ -13,6 +13,7 @@ import {
   queryRewrite,
   reading,
   retrieval,
+  secondReading,
   source,
   toolFailure,
 } from "./search-events.ts";
@@ -31,7 +32,7 @@ import {
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
-export const logVersion = 7;
+export const logVersion = 8;
 
 const libraryRef = z.object({
   id: z.string(),
@@ -374,6 +375,7 @@ export const runEvent = z.discriminatedUnion("type", [
   gate,
   passageFilter,
   reading,
+  secondReading,
   evidence,
   arithmetic,
   verdict,

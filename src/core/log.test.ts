@@ -170,6 +170,11 @@ describe("run files", () => {
     expect(first).toMatchObject({ version: logVersion });
   });
 
+  it("of version 7 still open: nobody read again what the encoder was unsure of", () => {
+    const [first] = openRunFile(file([{ ...start, version: 7 }, end]));
+    expect(first).toMatchObject({ version: logVersion });
+  });
+
   it.each([
     ["not JSON", "{"],
     ["another file", "[]"],

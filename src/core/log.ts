@@ -125,6 +125,7 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion4,
   fromVersion5,
   fromVersion6,
+  fromVersion7,
 ];
 
 const anyEvent = z.looseObject({ type: z.string() });
@@ -206,6 +207,13 @@ function fromVersion6(value: unknown): unknown {
   const parsed = anyEvent.safeParse(value);
   if (!parsed.success || parsed.data.type !== "run-start") return value;
   return { ...parsed.data, version: 7 };
+}
+
+/** Version 7 had no second reader. */
+function fromVersion7(value: unknown): unknown {
+  const parsed = anyEvent.safeParse(value);
+  if (!parsed.success || parsed.data.type !== "run-start") return value;
+  return { ...parsed.data, version: 8 };
 }
 
 const onlyCoopLlm = {

@@ -169,6 +169,12 @@ export interface Embedder {
   embed(texts: readonly string[], signal: StopSignal): Promise<readonly Float32Array[]>;
 }
 
+/** Words of a passage that may be the answer, and P(these are it, if the answer is a span) in [0, 1]. */
+export interface SpanGuess {
+  text: string;
+  probability: number;
+}
+
 /** What a reader says of one passage. */
 export interface PassageReading {
   /** `none`: this passage does not answer the question. */
@@ -177,6 +183,8 @@ export interface PassageReading {
   span: string;
   /** Where the span begins, in characters of the text that was given; null unless `kind` is span. */
   start: number | null;
+  /** The likeliest spans, best first, no words twice; whatever `kind` is. */
+  spans: readonly SpanGuess[];
   /** How sure the reader is of what it says, in [0, 1]; calibrated, but for `none`. */
   confidence: number;
   /** P(no answer here), in [0, 1]. */

@@ -147,6 +147,8 @@ export const reading = z.object({
       noAnswer: z.number(),
       /** P(relevant), in [0, 1]. */
       relevance: z.number(),
+      /** The likeliest spans, best first, where a second reader may be asked to choose. */
+      spans: z.optional(z.array(z.object({ text: z.string(), probability: z.number() }))),
     }),
   ),
   /** The passages that the step goes on with, best first; the others are left out. */
@@ -188,6 +190,20 @@ export const evidence = z.object({
   totalMs: z.number(),
   /** 1 where the run had read this very text before. Absent is 0. */
   remembered: z.optional(z.int()),
+});
+
+/** The small language model chose among the spans that the encoder was unsure of (`second-reader.ts`). */
+export const secondReading = z.object({
+  ...base,
+  type: z.literal("second-reading"),
+  stage,
+  node: z.string(),
+  call: z.string(),
+  passageId: z.string(),
+  /** What the model chose; null where it wrote none of them. */
+  choice: z.nullable(z.string()),
+  /** What stands. */
+  span: z.string(),
 });
 
 /** Two found values decided the question (`comparison.ts`): its answer is computed, and no model was asked. */

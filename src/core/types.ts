@@ -193,7 +193,7 @@ export type Switches = z.infer<typeof switches>;
  * Who reads the passages while the small tier solves: the encoder's extractive head, which is
  * SearChain's own kind of reader, or the small language model.
  */
-export const readerChoices = ["encoder", "model"] as const;
+export const readerChoices = ["encoder", "both", "model"] as const;
 export const readerChoice = z.enum(readerChoices);
 
 /** A. Is the answer known without looking anything up? */

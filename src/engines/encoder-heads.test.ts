@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainHeads } from "./__fixtures__/scripted-heads.ts";
-import { bestSpan, calibrated, decodeReading, type HeadLogits, logOdds } from "./encoder-heads.ts";
+import { bestSpans, calibrated, decodeReading, type HeadLogits, logOdds } from "./encoder-heads.ts";
 
 const text = "Vienna lies on the Danube.";
 /** One token a word, but for "Danube", which has two. */
@@ -41,6 +41,15 @@ describe("a reading", () => {
     const reading = read({ start, end, kind }, heads);
     expect(reading.confidence).toBeCloseTo(expected, 10);
     expect(reading.noAnswer).toBeCloseTo(share(kind, 3), 10);
+  });
+
+  it("tells the likeliest spans, in whole words and none of them twice", () => {
+    const { spans } = read({ start: [0, 0, 1, 0, 9, 8, 0], end: [0, 0, 0, 0, 6, 9, 4] });
+    expect(spans[0]).toMatchObject({ text: "Danube" });
+    expect(spans.map((one) => one.text)).toEqual([...new Set(spans.map((one) => one.text))]);
+    const shares = spans.map(({ probability }) => probability);
+    expect(shares).toEqual(shares.toSorted((one, other) => other - one));
+    expect(spans.length).toBeGreaterThan(1);
   });
 
   it("is yes or no with the confidence of the kind alone", () => {
@@ -85,7 +94,8 @@ describe("spans", () => {
         (pairs, maxTokens) => {
           const starts = pairs.map(([start]) => start);
           const ends = pairs.map(([, end]) => end);
-          const best = bestSpan(starts, ends, maxTokens);
+          const several = bestSpans(starts, ends, maxTokens, 4);
+          const [best] = several;
           const all = starts.flatMap((_, first) =>
             ends.flatMap((_end, last) =>
               last >= first && last < first + maxTokens
@@ -93,7 +103,11 @@ describe("spans", () => {
                 : [],
             ),
           );
-          expect(best?.probability).toBeCloseTo(Math.max(...all), 10);
+          const descending = all.toSorted((one, other) => other - one).slice(0, 4);
+          expect(several).toHaveLength(descending.length);
+          for (const [place, { probability }] of several.entries()) {
+            expect(probability).toBeCloseTo(descending[place] ?? Number.NaN, 10);
+          }
           expect(best && best.last - best.first).toBeLessThan(maxTokens);
           expect(best && best.last >= best.first).toBe(true);
         },

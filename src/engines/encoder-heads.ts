@@ -1,7 +1,7 @@
 /** What the encoder's heads say, decoded: spans, kinds and calibrated probabilities. */
 import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
-import type { PassageReading } from "../core/ports.ts";
+import type { PassageReading, SpanGuess } from "../core/ports.ts";
 import { type ReadingKind, readingKinds } from "../core/types.ts";
 import type { PassageToken } from "./encoder-pair.ts";
 
@@ -32,6 +32,8 @@ export interface HeadLogits {
 /** Above this P(none) an answer stands only when the reader is at least that confident of it. */
 const noneFrom = 0.5;
 const answerFloor = 0.3;
+/** Spans that a second reader may choose among; more brought nothing (models/hopwise-encoder). */
+const guesses = 5;
 
 /** Reads a pair's logits; `text` is the passage whose tokens they are. */
 export function decodeReading(
@@ -46,12 +48,14 @@ export function decodeReading(
   const kinds = softmax(logits.kind);
   const likely = (kind: ReadingKind) => kinds[readingKinds.indexOf(kind)] ?? 0;
   const noAnswer = likely("none");
+  const likeliest = bestSpans(logits.start, logits.end, heads.maxSpanTokens, guesses);
+  const [best = null] = likeliest;
   const common = {
     noAnswer,
     relevance: calibrated(logits.relevance, heads.relevance),
+    spans: spanGuesses(likeliest, text, tokens),
     tokens: tokenCount,
   };
-  const best = bestSpan(logits.start, logits.end, heads.maxSpanTokens);
   const kind = likeliestAnswer(likely, best !== null);
   const probability = likely(kind) * (kind === "span" ? (best?.probability ?? 0) : 1);
   const confidence = calibrated(logOdds(probability), heads.confidence);
@@ -61,10 +65,27 @@ export function decodeReading(
   if (kind !== "span" || best === null) {
     return { ...common, kind, span: kind, start: null, confidence };
   }
-  // Half a word is never meant.
-  const start = tokens[best.first]?.wordStart ?? 0;
-  const end = tokens[best.last]?.wordEnd ?? start;
+  const { start, end } = wholeWords(best, tokens);
   return { ...common, kind, span: text.slice(start, end), start, confidence };
+}
+
+/** Half a word is never meant. */
+function wholeWords({ first, last }: TokenSpan, tokens: readonly PassageToken[]) {
+  const start = tokens[first]?.wordStart ?? 0;
+  return { start, end: tokens[last]?.wordEnd ?? start };
+}
+
+/** Spans that differ by parts of a word, or stand twice in the text, are the same words. */
+function spanGuesses(
+  likeliest: readonly TokenSpan[],
+  text: string,
+  tokens: readonly PassageToken[],
+): SpanGuess[] {
+  const all = likeliest.map((span) => {
+    const { start, end } = wholeWords(span, tokens);
+    return { text: text.slice(start, end), probability: span.probability };
+  });
+  return all.filter((guess, at) => all.findIndex((other) => other.text === guess.text) === at);
 }
 
 /** A passage without a token has no span to offer. */
@@ -80,20 +101,25 @@ export interface TokenSpan {
   probability: number;
 }
 
-/** The likeliest span of at most `maxTokens`; null for no tokens. The earliest of equal ones. */
-export function bestSpan(
+/** The `count` likeliest spans of at most `maxTokens`, best first; the earliest of equal ones. */
+export function bestSpans(
   startLogits: ArrayLike<number>,
   endLogits: ArrayLike<number>,
   maxTokens: number,
-): TokenSpan | null {
+  count: number,
+): TokenSpan[] {
   const starts = softmax(startLogits);
   const ends = softmax(endLogits);
-  let best: TokenSpan | null = null;
+  const best: TokenSpan[] = [];
   for (let first = 0; first < starts.length; first += 1) {
     const beyond = Math.min(ends.length, first + maxTokens);
     for (let last = first; last < beyond; last += 1) {
       const probability = (starts[first] ?? 0) * (ends[last] ?? 0);
-      if (best === null || probability > best.probability) best = { first, last, probability };
+      const full = best.length === count;
+      if (full && probability <= (best.at(-1)?.probability ?? 0)) continue;
+      if (full) best.pop();
+      const place = best.findLastIndex((other) => other.probability >= probability) + 1;
+      best.splice(place, 0, { first, last, probability });
     }
   }
   return best;

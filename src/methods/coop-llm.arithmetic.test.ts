@@ -78,6 +78,47 @@ describe("the end of a chain by arithmetic", () => {
   });
 });
 
+describe("one of two lists that was not found", () => {
+  const both = "Which countries border both Norland and Sudmark?";
+  const script = () =>
+    replying({
+      plan: "Which countries border Norland?",
+      read: ["Bosk and Hevn", ""],
+      continue: ["Q2: Which countries border Sudmark?", "Final: Bosk and Hevn"],
+      summarise: "Bosk and Hevn",
+    });
+  const answerOf = async (changes: Partial<RunSettings>) => {
+    const settings = { ...fakeSettings, ...changes };
+    const ports = fakePorts(fakeModel("small", script()), fakeModel("large", script()));
+    const input = { runId: "r", question: both, settings };
+    const events = await collect(run(input, ports, new FakeSignal()));
+    expect(openLog(JSON.parse(JSON.stringify(events)))).toEqual(events);
+    return { asked: asked(events), answer: answered(events) };
+  };
+
+  it("leaves the question unknown, names what is missing, and asks no model", async () => {
+    const told = await answerOf({ arithmetic: true });
+    expect(told.asked).toBe(0);
+    expect(told.answer).toMatchObject({
+      call: null,
+      short: "unknown",
+      text: "unknown. The library has no answer to “Which countries border Sudmark?”, and what was found, Bosk and Hevn [1], does not decide it alone.",
+    });
+    expect(told.answer?.citations).toMatchObject([{ mark: 1 }]);
+  });
+
+  it("is left to the model where it is off, and to a large one that may know better", async () => {
+    for (const changes of [
+      { arithmetic: false },
+      { arithmetic: true, summarise: "large" },
+    ] as const) {
+      const told = await answerOf(changes);
+      expect(told.asked).toBe(1);
+      expect(told.answer?.short).toBe("Bosk and Hevn");
+    }
+  });
+});
+
 it("counts the names of a long list instead of writing them all into the answer", () => {
   const borders = "Austria 158 km, France 525 km, Italy 698 km, Germany 348 km";
   const step = (answer: string) => ({ query: "?", answer });

@@ -37,12 +37,13 @@ export const defaultSettings: RunSettings = {
   },
 };
 
-/** Everything on this device, with what is ours and not the paper's: reordered passages, the answer check, arithmetic. */
+/** Everything on this device, with what is ours and not the paper's: reordered passages, a second reading, the answer check, arithmetic. */
 export const allSmallSettings: RunSettings = {
   ...defaultSettings,
   plan: "small",
   solve: "small",
   summarise: "small",
+  reader: "both",
   rerank: true,
   evidence: true,
   arithmetic: true,
@@ -82,7 +83,7 @@ const presets: readonly Preset[] = [
   preset(
     "searchain-small",
     "SearChain, all small",
-    "Everything on this device: no key, no network, no money. Three things are ours: passages chosen by relevance, the answer check, and values compared by arithmetic.",
+    "Everything on this device: no key, no network, no money. Four things are ours: passages chosen by relevance, a second reading where the first is unsure, the answer check, and values compared by arithmetic.",
     allSmallSettings,
   ),
 ];

@@ -12,6 +12,7 @@ import {
   promptFrom,
 } from "../core/pipeline/prompt-template.ts";
 import type { ChainPrompts, Feedback, Prompt, Step } from "../core/pipeline/prompts.ts";
+import type { Constraint } from "../core/ports.ts";
 import type { ChatMessage, Passage } from "../core/types.ts";
 
 import { answerWords } from "./answer-words.ts";
@@ -182,23 +183,33 @@ export const coopPrompts: ChainPrompts = {
 
   read: (tier, query, passages, { history, digest }) =>
     tier === "small"
-      ? readSmall(query, passages, history, digest)
+      ? readSmall(query, passages, remembered(history, digest))
       : readLarge(query, passages, history, digest),
+
+  readAgain: (query, passage, options) => readSmall(query, [passage], "", chosenFrom(options)),
 
   summarise: (tier, question, steps) =>
     tier === "small" ? summariseSmall(question, steps) : summariseLarge(question, steps),
 
   composeAnswer: (short, steps, rests) => {
-    const found = steps.flatMap(({ answer }, index) =>
-      answer === "" ? [] : [`${inASentence(answer)} [${index + 1}]`],
-    );
+    const found = marked(steps);
     if (found.length === 0)
       return `${short}. Nothing in the library supports this; it is the model's own guess.`;
     const marks = rests.filter((mark) => mark <= steps.length).map((mark) => `[${mark}]`);
     const answer = marks.length === 0 ? short : `${short} ${marks.join("")}`;
     return `${answer}. It rests on ${listed(found)}.`;
   },
+
+  composeUnknown: (query, steps) =>
+    `unknown. The library has no answer to “${query}”, and what was found, ${listed(marked(steps))}, does not decide it alone.`,
 };
+
+/** The answers that were found, each with its mark. */
+function marked(steps: readonly Step[]): string[] {
+  return steps.flatMap(({ answer }, index) =>
+    answer === "" ? [] : [`${inASentence(answer)} [${index + 1}]`],
+  );
+}
 
 const mostNames = 3;
 
@@ -234,10 +245,9 @@ function smallChain(
 function readSmall(
   query: string,
   passages: readonly Passage[],
-  history: readonly Step[],
-  digest: string | null,
+  known: string,
+  constraint: Constraint = copying(query, passages),
 ): Prompt {
-  const known = remembered(history, digest);
   const text = [known, ...passages.map((passage) => passage.text)].join("\n").trim();
   return promptFrom(
     templates.readSmall,
@@ -247,14 +257,22 @@ function readSmall(
       assistantPrefix: "Answer:",
       maxTokens: 20,
       stop: ["\n"],
-      constraint: {
-        kind: "span",
-        texts: passages.flatMap((passage) => answerCandidates(query, passage.text)),
-        alternatives: ["none"],
-        maxWords: 8,
-      },
+      constraint,
     },
   );
+}
+
+function copying(query: string, passages: readonly Passage[]): Constraint {
+  return {
+    kind: "span",
+    texts: passages.flatMap((passage) => answerCandidates(query, passage.text)),
+    alternatives: ["none"],
+    maxWords: 8,
+  };
+}
+
+export function chosenFrom(options: readonly string[]): Constraint {
+  return { kind: "choice", options };
 }
 
 function readLarge(

@@ -9,7 +9,7 @@ import { readableText } from "../core/pipeline/reader.ts";
 import type { Constraint } from "../core/ports.ts";
 import type { Passage } from "../core/types.ts";
 import { answerWords } from "./answer-words.ts";
-import { coopPrompts, remembered } from "./coop-llm.prompts.ts";
+import { chosenFrom, coopPrompts, remembered } from "./coop-llm.prompts.ts";
 import {
   concludePrompt,
   correctPrompt,
@@ -46,6 +46,9 @@ export const skillPrompts: ChainPrompts = {
     tier === "small"
       ? read(query, passages, remembered(context.history, context.digest))
       : coopPrompts.read(tier, query, passages, context),
+
+  readAgain: (query, passage, options) =>
+    readPrompt(query, readableText(passage), chosenFrom(options)),
 
   summarise: (tier, question, steps) => {
     if (tier === "large") return coopPrompts.summarise(tier, question, steps);

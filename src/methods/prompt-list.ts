@@ -70,7 +70,7 @@ const answersOutright: Asked = (settings, tier) => {
   return known || (solve === tier && (fallback.on || byHeart));
 };
 const readsHops: Asked = ({ reader, solve }, tier) =>
-  solve === tier && (tier === "large" || reader === "model");
+  solve === tier && (tier === "large" || reader !== "encoder");
 
 const searches: readonly string[] = [
   "direct-rag",

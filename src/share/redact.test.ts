@@ -51,11 +51,19 @@ function privateRun(secrets: readonly Secret[], libraryId = "corpus:letters.json
     by: "encoder",
     use: "read",
     question: all,
-    readings: ids.map((passageId) => ({ ...judged, passageId })),
+    readings: ids.map((passageId) => ({
+      ...judged,
+      passageId,
+      spans: [{ text: all, probability: 0.4 }],
+    })),
     kept: ids,
     tokens: 5,
     totalMs: 1,
   });
+  for (const passageId of ids) {
+    const again = { stage: "solve", node: "n1", call, passageId } as const;
+    log.add({ type: "second-reading", ...again, choice: all, span: all });
+  }
   const gate = { stage: "solve", node: "n1", kind: "judge", by: "encoder", call: null } as const;
   const score = { score: 1, threshold: 0.5, known: true, totalMs: 1 };
   log.add({ type: "gate", ...gate, question: all, answer: all, ...score });

@@ -148,8 +148,17 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
         ...event,
         question: cut(event.question),
         // A span that came to nothing is words of a document that nobody chose to show.
-        readings: event.readings.map((one) => ({ ...one, passageId: id(one.passageId), span: "" })),
+        readings: event.readings.map(({ spans: _words, ...one }) => {
+          return { ...one, passageId: id(one.passageId), span: "" };
+        }),
         kept: event.kept.map(id),
+      };
+    case "second-reading":
+      return {
+        ...event,
+        passageId: id(event.passageId),
+        choice: event.choice === null ? null : "",
+        span: cut(event.span),
       };
     case "evidence":
       return {

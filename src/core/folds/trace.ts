@@ -2,6 +2,7 @@
 import type { ErrorData } from "../errors.ts";
 import type { RunEvent, RunEventOf, Verdict } from "../events.ts";
 import type { BranchCause, ScoredPassage, Stage, Tier } from "../types.ts";
+import { withFilter, withReading, withRetrieval } from "./trace-passages.ts";
 
 /** `given`: answered by the person who asked. */
 export type NodeStatus = "waiting" | "running" | "given" | Verdict;
@@ -25,6 +26,8 @@ export interface TraceNode {
   passages: readonly ScoredPassage[];
   /** What the encoder said of the candidates; null where it was not asked. */
   reading: RunEventOf<"reading"> | null;
+  /** What the language model made of the encoder's spans; null where it was not asked. */
+  secondReading: RunEventOf<"second-reading"> | null;
   /** Whether it was thought to be known already; null where nobody asked. */
   gate: RunEventOf<"gate"> | null;
   /** Which tool its search went to, where that was chosen. */
@@ -203,6 +206,8 @@ function apply(trace: Trace, event: RunEvent): Trace {
     case "reading":
       if (event.node === null) return trace;
       return patchNode(trace, event.node, (node) => withReading(node, event, trace));
+    case "second-reading":
+      return patchNode(trace, event.node, (node) => ({ ...node, secondReading: event }));
     case "evidence":
       return { ...trace, evidence: event };
     case "arithmetic":
@@ -263,31 +268,6 @@ function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): Tr
   return { ...node, status: event.verdict, verdict: event, answer, passages };
 }
 
-/** Where passages are reordered first, it is not known yet which of them count. */
-function withRetrieval(node: TraceNode, event: RunEventOf<"retrieval">, trace: Trace): TraceNode {
-  const { search, passages } = event;
-  const reordered = trace.start?.settings.rerank === true;
-  const read = reordered ? [] : passages;
-  return { ...node, search, candidates: passages, passages: read, reading: null };
-}
-
-/** Queries of their own nodes may have found what is judged here. */
-function withFilter(node: TraceNode, event: RunEventOf<"filter">, trace: Trace): TraceNode {
-  const relevant = event.judged.flatMap(({ passageId, relevant: helps }) =>
-    helps ? (passageOf(node, passageId, trace) ?? []) : [],
-  );
-  return { ...node, filter: event, passages: relevant };
-}
-
-function withReading(node: TraceNode, event: RunEventOf<"reading">, trace: Trace): TraceNode {
-  const kept = event.kept.flatMap((id) => passageOf(node, id, trace) ?? []);
-  return { ...node, reading: event, passages: kept };
-}
-
-function passageOf({ candidates }: TraceNode, id: string, trace: Trace) {
-  return candidates.find((passage) => passage.id === id) ?? trace.passages.get(id);
-}
-
 /** Verdicts whose span is the node's answer. */
 const givesAnswer: ReadonlySet<Verdict> = new Set([
   "corrected",
@@ -327,6 +307,7 @@ function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
       candidates: [],
       passages: [],
       reading: null,
+      secondReading: null,
       gate: null,
       source: null,
       filter: null,

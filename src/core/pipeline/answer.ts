@@ -8,6 +8,7 @@ import { type CallPlan, callModel, mean } from "./call.ts";
 import type { Context, Steps } from "./context.ts";
 import type { Step } from "./prompts.ts";
 import { bestAnswer, readEach } from "./reader.ts";
+import { readAgain } from "./second-reader.ts";
 
 /** Who asks what for whom. */
 export interface Ask {
@@ -67,16 +68,17 @@ export async function* answerFromPassages(
 ): Steps<GivenAnswer> {
   const { reader } = context.ports;
   const { settings } = context;
-  if (reader !== null && ask.tier === "small" && settings.reader === "encoder") {
+  if (reader !== null && ask.tier === "small" && settings.reader !== "model") {
     const read = yield* readEach(
       context,
       reader,
       { stage: ask.stage, node: ask.node, use: "read", question: ask.question },
       passages.slice(0, settings.answer.passages),
     );
-    const best = bestAnswer(read);
+    const surest = bestAnswer(read);
+    const best = surest === null ? null : yield* readAgain(context, ask, surest);
     const short = best?.reading.span ?? "";
-    const place = (best === null ? -1 : read.indexOf(best)) + 1;
+    const place = (surest === null ? -1 : read.indexOf(surest)) + 1;
     return {
       short,
       text: short === "" ? "" : `${short} [${place}].`,

@@ -12,7 +12,7 @@ export interface Conclusion {
 }
 
 /** What is said where no way led to an answer. */
-const unknownAnswer = "unknown";
+export const unknownAnswer = "unknown";
 
 /** `path` is every answered node that was not abandoned, as they were answered: parts before their whole. */
 export function giveAnswer(context: Context, { call, short, text, marks }: Conclusion) {

@@ -90,12 +90,16 @@ export interface ChainPrompts {
     passages: readonly Passage[],
     context: { history: readonly Step[]; digest: string | null },
   ): Prompt;
+  /** The small model chooses the answer among words of one passage. */
+  readAgain(query: string, passage: Passage, options: readonly string[]): Prompt;
   summarise(tier: Tier, question: string, steps: readonly Step[]): Prompt;
   /**
    * A small model's summary is a bare answer; this makes the cited text around it.
    * `rests`: the steps that it was read off, counted from 1, if the chain names any.
    */
   composeAnswer(short: string, steps: readonly Step[], rests: readonly number[]): string;
+  /** The text where what was found does not decide the question, because nothing was found for `query`. */
+  composeUnknown(query: string, steps: readonly Step[]): string;
 }
 
 /** All that one pipeline asks, whatever stages are on. */

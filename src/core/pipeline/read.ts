@@ -9,6 +9,7 @@ import type { Step } from "./prompts.ts";
 import { bestAnswer, type ReadPassage } from "./reader.ts";
 import type { Found } from "./retrieve.ts";
 import { digestPath, rewriterParts } from "./rewrite.ts";
+import { readAgain } from "./second-reader.ts";
 
 export interface Reading {
   /** "" when nothing was found. */
@@ -26,25 +27,34 @@ export async function* readPassages(
   before: readonly Step[],
 ): Steps<Reading> {
   if (found.passages.length === 0) return { span: "", confidence: null, passage: null };
-  if (found.read !== null) return readWhole(node.query, surestReading(found.read));
+  if (found.read !== null) return yield* readByEncoder(context, node, found.read);
   return yield* readByModel(context, node, found.passages, before);
 }
 
-/** Asked for several, the encoder still marks one span: what else its list names was asked for, too. */
-function readWhole(query: string, reading: Reading): Reading {
-  if (reading.passage === null || !asksForSeveral(query)) return reading;
-  return { ...reading, span: wholeList(reading.passage.text, reading.span) };
-}
-
 /** The passages are read one by one; the surest answer is the finding. */
-function surestReading(read: readonly ReadPassage<ScoredPassage>[]): Reading {
-  const best = bestAnswer(read);
-  if (best === null) {
+async function* readByEncoder(
+  context: Context,
+  { id: node, query }: { id: string; query: string },
+  read: readonly ReadPassage<ScoredPassage>[],
+): Steps<Reading> {
+  const surest = bestAnswer(read);
+  if (surest === null) {
     // "Nothing in any of them" is no surer than the least sure of them.
     const confidence = Math.min(...read.map(({ reading }) => reading.confidence));
     return { span: "", confidence, passage: null };
   }
-  const { passage, reading } = best;
+  // A list is taken whole, whichever of its words are marked.
+  if (asksForSeveral(query)) return wholeReading(surest);
+  return readingOf(yield* readAgain(context, { stage: "solve", node, question: query }, surest));
+}
+
+/** Asked for several, the encoder still marks one span: what else its list names was asked for, too. */
+function wholeReading(read: ReadPassage<ScoredPassage>): Reading {
+  const reading = readingOf(read);
+  return { ...reading, span: wholeList(read.passage.text, reading.span) };
+}
+
+function readingOf({ passage, reading }: ReadPassage<ScoredPassage>): Reading {
   return { span: reading.span, confidence: reading.confidence, passage };
 }
 

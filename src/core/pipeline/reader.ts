@@ -26,7 +26,7 @@ export function readableText({ title, text }: Passage): string {
 
 /** Whether the encoder, rather than the language model, reads a hop's passages. */
 export function encoderReads({ settings, ports }: Context): boolean {
-  return settings.solve === "small" && settings.reader === "encoder" && ports.reader !== null;
+  return settings.solve === "small" && settings.reader !== "model" && ports.reader !== null;
 }
 
 export interface AskReader {
@@ -62,14 +62,18 @@ export async function* readEach<P extends Passage>(
     return reading === undefined ? [] : [{ passage, reading }];
   });
   const kept = keep(all);
+  const isChosenFrom = ask.use === "read" && context.settings.reader === "both";
   yield context.event({
     type: "reading",
     ...ask,
     question,
     by: "encoder",
     readings: all.map(({ passage, reading }) => {
-      const { kind, span, confidence, noAnswer, relevance } = reading;
-      return { passageId: passage.id, kind, span, confidence, noAnswer, relevance };
+      const { kind, span, confidence, noAnswer, relevance, spans } = reading;
+      const said = { passageId: passage.id, kind, span, confidence, noAnswer, relevance };
+      return isChosenFrom && kept.some((one) => one.passage === passage)
+        ? { ...said, spans: [...spans] }
+        : said;
     }),
     kept: kept.map(({ passage }) => passage.id),
     tokens: all.reduce((sum, { reading }) => sum + reading.tokens, 0),
@@ -88,7 +92,7 @@ function recordedReadings<P extends Passage>(
     const passage = passages.find((one) => one.id === id);
     const said = readings.find(({ passageId }) => passageId === id);
     if (passage === undefined || said === undefined) return [];
-    return [{ passage, reading: { ...said, start: null, tokens: 0 } }];
+    return [{ passage, reading: { ...said, spans: said.spans ?? [], start: null, tokens: 0 } }];
   });
 }
 

@@ -1,10 +1,11 @@
 /** Stage 3: the final answer from the reasoning path, with a mark for each step it rests on. */
-import type { Comparison } from "../comparison.ts";
+import { type Comparison, missingList } from "../comparison.ts";
 import type { Citation } from "../events.ts";
 import { splitFinal } from "../parse/chain.ts";
 import { parseSummary } from "../parse/summary.ts";
 import { arithmeticEvent, computeAnswer } from "./arithmetic.ts";
 import { type CallPlan, callModel, callTier } from "./call.ts";
+import { unknownAnswer } from "./conclude.ts";
 import type { Context, EventBody, Steps } from "./context.ts";
 import { chooseTier } from "./decide.ts";
 import { checkAnswer, type PathStep } from "./evidence.ts";
@@ -18,6 +19,11 @@ export async function* summariseStage(context: Context): Steps<void> {
     return;
   }
   const chosen = yield* chooseTier(context, "summarise");
+  const missing = chosen === "small" ? unfoundList(context) : null;
+  if (missing !== null) {
+    yield* giveUnknown(context, path, missing);
+    return;
+  }
   const call: CallPlan = {
     stage: "summarise",
     purpose: "summarise",
@@ -48,6 +54,25 @@ export async function* summariseStage(context: Context): Steps<void> {
     isOwn || path.length > 0 ? context.prompts.composeAnswer(short, path, rests) : short;
   const text = small ? composed : summary.text;
   yield context.event(answerEvent(path, { call: id, text, short }));
+  yield context.event({ type: "stage-end", stage: "summarise" });
+}
+
+/** A small model would give the one list that was found for what both have; a large one may know better. */
+function unfoundList(context: Context): string | null {
+  if (!context.settings.arithmetic) return null;
+  const nodes = currentPath(context.trace);
+  const steps = nodes.map(({ query, answer }) => ({ query, answer: answer ?? "" }));
+  return missingList(context.question, steps);
+}
+
+async function* giveUnknown(
+  context: Context,
+  path: readonly PathStep[],
+  missing: string,
+): Steps<void> {
+  yield context.event({ type: "stage-start", stage: "summarise", tier: "small" });
+  const text = context.prompts.composeUnknown(missing, path);
+  yield context.event(answerEvent(path, { call: null, text, short: unknownAnswer }));
   yield context.event({ type: "stage-end", stage: "summarise" });
 }
 

@@ -223,6 +223,7 @@ export function fakeReader(
           kind,
           span,
           start: kind === "span" ? passage.indexOf(span) : null,
+          spans: kind === "span" ? [{ text: span, probability: 1 }] : [],
           confidence: 0.9,
           noAnswer: kind === "none" ? 0.9 : 0.1,
           relevance: 0.5,

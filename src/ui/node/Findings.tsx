@@ -122,8 +122,16 @@ function ReadBy({ node }: { node: TraceNode }) {
   return (
     <p className={css("soft")}>
       {reading?.use === "read" ? words.byEncoder(passages.length) : words.byModel}
+      <ReadAgain node={node} />
     </p>
   );
+}
+
+function ReadAgain({ node }: { node: TraceNode }) {
+  const { secondReading } = node;
+  if (secondReading === null) return null;
+  const { passageId, choice, span } = secondReading;
+  return <> {text.reader.again(saidOf(node, passageId)?.span ?? "", choice, span)}</>;
 }
 
 /** What the encoder thought less relevant, and how much so. */

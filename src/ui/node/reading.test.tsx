@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fakeEvidence, fakeReadRun } from "../../__fixtures__/fake-reading.ts";
+import { fakeEvidence, fakeReadRun, fakeReadTwice } from "../../__fixtures__/fake-reading.ts";
 import { renderPart } from "../../__fixtures__/render-app.tsx";
 import { foldLedger } from "../../core/folds/ledger.ts";
 import { openLog } from "../../core/log.ts";
@@ -32,6 +32,17 @@ describe("a step that the encoder read", () => {
     const summary = within(panel).getByText("1 passage retrieved and left out as less relevant");
     expect(summary.parentElement?.textContent).toContain("Mauritania: Government");
     expect(summary.parentElement?.textContent).toContain("relevance 0.12");
+  });
+
+  it.each([
+    ["ouguiya", "ouguiya", "chose the same: “ouguiya”."],
+    ["the ouguiya", "the ouguiya", "its likeliest words: “the ouguiya” instead of “ouguiya”."],
+    ["1973", "ouguiya", "“1973”, which the encoder holds for far too unlikely. “ouguiya” stands."],
+    [null, "ouguiya", "but wrote none of them: “ouguiya” stands."],
+  ])("says what a second reader made of it: %s, %s", (choice, span, said) => {
+    const again = { call: "call-9", passageId: "mauritania-economy", choice, span };
+    renderPart(<NodePanel id="n4" />, fakeReadTwice(again));
+    expect(screen.getByRole("article").textContent).toContain(said);
   });
 
   it("is told from one that the language model read", () => {
@@ -103,7 +114,7 @@ describe("the rest of the page", { timeout: 20_000 }, () => {
   it("sets who reads, and what is ours, with a word on each", async () => {
     const { user, runtime } = renderPart(<MethodPanel />);
     const settings = () => runtime.settings.getState().run;
-    expect(settings()).toMatchObject({ reader: "encoder", rerank: true, evidence: true });
+    expect(settings()).toMatchObject({ reader: "both", rerank: true, evidence: true });
     await user.click(screen.getByText("Method settings"));
     await user.selectOptions(
       await screen.findByLabelText("Who reads for the small model"),

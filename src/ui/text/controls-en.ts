@@ -112,6 +112,7 @@ export const controlWords: ControlWords = {
     help: "SearChain's reader is an extractive one, like the encoder. Only the language model can be told of the steps before (History, Soft-prompt).",
     options: {
       encoder: "the encoder: words of one passage",
+      both: "the encoder, and where it is unsure the language model",
       model: "the language model: all at once",
     },
   },

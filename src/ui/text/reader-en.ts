@@ -9,6 +9,17 @@ export const readerText = {
     passages === 1
       ? "The encoder read the passage; the surest words of it count."
       : `The encoder read ${plural(passages, "passage", "passages")} one by one; the surest words count.`,
+  /** `first` is what the encoder marked; `choice` null where the model wrote none of its spans. */
+  again: (first: string, choice: string | null, span: string) => {
+    const asked = "It was unsure, so the language model chose among its likeliest words";
+    if (choice === null) return `${asked}, but wrote none of them: “${span}” stands.`;
+    if (choice !== span) {
+      return `${asked}: “${choice}”, which the encoder holds for far too unlikely. “${span}” stands.`;
+    }
+    return choice === first
+      ? `${asked}, and chose the same: “${choice}”.`
+      : `${asked}: “${choice}” instead of “${first}”.`;
+  },
   byModel: "The language model read the passages together.",
   relevance: (value: number) => `relevance ${decimal(value)}`,
   noAnswer: (value: number) => `no-answer score ${decimal(value)}`,

@@ -1,0 +1,178 @@
+/**
+ * What is read in a passage that has the answer: by the encoder, by both readers, by the language
+ * model alone. EM and F1 with 95 % intervals, and what each costs.
+ *
+ *   npm run bench:reader -- [--data FOLDER] [--limit N] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
+ *
+ * SQuAD: the five articles that nothing was trained on, answerable questions. HotpotQA: dev
+ * questions over their gold sentences. That an answer is there is known, so that "none" is no answer.
+ */
+import { parseArgs } from "node:util";
+import * as z from "zod/mini";
+import { loadEncoder, loadSmall } from "../cli/node-ports.ts";
+import { exactMatch, tokenF1 } from "../core/metrics/score.ts";
+import { readableText } from "../core/pipeline/reader.ts";
+import { settle, spansInDoubt } from "../core/pipeline/second-reader.ts";
+import type { ChatEnd, ChatModel, PassageReader } from "../core/ports.ts";
+import type { Passage } from "../core/types.ts";
+import { bootstrapMean, percent } from "../lab/statistics/interval.ts";
+import { skillPrompts } from "../methods/coop-llm.skills.ts";
+import { readLines, trainHalfOfSquad } from "../training/sources.ts";
+import { markdownTable } from "./table.ts";
+
+const never = new AbortController().signal;
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string", default: "../shared/data" },
+    limit: { type: "string" },
+    small: { type: "string" },
+    encoder: { type: "string" },
+    threads: { type: "string", default: "2" },
+  },
+});
+
+const row = z.object({
+  question: z.string(),
+  answers: z.array(z.string()),
+  article: z.optional(z.string()),
+  context: z.array(z.object({ title: z.string(), sentences: z.array(z.string()) })),
+});
+
+interface Asked {
+  question: string;
+  golds: readonly string[];
+  passage: Passage;
+}
+
+/** All paragraphs of a row as one passage, each with its title, a line each. */
+function passageOf({ context }: z.infer<typeof row>): Passage {
+  const text = context
+    .map(({ title, sentences }) => {
+      const words = sentences.join(" ").replace(/\s+/gu, " ").trim();
+      return readableText({ id: "", title: title.replaceAll("_", " ").trim(), text: words });
+    })
+    .join("\n");
+  return { id: "0", title: "", text };
+}
+
+async function askedOf(name: string): Promise<Asked[]> {
+  const rows = (await readLines(values.data, name)).map((line) => row.parse(JSON.parse(line)));
+  const open = rows.filter((one) => one.article === undefined || !trainHalfOfSquad(one));
+  return open
+    .filter(({ answers }) => answers.length > 0)
+    .slice(0, values.limit === undefined ? undefined : Number(values.limit))
+    .map((one) => ({ question: one.question, golds: one.answers, passage: passageOf(one) }));
+}
+
+/** What one way of reading said, and how long it took. */
+interface Said {
+  text: string;
+  seconds: number;
+  asked: boolean;
+}
+
+interface Row {
+  golds: readonly string[];
+  encoder: Said;
+  both: Said;
+  model: Said;
+}
+
+async function readBy(asked: Asked, reader: PassageReader, small: ChatModel): Promise<Row> {
+  const { question, golds, passage } = asked;
+  const [reading, seconds] = await timed(() =>
+    reader.read(question, [readableText(passage)], never),
+  );
+  const [first] = reading;
+  if (first === undefined) throw new Error("No reading.");
+  const likeliest = first.spans[0]?.text ?? "";
+  const encoder = {
+    text: first.kind === "yes" || first.kind === "no" ? first.kind : likeliest,
+    seconds,
+    asked: true,
+  };
+  const spans = encoder.text === likeliest ? spansInDoubt(first.spans) : null;
+  const options = (spans ?? []).map(({ text }) => text);
+  const again = spans === null ? null : await write(small, asked, options);
+  const both = {
+    text: again === null ? encoder.text : (settle(first.spans, again.text).stands?.text ?? ""),
+    seconds: seconds + (again?.seconds ?? 0),
+    asked: again !== null,
+  };
+  return { golds, encoder, both, model: await write(small, asked, null) };
+}
+
+/** The language model, held to the options, or to the words of the passage. */
+async function write(
+  small: ChatModel,
+  { question, passage }: Asked,
+  options: readonly string[] | null,
+): Promise<Said> {
+  const prompt =
+    options === null
+      ? skillPrompts.read("small", question, [passage], { history: [], digest: null })
+      : skillPrompts.readAgain(question, passage, options);
+  const request = { ...prompt, temperature: 0, purpose: "read" } as const;
+  const [end, seconds] = await timed(() => endOf(small.generate(request, never)));
+  return { text: end.text.trim(), seconds, asked: true };
+}
+
+async function endOf(parts: AsyncIterable<{ type: "delta" } | ChatEnd>): Promise<ChatEnd> {
+  for await (const part of parts) if (part.type === "end") return part;
+  throw new Error("The model's words have no end.");
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const started = performance.now();
+  const result = await work();
+  return [result, (performance.now() - started) / 1000];
+}
+
+function lines(name: string, rows: readonly Row[]): string[][] {
+  const ways = [
+    ["encoder", ({ encoder }: Row) => encoder],
+    ["both", ({ both }: Row) => both],
+    ["language model", ({ model }: Row) => model],
+  ] as const;
+  return ways.map(([way, said]) => {
+    const mean = (score: (one: Row) => number) => bootstrapMean(rows.map(score));
+    const asked = rows.filter((one) => said(one).asked).length / rows.length;
+    return [
+      name,
+      way,
+      String(rows.length),
+      percent(mean((one) => exactMatch(said(one).text, one.golds))),
+      percent(mean((one) => tokenF1(said(one).text, one.golds))),
+      way === "encoder" ? "0" : (100 * asked).toFixed(0),
+      mean((one) => said(one).seconds).mean.toFixed(2),
+    ];
+  });
+}
+
+const threads = Number(values.threads);
+const which = values.small === undefined ? {} : { id: values.small };
+const small = await loadSmall({ threads, ...which }, never);
+const encoder = await loadEncoder(threads, values.encoder);
+const { reader } = encoder;
+if (reader === null) throw new Error("This encoder has no heads.");
+const table: string[][] = [];
+for (const [name, file] of [
+  ["SQuAD, five articles", "squad/dev"],
+  ["HotpotQA, gold sentences", "hotpotqa/dev_gold"],
+] as const) {
+  const rows: Row[] = [];
+  for (const asked of await askedOf(file)) {
+    rows.push(await readBy(asked, reader, small));
+    if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${rows.length} `);
+  }
+  table.push(...lines(name, rows));
+}
+await encoder.dispose();
+await small.unload();
+console.log(
+  markdownTable(
+    ["questions", "read by", "n", "EM, %", "F1, %", "language model asked, %", "seconds each"],
+    table,
+  ),
+);

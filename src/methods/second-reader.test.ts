@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import type { RunEvent } from "../core/events.ts";
+import { foldLedger } from "../core/folds/ledger.ts";
+import { foldTrace } from "../core/folds/trace.ts";
+import { openLog } from "../core/log.ts";
+import type { ChatRequest, SpanGuess } from "../core/ports.ts";
+import {
+  collect,
+  FakeSignal,
+  fakeModel,
+  fakePorts,
+  fakeReader,
+  fakeSettings,
+} from "../core/testing/fakes.ts";
+import type { RunSettings } from "../core/types.ts";
+import { ofType, question, replying } from "./fake-runs.ts";
+import { run } from "./registry.ts";
+
+const guess = (text: string, probability: number): SpanGuess => ({ text, probability });
+const unsure = [guess("Austria", 0.4), guess("Vienna", 0.3), guess("the capital", 0.001)];
+
+/** The first hop is read with these guesses; the second is sure. */
+async function askWith(
+  spans: readonly SpanGuess[],
+  choice: string,
+  changes: Partial<RunSettings> = {},
+): Promise<{ events: RunEvent[]; requests: ChatRequest[] }> {
+  const small = fakeModel(
+    "small",
+    replying({
+      plan: "What is the capital of Austria?",
+      read: choice,
+      continue: ["Q2: Which river runs through Vienna?", "Final: Danube"],
+      summarise: "Danube",
+    }),
+  );
+  const reader = fakeReader((asked) => {
+    if (asked !== question && asked.startsWith("Which river")) return { span: "Danube" };
+    return { span: spans[0]?.text ?? "", spans, confidence: 0.4 };
+  });
+  const settings: RunSettings = { ...fakeSettings, reader: "both", ...changes };
+  const input = { runId: "r", question, settings };
+  const events = await collect(run(input, fakePorts(small, null, reader), new FakeSignal()));
+  return { events, requests: small.requests.filter(({ purpose }) => purpose === "read") };
+}
+
+const found = (events: readonly RunEvent[]) => ofType(events, "verdict")[0]?.span;
+
+describe("the second reader", () => {
+  it("chooses among the encoder's spans where that is unsure, and its choice stands", async () => {
+    const { events, requests } = await askWith(unsure, "Vienna");
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.constraint).toEqual({
+      kind: "choice",
+      options: ["Austria", "Vienna", "the capital"],
+    });
+    expect(ofType(events, "second-reading")).toMatchObject([
+      { node: "node-1", passageId: "at", choice: "Vienna", span: "Vienna" },
+    ]);
+    expect(ofType(events, "reading")[0]?.readings[0]?.spans).toEqual(unsure);
+    expect(ofType(events, "verdict")[0]).toMatchObject({ span: "Vienna", passageId: "at" });
+    expect(foldTrace(events).nodes.get("node-1")?.secondReading?.choice).toBe("Vienna");
+    expect(openLog(JSON.parse(JSON.stringify(events)))).toEqual(events);
+  });
+
+  it("is one call of the small model, paid for by the step", async () => {
+    const [alone, both] = await Promise.all(
+      (["encoder", "both"] as const).map(async (reader) => {
+        const { events } = await askWith(unsure, "Vienna", { reader });
+        return foldLedger(events);
+      }),
+    );
+    const callsOf = (ledger = alone) => ledger?.byNode.get("node-1")?.calls ?? 0;
+    expect(callsOf(both)).toBe(callsOf(alone) + 1);
+    expect(both?.total).toMatchObject({ largeCalls: 0, usd: 0, bytesSent: 0 });
+  });
+
+  it("does not stand where the encoder holds its choice for far less likely", async () => {
+    const { events } = await askWith(unsure, "the capital");
+    expect(ofType(events, "second-reading")).toMatchObject([
+      { choice: "the capital", span: "Austria" },
+    ]);
+    expect(found(events)).toBe("Austria");
+  });
+
+  it("is not asked where the encoder is sure, or has nothing to choose among", async () => {
+    for (const spans of [[guess("Vienna", 0.7), guess("Austria", 0.2)], [guess("Vienna", 0.3)]]) {
+      const { events, requests } = await askWith(spans, "Austria");
+      expect(requests).toEqual([]);
+      expect(found(events)).toBe("Vienna");
+    }
+  });
+
+  it("is not asked where the encoder reads alone, and then no spans are logged", async () => {
+    const { events, requests } = await askWith(unsure, "Vienna", { reader: "encoder" });
+    expect(requests).toEqual([]);
+    expect(ofType(events, "reading").flatMap(({ readings }) => readings)).not.toContainEqual(
+      expect.objectContaining({ spans: expect.anything() }),
+    );
+    expect(found(events)).toBe("Austria");
+  });
+
+  it("changes nothing where it writes none of the spans, and that is counted", async () => {
+    const { events } = await askWith(unsure, "Graz");
+    expect(ofType(events, "parse-failure")).toMatchObject([
+      { expected: "reading", resolution: "fell-back" },
+    ]);
+    expect(ofType(events, "second-reading")).toMatchObject([{ choice: null, span: "Austria" }]);
+    expect(found(events)).toBe("Austria");
+  });
+
+  it("reads for who answers from passages without a chain, too", async () => {
+    const { events } = await askWith(unsure, "Vienna", { plan: "off" });
+    expect(ofType(events, "second-reading")).toMatchObject([{ choice: "Vienna" }]);
+    expect(ofType(events, "answer")[0]?.short).toBe("Vienna");
+  });
+});
