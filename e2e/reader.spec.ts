@@ -1,0 +1,45 @@
+/** Two readers, with the real models: where the encoder is unsure, the language model is asked, and the step says so. */
+import { expect, type Page, test } from "@playwright/test";
+import {
+  answerTimeout,
+  askQuestion,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPage,
+  savedTrace,
+  stepsOf,
+  waitForAnswer,
+} from "./journey.ts";
+
+const question = "Which river forms the border of the country whose capital is Asuncion?";
+
+const looks = [
+  { width: 360, scheme: "dark" },
+  { width: 1440, scheme: "light" },
+] as const;
+
+/** Opens the first step that was read twice. */
+async function openReadTwice(page: Page): Promise<string> {
+  const nodes = [...(await savedTrace(page)).nodes.values()];
+  const node = nodes.find(({ secondReading }) => secondReading !== null);
+  if (node === undefined) throw new Error("the encoder was unsure of nothing");
+  await stepsOf(page).filter({ hasText: node.query }).last().press("Enter");
+  return node.query;
+}
+
+for (const { width, scheme } of looks) {
+  test(`a step that was read twice says who chose, at ${width} px, ${scheme}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: scheme });
+    await openPage(page);
+    await askQuestion(page, question);
+    await waitForAnswer(page);
+    const query = await openReadTwice(page);
+    const panel = page.getByRole("article", { name: query });
+    await expect(panel.getByText(/It was unsure, so the language model chose/u)).toBeVisible({
+      timeout: answerTimeout,
+    });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
