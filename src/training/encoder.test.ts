@@ -111,6 +111,56 @@ describe("reading rows", () => {
     expect(made[0]?.title).toBe("Oslo city");
   });
 
+  it("of SQuAD: all that its readers marked, the shortest first, whichever start is whose", () => {
+    const sentences = ["It is the old capital of Norway, the capital."];
+    const made = readSquad(
+      [
+        {
+          id: "5",
+          dataset: "squad",
+          question: "What is it?",
+          article: "Oslo_city",
+          context: [{ title: "Oslo_city", sentences }],
+          answers: ["the old capital of Norway", "capital", "capital of Norway"],
+          answer_starts: [14, 6],
+          is_impossible: false,
+        },
+      ],
+      random(),
+    );
+    expect(made[0]?.row.answers).toEqual([
+      { text: "capital", start: 14 },
+      { text: "capital of Norway", start: 14 },
+      { text: "the old capital of Norway", start: 6 },
+    ]);
+  });
+
+  it("of SQuAD: marks stay with their words where a long paragraph is cut", () => {
+    const far = `${"word ".repeat(700)}the big port ${"word ".repeat(700)}`;
+    const start = far.indexOf("the big port");
+    const made = readSquad(
+      [
+        {
+          id: "6",
+          dataset: "squad",
+          question: "What is it?",
+          article: "Oslo_city",
+          context: [{ title: "Oslo_city", sentences: [far] }],
+          answers: ["the big port", "port"],
+          answer_starts: [start, start + 8],
+          is_impossible: false,
+        },
+      ],
+      random(),
+    );
+    const [row] = made.map((one) => one.row);
+    expect(row?.answers.map(({ text }) => text)).toEqual(["port", "the big port"]);
+    for (const { text, start: at } of row?.answers ?? []) {
+      expect(row?.text.startsWith(text, at)).toBe(true);
+    }
+    expect(row?.text.length).toBeLessThan(far.length);
+  });
+
   it("of stories: the words of the answer where they stand, and no answer that is only implied", () => {
     const base = { id: "4", dataset: "fairytaleqa", question: "Where is it?", context: [oslo] };
     const spans = readTales(

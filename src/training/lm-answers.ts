@@ -56,10 +56,14 @@ function passageText(title: string, text: string): string {
   return title === "" ? oneLine(text) : `${title}: ${oneLine(text)}`;
 }
 
-export function readRows(examples: readonly ReadExample[]): LmRow[] {
+/** Words of a passage that may be read; longer ones cost more steps than they teach. */
+const maxReadWords = 160;
+
+export function readRows(examples: readonly ReadExample[], mostWords = maxReadWords): LmRow[] {
   return examples.flatMap(({ source, question, title, text, kind, answers }) => {
     const answer = kind === "span" ? oneLine(answers[0]?.text ?? "") : kind;
-    if (wordCount(text) > 160 || !isPlainAnswer(answer, 12) || wordCount(question) > 40) return [];
+    if (wordCount(text) > mostWords || !isPlainAnswer(answer, 12) || wordCount(question) > 40)
+      return [];
     const prompt = readPrompt(oneLine(question), passageText(title, text));
     return [answerRow("read", source, question, prompt, answer)];
   });

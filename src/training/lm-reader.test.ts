@@ -30,6 +30,28 @@ describe("rows of the second reader", () => {
     expect([count("squad"), count("nq_qed")]).toEqual([4, 1]);
   });
 
+  test("what SQuAD's readers marked is learned in turn, the first of it most often", () => {
+    const answers = [
+      { text: "Aberwick", start: 26 },
+      { text: "of Norland is Aberwick", start: 12 },
+      { text: "Norland is Aberwick", start: 15 },
+    ];
+    const rows = secondReaderRows([example({ source: "squad", answers })], [], nothingKept);
+    const learned = rows.map(({ segments }) => segments.at(-1)?.text);
+    expect(learned.filter((text) => text === "Aberwick")).toHaveLength(2);
+    expect(new Set(learned).size).toBe(3);
+  });
+
+  test("SQuAD's passages may be longer than others", () => {
+    const text = `The capital of Norland is Aberwick. ${"word ".repeat(200)}`;
+    const rows = secondReaderRows(
+      [example({ source: "squad", text }), example({ text })],
+      [],
+      nothingKept,
+    );
+    expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(["squad"]));
+  });
+
   test("what has no answer is learned as none, once", () => {
     const rows = secondReaderRows(
       [example({ source: "squad", kind: "none", answers: [] })],

@@ -13,16 +13,15 @@ import { type LmRow, wordCount } from "./lm-row.ts";
 /** Longer passages cost more steps than they teach. */
 const maxWords = 130;
 
-/** The most rows of a source's spans, and how often each is learned. */
-const reading: Record<string, { most: number; times: number }> = {
-  squad: { most: 1000, times: 4 },
-  hotpotqa_gold: { most: 900, times: 1 },
-  nq_qed: { most: 700, times: 1 },
-  factbook: { most: 300, times: 1 },
-  fairytaleqa: { most: 200, times: 1 },
-  quoref: { most: 300, times: 1 },
-  musique: { most: 150, times: 1 },
-  "2wikimultihopqa": { most: 100, times: 1 },
+/** Of a source's spans: the most rows, how often each is learned, and the longest passages. */
+const reading: Record<string, { most: number; times?: number; words?: number }> = {
+  squad: { most: 1000, times: 4, words: 260 },
+  hotpotqa_gold: { most: 1400 },
+  nq_qed: { most: 1400 },
+  factbook: { most: 250 },
+  fairytaleqa: { most: 250 },
+  musique: { most: 250 },
+  "2wikimultihopqa": { most: 150 },
 };
 const verdicts = 150;
 const unanswered = 300;
@@ -50,26 +49,33 @@ export function secondReaderRows(
   train: readonly LmRow[],
   isKept: (question: string) => boolean,
 ): LmRow[] {
-  const short = read.filter(
-    ({ text, question }) => wordCount(text) <= maxWords && !isKept(question),
-  );
-  const rows = [...readingRows(short), ...otherRows(train)];
+  const open = read.filter(({ question }) => !isKept(question));
+  const rows = [...readingRows(open), ...otherRows(train)];
   return mixed(rows.filter((row) => faultOf(row) === null));
 }
 
 function readingRows(examples: readonly ReadExample[]): LmRow[] {
-  const spans = grouped(
-    examples.filter(({ kind }) => kind === "span"),
-    ({ source }) => source,
-  );
-  const isVerdict = ({ kind }: ReadExample) => kind === "yes" || kind === "no";
+  const ofKind = (...kinds: ReadExample["kind"][]) =>
+    examples.filter(({ kind }) => kinds.includes(kind));
+  const spans = grouped(ofKind("span"), ({ source }) => source);
   return [
-    ...Object.entries(reading).flatMap(([source, { most, times }]) =>
-      repeated(evenly(readRows(spans.get(source) ?? []), most), times),
-    ),
-    ...evenly(readRows(examples.filter(isVerdict)), verdicts),
-    ...evenly(readRows(examples.filter(({ kind }) => kind === "none")), unanswered),
+    ...Object.entries(reading).flatMap(([source, { most, times = 1, words = maxWords }]) => {
+      const short = (spans.get(source) ?? []).filter(({ text }) => wordCount(text) <= words);
+      return readings(evenly(short, most), times).flatMap((one) => readRows([one], words));
+    }),
+    ...evenly(readRows(ofKind("yes", "no"), maxWords), verdicts),
+    ...evenly(readRows(ofKind("none"), maxWords), unanswered),
   ];
+}
+
+/** Each so many times, each time with the next of the answers that were marked. */
+function readings(examples: readonly ReadExample[], times: number): ReadExample[] {
+  return Array.from({ length: times }, (_, turn) =>
+    examples.map((one) => {
+      const from = turn % Math.max(1, one.answers.length);
+      return { ...one, answers: [...one.answers.slice(from), ...one.answers.slice(0, from)] };
+    }),
+  ).flat();
 }
 
 function otherRows(train: readonly LmRow[]): LmRow[] {
@@ -80,7 +86,7 @@ function otherRows(train: readonly LmRow[]): LmRow[] {
 }
 
 /** At most so many rows, as far apart as can be: each source keeps its share, however they are ordered. */
-function evenly(rows: readonly LmRow[], most: number): LmRow[] {
+function evenly<Row>(rows: readonly Row[], most: number): Row[] {
   const share = Math.min(1, most / rows.length);
   return rows.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share));
 }
