@@ -52,15 +52,14 @@ from encoder_shipped import shipped_weights
 from encoder_teacher import teacher_vectors
 
 DATA = BUILD / "data"
-# How often an epoch shows a source's rows: little multi-hop and SQuAD, much NQ and Factbook.
+# How often an epoch shows a source's rows: little multi-hop and SQuAD, much Factbook.
 READ_TIMES = {
     "hotpotqa": 2.0,
     "hotpotqa_gold": 1.5,
     "2wikimultihopqa": 1.5,
     "musique": 1.5,
-    "squad": 6.0,
-    "nq_qed": 0.8,
-    "factbook": 0.25,
+    "squad": 2.0,
+    "factbook": 0.35,
     "fairytaleqa": 0.7,
 }
 YES_NO_TIMES = 2.5  # on top of that: few multi-hop rows are answered by yes or no
