@@ -74,7 +74,7 @@ export interface ChatEnd {
   logprobs: readonly number[] | null;
   /** The text of each of those tokens, in the same order; absent if not told. */
   tokens?: readonly string[];
-  /** Probability of each option of a `choice` constraint at its first deciding token, summing to 1; null if not told. */
+  /** Probability of each option of a `choice` constraint at the tokens that tell it from the others, summing to 1; null if not told. */
   choiceProbabilities: Readonly<Record<string, number>> | null;
   constrained: boolean;
   /** Bytes of request bodies that left the device for this call, retries included; 0 on the device. */

@@ -12,56 +12,57 @@ export interface Continuation {
 }
 
 /**
- * Looks at every step until one tells the options apart. The probability of a token
- * that fits several options (a shared first letter) is shared evenly among them.
+ * Looks at every step that tells options apart: those that leave what is written share what was
+ * left of the probability there, and so on for the others. The probability of a token that fits
+ * several options (a shared first letter) is shared evenly among them.
  */
 export class ChoiceScorer {
   readonly #options: readonly string[];
   readonly #bytes: readonly Uint8Array[];
   readonly #written: number[] = [];
-  #probabilities: Record<string, number> | null = null;
+  #probabilities: readonly number[] | null = null;
 
   constructor(options: readonly string[]) {
     this.#options = [...new Set(options)];
     this.#bytes = this.#options.map((option) => encoder.encode(option));
-    const [only, ...others] = this.#options;
-    if (only !== undefined && others.length === 0) this.#probabilities = { [only]: 1 };
+    if (this.#options.length === 1) this.#probabilities = [1];
   }
 
-  /** Null until the deciding token. */
+  /** Null until the first deciding token. */
   get probabilities(): Readonly<Record<string, number>> | null {
-    return this.#probabilities;
+    const told = this.#probabilities;
+    return told && Object.fromEntries(this.#options.map((option, i) => [option, told[i] ?? 0]));
   }
 
   /** One step: the continuations the constraint allows, and the end where it may end. */
   observe(continuations: Iterable<Continuation>, endLogprob: number | null): void {
-    if (this.#probabilities !== null) return;
+    const open = this.#indices((bytes) => startsWith(bytes, this.#written));
+    if (open.length < 2) return;
     const mass = this.#options.map(() => 0);
     let decides = false;
     const share = (fitting: readonly number[], logprob: number) => {
-      decides ||= fitting.length > 0 && fitting.length < this.#options.length;
+      decides ||= fitting.length > 0 && fitting.length < open.length;
       for (const option of fitting) {
         mass[option] = (mass[option] ?? 0) + Math.exp(logprob) / fitting.length;
       }
     };
     for (const { bytes, logprob } of continuations) share(this.#fitting(bytes), logprob);
     if (endLogprob !== null) share(this.#ending(), endLogprob);
-    if (decides) this.#settle(mass);
+    if (decides) this.#settle(open, mass);
   }
 
   accept(bytes: ArrayLike<number>): void {
-    if (this.#probabilities === null) this.#written.push(...this.#textBytes(bytes));
+    this.#written.push(...this.#textBytes(bytes));
   }
 
-  #settle(mass: readonly number[]): void {
-    const total = mass.reduce((sum, one) => sum + one, 0);
+  /** Shares what the open options have together among them, as the model weighs them here. */
+  #settle(open: readonly number[], mass: readonly number[]): void {
+    const before = this.#probabilities ?? this.#options.map(() => 1 / this.#options.length);
+    const sum = (of: readonly number[]) => open.reduce((total, i) => total + (of[i] ?? 0), 0);
+    const [left, total] = [sum(before), sum(mass)];
     // All mass may underflow when the model rules every option out: then it has no preference.
-    this.#probabilities = Object.fromEntries(
-      this.#options.map((option, i) => [
-        option,
-        total > 0 ? (mass[i] ?? 0) / total : 1 / this.#options.length,
-      ]),
-    );
+    const shareOf = (i: number) => (total > 0 ? (mass[i] ?? 0) / total : 1 / open.length);
+    this.#probabilities = before.map((one, i) => (open.includes(i) ? left * shareOf(i) : one));
   }
 
   #fitting(next: ArrayLike<number>): number[] {
