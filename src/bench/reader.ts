@@ -13,7 +13,7 @@ import { loadEncoder, loadSmall } from "../cli/node-ports.ts";
 import { exactMatch, tokenF1 } from "../core/metrics/score.ts";
 import { readableText } from "../core/pipeline/reader.ts";
 import { settle, spansInDoubt } from "../core/pipeline/second-reader.ts";
-import type { ChatEnd, ChatModel, PassageReader } from "../core/ports.ts";
+import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../core/ports.ts";
 import type { Passage } from "../core/types.ts";
 import { bootstrapMean, percent } from "../lab/statistics/interval.ts";
 import { skillPrompts } from "../methods/coop-llm.skills.ts";
@@ -70,6 +70,7 @@ interface Said {
   text: string;
   seconds: number;
   asked: boolean;
+  likely: ChatEnd["choiceProbabilities"];
 }
 
 interface Row {
@@ -91,16 +92,22 @@ async function readBy(asked: Asked, reader: PassageReader, small: ChatModel): Pr
     text: first.kind === "yes" || first.kind === "no" ? first.kind : likeliest,
     seconds,
     asked: true,
+    likely: null,
   };
   const spans = encoder.text === likeliest ? spansInDoubt(first.spans) : null;
   const options = (spans ?? []).map(({ text }) => text);
   const again = spans === null ? null : await write(small, asked, options);
   const both = {
-    text: again === null ? encoder.text : (settle(first.spans, again.text).stands?.text ?? ""),
+    text: again === null ? encoder.text : standing(first.spans, again),
     seconds: seconds + (again?.seconds ?? 0),
     asked: again !== null,
+    likely: null,
   };
   return { golds, encoder, both, model: await write(small, asked, null) };
+}
+
+function standing(spans: readonly SpanGuess[], { text, likely }: Said): string {
+  return settle(spans, text, likely).stands?.text ?? "";
 }
 
 /** The language model, held to the options, or to the words of the passage. */
@@ -115,7 +122,7 @@ async function write(
       : skillPrompts.readAgain(question, passage, options);
   const request = { ...prompt, temperature: 0, purpose: "read" } as const;
   const [end, seconds] = await timed(() => endOf(small.generate(request, never)));
-  return { text: end.text.trim(), seconds, asked: true };
+  return { text: end.text.trim(), seconds, asked: true, likely: end.choiceProbabilities };
 }
 
 async function endOf(parts: AsyncIterable<{ type: "delta" } | ChatEnd>): Promise<ChatEnd> {

@@ -6,6 +6,7 @@ import { openLog } from "../core/log.ts";
 import type { ChatRequest, SpanGuess } from "../core/ports.ts";
 import {
   collect,
+  type FakeReply,
   FakeSignal,
   fakeModel,
   fakePorts,
@@ -22,7 +23,7 @@ const unsure = [guess("Austria", 0.4), guess("Vienna", 0.3), guess("the capital"
 /** The first hop is read with these guesses; the second is sure. */
 async function askWith(
   spans: readonly SpanGuess[],
-  choice: string,
+  choice: FakeReply | string,
   changes: Partial<RunSettings> = {},
 ): Promise<{ events: RunEvent[]; requests: ChatRequest[] }> {
   const small = fakeModel(
@@ -83,8 +84,42 @@ describe("the second reader", () => {
     expect(found(events)).toBe("Austria");
   });
 
+  it("is weighed with what the encoder holds for likely, where it tells how likely each span is", async () => {
+    const likely = { Austria: 0.45, Vienna: 0.5, "the capital": 0.05 };
+    const weaker = await askWith(unsure, { text: "Vienna", choice: likely });
+    expect(ofType(weaker.events, "second-reading")).toMatchObject([
+      { choice: "Vienna", span: "Austria" },
+    ]);
+    const stronger = await askWith(unsure, {
+      text: "Vienna",
+      choice: { ...likely, Austria: 0.3, Vienna: 0.65 },
+    });
+    expect(found(stronger.events)).toBe("Vienna");
+  });
+
+  it("stands as it stood where a log is walked again, which keeps no probabilities", async () => {
+    const likely = { Austria: 0.45, Vienna: 0.5, "the capital": 0.05 };
+    const { events } = await askWith(unsure, { text: "Vienna", choice: likely }, { plan: "off" });
+    const beforeSeq = ofType(events, "answer")[0]?.seq ?? Number.NaN;
+    const small = fakeModel("small", replying({ read: "Vienna", summarise: "Danube" }));
+    const settings: RunSettings = { ...fakeSettings, reader: "both", plan: "off" };
+    const reader = fakeReader(() => ({ span: "Austria", spans: unsure, confidence: 0.4 }));
+    const resume = { events, beforeSeq, node: ofType(events, "second-reading")[0]?.node ?? null };
+    const again = await collect(
+      run(
+        { runId: "r2", question, settings, resume },
+        fakePorts(small, null, reader),
+        new FakeSignal(),
+      ),
+    );
+    expect([events, again].map((log) => ofType(log, "answer")[0]?.short)).toEqual([
+      "Austria",
+      "Austria",
+    ]);
+  });
+
   it("is not asked where the encoder is sure, or has nothing to choose among", async () => {
-    for (const spans of [[guess("Vienna", 0.7), guess("Austria", 0.2)], [guess("Vienna", 0.3)]]) {
+    for (const spans of [[guess("Vienna", 0.95), guess("Austria", 0.02)], [guess("Vienna", 0.3)]]) {
       const { events, requests } = await askWith(spans, "Austria");
       expect(requests).toEqual([]);
       expect(found(events)).toBe("Vienna");

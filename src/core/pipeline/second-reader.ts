@@ -12,9 +12,15 @@ import type { Context, Steps } from "./context.ts";
 import type { AskReader, ReadPassage } from "./reader.ts";
 
 /** P of the likeliest span from which nobody else is asked: above it a second opinion changes nothing. */
-const sureSpan = 0.6;
-/** The language model's choice stands, unless the encoder holds it for this many times less likely. */
+const sureSpan = 0.9;
+/**
+ * Where the language model tells no probabilities its choice stands, unless the encoder holds it
+ * for this many times less likely.
+ */
 const tooUnlikely = 50;
+
+/** How likely the language model found each span; null where it does not tell. */
+type Likely = Readonly<Record<string, number>> | null;
 
 /** The spans to choose among; null where the first of them is sure enough, or the only one. */
 export function spansInDoubt(spans: readonly SpanGuess[]): readonly SpanGuess[] | null {
@@ -23,10 +29,14 @@ export function spansInDoubt(spans: readonly SpanGuess[]): readonly SpanGuess[] 
   return isSure || spans.length < 2 ? null : spans;
 }
 
-/** What the model chose of the spans, null where it wrote none of them; and what stands. */
+/**
+ * What the model chose of the spans, null where it wrote none of them; and what stands: the span
+ * that both together hold for the likeliest.
+ */
 export function settle(
   spans: readonly SpanGuess[],
   output: string,
+  likely: Likely,
 ): { choice: SpanGuess | null; stands: SpanGuess | null } {
   const [likeliest = null] = spans;
   const said = parseSpan(output).span;
@@ -34,8 +44,19 @@ export function settle(
   const isSaid = (guess: SpanGuess) => said !== "" && parseSpan(guess.text).span === said;
   const choice = spans.find(isSaid) ?? null;
   if (likeliest === null || choice === null) return { choice, stands: likeliest };
+  if (likely !== null) return { choice, stands: weighed(spans, choice, likely) };
   const isFar = choice.probability * tooUnlikely < likeliest.probability;
   return { choice, stands: isFar ? likeliest : choice };
+}
+
+/** The span with the largest product of both probabilities. */
+function weighed(
+  spans: readonly SpanGuess[],
+  choice: SpanGuess,
+  likely: Readonly<Record<string, number>>,
+): SpanGuess {
+  const product = ({ text, probability }: SpanGuess) => probability * (likely[text] ?? 0);
+  return spans.reduce((best, guess) => (product(guess) > product(best) ? guess : best), choice);
 }
 
 /** The reading that counts, read again where that is wanted and of use. Throws AppError. */
@@ -50,14 +71,14 @@ export async function* readAgain<P extends Passage>(
   if (spans === null) return best;
   const asked = olderNamesOf([passage])(question);
   const options = spans.map(({ text }) => text);
-  const { id, text } = yield* callModel(context, {
+  const { id, text, end } = yield* callModel(context, {
     stage,
     purpose: "read",
     tier: "small",
     node,
     prompt: () => context.prompts.readAgain(asked, passage, options),
   });
-  const { choice, stands } = settle(spans, text);
+  const { choice, stands } = settle(spans, text, end.choiceProbabilities);
   if (choice === null) {
     yield context.event({
       type: "parse-failure",
@@ -67,15 +88,17 @@ export async function* readAgain<P extends Passage>(
       detail: "none of the spans to choose among",
     });
   }
-  const span = stands?.text ?? reading.span;
-  yield context.event({
+  // Where the log is walked again it tells what stood: it keeps no probabilities of a choice.
+  const event = context.event({
     type: "second-reading",
     stage,
     node,
     call: id,
     passageId: passage.id,
     choice: choice?.text ?? null,
-    span,
+    span: stands?.text ?? reading.span,
   });
+  yield event;
+  const { span } = event;
   return span === reading.span ? best : { passage, reading: { ...reading, span, start: null } };
 }
