@@ -13,11 +13,8 @@ import type { AskReader, ReadPassage } from "./reader.ts";
 
 /** P of the likeliest span from which nobody else is asked: above it a second opinion changes nothing. */
 const sureSpan = 0.9;
-/**
- * Where the language model tells no probabilities its choice stands, unless the encoder holds it
- * for this many times less likely.
- */
-const tooUnlikely = 50;
+/** How much more its choice weighs than other spans where the language model tells no probabilities. */
+const weightOfChoice = 50;
 
 /** How likely the language model found each span; null where it does not tell. */
 type Likely = Readonly<Record<string, number>> | null;
@@ -43,19 +40,13 @@ export function settle(
   // Quotes and the prompt's own words around it are no part of a choice.
   const isSaid = (guess: SpanGuess) => said !== "" && parseSpan(guess.text).span === said;
   const choice = spans.find(isSaid) ?? null;
-  if (likeliest === null || choice === null) return { choice, stands: likeliest };
-  if (likely !== null) return { choice, stands: weighed(spans, choice, likely) };
-  const isFar = choice.probability * tooUnlikely < likeliest.probability;
-  return { choice, stands: isFar ? likeliest : choice };
+  return { choice, stands: choice === null ? likeliest : weighed(spans, choice, likely) };
 }
 
 /** The span with the largest product of both probabilities. */
-function weighed(
-  spans: readonly SpanGuess[],
-  choice: SpanGuess,
-  likely: Readonly<Record<string, number>>,
-): SpanGuess {
-  const product = ({ text, probability }: SpanGuess) => probability * (likely[text] ?? 0);
+function weighed(spans: readonly SpanGuess[], choice: SpanGuess, likely: Likely): SpanGuess {
+  const product = (guess: SpanGuess) =>
+    guess.probability * (likely?.[guess.text] ?? (guess === choice ? weightOfChoice : 1));
   return spans.reduce((best, guess) => (product(guess) > product(best) ? guess : best), choice);
 }
 

@@ -37,11 +37,7 @@ describe("a step that the encoder read", () => {
   it.each([
     ["ouguiya", "ouguiya", "chose the same: “ouguiya”."],
     ["the ouguiya", "the ouguiya", "its likeliest words: “the ouguiya” instead of “ouguiya”."],
-    [
-      "1973",
-      "ouguiya",
-      "“1973”. Weighed with what the encoder holds for likely, “ouguiya” stands.",
-    ],
+    ["1973", "ouguiya", "“1973”. Of both together “ouguiya” stands."],
     [null, "ouguiya", "but wrote none of them: “ouguiya” stands."],
   ])("says what a second reader made of it: %s, %s", (choice, span, said) => {
     const again = { call: "call-9", passageId: "mauritania-economy", choice, span };

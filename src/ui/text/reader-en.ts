@@ -14,7 +14,7 @@ export const readerText = {
     const asked = "It was unsure, so the language model chose among its likeliest words";
     if (choice === null) return `${asked}, but wrote none of them: “${span}” stands.`;
     if (choice !== span) {
-      return `${asked}: “${choice}”. Weighed with what the encoder holds for likely, “${span}” stands.`;
+      return `${asked}: “${choice}”. Of both together “${span}” stands.`;
     }
     return choice === first
       ? `${asked}, and chose the same: “${choice}”.`
