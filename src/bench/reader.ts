@@ -2,10 +2,11 @@
  * What is read in a passage that has the answer: by the encoder, by both readers, by the language
  * model alone. EM and F1 with 95 % intervals, and what each costs.
  *
- *   npm run bench:reader -- [--data FOLDER] [--limit N] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
+ *   npm run bench:reader -- [--data FOLDER] [--limit N] [--alone] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
  *
  * SQuAD: the five articles that nothing was trained on, answerable questions. HotpotQA: dev
  * questions over their gold sentences. That an answer is there is known, so that "none" is no answer.
+ * --alone also has the language model write what it likes: it is asked of every passage then.
  */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
@@ -26,6 +27,7 @@ const { values } = parseArgs({
   options: {
     data: { type: "string", default: "../shared/data" },
     limit: { type: "string" },
+    alone: { type: "boolean", default: false },
     small: { type: "string" },
     encoder: { type: "string" },
     threads: { type: "string", default: "2" },
@@ -77,7 +79,7 @@ interface Row {
   golds: readonly string[];
   encoder: Said;
   both: Said;
-  model: Said;
+  model: Said | null;
 }
 
 async function readBy(asked: Asked, reader: PassageReader, small: ChatModel): Promise<Row> {
@@ -103,7 +105,7 @@ async function readBy(asked: Asked, reader: PassageReader, small: ChatModel): Pr
     asked: again !== null,
     likely: null,
   };
-  return { golds, encoder, both, model: await write(small, asked, null) };
+  return { golds, encoder, both, model: values.alone ? await write(small, asked, null) : null };
 }
 
 function standing(spans: readonly SpanGuess[], { text, likely }: Said): string {
@@ -142,17 +144,25 @@ function lines(name: string, rows: readonly Row[]): string[][] {
     ["both", ({ both }: Row) => both],
     ["language model", ({ model }: Row) => model],
   ] as const;
-  return ways.map(([way, said]) => {
-    const mean = (score: (one: Row) => number) => bootstrapMean(rows.map(score));
-    const asked = rows.filter((one) => said(one).asked).length / rows.length;
+  return ways.flatMap(([way, said]) => {
+    const all = rows.flatMap((row) => {
+      const read = said(row);
+      return read === null ? [] : [{ ...read, golds: row.golds }];
+    });
+    if (all.length === 0) return [];
+    const mean = (score: (one: Said & Pick<Row, "golds">) => number) =>
+      bootstrapMean(all.map(score));
+    const asked = all.filter((one) => one.asked).length / all.length;
     return [
-      name,
-      way,
-      String(rows.length),
-      percent(mean((one) => exactMatch(said(one).text, one.golds))),
-      percent(mean((one) => tokenF1(said(one).text, one.golds))),
-      way === "encoder" ? "0" : (100 * asked).toFixed(0),
-      mean((one) => said(one).seconds).mean.toFixed(2),
+      [
+        name,
+        way,
+        String(all.length),
+        percent(mean(({ text, golds }) => exactMatch(text, golds))),
+        percent(mean(({ text, golds }) => tokenF1(text, golds))),
+        way === "encoder" ? "0" : (100 * asked).toFixed(0),
+        mean(({ seconds }) => seconds).mean.toFixed(2),
+      ],
     ];
   });
 }
