@@ -63,7 +63,7 @@ export function readTales(rows: readonly SourceRow[], random: Seeded): Made<Read
 /** SQuAD: spans as all of its readers marked them, and the unanswerable questions as they are. */
 export function readSquad(rows: readonly SourceRow[], random: Seeded): Made<ReadRow>[] {
   return rows.flatMap((row) => {
-    if (!row.is_impossible) return everyMark(row, random);
+    if (!row.is_impossible) return everyMark(row, random) ?? [];
     const [paragraph] = row.context ?? [];
     if (!row.question || !paragraph) return [];
     return made(noneRow("squad", row.question, titled(passageOf(paragraph))));
@@ -150,22 +150,22 @@ function markedSpan(
  * mark alone, often a whole clause, says too much. The file lists answers and starts, but not
  * which belong together.
  */
-function everyMark(row: SourceRow, random: Seeded): Made<ReadRow>[] {
+function everyMark(row: SourceRow, random: Seeded): Made<ReadRow> | null {
   const raw = row.context?.[0]?.sentences.join("") ?? "";
   const marks = (row.answers ?? [])
     .flatMap((text) => (row.answer_starts ?? []).map((start) => ({ text, start })))
     .filter(({ text, start }) => raw.startsWith(text, start))
     .sort((a, b) => a.text.length - b.text.length);
   const [shortest] = marks;
-  if (shortest === undefined) return [markedSpan(row, "squad", random) ?? []].flat();
+  if (shortest === undefined) return markedSpan(row, "squad", random);
   const marked = { ...row, answers: [shortest.text], answer_starts: [shortest.start] };
   const found = markedSpan(marked, "squad", random);
-  if (found === null) return [];
+  if (found === null) return null;
   const cutAway = shortest.start - (found.row.answers[0]?.start ?? 0);
   const answers = marks
     .map(({ text, start }) => ({ text, start: start - cutAway }))
     .filter(({ text, start }) => start >= 0 && found.row.text.startsWith(text, start));
-  return [{ ...found, row: { ...found.row, answers } }];
+  return { ...found, row: { ...found.row, answers } };
 }
 
 function spanRow(
