@@ -2,75 +2,20 @@
 import type { StoreApi } from "zustand/vanilla";
 import { AppError } from "../core/errors.ts";
 import type { Embedder } from "../core/ports.ts";
-import type { CostSaving } from "../router/assign.ts";
 import type { Router } from "../router/client.ts";
-import type { Curve } from "../router/curve.ts";
-import type { Fit, FitProgress } from "../router/fit.ts";
 import type { IlpSettings } from "../router/ilp.ts";
 import { routerStudyVersion } from "../router/limits.ts";
-import type { TrainSettings } from "../router/predictor.ts";
-import type { ProblemFault, RoutingProblem } from "../router/problem.ts";
-import type { RefineSettings } from "../router/refine.ts";
+import type { RoutingProblem } from "../router/problem.ts";
 import type { Matching, ScoreRow } from "../router/scores.ts";
-import type { RefinedLabels, RouterStudy } from "../router/study.ts";
+import type { RouterStudy } from "../router/study.ts";
 import { newestOnly } from "./newest-only.ts";
-
-/** US dollars per 1,000 requests by tool; null is unknown. */
-export type Prices = Readonly<Record<string, number | null>>;
-
-/** A fit with all that it was made with. */
-export interface Trained {
-  fit: Fit;
-  refine: RefineSettings;
-  /** `id@sha256` of the encoder that the questions were embedded with. */
-  encoder: string;
-}
-
-export interface Solved {
-  pMin: number;
-  prices: Prices;
-  result: CostSaving;
-}
-
-export interface StudyState {
-  /** What was asked for now; null when nothing is. */
-  working: "vectors" | "refine" | "train" | null;
-  refined: RefinedLabels | null;
-  /** Null while vectors are computed. */
-  fitting: FitProgress | null;
-  trained: Trained | null;
-  curve: Curve | ProblemFault | null;
-  solved: Solved | null;
-  /** What was learnt before is of another encoder, and was left where it is. */
-  outdated: boolean;
-}
-
-export const emptyStudy: StudyState = {
-  working: null,
-  refined: null,
-  fitting: null,
-  trained: null,
-  curve: null,
-  solved: null,
-  outdated: false,
-};
-
-export interface Study {
-  refine(toolIds: readonly string[], settings: RefineSettings): Promise<void>;
-  train(toolIds: readonly string[], refine: RefineSettings, settings: TrainSettings): Promise<void>;
-  /** Ends refining or training. */
-  stopStudy(): void;
-  /** The curve for what was trained; quick. */
-  draw(prices: Prices): Promise<void>;
-  /** The cheapest assignment that keeps the bound; of many calls only the newest is made. */
-  solve(pMin: number, prices: Prices): Promise<void>;
-  /** Takes up what was kept, unless something was learnt since. What is damaged is passed over. */
-  restoreStudy(text: string): Promise<void>;
-  /** What was learnt, as a file; null without any, or when it could not be written. */
-  studyFile(): Promise<string | null>;
-  /** Takes what was learnt elsewhere in place of what is here. */
-  openStudy(file: Blob): Promise<void>;
-}
+import {
+  emptyStudy,
+  type Prices,
+  type Study,
+  type StudyState,
+  type Trained,
+} from "./router-study-state.ts";
 
 interface StudyParts {
   store: StoreApi<StudyState & { rows: readonly ScoreRow[]; matching: Matching }>;

@@ -12,7 +12,7 @@ import type { BadScoreRow } from "../router/score-file.ts";
 import type { Matching, ScoreRow } from "../router/scores.ts";
 import type { RouterStorage } from "../storage/router.ts";
 import type { CollectOutcome, CollectProgress } from "./router-collect.ts";
-import { createStudy, emptyStudy, type Study, type StudyState } from "./router-study.ts";
+import { emptyStudy, type Study, type StudyState } from "./router-study-state.ts";
 import type { Services } from "./services.ts";
 
 export interface RouterState extends StudyState {
@@ -103,6 +103,7 @@ export function createRouterStore({
   let storage: Promise<RouterStorage> | null = null;
   let router: Promise<Router> | null = null;
   let firstPolicy: Promise<void> | null = null;
+  let learner: Promise<Study> | null = null;
   let collection: AbortController | null = null;
   /** What a person chose holds, also where the stored policy is still being read. */
   let isPolicyChosen = false;
@@ -191,16 +192,37 @@ export function createRouterStore({
     store.setState({ collected });
   }
 
-  const study = createStudy({
-    store,
-    worker,
-    embedder,
-    encoderId,
-    shown,
-    takeRows,
-    keepStudy: (text) => keep((to) => to.putStudy(text)),
-    nowMs: () => services.clock.nowMs(),
-  });
+  async function openStudy(): Promise<Study> {
+    const { createStudy } = await import("./router-study.ts");
+    return createStudy({
+      store,
+      worker,
+      embedder,
+      encoderId,
+      shown,
+      takeRows,
+      keepStudy: (text) => keep((to) => to.putStudy(text)),
+      nowMs: () => services.clock.nowMs(),
+    });
+  }
+
+  /** What learns from the scores: fetched when it is asked for, which most visits never do. */
+  function study(): Promise<Study> {
+    learner ??= openStudy().catch((thrown: unknown) => {
+      learner = null;
+      throw thrown;
+    });
+    return learner;
+  }
+
+  /** Calls it; where it could not be fetched, that is shown. */
+  async function studied<T>(ask: (opened: Study) => Promise<T>): Promise<T | null> {
+    const opened = await study().catch((thrown: unknown) => {
+      store.setState({ error: toAppError(thrown).toData() });
+      return null;
+    });
+    return opened === null ? null : ask(opened);
+  }
 
   async function loadPolicy(): Promise<RouterPolicy | null> {
     firstPolicy ??= readFirstPolicy();
@@ -233,7 +255,18 @@ export function createRouterStore({
     await keep((to) => to.putPolicy(policy));
   }
 
-  return Object.assign(store, study, {
+  const learning: Study = {
+    refine: async (...given) => void (await studied(({ refine }) => refine(...given))),
+    train: async (...given) => void (await studied(({ train }) => train(...given))),
+    stopStudy: () => void learner?.then(({ stopStudy }) => stopStudy()),
+    draw: async (prices) => void (await studied(({ draw }) => draw(prices))),
+    solve: async (...given) => void (await studied(({ solve }) => solve(...given))),
+    restoreStudy: async (text) => void (await studied(({ restoreStudy }) => restoreStudy(text))),
+    studyFile: () => studied(({ studyFile }) => studyFile()),
+    openStudy: async (file) => void (await studied(({ openStudy }) => openStudy(file))),
+  };
+
+  return Object.assign(store, learning, {
     loadPolicy,
     savePolicy,
 
@@ -248,7 +281,7 @@ export function createRouterStore({
           from.study(),
         ]);
         store.setState({ status: "ready", rows, matching });
-        if (learnt !== null) await study.restoreStudy(learnt);
+        if (learnt !== null) await learning.restoreStudy(learnt);
       } catch {
         store.setState({ status: "failed" });
       }

@@ -1,7 +1,7 @@
 /** Which question goes to which tool, by which expectations, at which price. Only rows in sight are drawn. */
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useId, useRef } from "react";
-import type { Solved, Trained } from "../../state/router-study.ts";
+import type { Solved, Trained } from "../../state/router-study-state.ts";
 import { classes } from "../styles/classes.ts";
 import { dollars, scoreList, routerText as words } from "../text/router-en.ts";
 import sheet from "./Router.module.css";

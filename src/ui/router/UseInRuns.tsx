@@ -1,7 +1,7 @@
 /** Saves what was learnt as the policy of runs: at a bound, or without one. */
 import { useState } from "react";
 import { type RouterPolicy, routerPolicyVersion } from "../../router/policy.ts";
-import type { Prices, Solved, Trained } from "../../state/router-study.ts";
+import type { Prices, Solved, Trained } from "../../state/router-study-state.ts";
 import { Button } from "../shared/Button.tsx";
 import { useRouter, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";

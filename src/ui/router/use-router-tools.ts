@@ -1,7 +1,7 @@
 /** The tools that a router can choose from, with their names, prices and scores so far. */
 import { useMemo, useState } from "react";
 import { localTools } from "../../core/types.ts";
-import type { Prices } from "../../state/router-study.ts";
+import type { Prices } from "../../state/router-study-state.ts";
 import { useRouter } from "../shared/runtime-context.ts";
 import { useFacts } from "../stages/use-problems.ts";
 import { routerText as words } from "../text/router-en.ts";
