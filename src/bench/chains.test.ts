@@ -10,6 +10,10 @@ describe("the chains of an evaluation", () => {
     expect(chainFacts(row, fakeRun())).toMatchObject({ outputs: 2, clean: 1 });
   });
 
+  it("count the planner's own answers by what the reader made of them", () => {
+    expect(chainFacts(row, fakeRun()).own).toEqual({ verified: 1, corrected: 1, accepted: 1 });
+  });
+
   it("find each hop of the gold decomposition among the answers of the chain", () => {
     const decomposition = [
       { question: "a", answer: "the ouguiya" },

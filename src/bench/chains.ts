@@ -15,6 +15,8 @@ export interface ChainFacts {
   /** Steps that were walked, and those whose answer is still missing. */
   steps: number;
   unsolved: number;
+  /** Answers that the planner wrote itself, by what the reader made of them. */
+  own: { verified: number; corrected: number; accepted: number };
   /** For each gold hop whether some step of the chain has its answer; null without a decomposition. */
   hops: readonly boolean[] | null;
   /** As `supportRecall`: the share of gold passages that the sub-queries brought to be read. */
@@ -33,9 +35,21 @@ export function chainFacts(row: QuestionRow, events: readonly RunEvent[]): Chain
     ...parsing(trace),
     steps: steps.length,
     unsolved: steps.length - answers.length,
+    own: ownAnswers(trace),
     hops: golds?.map((gold) => answers.some((answer) => spanIsRight(answer, [gold]))) ?? null,
     recall: supportRecall(row, trace),
     check: answerCheck(row, trace),
+  };
+}
+
+function ownAnswers({ nodes }: Trace): ChainFacts["own"] {
+  const proposed = [...nodes.values()].filter((node) => node.proposed !== null);
+  const count = (verdict: keyof ChainFacts["own"]) =>
+    proposed.filter((node) => node.verdict?.verdict === verdict).length;
+  return {
+    verified: count("verified"),
+    corrected: count("corrected"),
+    accepted: count("accepted"),
   };
 }
 

@@ -5,8 +5,9 @@
  *   npm run bench:plans -- --data FILE[.gz] OUT.jsonl [OUT.jsonl …]
  *
  * Says how many chain outputs parsed as written, how many chains have every answer of the
- * gold decomposition among their steps (MuSiQue has one), how many hops that is, and how
- * many gold passages the sub-queries brought to be read.
+ * gold decomposition among their steps (MuSiQue has one), how many hops that is, how
+ * many gold passages the sub-queries brought to be read, and what became of the answers that
+ * the planner wrote itself.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -78,6 +79,20 @@ function hopsTable(named: readonly { name: string; all: readonly ChainFacts[] }[
   );
 }
 
+function ownTable(named: readonly { name: string; all: readonly ChainFacts[] }[]): string {
+  const count = (all: readonly ChainFacts[], verdict: keyof ChainFacts["own"]) =>
+    String(all.reduce((total, { own }) => total + own[verdict], 0));
+  return markdownTable(
+    ["answers of the planner's own", "verified", "corrected", "accepted unchecked"],
+    named.map(({ name, all }) => [
+      name,
+      count(all, "verified"),
+      count(all, "corrected"),
+      count(all, "accepted"),
+    ]),
+  );
+}
+
 function checkTable(named: readonly { name: string; all: readonly ChainFacts[] }[]): string {
   const count = (all: readonly ChainFacts[], check: ChainFacts["check"]) =>
     String(all.filter((one) => one.check === check).length);
@@ -121,4 +136,5 @@ console.log(
 );
 const byPlace = hopsTable(named);
 if (byPlace !== null) console.log(`\n${byPlace}`);
+console.log(`\n${ownTable(named)}`);
 console.log(`\n${checkTable(named)}`);

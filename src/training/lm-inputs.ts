@@ -71,12 +71,17 @@ export const proxyAnswer = z.object({
 });
 export type ProxyAnswer = z.infer<typeof proxyAnswer>;
 
-/** `lm-known.jsonl`: a chain in which the model answered some steps itself, rightly. */
+const chainEnd = { final: z.string(), rests: z.array(z.int()) };
+
+/** `lm-chains.jsonl`: a training chain whose steps the model is asked from memory. */
+const askedChain = z.object({ source: z.string(), question: z.string(), steps, ...chainEnd });
+export type AskedChain = z.infer<typeof askedChain>;
+
+/** `lm-known.jsonl`: the same, with the steps that the model answered itself, rightly. */
 export const knownChain = z.object({
   question: z.string(),
   steps: z.array(z.extend(step, { known: z.boolean() })),
-  final: z.string(),
-  rests: z.array(z.int()),
+  ...chainEnd,
 });
 export type KnownChain = z.infer<typeof knownChain>;
 

@@ -84,4 +84,17 @@ describe("rows of the second reader", () => {
   test("earlier rows of reading are not taken twice", () => {
     expect(secondReaderRows([], [other("read")], nothingKept)).toEqual([]);
   });
+
+  test("plans in which the model answers a step itself are kept apart, and learned twice", () => {
+    const plan = other("plan");
+    const known = (number: number): LmRow => ({
+      ...plan,
+      messages: [{ role: "user", content: `question ${number}` }],
+      segments: [{ text: "Q1: Where is Aberwick?\nA1: Norland", learn: true }],
+    });
+    const looked: LmRow = { ...plan, segments: [{ text: "U1: Where is Aberwick?", learn: true }] };
+    const rows = secondReaderRows([], [known(1), known(2), looked], nothingKept);
+    const learned = rows.map(({ segments }) => segments[0]?.text.charAt(0));
+    expect(learned.toSorted()).toEqual(["Q", "Q", "Q", "Q", "U"]);
+  });
 });

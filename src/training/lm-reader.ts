@@ -27,8 +27,9 @@ const verdicts = 150;
 const unanswered = 300;
 
 /** Of the other skills: the most rows, and how often each is learned. */
-const others: readonly { skill: Skill; most: number; times: number }[] = [
+const others: readonly { skill: Skill | "known"; most: number; times: number }[] = [
   { skill: "plan", most: 1900, times: 1 },
+  { skill: "known", most: 600, times: 2 },
   { skill: "correct", most: 1000, times: 2 },
   { skill: "decide", most: 300, times: 1 },
   { skill: "know", most: 150, times: 1 },
@@ -79,10 +80,15 @@ function readings(examples: readonly ReadExample[], times: number): ReadExample[
 }
 
 function otherRows(train: readonly LmRow[]): LmRow[] {
-  const skills = grouped(train, ({ skill }) => skill);
+  const skills = grouped(train, (row) => (isKnown(row) ? "known" : row.skill));
   return others.flatMap(({ skill, most, times }) =>
     repeated(evenly(skills.get(skill) ?? [], most), times),
   );
+}
+
+/** A plan in which the model answers a step itself. */
+function isKnown({ skill, segments }: LmRow): boolean {
+  return skill === "plan" && segments.some(({ text, learn }) => learn && /^Q\d/u.test(text));
 }
 
 /** At most so many rows, as far apart as can be: each source keeps its share, however they are ordered. */

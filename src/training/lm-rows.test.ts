@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { skills } from "../methods/skills.ts";
+import { askedChains } from "./lm-asked.ts";
 import type { LmSource, Material } from "./lm-material.ts";
 import { balanced } from "./lm-order.ts";
 import { errorBookRows, knownRows } from "./lm-own-runs.ts";
@@ -163,6 +164,37 @@ describe("rows of the model's own runs", () => {
       text: "Q1: Which country has Aberwick as its capital?\nA1: Norland",
       learn: true,
     });
+  });
+
+  test("what the model knows is not taught as a look-up, too", () => {
+    const [first, second] = steps;
+    if (!first || !second) throw new Error("The chain has two steps.");
+    const plans = (known: Material["known"]) =>
+      all(buildLmRows({ ...fakeMaterial, known }, () => false))
+        .filter((one) => one.skill === "plan" && one.question === question)
+        .flatMap(({ segments }) => segments.filter(({ learn }) => learn).slice(0, 1))
+        .map(({ text }) => text.slice(0, 2));
+    const asked = (isKnown: boolean) => [
+      {
+        question,
+        steps: [
+          { ...first, known: isKnown },
+          { ...second, known: false },
+        ],
+        final: "crown",
+        rests: [2],
+      },
+    ];
+    // The conclusion of the chain is learned either way.
+    expect(new Set(plans(asked(false)))).toEqual(new Set(["U1", "Fi"]));
+    expect(new Set(plans(asked(true)))).toEqual(new Set(["Q1", "Fi"]));
+  });
+
+  test("chains to ask are all training chains but those of test questions", () => {
+    const chains = askedChains(fakeMaterial, () => false);
+    expect(chains.find((one) => one.question === question)).toMatchObject({ steps, rests: [2] });
+    const kept = askedChains(fakeMaterial, (asked) => asked === question);
+    expect(kept).toHaveLength(chains.filter((one) => one.question !== question).length);
   });
 
   test("as many yes as no", () => {

@@ -7,12 +7,13 @@ import {
   readRows,
   relevantRows,
 } from "./lm-answers.ts";
+import { hasKnownStep, knownQuestions } from "./lm-asked.ts";
 import { faultOf } from "./lm-check.ts";
 import type { Material } from "./lm-material.ts";
 import { mixed } from "./lm-order.ts";
 import { decideRows, errorBookRows, knownRows, knowRows } from "./lm-own-runs.ts";
 import { concludeRows, openChains, planRows, solvedChains, spanChains } from "./lm-plan.ts";
-import type { LmRow } from "./lm-row.ts";
+import type { Chain, LmRow } from "./lm-row.ts";
 import {
   chainDecomposeRows,
   claimsRows,
@@ -52,9 +53,12 @@ export function buildLmRows(material: Material, leaks: (question: string) => boo
 const singleSources = new Set(["train/nq_qed", "train/popqa_qa", "train/entityquestions_qa"]);
 
 function planGroups(material: Material): Group[] {
-  const solved = solvedChains(material);
+  const known = knownQuestions(material.known);
+  const isLookedUp = ({ chain }: { chain: Chain }) => !known.has(chain.question);
+  const all = solvedChains(material);
+  const solved = all.filter(isLookedUp);
   const isSingle = ({ source }: { source: string }) => singleSources.has(source);
-  const multiHop = solved.filter((item) => !isSingle(item) && item.chain.solved.length > 1);
+  const multiHop = all.filter((item) => !isSingle(item) && item.chain.solved.length > 1);
   const conclusions = concludeRows(multiHop);
   const open = planRows(openChains(material));
   const from = (source: string, rows: readonly LmRow[]) =>
@@ -65,13 +69,13 @@ function planGroups(material: Material): Group[] {
     { rows: from("factbook", chains), most: 4500 },
     { rows: chains.filter(({ source }) => source !== "factbook"), most: 1200 },
     { rows: planRows(solved.filter(isSingle)), most: 500 },
-    { rows: planRows(spanChains(material)), most: 400 },
+    { rows: planRows(spanChains(material).filter(isLookedUp)), most: 400 },
     { rows: from("train/rewrite_hotpotqa", open), most: 1700 },
     { rows: from("train/r1searcher_qa", open), most: 600 },
     { rows: open.filter(({ source }) => !capped.has(source)), most: 600 },
     { rows: from("factbook", conclusions), most: 900 },
     { rows: conclusions.filter(({ source }) => source !== "factbook"), most: 600 },
-    { rows: knownRows(material.known), most: 1000 },
+    { rows: knownRows(material.known.filter(hasKnownStep)), most: 1000 },
     { rows: errorBookRows(material.errorBook), most: 3000 },
     { rows: decideRows(material.runs), most: 1500 },
   ];

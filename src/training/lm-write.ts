@@ -1,9 +1,10 @@
-/** Writes the language model's rows: `lm-train.jsonl`, `lm-dev.jsonl` and `lm-reader.jsonl`. */
+/** Writes the language model's rows: `lm-train.jsonl`, `lm-dev.jsonl`, `lm-reader.jsonl`, and `lm-chains.jsonl` to be asked. */
 import { factbookPackageRoot } from "../library/build/package-root.ts";
 import { passagesOf } from "../library/build/passages.ts";
 import { readProfiles } from "../library/build/profile.ts";
 import { type Output, writeJsonl } from "./build-output.ts";
 import { isLeak } from "./leaks.ts";
+import { askedChains } from "./lm-asked.ts";
 import { loadMaterial } from "./lm-material.ts";
 import { secondReaderRows } from "./lm-reader.ts";
 import type { LmRow } from "./lm-row.ts";
@@ -22,6 +23,7 @@ export async function writeLmRows(
     devSplit(question) || material.selected.has(question) || leaks(question);
   const { train, dev } = buildLmRows(material, leaks);
   const reader = secondReaderRows(material.read, train, isKept);
+  await writeJsonl(output, "lm-chains", askedChains(material, leaks));
   await writeJsonl(output, "lm-train", train);
   await writeJsonl(output, "lm-dev", dev);
   await writeJsonl(output, "lm-reader", reader);

@@ -1,0 +1,68 @@
+"""Which steps of training chains the tuned model answers by itself, rightly: labels for `Q` lines.
+
+python known_chains.py --model tuned
+
+Reads models/.build/data/lm-chains.jsonl (written by `training:data` and `training:lm-rows`), asks
+every query once, closed-book, with the prompt of the skill *proxy*, and writes lm-known.jsonl
+{question, steps: [{query, answer, known}], final, rests}. A plan is then taught to write down what
+the model knows (`Q1: …`, `A1: …`) and to leave the rest to be looked up (`U1: …`).
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import torch
+
+from common import BUILD
+from lm_data import DATA, ChatTokenizer, read_rows
+from lm_generate import generate
+from lm_model import Adapters, load_model
+from proxy_answers import MOST_TOKENS, contains, normalise, rule, skill_prompt, write_rows
+
+Row = dict[str, Any]
+# Right as often as not by chance, so that being right proves nothing.
+GUESSED = ("yes", "no")
+
+
+def is_known(said: str, gold: str) -> bool:
+    """Whether what the model said is the step's answer, and not a guess between two."""
+    return normalise(gold) not in GUESSED and contains(said, gold)
+
+
+def labelled(chain: Row, answers: dict[str, str]) -> Row:
+    """The chain with what the model knew of it."""
+    steps = [
+        step | {"known": is_known(answers[step["query"]], step["answer"])} for step in chain["steps"]
+    ]
+    return {**{name: chain[name] for name in ("question", "final", "rests")}, "steps": steps}
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", default="tuned", help="folder in models/.build/lm")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    torch.compiler.set_stance("force_eager")
+    chat = ChatTokenizer()
+    weights = BUILD / "lm" / options.model / "weights.safetensors"
+    model = load_model(weights, Adapters(), options.device)
+    chains = read_rows(DATA / "lm-chains.jsonl")
+    queries = sorted({step["query"] for chain in chains for step in chain["steps"]})
+    proxy = rule("proxy")
+    prompts = [skill_prompt(chat, proxy, query) for query in queries]
+    said = generate(model, chat, prompts, MOST_TOKENS, stop="\n")
+    rows = [labelled(chain, dict(zip(queries, said, strict=True))) for chain in chains]
+    write_rows(DATA / "lm-known.jsonl", rows)
+    steps = [step for row in rows for step in row["steps"]]
+    known = sum(step["known"] for step in steps)
+    some = sum(any(step["known"] for step in row["steps"]) for row in rows)
+    print(f"{known} of {len(steps)} steps known; {some} of {len(rows)} chains have one")
+
+
+if __name__ == "__main__":
+    main()
