@@ -79,17 +79,22 @@ def parses(skill: str, text: str, before: str) -> bool:
     return bool(text.strip()) and "\n" not in text.strip()
 
 
-def outputs(model: TunableLlama, chat: ChatTokenizer, rows: list[Found], skill: str) -> list[Found]:
-    """{text, wanted, before} of every learnt segment of a skill."""
+def learnt_pieces(chat: ChatTokenizer, rows: list[Found]) -> list[Found]:
+    """{prompt, before, wanted} of every learnt segment, after the true text before it."""
     cases: list[Found] = []
     for row in rows:
         before = ""
         for segment in row["segments"]:
             if segment["learn"]:
                 prompt = chat.render(row["messages"]) + before
-                wanted = segment["text"]
-                cases.append({"prompt": prompt, "before": before, "wanted": wanted})
+                cases.append({"prompt": prompt, "before": before, "wanted": segment["text"]})
             before += segment["text"]
+    return cases
+
+
+def outputs(model: TunableLlama, chat: ChatTokenizer, rows: list[Found], skill: str) -> list[Found]:
+    """{text, wanted, before} of every learnt segment of a skill."""
+    cases = learnt_pieces(chat, rows)
     texts = generate(model, chat, [case["prompt"] for case in cases], MOST[skill])
     return [{**case, "text": text} for case, text in zip(cases, texts, strict=True)]
 
@@ -125,6 +130,23 @@ def verdict_figures(model: TunableLlama, chat: ChatTokenizer, rows: list[Found])
     return {
         "auroc": round(float(roc_auc_score(truth, odds)), 4),
         "right": interval(right, len(rows)),
+    }
+
+
+def own_answer_figures(model: TunableLlama, chat: ChatTokenizer, rows: list[Found]) -> Found:
+    """Whether a plan answers itself (`Q`) what the model knows, and has the rest looked up (`U`).
+
+    Rows that the model was not asked from memory have `U` lines only, some of which it may know.
+    """
+    steps = [case for case in learnt_pieces(chat, rows) if step_kind(case["wanted"]) in ("Q", "U")]
+    truth = [step_kind(case["wanted"]) == "Q" for case in steps]
+    odds = first_token_odds(model, chat, [case["prompt"] for case in steps], "Q", "U")
+    taken = [wanted for value, wanted in zip(odds, truth, strict=True) if value > 0]
+    return {
+        "auroc": round(float(roc_auc_score(truth, odds)), 4) if any(truth) else None,
+        "known": interval(sum(truth), len(truth)),
+        "answered_rightly": interval(sum(taken), len(taken)),
+        "known_found": interval(sum(taken), sum(truth)),
     }
 
 
@@ -179,6 +201,8 @@ def evaluate(name: str, options: argparse.Namespace, chat: ChatTokenizer) -> Fou
         elif skill in ("know", "relevant", "decide"):
             # One token a row: all of them are soon asked.
             found[skill] = verdict_figures(model, chat, asked[skill])
+    if "plan" in asked:
+        found["own_answers"] = own_answer_figures(model, chat, asked["plan"])
     found["english"] = perplexity(model, chat, options.corpus, options.passages)
     return found
 

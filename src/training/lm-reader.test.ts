@@ -85,7 +85,7 @@ describe("rows of the second reader", () => {
     expect(secondReaderRows([], [other("read")], nothingKept)).toEqual([]);
   });
 
-  test("plans in which the model answers a step itself are kept apart, and learned twice", () => {
+  test("plans in which the model answers a step itself are kept apart, and learned four times", () => {
     const plan = other("plan");
     const known = (number: number): LmRow => ({
       ...plan,
@@ -95,6 +95,6 @@ describe("rows of the second reader", () => {
     const looked: LmRow = { ...plan, segments: [{ text: "U1: Where is Aberwick?", learn: true }] };
     const rows = secondReaderRows([], [known(1), known(2), looked], nothingKept);
     const learned = rows.map(({ segments }) => segments[0]?.text.charAt(0));
-    expect(learned.toSorted()).toEqual(["Q", "Q", "Q", "Q", "U"]);
+    expect(learned.toSorted().join("")).toBe("QQQQQQQQU");
   });
 });
