@@ -87,7 +87,7 @@ def main() -> None:
     parser.add_argument("--first-steps", default="800")
     parser.add_argument("--steps", default="540", help="of the second training")
     parser.add_argument("--minutes", default="20", help="of each quarter of the error book")
-    parser.add_argument("--share", default="0.35", help="of the questions asked from memory")
+    parser.add_argument("--share", default="1", help="of the questions asked from memory")
     options = parser.parse_args()
     data = options.data.resolve()
     torch_options = ("--device", options.device, "--threads", options.threads)
