@@ -1,21 +1,28 @@
 """The trained encoder's weights read back from the int8 file that ships.
 
+python encoder_shipped.py        # models/.build/encoder: checkpoint and constants
+
 Checkpoints are not kept in the repository; a later training goes on from what was shipped
-(`train_encoder.py --start shipped`). Each layer is within half an int8 step of what was trained.
+(`train_encoder.py --start shipped`), and the judge is fitted anew when the language model has
+changed (`fit_judge.py`). Each layer is within half an int8 step of what was trained, and
+converting it again gives the same int8 weights.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
 import onnx
 from onnx import numpy_helper
 
-from common import MODELS
+from common import MODELS, write_json
+from convert_encoder import CALIBRATION, CHECKPOINT, NAME
+from encoder_model import HopwiseEncoder, load_weights, save_checkpoint
 from encoder_source import WORDS, shipped_words, source_weights
 
-SHIPPED = MODELS / "hopwise-encoder" / "onnx" / "model_quantized.onnx"
+SHIPPED = MODELS / NAME / "onnx" / "model_quantized.onnx"
 PARTS = ("query", "key", "value")
 
 
@@ -47,3 +54,19 @@ def _rows(tensors: dict[str, np.ndarray], name: str) -> np.ndarray:
     if scale is None:
         return tensors[name]
     return tensors[name].T.astype(np.float32) * scale[:, None]
+
+
+def main() -> None:
+    """Command line."""
+    model = HopwiseEncoder()
+    load_weights(model, shipped_weights())
+    save_checkpoint(model, CHECKPOINT)
+    config = json.loads((MODELS / NAME / "config.json").read_text(encoding="utf-8"))
+    constants = {
+        name: value for name, value in config["hopwise_heads"].items() if name != "maxSpanTokens"
+    }
+    write_json(CALIBRATION, constants)
+
+
+if __name__ == "__main__":
+    main()
