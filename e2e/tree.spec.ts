@@ -23,25 +23,25 @@ test("a step of the recorded run is corrected, and the models go on from that wo
   const first = stepsOf(page).nth(1);
   await first.focus();
   await first.press("Enter");
-  const panel = page.getByRole("article", { name: /Mount Apo/u });
-  await panel.getByLabel("The right answer").fill("Malaysia");
+  const panel = page.getByRole("article", { name: /Vientiane/u });
+  await panel.getByLabel("The right answer").fill("Cambodia");
   await panel.getByRole("button", { name: "Correct it and go on" }).click();
   // It is told at once that the run goes on, and what is loaded for that.
   await expect(page.getByText("The answer until now; the run goes on")).toBeVisible();
   await expect(
-    page.getByRole("treeitem", { name: /Philippines, corrected to Malaysia/u }),
+    page.getByRole("treeitem", { name: /Laos, corrected to Cambodia/u }),
   ).toHaveCount(1, { timeout: answerTimeout });
   await expect(page.getByRole("button", { name: "Copy with sources" })).toBeVisible({
     timeout: answerTimeout,
   });
-  await expect(page.getByRole("treeitem", { name: /left behind/u })).toHaveCount(2);
+  await expect(page.getByRole("treeitem", { name: /left behind/u })).toHaveCount(3);
   const trace = await savedTrace(page);
-  expect(trace.corrections).toMatchObject([{ answer: "Malaysia", replaced: "Philippines" }]);
+  expect(trace.corrections).toMatchObject([{ answer: "Cambodia", replaced: "Laos" }]);
   expect(trace.branches.find(({ cause }) => cause === "user")?.parent).toBe("node-1");
-  expect(trace.answer?.path[0]).toMatchObject({ answer: "Malaysia" });
+  expect(trace.answer?.path[0]).toMatchObject({ answer: "Cambodia" });
 
   await page.getByRole("button", { name: "Fold finished branches" }).click();
-  await expect(page.getByRole("treeitem", { name: /\+2 steps folded/u })).toHaveCount(1);
+  await expect(page.getByRole("treeitem", { name: /\+3 steps folded/u })).toHaveCount(1);
   await page.getByRole("button", { name: "Time", exact: true }).click();
   await expect(page.getByRole("treeitem", { name: /\d\.\d s/u })).not.toHaveCount(0);
 });

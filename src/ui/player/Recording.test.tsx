@@ -36,8 +36,8 @@ describe("the recording in the repository", () => {
 describe("on arrival", () => {
   it("shows the recorded run, says that it is one, and leaves the box free", async () => {
     const { bar, runtime } = await arrive();
-    expect(bar.textContent).toContain("the country whose highest point is Mount Apo");
-    expect(bar.textContent).toContain("A real run, recorded on 2026-11-24");
+    expect(bar.textContent).toContain("the country governed from Vientiane");
+    expect(bar.textContent).toContain("A real run, recorded on 2026-11-25");
     expect(bar.textContent).toContain("hopwise-lm");
     expect(runtime.run.getState()).toMatchObject({ phase: "ended", opened: true });
     expect(screen.getByLabelText<HTMLTextAreaElement>("Your question").value).toBe("");
