@@ -28,9 +28,10 @@ test("a step of the recorded run is corrected, and the models go on from that wo
   await panel.getByRole("button", { name: "Correct it and go on" }).click();
   // It is told at once that the run goes on, and what is loaded for that.
   await expect(page.getByText("The answer until now; the run goes on")).toBeVisible();
-  await expect(
-    page.getByRole("treeitem", { name: /Laos, corrected to Cambodia/u }),
-  ).toHaveCount(1, { timeout: answerTimeout });
+  await expect(page.getByRole("treeitem", { name: /Laos, corrected to Cambodia/u })).toHaveCount(
+    1,
+    { timeout: answerTimeout },
+  );
   await expect(page.getByRole("button", { name: "Copy with sources" })).toBeVisible({
     timeout: answerTimeout,
   });
