@@ -13,13 +13,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-import torch
-
-from common import BUILD
-from lm_data import DATA, ChatTokenizer, read_rows
-from lm_generate import generate
-from lm_model import Adapters, load_model
-from proxy_answers import MOST_TOKENS, contains, normalise, rule, skill_prompt, write_rows
+from lm_data import DATA, read_rows
+from proxy_answers import contains, from_memory, normalise, open_model, write_rows
 
 Row = dict[str, Any]
 # Right as often as not by chance, so that being right proves nothing.
@@ -46,17 +41,11 @@ def main() -> None:
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
-    torch.set_num_threads(options.threads)
-    torch.compiler.set_stance("force_eager")
-    chat = ChatTokenizer()
-    weights = BUILD / "lm" / options.model / "weights.safetensors"
-    model = load_model(weights, Adapters(), options.device)
+    chat, model = open_model(options.model, options.device, options.threads)
     chains = read_rows(DATA / "lm-chains.jsonl")
     queries = sorted({step["query"] for chain in chains for step in chain["steps"]})
-    proxy = rule("proxy")
-    prompts = [skill_prompt(chat, proxy, query) for query in queries]
-    said = generate(model, chat, prompts, MOST_TOKENS, stop="\n")
-    rows = [labelled(chain, dict(zip(queries, said, strict=True))) for chain in chains]
+    said = dict(zip(queries, from_memory(chat, model, queries), strict=True))
+    rows = [labelled(chain, said) for chain in chains]
     write_rows(DATA / "lm-known.jsonl", rows)
     steps = [step for row in rows for step in row["steps"]]
     known = sum(step["known"] for step in steps)

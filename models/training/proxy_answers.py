@@ -24,7 +24,7 @@ import torch
 from common import BUILD
 from lm_data import DATA, ChatTokenizer, read_rows
 from lm_generate import generate
-from lm_model import Adapters, load_model
+from lm_model import Adapters, TunableLlama, load_model
 
 TRAIN = {
     "train/popqa_qa": 2000,
@@ -112,6 +112,21 @@ def skill_prompt(chat: ChatTokenizer, skill_rule: str, user: str) -> str:
     return chat.render(turns)
 
 
+def open_model(name: str, device: str, threads: int) -> tuple[ChatTokenizer, TunableLlama]:
+    """A model of models/.build/lm and its tokenizer, ready to be asked."""
+    torch.set_num_threads(threads)
+    torch.compiler.set_stance("force_eager")
+    weights = BUILD / "lm" / name / "weights.safetensors"
+    return ChatTokenizer(), load_model(weights, Adapters(), device)
+
+
+def from_memory(chat: ChatTokenizer, model: TunableLlama, asked: list[str]) -> list[str]:
+    """What the model says to each question closed-book, with the prompt of the skill *proxy*."""
+    proxy = rule("proxy")
+    prompts = [skill_prompt(chat, proxy, question) for question in asked]
+    return generate(model, chat, prompts, MOST_TOKENS, stop="\n")
+
+
 def balanced(rows: list[Row]) -> list[Row]:
     """SlimPLM's class balance, in stream order."""
     kept: list[Row] = []
@@ -147,16 +162,10 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--share", type=float, default=1.0, help="of each source's questions")
     options = parser.parse_args()
-    torch.set_num_threads(options.threads)
-    torch.compiler.set_stance("force_eager")
-    chat = ChatTokenizer()
-    weights = BUILD / "lm" / options.model / "weights.safetensors"
-    model = load_model(weights, Adapters(), options.device)
-    proxy = rule("proxy")
+    chat, model = open_model(options.model, options.device, options.threads)
 
     def answer(rows: list[Row]) -> list[Row]:
-        prompts = [skill_prompt(chat, proxy, row["question"]) for row in rows]
-        found = generate(model, chat, prompts, MOST_TOKENS, stop="\n")
+        found = from_memory(chat, model, [row["question"] for row in rows])
         answered: list[Row] = []
         for row, text in zip(rows, found, strict=True):
             source = row.get("source") or row["dataset"]

@@ -10,8 +10,9 @@ describe("the chains of an evaluation", () => {
     expect(chainFacts(row, fakeRun())).toMatchObject({ outputs: 2, clean: 1 });
   });
 
-  it("count the planner's own answers by what the reader made of them", () => {
-    expect(chainFacts(row, fakeRun()).own).toEqual({ verified: 1, corrected: 1, accepted: 1 });
+  it("have the planner's own answers by what the reader made of them", () => {
+    const own = chainFacts(row, fakeRun()).own;
+    expect(own.toSorted()).toEqual(["accepted", "corrected", "verified"]);
   });
 
   it("find each hop of the gold decomposition among the answers of the chain", () => {

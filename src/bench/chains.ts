@@ -7,6 +7,9 @@ import { supportRecall } from "../lab/measure.ts";
 import type { QuestionRow } from "../lab/question.ts";
 import { spanIsRight } from "./theta.ts";
 
+/** What the reader makes of an answer that the planner wrote itself. */
+export const ownVerdicts = ["verified", "corrected", "accepted"] as const;
+
 export interface ChainFacts {
   id: string;
   /** Chain outputs of the small model (plans and continuations), and those that parsed as written. */
@@ -15,8 +18,8 @@ export interface ChainFacts {
   /** Steps that were walked, and those whose answer is still missing. */
   steps: number;
   unsolved: number;
-  /** Answers that the planner wrote itself, by what the reader made of them. */
-  own: { verified: number; corrected: number; accepted: number };
+  /** Verdicts on the answers that the planner wrote itself. */
+  own: readonly (typeof ownVerdicts)[number][];
   /** For each gold hop whether some step of the chain has its answer; null without a decomposition. */
   hops: readonly boolean[] | null;
   /** As `supportRecall`: the share of gold passages that the sub-queries brought to be read. */
@@ -44,13 +47,9 @@ export function chainFacts(row: QuestionRow, events: readonly RunEvent[]): Chain
 
 function ownAnswers({ nodes }: Trace): ChainFacts["own"] {
   const proposed = [...nodes.values()].filter((node) => node.proposed !== null);
-  const count = (verdict: keyof ChainFacts["own"]) =>
-    proposed.filter((node) => node.verdict?.verdict === verdict).length;
-  return {
-    verified: count("verified"),
-    corrected: count("corrected"),
-    accepted: count("accepted"),
-  };
+  return proposed.flatMap(
+    ({ verdict }) => ownVerdicts.find((own) => own === verdict?.verdict) ?? [],
+  );
 }
 
 function parsing(trace: Trace): Pick<ChainFacts, "outputs" | "clean"> {

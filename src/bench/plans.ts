@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { openLog } from "../core/log.ts";
 import type { QuestionRow } from "../lab/question.ts";
 import { bootstrap, bootstrapMean, percent } from "../lab/statistics/interval.ts";
-import { type ChainFacts, chainFacts } from "./chains.ts";
+import { type ChainFacts, chainFacts, ownVerdicts } from "./chains.ts";
 import { readRows } from "./rows.ts";
 import { readLogged } from "./scored.ts";
 import { markdownTable } from "./table.ts";
@@ -80,16 +80,15 @@ function hopsTable(named: readonly { name: string; all: readonly ChainFacts[] }[
 }
 
 function ownTable(named: readonly { name: string; all: readonly ChainFacts[] }[]): string {
-  const count = (all: readonly ChainFacts[], verdict: keyof ChainFacts["own"]) =>
-    String(all.reduce((total, { own }) => total + own[verdict], 0));
   return markdownTable(
-    ["answers of the planner's own", "verified", "corrected", "accepted unchecked"],
-    named.map(({ name, all }) => [
-      name,
-      count(all, "verified"),
-      count(all, "corrected"),
-      count(all, "accepted"),
-    ]),
+    ["answers of the planner's own", ...ownVerdicts],
+    named.map(({ name, all }) => {
+      const own = all.flatMap((one) => one.own);
+      return [
+        name,
+        ...ownVerdicts.map((verdict) => String(own.filter((one) => one === verdict).length)),
+      ];
+    }),
   );
 }
 

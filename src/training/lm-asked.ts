@@ -1,16 +1,22 @@
 /** The chains whose steps the tuned model is asked from memory, to learn which of them it knows. */
-import type { AskedChain, KnownChain } from "./lm-inputs.ts";
+import type { Step } from "../core/pipeline/prompts.ts";
+import type { KnownChain } from "./lm-inputs.ts";
 import type { Material } from "./lm-material.ts";
-import { solvedChains, spanChains } from "./lm-plan.ts";
+import { type Sourced, solvedChains, spanChains } from "./lm-plan.ts";
 import type { SolvedChain } from "./lm-plan-sources.ts";
 import { unitHash } from "./sources.ts";
 
 /** As many as an hour of one core asks several times over. */
 const most = { factbook: 1000, multiHop: 600, single: 1200, lookUp: 400 };
 
-interface Sourced {
+/** A line of `lm-chains.jsonl`. */
+interface AskedChain {
   source: string;
-  chain: SolvedChain;
+  question: string;
+  steps: readonly Step[];
+  final: string;
+  /** Counted from 1. */
+  rests: readonly number[];
 }
 
 /** @param leaks whether a question is one of a dev or test set, or of the project's own */
@@ -18,11 +24,12 @@ export function askedChains(
   material: Material,
   leaks: (question: string) => boolean,
 ): AskedChain[] {
-  const all = solvedChains(material).filter(({ chain }) => !leaks(chain.question));
+  const isOpen = ({ chain }: Sourced<SolvedChain>) => !leaks(chain.question);
+  const all = solvedChains(material).filter(isOpen);
   const several = all.filter(({ chain }) => chain.solved.length > 1);
-  const isFactbook = ({ source }: Sourced) => source === "factbook";
+  const isFactbook = ({ source }: Sourced<SolvedChain>) => source === "factbook";
   const single = all.filter((item) => item.chain.solved.length === 1 && !isFactbook(item));
-  const lookUps = spanChains(material).filter(({ chain }) => !leaks(chain.question));
+  const lookUps = spanChains(material).filter(isOpen);
   return [
     ...drawn(several.filter(isFactbook), most.factbook),
     ...drawn(
@@ -34,17 +41,17 @@ export function askedChains(
   ];
 }
 
-function drawn(chains: readonly Sourced[], count: number): AskedChain[] {
-  const key = ({ chain }: Sourced) => unitHash(`asked/${chain.question}`);
+function drawn(chains: readonly Sourced<SolvedChain>[], count: number): AskedChain[] {
+  const key = ({ chain }: Sourced<SolvedChain>) => unitHash(`asked/${chain.question}`);
   return [...chains]
     .sort((a, b) => key(a) - key(b))
     .slice(0, count)
     .map(({ source, chain: { question, solved, end } }) => ({
       source,
       question,
-      steps: solved.map(({ query, answer }) => ({ query, answer })),
+      steps: solved,
       final: end.answer,
-      rests: [...end.rests],
+      rests: end.rests,
     }));
 }
 

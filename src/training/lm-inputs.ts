@@ -71,17 +71,12 @@ export const proxyAnswer = z.object({
 });
 export type ProxyAnswer = z.infer<typeof proxyAnswer>;
 
-const chainEnd = { final: z.string(), rests: z.array(z.int()) };
-
-/** `lm-chains.jsonl`: a training chain whose steps the model is asked from memory. */
-const askedChain = z.object({ source: z.string(), question: z.string(), steps, ...chainEnd });
-export type AskedChain = z.infer<typeof askedChain>;
-
-/** `lm-known.jsonl`: the same, with the steps that the model answered itself, rightly. */
+/** `lm-known.jsonl`: a chain of `lm-chains.jsonl`, with the steps that the model answered itself, rightly. */
 export const knownChain = z.object({
   question: z.string(),
   steps: z.array(z.extend(step, { known: z.boolean() })),
-  ...chainEnd,
+  final: z.string(),
+  rests: z.array(z.int()),
 });
 export type KnownChain = z.infer<typeof knownChain>;
 

@@ -13,7 +13,7 @@ import { musiqueChain, type SolvedChain, singleChain, wikiChain } from "./lm-pla
 import { type Chain, concludeRow, isPlainAnswer, type LmRow, oneLine, planRow } from "./lm-row.ts";
 import { plainQuestion, type SourceRow, unitHash } from "./sources.ts";
 
-interface Sourced<Kind> {
+export interface Sourced<Kind> {
   source: string;
   chain: Kind;
 }
