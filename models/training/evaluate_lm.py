@@ -42,6 +42,7 @@ MOST = {
     **{"plan": 64, "correct": 64, "decompose": 120, "claims": 120},
     **{"read": 24, "keywords": 32, "proxy": 16},
 }
+THRESHOLDS = (0.4, 0.45, 0.55, 0.6, 0.65, 0.7, 0.75)
 Found = dict[str, Any]
 
 
@@ -122,14 +123,22 @@ def skill_figures(cases: list[Found], skill: str) -> Found:
 
 
 def verdict_figures(model: TunableLlama, chat: ChatTokenizer, rows: list[Found]) -> Found:
-    """AUROC of log-odds of yes against no, and how often the likelier word is right."""
+    """AUROC of log-odds of yes against no, how often yes is likelier, and is right; other thresholds."""
     prompts = [chat.render(row["messages"]) for row in rows]
     truth = [row["segments"][0]["text"] == "yes" for row in rows]
     odds = first_token_odds(model, chat, prompts, "yes", "no")
-    right = sum((value > 0) == wanted for value, wanted in zip(odds, truth, strict=True))
+    chances = 1 / (1 + np.exp(-np.asarray(odds)))
+
+    def right_at(threshold: float) -> Found:
+        return interval(int(np.sum((chances >= threshold) == np.asarray(truth))), len(rows))
+
     return {
         "auroc": round(float(roc_auc_score(truth, odds)), 4),
-        "right": interval(right, len(rows)),
+        "is_yes": interval(sum(truth), len(rows)),
+        "says_yes": interval(int(np.sum(chances >= 0.5)), len(rows)),
+        "median_chance": round(float(np.median(chances)), 4),
+        "right": right_at(0.5),
+        "right_at": {str(threshold): right_at(threshold) for threshold in THRESHOLDS},
     }
 
 

@@ -81,11 +81,12 @@ function hopsTable(named: readonly { name: string; all: readonly ChainFacts[] }[
 
 function ownTable(named: readonly { name: string; all: readonly ChainFacts[] }[]): string {
   return markdownTable(
-    ["answers of the planner's own", ...ownVerdicts],
+    ["answers of the planner's own", "of steps", ...ownVerdicts],
     named.map(({ name, all }) => {
       const own = all.flatMap((one) => one.own);
       return [
         name,
+        String(all.reduce((total, { steps }) => total + steps, 0)),
         ...ownVerdicts.map((verdict) => String(own.filter((one) => one === verdict).length)),
       ];
     }),
