@@ -41,7 +41,7 @@ export const labBatchText = {
   tryOwnHelp: "110 questions on the World Factbook. You see what it will cost before it starts.",
   newBatch: "New batch",
   openReport: "Open a report",
-  openReportHelp: "A .lab.json file, saved here or written by npm run eval.",
+  openReportHelp: "A report is a .lab.json file, saved here or written by npm run eval.",
   list: "Batches",
   loadingList: "Reading the list of batches…",
   batches: (value: number) => plural(value, "batch", "batches"),
