@@ -27,6 +27,18 @@ describe("the chains of an evaluation", () => {
     expect(chainFacts(row, fakeRun()).hops).toBeNull();
   });
 
+  it("take the hop's answer from 2WikiMultihopQA's triple, not from its sentence", () => {
+    const facts = chainFacts(
+      {
+        ...row,
+        decomposition: [{ question: "a", answer: "The currency of Mauritania is the ouguiya." }],
+        evidences: [["Mauritania", "currency", "ouguiya"]],
+      },
+      fakeRun(),
+    );
+    expect(facts.hops).toEqual([true]);
+  });
+
   it("say what the answer check did", () => {
     const checked = (model: string, encoder: string) => {
       const events = fakeRun();

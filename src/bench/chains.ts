@@ -32,7 +32,7 @@ export function chainFacts(row: QuestionRow, events: readonly RunEvent[]): Chain
   const trace = foldTrace(events);
   const steps = finishedChain(trace)?.chain.steps ?? [];
   const answers = steps.flatMap(({ answer }) => answer ?? []);
-  const golds = row.decomposition?.map(({ answer }) => answer) ?? null;
+  const golds = goldHops(row);
   return {
     id: row.id,
     ...parsing(trace),
@@ -43,6 +43,12 @@ export function chainFacts(row: QuestionRow, events: readonly RunEvent[]): Chain
     recall: supportRecall(row, trace),
     check: answerCheck(row, trace),
   };
+}
+
+/** 2WikiMultihopQA's triples end in the answer of a hop, where its decomposition has a whole sentence. */
+function goldHops({ decomposition, evidences }: QuestionRow): string[] | null {
+  if (evidences !== undefined) return evidences.flatMap((triple) => triple.at(-1) ?? []);
+  return decomposition?.map(({ answer }) => answer) ?? null;
 }
 
 function ownAnswers({ nodes }: Trace): ChainFacts["own"] {
