@@ -42,7 +42,7 @@ MOST = {
     **{"plan": 64, "correct": 64, "decompose": 120, "claims": 120},
     **{"read": 24, "keywords": 32, "proxy": 16},
 }
-THRESHOLDS = (0.4, 0.45, 0.55, 0.6, 0.65, 0.7, 0.75)
+THRESHOLDS = (0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75)
 Found = dict[str, Any]
 
 
@@ -123,22 +123,25 @@ def skill_figures(cases: list[Found], skill: str) -> Found:
 
 
 def verdict_figures(model: TunableLlama, chat: ChatTokenizer, rows: list[Found]) -> Found:
-    """AUROC of log-odds of yes against no, how often yes is likelier, and is right; other thresholds."""
+    """AUROC of yes against no, how often yes is the truth and is said, and what is right at a threshold.
+
+    At 0.5 it is the likelier word that counts.
+    """
     prompts = [chat.render(row["messages"]) for row in rows]
     truth = [row["segments"][0]["text"] == "yes" for row in rows]
     odds = first_token_odds(model, chat, prompts, "yes", "no")
-    chances = 1 / (1 + np.exp(-np.asarray(odds)))
+    chances = torch.tensor(odds).sigmoid()
+    wanted = torch.tensor(truth)
 
-    def right_at(threshold: float) -> Found:
-        return interval(int(np.sum((chances >= threshold) == np.asarray(truth))), len(rows))
+    def share(hits: torch.Tensor) -> Found:
+        return interval(int(hits.sum()), len(rows))
 
     return {
         "auroc": round(float(roc_auc_score(truth, odds)), 4),
-        "is_yes": interval(sum(truth), len(rows)),
-        "says_yes": interval(int(np.sum(chances >= 0.5)), len(rows)),
-        "median_chance": round(float(np.median(chances)), 4),
-        "right": right_at(0.5),
-        "right_at": {str(threshold): right_at(threshold) for threshold in THRESHOLDS},
+        "is_yes": share(wanted),
+        "says_yes": share(chances >= 0.5),
+        "median_chance": round(float(chances.quantile(0.5)), 4),
+        "right_at": {str(least): share((chances >= least) == wanted) for least in THRESHOLDS},
     }
 
 

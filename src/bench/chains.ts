@@ -20,7 +20,7 @@ export interface ChainFacts {
   unsolved: number;
   /** Verdicts on the answers that the planner wrote itself. */
   own: readonly (typeof ownVerdicts)[number][];
-  /** For each gold hop whether some step of the chain has its answer; null without a decomposition. */
+  /** For each gold hop whether some step of the chain has its answer; null without a gold chain. */
   hops: readonly boolean[] | null;
   /** As `supportRecall`: the share of gold passages that the sub-queries brought to be read. */
   recall: number | null;
@@ -47,7 +47,7 @@ export function chainFacts(row: QuestionRow, events: readonly RunEvent[]): Chain
 
 /** 2WikiMultihopQA's triples end in the answer of a hop, where its decomposition has a whole sentence. */
 function goldHops({ decomposition, evidences }: QuestionRow): string[] | null {
-  if (evidences !== undefined) return evidences.flatMap((triple) => triple.at(-1) ?? []);
+  if (evidences?.length) return evidences.flatMap((triple) => triple.at(-1) ?? []);
   return decomposition?.map(({ answer }) => answer) ?? null;
 }
 

@@ -4,10 +4,10 @@
  *
  *   npm run bench:plans -- --data FILE[.gz] OUT.jsonl [OUT.jsonl …]
  *
- * Says how many chain outputs parsed as written, how many chains have every answer of the
- * gold decomposition among their steps (MuSiQue has one, 2WikiMultihopQA triples), how many hops that is, how
- * many gold passages the sub-queries brought to be read, and what became of the answers that
- * the planner wrote itself.
+ * Says how many chain outputs parsed as written, how many chains have every answer of the gold
+ * chain among their steps (MuSiQue's decomposition, 2WikiMultihopQA's triples), how many hops
+ * that is, how many gold passages the sub-queries brought to be read, and what became of the
+ * answers that the planner wrote itself.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
