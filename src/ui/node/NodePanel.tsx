@@ -1,5 +1,5 @@
 /** One step, opened: what was asked, found and decided, and every call behind it. */
-import { useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import type { Trace, TraceCall, TraceNode } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import { isUnderWay } from "../../state/run-store.ts";
@@ -39,10 +39,14 @@ export function NodePanel({ id, readOnly = false }: { id: string; readOnly?: boo
     select(null);
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
+  /** While a run goes on Esc stops that, and in a field it is the field's. */
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key === "Escape" && ended && !(event.target instanceof HTMLInputElement)) close();
+  }
   if (node === null && calls.length === 0 && nothingToShow(id)) return null;
   const error = calls.findLast((call) => call.error !== null)?.error ?? null;
   return (
-    <article className={css("panel")} aria-labelledby={titleId}>
+    <article className={css("panel")} aria-labelledby={titleId} onKeyDown={closeOnEscape}>
       <header className={css("head")}>
         <h3 id={titleId} ref={heading} tabIndex={-1} dir="auto">
           {titleOf(trace, id, node)}

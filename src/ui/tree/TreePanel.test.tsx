@@ -151,4 +151,14 @@ describe("an opened step", () => {
     await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
     expect(document.activeElement).toBe(opener);
   });
+
+  it("closes by Escape too, but not from the field of a correction", async () => {
+    const { user, panel } = await openCorrected();
+    await user.type(within(panel).getByRole("textbox"), "Ma{Escape}");
+    expect(panel.isConnected).toBe(true);
+    within(panel).getByRole("heading", { level: 3 }).focus();
+    await user.keyboard("{Escape}");
+    expect(panel.isConnected).toBe(false);
+    expect(document.activeElement?.getAttribute("role")).toBe("treeitem");
+  });
 });
