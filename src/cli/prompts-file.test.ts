@@ -1,11 +1,14 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { readArguments } from "./arguments.ts";
 
+const folder = mkdtempSync(join(tmpdir(), "hopwise-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 function file(value: unknown): string {
-  const path = join(mkdtempSync(join(tmpdir(), "prompts-")), "prompts.json");
+  const path = join(folder, "prompts.json");
   writeFileSync(path, typeof value === "string" ? value : JSON.stringify(value));
   return path;
 }
