@@ -42,6 +42,7 @@ export const actionsText = {
       ["Shift + Enter", "in the question: new line"],
       ["Arrows, Home, End", "walk the tree"],
       ["Enter", "in the tree: open a step"],
+      ["Esc", "in an open step: close it"],
       ["Ctrl or ⌘ + wheel", "zoom the tree"],
     ] as const satisfies readonly (readonly [string, string])[],
   },
