@@ -122,10 +122,14 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion1,
   fromVersion2,
   fromVersion3,
-  fromVersion4,
-  fromVersion5,
-  fromVersion6,
-  fromVersion7,
+  // In version 4 nobody could correct a step, or have one done by another model.
+  onlyAdds(5),
+  // In version 5 nothing was computed: a model always concluded.
+  onlyAdds(6),
+  // In version 6 what a run went on without was forgotten, and no token's probability was kept.
+  onlyAdds(7),
+  // Version 7 had no second reader.
+  onlyAdds(8),
 ];
 
 const anyEvent = z.looseObject({ type: z.string() });
@@ -188,32 +192,13 @@ function fromVersion3(value: unknown): unknown {
   return event.type === "run-start" ? { ...event, version: 4, settings } : { ...event, settings };
 }
 
-/** In version 4 nobody could correct a step, or have one done by another model. */
-function fromVersion4(value: unknown): unknown {
-  const parsed = anyEvent.safeParse(value);
-  if (!parsed.success || parsed.data.type !== "run-start") return value;
-  return { ...parsed.data, version: 5 };
-}
-
-/** In version 5 nothing was computed: a model always concluded. */
-function fromVersion5(value: unknown): unknown {
-  const parsed = anyEvent.safeParse(value);
-  if (!parsed.success || parsed.data.type !== "run-start") return value;
-  return { ...parsed.data, version: 6 };
-}
-
-/** In version 6 what a run went on without was forgotten, and no token's probability was kept. */
-function fromVersion6(value: unknown): unknown {
-  const parsed = anyEvent.safeParse(value);
-  if (!parsed.success || parsed.data.type !== "run-start") return value;
-  return { ...parsed.data, version: 7 };
-}
-
-/** Version 7 had no second reader. */
-function fromVersion7(value: unknown): unknown {
-  const parsed = anyEvent.safeParse(value);
-  if (!parsed.success || parsed.data.type !== "run-start") return value;
-  return { ...parsed.data, version: 8 };
+/** For a version that only has more to tell: what is there is as it was. */
+function onlyAdds(version: number): (value: unknown) => unknown {
+  return (value) => {
+    const parsed = anyEvent.safeParse(value);
+    if (!parsed.success || parsed.data.type !== "run-start") return value;
+    return { ...parsed.data, version };
+  };
 }
 
 const onlyCoopLlm = {
