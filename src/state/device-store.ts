@@ -35,6 +35,8 @@ export interface DeviceState {
   catalogue: Catalogue | null;
   report: DeviceReport | null;
   small: Loading<ReadySmallModel>;
+  /** A second small model, which a batch of the lab compares the page's own with. */
+  otherSmall: Loading<never>;
   library: Loading<ReadyLibrary>;
   /** Whether it can be searched by meaning yet; null before it is open. */
   vectors: DenseState | null;
@@ -56,6 +58,7 @@ export function createDeviceStore(): DeviceStore {
     catalogue: null,
     report: null,
     small: { status: "absent" },
+    otherSmall: { status: "absent" },
     library: { status: "absent" },
     vectors: null,
     libraryBytes: null,

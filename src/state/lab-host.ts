@@ -3,11 +3,11 @@ import { AppError } from "../core/errors.ts";
 import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../core/ports.ts";
 import type { RunSettings } from "../core/types.ts";
 import { type CatalogueModel, weightsId } from "../engines/catalogue.ts";
-import type { LoadedModel } from "../engines/engine.ts";
+import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
 import type { Configuration, LabBatch } from "../lab/types.ts";
-import { chosenSmallModel, type DeviceStore } from "./device-store.ts";
+import { chosenSmallModel, type DeviceStore, noProgress } from "./device-store.ts";
 import type { LabServices } from "./lab-services.ts";
-import type { Loaders } from "./loaders.ts";
+import { asRead, type Loaders } from "./loaders.ts";
 import { mortal } from "./mortal-model.ts";
 import { isLargeConfigured } from "./preferences.ts";
 import { usesOfLarge } from "./presets.ts";
@@ -102,13 +102,26 @@ export class SmallModels {
     if (id === (await smallModelId(this.#host))) return this.#host.loaders.small(signal);
     const held = this.#others.get(id);
     if (held !== undefined) return held;
-    const { device, threads } = this.#host.settings.getState().small;
-    const model = await this.#entry(id);
-    const request = { model, device, threads, onProgress: () => undefined };
-    const loading = this.#host.services.loadSmall(request, signal);
+    const loading = this.#load(await this.#entry(id), signal);
     this.#others.set(id, loading);
     loading.catch(() => this.#others.delete(id));
     return loading;
+  }
+
+  async #load(model: CatalogueModel, signal: AbortSignal): Promise<LoadedModel> {
+    const { services, settings, device: store } = this.#host;
+    const { device, threads } = settings.getState().small;
+    const isKept = store.getState().kept.models.has(model.id);
+    const tell = (told: LoadProgress) => {
+      const progress = isKept ? asRead(told) : told;
+      store.setState({ otherSmall: { status: "loading", title: model.title, progress } });
+    };
+    tell(noProgress);
+    try {
+      return await services.loadSmall({ model, device, threads, onProgress: tell }, signal);
+    } finally {
+      store.setState({ otherSmall: { status: "absent" } });
+    }
   }
 
   async #entry(id: string): Promise<CatalogueModel> {

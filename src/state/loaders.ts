@@ -263,6 +263,6 @@ function settle(
 }
 
 /** The service worker hands over what it keeps as if it were fetched. */
-function asRead(progress: LoadProgress): LoadProgress {
+export function asRead(progress: LoadProgress): LoadProgress {
   return progress.phase === "downloading" ? { ...progress, phase: "reading-cache" } : progress;
 }

@@ -69,6 +69,37 @@ describe("a batch", () => {
     expect(lab.calls).toEqual(["open b1", "pause", "stop"]);
   });
 
+  it("tells what it loads, with its bytes, while this tab runs it", () => {
+    const progress = {
+      phase: "downloading",
+      loadedBytes: 65_000_000,
+      totalBytes: 130_000_000,
+      bytesPerSecond: null,
+    } as const;
+    const coming = (title: string) => ({ status: "loading", title, progress }) as const;
+    const told = { small: coming("Small"), otherSmall: coming("Other"), library: coming("") };
+    const { runtime } = show({ ...underWay, phase: "loading" }, {}, "b1");
+    act(() => runtime.device.setState(told));
+    const bars = ["Small", "Other", "The library"].map((name) =>
+      within(panel()).getByRole("progressbar", { name }),
+    );
+    expect(bars).toEqual(bars.map(() => expect.objectContaining({ value: 65e6, max: 130e6 })));
+    expect(within(panel()).getAllByText(/65.* of .*130/u)).toHaveLength(3);
+    act(() => runtime.device.setState({ otherSmall: { status: "absent" } }));
+    expect(within(panel()).queryByRole("progressbar", { name: "Other" })).toBeNull();
+  });
+
+  it("tells nothing of what another tab loads", () => {
+    const { runtime } = show(underWay, { elsewhere: true });
+    const progress = { phase: "checking", loadedBytes: 0, totalBytes: null, bytesPerSecond: null };
+    act(() =>
+      runtime.device.setState({
+        small: { status: "loading", title: "Small", progress: { ...progress, phase: "checking" } },
+      }),
+    );
+    expect(within(panel()).queryByRole("progressbar", { name: "Small" })).toBeNull();
+  });
+
   it("never shows an unknown cost as nothing", () => {
     show({ ...underWay, paidUsd: null });
     expect(figure("Paid")).toBe("— of $1.0000");

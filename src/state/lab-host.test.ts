@@ -1,0 +1,58 @@
+import "fake-indexeddb/auto";
+import { afterEach, expect, it, vi } from "vitest";
+import { AppError } from "../core/errors.ts";
+import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
+import { scriptedModel } from "../engines/scripted.ts";
+import { openTab, sharedLocks } from "./__fixtures__/lab-world.ts";
+import { SmallModels } from "./lab-host.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const never = new AbortController().signal;
+const half: LoadProgress = {
+  phase: "downloading",
+  loadedBytes: 470_000_000,
+  totalBytes: 940_000_000,
+  bytesPerSecond: null,
+};
+
+/** A second small model that comes as far as half, and then however `end` says. */
+function loadSecond(end: () => Promise<LoadedModel>, isKept = false) {
+  const { host } = openTab({ database: crypto.randomUUID(), locks: sharedLocks(), baseUrl: "" });
+  const { device, services } = host;
+  const seen: unknown[] = [];
+  device.subscribe(({ otherSmall }) => seen.push(otherSmall));
+  if (isKept) device.setState({ kept: { models: new Set(["fake-hub"]), library: false } });
+  vi.spyOn(services, "loadSmall").mockImplementation(({ onProgress }) => {
+    onProgress(half);
+    return end();
+  });
+  const models = new SmallModels(host);
+  return { named: models.named("fake-hub", never), seen, device };
+}
+
+it("tells how far a second small model has come, until it is there", async () => {
+  const { named, seen, device } = loadSecond(async () => scriptedModel(() => ""));
+  await named;
+  expect(seen).toContainEqual({
+    status: "loading",
+    title: "Fake-1.5B, made up",
+    progress: half,
+  });
+  expect(device.getState().otherSmall).toEqual({ status: "absent" });
+});
+
+it("says of one that is kept that it is read, not fetched", async () => {
+  const { named, seen } = loadSecond(async () => scriptedModel(() => ""), true);
+  await named;
+  expect(seen).toContainEqual(
+    expect.objectContaining({ progress: { ...half, phase: "reading-cache" } }),
+  );
+});
+
+it("tells no more of one that did not come", async () => {
+  const failed = new AppError("generation-failed");
+  const { named, device } = loadSecond(() => Promise.reject(failed));
+  await expect(named).rejects.toBe(failed);
+  expect(device.getState().otherSmall).toEqual({ status: "absent" });
+});
