@@ -7,6 +7,7 @@ import { useRouter, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { errorText } from "../text/errors.ts";
 import { dollars, routerText as words } from "../text/router-en.ts";
+import { LoadingRows } from "../tree/LoadingPanel.tsx";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
 import type { RouterTool, RouterTools } from "./use-router-tools.ts";
@@ -78,6 +79,7 @@ export function CollectPart({ tools, chosen, name }: RouterTools) {
           </Button>
         )}
       </p>
+      {collecting === "loading" ? <LoadingRows /> : null}
       <div role="status">
         {collecting !== null ? <Progress name={name} /> : null}
         {collecting === null && collected !== null ? <Outcome name={name} /> : null}

@@ -114,6 +114,28 @@ describe("questions and scores", { timeout: 60_000 }, () => {
     expect(app.dialog.getByRole("row", { name: /from memory/u }).textContent).toMatch(/30\.00$/u);
   });
 
+  it("tells how far the models that it needs have come, and stops waiting for them", async () => {
+    const rows = rowsOf(3).map((row) => ({ ...row, scores: {}, vector: null }));
+    const app = await openRouter(rows, {
+      loadSmall: ({ onProgress }) => {
+        onProgress({
+          phase: "downloading",
+          loadedBytes: 65_000_000,
+          totalBytes: 130_000_000,
+          bytesPerSecond: null,
+        });
+        return new Promise(() => undefined);
+      },
+    });
+    const collect = part(app, "Try the tools");
+    await app.user.click(await collect.findByRole("button", { name: "Start" }));
+    const bar = await collect.findByRole("progressbar", { name: "Fake-135M, made up" });
+    expect(bar).toMatchObject({ value: 65_000_000, max: 130_000_000 });
+    await app.user.click(collect.getByRole("button", { name: "Stop" }));
+    expect(await collect.findByRole("button", { name: "Start" })).toBeTruthy();
+    expect(collect.queryByRole("progressbar")).toBeNull();
+  });
+
   it("tells what a paid service will cost before it is asked, and where questions go", async () => {
     const rows = rowsOf(4).map((row) => ({ ...row, scores: {}, vector: null }));
     const app = await openRouter(rows);

@@ -28,6 +28,20 @@ export function LoadingPanel() {
   );
 }
 
+/** All that is on its way, a bar each. */
+export function LoadingRows() {
+  const small = useDevice((state) => state.small);
+  const otherSmall = useDevice((state) => state.otherSmall);
+  const library = useDevice((state) => state.library);
+  return (
+    <>
+      <LoadingRow loading={small} />
+      <LoadingRow loading={otherSmall} />
+      <LoadingRow loading={library} />
+    </>
+  );
+}
+
 /** What came while the panel was there stays in it, as ready: what stands below must not jump. */
 function useSeen(loading: Loading<unknown>): Loading<unknown> {
   const [last, setLast] = useState<Loading<unknown>>(loading);

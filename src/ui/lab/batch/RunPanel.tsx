@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import type { Estimate } from "../../../lab/batch/estimate.ts";
 import type { BatchProgress } from "../../../lab/batch/progress.ts";
 import type { OpenBatch } from "../../../state/lab-batches.ts";
-import { useDevice } from "../../shared/runtime-context.ts";
 import { classes } from "../../styles/classes.ts";
 import { count, usd } from "../../text/format.ts";
 import {
@@ -13,7 +12,7 @@ import {
   timeRange,
   labBatchText as words,
 } from "../../text/lab-batch-en.ts";
-import { LoadingRow } from "../../tree/LoadingPanel.tsx";
+import { LoadingRows } from "../../tree/LoadingPanel.tsx";
 import { useLab, useLabState } from "../lab-context.ts";
 import { BudgetLine } from "./BudgetLine.tsx";
 import sheet from "./Lab.module.css";
@@ -29,6 +28,7 @@ const speakEveryMs = 10_000;
 
 export function RunPanel({ open }: { open: OpenBatch }) {
   const { progress, imported, elsewhere, keepsLogs } = open;
+  const isRunning = useLabState((state) => state.running === open.batch.id);
   return (
     <section className={css("panel")} aria-label={words.progress}>
       <div className={css("panelHead")}>
@@ -36,7 +36,7 @@ export function RunPanel({ open }: { open: OpenBatch }) {
         {imported || elsewhere ? null : <RunTools open={open} />}
       </div>
       {progress.error === null ? null : <ErrorLine error={progress.error} />}
-      {imported || elsewhere ? null : <Loads id={open.batch.id} />}
+      {isRunning ? <LoadingRows /> : null}
       <progress
         className={css("progress")}
         max={Math.max(1, progress.total)}
@@ -50,22 +50,6 @@ export function RunPanel({ open }: { open: OpenBatch }) {
       <Current progress={progress} open={open} />
       <Spoken progress={progress} />
     </section>
-  );
-}
-
-/** What this tab loads for its batch, with its bytes; the batch's own Stop is what ends it. */
-function Loads({ id }: { id: string }) {
-  const isRunning = useLabState((state) => state.running === id);
-  const small = useDevice((state) => state.small);
-  const otherSmall = useDevice((state) => state.otherSmall);
-  const library = useDevice((state) => state.library);
-  if (!isRunning) return null;
-  return (
-    <>
-      <LoadingRow loading={small} />
-      <LoadingRow loading={otherSmall} />
-      <LoadingRow loading={library} />
-    </>
   );
 }
 
