@@ -16,7 +16,7 @@
  * sft.jsonl, chat.jsonl and dpo.jsonl. --training FOLDER (models/.build/data) also gets
  * what training reads: error-book.jsonl, chains-run.jsonl, lm-errorbook.jsonl.
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeErrorBook } from "../core/error-book/file.ts";
@@ -164,8 +164,10 @@ async function writeOwnRuns(folder: string, all: readonly QuestionRuns[]): Promi
   await writeFile(join(folder, "chains-run.jsonl"), jsonl(chainRuns(all)));
 }
 
+/** No file without rows: a book of questions kept for selection has none to train on. */
 async function writeRows(folder: string, rows: readonly LmRow[]): Promise<void> {
-  await writeFile(join(folder, "lm-errorbook.jsonl"), jsonl(rows));
+  const file = join(folder, "lm-errorbook.jsonl");
+  await (rows.length === 0 ? rm(file, { force: true }) : writeFile(file, jsonl(rows)));
   for (const skill of new Set(rows.map((row) => row.skill))) {
     const count = rows.filter((row) => row.skill === skill).length;
     console.log(`${folder}: ${count} rows of ${skill}`);
