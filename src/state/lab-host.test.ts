@@ -17,18 +17,20 @@ const half: LoadProgress = {
 };
 
 /** A second small model that comes as far as half, and then however `end` says. */
-function loadSecond(end: () => Promise<LoadedModel>, isKept = false) {
+function loadSecond(end: () => Promise<LoadedModel>, { isKept = false, signal = never } = {}) {
   const { host } = openTab({ database: crypto.randomUUID(), locks: sharedLocks(), baseUrl: "" });
   const { device, services } = host;
   const seen: unknown[] = [];
   device.subscribe(({ otherSmall }) => seen.push(otherSmall));
   if (isKept) device.setState({ kept: { models: new Set(["fake-hub"]), library: false } });
+  let tell: (progress: LoadProgress) => void = () => undefined;
   vi.spyOn(services, "loadSmall").mockImplementation(({ onProgress }) => {
+    tell = onProgress;
     onProgress(half);
     return end();
   });
   const models = new SmallModels(host);
-  return { named: models.named("fake-hub", never), seen, device };
+  return { named: models.named("fake-hub", signal), seen, device, tell: () => tell(half) };
 }
 
 it("tells how far a second small model has come, until it is there", async () => {
@@ -43,7 +45,9 @@ it("tells how far a second small model has come, until it is there", async () =>
 });
 
 it("says of one that is kept that it is read, not fetched", async () => {
-  const { named, seen } = loadSecond(async () => scriptedModel(() => ""), true);
+  const { named, seen } = loadSecond(async () => scriptedModel(() => ""), {
+    isKept: true,
+  });
   await named;
   expect(seen).toContainEqual(
     expect.objectContaining({ progress: { ...half, phase: "reading-cache" } }),
@@ -54,5 +58,18 @@ it("tells no more of one that did not come", async () => {
   const failed = new AppError("generation-failed");
   const { named, device } = loadSecond(() => Promise.reject(failed));
   await expect(named).rejects.toBe(failed);
+  expect(device.getState().otherSmall).toEqual({ status: "absent" });
+});
+
+it("is deaf to what comes after a stop", async () => {
+  const stopped = new AppError("stopped");
+  const stop = new AbortController();
+  const end = () => {
+    stop.abort(stopped);
+    return Promise.reject(stopped);
+  };
+  const { named, device, tell } = loadSecond(end, { signal: stop.signal });
+  await expect(named).rejects.toBe(stopped);
+  tell();
   expect(device.getState().otherSmall).toEqual({ status: "absent" });
 });

@@ -113,6 +113,7 @@ export class SmallModels {
     const { device, threads } = settings.getState().small;
     const isKept = store.getState().kept.models.has(model.id);
     const tell = (told: LoadProgress) => {
+      if (signal.aborted) return;
       const progress = isKept ? asRead(told) : told;
       store.setState({ otherSmall: { status: "loading", title: model.title, progress } });
     };
