@@ -4,17 +4,18 @@ import { AppError } from "../core/errors.ts";
 import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
 import { scriptedModel } from "../engines/scripted.ts";
 import { openTab, sharedLocks } from "./__fixtures__/lab-world.ts";
+import { noProgress } from "./device-store.ts";
 import { SmallModels } from "./lab-host.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 const never = new AbortController().signal;
-const half: LoadProgress = {
+const half = {
+  ...noProgress,
   phase: "downloading",
-  loadedBytes: 470_000_000,
-  totalBytes: 940_000_000,
-  bytesPerSecond: null,
-};
+  loadedBytes: 470e6,
+  totalBytes: 940e6,
+} as const;
 
 /** A second small model that comes as far as half, and then however `end` says. */
 function loadSecond(end: () => Promise<LoadedModel>, { isKept = false, signal = never } = {}) {

@@ -7,7 +7,7 @@ import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
 import type { Configuration, LabBatch } from "../lab/types.ts";
 import { chosenSmallModel, type DeviceStore, noProgress } from "./device-store.ts";
 import type { LabServices } from "./lab-services.ts";
-import { asRead, type Loaders } from "./loaders.ts";
+import { asShown, type Loaders } from "./loaders.ts";
 import { mortal } from "./mortal-model.ts";
 import { isLargeConfigured } from "./preferences.ts";
 import { usesOfLarge } from "./presets.ts";
@@ -114,7 +114,7 @@ export class SmallModels {
     const isKept = store.getState().kept.models.has(model.id);
     const tell = (told: LoadProgress) => {
       if (signal.aborted) return;
-      const progress = isKept ? asRead(told) : told;
+      const progress = asShown(told, isKept);
       store.setState({ otherSmall: { status: "loading", title: model.title, progress } });
     };
     tell(noProgress);

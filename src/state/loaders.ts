@@ -66,7 +66,7 @@ export function createLoaders(
         threads,
         onProgress: (told: LoadProgress) => {
           if (signal.aborted) return;
-          const progress = isKept ? asRead(told) : told;
+          const progress = asShown(told, isKept);
           device.setState({ small: { status: "loading", title: model.title, progress } });
         },
       };
@@ -100,7 +100,7 @@ export function createLoaders(
           own,
           onProgress: (told) => {
             if (signal.aborted) return;
-            const progress = isKept ? asRead(told) : told;
+            const progress = asShown(told, isKept);
             device.setState({ library: { status: "loading", title, progress } });
           },
           onVectors: (vectors) => {
@@ -263,6 +263,6 @@ function settle(
 }
 
 /** The service worker hands over what it keeps as if it were fetched. */
-export function asRead(progress: LoadProgress): LoadProgress {
-  return progress.phase === "downloading" ? { ...progress, phase: "reading-cache" } : progress;
+export function asShown(told: LoadProgress, isKept: boolean): LoadProgress {
+  return isKept && told.phase === "downloading" ? { ...told, phase: "reading-cache" } : told;
 }

@@ -12,6 +12,7 @@ import { createIlpSolver } from "../../router/ilp.ts";
 import { readPolicy } from "../../router/policy.ts";
 import type { ScoreRow } from "../../router/scores.ts";
 import { createRouterWorker } from "../../router/solver.ts";
+import { noProgress } from "../../state/device-store.ts";
 import type { Services } from "../../state/services.ts";
 import * as files from "../shared/save-file.ts";
 // Here already, so that no test waits for the part to be fetched.
@@ -118,19 +119,14 @@ describe("questions and scores", { timeout: 60_000 }, () => {
     const rows = rowsOf(3).map((row) => ({ ...row, scores: {}, vector: null }));
     const app = await openRouter(rows, {
       loadSmall: ({ onProgress }) => {
-        onProgress({
-          phase: "downloading",
-          loadedBytes: 65_000_000,
-          totalBytes: 130_000_000,
-          bytesPerSecond: null,
-        });
+        onProgress({ ...noProgress, phase: "downloading", loadedBytes: 65e6, totalBytes: 130e6 });
         return new Promise(() => undefined);
       },
     });
     const collect = part(app, "Try the tools");
     await app.user.click(await collect.findByRole("button", { name: "Start" }));
     const bar = await collect.findByRole("progressbar", { name: "Fake-135M, made up" });
-    expect(bar).toMatchObject({ value: 65_000_000, max: 130_000_000 });
+    expect(bar).toMatchObject({ value: 65e6, max: 130e6 });
     await app.user.click(collect.getByRole("button", { name: "Stop" }));
     expect(await collect.findByRole("button", { name: "Start" })).toBeTruthy();
     expect(collect.queryByRole("progressbar")).toBeNull();

@@ -2,6 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderPart } from "../../../__fixtures__/render-app.tsx";
 import type { BatchProgress } from "../../../lab/batch/progress.ts";
+import { noProgress } from "../../../state/device-store.ts";
 import type { OpenBatch } from "../../../state/lab-batches.ts";
 import * as files from "../../shared/save-file.ts";
 import { fakeBatch, fakeLab, fakeOpen } from "../__fixtures__/fake-lab.ts";
@@ -71,10 +72,10 @@ describe("a batch", () => {
 
   it("tells what it loads, with its bytes, while this tab runs it", () => {
     const progress = {
+      ...noProgress,
       phase: "downloading",
-      loadedBytes: 65_000_000,
-      totalBytes: 130_000_000,
-      bytesPerSecond: null,
+      loadedBytes: 65e6,
+      totalBytes: 130e6,
     } as const;
     const coming = (title: string) => ({ status: "loading", title, progress }) as const;
     const told = { small: coming("Small"), otherSmall: coming("Other"), library: coming("") };
@@ -91,12 +92,8 @@ describe("a batch", () => {
 
   it("tells nothing of what another tab loads", () => {
     const { runtime } = show(underWay, { elsewhere: true });
-    const progress = { phase: "checking", loadedBytes: 0, totalBytes: null, bytesPerSecond: null };
-    act(() =>
-      runtime.device.setState({
-        small: { status: "loading", title: "Small", progress: { ...progress, phase: "checking" } },
-      }),
-    );
+    const small = { status: "loading", title: "Small", progress: noProgress } as const;
+    act(() => runtime.device.setState({ small }));
     expect(within(panel()).queryByRole("progressbar", { name: "Small" })).toBeNull();
   });
 
