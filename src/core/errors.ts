@@ -56,6 +56,8 @@ export const errorCodes = [
   "remote-stream-cut",
   "spending-cap-reached",
   "price-unknown-under-cap",
+  /** `day`, an ISO date; of a lab's batch: `batch`. */
+  "spending-record-damaged",
   // retrieval
   "library-not-found",
   "retrieval-failed",

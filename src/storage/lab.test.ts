@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { fakeSettings } from "../core/testing/fakes.ts";
+import { paidUsd } from "../lab/batch/budget.ts";
 import type { LabResult } from "../lab/types.ts";
 import { openDatabase } from "./database.ts";
 import { databaseLab, type StoredBatch } from "./lab.ts";
@@ -138,6 +139,30 @@ it("loses no money when two tabs pay at once, and writes nothing when a change i
   });
   await expect(refused).rejects.toThrow("no");
   expect(await storage.paid.spentNanoUsd("b1")).toBe(6);
+});
+
+it("keeps no budget of a batch that is gone or damaged: it refuses instead of letting all through", async () => {
+  const { opened, storage } = fresh();
+  const error = { code: "spending-record-damaged", params: { batch: "b1" } };
+  const change = vi.fn(() => 1);
+  await expect(storage.paid.update("b1", change)).rejects.toMatchObject(error);
+  await expect(storage.paid.spentNanoUsd("b1")).rejects.toMatchObject(error);
+  expect(await paidUsd(storage.paid, "b1")).toBeNull();
+  const damaged = { ...stored("b1"), paidNanoUsd: Number.NaN };
+  await (await opened).put("labBatches", damaged, "b1");
+  await expect(storage.paid.update("b1", change)).rejects.toMatchObject(error);
+  expect(change).not.toHaveBeenCalled();
+  expect(await (await opened).get("labBatches", "b1")).toEqual(damaged);
+});
+
+it("never writes a sum that would make the batch unreadable", async () => {
+  const { storage } = fresh();
+  await storage.create(stored("b1"), []);
+  await storage.paid.update("b1", () => 5);
+  for (const sum of [Number.NaN, -1, 0.5, 9e15 * 9]) {
+    await expect(storage.paid.update("b1", () => sum)).rejects.toThrow();
+  }
+  expect(await storage.paid.spentNanoUsd("b1")).toBe(5);
 });
 
 it("passes over what is damaged", async () => {

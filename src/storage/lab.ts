@@ -6,6 +6,7 @@ import { type CallMemory, rememberedCall } from "../lab/memory.ts";
 import { type QuestionRow, questionRow } from "../lab/question.ts";
 import { type LabResult, labBatch, labResult } from "../lab/types.ts";
 import type { Database, LabKey } from "./database.ts";
+import { wholly } from "./transaction.ts";
 
 const nano = z.int().check(z.gte(0));
 const storedBatch = z.object({
@@ -243,18 +244,30 @@ function logsOf(database: Open): Part<"keepLogs" | "log" | "logs" | "deleteOlder
   };
 }
 
-/** Each update is one transaction, so that tabs never lose each other's. */
+/**
+ * Each update is one transaction, so that tabs never lose each other's. A batch that is gone or
+ * damaged has no budget to keep: `spending-record-damaged`, not nothing paid.
+ */
 function paidOf(database: Open): SpendingLedger {
   return {
     async spentNanoUsd(id) {
-      return batchOf(await (await database()).get("labBatches", id))?.paidNanoUsd ?? 0;
+      return paidBy(id, batchOf(await (await database()).get("labBatches", id))).paidNanoUsd;
     },
     async update(id, change) {
-      await changeBatch(await database(), id, (stored) => {
-        return { ...stored, paidNanoUsd: Math.max(0, change(stored.paidNanoUsd)) };
+      const own = await database();
+      const transaction = own.transaction("labBatches", "readwrite", { durability: "strict" });
+      await wholly(transaction, async ({ store }) => {
+        const stored = paidBy(id, batchOf(await store.get(id)));
+        const paidNanoUsd = nano.parse(change(stored.paidNanoUsd));
+        await store.put({ ...stored, paidNanoUsd }, id);
       });
     },
   };
+}
+
+function paidBy(id: string, stored: StoredBatch | null): StoredBatch {
+  if (stored === null) throw new AppError("spending-record-damaged", { batch: id });
+  return stored;
 }
 
 async function changeBatch(

@@ -1,32 +1,118 @@
-/** A day's spending, kept in this browser and shared by its tabs. */
+/** What each day has spent, kept in this browser and shared by its tabs. */
+import { AppError } from "../core/errors.ts";
+import { isNano } from "../engines/nano-usd.ts";
 import type { SpendingLedger } from "../engines/spending-cap.ts";
 import type { Database } from "./database.ts";
+import { abort, wholly } from "./transaction.ts";
+
+export interface StoredSpending extends SpendingLedger {
+  /** Counts a day anew from nothing, as when its row is damaged: a person's own decision. */
+  reset(day: string): Promise<void>;
+}
+
+const usualLimitMs = 5_000;
 
 /**
- * Each update is one transaction, so two tabs never lose each other's. Other days go
- * with it: caps look no further back.
+ * Each update is one transaction, so two tabs never lose each other's; it computes first and
+ * writes after, so that a refusal leaves everything as it was. A day's row is never deleted: it
+ * would take a clock that can be trusted to say which one is old, and a year of them is small.
+ *
+ * Throws `spending-record-damaged` where a row is not an amount, and `storage-unavailable` where
+ * the browser refuses or does not answer within `limitMs` milliseconds; then nothing was written.
  */
-export function databaseLedger(open: () => Promise<Database>): SpendingLedger {
+export function databaseLedger(
+  open: () => Promise<Database>,
+  { limitMs = usualLimitMs }: { limitMs?: number } = {},
+): StoredSpending {
   let opened: Promise<Database> | null = null;
   const database = () => {
     opened ??= open();
     return opened;
   };
+
+  /** `use` begins a transaction; on a connection that was closed meanwhile it never began. */
+  async function connected<T>(use: (database: Database) => T): Promise<T> {
+    const own = await database();
+    try {
+      return use(own);
+    } catch (thrown) {
+      if (!isClosed(thrown)) throw thrown;
+      opened = null;
+      return use(await database());
+    }
+  }
+
+  async function typed<T>(answer: Promise<T>, onLate: () => void): Promise<T> {
+    try {
+      return await within(limitMs, answer, onLate);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code !== "storage-unavailable") throw thrown;
+      opened = null;
+      throw thrown instanceof AppError ? thrown : unavailable("failed", thrown);
+    }
+  }
+
+  function write(day: string, next: (stored: unknown) => number): Promise<void> {
+    let isLate = false;
+    let undo = () => {};
+    const written = async () => {
+      const transaction = await connected((own) =>
+        // On the disk before it counts as set aside.
+        own.transaction("spending", "readwrite", { durability: "strict" }),
+      );
+      undo = () => abort(transaction);
+      await wholly(transaction, async ({ store }) => {
+        if (isLate) throw unavailable("no-answer");
+        await store.put(next(await store.get(day)), day);
+      });
+    };
+    return typed(written(), () => {
+      isLate = true;
+      undo();
+    });
+  }
+
   return {
     async spentNanoUsd(day) {
-      return whole(await (await database()).get("spending", day));
+      const read = connected((own) => own.transaction("spending").store.get(day));
+      return amountOf(day, await typed(read, () => undefined));
     },
-    async update(day, change) {
-      const transaction = (await database()).transaction("spending", "readwrite");
-      const spent = whole(await transaction.store.get(day));
-      await transaction.store.clear();
-      await transaction.store.put(change(spent), day);
-      await transaction.done;
-    },
+    update: (day, change) => write(day, (stored) => amount(change(amountOf(day, stored)))),
+    reset: (day) => write(day, () => 0),
   };
 }
 
-/** What is stored is not trusted: anything but a whole, non-negative number is nothing. */
-function whole(stored: unknown): number {
-  return typeof stored === "number" && Number.isSafeInteger(stored) && stored >= 0 ? stored : 0;
+/** What is stored is not trusted; taken for nothing, it would open the cap. */
+function amountOf(day: string, stored: unknown): number {
+  if (stored === undefined) return 0;
+  if (isNano(stored)) return stored;
+  throw new AppError("spending-record-damaged", { day });
+}
+
+function amount(value: number): number {
+  if (isNano(value)) return value;
+  throw new AppError("internal", { message: "a sum of money is out of bounds" });
+}
+
+function unavailable(cause: "failed" | "no-answer", thrown?: unknown): AppError {
+  return new AppError("storage-unavailable", { cause }, { retryable: true, cause: thrown });
+}
+
+function isClosed(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === "InvalidStateError";
+}
+
+async function within<T>(limitMs: number, answer: Promise<T>, onLate: () => void): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onLate();
+      reject(unavailable("no-answer"));
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -42,7 +42,7 @@ export class Journal {
     this.paid = {
       spentNanoUsd: async () => this.#paidNanoUsd,
       update: async (_batch, change) => {
-        this.#paidNanoUsd = Math.max(0, change(this.#paidNanoUsd));
+        this.#paidNanoUsd = change(this.#paidNanoUsd);
         await this.#add({ type: "paid", nanoUsd: this.#paidNanoUsd });
       },
     };

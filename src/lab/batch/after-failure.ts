@@ -21,6 +21,8 @@ const stopsAll: Partial<Record<ErrorCode, PauseReason>> = {
   "remote-quota-exhausted": "server",
   "remote-rate-limited": "server",
   "price-unknown-under-cap": "budget",
+  "spending-record-damaged": "ledger",
+  "storage-unavailable": "ledger",
   "model-unknown": "device",
   "model-load-failed": "device",
   "download-failed": "device",

@@ -1,12 +1,11 @@
 /** A batch's hard budget: the spending cap over all its questions, reloads and lost attempts included. */
-import { AppError } from "../../core/errors.ts";
+import { AppError, toAppError } from "../../core/errors.ts";
+import { nanoPerUsd } from "../../engines/nano-usd.ts";
 import {
   type QuestionBudget,
   questionBudget,
   type SpendingLedger,
 } from "../../engines/spending-cap.ts";
-
-const nanoPerUsd = 1e9;
 
 /**
  * `paid` keeps what each batch has paid, under its id. Null is no budget: then what has a price
@@ -37,7 +36,12 @@ function namingTheBatch(paid: SpendingLedger): SpendingLedger {
   };
 }
 
-/** US dollars that a batch has paid; what a lost attempt had set aside counts as paid. */
-export async function paidUsd(paid: SpendingLedger, batch: string): Promise<number> {
-  return (await paid.spentNanoUsd(batch)) / nanoPerUsd;
+/** US dollars that a batch has paid; what a lost attempt had set aside counts as paid. Null is unknown. */
+export async function paidUsd(paid: SpendingLedger, batch: string): Promise<number | null> {
+  try {
+    return (await paid.spentNanoUsd(batch)) / nanoPerUsd;
+  } catch (thrown) {
+    if (toAppError(thrown).code === "spending-record-damaged") return null;
+    throw thrown;
+  }
 }

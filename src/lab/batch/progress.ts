@@ -8,6 +8,8 @@ export type PauseReason =
   | "asked"
   /** The next call could cross the batch's budget, or the day's cap. */
   | "budget"
+  /** What was spent cannot be read or written, so no budget and no cap can be kept. */
+  | "ledger"
   /** The large model's server cannot be reached, refuses, or asks to wait too long. */
   | "server"
   /** A model or the library cannot be loaded, or died again and again. */

@@ -74,6 +74,8 @@ export const labBatchText = {
     asked: "Everything so far is kept.",
     budget:
       "The next call could have gone past the budget, so it was not made. A higher budget goes on from here.",
+    ledger:
+      "What was spent cannot be counted now, so nothing that has a price is asked. What came so far is kept.",
     server: "The large model’s server does not answer as it should. When it does, go on.",
     device: "The models or the library could not be used. What came so far is kept.",
     storage: "The browser’s storage is full, so no more results can be kept. Choose how to go on.",

@@ -82,4 +82,18 @@ export const remoteErrorTexts = {
     action: "Enter its price",
     wayOn: params["tool"] === undefined ? "open-large-settings" : "open-tools",
   }),
+  "spending-record-damaged": (params) =>
+    params["batch"] === undefined
+      ? {
+          title: "What was spent on this day cannot be read",
+          body: `The record of ${told(params, "day", "the day")} in this browser is damaged, so the cap cannot be kept. The call was not made. ${keptSoFar} Look up at the provider what you spent; then you can count the day anew under the caps.`,
+          action: "Look at the caps",
+          wayOn: "open-caps",
+        }
+      : {
+          title: "What this batch has paid cannot be read",
+          body: "Its record in this browser is gone or damaged, so its budget cannot be kept. The call was not made. Results that are there can be saved; begin a new batch for the rest.",
+          action: "Look at the caps",
+          wayOn: "open-caps",
+        },
 } as const satisfies Partial<Record<ErrorCode, Write>>;
