@@ -1,20 +1,46 @@
 /** Tokens × price. */
+import type { ChatEnd } from "./ports.ts";
 import type { Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
 
 /**
- * US dollars for one call; null when the provider did not say how many tokens.
+ * Whether a provider told what a call used. No prompt has 0 tokens: who says so has not counted,
+ * and what was not counted is not free.
+ */
+export function isTold({ promptTokens, generatedTokens }: Usage): boolean {
+  return isAmount(promptTokens) && promptTokens > 0 && isAmount(generatedTokens);
+}
+
+/** Stopped before anything was sent: this costs nothing, whatever is told. */
+export function isUnsent({ finish, bytesSent, text }: ChatEnd): boolean {
+  return finish === "stopped" && bytesSent === 0 && text === "";
+}
+
+/** Whether something can be reckoned with it: no figure is negative or endless. */
+export function isUsablePrice(price: Price | null): price is Price {
+  if (price === null) return false;
+  const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = price;
+  return [inputPerMillion, outputPerMillion, cachedInputPerMillion ?? 0].every(isAmount);
+}
+
+/**
+ * US dollars for one call; null when the tokens or the price are not known, or cannot be.
  * Cached prompt tokens are part of `promptTokens` and have their own price where
  * one is known, else the full one.
  */
 export function costOf(usage: Usage, price: Price): number | null {
-  if (usage.promptTokens === null || usage.generatedTokens === null) return null;
-  const cached = Math.min(usage.cachedTokens ?? 0, usage.promptTokens);
+  const { promptTokens, generatedTokens } = usage;
+  if (!isAmount(promptTokens) || !isAmount(generatedTokens) || !isUsablePrice(price)) return null;
+  const cached = isAmount(usage.cachedTokens) ? Math.min(usage.cachedTokens, promptTokens) : 0;
   const cachedPrice = price.cachedInputPerMillion ?? price.inputPerMillion;
   const micros =
-    (usage.promptTokens - cached) * price.inputPerMillion +
+    (promptTokens - cached) * price.inputPerMillion +
     cached * cachedPrice +
-    usage.generatedTokens * price.outputPerMillion;
+    generatedTokens * price.outputPerMillion;
   return micros / 1_000_000;
+}
+
+function isAmount(value: number | null): value is number {
+  return value !== null && value >= 0 && Number.isFinite(value);
 }
 
 export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): Money {
@@ -25,6 +51,6 @@ export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): M
 /** What a search service charges; the person set its price, so it is an estimate. */
 export function costOfRequests(requests: number, { usdPerThousand }: ToolRef): Money {
   if (requests === 0) return { usd: 0, basis: "estimated" };
-  const usd = usdPerThousand === null ? null : (requests * usdPerThousand) / 1000;
-  return { usd, basis: "estimated" };
+  const known = isAmount(usdPerThousand) && isAmount(requests);
+  return { usd: known ? (requests * usdPerThousand) / 1000 : null, basis: "estimated" };
 }

@@ -39,7 +39,9 @@ function modelThat(behave: () => Behaviour, cost: Price | null = price): ChatMod
     ref: { engine: "remote", model: "m", tier: "large", destination: "x", price: cost },
     async *generate() {
       const behaviour = behave();
-      yield { type: "delta", text: "a" };
+      // A refusal comes before any text.
+      const isRefused = "error" in behaviour && behaviour.error.params["charged"] === false;
+      if (!isRefused) yield { type: "delta", text: "a" };
       await Promise.resolve();
       if ("error" in behaviour) throw behaviour.error;
       yield endWith(behaviour.usage);

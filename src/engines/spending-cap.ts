@@ -3,9 +3,10 @@
  * set aside; what does not fit is refused, so the cap cannot be crossed. When the call
  * has ended, what it really cost takes the place of the worst case.
  */
-import { costOf } from "../core/cost.ts";
-import { AppError, toAppError } from "../core/errors.ts";
+import { costOf, isTold, isUnsent, isUsablePrice } from "../core/cost.ts";
+import { AppError, type ErrorCode, type ErrorData, toAppError } from "../core/errors.ts";
 import type {
+  ChatEnd,
   ChatModel,
   ChatPart,
   ChatRequest,
@@ -15,6 +16,8 @@ import type {
   ToolResult,
 } from "../core/ports.ts";
 import type { Price, Usage } from "../core/types.ts";
+import { capNano, nanoPerUsd, plus, settled, toNano } from "./nano-usd.ts";
+import { unstartedEnd } from "./queued-model.ts";
 import { isUncharged } from "./remote-errors.ts";
 
 /** US dollars; null means no cap. */
@@ -24,12 +27,15 @@ export interface SpendingCaps {
 }
 
 /**
- * Where a day's spending is kept, in billionths of a dollar (whole numbers, so that
- * nothing is lost in adding up). `day` is an ISO date. Tabs of one browser share it.
+ * Where a day's spending is kept, in billionths of a dollar (`nano-usd.ts`). `day` is an ISO
+ * date. Tabs of one browser share it.
  */
 export interface SpendingLedger {
   spentNanoUsd(day: string): Promise<number>;
-  /** Reads and writes in one step that no other tab can interrupt: one transaction. */
+  /**
+   * Reads and writes in one step that no other tab can interrupt: one transaction. Where
+   * `change` throws, everything stays as it was.
+   */
   update(day: string, change: (spentNanoUsd: number) => number): Promise<void>;
 }
 
@@ -78,10 +84,6 @@ export function questionBudget(
   };
 }
 
-const nanoPerUsd = 1e9;
-/** Rounded up, so that rounding never lets a cap be crossed; the noise of the product is cut first. */
-const toNano = (usd: number) => Math.ceil(Number((usd * nanoPerUsd).toPrecision(12)));
-
 /**
  * The most tokens a prompt can come to. No tokenizer in use makes more tokens than
  * bytes, and chat templates add a few tokens around each message; schemas and stop
@@ -99,14 +101,19 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** US dollars this call costs at most, if the server keeps to `maxTokens`. */
+/**
+ * US dollars this call costs at most, if the server keeps to `maxTokens`. What cannot be reckoned
+ * costs without end.
+ */
 export function worstCaseUsd(request: ChatRequest, price: Price, reasoningTokens = 0): number {
+  const { inputPerMillion, cachedInputPerMillion } = price;
   const usage: Usage = {
     promptTokens: mostPromptTokens(request),
     cachedTokens: 0,
     generatedTokens: request.maxTokens + reasoningTokens,
   };
-  return costOf(usage, price) ?? 0;
+  const dearest = Math.max(inputPerMillion, cachedInputPerMillion ?? 0);
+  return costOf(usage, { ...price, inputPerMillion: dearest }) ?? Number.POSITIVE_INFINITY;
 }
 
 interface CappedCall {
@@ -121,27 +128,70 @@ async function* capped(
   model: ChatModel,
   call: CappedCall,
 ): AsyncGenerator<ChatPart, void, undefined> {
+  const { request, signal } = call;
   const { price } = model.ref;
-  if (price === null) {
-    if (account.isCapped) throw new AppError("price-unknown-under-cap", { model: model.ref.model });
-    yield* model.generate(call.request, call.signal);
+  if (!isUsablePrice(price)) {
+    if (account.isCapped) throw refusal("price-unknown-under-cap", { model: model.ref.model });
+    yield* model.generate(request, signal);
     return;
   }
-  const worst = toNano(worstCaseUsd(call.request, price, call.reasoningTokens));
-  await account.reserve(call.day, worst);
+  const worst = toNano(worstCaseUsd(request, price, call.reasoningTokens));
+  const reserved = await orStopped(account.reserve(call.day, worst), signal);
+  if (reserved === null) {
+    yield unstartedEnd(0);
+    return;
+  }
   // Holds for every way out, also when the caller breaks off: unknown is charged as the worst.
-  let charge = worst;
+  const bill = new Bill(price, worst);
   try {
-    for await (const part of model.generate(call.request, call.signal)) {
-      if (part.type === "end") charge = chargeOf(part.usage, price, worst);
+    for await (const part of model.generate(request, signal)) {
+      bill.take(part);
       yield part;
     }
   } catch (thrown) {
-    if (isUncharged(toAppError(thrown))) charge = 0;
+    bill.fail(isUncharged(toAppError(thrown)));
     throw thrown;
   } finally {
-    await account.settle(call.day, worst, charge);
+    await reserved.settle(bill.charge);
   }
+}
+
+/** What a call is charged, by what its stream says. Of several figures the largest holds. */
+class Bill {
+  readonly #price: Price;
+  readonly #worst: number;
+  #charge: number | null = null;
+  #began = false;
+
+  constructor(price: Price, worst: number) {
+    this.#price = price;
+    this.#worst = worst;
+  }
+
+  /** Billionths of a US dollar. */
+  get charge(): number {
+    return this.#charge ?? this.#worst;
+  }
+
+  take(part: ChatPart): void {
+    this.#began = true;
+    if (part.type !== "end") return;
+    this.#charge = Math.max(this.#charge ?? 0, chargeOf(part, this.#price, this.#worst));
+  }
+
+  /** What has begun to answer was charged for, whatever the error says. */
+  fail(uncharged: boolean): void {
+    this.#charge = uncharged && !this.#began ? 0 : Math.max(this.charge, this.#worst);
+  }
+}
+
+/** A server that goes on after a Stop, or wrote text that it does not count, may charge more than it told. */
+function chargeOf(end: ChatEnd, price: Price, worst: number): number {
+  if (isUnsent(end)) return 0;
+  const { finish, usage, text } = end;
+  const counted = isTold(usage) && (usage.generatedTokens !== 0 || text === "");
+  if (!counted || finish === "stopped") return worst;
+  return toNano(costOf(usage, price) ?? Number.POSITIVE_INFINITY);
 }
 
 interface CappedSearch {
@@ -156,31 +206,61 @@ async function cappedSearch(
   { query, signal, day }: CappedSearch,
 ): Promise<ToolResult> {
   const { title, usdPerThousand } = tool.ref;
-  if (usdPerThousand === null) {
-    if (account.isCapped) throw new AppError("price-unknown-under-cap", { tool: title });
+  if (usdPerThousand === null || !(usdPerThousand >= 0)) {
+    if (account.isCapped) throw refusal("price-unknown-under-cap", { tool: title });
     return tool.search(query, signal);
   }
-  const nanoOf = (requests: number) => toNano((requests * usdPerThousand) / 1000);
-  const worst = nanoOf(tool.mostRequests);
-  await account.reserve(day, worst);
+  const worst = toNano((tool.mostRequests * usdPerThousand) / 1000);
+  /** A count that cannot be one tells nothing. */
+  const chargeFor = (requests: unknown) => {
+    const isCount = typeof requests === "number" && requests >= 0;
+    return isCount ? toNano((requests * usdPerThousand) / 1000) : worst;
+  };
+  const reserved = await orStopped(account.reserve(day, worst), signal);
+  if (reserved === null) throw new AppError("stopped", { requests: 0 });
   let charge = worst;
   try {
     const found = await tool.search(query, signal);
-    charge = nanoOf(found.requests);
+    charge = chargeFor(found.requests);
     return found;
   } catch (thrown) {
     // A stopped search tells no count: it may have been charged for in full.
-    const { requests } = toAppError(thrown).params;
-    if (typeof requests === "number") charge = nanoOf(requests);
+    charge = chargeFor(toAppError(thrown).params["requests"]);
     throw thrown;
   } finally {
-    await account.settle(day, worst, charge);
+    await reserved.settle(charge);
   }
 }
 
-function chargeOf(usage: Usage, price: Price, worst: number): number {
-  const usd = costOf(usage, price);
-  return usd === null ? worst : toNano(usd);
+/** Null when a Stop came first: nothing is called then, and what is set aside meanwhile is given back. */
+async function orStopped(
+  reserving: Promise<Reservation>,
+  signal: StopSignal,
+): Promise<Reservation | null> {
+  let onAbort = () => {};
+  const stopped = new Promise<null>((resolve) => {
+    onAbort = () => resolve(null);
+    signal.addEventListener("abort", onAbort);
+    if (signal.aborted) onAbort();
+  });
+  try {
+    const first = await Promise.race([reserving, stopped]);
+    if (first === null) void reserving.then(({ settle }) => settle(0)).catch(() => undefined);
+    return first;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** A refusal before the call says that it cost nothing, for whoever set something aside for it, too. */
+function refusal(code: ErrorCode, params: ErrorData["params"], cause?: AppError): AppError {
+  const retryable = cause?.retryable ?? false;
+  return new AppError(code, { ...params, charged: false }, { retryable, cause });
+}
+
+interface Reservation {
+  /** Once, with what the call really cost, in billionths of a US dollar. Never throws. */
+  settle(charge: number): Promise<void>;
 }
 
 /** Reservations are made one after another, and count as spent until they are settled. */
@@ -198,34 +278,68 @@ class Account {
     return this.#caps.perQuestionUsd !== null || this.#caps.perDayUsd !== null;
   }
 
-  async reserve(day: string, worst: number): Promise<void> {
+  /** Throws what refuses the call, a ledger that cannot be read included, where a day has a cap. */
+  async reserve(day: string, worst: number): Promise<Reservation> {
+    // What is free needs no room and no record.
+    if (worst === 0) return { settle: async () => undefined };
     const { perQuestionUsd, perDayUsd } = this.#caps;
-    this.#check("question", perQuestionUsd, this.questionNano, worst);
+    check("question", perQuestionUsd, this.questionNano, worst);
     // Set aside before anything is awaited, so that calls side by side see each other.
-    this.questionNano += worst;
-    try {
-      await this.#ledger.update(day, (spent) => {
-        this.#check("day", perDayUsd, spent, worst);
-        return spent + worst;
-      });
-    } catch (thrown) {
-      this.questionNano -= worst;
-      throw thrown;
-    }
-  }
-
-  async settle(day: string, worst: number, charge: number): Promise<void> {
-    this.questionNano += charge - worst;
-    await this.#ledger.update(day, (spent) => spent + charge - worst);
-  }
-
-  #check(period: "question" | "day", capUsd: number | null, spent: number, worst: number): void {
-    if (capUsd === null || spent + worst <= Math.floor(capUsd * nanoPerUsd)) return;
-    throw new AppError("spending-cap-reached", {
-      period,
-      cap: capUsd,
-      spent: spent / nanoPerUsd,
-      wouldCost: worst / nanoPerUsd,
+    this.questionNano = plus(this.questionNano, worst);
+    const recorded = this.#ledger.update(day, (spent) => {
+      check("day", perDayUsd, spent, worst);
+      return plus(spent, worst);
     });
+    if (perDayUsd === null) return this.#besideTheCall(day, worst, recorded);
+    try {
+      await recorded;
+    } catch (thrown) {
+      this.#settleQuestion(worst, 0);
+      const error = toAppError(thrown);
+      throw refusal(error.code, error.params, error);
+    }
+    return {
+      settle: async (charge) => {
+        this.#settleQuestion(worst, charge);
+        const change = this.#ledger.update(day, (spent) => settled(spent, worst, charge));
+        // The answer is paid for and must not be lost; what was set aside stays: the safe side.
+        await change.catch(() => undefined);
+      },
+    };
   }
+
+  /** Without a cap for the day nobody waits for its record, and nobody needs it. */
+  #besideTheCall(day: string, worst: number, recorded: Promise<void>): Reservation {
+    const aside = recorded.then(
+      () => worst,
+      () => 0,
+    );
+    return {
+      settle: async (charge) => {
+        this.#settleQuestion(worst, charge);
+        void aside
+          .then((amount) => this.#ledger.update(day, (spent) => settled(spent, amount, charge)))
+          .catch(() => undefined);
+      },
+    };
+  }
+
+  #settleQuestion(worst: number, charge: number): void {
+    this.questionNano = settled(this.questionNano, worst, charge);
+  }
+}
+
+function check(
+  period: "question" | "day",
+  capUsd: number | null,
+  spent: number,
+  worst: number,
+): void {
+  if (capUsd === null || spent + worst <= capNano(capUsd)) return;
+  throw refusal("spending-cap-reached", {
+    period,
+    cap: capUsd,
+    spent: spent / nanoPerUsd,
+    wouldCost: worst / nanoPerUsd,
+  });
 }

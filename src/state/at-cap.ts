@@ -2,6 +2,7 @@
 import type { ErrorData } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
 import type { Resume, RunRequest } from "../core/run.ts";
+import { mostNano, nanoPerUsd } from "../engines/nano-usd.ts";
 import type { SpendingCaps } from "./preferences.ts";
 import { onDevice } from "./presets.ts";
 import { cutAt, resumeAt } from "./retry-point.ts";
@@ -32,11 +33,13 @@ export function onWithSmall(events: readonly RunEvent[]): Continued | null {
 
 /**
  * The caps with room for the call that was refused, at its worst case: US dollars, rounded up
- * to the cent. Null where the refusal does not tell.
+ * to the cent. Null where the refusal does not tell, or no cap could be high enough.
  */
 export function raisedFor({ params }: ErrorData, caps: SpendingCaps): SpendingCaps | null {
   const { period, spent, wouldCost } = params;
   if (typeof spent !== "number" || typeof wouldCost !== "number") return null;
   const cap = Math.ceil(Number(((spent + wouldCost) * 100).toPrecision(12))) / 100;
+  // No cap has room for what may cost without end.
+  if (!(cap < mostNano / nanoPerUsd)) return null;
   return period === "day" ? { ...caps, perDayUsd: cap } : { ...caps, perQuestionUsd: cap };
 }

@@ -1,5 +1,5 @@
 /** One model call as events: start, deltas, then end or error. */
-import { costOf, moneyOf } from "../cost.ts";
+import { costOf, isTold, isUnsent, moneyOf } from "../cost.ts";
 import { AppError, toAppError } from "../errors.ts";
 import type { RunEvent } from "../events.ts";
 import { withoutThinking } from "../parse/line.ts";
@@ -185,7 +185,7 @@ function endEvent(
     finish: end.finish,
     ...oddsOf(prompt, end),
     usage: end.usage,
-    cost: costOfCall(model, prompt, end.text, end.usage),
+    cost: costOfCall(model, prompt, end.text, end.usage, isUnsent(end)),
     meanLogprob: mean(end.logprobs),
     constrained: end.constrained,
     bytesSent: end.bytesSent,
@@ -232,11 +232,15 @@ function errorEvent(
 }
 
 /** Billed when the provider told its tokens; else estimated at four characters a token. */
-function costOfCall(model: ModelRef, prompt: Prompt, output: string, usage: Usage): Money {
+function costOfCall(
+  model: ModelRef,
+  prompt: Prompt,
+  output: string,
+  usage: Usage,
+  unsent = false,
+): Money {
   if (model.destination === "device") return { usd: 0, basis: "local" };
-  if (usage.promptTokens !== null && usage.generatedTokens !== null) {
-    return moneyOf(usage, model.price, "billed");
-  }
+  if (isTold(usage) || unsent) return moneyOf(usage, model.price, "billed");
   const sent = prompt.messages.reduce((sum, message) => sum + message.content.length, 0);
   const estimate: Usage = {
     promptTokens: Math.ceil(sent / 4),
