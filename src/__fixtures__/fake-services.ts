@@ -185,6 +185,7 @@ export function fakeServices(changes: Partial<Services> = {}, events: readonly R
     intake: () => never(),
     libraryBytes: () => Promise.resolve(26_000_000),
     connectLarge: () => Promise.resolve({ ref: fakeLarge, generate: model.generate }),
+    spending: { todayUsd: () => Promise.resolve(0), resetToday: () => Promise.resolve() },
     testConnection: () => never(),
     searchTools: () => Promise.resolve([]),
     toolProblem: () => Promise.resolve(null),

@@ -50,6 +50,10 @@ export function browserServices(): Services {
     intake: async () => (await import("../library/documents/client.ts")).createIntake(),
     libraryBytes: async () => libraryBytes(await catalogue()),
     connectLarge: async (request, purse) => (await large()).connectLarge(request, purse, ledger),
+    spending: {
+      todayUsd: async () => (await large()).spendingOf(ledger).todayUsd(),
+      resetToday: async () => (await large()).spendingOf(ledger).resetToday(),
+    },
     testConnection: async (request, signal) => (await large()).testLarge(request, signal),
     router: async () => (await import("../router/client.ts")).createRouter(),
     routerStorage: async () => (await import("../storage/router.ts")).databaseRouter(open),

@@ -2,11 +2,13 @@
 import { AppError } from "../core/errors.ts";
 import type { ChatModel, SearchTool } from "../core/ports.ts";
 import type { Price } from "../core/types.ts";
+import { nanoPerUsd } from "../engines/nano-usd.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RemoteSettings } from "../engines/remote-settings.ts";
 import type { SpendingLedger } from "../engines/spending-cap.ts";
+import type { StoredSpending } from "../storage/spending.ts";
 import type { LargePreferences } from "./preferences.ts";
-import type { LargeModelRequest, PriceRow, Purse } from "./services.ts";
+import type { LargeModelRequest, PriceRow, Purse, Spending } from "./services.ts";
 
 export async function connectLarge(
   request: LargeModelRequest,
@@ -42,6 +44,13 @@ export async function testLarge(
 ): Promise<ConnectionTest> {
   const { testConnection } = await import("../engines/remote-connection-test.ts");
   return testConnection(await checkedSettings(request), signal);
+}
+
+export function spendingOf(ledger: StoredSpending): Spending {
+  return {
+    todayUsd: async () => (await ledger.spentNanoUsd(today())) / nanoPerUsd,
+    resetToday: () => ledger.reset(today()),
+  };
 }
 
 /** The person's own figure, else the table's; null when unknown. */

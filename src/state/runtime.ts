@@ -25,7 +25,7 @@ import type { RetryPoint } from "./retry-point.ts";
 import { createRouterStore, type RouterStore } from "./router.ts";
 import { encoderIdOf, preparePorts, readyTools, routerOf } from "./run-ports.ts";
 import { createRunStore, foldInParts, type RunStore } from "./run-store.ts";
-import type { Purse, Services } from "./services.ts";
+import type { Purse, Services, Spending } from "./services.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { ToolRequest, ToolTest } from "./tools.ts";
 
@@ -61,6 +61,8 @@ export interface Runtime {
   /** Asks the table what the large model costs. */
   lookUpPrice(large: LargePreferences): Promise<void>;
   testConnection(signal: AbortSignal): Promise<ConnectionTest>;
+  /** What counts against the day's cap. */
+  readonly spending: Spending;
   /** One search with a service, to see whether it answers. */
   testTool(request: ToolRequest, signal: AbortSignal): Promise<ToolTest>;
   /** The lab's batches; all of it is fetched when it is first asked for. */
@@ -312,6 +314,8 @@ export function createRuntime(given: Services): Runtime {
       controller?.abort();
       loaders.cancel();
     },
+
+    spending: services.spending,
 
     async testConnection(signal) {
       const request = largeRequest(settings);

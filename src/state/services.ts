@@ -121,6 +121,14 @@ export interface Purse {
   budget: QuestionBudget | null;
 }
 
+/** What was spent today, as the cap for a day counts it. */
+export interface Spending {
+  /** US dollars; calls under way count at their worst case. Throws AppError where it cannot be read. */
+  todayUsd(): Promise<number>;
+  /** Counts today anew from nothing. Throws `storage-unavailable`. */
+  resetToday(): Promise<void>;
+}
+
 export interface Services {
   clock: Clock;
   storage: KeyValueStorage;
@@ -144,6 +152,7 @@ export interface Services {
   /** Bytes the embedded library and its encoder will take to load. */
   libraryBytes(): Promise<number>;
   connectLarge(request: LargeModelRequest, purse: Purse): Promise<ChatModel>;
+  readonly spending: Spending;
   testConnection(request: LargeModelRequest, signal: AbortSignal): Promise<ConnectionTest>;
   /** The search services of these settings that are right, under the purse's caps. */
   searchTools(requests: readonly ToolRequest[], purse: Purse): Promise<readonly SearchTool[]>;

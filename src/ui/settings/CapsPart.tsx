@@ -7,6 +7,7 @@ import { capsText } from "../text/caps-en.ts";
 import { settingsText as words } from "../text/settings-en.ts";
 import { Part } from "./Part.tsx";
 import sheet from "./SettingsDialog.module.css";
+import { SpentToday } from "./SpentToday.tsx";
 
 const css = classes(sheet);
 
@@ -32,6 +33,7 @@ export function CapsPart() {
           onChange={(perDayUsd) => change({ caps: { ...caps, perDayUsd } })}
         />
       </div>
+      <SpentToday />
       <SelectField
         label={capsText.atCap}
         value={atCap}

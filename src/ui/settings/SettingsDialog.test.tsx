@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { memoryLibraries } from "../../__fixtures__/fake-libraries.ts";
 import { renderApp } from "../../__fixtures__/render-app.tsx";
+import { AppError } from "../../core/errors.ts";
 import type { Services } from "../../state/services.ts";
 import { writeSettingsFile } from "../../state/settings-file.ts";
 
@@ -47,6 +48,34 @@ describe("the settings", () => {
       "checked",
       false,
     );
+  });
+
+  it("tell what was counted today, and lead on where that cannot be read", async () => {
+    let damaged = true;
+    const spending = {
+      todayUsd: () =>
+        damaged ? Promise.reject(new AppError("spending-record-damaged")) : Promise.resolve(0),
+      resetToday: async () => {
+        damaged = false;
+      },
+    };
+    const { user, dialog } = await openSettings({ spending });
+    expect(await dialog.findByText(/The record of today’s spending/u)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Count today anew" }));
+    expect(damaged).toBe(true);
+    await user.click(dialog.getByRole("button", { name: "Begin at $0" }));
+    expect(await dialog.findByText(/^Counted today: \$0/u)).toBeTruthy();
+    expect(dialog.getByText("Today is counted anew, from $0.")).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Count today anew" })).toBeNull();
+  });
+
+  it("say so where the storage does not tell what was spent today", async () => {
+    const todayUsd = () => Promise.reject(new AppError("storage-unavailable"));
+    const { dialog } = await openSettings({
+      spending: { todayUsd, resetToday: () => Promise.resolve() },
+    });
+    expect(await dialog.findByText(/storage does not answer/u)).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Count today anew" })).toBeNull();
   });
 
   it("take a price only when it is whole", async () => {
