@@ -1,0 +1,163 @@
+/** What may happen to a day's spending: histories of tabs, clocks, servers and storage, as data. */
+import * as fc from "fast-check";
+
+/** What the server, or the caller, makes of a call. */
+export const outcomes = [
+  "told",
+  "untold",
+  /** `{0, 0}`: tells that nothing was used. */
+  "zero",
+  /** Text, and no token for it. */
+  "no-output",
+  /** Figures that are none: negative, broken, not a number. */
+  "odd",
+  /** A usage, and then `{0, 0}` in a second end. */
+  "twice",
+  /** 9e15 tokens. */
+  "huge",
+  /** More than was allowed. */
+  "over",
+  /** Breaks off after some text. */
+  "lost",
+  /** Refused before anything was charged. */
+  "refused",
+  /** Some text, and then the word that nothing was charged. */
+  "late-refusal",
+  /** The caller leaves. */
+  "left",
+  /** A person stops it while it answers. */
+  "stopped",
+  /** A person stops it before it is sent. */
+  "unsent",
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export const toolOutcomes = ["told", "lost", "lost-told", "odd", "cached"] as const;
+export type ToolOutcome = (typeof toolOutcomes)[number];
+
+export type Step =
+  /** Begins calls of the large model, at once; each answers when a later step lets it. */
+  | { kind: "ask"; tab: number; calls: number; tokens: number; share: number; outcome: Outcome }
+  | { kind: "search"; tab: number; requests: number; share: number; outcome: ToolOutcome }
+  /** A model of a price below nothing, or of none that is a number. */
+  | { kind: "odd-price"; tab: number; price: "negative" | "nan" }
+  /** The call that has waited longest, or the newest one, gets its answer. */
+  | { kind: "answer"; which: "oldest" | "newest" }
+  /** Time for whatever is under way. */
+  | { kind: "wait"; turns: number }
+  | { kind: "next-question"; tab: number }
+  /** The clock of one tab jumps; `null` sets it right again. */
+  | { kind: "clock"; tab: number; days: number | null }
+  /** Midnight, for all. */
+  | { kind: "midnight" }
+  /** The tab dies with all that it does, and is opened anew. */
+  | { kind: "crash"; tab: number }
+  /** The tab's next transactions fail: its connection was closed, or the disk is full. */
+  | { kind: "fault"; tab: number; how: "closed" | "aborted"; times: number }
+  /** Something else writes into today's row. */
+  | { kind: "damage"; tab: number };
+
+export interface History {
+  tabs: number;
+  /** Billionths of a US dollar; null is no cap. */
+  dayCap: number | null;
+  questionCap: number | null;
+  steps: readonly Step[];
+}
+
+const tab = fc.nat(2);
+const share = fc.constantFrom(0.05, 0.3, 0.7, 1);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant("ask" as const),
+      tab,
+      calls: fc.constantFrom(1, 1, 1, 2, 4),
+      tokens: fc.constantFrom(20, 100, 400),
+      share,
+      outcome: fc.oneof(
+        { weight: 2, arbitrary: fc.constant("told" as const) },
+        { weight: 3, arbitrary: fc.constantFrom(...outcomes) },
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("search" as const),
+      tab,
+      requests: fc.constantFrom(0, 1, 3),
+      share,
+      outcome: fc.constantFrom(...toolOutcomes),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("answer" as const),
+      which: fc.constantFrom("oldest" as const, "newest" as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("wait" as const), turns: fc.constantFrom(1, 4, 20) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("clock" as const),
+      tab,
+      days: fc.constantFrom(null, null, 1, 40, 400, -1, -40),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("next-question" as const), tab }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "midnight" as const }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("crash" as const), tab }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("fault" as const),
+      tab,
+      how: fc.constantFrom("closed" as const, "aborted" as const),
+      times: fc.constantFrom(1, 2),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("odd-price" as const),
+      tab,
+      price: fc.constantFrom("negative" as const, "nan" as const),
+    }),
+  },
+);
+
+/** Rare, as all that follows on that day is refused. */
+const damage: fc.Arbitrary<Step> = fc.record({ kind: fc.constant("damage" as const), tab });
+
+const several = (maxLength: number) => fc.array(step, { maxLength, size: "max" });
+
+const steps = fc.oneof(
+  { weight: 9, arbitrary: several(40) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(several(12), damage, several(20))
+      .map(([before, one, after]) => [...before, one, ...after]),
+  },
+);
+
+/** Most calls may cost 1 to 5 million billionths of a dollar, so that a few of them fill a day. */
+const cap = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(0, 1, 1_000_000) },
+  { weight: 5, arbitrary: fc.integer({ min: 3_000_000, max: 30_000_000 }) },
+);
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  tabs: fc.integer({ min: 1, max: 3 }),
+  dayCap: fc.option(cap, { freq: 8 }),
+  questionCap: fc.option(cap, { freq: 1 }),
+  steps,
+});
