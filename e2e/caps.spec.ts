@@ -3,9 +3,11 @@ import { expect, type Page, test } from "@playwright/test";
 import {
   answerTimeout,
   askQuestion,
+  chooseMethod,
   choosePreset,
   firstExample,
   openPage,
+  stepsOf,
   waitForAnswer,
 } from "./journey.ts";
 import { type ChatServer, type ServedRequest, startChatServer } from "./servers/chat-server.ts";
@@ -58,3 +60,112 @@ test("it asks, and a raised cap lets the large model go on", async ({ page }) =>
   expect(server.calls.length).toBeGreaterThan(0);
   await server.close();
 });
+
+/** Dollars a million tokens: what a prompt costs is next to nothing beside its answer. */
+const prices = { read: 0.001, written: 1000 };
+const long = "The Baltic Sea. ".repeat(4000);
+
+function spentUsd(server: ChatServer): number {
+  const { promptTokens, completionTokens } = server.totals();
+  return (promptTokens * prices.read + completionTokens * prices.written) / 1e6;
+}
+
+/** Asks, and waits until the run has ended, one way or the other. */
+async function askToTheEnd(page: Page, question: string): Promise<void> {
+  await askQuestion(page, question);
+  await expect(stepsOf(page).first()).toHaveAccessibleName(new RegExp(question, "u"), {
+    timeout: answerTimeout,
+  });
+  await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeVisible({
+    timeout: answerTimeout,
+  });
+}
+
+async function capDay(page: Page, usd: number): Promise<void> {
+  await page.getByRole("button", { name: "Engines and key" }).click();
+  await page.getByRole("dialog").getByLabel("A day, in dollars").fill(String(usd));
+  await page.keyboard.press("Escape");
+}
+
+test("two tabs that ask again after every refusal stay under the day's cap", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
+  await openPage(page);
+  await page.getByRole("button", { name: "Engines and key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Base address").fill(server.baseUrl);
+  await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
+  await dialog.getByLabel("read", { exact: true }).fill(String(prices.read));
+  await dialog.getByLabel("written", { exact: true }).fill(String(prices.written));
+  await dialog.getByLabel("When a cap is reached").selectOption({ label: "end the run" });
+  await page.keyboard.press("Escape");
+  await chooseMethod(page, "Vanilla");
+  await choosePreset(page, "Vanilla, all large");
+  // Without a cap; what it cost counts for the day all the same.
+  await askToTheEnd(page, "Which sea is it, without a cap?");
+  const oneUsd = spentUsd(server);
+  expect(server.calls).toHaveLength(1);
+  const cap = Number((oneUsd * 4.5).toFixed(4));
+  await capDay(page, cap);
+
+  const other = await context.newPage();
+  await openPage(other);
+  for (let round = 1; round <= 4; round += 1) {
+    await Promise.all([
+      askToTheEnd(page, `Which sea is it, round ${round}?`),
+      askToTheEnd(other, `Which lake is it, round ${round}?`),
+    ]);
+    expect(spentUsd(server)).toBeLessThanOrEqual(cap);
+  }
+  expect(server.calls).toHaveLength(4);
+  for (const tab of [page, other]) {
+    await expect(tab.getByText("The spending cap was reached")).toBeVisible();
+  }
+  // The settings say what was counted, as the server counts it.
+  await page.getByRole("button", { name: "Engines and key" }).click();
+  await expect(page.getByText(`Counted today: $${spentUsd(server).toFixed(4)}`)).toBeVisible();
+  await server.close();
+});
+
+test("a damaged day refuses until a person counts it anew", async ({ page }) => {
+  const server = await startChatServer({ script: large });
+  await openPage(page);
+  await capped(page, server, "end the run");
+  await page.getByRole("button", { name: "Engines and key" }).click();
+  await page.getByRole("dialog").getByLabel("A question, in dollars").fill("");
+  await page.keyboard.press("Escape");
+  await capDay(page, 1);
+  await page.evaluate(damageToday);
+  await askQuestion(page, firstExample);
+  const alert = page.getByRole("alert").first();
+  await expect(alert).toContainText("cannot be read", { timeout: answerTimeout });
+  expect(server.calls).toEqual([]);
+  await alert.getByRole("button", { name: "Look at the caps" }).click();
+  await page.getByRole("button", { name: "Count today anew" }).click();
+  await page.getByRole("button", { name: "Begin at $0" }).click();
+  await expect(page.getByText("Today is counted anew, from $0.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await askQuestion(page, firstExample);
+  expect(await waitForAnswer(page)).toContain("Baltic Sea");
+  expect(server.calls.length).toBeGreaterThan(0);
+  await server.close();
+});
+
+/** In the page: what is no amount stands in today's row. */
+async function damageToday(): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open("hopwise");
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  await new Promise<void>((resolve, reject) => {
+    const transaction = database.transaction("spending", "readwrite");
+    transaction.objectStore("spending").put("nothing", new Date().toISOString().slice(0, 10));
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error);
+  });
+  database.close();
+}
