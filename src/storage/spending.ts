@@ -74,7 +74,11 @@ export function databaseLedger(
 
   return {
     async spentNanoUsd(day) {
-      const read = connected((own) => own.transaction("spending").store.get(day));
+      const read = connected((own) => {
+        const { store, done } = own.transaction("spending");
+        done.catch(() => undefined);
+        return store.get(day);
+      });
       return amountOf(day, await typed(read, () => undefined));
     },
     update: (day, change) => write(day, (stored) => amount(change(amountOf(day, stored)))),
@@ -99,6 +103,7 @@ function unavailable(cause: "failed" | "no-answer", thrown?: unknown): AppError 
 }
 
 function isClosed(thrown: unknown): boolean {
+  if (thrown instanceof AppError) return thrown.params["cause"] === "closed";
   return thrown instanceof DOMException && thrown.name === "InvalidStateError";
 }
 
