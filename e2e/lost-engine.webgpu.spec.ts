@@ -3,22 +3,33 @@
  * slow for the embedded model: a tiny random decoder of the same make stands in for it, without
  * the question that proves a model's sense. Worker, engine, device and page are the real ones.
  */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page, test, type Worker } from "@playwright/test";
 import { answerTimeout, askQuestion, chooseMethod, expectAccessible, openPage } from "./journey.ts";
 
 const tiny = "models/tiny-decoder/";
 
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
 /** The page offers the tiny decoder, on the graphics processor, as its small model. */
 async function offerTiny(page: Page): Promise<void> {
-  await page.route("**/models/catalogue.json", async (route) => {
+  const built = await readFile("models/catalogue.json", "utf8");
+  const catalogue: { models: { id: string; role: string }[] } = JSON.parse(built);
+  const models = catalogue.models.map((model) => {
+    if (model.id === "tiny-decoder") return { ...model, role: "small-lm" };
+    return model.role === "small-lm" ? { ...model, role: "test" } : model;
+  });
+  const body = JSON.stringify({ ...catalogue, models });
+  await page.route("**/models/catalogue.json", (route) =>
+    route.fulfill({ body, contentType: "application/json" }),
+  );
+  // The page takes no catalogue but the one that its code names.
+  await page.route("**/assets/*.js", async (route) => {
     const response = await route.fetch();
-    const catalogue: { models: { id: string; role: string }[] } = await response.json();
-    const models = catalogue.models.map((model) => {
-      if (model.id === "tiny-decoder") return { ...model, role: "small-lm" };
-      return model.role === "small-lm" ? { ...model, role: "test" } : model;
-    });
-    await route.fulfill({ response, json: { ...catalogue, models } });
+    const code = (await response.text()).replaceAll(sha256(built), sha256(body));
+    await route.fulfill({ response, body: code });
   });
   await page.route(`**/${tiny}**`, (route) => {
     const [, path = ""] = new URL(route.request().url()).pathname.split(tiny);

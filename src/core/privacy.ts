@@ -7,6 +7,7 @@ import { isPrivateLibrary } from "./error-book/record.ts";
 import type { RunEvent } from "./events.ts";
 import type { PromptValues } from "./pipeline/prompt-template.ts";
 import type { Prompt } from "./pipeline/prompts.ts";
+import { Quotes } from "./quotes.ts";
 import type { PrivacyLevel, ToolRef } from "./types.ts";
 
 /** Why something is kept here: nothing may leave, it quotes passages, or it tells what was read in them. */
@@ -34,12 +35,12 @@ export class PrivacyGate {
   /** What was written without knowing anything private. */
   readonly #clean: string[];
   readonly #cleanCalls = new Set<string>();
-  readonly #runs: WordRuns;
+  readonly #quotes: Quotes;
 
   constructor(level: PrivacyLevel, question: string) {
     this.#level = level;
     this.#clean = [question];
-    this.#runs = new WordRuns(question);
+    this.#quotes = new Quotes({ exempt: question, wholeWhenShort: true });
   }
 
   /** Every event of the run, in order. */
@@ -54,7 +55,10 @@ export class PrivacyGate {
           event.tool === undefined ? this.#privateLibrary : !isPublicTool(event.tool);
         if (!isPrivate || event.passages.length === 0) return;
         this.#hasRead = true;
-        for (const { title, text } of event.passages) this.#runs.add(title, text);
+        for (const { title, text } of event.passages) {
+          this.#quotes.add(`${title} ${text}`);
+          this.#quotes.add(text);
+        }
         return;
       }
       case "call-start":
@@ -85,7 +89,7 @@ export class PrivacyGate {
       case "everything":
         return null;
       case "no-passages":
-        return this.#hasRead && this.#quotes(prompt) ? "passages" : null;
+        return this.#hasRead && this.#isQuotedIn(prompt) ? "passages" : null;
       case "no-findings":
         return this.#tellsOnlyQuestions(prompt) ? null : "findings";
       case "nothing":
@@ -100,7 +104,7 @@ export class PrivacyGate {
       case "everything":
         return null;
       case "no-passages":
-        return this.#runs.isQuoted(text) ? "passages" : null;
+        return this.#quotes.isIn(text) ? "passages" : null;
       case "no-findings":
         return this.#isClean(text) ? null : "findings";
       case "nothing":
@@ -108,12 +112,12 @@ export class PrivacyGate {
     }
   }
 
-  #quotes(prompt: Prompt): boolean {
+  #isQuotedIn(prompt: Prompt): boolean {
     const values = prompt.from?.values ?? { prompt: prompt.messages };
     const isShown = Object.entries(values).some(
       ([name, value]) => quoted.has(name) && value.length > 0,
     );
-    return isShown || textsOf(prompt, values).some((text) => this.#runs.isQuoted(text));
+    return isShown || textsOf(prompt, values).some((text) => this.#quotes.isIn(text));
   }
 
   #tellsOnlyQuestions(prompt: Prompt): boolean {
@@ -158,51 +162,4 @@ function textsOf(prompt: Prompt, values: PromptValues): string[] {
     return typeof value === "string" ? [value] : value.map(({ content }) => content);
   });
   return [...filled, prompt.assistantPrefix ?? "", ...wordsToChoose(prompt)];
-}
-
-/**
- * From so many words in a row on, a text quotes a passage; a shorter passage is quoted whole.
- * Answers and names are shorter, and so is what two texts share by chance.
- */
-const quoteWords = 8;
-
-/** Finds words in a row that stand so in given texts, but not in the person's own question. */
-class WordRuns {
-  readonly #question: string;
-  readonly #bySize = new Map<number, Set<string>>();
-
-  constructor(question: string) {
-    this.#question = ` ${wordsIn(question).join(" ")} `;
-  }
-
-  add(title: string, text: string): void {
-    for (const part of [`${title} ${text}`, text]) {
-      const words = wordsIn(part);
-      const size = Math.min(quoteWords, words.length);
-      const known = this.#bySize.get(size) ?? new Set<string>();
-      for (const run of runsOf(words, size)) {
-        if (!this.#question.includes(` ${run} `)) known.add(run);
-      }
-      this.#bySize.set(size, known);
-    }
-  }
-
-  isQuoted(text: string): boolean {
-    const words = wordsIn(text);
-    return [...this.#bySize].some(([size, known]) =>
-      runsOf(words, size).some((run) => known.has(run)),
-    );
-  }
-}
-
-function wordsIn(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-function runsOf(words: readonly string[], size: number): string[] {
-  if (size === 0) return [];
-  const last = words.length - size;
-  return words.flatMap((_, from) =>
-    from > last ? [] : [words.slice(from, from + size).join(" ")],
-  );
 }

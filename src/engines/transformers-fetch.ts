@@ -1,5 +1,7 @@
 /** How embedded models are read in the browser: counted, and compared with the catalogue. */
 import { AppError } from "../core/errors.ts";
+import { healed } from "../integrity/healed.ts";
+import { sha256 } from "../integrity/sha256.ts";
 import type { CatalogueModel } from "./catalogue.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
@@ -39,16 +41,6 @@ async function readWhole(
   return at === size ? whole : null;
 }
 
-function hex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-async function hasDigest(bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<boolean> {
-  // Browsers withhold digests from pages without a secure context; there only the length can tell.
-  if (globalThis.crypto.subtle === undefined) return true;
-  return hex(await crypto.subtle.digest("SHA-256", bytes)) === sha256;
-}
-
 /** A `fetch` that serves exactly the files the catalogue lists, and only if they are whole. */
 export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
   const { model, folder, onBytes, onFailure } = options;
@@ -56,25 +48,26 @@ export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
   const read = async (path: string, url: string) => {
     const listed = model.files.find((file) => file.path === path);
     if (listed === undefined) return new Response(null, { status: 404 });
-    const response = await options.fetch(url).catch((cause: unknown) => {
-      throw new AppError("download-failed", { file: path }, { retryable: true, cause });
+    const bytes = await healed(url, async (init) => {
+      const response = await options.fetch(url, init).catch((cause: unknown) => {
+        throw new AppError("download-failed", { file: path }, { retryable: true, cause });
+      });
+      if (!response.ok) {
+        throw new AppError(
+          "download-failed",
+          { file: path, status: response.status },
+          { retryable: true },
+        );
+      }
+      // The library reads small files twice, the first time to see whether they exist.
+      const count = counted.has(path) ? () => {} : onBytes;
+      counted.add(path);
+      const whole = await readWhole(response, listed.bytes, count).catch((cause: unknown) => {
+        throw new AppError("download-failed", { file: path }, { retryable: true, cause });
+      });
+      return whole !== null && (await sha256(whole)) === listed.sha256 ? whole : null;
     });
-    if (!response.ok) {
-      throw new AppError(
-        "download-failed",
-        { file: path, status: response.status },
-        { retryable: true },
-      );
-    }
-    // The library reads small files twice, the first time to see whether they exist.
-    const count = counted.has(path) ? () => {} : onBytes;
-    counted.add(path);
-    const bytes = await readWhole(response, listed.bytes, count).catch((cause: unknown) => {
-      throw new AppError("download-failed", { file: path }, { retryable: true, cause });
-    });
-    if (bytes === null || !(await hasDigest(bytes, listed.sha256))) {
-      throw new AppError("integrity-failed", { model: model.id, file: path });
-    }
+    if (bytes === null) throw new AppError("integrity-failed", { model: model.id, file: path });
     return new Response(bytes, {
       headers: { "content-length": String(bytes.length) },
     });

@@ -8,8 +8,13 @@ import { createRetriever } from "../retrieval/retriever.ts";
 import { type LibraryManifest, libraryManifest, vectorsManifest } from "./manifest.ts";
 import type { DenseOffReason, DenseState, OpenLibrary } from "./open-library.ts";
 
-/** Reads a file of the library's folder by name. Throws when there is no such file. */
-type ReadFile = (name: string) => Promise<Uint8Array>;
+export type PrebuiltFile = "library.json" | "passages.jsonl" | "vectors.json" | "vectors.i8.bin";
+
+/**
+ * Reads a file of the library's folder by name. Throws when there is no such file, and
+ * `integrity-failed` when it is not the one that was built.
+ */
+type ReadFile = (name: PrebuiltFile) => Promise<Uint8Array>;
 
 /** Opens the library behind `read`. Without an encoder, or without fitting vectors, it is BM25 only. */
 export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Promise<OpenLibrary> {
@@ -36,6 +41,7 @@ async function readManifest(read: ReadFile): Promise<LibraryManifest> {
   try {
     return libraryManifest.parse(JSON.parse(decode(await read("library.json"))));
   } catch (cause) {
+    if (isDamage(cause)) throw cause;
     throw new AppError("library-not-found", { file: "library.json" }, { cause });
   }
 }
@@ -52,7 +58,10 @@ async function readVectors(
   read: ReadFile,
   manifest: LibraryManifest,
 ): Promise<PassageVectors | DenseOffReason> {
-  const json = await read("vectors.json").catch(() => null);
+  const json = await read("vectors.json").catch((thrown: unknown) => {
+    if (isDamage(thrown)) throw thrown;
+    return null;
+  });
   if (!json) return "no-vectors";
   const header = vectorsManifest.parse(JSON.parse(decode(json)));
   if (header.passagesSha256 !== manifest.sha256) return "vectors-do-not-fit";
@@ -63,6 +72,11 @@ async function readVectors(
     scale: header.scale,
     values: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   };
+}
+
+/** Changed data is no missing data: nothing is made of it. */
+function isDamage(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === "integrity-failed";
 }
 
 function decode(bytes: Uint8Array): string {

@@ -12,6 +12,7 @@ import { weightsId } from "../engines/catalogue.ts";
 import type { LoadProgress } from "../engines/engine.ts";
 import { type ReaderCalls, readerCalls } from "../engines/reader-bridge.ts";
 import type { EncoderOptions } from "../engines/transformers-encoder.ts";
+import { fetchOwn } from "../integrity/own-files.ts";
 import type { LibraryStore } from "../storage/libraries.ts";
 import { forwarding, type RemoteCallback, type Settled, settle } from "../workers/bridge.ts";
 import { type ContextRow, contextLibrary } from "./context.ts";
@@ -24,7 +25,7 @@ import { openPrebuilt } from "./prebuilt.ts";
 type EncoderRequest = Omit<EncoderOptions, "onProgress">;
 
 type LibrarySource =
-  /** Absolute URL of a built library's folder, with the slash. */
+  /** Absolute URL of the embedded library's folder, with the slash. */
   | { kind: "prebuilt"; baseUrl: string }
   /** A library of a person's own documents, by its id. */
   | { kind: "own"; library: string };
@@ -98,7 +99,10 @@ export function createSearchWorker(
       : null;
     const { source } = request;
     if (source.kind === "prebuilt") {
-      const library = await openPrebuilt(readFrom(source.baseUrl), encoder);
+      const library = await openPrebuilt(
+        (name) => fetchOwn(`library/factbook/${name}`, new URL(name, source.baseUrl).href),
+        encoder,
+      );
       opened = { library, computed: null, encoder };
     } else {
       const made = encoder === null ? null : { embedder: encoder, id: encoderId(request.encoder) };
@@ -161,18 +165,4 @@ function report({ library, encoder }: Opened): SearchReport {
 function encoderId(encoder: SearchRequest["encoder"]): string {
   const listed = encoder?.model === undefined ? null : weightsId(encoder.model);
   return listed ?? encoder?.modelUrlOrPath ?? "";
-}
-
-function readFrom(baseUrl: string) {
-  return async (name: string): Promise<Uint8Array> => {
-    const response = await fetch(new URL(name, baseUrl)).catch((cause: unknown) => {
-      throw new AppError("download-failed", { file: name }, { retryable: true, cause });
-    });
-    // A single-page server answers an unknown file with its page.
-    const isPage = response.headers.get("content-type")?.includes("text/html") ?? false;
-    if (!response.ok || isPage) {
-      throw new AppError("download-failed", { file: name, status: response.status });
-    }
-    return new Uint8Array(await response.arrayBuffer());
-  };
 }

@@ -180,49 +180,6 @@ describe("search in a worker", () => {
     const stopped = search.retriever.retrieve(query("Riga", "bm25"), AbortSignal.abort());
     await expect(stopped).rejects.toMatchObject({ code: "stopped" });
   });
-
-  it("opens a built library from its address, and says what was not there", async () => {
-    const files: Record<string, string | Int8Array<ArrayBuffer>> = {
-      "library.json": JSON.stringify({
-        id: "t",
-        title: "T",
-        edition: "1",
-        passages: 1,
-        sha256: "s",
-      }),
-      "passages.jsonl": `${JSON.stringify({ id: "a", title: "", text: "aa" })}\n`,
-    };
-    vi.stubGlobal("fetch", async (url: URL) => {
-      const body = files[url.pathname.slice("/lib/".length)];
-      return new Response(body ?? null, { status: body === undefined ? 404 : 200 });
-    });
-    const request: SearchRequest = {
-      source: { kind: "prebuilt", baseUrl: "http://host/lib/" },
-      encoder,
-    };
-    expect((await start(request)).dense()).toEqual({ status: "off", reason: "no-vectors" });
-
-    const vectors = {
-      passagesSha256: "s",
-      encoder: { id: "e", sha256: "" },
-      count: 1,
-      dimensions: 26,
-      scale: 1 / 127,
-      sha256: "",
-    };
-    files["vectors.json"] = JSON.stringify(vectors);
-    files["vectors.i8.bin"] = Int8Array.from({ length: 26 }, (_, i) => (i === 0 ? 127 : 0));
-    const search = await start(request);
-    expect(search.dense()).toEqual({ status: "ready" });
-    const { passages } = await search.retriever.retrieve(query("aaa", "dense"), signal);
-    expect(passages[0]?.score).toBeCloseTo(1, 5);
-
-    files["vectors.json"] = JSON.stringify({ ...vectors, passagesSha256: "of other passages" });
-    expect((await start(request)).dense()).toEqual({ status: "off", reason: "vectors-do-not-fit" });
-
-    delete files["library.json"];
-    await expect(start(request)).rejects.toMatchObject({ code: "library-not-found" });
-  });
 });
 
 describe("a question's own context as a library", () => {

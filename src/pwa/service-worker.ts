@@ -27,8 +27,14 @@ registerRoute(
   new CacheFirst({
     cacheName: keptName,
     matchOptions: anyHeaders,
-    fetchOptions: revalidated,
-    plugins: [{ cacheKeyWillBeUsed: async ({ request }) => keyOf(request.url) }],
+    plugins: [
+      {
+        cacheKeyWillBeUsed: async ({ request }) => keyOf(request.url),
+        // A page that was served damage asks past every copy.
+        requestWillFetch: async ({ request }) =>
+          request.cache === "reload" ? request : new Request(request, revalidated),
+      },
+    ],
   }),
 );
 

@@ -5,8 +5,12 @@ import { fakeFailedRun, fakeRun } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
+import { dresses, plainly, promised, scripts, secretIn } from "../core/testing/scripts.ts";
 import { openRunLink, runLink } from "./link.ts";
-import { longestQuote, RedactedLog } from "./redact.ts";
+import { RedactedLog } from "./redact.ts";
+
+/** Characters of anything: fewer words, or letters, would be a quote. */
+const longestQuote = 40;
 
 interface Secret {
   id: string;
@@ -15,10 +19,14 @@ interface Secret {
 }
 
 /** A run whose models quote what they read wherever a model can write. */
-function privateRun(secrets: readonly Secret[], libraryId = "corpus:letters.jsonl"): RunEvent[] {
+function privateRun(
+  secrets: readonly Secret[],
+  libraryId = "corpus:letters.jsonl",
+  said = (text: string) => text,
+): RunEvent[] {
   const log = new FakeLog();
   log.start("Who wrote the letter?");
-  const all = secrets.map(({ text }) => text).join(" ");
+  const all = said(secrets.map(({ text }) => text).join(" "));
   const passages = secrets.map(({ id, title, text }) => ({
     ...fakePassage(id, title, text, 1, 1),
     place: { document: title, page: 3, from: 0, to: text.length },
@@ -144,6 +152,22 @@ describe("a redacted log", () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it.each(scripts)("holds no quote of %s, nor a number, in whatever dress", (script) => {
+    const numbers = "DE89 3704 0044 0532 0130 00";
+    const secret = { id: "p", title: "Minutes", text: `${secretIn[script]} ${numbers}` };
+    for (const [how, change] of dresses) {
+      const { events } = RedactedLog.of(privateRun([secret], "own:1", change));
+      const strings: string[] = [];
+      JSON.stringify(events, (_, value: unknown) => {
+        if (typeof value === "string") strings.push(plainly(value));
+        return value;
+      });
+      const quotes = [...promised(script, secretIn[script]).map(plainly), "37040044", "05320130"];
+      const left = quotes.filter((quote) => strings.some((text) => text.includes(quote)));
+      expect([how, left]).toEqual([how, []]);
+    }
   });
 
   it("keeps the tree, its marks and short answers", () => {

@@ -8,10 +8,8 @@ import { isPrivateLibrary } from "../core/error-book/record.ts";
 import type { ErrorData } from "../core/errors.ts";
 import type { RunEvent, RunEventOf } from "../core/events.ts";
 import { isPublicTool } from "../core/privacy.ts";
+import { Quotes } from "../core/quotes.ts";
 import type { RunSettings, ScoredPassage } from "../core/types.ts";
-
-/** Stretches of a private passage from this length on are cut out of what remains, in characters. */
-export const longestQuote = 40;
 
 /** Stands where a quote was cut out. */
 export const leftOut = "[…]";
@@ -47,7 +45,8 @@ interface Hidden {
 
 function hiddenOf(log: readonly RunEvent[]): Hidden | null {
   const ids = new Map<string, string>();
-  const texts: string[] = [];
+  // Short answers stay, though they be a whole passage of a few words.
+  const quotes = new Quotes({ exempt: "", wholeWhenShort: false });
   let privateLibrary = false;
   let any = false;
   for (const event of log) {
@@ -62,10 +61,10 @@ function hiddenOf(log: readonly RunEvent[]): Hidden | null {
     any = true;
     for (const { id, title, text } of event.passages) {
       if (!ids.has(id)) ids.set(id, `private-${ids.size + 1}`);
-      texts.push(text, title);
+      for (const part of [text, title]) quotes.add(part);
     }
   }
-  return any ? { ids, quotes: new Quotes(texts) } : null;
+  return any ? { ids, quotes } : null;
 }
 
 /** Streamed pieces say again what the call's end says; they stay only where it broke off. */
@@ -100,7 +99,7 @@ function bare({ code, retryable, params }: ErrorData): ErrorData {
 }
 
 function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
-  const cut = (text: string) => hidden.quotes.cutFrom(text);
+  const cut = (text: string) => hidden.quotes.cutFrom(text, leftOut);
   const id = (passage: string) => hidden.ids.get(passage) ?? passage;
   switch (event.type) {
     case "run-start":
@@ -255,33 +254,4 @@ function withoutQuotesInBranch(
     })),
     finalContent: event.finalContent === null ? null : cut(event.finalContent),
   };
-}
-
-/** Finds stretches of given texts in others. */
-class Quotes {
-  /** Every stretch of `longestQuote` characters. */
-  readonly #stretches = new Set<string>();
-
-  constructor(texts: readonly string[]) {
-    for (const text of texts) {
-      for (let at = 0; at + longestQuote <= text.length; at += 1) {
-        this.#stretches.add(text.slice(at, at + longestQuote));
-      }
-    }
-  }
-
-  /** The text with every stretch of one of them replaced. */
-  cutFrom(text: string): string {
-    let kept = "";
-    let cutTo = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      const quoted = this.#stretches.has(text.slice(at, at + longestQuote));
-      if (quoted) {
-        if (at >= cutTo) kept += leftOut;
-        cutTo = at + longestQuote;
-      }
-      if (at >= cutTo) kept += text.charAt(at);
-    }
-    return kept;
-  }
 }

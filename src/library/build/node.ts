@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { AppError } from "../../core/errors.ts";
 import type { Embedder, StopSignal } from "../../core/ports.ts";
+import { checked } from "../../integrity/own-files.ts";
 import { type OpenCorpus, openCorpus } from "../corpus-open.ts";
 import type { OpenLibrary } from "../open-library.ts";
 import { openPrebuilt } from "../prebuilt.ts";
@@ -17,7 +18,11 @@ export function openFactbook(options: {
   encoder: Embedder | null;
 }): Promise<OpenLibrary> {
   const folder = join(options.root, "public/library/factbook");
-  return openPrebuilt((name) => readFile(join(folder, name)), options.encoder);
+  return openPrebuilt(
+    async (name) =>
+      checked(`library/factbook/${name}`, new Uint8Array(await readFile(join(folder, name)))),
+    options.encoder,
+  );
 }
 
 /** A corpus in JSONL from the disk, gzipped or not. */

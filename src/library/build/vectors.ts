@@ -11,6 +11,7 @@ import { embedPassages } from "../corpus-library.ts";
 import { libraryManifest, type VectorsManifest } from "../manifest.ts";
 import { cachedEmbedder, EmbeddingCache } from "./embedding-cache.ts";
 import { encoderId, encoderSha256, openEncoder } from "./encoder.ts";
+import { listOwnFiles } from "./own-files.ts";
 import { repositoryRoot } from "./repository.ts";
 
 const folder = join(repositoryRoot, "public/library/factbook");
@@ -41,5 +42,6 @@ const header: VectorsManifest = {
 };
 await writeFile(join(folder, "vectors.i8.bin"), values);
 await writeFile(join(folder, "vectors.json"), `${JSON.stringify(header, null, 2)}\n`);
+await listOwnFiles(repositoryRoot);
 console.log(`${header.count} × ${header.dimensions} in ${folder}`);
 await encoder.dispose();

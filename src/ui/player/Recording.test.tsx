@@ -98,7 +98,8 @@ describe("on arrival", () => {
 
   it("says so in its place where the recording cannot be had, and plays it once it can", async () => {
     const fetchRun = fetch;
-    vi.stubGlobal("fetch", async () => new Response("<!doctype html>"));
+    const headers = { "content-type": "text/html" };
+    vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { headers }));
     const { user, runtime, bar } = await arrive();
     const alert = await within(bar).findByRole("alert");
     expect(alert.textContent).toMatch(/did not come.*server did not send it.*Everything else/u);
@@ -111,6 +112,17 @@ describe("on arrival", () => {
     await waitFor(() => expect(runtime.run.getState().phase).toBe("ended"));
     expect(screen.queryByText("The recorded run did not come")).toBeNull();
     expect(document.activeElement?.textContent).toBe("Play again");
+  });
+
+  it("plays none that was changed, and says so", async () => {
+    const log = await readFile(file, "utf8");
+    const changed = log.replace("Vientiane", "PWNED");
+    expect(changed).not.toBe(log);
+    vi.stubGlobal("fetch", async () => new Response(changed));
+    const { runtime, bar } = await arrive();
+    const alert = await within(bar).findByRole("alert");
+    expect(alert.textContent).toMatch(/arrival\.run\.json.*checksum.*Everything else/u);
+    expect(runtime.run.getState()).toMatchObject({ phase: "idle", error: null });
   });
 
   it("can be gone on without where it cannot be had, and is not asked for again", async () => {

@@ -1,6 +1,7 @@
 /** A recorded run and what moves through it. It is shown by the stores and folds of a live one. */
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { AppError } from "../../core/errors.ts";
 import { createPlayer, type Player } from "../../state/player.ts";
 import type { Runtime } from "../../state/runtime.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
@@ -22,18 +23,26 @@ export function Recording({ onClose }: { onClose: () => void }) {
   const { player, missed } = useRecording(attempt);
   if (player !== null) return <Bar player={player} onClose={onClose} wasMissed={attempt > 0} />;
   if (missed === null) return <div className={css("room")} />;
-  const trying = missed < attempt;
-  return <Missing trying={trying} onRetry={() => setAttempt(missed + 1)} onClose={onClose} />;
+  const { attempt: last, changed } = missed;
+  const trying = last < attempt;
+  const retry = () => setAttempt(last + 1);
+  return <Missing trying={trying} changed={changed} onRetry={retry} onClose={onClose} />;
 }
 
-/** `missed` is the last attempt that brought none; null before any has failed. */
-function useRecording(attempt: number): { player: Player | null; missed: number | null } {
+/** The last attempt that brought none, and whether what came was not what was recorded. */
+interface Missed {
+  attempt: number;
+  changed: boolean;
+}
+
+/** `missed` is null before any attempt has failed. */
+function useRecording(attempt: number): { player: Player | null; missed: Missed | null } {
   const runtime = useRuntime();
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const [player, setPlayer] = useState<Player | null>(null);
-  const [missed, setMissed] = useState<number | null>(null);
+  const [missed, setMissed] = useState<Missed | null>(null);
   useEffect(() => {
-    if (player !== null || missed === attempt) return;
+    if (player !== null || missed?.attempt === attempt) return;
     let over = false;
     void loadRecording(runtime)
       .then((loaded) => {
@@ -43,8 +52,9 @@ function useRecording(attempt: number): { player: Player | null; missed: number 
         else loaded.play();
         setPlayer(loaded);
       })
-      .catch(() => {
-        if (!over) setMissed(attempt);
+      .catch((thrown: unknown) => {
+        const changed = thrown instanceof AppError && thrown.code === "integrity-failed";
+        if (!over) setMissed({ attempt, changed });
       });
     return () => {
       over = true;
@@ -59,11 +69,13 @@ async function loadRecording({ run }: Runtime): Promise<Player> {
 
 interface MissingProps {
   trying: boolean;
+  changed: boolean;
   onRetry: () => void;
   onClose: () => void;
 }
 
-function Missing({ trying, onRetry, onClose }: MissingProps) {
+function Missing({ trying, changed, onRetry, onClose }: MissingProps) {
+  const unsent = navigator.onLine ? playerText.notSent : playerText.offline;
   function askYourOwn(): void {
     document.getElementById(questionFieldId)?.focus();
   }
@@ -72,7 +84,7 @@ function Missing({ trying, onRetry, onClose }: MissingProps) {
       <div role="alert" aria-busy={trying}>
         <p className={css("question")}>{playerText.missing}</p>
         <p className={css("note")}>
-          {navigator.onLine ? playerText.notSent : playerText.offline} {playerText.goesOn}
+          {changed ? playerText.changed : unsent} {playerText.goesOn}
         </p>
       </div>
       <div className={css("controls")}>

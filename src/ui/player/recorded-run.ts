@@ -1,5 +1,6 @@
 /** The run that came with the page. Saved from the page itself; its log says when, and by which models. */
 import type { RunEvent } from "../../core/events.ts";
+import { fetchOwnJson } from "../../integrity/own-files.ts";
 
 const address = new URL("examples/arrival.run.json", document.baseURI).href;
 
@@ -19,7 +20,7 @@ export function recordedRun(): Promise<readonly RunEvent[]> {
 }
 
 async function fetchRun(): Promise<readonly RunEvent[]> {
-  const file: unknown = await (await fetch(address)).json();
+  const file: unknown = await fetchOwnJson("examples/arrival.run.json", address);
   if (!isRunFile(file)) throw new TypeError(`no run at ${address}`);
   return file.events;
 }

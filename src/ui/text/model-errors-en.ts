@@ -64,8 +64,8 @@ export const modelErrorTexts = {
     wayOn: "ask-again",
   }),
   "integrity-failed": (params) => ({
-    title: "A file is damaged",
-    body: `${told(params, "file", "A file")} does not match its checksum and was not used.`,
+    title: "A file is not the one this page was built with",
+    body: `${told(params, "file", "A file")} does not match its checksum: it is damaged or was changed. It was not used, and nothing was answered from it. Files of the page itself are fetched once more past every kept copy; if this stays after a reload, the host serves a wrong file.`,
     action: "Fetch it again",
     wayOn: "ask-again",
   }),

@@ -19,6 +19,8 @@ export const playerText = {
   close: "Close the recording",
   missing: "The recorded run did not come",
   offline: "This device is not connected.",
+  changed:
+    "The file that came (examples/arrival.run.json) does not match its checksum: it is damaged or was changed.",
   notSent: "The page's server did not send it, or the connection broke off.",
   goesOn: "So none is shown here. Everything else works, and what you ask needs nothing of it.",
   tryAgain: "Try again",

@@ -11,7 +11,7 @@ export const privacyText = {
     },
     "no-passages": {
       label: "No passages",
-      help: "Questions and what was found may leave, in a few words; passages of your documents never do, nor eight of their words in a row. Where a passage would have to leave, the small model does the work.",
+      help: "Questions and what was found may leave, in a few words; passages of your documents never do, nor eight of their words in a row, twelve characters of Chinese, Japanese, Thai and the like, or eight digits of their numbers and codes. Where a passage would have to leave, the small model does the work.",
     },
     "no-findings": {
       label: "Questions only",

@@ -1,0 +1,68 @@
+/**
+ * Numbers and codes in a text that name a person or an account: IBANs, card and telephone
+ * numbers, keys, addresses of mail. Amounts, dates and years are told in findings, and are none.
+ */
+import { lettersOf, withPlainDigits } from "./letters.ts";
+
+/** So many digits or letters of a code in a row tell of it. Telephone numbers of some countries have no more. */
+export const codeSize = 8;
+
+const year = String.raw`(?:1\d|20)\d\d`;
+const month = "(?:0?[1-9]|1[0-2])";
+const day = "(?:0?[1-9]|[12]\\d|3[01])";
+/** Not next to other digits: it might be a group of a longer number. */
+const begin = String.raw`(?<!\d[-./,\s]{0,3})`;
+const end = String.raw`(?![-./,\s]{0,3}\d)`;
+const findings = new RegExp(
+  [
+    `${begin}${year}[-./]${month}[-./]${day}${end}`,
+    `${begin}${day}[-./]${day}[-./]${year}${end}`,
+    `${begin}${year}(?:[-–/,\\s]{1,3}${year})+${end}`,
+    String.raw`${begin}[1-9]\d{0,2}(?:[,'’]\d{3})+(?:\.\d+)?${end}`,
+    String.raw`${begin}(?:0|[1-9]\d{0,6})[.,]\d+${end}`,
+  ].join("|"),
+  "gu",
+);
+
+/** Digits in groups of any size. */
+const number = /\d(?:[\s()./:–-]{0,3}\d)*/gu;
+const key = /[A-Za-z0-9]{8,}/gu;
+const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/gu;
+const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+/** No address of mail is longer, by its standard. */
+const longestMail = 254;
+
+/** Every `codeSize` letters in a row of the codes in a text, without what parts them. */
+export function codesIn(text: string): Set<string> {
+  const plain = withPlainDigits(text.normalize("NFKC").replace(/\p{Cf}/gu, ""));
+  const codes = new Set<string>();
+  for (const [found] of plain.replace(findings, "|").matchAll(number)) addParts(codes, found);
+  for (const pattern of [key, iban]) {
+    for (const [found] of plain.matchAll(pattern)) {
+      if (/[A-Za-z]/u.test(found)) addParts(codes, found);
+    }
+  }
+  return codes;
+}
+
+/** Addresses of mail, as they are written and as they are spelt out. */
+export function mailIn(text: string): string[] {
+  return text
+    .normalize("NFKC")
+    .split(/\s+/u)
+    .filter((word) => word.includes("@") && word.length <= longestMail)
+    .flatMap((word) => {
+      const [found] = mail.exec(word) ?? [];
+      if (found === undefined) return [];
+      return [found, found.replaceAll("@", " at ").replaceAll(".", " dot ")];
+    });
+}
+
+function addParts(codes: Set<string>, found: string): void {
+  const { text } = lettersOf(found);
+  for (let at = 0; at + codeSize <= text.length; at += 1) {
+    const part = text.slice(at, at + codeSize);
+    // A part without digits is a word.
+    if (/\d\D*\d/u.test(part)) codes.add(part);
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * What counts as a quote of a private passage, for all that leaves: prompts and searches
+ * (`privacy.ts`), links and shared files (`share/redact.ts`). Compared are letters and digits
+ * alone (`letters.ts`), so it does not matter how a text is spaced, cased, accented or dressed.
+ */
+import { codeSize, codesIn, mailIn } from "./codes.ts";
+import { digitsOf, type Letters, lettersOf } from "./letters.ts";
+
+/** So many words in a row are a quote; answers and names are shorter, and so is what texts share by chance. */
+export const quoteWords = 8;
+/** So many letters in a row in scripts that write no spaces: a word there has one and a half. */
+export const quoteSigns = 12;
+/** Fewer than eight words are a quote when they have so many letters together: a word has five. */
+export const quoteLetters = 40;
+
+/** From so many letters on it no longer matters whether they begin and end with a word. */
+const sureSize = 12;
+/** No stretch that is looked for is shorter, but for whole passages. */
+const beginSize = 8;
+
+/** Scripts that part their words; of all others, known or not, letters are counted. */
+const wordScript =
+  /^[\p{sc=Zyyy}\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Ethi}\p{sc=Hang}\p{sc=Cher}\p{sc=Cans}\p{sc=Mong}]$/u;
+/** A Korean syllable is one letter, though it comes in parts. */
+const laterPartOfSyllable = /^[\u1160-\u11ff]$/u;
+
+export interface QuoteOptions {
+  /** A person's own words: what stands in them may be said again. */
+  exempt: string;
+  /** Whether a passage that is too short to be quoted in part is looked for as a whole. */
+  wholeWhenShort: boolean;
+}
+
+/** A stretch of a text, in its units. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** Finds quotes of given passages in texts. Time grows with the texts' length alone. */
+export class Quotes {
+  readonly #wholeWhenShort: boolean;
+  /** The letters of a person's own words, and their digits. */
+  readonly #own: readonly [Letters, Letters];
+  readonly #added = new Set<string>();
+  /** Every shortest quote. */
+  readonly #windows = new Set<string>();
+  /** How they begin: a quick no for nearly all places of a text. */
+  readonly #begins = new Set<string>();
+  /** Longest first. */
+  #sizes: number[] = [];
+  /** Whole passages that are shorter than a beginning, by size. */
+  readonly #brief = new Map<number, Set<string>>();
+  /** Stretches of codes and numbers, `codeSize` long. */
+  readonly #codes = new Set<string>();
+
+  constructor({ exempt, wholeWhenShort }: QuoteOptions) {
+    this.#wholeWhenShort = wholeWhenShort;
+    const own = lettersOf(exempt);
+    this.#own = [own, digitsOf(own)];
+  }
+
+  /** What follows another in a passage, as a title its text, is added as one. */
+  add(passage: string): void {
+    // Steps find the same passages again.
+    if (this.#added.has(passage)) return;
+    this.#added.add(passage);
+    const letters = lettersOf(passage);
+    let isShort = true;
+    for (const window of quotesOf(letters)) {
+      isShort = false;
+      this.#addWindow(window);
+    }
+    if (isShort && this.#wholeWhenShort) this.#addWindow(letters.text);
+    for (const code of codesIn(passage)) this.#codes.add(code);
+    for (const address of mailIn(passage)) this.#addWindow(lettersOf(address).text);
+  }
+
+  isIn(text: string): boolean {
+    return !this.#find(text).next().done;
+  }
+
+  /** The text with each quote replaced. */
+  cutFrom(text: string, replacement: string): string {
+    const found = [...this.#find(text)].sort((a, b) => a.from - b.from);
+    let kept = "";
+    let at = 0;
+    for (const { from, to } of found) {
+      const between = text.slice(at, from);
+      // Quotes that only a space or a stop parts are one.
+      if (at === 0 || lettersOf(between).text !== "") kept += between + replacement;
+      at = Math.max(at, to);
+    }
+    return kept + text.slice(at);
+  }
+
+  #addWindow(window: string): void {
+    if (window.length >= beginSize) {
+      this.#windows.add(window);
+      this.#begins.add(window.slice(0, beginSize));
+      if (this.#sizes.includes(window.length)) return;
+      this.#sizes = [...this.#sizes, window.length].sort((a, b) => b - a);
+    } else if (window !== "") {
+      const brief = this.#brief.get(window.length) ?? new Set();
+      this.#brief.set(window.length, brief.add(window));
+    }
+  }
+
+  *#find(text: string): Generator<Stretch> {
+    const letters = lettersOf(text);
+    for (let at = 0; at < letters.text.length; at += 1) {
+      const size = this.#sizeAt(letters, at);
+      if (size > 0) yield stretch(letters, at, size);
+    }
+    for (const at of this.#codesIn(letters)) yield stretch(letters, at, codeSize);
+    const digits = digitsOf(letters);
+    for (const first of this.#codesIn(digits)) {
+      // What stands between the digits of a number that was taken apart is not of it.
+      for (let at = first; at < first + codeSize; at += 1) yield stretch(digits, at, 1);
+    }
+  }
+
+  /** How long a quote begins here; 0 where none does. */
+  #sizeAt(letters: Letters, at: number): number {
+    const begins = this.#begins.has(letters.text.slice(at, at + beginSize));
+    for (const size of begins ? this.#sizes : []) {
+      if (this.#windows.has(letters.text.slice(at, at + size)) && this.#isQuote(letters, at, size))
+        return size;
+    }
+    for (const [size, brief] of this.#brief) {
+      if (brief.has(letters.text.slice(at, at + size)) && this.#isQuote(letters, at, size))
+        return size;
+    }
+    return 0;
+  }
+
+  /** Few letters may lie within other words by chance, and the person's own words are theirs. */
+  #isQuote(letters: Letters, at: number, size: number): boolean {
+    if (!stands(letters, at, size)) return false;
+    const found = letters.text.slice(at, at + size);
+    const [own] = this.#own;
+    let said = own.text.indexOf(found);
+    while (said >= 0 && !stands(own, said, size)) said = own.text.indexOf(found, said + 1);
+    return said < 0;
+  }
+
+  *#codesIn({ text }: Letters): Generator<number> {
+    if (this.#codes.size === 0) return;
+    for (let at = 0; at + codeSize <= text.length; at += 1) {
+      const code = text.slice(at, at + codeSize);
+      if (this.#codes.has(code) && !this.#own.some((own) => own.text.includes(code))) yield at;
+    }
+  }
+}
+
+function stretch({ from, to }: Letters, at: number, size: number): Stretch {
+  return { from: from[at] ?? 0, to: to[at + size - 1] ?? 0 };
+}
+
+/** Whether a few letters stand by themselves, as whole words; signs without spaces always do. */
+function stands(letters: Letters, at: number, size: number): boolean {
+  return size >= sureSize || (isParted(letters, at) && isParted(letters, at + size));
+}
+
+function isParted({ text, parted }: Letters, at: number): boolean {
+  return (parted[at] ?? true) || !(inWord(text, at - 1) && inWord(text, at));
+}
+
+function inWord(text: string, at: number): boolean {
+  return wordScript.test(text.charAt(at));
+}
+
+/** The shortest quotes of a text: one from every word, and of scripts without spaces every letter. */
+function* quotesOf({ text, parted }: Letters): Generator<string> {
+  const parts = partsOf({ text, parted });
+  let sum: Counts = { words: 0, letters: 0, signs: 0 };
+  let next = 0;
+  for (const [index, part] of parts.entries()) {
+    for (; !isEnough(sum) && next < parts.length; next += 1) sum = plus(sum, parts[next], 1);
+    if (!isEnough(sum)) return;
+    yield text.slice(part.at, parts[next]?.at ?? text.length);
+    sum = plus(sum, parts[index], -1);
+  }
+}
+
+/** What is counted: words and their letters, and letters of scripts that write no spaces. */
+interface Counts {
+  words: number;
+  letters: number;
+  signs: number;
+}
+
+interface Part extends Counts {
+  at: number;
+}
+
+/** Parts of words are no longer: a text without any space is a quote, too. */
+const longestPart = 10;
+
+function partsOf({ text, parted }: Pick<Letters, "text" | "parted">): Part[] {
+  const parts: Part[] = [];
+  let word: Part | null = null;
+  let at = 0;
+  for (const letter of text) {
+    const begins = parted[at] === true;
+    if (!wordScript.test(letter)) {
+      word = null;
+      parts.push({ at, words: 0, letters: 0, signs: 1 });
+    } else if (word === null || begins || word.letters >= longestPart) {
+      word = { at, words: word === null || begins ? 1 : 0, letters: 1, signs: 0 };
+      parts.push(word);
+    } else if (!laterPartOfSyllable.test(letter)) word.letters += 1;
+    at += letter.length;
+  }
+  return parts;
+}
+
+function isEnough({ words, letters, signs }: Counts): boolean {
+  const inWords = words / quoteWords + signs / quoteSigns;
+  const inLetters = letters / quoteLetters + signs / quoteSigns;
+  return Math.max(inWords, inLetters) >= 1;
+}
+
+function plus(
+  sum: Counts,
+  part: Counts = { words: 0, letters: 0, signs: 0 },
+  sign: 1 | -1,
+): Counts {
+  return {
+    words: sum.words + sign * part.words,
+    letters: sum.letters + sign * part.letters,
+    signs: sum.signs + sign * part.signs,
+  };
+}

@@ -1,0 +1,48 @@
+/** A file that was kept badly: thrown out wherever the browser keeps it, and fetched anew. */
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Reads a file with these settings of `fetch`; null when it is not the one that is wanted. */
+type Read = (init: RequestInit) => Promise<Bytes | null>;
+
+/** Reads twice at most, the second time past every copy; null when that was in vain. */
+export async function healed(address: string, read: Read): Promise<Bytes | null> {
+  const first = await read({});
+  if (first !== null) return first;
+  const places = await throwOut(address);
+  const bytes = await read({ cache: "reload" });
+  // Its place is kept, so that the page goes on without a network as it did.
+  if (bytes !== null) await Promise.all(places.map((place) => putBack(place, bytes)));
+  return bytes;
+}
+
+interface Place {
+  cache: Cache;
+  key: Request;
+  type: string;
+}
+
+async function throwOut(address: string): Promise<Place[]> {
+  // Absent where the page came by plain http, and in Node.
+  const all: CacheStorage | undefined = globalThis.caches;
+  const places: Place[] = [];
+  try {
+    for (const name of (await all?.keys()) ?? []) {
+      const cache = await all.open(name);
+      // Keys carry the revision of their build.
+      for (const key of await cache.keys(address, { ignoreSearch: true, ignoreVary: true })) {
+        const kept = await cache.match(key, { ignoreVary: true });
+        places.push({ cache, key, type: kept?.headers.get("content-type") ?? "" });
+        await cache.delete(key, { ignoreVary: true });
+      }
+    }
+  } catch {
+    // A storage that refuses: the file is fetched all the same.
+  }
+  return places;
+}
+
+async function putBack({ cache, key, type }: Place, bytes: Bytes): Promise<void> {
+  const headers = { "content-length": String(bytes.byteLength), "content-type": type };
+  await cache.put(key, new Response(bytes, { headers })).catch(() => undefined);
+}

@@ -1,0 +1,122 @@
+/**
+ * A sentence in each of eleven scripts, with numbers that name a person, lies in private passages.
+ * Models say it wherever they can, in every dress; whatever leaves is read as a reader reads it.
+ */
+import { describe, expect, it } from "vitest";
+import type { ChatRequest } from "../core/ports.ts";
+import { type FakeScript, fakeReader, fakeRetriever } from "../core/testing/fakes.ts";
+import {
+  dresses,
+  plainly,
+  promised,
+  type Script,
+  scripts,
+  secretIn,
+} from "../core/testing/scripts.ts";
+import type { PrivacyLevel, RunSettings } from "../core/types.ts";
+import { askAll, everyPreset, sensible, type Told } from "./all-runs.ts";
+
+const numbers = "DE89 3704 0044 0532 0130 00, +45 32 12 34 56";
+
+/** A library in which the script's secret stands twice, at the beginning and at the end. */
+function ownLibrary(script: Script) {
+  const secret = secretIn[script];
+  const retriever = fakeRetriever([
+    { id: "a", title: "Minutes", text: `${secret} (${numbers}) The river Danube is in Austria.` },
+    { id: "b", title: "Letter", text: `The capital of Austria, the river. ${secret}` },
+  ]);
+  return {
+    retriever: { ...retriever, library: { ...retriever.library, id: "own:1" } },
+    reader: fakeReader((_question, text) => ({ span: text })),
+  };
+}
+
+/** Says the secret wherever it can, once it has read it. */
+function hostile(script: Script, change: (text: string) => string): FakeScript {
+  const secret = secretIn[script];
+  let hasRead = false;
+  const innocent = sensible("Graz");
+  let times = 0;
+  return (request) => {
+    hasRead ||= JSON.stringify(request).includes(secret);
+    if (!hasRead) return innocent(request);
+    times += 1;
+    // By turns alone, with the numbers, and in what stages expect of a model.
+    if (times % 3 === 0) return `${change(secret)}\n${change(numbers)}`;
+    return sensible(change(times % 2 === 0 ? `${secret} ${numbers}` : secret))(request);
+  };
+}
+
+/** Settings that send as much as they can. */
+function generous(settings: RunSettings, privacy: PrivacyLevel, reads: boolean): RunSettings {
+  const { gate, filter, fallback, answer } = settings;
+  return {
+    ...settings,
+    privacy,
+    plan: settings.plan === "off" ? "off" : "large",
+    solve: reads ? "small" : "large",
+    summarise: "large",
+    rewriter: settings.plan === "off" ? "claims" : "all",
+    rewriteBy: "small",
+    gate: { ...gate, by: "large" },
+    filter: { ...filter, kind: reads ? "batch" : "per-passage", by: "large", threshold: 0 },
+    fallback: { ...fallback, on: !reads, by: "large", fillEarlier: true },
+    answer: { ...answer, form: reads ? "long" : "short" },
+    reader: reads ? "encoder" : "model",
+  };
+}
+
+/** Every text that left the device, as a reader reads it. */
+function leftPlainly({ large, searches }: Told): string[] {
+  const texts = new Set(searches);
+  const sent = large.map(({ messages, assistantPrefix, constraint }: ChatRequest) => {
+    return { messages, assistantPrefix, constraint };
+  });
+  JSON.stringify(sent, (_, value: unknown) => {
+    if (typeof value === "string") texts.add(value);
+    return value;
+  });
+  return [...texts].map(plainly);
+}
+
+/** What no text may hold: the shortest quotes, and eight digits in a row of a number. */
+function forbidden(script: Script, level: PrivacyLevel): string[] {
+  const quotes = promised(script, secretIn[script]).map(plainly);
+  if (level === "no-passages") return [...quotes, "89370400", "04400532", "32123456"];
+  // Where findings stay, not even half of one.
+  return [...quotes.map((quote) => quote.slice(0, quote.length / 2)), "8937", "3212"];
+}
+
+/** By turns every dress, and what reads: over all presets and scripts each meets each. */
+let turn = 0;
+
+async function leaks(script: Script, preset: RunSettings, level: PrivacyLevel): Promise<number> {
+  turn += 1;
+  const [, change = String] = dresses[turn % dresses.length] ?? [];
+  const told = await askAll(generous(preset, level, turn % 2 === 0), {
+    small: hostile(script, change),
+    ports: ownLibrary(script),
+  });
+  const left = leftPlainly(told);
+  return forbidden(script, level).filter((one) => left.some((text) => text.includes(one))).length;
+}
+
+const rows = everyPreset.map((preset) => [preset.id, preset.settings] as const);
+const levels = ["no-passages", "no-findings", "nothing"] as const;
+
+describe.each(rows)("%s", (_id, preset) => {
+  it.each(levels)("lets no canary out at the level “%s”", { timeout: 60_000 }, async (level) => {
+    for (const script of scripts) {
+      expect([script, await leaks(script, preset, level)]).toEqual([script, 0]);
+    }
+  });
+});
+
+it("would see a canary: where everything may leave, they do", { timeout: 60_000 }, async () => {
+  const some = everyPreset.filter((_, index) => index % 5 === 0);
+  let seen = 0;
+  for (const { settings } of some) {
+    for (const script of scripts) seen += (await leaks(script, settings, "everything")) > 0 ? 1 : 0;
+  }
+  expect(seen / (some.length * scripts.length)).toBeGreaterThan(0.5);
+});
