@@ -4,7 +4,8 @@
  * the question that proves a model's sense. Worker, engine, device and page are the real ones.
  */
 import { join } from "node:path";
-import { expect, type Page, test, type Worker } from "@playwright/test";
+import { expect, type Page, type Worker } from "@playwright/test";
+import { test } from "./guard.ts";
 import { answerTimeout, askQuestion, chooseMethod, expectAccessible, openPage } from "./journey.ts";
 
 const tiny = "models/tiny-decoder/";
