@@ -54,7 +54,7 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: "npm run build && npm run preview -- --port 4173 --strictPort",
+      command: "npm run build && npx tsx e2e/servers/preview.ts",
       url: built,
       timeout: 300_000,
       reuseExistingServer: process.env["CI"] === undefined,

@@ -6,9 +6,9 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { catalogue } from "./src/engines/catalogue.ts";
 import { isKeptLater } from "./src/pwa/kept-files.ts";
-import { contentSecurity } from "./src/security/content-security.ts";
+import { pageSecurity } from "./src/security/plugin.ts";
 
-/** `crossOriginIsolated` gives onnxruntime its WebAssembly threads. */
+/** In development: `crossOriginIsolated` gives onnxruntime its WebAssembly threads. */
 const isolation = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
@@ -30,10 +30,7 @@ function embeddedModels(): Plugin {
       server.middlewares.use("/models", serve);
     },
     configurePreviewServer(server) {
-      server.middlewares.use("/models", (request, response, next) => {
-        for (const [name, value] of Object.entries(isolation)) response.setHeader(name, value);
-        serve(request, response, next);
-      });
+      server.middlewares.use("/models", serve);
     },
     async closeBundle() {
       await copyCatalogued(join(outDir, "models"));
@@ -91,7 +88,10 @@ const app = VitePWA({
     maximumFileSizeToCacheInBytes: 500_000_000,
     manifestTransforms: [
       async (entries) => ({
-        manifest: entries.map((entry) => ({ ...entry, later: isKeptLater(entry) })),
+        // For the host, which does not serve it.
+        manifest: entries
+          .filter(({ url }) => url !== "_headers")
+          .map((entry) => ({ ...entry, later: isKeptLater(entry) })),
         warnings: [],
       }),
     ],
@@ -107,7 +107,7 @@ const initial = ["$initial" as const];
 const firstLoad = [
   {
     name: "boot",
-    test: /index\.html|src[\\/](boot|next-task)\.ts$|vite[\\/](preload|modulepreload)/u,
+    test: /index\.html|src[\\/](boot|next-task)\.ts$|src[\\/]security[\\/]|boot-en\.ts$|vite[\\/](preload|modulepreload)/u,
   },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u },
   {
@@ -179,7 +179,7 @@ function stylesAgain(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), embeddedModels(), firstLoadLinks(), stylesAgain(), contentSecurity(), app],
+  plugins: [pageSecurity(), react(), embeddedModels(), firstLoadLinks(), stylesAgain(), app],
   resolve: {
     alias: {
       // Its form for browsers asks for a document, and Markdown is read in a worker.
@@ -201,5 +201,4 @@ export default defineConfig({
   },
   optimizeDeps: { exclude: ["@huggingface/transformers", "@mlc-ai/web-llm"] },
   server: { headers: isolation },
-  preview: { headers: isolation },
 });

@@ -1,10 +1,11 @@
 /** A question answered by the embedded models on WebAssembly, and what a person does with it. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { foldLedger } from "../src/core/folds/ledger.ts";
 import { foldTrace } from "../src/core/folds/trace.ts";
 import { openRunFile } from "../src/core/log.ts";
+import { test } from "./guard.ts";
 import {
   askQuestion,
   choosePreset,

@@ -1,5 +1,6 @@
 /** What a run does that meets a spending cap, as the person chose. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,

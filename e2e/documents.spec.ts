@@ -1,5 +1,6 @@
 /** A person's own documents: read here, kept here, answered from, opened in place, deleted. */
-import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,

@@ -1,5 +1,6 @@
 /** The engines of this browser without WebGPU: WebAssembly in workers, real models. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./guard.ts";
 import { inPage, openHarness, question, small } from "./harness/open.ts";
 
 test.beforeEach(({ page }) => openHarness(page));

@@ -1,5 +1,6 @@
 /** The engines on WebGPU. Here the adapter is SwiftShader: correct, and very slow. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./guard.ts";
 import { inPage, openHarness, question, small } from "./harness/open.ts";
 
 test.beforeEach(({ page }) => openHarness(page));

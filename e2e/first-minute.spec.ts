@@ -1,5 +1,6 @@
 /** The first minute: a recorded run is moving before anything was loaded, asked for or sent. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import { expectAccessible, expectNoSidewaysScroll, stepsOf } from "./journey.ts";
 
 /** What was fetched of models and library; how large they are is asked without fetching them. */

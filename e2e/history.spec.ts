@@ -1,7 +1,8 @@
 /** Runs are kept while they go: a lost tab takes the running step at most, and another goes on. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { fakeRun } from "../src/__fixtures__/fake-run.ts";
 import { openRunFile, writeRunFile } from "../src/core/log.ts";
+import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,

@@ -1,5 +1,6 @@
 /** Bad input: a clear error each, nothing lost, nothing executed. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import { askQuestion, choosePreset, openPage, waitForAnswer } from "./journey.ts";
 
 async function openRun(page: Page, text: string): Promise<void> {

@@ -2,7 +2,8 @@
  * From arrival to a cited answer without a pointer, wide and narrow: every stop of the Tab key is
  * in sight, shows that it has the focus, and is not covered.
  */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible, stepsOf, waitForAnswer } from "./journey.ts";
 
 test.setTimeout(2 * answerTimeout);

@@ -1,5 +1,6 @@
 /** The lab's analysis over generated results: pictures, selection by hand and by keys, files. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./guard.ts";
 import { expectAccessible, textOf } from "./journey.ts";
 
 /** Served from the sources: results of a known model, which no build contains. */

@@ -2,9 +2,10 @@
  * A batch in the page, with the embedded models and a served fake of a large one: broken off by a
  * reload, a dead worker and a dead server, it ends with the figures of one that was left alone.
  */
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { linesOf, readReport } from "../src/lab/batch/report.ts";
 import type { LabResult } from "../src/lab/types.ts";
+import { test } from "./guard.ts";
 import { answerTimeout, openPage, textOf } from "./journey.ts";
 import {
   type ChatServer,

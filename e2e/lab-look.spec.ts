@@ -1,5 +1,6 @@
 /** The lab's list, a new batch and a batch that was kept: accessible, by keys, never sideways. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import { complaintsOf, expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts";
 
 const table = "id,question,solution\n1,Which sea?,Baltic\n2,,Danube\n3,Which river?,Danube\n";

@@ -1,7 +1,8 @@
 /** The lab over a report of `npm run eval -- --compare models`: CoopLLM's Table 3 from real models. */
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import { complaintsOf, expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts";
 
 const packed = new URL("screens/models.lab.json.gz", import.meta.url);

@@ -2,7 +2,8 @@
  * The small model fails in the middle of a run. The worker, the model and the page are the real
  * ones; what the worker's memory answers from then on is the browser's own refusal.
  */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,

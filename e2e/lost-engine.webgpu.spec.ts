@@ -6,7 +6,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, type Page, test, type Worker } from "@playwright/test";
+import { expect, type Page, type Worker } from "@playwright/test";
+import { test } from "./guard.ts";
 import { answerTimeout, askQuestion, chooseMethod, expectAccessible, openPage } from "./journey.ts";
 
 const tiny = "models/tiny-decoder/";

@@ -1,5 +1,5 @@
 /** Every method, asked in the page by the embedded models: it answers, draws its tree and says why. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { ErrorCode } from "../src/core/errors.ts";
 import type { Trace } from "../src/core/folds/trace.ts";
 import type { MethodInfo } from "../src/core/method.ts";
@@ -11,6 +11,7 @@ import { errorText } from "../src/ui/text/errors.ts";
 import { fixLabels } from "../src/ui/text/problems-en.ts";
 import { toolsText } from "../src/ui/text/tools-en.ts";
 import { whyText } from "../src/ui/text/why-en.ts";
+import { test } from "./guard.ts";
 import {
   askAnother,
   chooseMethod,

@@ -1,5 +1,6 @@
 /** The list of models with the real embedded ones: load, cancel, go on, delete; what the hub cannot give. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import { answerTimeout, expectAccessible } from "./journey.ts";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 

@@ -2,7 +2,8 @@
  * The page without a network: visited once, answered once, and then its server is really
  * stopped. And a new version: announced, and never forced on a run.
  */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,

@@ -1,5 +1,6 @@
 /** The palette and the keys: everything by keyboard, and nothing while somebody types. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import { expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });

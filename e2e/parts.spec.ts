@@ -1,5 +1,6 @@
 /** Parts of the page whose code comes later, and at first does not come: they are shown when asked for again. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import { expectAccessible, openPage, pressInHeader } from "./journey.ts";
 
 const openRuns = (page: Page) => page.getByRole("link", { name: "Runs", exact: true }).click();

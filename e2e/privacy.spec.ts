@@ -1,6 +1,7 @@
 /** What may leave the device: a fake large model tells what it was sent. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { openRunLink } from "../src/share/link.ts";
+import { test } from "./guard.ts";
 import {
   answerTimeout,
   askAnother,

@@ -1,5 +1,6 @@
 /** The prompts: read, changed, sent, and put back. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,

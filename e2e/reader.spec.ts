@@ -1,5 +1,6 @@
 /** Two readers, with the real models: where the encoder is unsure, the language model is asked, and the step says so. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,

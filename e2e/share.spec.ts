@@ -1,7 +1,8 @@
 /** A run leaves in a link and opens elsewhere; the tree, the answer and a trace leave as files. */
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { fakeRun } from "../src/__fixtures__/fake-run.ts";
+import { test } from "./guard.ts";
 import {
   complaintsOf,
   expectAccessible,

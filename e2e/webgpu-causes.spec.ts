@@ -2,7 +2,8 @@
  * Why there is no graphics processor, told where the person asks. The causes are FAKES: scripts
  * that give the page another `navigator.gpu`. The browser, the page and its words are the real ones.
  */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import { expectAccessible, openPage } from "./journey.ts";
 
 interface FakeGpu {

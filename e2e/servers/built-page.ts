@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { preview } from "vite";
+import { tellViolations } from "./violations.ts";
 
 export interface BuiltPage {
   url: string;
@@ -20,6 +21,7 @@ export async function serveBuiltPage(): Promise<BuiltPage> {
     build: { outDir },
     preview: { port: 4320, open: false },
     plugins: [
+      tellViolations("http://localhost:4173"),
       {
         name: "deployments",
         configurePreviewServer({ middlewares }) {

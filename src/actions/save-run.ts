@@ -7,5 +7,5 @@ export const saveRun = action({
   title: actionsText.actions.saveRun,
   key: "s",
   isPossible: ({ runtime }) => runtime.run.getState().events.length > 0,
-  perform: ({ runtime }) => void save(runtime.run.getState().events),
+  perform: ({ runtime }) => void save(runtime.run),
 });

@@ -17,6 +17,7 @@
 import { parseArgs } from "node:util";
 import { askOptions, readArguments, UsageError } from "../cli/arguments.ts";
 import { passedOn } from "../cli/passed-on.ts";
+import { say, tell } from "../cli/print.ts";
 import { choosePreset, methodById } from "../cli/run-settings.ts";
 import { libraryOpener, openSession, type Session } from "../cli/session.ts";
 import type { MethodInfo, Preset } from "../core/method.ts";
@@ -86,7 +87,7 @@ async function runAll(runs: MethodRuns): Promise<void> {
   });
   for (const [index, question] of questions.entries()) {
     if (stop.signal.aborted) break;
-    console.error(`${index + 1} of ${questions.length} · ${question.row.question}`);
+    tell(`${index + 1} of ${questions.length} · ${question.row.question}`);
     await runQuestion(session, question, chosen, runs);
   }
   await session.close();
@@ -110,7 +111,7 @@ async function runQuestion(
     const kept = values.logs ? { events } : {};
     await runs.add({ ...scores, ...key, title: preset.title, ...made, ...end, ...kept });
     const mark = end.error ?? (scores.scores.coverTokens === 1 ? "+" : "-");
-    console.error(`  ${mark} ${preset.title}: ${scores.prediction} ${scores.seconds.toFixed(1)} s`);
+    tell(`  ${mark} ${preset.title}: ${scores.prediction} ${scores.seconds.toFixed(1)} s`);
   }
 }
 
@@ -119,13 +120,13 @@ async function main(): Promise<void> {
   const runs = await MethodRuns.open(values.out);
   if (!values.report) await runAll(runs);
   if (runs.all.length === 0) throw new UsageError(`${values.out} holds no runs.`);
-  console.log(methodsReport(runs.all, values.baseline));
+  say(methodsReport(runs.all, values.baseline));
 }
 
 try {
   await main();
 } catch (thrown) {
   if (!(thrown instanceof UsageError)) throw thrown;
-  console.error(thrown.message);
+  tell(thrown.message);
   process.exitCode = 2;
 }

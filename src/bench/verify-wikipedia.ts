@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
+import { say } from "../cli/print.ts";
 import { toAppError } from "../core/errors.ts";
 import type { SearchTool, ToolResult } from "../core/ports.ts";
 import type { Fetch } from "../engines/remote-client.ts";
@@ -238,18 +239,18 @@ async function versions(address: URL): Promise<string> {
 async function main(): Promise<void> {
   const folder = values["write-pages"];
   if (folder !== undefined) {
-    console.log(`${await writeWikiPages(folder)} pages in ${folder}`);
+    say(`${await writeWikiPages(folder)} pages in ${folder}`);
     return;
   }
   const api = wikiApiUrl(baseUrl);
   if (api === null) throw new Error("give --url, the address of the wiki");
-  console.log(await versions(api));
+  say(await versions(api));
   for (const [check, run] of Object.entries(checks)) {
     try {
-      console.log(`ok      ${check}: ${await run()}`);
+      say(`ok      ${check}: ${await run()}`);
     } catch (thrown) {
       const note = thrown instanceof Error ? thrown.message.slice(0, 600) : String(thrown);
-      console.log(`FAILED  ${check}: ${note}`);
+      say(`FAILED  ${check}: ${note}`);
       process.exitCode = 1;
     }
   }

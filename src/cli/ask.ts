@@ -13,7 +13,7 @@ import { type Arguments, readArguments, smallOptions, UsageError } from "./argum
 import { encoderIdFor } from "./factbook.ts";
 import { helpText } from "./help.ts";
 import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
-import { printAnswer, progressLine } from "./print.ts";
+import { printAnswer, progressLine, say, sayJson, tell } from "./print.ts";
 import { configuredOf, loadRouter, loadTools } from "./services.ts";
 
 const { badRow, rowProblems } = libraryText;
@@ -22,7 +22,7 @@ const wayOn = "npm run ask -- --help tells what there is; with --method ID, of t
 async function main(argv: readonly string[]): Promise<number> {
   const given = readArguments(argv);
   if (given.help) {
-    process.stdout.write(helpText(given.method));
+    say(helpText(given.method).trimEnd());
     return 0;
   }
   checkQuestion(given.question);
@@ -30,20 +30,20 @@ async function main(argv: readonly string[]): Promise<number> {
   process.once("SIGINT", () => stop.abort());
   const events = await ask(given, stop.signal);
   const trace = foldTrace(events);
-  if (given.json) process.stdout.write(`${writeRunFile(events)}\n`);
+  if (given.json) sayJson(writeRunFile(events));
   else printAnswer(trace, foldLedger(events));
   if (trace.outcome === "answered") return 0;
-  if (trace.error !== null) process.stderr.write(`${sentence(trace.error)}\n`);
+  if (trace.error !== null) tell(sentence(trace.error));
   return 1;
 }
 
 async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
-  const tell = (line: string) => {
-    if (!given.quiet) process.stderr.write(`${line}\n`);
+  const report = (line: string) => {
+    if (!given.quiet) tell(line);
   };
   const budget = budgetOf(given.capUsd);
   const large = await loadLarge(given.remote, budget);
-  tell("Loading the small models…");
+  report("Loading the small models…");
   const tools = (await loadTools(given.toolsFile, process.env)).map(budget.capTool);
   const encoder = await loadEncoder(given.threads, given.encoder);
   const router = await loadRouter(given.routerFile, process.env, encoder, () =>
@@ -51,8 +51,8 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
   );
   const settings = given.settings(configuredOf({ large, encoder, tools, router }));
   const { retriever } = await openLibrary(given.library, encoder, signal, {
-    badLine: ({ line, reason }) => tell(badRow(line, rowProblems[reason])),
-    vectors: (done, total) => tell(`Vectors of the library: ${done} of ${total} passages`),
+    badLine: ({ line, reason }) => report(badRow(line, rowProblems[reason])),
+    vectors: (done, total) => report(`Vectors of the library: ${done} of ${total} passages`),
   });
   const small = await loadSmall(smallOptions(given), signal);
   const ports = portsOf({ small, large, retriever, encoder, tools, router });
@@ -61,7 +61,7 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
   for await (const event of run(request, ports, signal)) {
     events.push(event);
     const line = progressLine(event);
-    if (line !== null) tell(line);
+    if (line !== null) report(line);
   }
   await small.unload();
   await encoder.dispose();
@@ -76,7 +76,7 @@ function sentence(error: ErrorData): string {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (thrown) {
-  if (thrown instanceof UsageError) process.stderr.write(`${thrown.message}\n${wayOn}\n`);
-  else process.stderr.write(`${sentence(toAppError(thrown).toData())}\n`);
+  if (thrown instanceof UsageError) tell(`${thrown.message}\n${wayOn}`);
+  else tell(sentence(toAppError(thrown).toData()));
   process.exitCode = 2;
 }

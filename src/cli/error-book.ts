@@ -36,6 +36,7 @@ import { Journal, type JournalRun, journalRun } from "./error-book/journal.ts";
 import { readTrainingQuestions, type TrainingQuestion } from "./error-book/questions.ts";
 import { firstVariant, otherVariants, type Variant } from "./error-book/variants.ts";
 import { passedOn } from "./passed-on.ts";
+import { say, tell } from "./print.ts";
 import { libraryOpener, openSession, type Session } from "./session.ts";
 
 const own = {
@@ -85,7 +86,7 @@ async function runAll(questions: readonly TrainingQuestion[], journal: Journal):
     if (stop.signal.aborted || performance.now() > endsMs) break;
     await runQuestion(session, question, journal);
     const { runs } = journal;
-    console.error(
+    tell(
       `${index + 1} of ${questions.length} · ${runs.length} runs · ` +
         `${outcome(journal.of(question))} · ${question.question}`,
     );
@@ -170,7 +171,7 @@ async function writeRows(folder: string, rows: readonly LmRow[]): Promise<void> 
   await (rows.length === 0 ? rm(file, { force: true }) : writeFile(file, jsonl(rows)));
   for (const skill of new Set(rows.map((row) => row.skill))) {
     const count = rows.filter((row) => row.skill === skill).length;
-    console.log(`${folder}: ${count} rows of ${skill}`);
+    say(`${folder}: ${count} rows of ${skill}`);
   }
 }
 
@@ -184,7 +185,7 @@ function printCounts(book: readonly ErrorRecord[], all: readonly QuestionRuns[])
   const count = (some: readonly ErrorRecord[], by: ErrorRecord["rightBy"]) =>
     some.filter(({ rightBy }) => rightBy === by).length;
   const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
-  console.log(
+  say(
     `${all.length} questions, ${runs.length} runs in ${(seconds / 60).toFixed(1)} minutes\n` +
       `${runs.filter(({ right }) => right === true).length} runs right, ` +
       `${runs.filter(({ right }) => right === false).length} wrong, ` +
@@ -200,6 +201,6 @@ try {
   await main();
 } catch (thrown) {
   if (!(thrown instanceof UsageError)) throw thrown;
-  console.error(thrown.message);
+  tell(thrown.message);
   process.exitCode = 2;
 }

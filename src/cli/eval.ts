@@ -46,9 +46,8 @@ import { openSessions, type Sessions, type Whose } from "./eval/sessions.ts";
 import { evaluationTables } from "./eval/table.ts";
 import { systemClock } from "./node-ports.ts";
 import { passedOn } from "./passed-on.ts";
+import { say, tell } from "./print.ts";
 import { type Dress, libraryOpener, type Session } from "./session.ts";
-
-const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main(argv: string[]): Promise<number> {
   const { values, tokens } = parseArgs({
@@ -107,7 +106,7 @@ async function main(argv: string[]): Promise<number> {
     createWriteStream(out),
   );
   if (journal.results.length > 0) {
-    process.stdout.write(`${evaluationTables(batch, journal.results)}\n`);
+    say(evaluationTables(batch, journal.results));
   }
   if (error === null) return 0;
   tell(`${error === "asked" ? "Stopped." : sentence(error)} The same command goes on from here.`);

@@ -1,6 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { readdir, readFile } from "node:fs/promises";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { fakeRun } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
-import { progressLine } from "./print.ts";
+import { foldLedger } from "../core/folds/ledger.ts";
+import { foldTrace } from "../core/folds/trace.ts";
+import { openRunFile, writeRunFile } from "../core/log.ts";
+import { printAnswer, progressLine, sayJson, tell } from "./print.ts";
 
 const wiki = { id: "wiki", title: "Wiki", destination: "https://w.example", usdPerThousand: 0 };
 const at = { seq: 1, atMs: 1, node: "node-1" };
@@ -67,5 +72,59 @@ describe("the progress on the command line", () => {
     expect(progressLine({ ...at, type: "deviation", switch: "depthLimit" })).toContain(
       "depthLimit",
     );
+  });
+});
+
+describe("what a model sends to the terminal", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** Clears the screen, names the window, makes a link, turns the reading direction, in C0 and in C1. */
+  const hostile =
+    "Tallinn\u001b[2J\u001b]0;owned\u0007\u001b]8;;https://evil.example\u001b\\here\u001b]8;;\u001b\\\r\u009b31m\u202egnp.exe";
+
+  function written(work: () => void): string {
+    let all = "";
+    const keep = (chunk: string | Uint8Array) => {
+      all += String(chunk);
+      return true;
+    };
+    vi.spyOn(process.stdout, "write").mockImplementation(keep);
+    vi.spyOn(process.stderr, "write").mockImplementation(keep);
+    work();
+    vi.restoreAllMocks();
+    return all;
+  }
+
+  const obeyed = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u;
+  const events = fakeRun().map(
+    (event): RunEvent => (event.type === "answer" ? { ...event, text: hostile } : event),
+  );
+
+  it("is printed without what a terminal would obey", () => {
+    const answer = written(() => printAnswer(foldTrace(events), foldLedger(events)));
+    expect(answer).toContain("Tallinn");
+    expect(answer).toContain("here");
+    expect(answer).not.toContain("owned");
+    expect(answer).not.toMatch(obeyed);
+    expect(written(() => tell(hostile))).not.toMatch(obeyed);
+  });
+
+  it("is escaped in JSON, which says the same", () => {
+    const json = written(() => sayJson(writeRunFile(events)));
+    expect(json).not.toMatch(obeyed);
+    expect(openRunFile(json)).toEqual(events);
+  });
+
+  it("goes through here only", async () => {
+    const files = (await readdir("src/cli", { recursive: true })).filter(
+      (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "print.ts",
+    );
+    expect(files.length).toBeGreaterThan(10);
+    for (const name of files) {
+      const source = await readFile(`src/cli/${name}`, "utf8");
+      expect(source, name).not.toMatch(/process\.std(?:out|err)|console\./u);
+    }
   });
 });

@@ -1,7 +1,32 @@
-/** What the command line shows: one line a step, then the answer with its sources. */
+/**
+ * What the command line shows: one line a step, then the answer with its sources. All of it goes
+ * to the terminal through here: models, servers, libraries and files say much of it.
+ */
+import { stripVTControlCharacters } from "node:util";
 import type { RunEvent, RunEventOf } from "../core/events.ts";
 import type { Ledger } from "../core/folds/ledger.ts";
 import type { Trace } from "../core/folds/trace.ts";
+import { escapedControls, withoutControls } from "../share/plain-characters.ts";
+
+/** Without what a terminal would obey: sequences as a whole, then single controls, bidi overrides. */
+export function forTerminal(text: string): string {
+  return withoutControls(stripVTControlCharacters(text));
+}
+
+/** A line of the result, on standard output. */
+export function say(line: string): void {
+  process.stdout.write(`${forTerminal(line)}\n`);
+}
+
+/** JSON, on standard output: what a terminal would obey is escaped, so that nothing is lost. */
+export function sayJson(json: string): void {
+  process.stdout.write(`${escapedControls(json)}\n`);
+}
+
+/** A line beside the result, on standard error: progress, and what went wrong. */
+export function tell(line: string): void {
+  process.stderr.write(`${forTerminal(line)}\n`);
+}
 
 /** A line for standard error, or null for events that a reader need not see. */
 export function progressLine(event: RunEvent): string | null {
@@ -61,15 +86,15 @@ function predictedLine({ predicted }: RunEventOf<"source">): string {
 export function printAnswer(trace: Trace, ledger: Ledger): void {
   const { answer } = trace;
   if (answer !== null) {
-    process.stdout.write(`${answer.text}\n`);
+    say(answer.text);
     for (const citation of answer.citations) {
       const passage = trace.passages.get(citation.passageId ?? "");
       const source =
         passage === undefined ? "not found in the library" : `${passage.title} (${passage.id})`;
-      process.stdout.write(`[${citation.mark}] ${source}\n`);
+      say(`[${citation.mark}] ${source}`);
     }
   }
-  process.stderr.write(`${costLine(ledger)}\n`);
+  tell(costLine(ledger));
 }
 
 function costLine({ total }: Ledger): string {

@@ -73,6 +73,7 @@ export const errorCodes = [
   "router-data-invalid",
   "router-solver-failed",
   // lab
+  "lab-batch-missing",
   "lab-report-invalid",
   "lab-report-too-new",
   "lab-models-changed",

@@ -1,3 +1,7 @@
+import fc from "fast-check";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { fakeFailedRun, fakeRun } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
@@ -51,4 +55,86 @@ describe("the answer as Markdown", () => {
     expect(markdown).toContain("No answer.");
     expect(markdown.split("\n")[0]).toBe("# \\<img src=x\\> \\[a\\](b) \\# \\*c\\* - d");
   });
+
+  const hostile = [
+    "<https://evil.example/a>",
+    "https://evil.example/a_b?c=*d*",
+    "(http://evil.example),",
+    "www.evil.example",
+    "WWW.EVIL.EXAMPLE",
+    "someone@evil.example",
+    "mailto:someone@evil.example",
+    "@someone",
+    "![x](https://evil.example/x.png)",
+    "[x](javascript:alert(1))",
+    "[x]: javascript:alert(1)",
+    "[^1]",
+    "<img src=x onerror=alert(1)>",
+    "&lt;b&gt;",
+    "`https://evil.example``",
+    "\\https://evil.example",
+    "- [ ] x",
+    "<javascript:alert(1)>",
+    "<!-- x -->",
+    "| a | b |",
+    "\u202e",
+    "**x**",
+    "`",
+    "\\",
+    " ",
+    "\n",
+    "x",
+  ];
+
+  it("has nothing live in it, whatever a model or a passage said", () => {
+    const text = fc.array(fc.constantFrom(...hostile), { maxLength: 8 }).map((all) => all.join(""));
+    fc.assert(
+      fc.property(text, text, (question, said) => {
+        const markdown = answerMarkdown(foldTrace(runSaying(question, said)), words);
+        const kinds = kindsIn(markdown);
+        expect(kinds, markdown).not.toContain("link");
+        for (const kind of ["image", "html", "definition", "linkReference", "table"]) {
+          expect(kinds).not.toContain(kind);
+        }
+        expect(markdown).not.toContain("\u202e");
+      }),
+      { numRuns: 150, examples: hostile.map((one) => [one, one]) },
+    );
+  });
+
+  it("keeps an address readable, as code", () => {
+    const markdown = answerMarkdown(
+      foldTrace(runSaying("See (https://a.example/b_c).", "x")),
+      words,
+    );
+    expect(markdown.split("\n")[0]).toBe("# See (`https://a.example/b_c`).");
+  });
 });
+
+/** FAKE: a run whose question, answer, steps and passages say these. */
+function runSaying(question: string, said: string): RunEvent[] {
+  return fakeRun().map((event) => {
+    if (event.type === "run-start") return { ...event, question };
+    if (event.type === "answer") {
+      const path = event.path.map((step) => ({ ...step, query: said, answer: said }));
+      return { ...event, text: said, short: `${said}!`, path };
+    }
+    if (event.type !== "retrieval") return event;
+    const passages = event.passages.map((one) => ({ ...one, title: said }));
+    return { ...event, passages };
+  });
+}
+
+/** The kinds of all that a reader of GitHub's Markdown sees in it. */
+function kindsIn(markdown: string): string[] {
+  const found: string[] = [];
+  function walk(node: { type: string; children?: readonly object[] }): void {
+    found.push(node.type);
+    for (const child of node.children ?? []) {
+      if ("type" in child && typeof child.type === "string") walk({ ...child, type: child.type });
+    }
+  }
+  const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+  walk(fromMarkdown(markdown, options));
+  return found;
+}

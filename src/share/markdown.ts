@@ -1,6 +1,7 @@
 /** The answer of a run as Markdown, with its sources. What others wrote stays plain text. */
 import type { Trace, TraceNode } from "../core/folds/trace.ts";
 import type { Passage } from "../core/types.ts";
+import { withoutControls } from "./plain-characters.ts";
 
 export interface MarkdownWords {
   noAnswer: string;
@@ -64,12 +65,30 @@ function shortened(text: string): string {
   return text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
 }
 
-/** One line, with everything escaped that Markdown or HTML would read. */
+/** One line in which nothing is read as Markdown or HTML, and nothing becomes a link. */
 function plain(text: string): string {
-  return text
-    .replace(/\s+/gu, " ")
+  return withoutControls(text)
     .trim()
-    .replace(/[\\`*_[\]<>#|~&]/gu, "\\$&")
+    .split(/\s+/u)
+    .map(plainWord)
+    .join(" ")
     .replace(/^(\d+)([.)])/u, "$1\\$2")
     .replace(/^([-+=])/u, "\\$1");
+}
+
+/** Read as a link, or on some sites as a person who is to be told, whatever is escaped in it. */
+const liveWord = /:\/\/|www\.|@|(?:mailto|xmpp):/iu;
+
+/** Words that readers of Markdown make links of by themselves are code: none looks into that. */
+function plainWord(word: string): string {
+  if (!liveWord.test(word)) return escaped(word);
+  const [, before = "", inside = "", after = ""] =
+    /^([^\p{L}\p{N}@]*)(.*?)([^\p{L}\p{N}/@]*)$/u.exec(word) ?? [];
+  const longest = Math.max(0, ...(inside.match(/`+/gu) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  return `${escaped(before)}${fence}${inside}${fence}${escaped(after)}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|~&]/gu, "\\$&");
 }

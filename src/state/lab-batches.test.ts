@@ -346,4 +346,19 @@ describe("a batch", { timeout: 60_000 }, () => {
       error: { code: "lab-library-changed" },
     });
   });
+
+  it("says which batch an address asked for, when there is none", async () => {
+    const tab = openTab({
+      database: fresh(),
+      locks: sharedLocks(),
+      baseUrl: "http://a.example/v1",
+    });
+    const id = `gone-${"x".repeat(500)}`;
+    await tab.lab.open(id);
+    expect(tab.lab.store.getState().error).toEqual({
+      code: "lab-batch-missing",
+      params: { id: id.slice(0, 80) },
+      retryable: false,
+    });
+  });
 });

@@ -118,6 +118,9 @@ export interface LabBatches {
   forgetCalls(): Promise<void>;
 }
 
+/** Of an address that somebody wrote, in characters. */
+const longestTold = 80;
+
 const nothing: LabBatchesState = {
   list: { status: "absent" },
   open: null,
@@ -160,7 +163,7 @@ export function createLabBatches(host: LabHost): LabBatches {
 
   async function stored(id: string): Promise<StoredBatch> {
     const found = await storage.batch(id);
-    if (found === null) throw new AppError("internal", { message: `no batch ${id}` });
+    if (found === null) throw new AppError("lab-batch-missing", { id: id.slice(0, longestTold) });
     return found;
   }
 

@@ -3,6 +3,7 @@ import { linesOf, type ReportSink, readReport, writeReport } from "../lab/batch/
 import { resultCells, resultColumns } from "../lab/batch/result-table.ts";
 import type { QuestionRow } from "../lab/question.ts";
 import type { LabBatch, LabResult } from "../lab/types.ts";
+import { csvOptions } from "../share/csv.ts";
 import type { LabStorage, LogText, StoredBatch } from "../storage/lab.ts";
 import type { ExportedFile, ExportKind } from "./lab-batches.ts";
 
@@ -65,8 +66,7 @@ async function* csv(
   pieces: AsyncIterable<readonly LabResult[]>,
 ): AsyncGenerator<string, void, undefined> {
   const { default: papa } = await import("papaparse");
-  // A cell that begins like a formula would be run by a spreadsheet.
-  const options = { escapeFormulae: true, newline: "\n" };
+  const options = { ...csvOptions, newline: "\n" };
   yield `${papa.unparse([[...resultColumns]], options)}\n`;
   for await (const results of pieces) {
     if (results.length > 0) yield `${papa.unparse(results.map(resultCells), options)}\n`;

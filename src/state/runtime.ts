@@ -131,8 +131,19 @@ export function createRuntime(given: Services): Runtime {
     if (controller === null) loaders.afterFailure(error ?? trace.error);
     const degrades = ended && settings.getState().atCap === "degrade";
     if (!degrades) return;
-    const { capMet } = await import("./at-cap.ts");
-    if (capMet(run.getState().events) !== null) await goOnSmall();
+    await heard(async () => {
+      const { capMet } = await import("./at-cap.ts");
+      if (capMet(run.getState().events) !== null) await goOnSmall();
+    });
+  }
+
+  /** What cannot be begun, as when its code does not come, is told; the run on the screen stays. */
+  async function heard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      run.refuse(toAppError(thrown).toData());
+    }
   }
 
   async function goOnSmall(): Promise<void> {
@@ -277,19 +288,15 @@ export function createRuntime(given: Services): Runtime {
       controller?.abort();
     },
 
-    retry,
-    goOnSmall,
+    retry: (point, tier) => heard(() => retry(point, tier)),
+    goOnSmall: () => heard(goOnSmall),
 
-    async openRunFile(file) {
-      try {
+    openRunFile: (file) =>
+      heard(async () => {
         const { openRunFileInParts } = await import("../core/log.ts");
         const events = await openRunFileInParts(await file.text(), nextTask);
         await showLog(events, "file");
-      } catch (thrown) {
-        // The run on the screen stays; only the refusal is added.
-        run.refuse(toAppError(thrown).toData());
-      }
-    },
+      }),
 
     async openLog(events, origin) {
       await showLog(events, origin);

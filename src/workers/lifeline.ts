@@ -3,6 +3,7 @@
  * holds a lock as long as it lives, whichever way it ends, and its page waits for that lock.
  */
 import * as Comlink from "comlink";
+import { allowOwnScripts } from "../security/own-scripts.ts";
 
 /** What a worker says once it holds its lock. */
 interface Lifeline {
@@ -25,6 +26,8 @@ function locks(): LockManager | undefined {
 
 /** Worker side: answers the page's calls, and is seen to live. */
 export function serve(api: object): void {
+  // A runtime's threads are workers that this one starts.
+  allowOwnScripts();
   Comlink.expose(api);
   const manager = locks();
   if (manager === undefined) return;

@@ -18,6 +18,8 @@ export const parsePdf: Parse = async (bytes, { maxCharacters, characterMap, onPa
     useSystemFonts: false,
     isOffscreenCanvasSupported: false,
     useWasm: false,
+    // A file's own functions are interpreted, never compiled to JavaScript.
+    isEvalSupported: false,
     verbosity: 0,
   });
   try {

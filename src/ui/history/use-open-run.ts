@@ -1,5 +1,5 @@
 /** Brings a stored run to the screen, or goes on with it. */
-
+import { toAppError } from "../../core/errors.ts";
 import { addresses, go } from "../shared/place.ts";
 import { useRuntime, useView } from "../shared/runtime-context.ts";
 import { errorText } from "../text/errors.ts";
@@ -8,19 +8,23 @@ import { historyText as words } from "../text/history-en.ts";
 export function useOpenRun(onNote: (note: string) => void) {
   const runtime = useRuntime();
   const select = useView((state) => state.select);
-  return async (id: string, how: "show" | "go-on"): Promise<void> => {
-    const opened = await runtime.history.log(id);
-    if (!opened.ok) {
-      onNote(opened.error === null ? words.gone : errorText(opened.error).title);
+  async function opened(id: string, how: "show" | "go-on"): Promise<void> {
+    const log = await runtime.history.log(id);
+    if (!log.ok) {
+      onNote(log.error === null ? words.gone : errorText(log.error).title);
       return;
     }
     select(null);
     if (how === "show") {
-      await runtime.openLog(opened.events, "runs");
+      await runtime.openLog(log.events, "runs");
       go(addresses.ask);
       return;
     }
-    if (await runtime.goOn(id, opened.events)) go(addresses.ask);
+    if (await runtime.goOn(id, log.events)) go(addresses.ask);
     else onNote(words.elsewhere);
-  };
+  }
+  return (id: string, how: "show" | "go-on"): Promise<void> =>
+    opened(id, how).catch((thrown: unknown) =>
+      onNote(errorText(toAppError(thrown).toData()).title),
+    );
 }

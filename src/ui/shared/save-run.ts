@@ -1,10 +1,17 @@
 /** A run as a file. The log holds no key. */
-import type { RunEvent } from "../../core/events.ts";
+import { toAppError } from "../../core/errors.ts";
+import type { RunStore } from "../../state/run-store.ts";
 import { saveFile } from "./save-file.ts";
 
-export async function saveRun(events: readonly RunEvent[]): Promise<void> {
-  const { writeRunFile } = await import("../../core/log.ts");
-  const start = events[0];
-  const id = start?.type === "run-start" ? start.runId : "unnamed";
-  saveFile(`hopwise-${id}.run.json`, writeRunFile(events), "application/json");
+/** Where its code does not come, that is told, and the run stays. */
+export async function saveRun(run: RunStore): Promise<void> {
+  try {
+    const { writeRunFile } = await import("../../core/log.ts");
+    const { events } = run.getState();
+    const start = events[0];
+    const id = start?.type === "run-start" ? start.runId : "unnamed";
+    saveFile(`hopwise-${id}.run.json`, writeRunFile(events), "application/json");
+  } catch (thrown) {
+    run.refuse(toAppError(thrown).toData());
+  }
 }

@@ -5,6 +5,12 @@ const megabytes = (bytes: ErrorData["params"][string] | undefined) =>
   typeof bytes === "number" ? `${Math.round(bytes / 1_000_000)} MB` : "what the page can hold";
 
 export const labErrorTexts = {
+  "lab-batch-missing": (params: ErrorData["params"]) => ({
+    title: "There is no such batch here",
+    body: `The address asks for “${params["id"] ?? ""}”. Either it was deleted, or it was made in another browser: from there a batch comes as a report, which the list of batches opens.`,
+    action: "All batches",
+    wayOn: "ask-again" as const,
+  }),
   "question-file-too-large": (params: ErrorData["params"]) => ({
     title: "The file of questions is too large",
     body: `It comes to more than ${megabytes(params["limitBytes"])} when unzipped. Nothing of it was read; a part of it can be imported.`,

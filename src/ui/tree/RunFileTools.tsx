@@ -17,7 +17,7 @@ export function RunFileTools() {
   const origin = useHistory((state) => state.origin);
   const full = useHistory((state) => state.saving === "full");
   const openShare = useView((state) => state.openShare);
-  const save = () => void saveRun(runtime.run.getState().events);
+  const save = () => void saveRun(runtime.run);
   return (
     <>
       {opened ? <span>{text.tree.openedFrom[origin]}</span> : null}

@@ -1,4 +1,5 @@
 /** A table as a CSV file; what a spreadsheet would take for a formula stays a text. */
+import { csvOptions } from "../../../share/csv.ts";
 
 export interface Table {
   head: readonly string[];
@@ -9,5 +10,5 @@ export interface Table {
 export async function csvText({ head, rows }: Table): Promise<string> {
   const { default: papa } = await import("papaparse");
   const data = rows.map((row) => [...row]);
-  return papa.unparse({ fields: [...head], data }, { escapeFormulae: true });
+  return papa.unparse({ fields: [...head], data }, csvOptions);
 }

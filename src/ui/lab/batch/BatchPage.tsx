@@ -21,6 +21,7 @@ export function BatchPage({ batchId }: { batchId: string }) {
   const lab = useLab();
   const open = useLabState((state) => (state.open?.batch.id === batchId ? state.open : null));
   const failed = useLabState((state) => state.error !== null && state.open === null);
+  const missing = useLabState((state) => state.error?.code === "lab-batch-missing");
   useEffect(() => {
     void lab.open(batchId);
     void AnalysisView.ahead();
@@ -29,7 +30,7 @@ export function BatchPage({ batchId }: { batchId: string }) {
   if (open === null) {
     return (
       <div className={css("page")}>
-        <LabHeading key="opening" back title={words.title} />
+        <LabHeading key="opening" back={!missing} title={words.title} />
         <LabError />
         {failed ? null : <p role="status">{words.openingBatch}</p>}
       </div>

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from "react";
 import type { ErrorData } from "../../../core/errors.ts";
 import { Button } from "../../shared/Button.tsx";
+import { addresses } from "../../shared/place.ts";
 import { useView } from "../../shared/runtime-context.ts";
 import { classes } from "../../styles/classes.ts";
 import type { WayOn } from "../../text/error-words.ts";
@@ -32,12 +33,13 @@ export function LabError() {
 }
 
 export function ErrorLine({ error }: { error: ErrorData }) {
-  const { title, body } = errorText(error);
+  const { title, body, action } = errorText(error);
   return (
     <div className={css("alarm")} role="alert">
       <p>
         <strong>{title}.</strong> {body}
       </p>
+      {error.code === "lab-batch-missing" ? <a href={addresses.lab}>{action}</a> : null}
       <SettingsWay wayOn={errorText(error).wayOn} />
     </div>
   );

@@ -226,4 +226,17 @@ describe("a batch", () => {
     expect(screen.getByText(/hotpotqa · 100 questions × 8 configurations/u)).toBeTruthy();
     expect(screen.getByText("hopwise-lm with gpt-4.1-mini")).toBeTruthy();
   });
+
+  it("that is not there is named, and leads back to those that are", () => {
+    const error = { code: "lab-batch-missing", params: { id: "b9" }, retryable: false } as const;
+    renderPart(
+      <LabHolder value={fakeLab({ error })}>
+        <BatchPage batchId="b9" />
+      </LabHolder>,
+    );
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toContain("There is no such batch here. The address asks for “b9”.");
+    const back = within(alert).getByRole("link", { name: "All batches" });
+    expect(back.getAttribute("href")).toBe("#lab");
+  });
 });

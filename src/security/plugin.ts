@@ -1,0 +1,35 @@
+/** Puts the page's policy into the build, and its headers onto whatever the preview server sends. */
+import type { Plugin } from "vite";
+import { beforeAll, contentSecurityPolicy } from "./content-security.ts";
+import { pageHeaders, referrerPolicy } from "./headers.ts";
+
+/** Not in the development server, which puts scripts of its own into the page. */
+export function pageSecurity(): Plugin[] {
+  return [
+    {
+      name: "page-policy",
+      apply: "build",
+      transformIndexHtml: () => [
+        {
+          tag: "meta",
+          attrs: {
+            "http-equiv": "Content-Security-Policy",
+            content: contentSecurityPolicy([beforeAll]),
+          },
+          injectTo: "head-prepend",
+        },
+        { tag: "meta", attrs: { name: "referrer", content: referrerPolicy }, injectTo: "head" },
+        { tag: "script", children: beforeAll, injectTo: "head" },
+      ],
+    },
+    {
+      name: "page-headers",
+      configurePreviewServer({ middlewares }) {
+        middlewares.use((_request, response, next) => {
+          for (const [name, value] of pageHeaders()) response.setHeader(name, value);
+          next();
+        });
+      },
+    },
+  ];
+}
