@@ -1,7 +1,7 @@
 /** Text that arrives in very small pieces, handed on in fewer. */
 
-/** Two frames: nobody reads faster, and each piece is an event of the log and of its folds. */
-const everyMs = 32;
+/** Nobody reads faster. Each piece is an event of the log, and the page draws its tree anew for it. */
+const everyMs = 100;
 
 /**
  * The first piece at once; then what came within each `everyMs`, joined. What waits is handed on

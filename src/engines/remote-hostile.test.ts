@@ -242,8 +242,8 @@ describe("60,000 events of one letter", () => {
     const tookMs = performance.now() - startMs;
     expect(end.text).toBe("x".repeat(60_000));
     expect(deltas.join("")).toBe(end.text);
-    // One each 32 ms, the first and the last.
-    expect(deltas.length).toBeLessThanOrEqual(Math.ceil(tookMs / 30) + 2);
+    // One each 100 ms, the first and the last.
+    expect(deltas.length).toBeLessThanOrEqual(Math.ceil(tookMs / 98) + 2);
     // Generous: other processes have their turns, too.
     expect(longestMs).toBeLessThan(250);
   });

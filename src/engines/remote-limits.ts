@@ -26,7 +26,7 @@ const kibi = 1024;
 const mebi = kibi * kibi;
 
 /** Some models think at length beyond the limit they were given, and the thoughts are sent too. */
-const base = { bytes: 16 * mebi, pieceBytes: mebi, events: 65_536, characters: 256 * kibi };
+const base = { bytes: 16 * mebi, pieceBytes: mebi, events: 65_536, characters: 64 * kibi };
 /** A token comes in an event of some 300 bytes, of two thousand with log-probabilities. */
 const perToken = { bytes: 4 * kibi, pieceBytes: 2 * kibi, events: 4, characters: 64 };
 /** A token a quarter of a second is slow, even on a person's own processor. */
