@@ -4,6 +4,9 @@ import { choiceField } from "./remote-request.ts";
 
 const opening = new RegExp(`^\\s*\\{\\s*"${choiceField}"\\s*:\\s*"`);
 
+/** Characters; what is longer opens nothing. */
+const longestOpening = 256;
+
 /**
  * Walks to the first token that tells the options apart and shares out the probability
  * of its alternatives; null when none of them fits any option. Case is ignored, as the
@@ -37,6 +40,7 @@ function valueTokens(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
   for (const [index, { token }] of tokens.entries()) {
     text += token;
     if (opening.test(text)) return tokens.slice(index + 1);
+    if (text.length > longestOpening) break;
   }
   return tokens;
 }

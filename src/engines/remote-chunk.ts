@@ -1,17 +1,7 @@
 /** What chat servers send, chunk by chunk, read with care: they agree only in outline. */
 import * as z from "zod/mini";
 import type { Usage } from "../core/types.ts";
-
-const count = z.optional(z.nullable(z.int().check(z.gte(0))));
-const reportedUsage = z.looseObject({
-  prompt_tokens: count,
-  completion_tokens: count,
-  total_tokens: count,
-  prompt_tokens_details: z.optional(z.nullable(z.looseObject({ cached_tokens: count }))),
-  /** DeepSeek's and Moonshot's own places for the cached part. */
-  prompt_cache_hit_tokens: count,
-  cached_tokens: count,
-});
+import { largestUsage, readUsage } from "./remote-usage.ts";
 
 const alternative = z.looseObject({ token: z.string(), logprob: z.number() });
 const tokenLogprob = z.extend(alternative, {
@@ -19,74 +9,79 @@ const tokenLogprob = z.extend(alternative, {
 });
 export type TokenLogprob = z.infer<typeof tokenLogprob>;
 
-const textPart = z.looseObject({ type: z.string(), text: z.optional(z.string()) });
-const said = z.looseObject({
-  /** A list where a server mixes answer and reasoning (Mistral). */
-  content: z.optional(z.nullable(z.union([z.string(), z.array(textPart)]))),
-});
+const said = z.looseObject({ content: z.optional(z.unknown()) });
 const choice = z.looseObject({
   delta: z.optional(z.nullable(said)),
   /** In place of `delta` when a server ignores `stream` and answers in one piece. */
   message: z.optional(z.nullable(said)),
-  finish_reason: z.optional(z.nullable(z.string())),
+  finish_reason: z.optional(z.unknown()),
   logprobs: z.optional(z.unknown()),
 });
-
-/** One streamed chunk, or a whole answer. */
-export const chunk = z.looseObject({
-  choices: z.optional(z.nullable(z.array(choice))),
-  usage: z.optional(z.nullable(reportedUsage)),
+const outline = z.looseObject({
+  choices: z.optional(z.unknown()),
+  usage: z.optional(z.unknown()),
   /** Groq's own place for usage in streams. */
-  x_groq: z.optional(z.nullable(z.looseObject({ usage: z.optional(reportedUsage) }))),
+  x_groq: z.optional(z.unknown()),
 });
-export type Chunk = z.infer<typeof chunk>;
+const groq = z.looseObject({ usage: z.optional(z.unknown()) });
 
-export function textOf(data: Chunk): string {
-  const first = data.choices?.[0];
-  const content = (first?.delta ?? first?.message)?.content ?? "";
+/** One streamed chunk, or a whole answer: its first alternative, as no other was asked for. */
+export interface Chunk {
+  text: string;
+  /** Null when this chunk tells none. */
+  finish: string | null;
+  /** Not checked yet: most calls have no use for them. */
+  logprobs: unknown;
+  /** Null when this chunk tells none. */
+  usage: Usage | null;
+}
+
+/** Null for what is no chunk. Only what would be the answer can make it none: not an odd figure beside it. */
+export function readChunk(data: unknown): Chunk | null {
+  const parsed = outline.safeParse(data);
+  if (!parsed.success) return null;
+  const { choices, usage, x_groq } = parsed.data;
+  const inGroq = groq.safeParse(x_groq);
+  const told = largestUsage(readUsage(usage), readUsage(inGroq.success ? inGroq.data.usage : null));
+  const rest = { finish: null, logprobs: null, usage: told };
+  if (choices === undefined || choices === null) return { text: "", ...rest };
+  if (!Array.isArray(choices)) return null;
+  if (choices.length === 0) return { text: "", ...rest };
+  // Only the first is looked at, as a hostile list may have a hundred thousand.
+  const first = choice.safeParse(choices[0]);
+  if (!first.success) return null;
+  const { delta, message, finish_reason, logprobs } = first.data;
+  const text = textOf((delta ?? message)?.content);
+  if (text === null) return null;
+  const finish = typeof finish_reason === "string" ? finish_reason : null;
+  return { text, finish, logprobs, usage: told };
+}
+
+/** Far more than any server mixes in one answer; each is checked. */
+const mostParts = 4096;
+const textPart = z.looseObject({ type: z.string(), text: z.optional(z.string()) });
+
+/** A list where a server mixes answer and reasoning (Mistral). Null for what is no text. */
+function textOf(content: unknown): string | null {
+  if (content === undefined || content === null) return "";
   if (typeof content === "string") return content;
-  return content.map((part) => (part.type === "text" ? (part.text ?? "") : "")).join("");
+  if (!Array.isArray(content) || content.length > mostParts) return null;
+  const texts: string[] = [];
+  for (const part of content) {
+    const parsed = textPart.safeParse(part);
+    if (!parsed.success) return null;
+    if (parsed.data.type === "text") texts.push(parsed.data.text ?? "");
+  }
+  return texts.join("");
 }
 
-export function finishOf(data: Chunk): string | null {
-  return data.choices?.[0]?.finish_reason ?? null;
-}
+const logprobs = z.looseObject({ content: z.array(z.unknown()) });
 
-const logprobs = z.looseObject({ content: z.array(tokenLogprob) });
-
-/** Empty when this chunk tells none, or tells them in a form nobody documents. */
-export function logprobsOf(data: Chunk): readonly TokenLogprob[] {
-  const parsed = logprobs.safeParse(data.choices?.[0]?.logprobs);
-  return parsed.success ? parsed.data.content : [];
-}
-
-/** Null when this chunk tells no usage. What it leaves out stays null: not told is not 0. */
-export function usageOf(data: Chunk): Usage | null {
-  const told = data.usage ?? data.x_groq?.usage ?? null;
-  if (told === null) return null;
-  const prompt = told.prompt_tokens ?? null;
-  const generated = told.completion_tokens ?? null;
-  if (prompt === null && generated === null) return null;
-  return {
-    promptTokens: prompt,
-    cachedTokens:
-      told.prompt_tokens_details?.cached_tokens ??
-      told.prompt_cache_hit_tokens ??
-      told.cached_tokens ??
-      null,
-    generatedTokens: withReasoning(prompt, generated, told.total_tokens ?? null),
-  };
-}
-
-/**
- * xAI and Google leave hidden reasoning out of `completion_tokens` but bill it; it
- * shows in the total. Everyone else's total is the plain sum.
- */
-function withReasoning(
-  prompt: number | null,
-  generated: number | null,
-  total: number | null,
-): number | null {
-  if (prompt === null || generated === null || total === null) return generated;
-  return Math.max(generated, total - prompt);
+/** At most `most`; empty when they are told in a form nobody documents. */
+export function readLogprobs(told: unknown, most: number): readonly TokenLogprob[] {
+  if (told === undefined || told === null) return [];
+  const parsed = logprobs.safeParse(told);
+  if (!parsed.success) return [];
+  const tokens = z.array(tokenLogprob).safeParse(parsed.data.content.slice(0, most));
+  return tokens.success ? tokens.data : [];
 }

@@ -4,7 +4,9 @@ import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
 import type { ChatRequest, StopSignal } from "../core/ports.ts";
 import type { Usage } from "../core/types.ts";
 import { createRemoteModel, type RemoteOptions } from "./remote.ts";
+import { boundedText } from "./remote-body.ts";
 import type { Fetch } from "./remote-client.ts";
+import { modelListBytes } from "./remote-limits.ts";
 import type { RemoteSettings } from "./remote-settings.ts";
 import { chatUrl, ownHeaders } from "./remote-transport.ts";
 import { orAbort } from "./remote-waiting.ts";
@@ -129,7 +131,17 @@ function ranOutOfTokens(error: AppError): boolean {
   return /output limit was reached/i.test(String(error.params["message"] ?? ""));
 }
 
-const modelList = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
+const modelList = z.looseObject({ data: z.array(z.unknown()) });
+const listedModel = z.looseObject({ id: z.string().check(z.maxLength(300)) });
+/** The longest known list has some five hundred. */
+const mostListed = 5000;
+
+function modelsIn(list: string): string[] | null {
+  const parsed = modelList.safeParse(JSON.parse(list));
+  if (!parsed.success) return null;
+  const entries = parsed.data.data.slice(0, mostListed).map((one) => listedModel.safeParse(one));
+  return entries.flatMap((entry) => (entry.success ? [entry.data.id] : [])).sort();
+}
 
 /** Null when there is no such list, for whatever reason: the call that follows tells it. */
 async function listModels(test: Test, baseUrl: string): Promise<string[] | null> {
@@ -140,11 +152,13 @@ async function listModels(test: Test, baseUrl: string): Promise<string[] | null>
     ...(settings.apiKey !== "" && { authorization: `Bearer ${settings.apiKey}` }),
   });
   try {
-    const answer = test.fetch(`${baseUrl}/models`, { headers, signal: patience });
+    // Not on to another address: the key goes along.
+    const redirect = "manual";
+    const answer = test.fetch(`${baseUrl}/models`, { headers, redirect, signal: patience });
     const response = await orAbort(answer, patience);
     if (!response.ok) return null;
-    const parsed = modelList.safeParse(await orAbort(response.json(), patience));
-    return parsed.success ? parsed.data.data.map(({ id }) => id).sort() : null;
+    const { text, whole } = await orAbort(boundedText(response, modelListBytes), patience);
+    return whole ? modelsIn(text) : null;
   } catch {
     if (signal.aborted) throw signal.reason;
     return null;
@@ -163,8 +177,11 @@ async function reachOf(test: Test): Promise<ConnectionFails["reach"]> {
   }
   try {
     const patience = AbortSignal.any([test.signal, AbortSignal.timeout(5000)]);
-    // Without key and headers, which the browser would drop or refuse in this mode.
-    await orAbort(test.fetch(url, { mode: "no-cors", signal: patience }), patience);
+    // Without key, headers and cookies. In this mode a browser must follow redirects, which then
+    // learn nothing but that somebody asked.
+    const bare = { mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer" } as const;
+    const response = await orAbort(test.fetch(url, { ...bare, signal: patience }), patience);
+    response.body?.cancel().catch(() => {});
     return "withheld";
   } catch {
     if (test.signal.aborted) throw test.signal.reason;

@@ -150,20 +150,24 @@ export function httpError(
   );
 }
 
-/** Milliseconds the server asks to wait; null when it does not say. Never negative. */
+/** Milliseconds the server asks to wait; null when it does not say, or not in a form there is. Never negative. */
 export function retryAfter(failure: HttpFailure, epochMs: number): number | null {
-  const milliseconds = Number(failure.headers.get("retry-after-ms") ?? Number.NaN);
-  if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
+  const milliseconds = amountOf(failure.headers.get("retry-after-ms"));
+  if (milliseconds !== null) return milliseconds;
   const header = failure.headers.get("retry-after");
-  if (header !== null) {
-    const seconds = Number(header);
-    if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-    const date = Date.parse(header);
-    if (Number.isFinite(date)) return Math.max(0, date - epochMs);
-  }
+  const seconds = amountOf(header);
+  if (seconds !== null) return seconds * 1000;
+  // A date begins with its day of the week; "-5" would be one, too, to `Date.parse`.
+  const date = header !== null && /^\s*[a-z]{3}/iu.test(header) ? Date.parse(header) : Number.NaN;
+  if (Number.isFinite(date)) return Math.max(0, date - epochMs);
   // Google says it in the body only: "retryDelay": "31s".
-  const delay = /"retryDelay"\s*:\s*"([\d.]+)s"/.exec(failure.body)?.[1];
-  return delay === undefined ? null : Number(delay) * 1000;
+  const delay = amountOf(/"retryDelay"\s*:\s*"([\d.]{1,20})s"/.exec(failure.body)?.[1] ?? null);
+  return delay === null ? null : delay * 1000;
+}
+
+/** Not by `Number` alone, to which "" is 0; more digits than fit a date are no amount of time. */
+function amountOf(text: string | null): number | null {
+  return text !== null && /^\s*\d{1,15}(?:\.\d{1,15})?\s*$/u.test(text) ? Number(text) : null;
 }
 
 /** Causes Node tells; a browser tells none, on purpose. They prove that nothing was sent. */
@@ -190,6 +194,16 @@ export function networkError(url: string, thrown: unknown): AppError {
     { url, reason, charged },
     { retryable: true, cause: thrown },
   );
+}
+
+/**
+ * The server sends its callers on. Nothing was sent to the new place, whose origin a browser does
+ * not tell, and nothing was written here, so nothing is charged.
+ */
+export function movedElsewhere(url: string, location: string | null): AppError {
+  const known = location !== null && URL.canParse(location, url);
+  const movedTo = known ? new URL(location, url).origin : null;
+  return new AppError("remote-address-moved", { url, movedTo, charged: false });
 }
 
 /** An answer that is not what a chat server sends: a web page, another format. */

@@ -1,10 +1,20 @@
 /** One HTTP exchange: what is sent and received is counted, watched and, when it fails, kept. */
 import type { OpenAI } from "openai";
 import * as z from "zod/mini";
-import type { Fetch, StreamEvent } from "./remote-client.ts";
-import { badResponse, type HttpFailure, isUncharged, networkError } from "./remote-errors.ts";
+import { AppError } from "../core/errors.ts";
+import { boundedText, isRedirect } from "./remote-body.ts";
+import type { Fetch } from "./remote-client.ts";
+import {
+  badResponse,
+  type HttpFailure,
+  isUncharged,
+  movedElsewhere,
+  networkError,
+} from "./remote-errors.ts";
+import { type AnswerLimits, errorBodyBytes } from "./remote-limits.ts";
 import type { RequestBody } from "./remote-request.ts";
 import type { RemoteSettings } from "./remote-settings.ts";
+import { AnswerReader } from "./remote-stream.ts";
 
 /** Bytes of bodies, over all exchanges of one call. */
 export interface Traffic {
@@ -16,15 +26,19 @@ export interface Traffic {
 const errorBodyLimit = 16_384;
 
 export type Answer =
-  | { ok: true; events: AsyncIterable<StreamEvent>; sawDone: () => boolean }
+  /** The JSON of each event, those together that came together. */
+  | { ok: true; batches: AsyncIterable<readonly string[]>; sawDone: () => boolean }
   | { ok: false; failure: HttpFailure };
 
 export interface Exchange {
   settings: RemoteSettings;
   fetch: Fetch;
   traffic: Traffic;
+  limits: AnswerLimits;
   /** Called whenever something arrives. */
   onActivity: () => void;
+  /** Called when it is part of an answer. */
+  onData: () => void;
   controller: AbortController;
 }
 
@@ -34,8 +48,8 @@ export function chatUrl(settings: RemoteSettings): string {
 
 /** Throws AppError when nothing usable came back, and whatever the abort threw. */
 export async function postChat(exchange: Exchange, body: RequestBody): Promise<Answer> {
-  const { settings, controller } = exchange;
-  const { openClient, streamEvents } = await import("./remote-client.ts");
+  const { settings, controller, limits, onData } = exchange;
+  const { openClient } = await import("./remote-client.ts");
   const wire = new Wire(exchange);
   const client = openClient(settings, wire.fetch);
   let response: Response;
@@ -44,33 +58,27 @@ export async function postChat(exchange: Exchange, body: RequestBody): Promise<A
   } catch (thrown) {
     if (wire.failure !== null) return { ok: false, failure: wire.failure };
     if (controller.signal.aborted) throw thrown;
+    if (wire.thrown instanceof AppError) throw wire.thrown;
     throw networkError(chatUrl(settings), wire.thrown ?? thrown);
   }
   const type = response.headers.get("content-type") ?? "";
-  if (type.includes("html")) throw badResponse(chatUrl(settings), "not-a-chat-server", type);
-  const events = type.includes("application/json")
-    ? wholeAnswer(response)
-    : streamEvents(response, client);
-  return { ok: true, events, sawDone: () => wire.tail.includes("[DONE]") };
+  const url = chatUrl(settings);
+  if (type.includes("html")) throw badResponse(url, "not-a-chat-server", type);
+  const reader = new AnswerReader({ url, limits, onBytes: wire.count, onData });
+  const batches = type.includes("application/json")
+    ? reader.whole(response)
+    : reader.events(response);
+  return { ok: true, batches, sawDone: () => reader.sawDone };
 }
 
 function post(client: OpenAI, body: RequestBody, signal: AbortSignal): Promise<Response> {
   return client.post("/chat/completions", { body, stream: true, signal }).asResponse();
 }
 
-/** A server that ignores `stream` answers in one piece. */
-async function* wholeAnswer(response: Response): AsyncGenerator<StreamEvent, void, undefined> {
-  const data: unknown = JSON.parse(await response.text());
-  const isError = typeof data === "object" && data !== null && "error" in data && data.error;
-  yield isError ? { type: "error", body: JSON.stringify(data) } : { type: "data", data };
-}
-
 /** A `fetch` for the client that tells the engine what the client keeps to itself. */
 class Wire {
   failure: HttpFailure | null = null;
   thrown: unknown = null;
-  /** The last few characters received. */
-  tail = "";
   readonly #exchange: Exchange;
 
   constructor(exchange: Exchange) {
@@ -78,22 +86,38 @@ class Wire {
   }
 
   readonly fetch: Fetch = async (url, init) => {
-    const { settings, onActivity } = this.#exchange;
-    const own = { ...init, headers: ownHeaders(settings, init?.headers) };
-    let response: Response;
+    const { settings } = this.#exchange;
+    const own: RequestInit = {
+      ...init,
+      headers: ownHeaders(settings, init?.headers),
+      redirect: "manual",
+    };
     try {
-      response = await this.#send(url, own).catch((thrown: unknown) => {
+      const response = await this.#send(url, own).catch((thrown: unknown) => {
         if (!wasStale(thrown)) throw thrown;
         return this.#send(url, own);
       });
+      this.#refuseRedirect(response);
+      this.#exchange.onActivity();
+      return response.ok ? response : await this.#keep(response);
     } catch (thrown) {
       this.thrown = thrown;
       throw thrown;
     }
-    onActivity();
-    const counted = this.#counted(response);
-    return response.ok ? counted : this.#keep(counted, response);
   };
+
+  /** Counts what has arrived of a body. */
+  readonly count = (bytes: number): void => {
+    this.#exchange.traffic.bytesReceived += bytes;
+    this.#exchange.onActivity();
+  };
+
+  #refuseRedirect(response: Response): void {
+    if (!isRedirect(response)) return;
+    response.body?.cancel().catch(() => {});
+    const url = chatUrl(this.#exchange.settings);
+    throw movedElsewhere(url, response.headers.get("location"));
+  }
 
   async #send(url: Parameters<Fetch>[0], init: RequestInit): Promise<Response> {
     const { traffic, fetch } = this.#exchange;
@@ -107,27 +131,13 @@ class Wire {
     }
   }
 
-  async #keep(response: Response, original: Response): Promise<Response> {
-    const body = (await response.text()).slice(0, errorBodyLimit);
-    const { status, headers } = original;
-    this.failure = { url: chatUrl(this.#exchange.settings), status, headers, body };
-    return new Response(body, { status, headers });
-  }
-
-  #counted(response: Response): Response {
-    const { traffic, onActivity } = this.#exchange;
-    if (response.body === null) return response;
-    const decoder = new TextDecoder();
-    const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (bytes, out) => {
-        traffic.bytesReceived += bytes.byteLength;
-        this.tail = (this.tail + decoder.decode(bytes, { stream: true })).slice(-32);
-        onActivity();
-        out.enqueue(bytes);
-      },
-    });
+  /** The client reads no more of it than is kept. */
+  async #keep(response: Response): Promise<Response> {
+    const body = (await boundedText(response, errorBodyBytes, this.count)).text;
     const { status, headers } = response;
-    return new Response(response.body.pipeThrough(counter), { status, headers });
+    const kept = body.slice(0, errorBodyLimit);
+    this.failure = { url: chatUrl(this.#exchange.settings), status, headers, body: kept };
+    return new Response(kept, { status, headers });
   }
 }
 

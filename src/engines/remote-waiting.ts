@@ -52,24 +52,72 @@ export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Prom
   }
 }
 
-/** Calls `onSilence` when nothing touched it for `milliseconds`. */
-export class Watchdog {
-  readonly #milliseconds: number;
-  readonly #onSilence: () => void;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+export interface Waits {
+  /** Longest time in which nothing at all arrives, in milliseconds. */
+  silenceMs: number;
+  /** Longest time in which no data do, though something does, such as comments. */
+  keepAliveMs: number;
+  /** Longest time for the whole exchange. */
+  totalMs: number;
+}
 
-  constructor(milliseconds: number, onSilence: () => void) {
-    this.#milliseconds = milliseconds;
-    this.#onSilence = onSilence;
+export interface LostPatience {
+  which: "silence" | "keep-alive" | "total";
+  milliseconds: number;
+}
+
+/** Watches one exchange at a time, and tells once when it takes too long. */
+export class Patience {
+  readonly #waits: Waits;
+  readonly #onLost: (lost: LostPatience) => void;
+  #watching = false;
+  #silence: Timer | null = null;
+  #keepAlive: Timer | null = null;
+  #total: Timer | null = null;
+
+  constructor(waits: Waits, onLost: (lost: LostPatience) => void) {
+    this.#waits = waits;
+    this.#onLost = onLost;
   }
 
-  touch(): void {
+  /** Something is sent now. */
+  begin(): void {
     this.stop();
-    this.#timer = setTimeout(this.#onSilence, this.#milliseconds);
+    this.#watching = true;
+    const { silenceMs, keepAliveMs, totalMs } = this.#waits;
+    this.#silence = this.#timer("silence", silenceMs);
+    this.#keepAlive = this.#timer("keep-alive", keepAliveMs);
+    this.#total = this.#timer("total", totalMs);
+  }
+
+  /** The server lives: that alone is no reason to wait for ever. */
+  sawLife(): void {
+    if (!this.#watching) return;
+    clear(this.#silence);
+    this.#silence = this.#timer("silence", this.#waits.silenceMs);
+  }
+
+  sawData(): void {
+    if (!this.#watching) return;
+    clear(this.#keepAlive);
+    this.#keepAlive = this.#timer("keep-alive", this.#waits.keepAliveMs);
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#watching = false;
+    for (const timer of [this.#silence, this.#keepAlive, this.#total]) clear(timer);
   }
+
+  #timer(which: LostPatience["which"], milliseconds: number): Timer {
+    return setTimeout(() => {
+      this.stop();
+      this.#onLost({ which, milliseconds });
+    }, milliseconds);
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+function clear(timer: Timer | null): void {
+  if (timer !== null) clearTimeout(timer);
 }

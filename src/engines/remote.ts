@@ -12,26 +12,22 @@ import type {
   StopSignal,
 } from "../core/ports.ts";
 import type { ModelRef, Price, Tier, Usage } from "../core/types.ts";
+import { gathered } from "./gathered-text.ts";
 import { Queue } from "./queue.ts";
 import { unstartedEnd } from "./queued-model.ts";
 import { choiceProbabilities } from "./remote-choice.ts";
-import {
-  type Chunk,
-  chunk,
-  finishOf,
-  logprobsOf,
-  type TokenLogprob,
-  textOf,
-  usageOf,
-} from "./remote-chunk.ts";
+import { readChunk, readLogprobs, type TokenLogprob } from "./remote-chunk.ts";
 import type { Fetch } from "./remote-client.ts";
 import { badResponse, httpError, isUncharged } from "./remote-errors.ts";
+import { type AnswerLimits, answerLimits, errorBodyBytes } from "./remote-limits.ts";
 import { type OutputFilter, plainOutput, wrappedChoice } from "./remote-output.ts";
 import type { RequestBody } from "./remote-request.ts";
 import { adapt, DialectMemory, isConstrained, requestBody } from "./remote-request.ts";
 import { originOf, type RemoteSettings } from "./remote-settings.ts";
+import { tooMuch } from "./remote-stream.ts";
 import { type Answer, chatUrl, postChat, type Traffic } from "./remote-transport.ts";
-import { backOffMs, orAbort, type Sleep, sleep, Watchdog } from "./remote-waiting.ts";
+import { largestUsage } from "./remote-usage.ts";
+import { backOffMs, orAbort, Patience, type Sleep, sleep } from "./remote-waiting.ts";
 
 export interface RemoteOptions {
   /** Which part it plays in a run; "large" unless said. */
@@ -95,7 +91,7 @@ async function* generate(
   const abort = () => call.controller.abort(new AppError("stopped"));
   stop.addEventListener("abort", abort);
   try {
-    for await (const text of call.texts()) yield { type: "delta", text };
+    for await (const text of gathered(call.texts())) yield { type: "delta", text };
     yield call.end();
   } catch (thrown) {
     if (!stop.aborted) throw call.error(thrown);
@@ -109,21 +105,23 @@ async function* generate(
 
 /** One call: as many exchanges as it takes, one stream, one end. */
 class Call {
-  /** Aborts everything in flight: the person's Stop, or silence. */
+  /** Aborts everything in flight: the person's Stop, or lost patience. */
   readonly controller = new AbortController();
   readonly #context: Context;
   readonly #request: ChatRequest;
   readonly #queueMs: number;
   readonly #startedMs: number;
-  readonly #watchdog: Watchdog;
+  readonly #limits: AnswerLimits;
+  readonly #patience: Patience;
   readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
   #body: RequestBody = {};
   #text = "";
+  /** Of the answer as it came, prefix and what follows a stop sequence included. */
+  #characters = 0;
   #firstTokenMs: number | null = null;
   #finish: string | null = null;
   /** A stop sequence was met on this side, whatever the server wrote after it. */
   #cutHere = false;
-  #ended = false;
   #usage: Usage | null = null;
   #logprobs: TokenLogprob[] = [];
 
@@ -132,30 +130,36 @@ class Call {
     this.#request = request;
     this.#queueMs = queueMs;
     this.#startedMs = context.clock.nowMs() - queueMs;
+    this.#limits = answerLimits(request, context.settings);
+    const { totalMs, keepAliveMs } = this.#limits;
     const { timeoutMs } = context.settings;
-    this.#watchdog = new Watchdog(timeoutMs, () => {
-      const phase = this.#traffic.bytesReceived === 0 ? "answer" : "stream";
-      const params = { url: chatUrl(context.settings), timeoutMs, phase };
+    this.#patience = new Patience({ silenceMs: timeoutMs, keepAliveMs, totalMs }, (lost) => {
+      const arrived = this.#traffic.bytesReceived > 0;
+      const phase = lost.which === "silence" ? (arrived ? "stream" : "answer") : lost.which;
+      const params = { url: chatUrl(context.settings), timeoutMs: lost.milliseconds, phase };
       this.controller.abort(new AppError("remote-timeout", params, { retryable: true }));
     });
   }
 
   close(): void {
-    this.#watchdog.stop();
-    // When the caller broke off, the server should not go on writing for nobody.
-    if (!this.#ended) this.controller.abort();
+    this.#patience.stop();
+    // Whatever is still open: a server should not go on writing for nobody.
+    this.controller.abort();
   }
 
   /** The text of the answer in pieces, as it may be shown. */
   async *texts(): AsyncGenerator<string, void, undefined> {
     const answer = await this.#open();
     const filter = this.#filter();
-    for await (const data of this.#chunks(answer)) {
-      this.#take(data);
-      yield* this.#shown(filter.push(textOf(data)));
+    const batches = answer.batches[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await orAbort(batches.next(), this.controller.signal);
+      if (next.done === true) break;
+      const { text, failure } = this.#takeAll(next.value);
+      yield* this.#shown(filter.push(text));
+      if (failure !== null) throw failure;
     }
     yield* this.#shown(filter.flush());
-    this.#ended = true;
     this.#cutHere = filter.stopped;
     this.#checkEnd(answer.sawDone());
   }
@@ -176,7 +180,8 @@ class Call {
       type: "end",
       text: this.#text,
       finish,
-      usage: this.#usage ?? untold,
+      // Of a call that was broken off, what was told on the way is not the whole.
+      usage: (stopped === undefined || this.#finish !== null ? this.#usage : null) ?? untold,
       // Of a wrapped choice most tokens are JSON, which says nothing of the answer.
       logprobs: tokens.length === 0 || wrapped ? null : tokens.map((token) => token.logprob),
       ...(tokens.length === 0 || wrapped ? {} : { tokens: tokens.map((token) => token.token) }),
@@ -196,7 +201,10 @@ class Call {
   /** With the bytes that left the device, which a run logs of failed calls too. */
   error(thrown: unknown): AppError {
     const error = this.#named(thrown);
-    const params = { ...error.params, bytesSent: this.#traffic.bytesSent };
+    const { bytesSent, bytesReceived } = this.#traffic;
+    const kept = { bytesReceived, charactersKept: this.#text.length };
+    const counted = bytesReceived > 0 ? kept : {};
+    const params = { ...error.params, ...counted, bytesSent };
     return new AppError(error.code, params, { retryable: error.retryable, cause: error.cause });
   }
 
@@ -205,7 +213,6 @@ class Call {
     if (reason instanceof AppError) return reason;
     if (thrown instanceof AppError) return thrown;
     const url = chatUrl(this.#context.settings);
-    if (thrown instanceof SyntaxError) return badResponse(url, "not-json");
     return streamCut(url, thrown);
   }
 
@@ -236,13 +243,15 @@ class Call {
 
   async #send(): Promise<Answer> {
     const { settings, fetch } = this.#context;
-    this.#watchdog.touch();
+    this.#patience.begin();
     const answer = postChat(
       {
         settings,
         fetch,
         traffic: this.#traffic,
-        onActivity: () => this.#watchdog.touch(),
+        limits: this.#limits,
+        onActivity: () => this.#patience.sawLife(),
+        onData: () => this.#patience.sawData(),
         controller: this.controller,
       },
       this.#body,
@@ -258,37 +267,58 @@ class Call {
     const told = error.params["retryAfterMs"];
     const waitMs = backOffMs(retries, typeof told === "number" ? told : null, random);
     if (waitMs === null) throw error;
-    this.#watchdog.stop();
+    this.#patience.stop();
     await this.#context.sleep(waitMs, this.controller.signal);
   }
 
-  async *#chunks(answer: Answer & { ok: true }): AsyncGenerator<Chunk, void, undefined> {
+  /** The text of these events, and what is wrong with the one that ends it. */
+  #takeAll(batch: readonly string[]): { text: string; failure: AppError | null } {
+    const texts: string[] = [];
+    let failure: AppError | null = null;
+    for (const data of batch) {
+      const taken = this.#take(data);
+      if (taken instanceof AppError) failure = taken;
+      else texts.push(taken);
+      if (failure !== null) break;
+    }
+    const text = texts.join("");
+    const room = this.#limits.characters - this.#characters;
+    this.#characters += text.length;
+    if (text.length <= room) return { text, failure };
+    const url = chatUrl(this.#context.settings);
+    return {
+      text: text.slice(0, room),
+      failure: tooMuch(url, "characters", this.#limits.characters),
+    };
+  }
+
+  #take(json: string): string | AppError {
     const { settings, clock } = this.#context;
     const url = chatUrl(settings);
-    const events = answer.events[Symbol.asyncIterator]();
-    for (;;) {
-      const next = await orAbort(events.next(), this.controller.signal);
-      if (next.done) return;
-      if (next.value.type === "error") {
-        const failure = { url, status: 200, headers: new Headers(), body: next.value.body };
-        throw httpError(failure, settings, clock.epochMs());
-      }
-      const parsed = chunk.safeParse(next.value.data);
-      if (!parsed.success) throw badResponse(url, "not-a-chat-chunk");
-      yield parsed.data;
+    let data: unknown;
+    try {
+      data = JSON.parse(json);
+    } catch {
+      return badResponse(url, "not-json");
     }
+    if (isErrorEvent(data)) {
+      const body = json.slice(0, errorBodyBytes);
+      const failure = { url, status: 200, headers: new Headers(), body };
+      return httpError(failure, settings, clock.epochMs());
+    }
+    const chunk = readChunk(data);
+    if (chunk === null) return badResponse(url, "not-a-chat-chunk");
+    this.#finish = chunk.finish ?? this.#finish;
+    this.#usage = largestUsage(this.#usage, chunk.usage);
+    const room = this.#limits.logprobs - this.#logprobs.length;
+    this.#logprobs.push(...readLogprobs(chunk.logprobs, room));
+    return chunk.text;
   }
 
   #filter(): OutputFilter {
     const { assistantPrefix, stop } = this.#request;
     const wrapped = "response_format" in this.#body;
     return wrapped ? wrappedChoice() : plainOutput(assistantPrefix ?? "", stop);
-  }
-
-  #take(data: Chunk): void {
-    this.#finish = finishOf(data) ?? this.#finish;
-    this.#usage = usageOf(data) ?? this.#usage;
-    this.#logprobs.push(...logprobsOf(data));
   }
 
   #checkEnd(sawDone: boolean): void {
@@ -307,6 +337,11 @@ class Call {
 
 function isLength(finish: string | null): boolean {
   return finish === "length" || finish === "max_tokens" || finish === "model_length";
+}
+
+/** The server reports an error inside a stream that had begun well. */
+function isErrorEvent(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "error" in data && Boolean(data.error);
 }
 
 function streamCut(url: string, cause: unknown): AppError {

@@ -4,6 +4,7 @@ import { AppError, toAppError } from "../core/errors.ts";
 import type { Clock, StopSignal } from "../core/ports.ts";
 import { followSignal } from "../engines/part-stream.ts";
 import { Queue } from "../engines/queue.ts";
+import { type BoundedText, boundedText, isRedirect } from "../engines/remote-body.ts";
 import type { Fetch } from "../engines/remote-client.ts";
 import { backOffMs, orAbort, type Sleep } from "../engines/remote-waiting.ts";
 import type { ToolCache } from "./cache.ts";
@@ -170,9 +171,7 @@ export class Exchange {
     const { host, services } = this.#door;
     const response = await this.#send(request, signal);
     // Queries, and keys with them, go nowhere but to the address that was entered.
-    if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
-      throw badAnswer(host, "redirect");
-    }
+    if (isRedirect(response)) throw badAnswer(host, "redirect");
     if (!response.ok) {
       const body = await this.#text(response, maxRefusalBytes);
       const refusal = statusRefusal(response.status, body.text, host.readRefusal);
@@ -209,28 +208,11 @@ export class Exchange {
     }
   }
 
-  /** Reads no more than `limit` bytes; `whole` is false when there were more. */
-  async #text(response: Response, limit: number): Promise<{ text: string; whole: boolean }> {
-    const reader = response.body?.getReader();
-    const decoder = new TextDecoder();
-    let text = "";
-    for (let bytes = 0; reader !== undefined; ) {
-      const { done, value } = await this.#read(reader);
-      if (done) break;
-      bytes += value.byteLength;
-      this.traffic.bytesReceived += value.byteLength;
-      if (bytes > limit) {
-        reader.cancel().catch(() => {});
-        return { text, whole: false };
-      }
-      text += decoder.decode(value, { stream: true });
-    }
-    return { text: text + decoder.decode(), whole: true };
-  }
-
-  async #read(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+  async #text(response: Response, limit: number): Promise<BoundedText> {
     try {
-      return await reader.read();
+      return await boundedText(response, limit, (count) => {
+        this.traffic.bytesReceived += count;
+      });
     } catch {
       throw badAnswer(this.#door.host, "cut");
     }

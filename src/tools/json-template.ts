@@ -5,7 +5,7 @@
  */
 import * as z from "zod/mini";
 import { parseJsonPath, textAt, valueAt } from "./json-path.ts";
-import type { Hit } from "./passages.ts";
+import { type Hit, mostEntries } from "./passages.ts";
 import type { Searcher } from "./searcher.ts";
 import { commonFields, secret } from "./settings.ts";
 
@@ -67,7 +67,7 @@ export function jsonTemplate(settings: JsonTemplateSettings): Searcher {
         ...(method === "POST" ? { body: sent } : {}),
       });
       const entries = exchange.checked(z.array(z.unknown()), valueAt(answer, path(paths.list)));
-      return entries.map((entry) => toHit(entry, paths));
+      return entries.slice(0, mostEntries).map((entry) => toHit(entry, paths));
     },
   };
 }

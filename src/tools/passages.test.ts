@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cutAtSentence, type Hit, maxPassageCharacters, toPassages } from "./passages.ts";
+import * as z from "zod/mini";
+import { cutAtSentence, type Hit, hitsFrom, maxPassageCharacters, toPassages } from "./passages.ts";
 
 const hit = (changes: Partial<Hit>): Hit => ({
   title: "A page",
@@ -25,6 +26,16 @@ describe("toPassages", () => {
       { id: "t:https://a.example/x", title: "A page", text: "One.", score: 1 },
       { id: "t:7", title: "A page", text: "Three.", score: 1 / 2 },
     ]);
+  });
+
+  it("checks only as many entries as a service may bring", () => {
+    let checked = 0;
+    const hits = hitsFrom(Array(300_000).fill({ title: "A" }), z.looseObject({}), () => {
+      checked += 1;
+      return hit({ key: `${checked}` });
+    });
+    expect(hits).toHaveLength(checked);
+    expect(checked).toBe(200);
   });
 
   it("takes no address that is none of the web's", () => {

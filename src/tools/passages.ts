@@ -14,13 +14,18 @@ export interface Hit {
   key: string;
 }
 
+/** No service is asked for more than thirty; what a hostile one adds is not even checked. */
+export const mostEntries = 200;
+/** Characters of markup around a passage; what comes later would not be shown. */
+export const longestSource = 100_000;
+
 /** A service's list of results; an entry of another form becomes a hit without text. */
 export function hitsFrom<Entry>(
   entries: readonly unknown[],
   form: z.ZodMiniType<Entry>,
   toHit: (entry: Entry) => Hit,
 ): Hit[] {
-  return entries.map((entry) => {
+  return entries.slice(0, mostEntries).map((entry) => {
     const parsed = form.safeParse(entry);
     return parsed.success ? toHit(parsed.data) : without;
   });
@@ -37,11 +42,11 @@ export function toPassages(toolId: string, hits: readonly Hit[], k: number): Sco
   for (const hit of hits) {
     if (passages.length === k) break;
     const plain = hit.form === "html" ? htmlToText : singleSpaced;
-    const text = cutAtSentence(plain(hit.text), maxPassageCharacters);
+    const text = cutAtSentence(plain(hit.text.slice(0, longestSource)), maxPassageCharacters);
     const name = webUrl(hit.url) ?? hit.key;
     if (text === "" || seen.has(name) || seen.has(text)) continue;
     seen.add(name).add(text);
-    const title = cutAtSentence(plain(hit.title), 300) || name;
+    const title = cutAtSentence(plain(hit.title.slice(0, longestSource)), 300) || name;
     passages.push({ id: `${toolId}:${name}`, title, text, score: 1 / (passages.length + 1) });
   }
   return passages;

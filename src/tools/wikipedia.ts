@@ -10,7 +10,13 @@ import { fold, term } from "../retrieval/tokenise.ts";
 import { apiUserAgent } from "./agent.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Refusal } from "./failure.ts";
-import { cutAtSentence, type Hit, maxPassageCharacters } from "./passages.ts";
+import {
+  cutAtSentence,
+  type Hit,
+  longestSource,
+  maxPassageCharacters,
+  mostEntries,
+} from "./passages.ts";
 import { decodeEntities, htmlToText, singleSpaced } from "./plain-text.ts";
 import { toolPresets } from "./presets.ts";
 import type { Searcher } from "./searcher.ts";
@@ -150,7 +156,7 @@ async function pagesFor(
       refusal,
     });
     const { query: result, continue: rest } = exchange.checked(answer, found);
-    for (const one of result?.pages ?? []) {
+    for (const one of (result?.pages ?? []).slice(0, mostEntries)) {
       const parsed = page.safeParse(one);
       if (parsed.success)
         pages.set(parsed.data.pageid, { ...pages.get(parsed.data.pageid), ...parsed.data });
@@ -195,9 +201,9 @@ function withParameters(url: URL, parameters: Readonly<Record<string, string | n
 function toHits(pages: readonly Page[]): Hit[] {
   return pages.map(({ pageid, title, fullurl, extract, snippet = "", revisions }) => {
     const [newest] = revisions ?? [];
-    const source = newest?.slots.main.content ?? "";
-    const lead = singleSpaced(extract ?? wikitextLead(source));
-    const text = withMatch(lead, matchedLines(snippet));
+    const source = newest?.slots.main.content.slice(0, longestSource) ?? "";
+    const lead = singleSpaced(extract?.slice(0, longestSource) ?? wikitextLead(source));
+    const text = withMatch(lead, matchedLines(snippet.slice(0, longestSource)));
     return { title, text, form: "plain", url: fullurl ?? null, key: `${pageid}` };
   });
 }

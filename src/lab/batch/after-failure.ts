@@ -17,6 +17,7 @@ const stopsAll: Partial<Record<ErrorCode, PauseReason>> = {
   "remote-unreachable-or-cors": "server",
   "remote-unauthorised": "server",
   "remote-path-not-found": "server",
+  "remote-address-moved": "server",
   "remote-model-unknown": "server",
   "remote-quota-exhausted": "server",
   "remote-rate-limited": "server",
@@ -44,6 +45,7 @@ const doubtful: ReadonlySet<ErrorCode> = new Set([
   "remote-server-error",
   "remote-timeout",
   "remote-bad-response",
+  "remote-answer-too-large",
   "remote-stream-cut",
   ...died,
 ]);

@@ -1,6 +1,6 @@
 /** What an error is told with: its parts, and the words that many of them share. */
 import type { ErrorData } from "../../core/errors.ts";
-import { seconds } from "./format.ts";
+import { duration } from "./format.ts";
 
 /** Where the button under an error leads; null when there is nothing to press. */
 export type WayOn =
@@ -39,11 +39,15 @@ export function said(params: Params): string {
   return message === "" ? "" : ` It said: “${message}”`;
 }
 
+/** Who names more has not named a time: no limit of a provider lasts longer than a month. */
+const longestWaitSeconds = 31 * 86_400;
+
 export function waitTold(params: Params): string {
-  const milliseconds = Number(params["retryAfterMs"] ?? Number.NaN);
-  return Number.isFinite(milliseconds)
-    ? `; it will answer again in ${seconds(milliseconds / 1000)}`
-    : "";
+  const told = Number(params["retryAfterMs"] ?? Number.NaN) / 1000;
+  if (!Number.isFinite(told)) return "";
+  return told > longestWaitSeconds
+    ? "; the time it named to wait is of no use"
+    : `; it will answer again in ${duration(told)}`;
 }
 
 export const keptSoFar = "What was answered so far is kept.";

@@ -44,6 +44,15 @@ export function seconds(value: number): string {
   return `${Math.floor(all / 60)} min ${String(all % 60).padStart(2, "0")} s`;
 }
 
+/** A span in one unit, the largest that fits: "40 s", "12 min", "5 h", "9 days". */
+export function duration(allSeconds: number): string {
+  if (allSeconds < 100) return seconds(allSeconds);
+  const minutes = Math.ceil(allSeconds / 60);
+  if (minutes < 100) return `${minutes} min`;
+  const hours = Math.ceil(allSeconds / 3600);
+  return hours < 48 ? `${hours} h` : plural(Math.ceil(allSeconds / 86_400), "day", "days");
+}
+
 export function bytes(value: number): string {
   if (value < 1000) return `${value} B`;
   if (value < 1e6) return `${(value / 1e3).toFixed(1)} kB`;

@@ -1,7 +1,40 @@
 /** What a person reads where the large model cannot be asked, or may not for its price; `errors.ts` joins them to the others. */
 import type { ErrorCode } from "../../core/errors.ts";
-import { fieldTold, keptSoFar, said, told, type Write, waitTold } from "./error-words.ts";
-import { seconds } from "./format.ts";
+import {
+  fieldTold,
+  keptSoFar,
+  type Params,
+  said,
+  told,
+  type Write,
+  waitTold,
+} from "./error-words.ts";
+import { bytes, count, duration } from "./format.ts";
+
+/** "for 60 s": a time limit that was met; "in time" where it is not told. */
+function limitTold(params: Params, before: string): string {
+  const milliseconds = Number(params["timeoutMs"] ?? Number.NaN);
+  return Number.isFinite(milliseconds) ? `${before} ${duration(milliseconds / 1000)}` : "in time";
+}
+
+function tooSlow(params: Params): string {
+  switch (params["phase"]) {
+    case "total":
+      return `gave no whole answer ${limitTold(params, "within")}`;
+    case "keep-alive":
+      return `only said that it is still there, and sent no part of an answer ${limitTold(params, "for")}`;
+    default:
+      return `sent nothing ${limitTold(params, "for")}`;
+  }
+}
+
+/** What of an answer that was too large is still there. */
+function sizesTold(params: Params): string {
+  const received = Number(params["bytesReceived"] ?? Number.NaN);
+  const kept = Number(params["charactersKept"] ?? Number.NaN);
+  if (!Number.isFinite(received) || !Number.isFinite(kept)) return keptSoFar;
+  return `${bytes(received)} had arrived; ${count(kept)} characters of text are kept.`;
+}
 
 export const remoteErrorTexts = {
   "remote-not-configured": (params) => ({
@@ -28,6 +61,12 @@ export const remoteErrorTexts = {
     action: "Check the address",
     wayOn: "open-large-settings",
   }),
+  "remote-address-moved": (params) => ({
+    title: "The address has moved",
+    body: `${told(params, "url", "The address")} sends its callers on to ${told(params, "movedTo", "another address, which browsers do not tell")}. Neither your words nor your key were sent there. If you trust the new address, enter it.`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
   "remote-model-unknown": (params) => ({
     title: "The provider does not know this model",
     body: `${told(params, "model", "The model")} is not offered there, or not to this key.${said(params)}`,
@@ -48,7 +87,7 @@ export const remoteErrorTexts = {
   }),
   "remote-timeout": (params) => ({
     title: "The large model took too long",
-    body: `${told(params, "url", "It")} sent nothing ${told(params, "timeoutMs", "") === "" ? "in time" : `for ${seconds(Number(params["timeoutMs"]) / 1000)}`}, so the call was ended. ${keptSoFar} If it is only slow, fewer passages or a smaller model help.`,
+    body: `${told(params, "url", "It")} ${tooSlow(params)}, so the call was ended. ${keptSoFar} If it is only slow, fewer passages or a smaller model help.`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
@@ -62,6 +101,12 @@ export const remoteErrorTexts = {
     title: "The answer made no sense",
     body: `${told(params, "url", "The address")} does not answer in the OpenAI form; it may lead to something else.${said(params)}`,
     action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-answer-too-large": (params) => ({
+    title: "The large model sent more than an answer can be",
+    body: `${told(params, "url", "It")} did not stop where it was told to, so the call was ended. ${sizesTold(params)} What it cost is unknown; a cap counts the most that it can be.`,
+    action: "Choose another model",
     wayOn: "open-large-settings",
   }),
   "remote-stream-cut": () => ({

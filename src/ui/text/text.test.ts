@@ -50,6 +50,38 @@ describe("errorText", () => {
     expect(refused.body).toContain("no such thing");
   });
 
+  it.each([
+    [1500, "in 1.5 s."],
+    [90_000, "in 90 s."],
+    [600_000, "in 10 min."],
+    [7_200_000, "in 2 h."],
+    [5 * 86_400_000, "in 5 days."],
+    // What was shown as "16666666 min 39 s".
+    [999_999_999_000, "; the time it named to wait is of no use."],
+    [Number.MAX_VALUE, "; the time it named to wait is of no use."],
+  ])("tells a wait of %i ms in a unit of its size", (retryAfterMs, words) => {
+    for (const code of ["remote-rate-limited", "tool-rate-limited"] as const) {
+      const { body } = errorText({ code, retryable: true, params: { retryAfterMs } });
+      expect(body).toContain(words);
+    }
+  });
+
+  it("tells why a large model's answer did not come, and how much of it is kept", () => {
+    const body = (code: ErrorData["code"], given: ErrorData["params"]) =>
+      errorText({ code, retryable: false, params: given }).body;
+    const slow = (phase: string, timeoutMs: number) => body("remote-timeout", { phase, timeoutMs });
+    expect(slow("answer", 60_000)).toMatch(/^It sent nothing for 60 s,/u);
+    expect(slow("keep-alive", 180_000)).toMatch(/still there, and sent no part .* for 3 min,/u);
+    expect(slow("total", 700_000)).toMatch(/^It gave no whole answer within 12 min,/u);
+    const moved = { url: "https://a.example/v1", movedTo: "https://b.example" };
+    expect(body("remote-address-moved", moved)).toMatch(/^https:\/\/a.* on to https:\/\/b/u);
+    expect(body("remote-address-moved", { ...moved, movedTo: null })).toContain("browsers do not");
+    const large = { bytesReceived: 30_000_000, charactersKept: 264_704 };
+    expect(body("remote-answer-too-large", large)).toContain(
+      "30 MB had arrived; 264,704 characters of text are kept.",
+    );
+  });
+
   it("tells which tool failed, and what can be done", () => {
     const body = (code: ErrorData["code"], given: ErrorData["params"]) =>
       errorText({ code, retryable: false, params: { tool: "Our search", ...given } }).body;

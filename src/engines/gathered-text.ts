@@ -1,0 +1,47 @@
+/** Text that arrives in very small pieces, handed on in fewer. */
+
+/** Nobody reads faster. Each piece is an event of the log, and the page draws its tree anew for it. */
+const everyMs = 100;
+
+/**
+ * The first piece at once; then what came within each `everyMs`, joined. What waits is handed on
+ * before the source's end or error. A consumer that leaves does not wait for the source, which
+ * must be ended by other means.
+ */
+export async function* gathered(
+  source: AsyncGenerator<string, void, undefined>,
+): AsyncGenerator<string, void, undefined> {
+  let held = "";
+  let pending: Promise<IteratorResult<string, void>> | null = null;
+  let due: Promise<null> = Promise.resolve(null);
+  try {
+    for (;;) {
+      pending ??= source.next();
+      // The timer first: a source that always has more must not keep text back for ever.
+      const next = held === "" ? await pending : await Promise.race([due, pending]);
+      if (next === null) {
+        const text = held;
+        held = "";
+        due = after(everyMs);
+        yield text;
+        continue;
+      }
+      pending = null;
+      if (next.done === true) break;
+      held += next.value;
+    }
+  } catch (thrown) {
+    if (held !== "") yield held;
+    throw thrown;
+  } finally {
+    pending?.catch(() => {});
+    source.return().catch(() => {});
+  }
+  if (held !== "") yield held;
+}
+
+function after(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), milliseconds);
+  });
+}
