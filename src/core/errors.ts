@@ -31,6 +31,8 @@ export const errorCodes = [
   "device-lost",
   "out-of-memory",
   "quota-exceeded",
+  /** `cause`: "blocked", "failed", "newer-version", "no-answer" or "closed". Retryable, but for a newer version. */
+  "storage-unavailable",
   "download-failed",
   "integrity-failed",
   "model-unknown",

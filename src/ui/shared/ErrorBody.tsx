@@ -80,6 +80,9 @@ function useWayOn(): (wayOn: WayOn) => void {
       case "open-library":
         openSettings("library");
         return;
+      case "reload":
+        location.reload();
+        return;
       case "change-stages":
         document.getElementById("signal-path")?.scrollIntoView({ block: "center" });
         return;

@@ -14,7 +14,8 @@ export type WayOn =
   | "open-prompts"
   | "open-privacy"
   | "change-stages"
-  | "use-small";
+  | "use-small"
+  | "reload";
 
 export interface ErrorText {
   title: string;

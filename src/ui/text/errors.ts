@@ -8,6 +8,7 @@ import { refusalSentence } from "./problems-en.ts";
 import { remoteErrorTexts } from "./remote-errors-en.ts";
 import { routerDataProblem } from "./router-problems.ts";
 import { runErrorTexts } from "./run-errors-en.ts";
+import { storageErrorTexts } from "./storage-errors-en.ts";
 import { toolErrorTexts } from "./tool-errors-en.ts";
 
 const errorTexts = {
@@ -42,6 +43,7 @@ const errorTexts = {
     wayOn: "open-library",
   }),
   ...documentErrors,
+  ...storageErrorTexts,
   "run-file-invalid": (params) => ({
     title: "This run file cannot be opened",
     body: `${told(params, "event", "") === "" ? "" : `Event ${told(params, "event", "")}: `}${told(params, "reason", "it is damaged")}. What was on the page is still here.`,
