@@ -6,12 +6,7 @@ import type { Database } from "./database.ts";
  * Each update is one transaction, so two tabs never lose each other's. Other days go
  * with it: caps look no further back.
  */
-export function databaseLedger(open: () => Promise<Database>): SpendingLedger {
-  let opened: Promise<Database> | null = null;
-  const database = () => {
-    opened ??= open();
-    return opened;
-  };
+export function databaseLedger(database: () => Promise<Database>): SpendingLedger {
   return {
     async spentNanoUsd(day) {
       return whole(await (await database()).get("spending", day));

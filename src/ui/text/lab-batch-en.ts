@@ -75,7 +75,8 @@ export const labBatchText = {
     budget:
       "The next call could have gone past the budget, so it was not made. A higher budget goes on from here.",
     server: "The large model’s server does not answer as it should. When it does, go on.",
-    device: "The models or the library could not be used. What came so far is kept.",
+    device:
+      "The models, the library or the browser's storage could not be used. What came so far is kept.",
     storage: "The browser’s storage is full, so no more results can be kept. Choose how to go on.",
     internal: "Something in the page broke. What came so far is kept; going on may work.",
   } satisfies Record<PauseReason, string>,
