@@ -34,7 +34,7 @@ const faults: Record<string, () => void> = {
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (name, version) {
       const request = open.call(this, name, version);
-      request.addEventListener("success", () => setTimeout(() => request.result.close()));
+      request.addEventListener("success", () => request.result.close());
       return request;
     };
   },

@@ -239,6 +239,7 @@ export function createRouterStore({
     try {
       policy = await (await kept()).policy();
     } catch {
+      firstPolicy = null;
       store.setState({ status: "failed" });
     }
     if (policy === null) return;
@@ -276,7 +277,9 @@ export function createRouterStore({
 
     async load() {
       await loadPolicy();
-      if (store.getState().status !== "unread") return;
+      const { status, rows: unkept } = store.getState();
+      // What a store that failed could not keep is not written over.
+      if (status === "ready" || unkept.length > 0) return;
       try {
         const from = await kept();
         const [rows, damaged, matching, learnt] = await Promise.all([

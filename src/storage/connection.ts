@@ -8,14 +8,14 @@ import { AppError } from "../core/errors.ts";
 import { within } from "./time-limit.ts";
 
 /** The causes of `storage-unavailable`. */
-export type StorageCause = "blocked" | "failed" | "newer-version" | "no-answer" | "closed";
+type StorageCause = "blocked" | "failed" | "newer-version" | "no-answer" | "closed";
 
 export interface ConnectionOptions {
   /** Milliseconds that opening, and each request, may take. */
   limitMs?: number;
 }
 
-export interface Layout<Schema extends DBSchema> {
+interface Layout<Schema extends DBSchema> {
   name: string;
   version: number;
   upgrade: NonNullable<OpenDBCallbacks<Schema>["upgrade"]>;
@@ -172,7 +172,8 @@ function aborting(transaction: IDBTransaction): () => void {
 
 function told(thrown: unknown, watch: Watch): unknown {
   const error = asUnavailable(thrown);
-  if (error instanceof AppError && error.params["cause"] === "closed") watch.lost();
+  // Some browsers close a connection and tell nobody: the next who asks gets a new one.
+  if (error instanceof AppError) watch.lost();
   return error;
 }
 
