@@ -10,6 +10,7 @@ export function memoryLibraries(): LibraryStore {
   return {
     all: async () =>
       [...libraries.values()].map((library) => ({ ...library, documents: documents(library.id) })),
+    damaged: async () => [],
     documents: async (library) => documents(library),
     content: async (library, document) => kept.get(`${library} ${document}`)?.content ?? null,
     vectors: async () => [],

@@ -32,6 +32,7 @@ export function memoryErrorBook(): ErrorBook {
   };
   return {
     all: async () => [...entries.values()].sort((a, b) => b.addedEpochMs - a.addedEpochMs),
+    damaged: async () => [],
     add: async (records, addedEpochMs, kept) => {
       for (const record of records) if (!entries.has(recordKey(record))) put({ record, addedEpochMs, kept });
     },
@@ -50,6 +51,7 @@ export function memoryRouter(): RouterStorage {
     matching: "token-f1",
   };
   return {
+    damaged: async () => [],
     rows: async () => [...rows.values()],
     putRows: async (some, deletedIds = []) => {
       for (const id of deletedIds) rows.delete(id);

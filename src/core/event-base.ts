@@ -1,5 +1,5 @@
 /** What every event of the run log has. */
-import * as z from "zod/mini";
+import { count, milliseconds } from "./bounds.ts";
 
 /** Its place in the log, and milliseconds since `run-start` by the injected clock. */
-export const base = { seq: z.int(), atMs: z.number() };
+export const base = { seq: count, atMs: milliseconds };

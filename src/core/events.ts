@@ -3,6 +3,7 @@
  * tree, meter, replay, export and resume are folds of it.
  */
 import * as z from "zod/mini";
+import { count, epochMs, milliseconds, seconds } from "./bounds.ts";
 import { errorData } from "./errors.ts";
 import { base } from "./event-base.ts";
 import {
@@ -38,7 +39,7 @@ const libraryRef = z.object({
   id: z.string(),
   title: z.string(),
   edition: z.string(),
-  passages: z.int(),
+  passages: count,
   /** A person's own, of which they said that anyone may read it. */
   public: z.optional(z.boolean()),
 });
@@ -48,14 +49,14 @@ export const runStart = z.object({
   type: z.literal("run-start"),
   version: z.int(),
   runId: z.string(),
-  startedAtEpochMs: z.number(),
+  startedAtEpochMs: epochMs,
   question: z.string(),
   settings: runSettings,
   small: modelRef,
   large: z.nullable(modelRef),
   library: libraryRef,
   /** Set when this log was begun from the prefix of another, to retry or switch one node. */
-  continues: z.nullable(z.object({ runId: z.string(), beforeSeq: z.int() })),
+  continues: z.nullable(z.object({ runId: z.string(), beforeSeq: count })),
 });
 
 /** One call, retrieval or reading that was paid for; the ledger's leaf. */
@@ -81,8 +82,8 @@ export const charge = z.object({
   remembered: z.optional(z.boolean()),
   usage: z.nullable(usage),
   cost: money,
-  seconds: z.number(),
-  bytesSent: z.int(),
+  seconds,
+  bytesSent: count,
 });
 
 /** From here on these settings hold; events before it were made under the earlier ones. */
@@ -102,7 +103,7 @@ export const runResume = z.object({
    * That many events right before this one tell of steps which the run goes on without: they
    * were walked by the log that it was begun from, and are no part of the walk that follows.
    */
-  left: z.optional(z.int().check(z.gte(0))),
+  left: z.optional(count),
   /** What the events that were dropped had cost: doing a thing again does not refund it. */
   dropped: z.array(charge),
 });
@@ -134,7 +135,7 @@ export const callStart = z.object({
   messages: z.array(chatMessage),
   assistantPrefix: z.string(),
   constraint: z.nullable(z.enum(["choice", "span", "grammar"])),
-  maxTokens: z.int(),
+  maxTokens: count,
   /** The large model should have done this, but was not to be told it. Absent: nothing was kept back. */
   withheld: z.optional(withheld),
 });
@@ -166,11 +167,11 @@ export const callEnd = z.object({
   /** Mean natural-log probability of the generated tokens before any constraint; null if not told. */
   meanLogprob: z.nullable(z.number()),
   constrained: z.boolean(),
-  bytesSent: z.int(),
-  bytesReceived: z.int(),
-  queueMs: z.number(),
-  firstTokenMs: z.nullable(z.number()),
-  totalMs: z.number(),
+  bytesSent: count,
+  bytesReceived: count,
+  queueMs: milliseconds,
+  firstTokenMs: z.nullable(milliseconds),
+  totalMs: milliseconds,
   /**
    * The same call was made before, and this is its recorded end: usage, cost and times are those
    * of then; nothing was sent or paid now. Absent for a call that was made.
@@ -189,8 +190,8 @@ export const callError = z.object({
   error: errorData,
   usage,
   cost: money,
-  bytesSent: z.int(),
-  totalMs: z.number(),
+  bytesSent: count,
+  totalMs: milliseconds,
 });
 
 /** Model output that did not fit its form, and how far the parser had to go. */

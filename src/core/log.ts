@@ -1,6 +1,7 @@
 /** Opens run logs from files and links: validates, migrates older ones, refuses what it cannot read. */
 import * as z from "zod/mini";
 import { rewriteByOf } from "./before-version-4.ts";
+import { deepestTree } from "./bounds.ts";
 import { AppError } from "./errors.ts";
 import { logVersion, type RunEvent, runEvent } from "./events.ts";
 
@@ -94,17 +95,26 @@ function checkOrder(events: readonly RunEvent[]): void {
   });
 }
 
-/** A branch is rooted at a step that came before it, and brings new ones: a tree, never a ring. */
+/**
+ * A branch is rooted at a step that came before it, and brings new ones: a tree, never a ring, and
+ * no deeper than it can be drawn.
+ */
 function checkTree(events: readonly RunEvent[]): void {
-  const known = new Set<string>();
+  /** How deep each step stands. */
+  const known = new Map<string, number>();
   events.forEach((event, index) => {
     if (event.type !== "branch-start") return;
     if (event.parent !== null && !known.has(event.parent)) {
       throw invalid(`branch ${event.branch} is rooted at an unknown step`, index);
     }
-    for (const { id } of event.nodes) {
+    const above = known.get(event.parent ?? "") ?? 0;
+    for (const [place, { id }] of event.nodes.entries()) {
       if (known.has(id)) throw invalid(`step ${id} is there twice`, index);
-      known.add(id);
+      const depth = above + (event.fan === true ? 1 : place + 1);
+      if (depth > deepestTree) {
+        throw invalid(`step ${id} stands below more than ${deepestTree} others`, index);
+      }
+      known.set(id, depth);
     }
   });
 }

@@ -1,6 +1,7 @@
 /** The events of looking things up: queries, tools, passages, and what is judged of them. */
 
 import * as z from "zod/mini";
+import { count, milliseconds } from "./bounds.ts";
 import { operations } from "./comparison.ts";
 import { errorData } from "./errors.ts";
 import { base } from "./event-base.ts";
@@ -33,12 +34,12 @@ export const retrieval = z.object({
   /** How the library was searched; `service` is another tool. */
   mode: z.enum([...retrievalMode.options, "service"]),
   passages: z.array(scoredPassage),
-  bytesSent: z.int(),
-  totalMs: z.number(),
+  bytesSent: count,
+  totalMs: milliseconds,
   /** The search service; absent for the library. */
   tool: z.optional(toolRef),
   /** Requests that are charged for; absent is 0. */
-  requests: z.optional(z.int()),
+  requests: z.optional(count),
   /** Absent: nothing, on the device. */
   cost: z.optional(money),
   /** A service should have been asked, but was not to be told this. Absent: nothing was kept back. */
@@ -59,7 +60,7 @@ export const source = z.object({
   /** Why nothing could be predicted: the library was taken in its place. Absent: it could. */
   error: z.optional(errorData),
   /** What the router took to predict; absent where none was asked. */
-  totalMs: z.optional(z.number()),
+  totalMs: z.optional(milliseconds),
 });
 
 /** A search service did not answer; the search went on without it. */
@@ -71,10 +72,10 @@ export const toolFailure = z.object({
   error: errorData,
   /** The tool that was asked in its place; null: none. */
   instead: z.nullable(z.string()),
-  bytesSent: z.int(),
-  totalMs: z.number(),
+  bytesSent: count,
+  totalMs: milliseconds,
   /** Requests that were charged for all the same: answered, but not usably. Absent is 0. */
-  requests: z.optional(z.int()),
+  requests: z.optional(count),
   /** Absent: nothing. */
   cost: z.optional(money),
   /** It is not asked again in this run, nor waited for: all its searches go to `instead`. */
@@ -99,7 +100,7 @@ export const gate = z.object({
   score: z.nullable(z.number()),
   threshold: z.number(),
   known: z.boolean(),
-  totalMs: z.number(),
+  totalMs: milliseconds,
 });
 
 /** M_rel: which of a node's passages help. Where the encoder judges, a `reading` came before. */
@@ -154,11 +155,11 @@ export const reading = z.object({
   /** The passages that the step goes on with, best first; the others are left out. */
   kept: z.array(z.string()),
   /** Of all of them. */
-  tokens: z.int(),
+  tokens: count,
   /** For what was read now. */
-  totalMs: z.number(),
+  totalMs: milliseconds,
   /** How many of them the run had read before, for another use; not read again. Absent is 0. */
-  remembered: z.optional(z.int()),
+  remembered: z.optional(count),
 });
 
 /**
@@ -186,10 +187,10 @@ export const evidence = z.object({
   /** The passage that the encoder's answer stands in; null for yes, no and none. */
   passageId: z.nullable(z.string()),
   chosen: z.enum(["model", "encoder"]),
-  tokens: z.int(),
-  totalMs: z.number(),
+  tokens: count,
+  totalMs: milliseconds,
   /** 1 where the run had read this very text before. Absent is 0. */
-  remembered: z.optional(z.int()),
+  remembered: z.optional(count),
 });
 
 /** The small language model chose among the spans that the encoder was unsure of (`second-reader.ts`). */

@@ -3,6 +3,7 @@
  * output, so it is asked once. What comes from memory counts in full as cost and is marked.
  */
 import * as z from "zod/mini";
+import { milliseconds } from "../core/bounds.ts";
 import { AppError } from "../core/errors.ts";
 import type { ChatEnd, ChatModel, ChatPart, ChatRequest, StopSignal } from "../core/ports.ts";
 import { type ModelRef, usage } from "../core/types.ts";
@@ -16,9 +17,9 @@ export const rememberedCall = z.object({
   tokens: z.optional(z.array(z.string())),
   choiceProbabilities: z.nullable(z.record(z.string(), z.number())),
   constrained: z.boolean(),
-  queueMs: z.number(),
-  firstTokenMs: z.nullable(z.number()),
-  totalMs: z.number(),
+  queueMs: milliseconds,
+  firstTokenMs: z.nullable(milliseconds),
+  totalMs: milliseconds,
 });
 export type RememberedCall = z.infer<typeof rememberedCall>;
 

@@ -3,7 +3,10 @@
  * question is one result; what the views show is computed from results alone.
  */
 import * as z from "zod/mini";
+import { count, dollars, epochMs, id, seconds } from "../core/bounds.ts";
 import { price, runSettings, type Stage, stages } from "../core/types.ts";
+
+const share = z.number().check(z.gte(0), z.lte(1));
 
 /** Where a question's passages come from. */
 export const libraryChoice = z.enum(["own-context", "shared"]);
@@ -32,22 +35,22 @@ export type CostId = (typeof costIds)[number];
  * what the configuration costs, not what was paid. Null is unknown, which is not 0.
  */
 export const spent = z.object({
-  calls: z.int(),
-  largeCalls: z.int(),
+  calls: count,
+  largeCalls: count,
   /** Prompt and generated tokens of all language models. */
-  tokens: z.nullable(z.int()),
+  tokens: z.nullable(count),
   /** Those of the large model: the paper's v_cost. */
-  largeTokens: z.nullable(z.int()),
-  usd: z.nullable(z.number()),
-  seconds: z.number(),
+  largeTokens: z.nullable(count),
+  usd: z.nullable(dollars),
+  seconds,
 });
 export type Spent = z.infer<typeof spent>;
 
 /** One way to answer: a method's settings under a name. */
 export const configuration = z.object({
   /** Unique in its batch; for the eight combinations "SSS" to "LLL" (plan, solve, summarise). */
-  id: z.string(),
-  title: z.string(),
+  id,
+  title: z.string().check(z.maxLength(10_000)),
   settings: runSettings,
   /** Another small model than the batch's, by catalogue id (fine-tuned against base); null: the batch's. */
   small: z.nullable(z.string()),
@@ -57,25 +60,25 @@ export const configuration = z.object({
 export type Configuration = z.infer<typeof configuration>;
 
 export const labResult = z.object({
-  batch: z.string(),
-  question: z.string(),
-  configuration: z.string(),
+  batch: id,
+  question: id,
+  configuration: id,
   outcome: z.enum(["answered", "failed"]),
   /** The error's code; null when it was answered. */
   error: z.nullable(z.string()),
   prediction: z.string(),
-  metrics: z.record(z.enum(metricIds), z.nullable(z.number())),
+  metrics: z.record(z.enum(metricIds), z.nullable(share)),
   total: spent,
   byStage: z.record(z.enum(stages), spent),
   /** US dollars really paid: without what was remembered. Null is unknown. */
-  paidUsd: z.nullable(z.number()),
+  paidUsd: z.nullable(dollars),
   /** Calls that were answered from memory. */
-  rememberedCalls: z.int(),
-  searches: z.int(),
-  bytesSent: z.int(),
+  rememberedCalls: count,
+  searches: count,
+  bytesSent: count,
   /** Outputs that had to be parsed, and how many did not fit their form, mended or not. */
-  parses: z.int(),
-  parseFailures: z.int(),
+  parses: count,
+  parseFailures: count,
   /** By which exit the question left (`core/folds/exits.ts`); null where the method has none. */
   exit: z.nullable(z.string()),
   /**
@@ -87,16 +90,16 @@ export const labResult = z.object({
 export type LabResult = z.infer<typeof labResult>;
 
 export const labBatch = z.object({
-  id: z.string(),
-  title: z.string(),
-  createdEpochMs: z.number(),
+  id,
+  title: z.string().check(z.maxLength(10_000)),
+  createdEpochMs: epochMs,
   /** Name of the question set. */
   set: z.string(),
-  questionCount: z.int(),
+  questionCount: count,
   library: libraryChoice,
   /** Of the shared one, so that no other is mixed in; absent where it is not known. */
   libraryId: z.optional(z.string()),
-  configurations: z.array(configuration),
+  configurations: z.array(configuration).check(z.maxLength(1_000)),
   /** Names of the models that it is run with; changing them makes it another batch. */
   models: z.object({
     small: z.string(),
@@ -106,7 +109,7 @@ export const labBatch = z.object({
   }),
   largePrice: z.nullable(price),
   /** Hard cap on what is paid, in US dollars; null is none. */
-  budgetUsd: z.nullable(z.number()),
+  budgetUsd: z.nullable(dollars),
   seed: z.int(),
 });
 export type LabBatch = z.infer<typeof labBatch>;

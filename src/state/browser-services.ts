@@ -1,5 +1,6 @@
 /** The real world: this browser's clock, storage, workers and network. */
 import type { Catalogue } from "../engines/catalogue.ts";
+import type { Database } from "../storage/database.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
 import type { LibraryStore } from "../storage/libraries.ts";
 import { databaseLedger } from "../storage/spending.ts";
@@ -13,7 +14,11 @@ const large = () => import("./large-model.ts");
 
 export function browserServices(): Services {
   const storage = browserStorage();
-  const open = async () => (await import("../storage/database.ts")).openDatabase();
+  let database: (() => Promise<Database>) | null = null;
+  const open = async () => {
+    database ??= (await import("../storage/database.ts")).database();
+    return database();
+  };
   const ledger = databaseLedger(open);
   const tools = toolMaker(async (inputs) => {
     const { makeTools } = await import("./search-tools.ts");

@@ -14,6 +14,8 @@ export interface ErrorBookState {
   status: "unread" | "ready" | "failed";
   /** Newest first. */
   entries: readonly BookEntry[];
+  /** The keys of entries that cannot be read. */
+  damaged: readonly string[];
 }
 
 export interface ErrorBookStore extends StoreApi<ErrorBookState> {
@@ -32,14 +34,19 @@ export interface ErrorBookStore extends StoreApi<ErrorBookState> {
 export function createErrorBookStore(
   services: Pick<Services, "errorBook" | "clock">,
 ): ErrorBookStore {
-  const store = createStore<ErrorBookState>()(() => ({ status: "unread", entries: [] }));
+  const store = createStore<ErrorBookState>()(() => ({
+    status: "unread",
+    entries: [],
+    damaged: [],
+  }));
 
   /** Does the work, then shows what is stored now. A browser that refuses is a state, not an error. */
   async function withBook(work: (book: ErrorBook) => Promise<void>): Promise<void> {
     try {
       const book = await services.errorBook();
       await work(book);
-      store.setState({ status: "ready", entries: await book.all() });
+      const [entries, damaged] = await Promise.all([book.all(), book.damaged()]);
+      store.setState({ status: "ready", entries, damaged });
     } catch {
       store.setState({ status: "failed" });
     }

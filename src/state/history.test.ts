@@ -93,6 +93,42 @@ describe("the history", { timeout: 30_000 }, () => {
     expect(claimed.size).toBe(0);
   });
 
+  it("answers where the store never does", async () => {
+    const never = new Promise<never>(() => undefined);
+    const silent = () => never;
+    const { openTab } = browser(() => ({
+      list: silent,
+      damaged: silent,
+      append: silent,
+      log: silent,
+      rename: silent,
+      mark: silent,
+      remove: silent,
+    }));
+    const tab = openTab({ ...playing(named("a")), errorBook: silent, libraries: silent });
+    await tab.ask("What?");
+    expect(tab.run.getState().trace.outcome).toBe("answered");
+  });
+
+  it.each(["connectLarge", "searchTools", "routerStorage", "loadRun"] as const)(
+    "stops while %s never answers",
+    async (port) => {
+      const { openTab } = browser();
+      const never = new Promise<never>(() => undefined);
+      const tab = openTab({ ...playing(named("a")), [port]: () => never });
+      tab.settings.getState().change({
+        large: { ...tab.settings.getState().large, baseUrl: "https://a.example", model: "m" },
+      });
+      tab.settings.getState().changeRun({ plan: "large" });
+      const asked = tab.ask("What?");
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(tab.run.getState().phase).toBe("preparing");
+      tab.stop();
+      await asked;
+      expect(tab.run.getState()).toMatchObject({ phase: "ended", error: null });
+    },
+  );
+
   it.each([1, 2, 3, 4])(
     "keeps all up to verdict %d when the tab is lost right after it",
     async (nth) => {

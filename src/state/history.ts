@@ -15,12 +15,18 @@ export interface HistoryState {
   status: "unread" | "reading" | "ready" | "failed";
   /** The newest first, without those that are being deleted. */
   runs: readonly RunSummary[];
+  /** The ids of rows that cannot be read: they can only be opened by their log, or deleted. */
+  damaged: readonly string[];
   /** Those that are under way, in this tab or another. */
   live: ReadonlySet<string>;
   /** What was deleted last and can be brought back. */
   deleted: readonly string[];
-  /** Of the run of this tab. `full`: it waits for a choice; `failed`: nothing is kept here. */
+  /** Why it `failed`; null otherwise. */
+  error: ErrorData | null;
+  /** Of the run of this tab. `full`: it waits for a choice; `failed`: it is not kept, as `notKept` says. */
   saving: "saved" | "full" | "unsaved" | "failed";
+  /** Why the run of this tab is not kept; null where it is. */
+  notKept: ErrorData | null;
   /** Where the run on the screen was opened from, if it was opened. */
   origin: RunOrigin;
 }
@@ -55,7 +61,7 @@ export interface HistoryStore extends StoreApi<HistoryState> {
   forget(): Promise<void>;
   /** Takes a broken-off run for this tab; null where another tab goes on with it. */
   claim(id: string): Promise<(() => void) | null>;
-  /** Deletes a run for good, as another has all of it. */
+  /** Deletes a run for good: another has all of it, or its row is damaged. */
   replace(id: string): Promise<void>;
   /** The oldest runs that would make room, none of them under way. */
   oldest(): Promise<readonly RunSummary[]>;
@@ -73,7 +79,10 @@ export function createHistoryStore(
 ): HistoryStore {
   const store = createStore<HistoryState>()(() => ({
     status: "unread",
+    error: null,
+    notKept: null,
     runs: [],
+    damaged: [],
     live: new Set(),
     deleted: [],
     saving: "saved",
@@ -96,11 +105,23 @@ export function createHistoryStore(
 
   async function read(): Promise<void> {
     const { storage, tabs } = await opened();
-    const [all, live] = await Promise.all([storage.list(), tabs.claimed()]);
+    const [all, damaged, live] = await Promise.all([
+      storage.list(),
+      storage.damaged(),
+      tabs.claimed(),
+    ]);
     const old = all.filter(({ deletedEpochMs }) => isOver(deletedEpochMs, now()));
     if (old.length > 0) await storage.remove(old.map(({ id }) => id));
     const runs = all.filter(({ deletedEpochMs }) => deletedEpochMs === null);
-    store.setState({ status: "ready", runs, live });
+    store.setState({ status: "ready", error: null, runs, damaged, live });
+  }
+
+  function fail(thrown: unknown): void {
+    store.setState({ status: "failed", error: toAppError(thrown).toData() });
+  }
+
+  function failSaving(error: ErrorData): void {
+    store.setState({ saving: "failed", notKept: error });
   }
 
   /** Does the work, then shows what is stored now, here and in other tabs. */
@@ -110,9 +131,9 @@ export function createHistoryStore(
       await work(storage);
       tabs.announce();
       await read();
-    } catch {
+    } catch (thrown) {
       // A browser that keeps nothing is a state of the list, not an error.
-      store.setState({ status: "failed" });
+      fail(thrown);
     }
   }
 
@@ -128,15 +149,15 @@ export function createHistoryStore(
         epochMs: now,
         later: (work) => void setTimeout(work, pauseMs),
         onSaved: (row) => {
-          store.setState({ saving: "saved" });
+          store.setState({ saving: "saved", notKept: null });
           // Between its first and its last piece the list has nothing new to show.
           if (row.events === 1 || row.outcome !== null) void change(async () => {});
         },
         onFull: () => store.setState({ saving: "full" }),
-        onFailed: () => store.setState({ saving: "failed" }),
+        onFailed: failSaving,
       });
-    } catch {
-      store.setState({ saving: "failed" });
+    } catch (thrown) {
+      failSaving(toAppError(thrown).toData());
       return null;
     }
   }
@@ -168,7 +189,7 @@ export function createHistoryStore(
 
     async load() {
       if (store.getState().status === "unread") store.setState({ status: "reading" });
-      await read().catch(() => store.setState({ status: "failed" }));
+      await read().catch(fail);
     },
 
     follow() {

@@ -45,7 +45,8 @@ export interface LabBatchesState {
   list:
     | { status: "absent" }
     | { status: "loading" }
-    | { status: "ready"; batches: readonly BatchSummary[] }
+    /** `damaged`: ids of batches that cannot be read, and can only be deleted. */
+    | { status: "ready"; batches: readonly BatchSummary[]; damaged: readonly string[] }
     | { status: "failed"; error: ErrorData };
   open: OpenBatch | null;
   /** The batch that this tab runs now. */
@@ -158,7 +159,8 @@ export function createLabBatches(host: LabHost): LabBatches {
       const total = batch.questionCount * batch.configurations.length;
       batches.push({ batch, imported, total, ...(await storage.counts(batch.id)) });
     }
-    store.setState({ list: { status: "ready", batches } });
+    const damaged = await storage.damaged();
+    store.setState({ list: { status: "ready", batches, damaged } });
   }
 
   async function stored(id: string): Promise<StoredBatch> {

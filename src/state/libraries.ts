@@ -24,6 +24,8 @@ export interface LibrariesState {
   /** `failed`: this browser keeps nothing, or could not be asked. */
   status: "unread" | "ready" | "failed";
   libraries: readonly OwnLibrary[];
+  /** The ids of libraries that cannot be read. */
+  damaged: readonly string[];
   reading: Reading | null;
   /** Files that come next; while nothing is being read, they wait for a word of the person. */
   waiting: readonly File[];
@@ -85,6 +87,7 @@ export function createLibrariesStore({
   const store = createStore<LibrariesState>()(() => ({
     status: "unread",
     libraries: [],
+    damaged: [],
     reading: null,
     waiting: [],
     into: null,
@@ -98,10 +101,12 @@ export function createLibrariesStore({
     try {
       const kept = await services.libraries();
       await work(kept);
-      store.setState({ status: "ready", libraries: await kept.all() });
+      const [libraries, damaged] = await Promise.all([kept.all(), kept.damaged()]);
+      store.setState({ status: "ready", libraries, damaged });
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (error.code === "internal") store.setState({ status: "failed" });
+      if (error.code === "internal" || error.code === "storage-unavailable")
+        store.setState({ status: "failed" });
       else store.setState((state) => ({ refused: [...state.refused, error.toData()] }));
     }
   }

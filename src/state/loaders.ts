@@ -13,6 +13,7 @@ import { modelUses, noteUse } from "./model-uses.ts";
 import { isDeadly, mortal } from "./mortal-model.ts";
 import type { ModelStorage, OpenLibrary, Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 export interface Loaders {
   /** `signal` stops the wait; the loading itself goes on for the next question. */
@@ -152,7 +153,7 @@ export function createLoaders(
           if (small?.key === key) small = null;
         });
       }
-      return waitFor(small.promise, signal);
+      return untilStopped(small.promise, signal);
     },
 
     async library(signal) {
@@ -166,7 +167,7 @@ export function createLoaders(
           if (library?.key === key) library = null;
         });
       }
-      return waitFor(library.promise, signal);
+      return untilStopped(library.promise, signal);
     },
 
     discardSmall,
@@ -236,17 +237,6 @@ function mayDoOnProcessor(
 function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T> {
   const controller = new AbortController();
   return { key, controller, promise: load(controller.signal) };
-}
-
-/** Waits for a shared promise, but no longer than the person is willing to. */
-function waitFor<T>(promise: Promise<T>, signal: AbortSignal | null): Promise<T> {
-  if (signal === null) return promise;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new AppError("stopped"));
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }
 
 function settle(

@@ -19,6 +19,8 @@ export interface RouterState extends StudyState {
   /** `failed`: this browser keeps nothing, or could not be asked. */
   status: "unread" | "ready" | "failed";
   rows: readonly ScoreRow[];
+  /** The ids of rows that cannot be read. */
+  damaged: readonly string[];
   matching: Matching;
   /** What runs go by; null until one was saved. */
   policy: RouterPolicy | null;
@@ -59,6 +61,7 @@ export interface RouterStore extends StoreApi<RouterState>, Study {
   scoresFile(withVectors: boolean): Promise<string | null>;
   /** Not while scores are collected. */
   clearRows(): Promise<void>;
+  removeDamaged(id: string): Promise<void>;
   /**
    * Scores every answer anew; tells how many rows keep scores whose answers are not there. Null,
    * and nothing is changed, while scores are collected.
@@ -94,6 +97,7 @@ export function createRouterStore({
     ...emptyStudy,
     status: "unread",
     rows: [],
+    damaged: [],
     matching: "token-f1",
     policy: null,
     collecting: null,
@@ -235,6 +239,7 @@ export function createRouterStore({
     try {
       policy = await (await kept()).policy();
     } catch {
+      firstPolicy = null;
       store.setState({ status: "failed" });
     }
     if (policy === null) return;
@@ -272,15 +277,18 @@ export function createRouterStore({
 
     async load() {
       await loadPolicy();
-      if (store.getState().status !== "unread") return;
+      const { status, rows: unkept } = store.getState();
+      // What a store that failed could not keep is not written over.
+      if (status === "ready" || unkept.length > 0) return;
       try {
         const from = await kept();
-        const [rows, matching, learnt] = await Promise.all([
+        const [rows, damaged, matching, learnt] = await Promise.all([
           from.rows(),
+          from.damaged(),
           from.matching(),
           from.study(),
         ]);
-        store.setState({ status: "ready", rows, matching });
+        store.setState({ status: "ready", rows, damaged, matching });
         if (learnt !== null) await learning.restoreStudy(learnt);
       } catch {
         store.setState({ status: "failed" });
@@ -313,9 +321,15 @@ export function createRouterStore({
         }),
       ),
 
+    async removeDamaged(id: string) {
+      const damaged = store.getState().damaged.filter((one) => one !== id);
+      store.setState({ damaged });
+      await keep((to) => to.putRows([], [id]));
+    },
+
     async clearRows() {
       await unlessCollecting(async () => {
-        store.setState({ rows: [], collected: null, ...emptyStudy });
+        store.setState({ rows: [], damaged: [], collected: null, ...emptyStudy });
         await keep(async (to) => {
           await to.clearRows();
           await to.putStudy(null);

@@ -2,7 +2,7 @@
  * Writes a run down while it goes: in pieces, at the latest when a step is done, so that what
  * a crash takes is never more than the step that was under way.
  */
-import { toAppError } from "../core/errors.ts";
+import { type ErrorData, toAppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldLedger, type Ledger } from "../core/folds/ledger.ts";
 import type { RunSettings, Stage } from "../core/types.ts";
@@ -19,8 +19,11 @@ interface RecorderParts {
   onSaved: (row: RunSummary) => void;
   /** The browser has no more room: what is unwritten waits for `goOn` or `giveUp`. */
   onFull: () => void;
-  /** Nothing can be kept here at all. */
-  onFailed: () => void;
+  /**
+   * What was to be written could not be. Where the store was to blame, it is tried again with what
+   * comes next, and once more after the end.
+   */
+  onFailed: (error: ErrorData) => void;
 }
 
 export interface Recorder {
@@ -55,19 +58,31 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let closed = false;
   let claim: Promise<(() => void) | null> | null = null;
   let work: Promise<void> = Promise.resolve();
+  /** The write that waits for its turn: it takes all that has come by then. */
+  let next: Promise<void> | null = null;
 
   /** One write at a time, in their order. */
   function flush(): Promise<void> {
-    work = work.then(writeRest);
+    next ??= work.then(() => {
+      next = null;
+      return writeRest();
+    });
+    work = next;
     return work;
   }
 
   async function writeRest(): Promise<void> {
     waiting = false;
-    const piece = { from: written, events: events.slice(written) };
-    if (state === "open" && piece.events.length > 0) await write(piece);
+    await writeNew();
+    // The last chance: a store that was closed or busy may be there again.
+    if (closed && written < events.length) await writeNew();
     // While what waits may still be written, no other tab may take the run for a broken one.
     if (closed && state !== "full") (await claim)?.();
+  }
+
+  async function writeNew(): Promise<void> {
+    const piece = { from: written, events: events.slice(written) };
+    if (state === "open" && piece.events.length > 0) await write(piece);
   }
 
   async function write(piece: { from: number; events: RunEvent[] }): Promise<void> {
@@ -85,10 +100,11 @@ export function createRecorder(parts: RecorderParts): Recorder {
       size += more;
       if (kept) parts.onSaved(row);
     } catch (thrown) {
-      const full = toAppError(thrown).code === "quota-exceeded";
-      state = full ? "full" : "over";
-      if (full) parts.onFull();
-      else parts.onFailed();
+      const error = toAppError(thrown);
+      if (error.code === "quota-exceeded") state = "full";
+      else if (error.code !== "storage-unavailable") state = "over";
+      if (state === "full") parts.onFull();
+      else parts.onFailed(error.toData());
     }
   }
 

@@ -28,6 +28,7 @@ import { createRunStore, foldInParts, type RunStore } from "./run-store.ts";
 import type { Purse, Services, Spending } from "./services.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { ToolRequest, ToolTest } from "./tools.ts";
+import { endedWhenStopped, untilStopped } from "./until-stopped.ts";
 
 export interface Runtime {
   readonly settings: SettingsStore;
@@ -105,14 +106,14 @@ export function createRuntime(given: Services): Runtime {
       // What a person pressed shows first.
       await nextTask();
       const { nodeTier: solve = request.settings.solve } = request.resume ?? {};
-      const large = await connectLarge({ ...request.settings, solve });
-      const ports = await portsWith(large, purse, mine.signal);
-      const start = await services.loadRun();
-      for await (const event of start(
-        { ...request, runId: services.newId() },
-        ports,
-        mine.signal,
-      )) {
+      const { signal } = mine;
+      const prepare = async () => {
+        const large = await connectLarge({ ...request.settings, solve });
+        return { ports: await portsWith(large, purse, signal), start: await services.loadRun() };
+      };
+      const { ports, start } = await untilStopped(prepare(), signal);
+      const events = start({ ...request, runId: services.newId() }, ports, signal);
+      for await (const event of endedWhenStopped(events, signal)) {
         if (controller !== mine) return;
         run.push(event);
         record.push(event);

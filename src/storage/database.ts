@@ -1,5 +1,6 @@
 /** Hopwise's IndexedDB: one schema, with a version for every change of it. */
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { type ConnectionOptions, connection } from "./connection.ts";
 
 interface Schema extends DBSchema {
   /** Spending in billionths of a dollar, by ISO date. */
@@ -37,35 +38,37 @@ export type LabKey = [string, string, string];
 
 export type Database = IDBPDatabase<Schema>;
 
-export function openDatabase(name = "hopwise"): Promise<Database> {
-  return openDB<Schema>(name, 6, {
-    upgrade(database, oldVersion) {
-      if (oldVersion < 1) database.createObjectStore("spending");
-      if (oldVersion < 2) database.createObjectStore("errorBook");
-      if (oldVersion < 3) {
-        const answers = database.createObjectStore("toolAnswers");
-        answers.createIndex("storedEpochMs", "storedEpochMs");
-      }
-      if (oldVersion < 4) {
-        database.createObjectStore("routerRows");
-        database.createObjectStore("routerState");
-      }
-      if (oldVersion < 5) {
-        database.createObjectStore("labBatches");
-        database.createObjectStore("labQuestions");
-        // Only failed results have the field, so that counting them reads nothing else.
-        database.createObjectStore("labResults").createIndex("failed", "failedBatch");
-        database.createObjectStore("labLogs");
-        database.createObjectStore("labCalls");
-      }
-      if (oldVersion < 6) {
-        database.createObjectStore("runs");
-        database.createObjectStore("runLogs");
-      }
-    },
-    /** A tab with a newer page must not wait for this one to be closed. */
-    blocking(_current, _blocked, event) {
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-  });
+/** What gives the database, opened when it is first wanted and again when it was lost (`connection.ts`). */
+export function database(name = "hopwise", options?: ConnectionOptions): () => Promise<Database> {
+  return connection<Schema>({ name, version: 6, upgrade }, options);
+}
+
+/** One connection to it. */
+export function openDatabase(name: string): Promise<Database> {
+  return database(name)();
+}
+
+function upgrade(made: IDBPDatabase<Schema>, oldVersion: number): void {
+  if (oldVersion < 1) made.createObjectStore("spending");
+  if (oldVersion < 2) made.createObjectStore("errorBook");
+  if (oldVersion < 3) {
+    const answers = made.createObjectStore("toolAnswers");
+    answers.createIndex("storedEpochMs", "storedEpochMs");
+  }
+  if (oldVersion < 4) {
+    made.createObjectStore("routerRows");
+    made.createObjectStore("routerState");
+  }
+  if (oldVersion < 5) {
+    made.createObjectStore("labBatches");
+    made.createObjectStore("labQuestions");
+    // Only failed results have the field, so that counting them reads nothing else.
+    made.createObjectStore("labResults").createIndex("failed", "failedBatch");
+    made.createObjectStore("labLogs");
+    made.createObjectStore("labCalls");
+  }
+  if (oldVersion < 6) {
+    made.createObjectStore("runs");
+    made.createObjectStore("runLogs");
+  }
 }

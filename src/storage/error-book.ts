@@ -1,12 +1,14 @@
 /** The error book of this browser: bounded, and every entry checked when it is read. */
 import * as z from "zod/mini";
+import { epochMs } from "../core/bounds.ts";
 import { type ErrorRecord, errorRecord, recordKey } from "../core/error-book/record.ts";
+import { unreadable } from "./damaged.ts";
 import type { Database } from "./database.ts";
 
 const bookEntry = z.object({
   key: z.string(),
   record: errorRecord,
-  addedEpochMs: z.number(),
+  addedEpochMs: epochMs,
   /** A person has looked at it and wants it. */
   kept: z.boolean(),
 });
@@ -18,6 +20,8 @@ export const maxEntries = 400;
 export interface ErrorBook {
   /** Newest first. */
   all(): Promise<BookEntry[]>;
+  /** The keys of entries that cannot be read. */
+  damaged(): Promise<string[]>;
   /** A record that is there already stays as it is: it may have been edited. */
   add(records: readonly ErrorRecord[], nowEpochMs: number, kept: boolean): Promise<void>;
   /** Writes an entry, in place of the one with its record's key. */
@@ -26,15 +30,13 @@ export interface ErrorBook {
   clear(): Promise<void>;
 }
 
-export function databaseErrorBook(open: () => Promise<Database>): ErrorBook {
-  let opened: Promise<Database> | null = null;
-  const database = () => {
-    opened ??= open();
-    return opened;
-  };
+export function databaseErrorBook(database: () => Promise<Database>): ErrorBook {
   return {
     async all() {
       return newestFirst(await (await database()).getAll("errorBook"));
+    },
+    async damaged() {
+      return unreadable((await database()).transaction("errorBook").store, readable);
     },
     async add(records, nowEpochMs, kept) {
       const transaction = (await database()).transaction("errorBook", "readwrite");
@@ -64,11 +66,12 @@ export function databaseErrorBook(open: () => Promise<Database>): ErrorBook {
 /** What is stored is not trusted: what is no entry is passed over. */
 function newestFirst(stored: readonly unknown[]): BookEntry[] {
   return stored
-    .flatMap((value) => {
-      const entry = bookEntry.safeParse(value);
-      return entry.success ? [entry.data] : [];
-    })
+    .flatMap((value) => readable(value) ?? [])
     .sort((a, b) => b.addedEpochMs - a.addedEpochMs || a.key.localeCompare(b.key));
+}
+
+function readable(value: unknown): BookEntry | null {
+  return bookEntry.safeParse(value).data ?? null;
 }
 
 /** The keys that go when the book is full: the oldest, those that nobody wanted first. */

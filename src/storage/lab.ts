@@ -5,6 +5,7 @@ import type { SpendingLedger } from "../engines/spending-cap.ts";
 import { type CallMemory, rememberedCall } from "../lab/memory.ts";
 import { type QuestionRow, questionRow } from "../lab/question.ts";
 import { type LabResult, labBatch, labResult } from "../lab/types.ts";
+import { unreadable } from "./damaged.ts";
 import type { Database, LabKey } from "./database.ts";
 import { wholly } from "./transaction.ts";
 
@@ -29,13 +30,15 @@ export interface LogText {
 export interface LabStorage {
   /** Newest first. What is damaged is passed over. */
   batches(): Promise<StoredBatch[]>;
+  /** The ids of batches that cannot be read. */
+  damaged(): Promise<string[]>;
   batch(id: string): Promise<StoredBatch | null>;
   /** With all its questions, or not at all. Throws `quota-exceeded`, as all that writes does. */
   create(stored: StoredBatch, questions: readonly QuestionRow[]): Promise<void>;
   change(id: string, change: (stored: StoredBatch) => StoredBatch): Promise<void>;
   remove(id: string): Promise<void>;
   question(id: string, index: number): Promise<QuestionRow | null>;
-  /** In pieces, in their order. */
+  /** In pieces, in their order. What is damaged is passed over. */
   questions(id: string): AsyncIterable<QuestionRow[]>;
   counts(id: string): Promise<{ done: number; failed: number }>;
   /** Questions and configurations that have a result. */
@@ -62,12 +65,7 @@ export interface LabStorage {
 const piece = 200;
 const stores = ["labBatches", "labQuestions", "labResults", "labLogs"] as const;
 
-export function databaseLab(open: () => Promise<Database>): LabStorage {
-  let opened: Promise<Database> | null = null;
-  const database = () => {
-    opened ??= open();
-    return opened;
-  };
+export function databaseLab(database: () => Promise<Database>): LabStorage {
   return {
     ...batchesOf(database),
     ...resultsOf(database),
@@ -97,13 +95,18 @@ type Open = () => Promise<Database>;
 
 function batchesOf(
   database: Open,
-): Part<"batches" | "batch" | "create" | "change" | "remove" | "question" | "questions"> {
+): Part<
+  "batches" | "damaged" | "batch" | "create" | "change" | "remove" | "question" | "questions"
+> {
   return {
     async batches() {
       const all = await (await database()).getAll("labBatches");
       return all
         .flatMap((value) => batchOf(value) ?? [])
         .sort((a, b) => b.batch.createdEpochMs - a.batch.createdEpochMs);
+    },
+    async damaged() {
+      return unreadable((await database()).transaction("labBatches").store, batchOf);
     },
     async batch(id) {
       return batchOf(await (await database()).get("labBatches", id));
@@ -138,7 +141,7 @@ function batchesOf(
         const range = IDBKeyRange.bound([id, index], [id, index + piece], false, true);
         const values = await (await database()).getAll("labQuestions", range);
         if (values.length === 0) return;
-        yield values.map((value) => questionRow.parse(value));
+        yield values.flatMap((value) => questionRow.safeParse(value).data ?? []);
       }
     },
   };

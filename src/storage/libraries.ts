@@ -2,7 +2,7 @@
  * A person's own libraries on this device. They have a database of their own: they are large,
  * a full disk must not take the others with it, and forgetting them is one deletion.
  */
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { AppError } from "../core/errors.ts";
 import {
   type DocumentContent,
@@ -15,6 +15,8 @@ import {
   type VectorBatch,
   vectorBatch,
 } from "../library/documents/record.ts";
+import { type ConnectionOptions, connection } from "./connection.ts";
+import { unreadable } from "./damaged.ts";
 
 interface Schema extends DBSchema {
   libraries: { key: string; value: unknown };
@@ -32,6 +34,8 @@ type Writing = IDBPTransaction<Schema, Stores, "readwrite">;
 export interface LibraryStore {
   /** In the order they were made. */
   all(): Promise<OwnLibrary[]>;
+  /** The ids of libraries that cannot be read. */
+  damaged(): Promise<string[]>;
   /** In the order they were added. */
   documents(library: string): Promise<DocumentRecord[]>;
   content(library: string, document: string): Promise<DocumentContent | null>;
@@ -52,23 +56,15 @@ export interface LibraryStore {
 
 const stores: Stores = ["libraries", "documents", "contents", "vectors"];
 
-function openLibraries(name: string): Promise<LibraryDatabase> {
-  return openDB<Schema>(name, 1, {
-    upgrade(database) {
-      for (const store of stores) database.createObjectStore(store);
-    },
-  });
+function upgrade(database: LibraryDatabase): void {
+  for (const store of stores) database.createObjectStore(store);
 }
 
-export function databaseLibraries(name = "hopwise-libraries"): LibraryStore {
-  let opened: Promise<LibraryDatabase> | null = null;
-  const database = () => {
-    opened ??= openLibraries(name).catch((thrown: unknown) => {
-      opened = null;
-      throw thrown;
-    });
-    return opened;
-  };
+export function databaseLibraries(
+  name = "hopwise-libraries",
+  options?: ConnectionOptions,
+): LibraryStore {
+  const database = connection<Schema>({ name, version: 1, upgrade }, options);
   /** One transaction over everything: what belongs together is written together. */
   const write = async <T>(work: (transaction: Writing) => Promise<T>): Promise<T> => {
     const transaction = (await database()).transaction(stores, "readwrite");
@@ -93,6 +89,10 @@ export function databaseLibraries(name = "hopwise-libraries"): LibraryStore {
       return Promise.all(
         records.map(async (record) => ({ ...record, documents: await documents(record.id) })),
       );
+    },
+    async damaged() {
+      const { store } = (await database()).transaction("libraries");
+      return unreadable(store, (value) => libraryRecord.safeParse(value).data ?? null);
     },
     async content(library, document) {
       const stored = await (await database()).get("contents", [library, document]);

@@ -1,8 +1,10 @@
 /** What the router learns from and what it learnt, kept in this browser and checked when read. */
 import * as z from "zod/mini";
+import { id } from "../core/bounds.ts";
 import { maxRouterRows } from "../router/limits.ts";
 import { type RouterPolicy, readPolicy, writePolicy } from "../router/policy.ts";
 import { type Matching, matchings, type ScoreRow } from "../router/scores.ts";
+import { unreadable } from "./damaged.ts";
 import type { Database } from "./database.ts";
 
 /** Rows read in one piece, so that no task of the page is long. */
@@ -10,7 +12,7 @@ const piece = 250;
 
 const score = z.number().check(z.gte(0), z.lte(1));
 const storedRow = z.object({
-  id: z.string().check(z.minLength(1)),
+  id: id.check(z.minLength(1)),
   question: z.string().check(z.minLength(1)),
   golds: z.array(z.string()),
   scores: z.record(z.string(), score),
@@ -23,6 +25,8 @@ const matching = z.enum(matchings);
 export interface RouterStorage {
   /** By id. What is damaged is passed over. */
   rows(): Promise<ScoreRow[]>;
+  /** The ids of rows that cannot be read. */
+  damaged(): Promise<string[]>;
   /**
    * Deletes rows by their ids, then writes rows, in place of those with theirs; what is more than
    * fits is not taken.
@@ -42,23 +46,22 @@ export interface RouterStorage {
 }
 
 export function databaseRouter(
-  open: () => Promise<Database>,
+  database: () => Promise<Database>,
   limit: number = maxRouterRows,
 ): RouterStorage {
-  let opened: Promise<Database> | null = null;
-  const database = () => {
-    opened ??= open();
-    return opened;
-  };
   return {
     async rows() {
       const keys = await (await database()).getAllKeys("routerRows");
       const rows: ScoreRow[] = [];
       for (let first = 0; first < keys.length; first += piece) {
         const range = IDBKeyRange.bound(keys[first], keys[first + piece - 1] ?? keys.at(-1));
-        rows.push(...readable(await (await database()).getAll("routerRows", range)));
+        const values = await (await database()).getAll("routerRows", range);
+        rows.push(...values.flatMap((value) => readable(value) ?? []));
       }
       return rows;
+    },
+    async damaged() {
+      return unreadable((await database()).transaction("routerRows").store, readable);
     },
     async putRows(rows, deletedIds = []) {
       const transaction = (await database()).transaction("routerRows", "readwrite");
@@ -100,11 +103,8 @@ export function databaseRouter(
   };
 }
 
-function readable(stored: readonly unknown[]): ScoreRow[] {
-  return stored.flatMap((value) => {
-    const row = storedRow.safeParse(value);
-    return row.success ? [row.data] : [];
-  });
+function readable(value: unknown): ScoreRow | null {
+  return storedRow.safeParse(value).data ?? null;
 }
 
 function policyOf(stored: unknown): RouterPolicy | null {

@@ -3,34 +3,36 @@
  * pieces beside it, each written as it came. What is stored is checked when it is read.
  */
 import * as z from "zod/mini";
+import { count, dollars, epochMs, id, seconds } from "../core/bounds.ts";
 import { AppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
 import { openLogInParts } from "../core/log.ts";
 import { planChoice, stage } from "../core/types.ts";
 import { nextTask } from "../next-task.ts";
+import { unreadable } from "./damaged.ts";
 import type { Database } from "./database.ts";
 
 const stageSummary = z.object({
   /** Who was to do it, by the switch. */
   choice: planChoice,
   /** US dollars; null: part of it is unknown. */
-  usd: z.nullable(z.number()),
+  usd: z.nullable(dollars),
   /** Of models and searches, here and elsewhere. */
-  seconds: z.number(),
+  seconds,
   /** Sums over its calls of language models. */
-  promptTokens: z.int(),
-  generatedTokens: z.int(),
+  promptTokens: count,
+  generatedTokens: count,
 });
 export type StageSummary = z.infer<typeof stageSummary>;
 
 export const runSummary = z.object({
-  id: z.string(),
+  id,
   question: z.string(),
   /** The name a person gave it; null: its question. */
   title: z.nullable(z.string()),
-  begunEpochMs: z.number(),
+  begunEpochMs: epochMs,
   /** When its last piece was written. */
-  savedEpochMs: z.number(),
+  savedEpochMs: epochMs,
   method: z.string(),
   library: z.string(),
   small: z.string(),
@@ -38,13 +40,13 @@ export const runSummary = z.object({
   /** Null: it has not ended, or it broke off with its tab. */
   outcome: z.nullable(z.enum(["answered", "stopped", "failed"])),
   short: z.string(),
-  steps: z.int(),
+  steps: count,
   /** US dollars; null: part of it is unknown. */
-  usd: z.nullable(z.number()),
-  seconds: z.number(),
-  events: z.int(),
+  usd: z.nullable(dollars),
+  seconds,
+  events: count,
   /** Characters of its log as JSON. */
-  size: z.int(),
+  size: count,
   /** The run whose beginning it has; null: none. */
   continues: z.nullable(z.string()),
   /**
@@ -53,7 +55,7 @@ export const runSummary = z.object({
    */
   stages: z.optional(z.record(stage, stageSummary)),
   /** Set while a deletion can still be taken back. */
-  deletedEpochMs: z.nullable(z.number()),
+  deletedEpochMs: z.nullable(epochMs),
 });
 export type RunSummary = z.infer<typeof runSummary>;
 
@@ -63,12 +65,14 @@ export interface LogPiece {
   events: readonly RunEvent[];
 }
 
-const storedPiece = z.object({ from: z.int(), events: z.array(z.unknown()) });
+const storedPiece = z.object({ from: count, events: z.array(z.unknown()) });
 
 /** Writing throws `quota-exceeded` where the browser has no more room. */
 export interface RunStorage {
   /** All rows, the newest first, those that are being deleted too. */
   list(): Promise<RunSummary[]>;
+  /** The ids of rows that cannot be read, which the list leaves out. */
+  damaged(): Promise<string[]>;
   /**
    * Writes a piece and the row together. A person's title and deletion stay. False, and
    * nothing is written, where the run was deleted since its first piece.
@@ -83,17 +87,7 @@ export interface RunStorage {
   remove(ids: readonly string[]): Promise<void>;
 }
 
-export function databaseRuns(open: () => Promise<Database>): RunStorage {
-  let opened: Promise<Database> | null = null;
-  const database = () => {
-    // What fails once, as in a moment without room, may be had the next time.
-    opened ??= open().catch((thrown: unknown) => {
-      opened = null;
-      throw thrown;
-    });
-    return opened;
-  };
-
+export function databaseRuns(database: () => Promise<Database>): RunStorage {
   async function change(id: string, what: Partial<RunSummary>): Promise<void> {
     const transaction = (await database()).transaction("runs", "readwrite");
     const row = readable(await transaction.store.get(id));
@@ -107,6 +101,9 @@ export function databaseRuns(open: () => Promise<Database>): RunStorage {
       return rows
         .flatMap((value) => readable(value) ?? [])
         .sort((a, b) => b.begunEpochMs - a.begunEpochMs || a.id.localeCompare(b.id));
+    },
+    async damaged() {
+      return unreadable((await database()).transaction("runs").store, readable);
     },
     append: (row, piece) =>
       mindingRoom(async () => {

@@ -1,21 +1,17 @@
 /** Answers of search services, kept in this browser: bounded, and checked when they are read. */
 import * as z from "zod/mini";
+import { epochMs } from "../core/bounds.ts";
 import { scoredPassage } from "../core/types.ts";
 import { maxAnswers, type ToolCache } from "../tools/cache.ts";
 import type { Database } from "./database.ts";
 
-const cachedAnswer = z.object({ passages: z.array(scoredPassage), storedEpochMs: z.number() });
+const cachedAnswer = z.object({ passages: z.array(scoredPassage), storedEpochMs: epochMs });
 
 /** The backing of `memoryToolCache`: what is stored is not trusted, the oldest goes first. */
 export function databaseToolCache(
-  open: () => Promise<Database>,
+  database: () => Promise<Database>,
   limit: number = maxAnswers,
 ): ToolCache {
-  let opened: Promise<Database> | null = null;
-  const database = () => {
-    opened ??= open();
-    return opened;
-  };
   return {
     async get(key) {
       const stored = cachedAnswer.safeParse(await (await database()).get("toolAnswers", key));
@@ -24,13 +20,11 @@ export function databaseToolCache(
     async put(key, answer) {
       const transaction = (await database()).transaction("toolAnswers", "readwrite");
       await transaction.store.put(answer, key);
-      let surplus = (await transaction.store.count()) - limit;
-      let oldest = await transaction.store.index("storedEpochMs").openCursor();
-      while (oldest !== null && surplus > 0) {
-        await oldest.delete();
-        surplus -= 1;
-        oldest = await oldest.continue();
-      }
+      const surplus = (await transaction.store.count()) - limit;
+      const oldest = transaction.store.index("storedEpochMs");
+      // A count of 0 would be all of them.
+      const going = surplus > 0 ? await oldest.getAllKeys(null, surplus) : [];
+      for (const old of going) await transaction.store.delete(old);
       await transaction.done;
     },
     async clear() {

@@ -21,6 +21,7 @@ export const restParts = {
   router: () => import("./router/RouterDialog.tsx"),
   lab: () => import("./lab/LabPage.tsx"),
   runs: () => import("./history/RunsPage.tsx"),
+  notKept: () => import("./history/NotKept.tsx"),
   storageFull: () => import("./history/StorageFull.tsx"),
   share: () => import("./share/ShareDialog.tsx"),
   markdown: () => import("./share/markdown-of.ts"),

@@ -22,24 +22,26 @@ function onwardOf(children: readonly LayoutItem[]): LayoutItem | undefined {
 export function outlinePlaces(items: readonly LayoutItem[]): ReadonlyMap<string, Place> {
   const children = new Map<string | null, LayoutItem[]>();
   for (const item of items) {
-    children.set(item.parent, [...(children.get(item.parent) ?? []), item]);
+    const own = children.get(item.parent);
+    if (own === undefined) children.set(item.parent, [item]);
+    else own.push(item);
   }
   const places = new Map<string, Place>();
-
-  /** Places an item and all below it; returns where the next may stand. */
-  function place(item: LayoutItem, step: number, lane: number, y: number): number {
+  const root = children.get(null)?.[0];
+  // What is still to be placed, the next at the end: a file's tree may be deeper than the stack.
+  const waiting = root === undefined ? [] : [{ item: root, step: 0, lane: 0 }];
+  let y = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { item, step, lane } = next;
     places.set(item.id, { id: item.id, step, lane, x: lane * indent, y });
+    y += heightOf(item);
     const own = children.get(item.id) ?? [];
     const onward = onwardOf(own);
-    let next = y + heightOf(item);
-    for (const child of own) {
-      if (child !== onward) next = place(child, step + 1, lane + 1, next);
+    if (onward !== undefined) waiting.push({ item: onward, step: step + 1, lane });
+    for (const child of own.toReversed()) {
+      if (child !== onward) waiting.push({ item: child, step: step + 1, lane: lane + 1 });
     }
-    return onward === undefined ? next : place(onward, step + 1, lane, next);
   }
-
-  const root = children.get(null)?.[0];
-  if (root !== undefined) place(root, 0, 0, 0);
   return places;
 }
 

@@ -5,7 +5,7 @@
  * side by side grows a tree of its own, the later ones move down to make room. Down a narrow
  * screen it is an outline (`outline-layout.ts`): lanes would need more width than there is.
  */
-import { type HierarchyNode, stratify } from "d3";
+import { type HierarchyNode, max, stratify } from "d3";
 import { outlinePlaces } from "./outline-layout.ts";
 
 export type Orientation = "across" | "down";
@@ -80,8 +80,8 @@ export function layoutTree(items: readonly LayoutItem[], orientation: Orientatio
     orientation,
     places,
     edges: edgesOf(items, places, outlined),
-    steps: Math.max(...all.map((place) => place.step)) + 1,
-    lanes: Math.max(...all.map((place) => place.lane)) + 1,
+    steps: (max(all, (place) => place.step) ?? 0) + 1,
+    lanes: (max(all, (place) => place.lane) ?? 0) + 1,
     ...extent(all, ids, orientation),
   };
 }
@@ -121,12 +121,17 @@ function fansTogether(items: readonly LayoutItem[]): LayoutItem[] {
   if (!items.some((item) => item.fan)) return [...items];
   const children = new Map<string | null, LayoutItem[]>();
   for (const item of items) {
-    children.set(item.parent, [...(children.get(item.parent) ?? []), item]);
+    const own = children.get(item.parent);
+    if (own === undefined) children.set(item.parent, [item]);
+    else own.push(item);
   }
   const ordered = new Set<LayoutItem>();
-  function addWhole(item: LayoutItem): void {
-    ordered.add(item);
-    for (const child of children.get(item.id) ?? []) addWhole(child);
+  function addWhole(root: LayoutItem): void {
+    const waiting = [root];
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
+      ordered.add(item);
+      waiting.push(...(children.get(item.id) ?? []).toReversed());
+    }
   }
   for (const item of items) {
     if (ordered.has(item)) continue;
@@ -205,16 +210,13 @@ function extent(
   if (orientation === "across") {
     const under = ({ id }: Place) => lastUnder[compact.has(id) ? "low" : "tall"];
     return {
-      width: Math.max(...places.map((place) => place.x + alongOf(place))),
-      height: Math.max(...places.map((place) => place.y + under(place))),
+      width: max(places, (place) => place.x + alongOf(place)) ?? 0,
+      height: max(places, (place) => place.y + under(place)) ?? 0,
     };
   }
   return {
-    width: Math.max(
-      ...places.map(({ id, x }) => x + (compact.has(id) ? compactAcross : size.across)),
-    ),
-    height: Math.max(
-      ...places.map((place) => place.y + (compact.has(place.id) ? 28 : alongOf(place) - 12)),
-    ),
+    width: max(places, ({ id, x }) => x + (compact.has(id) ? compactAcross : size.across)) ?? 0,
+    height:
+      max(places, (place) => place.y + (compact.has(place.id) ? 28 : alongOf(place) - 12)) ?? 0,
   };
 }

@@ -30,6 +30,7 @@ const stopsAll: Partial<Record<ErrorCode, PauseReason>> = {
   "integrity-failed": "device",
   "library-not-found": "device",
   "quota-exceeded": "storage",
+  "storage-unavailable": "device",
 };
 
 /** The worker, its GPU or its memory is gone; a new one may live. */

@@ -3,6 +3,7 @@
  * is written and read in a stream, line by line, and never held as a whole.
  */
 import * as z from "zod/mini";
+import { dollars, id } from "../../core/bounds.ts";
 import { AppError } from "../../core/errors.ts";
 import { type QuestionRow, questionRow } from "../question.ts";
 import { type LabBatch, type LabResult, labBatch, labResult } from "../types.ts";
@@ -71,11 +72,11 @@ const head = z.object({
   format: z.literal("hopwise-lab"),
   version: z.int().check(z.gte(1)),
   batch: z.unknown(),
-  paidUsd: z._default(z.nullable(z.number()), null),
+  paidUsd: z._default(z.nullable(dollars.check(z.gte(0))), null),
 });
 const logRecord = z.object({
-  question: z.string(),
-  configuration: z.string(),
+  question: id,
+  configuration: id,
   log: z.object({ format: z.literal("hopwise-run"), events: z.array(z.unknown()) }),
 });
 const whole = z.extend(head, {

@@ -1,30 +1,31 @@
 /** What is kept of a document, as schemas: what comes back from storage is checked. */
 import * as z from "zod/mini";
+import { count, epochMs, id } from "../../core/bounds.ts";
 import type { Passage } from "../../core/types.ts";
 import { type Chunk, textOfChunk } from "./chunk.ts";
 import { cutReasons, documentKinds, rowProblems } from "./document.ts";
 
 export const documentRecord = z.object({
-  library: z.string(),
+  library: id,
   /** Made of its bytes: the same file is the same document. */
-  id: z.string(),
+  id,
   /** The file's name. */
   name: z.string(),
   kind: z.enum(documentKinds),
   /** Of the file. */
-  bytes: z.int(),
+  bytes: count,
   /** Of what is kept here: its text and places, without vectors. */
-  keptBytes: z.int(),
-  pages: z.nullable(z.int()),
-  passages: z.int(),
+  keptBytes: count,
+  pages: z.nullable(count),
+  passages: count,
   /** Where the document ends here although the file goes on; `kept` characters or passages. */
-  cut: z.nullable(z.object({ reason: z.enum(cutReasons), kept: z.int() })),
+  cut: z.nullable(z.object({ reason: z.enum(cutReasons), kept: count })),
   /** The first of the rows that were left out. */
-  badRows: z.array(z.object({ line: z.int(), reason: z.enum(rowProblems) })),
-  badRowCount: z.int(),
-  addedEpochMs: z.number(),
+  badRows: z.array(z.object({ line: count, reason: z.enum(rowProblems) })),
+  badRowCount: count,
+  addedEpochMs: epochMs,
   /** Vectors that are kept, and the encoder's `id@sha256` that made them. */
-  learnt: z.nullable(z.object({ encoder: z.string(), passages: z.int(), bytes: z.int() })),
+  learnt: z.nullable(z.object({ encoder: z.string(), passages: count, bytes: count })),
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
@@ -62,7 +63,7 @@ export type VectorBatch = z.infer<typeof vectorBatch>;
 export const libraryRecord = z.object({
   id: z.string(),
   title: z.string(),
-  createdEpochMs: z.number(),
+  createdEpochMs: epochMs,
   /** The person's word that anyone may read it; without it nothing of it leaves by itself. */
   public: z.optional(z.boolean()),
 });

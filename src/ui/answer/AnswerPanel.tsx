@@ -5,6 +5,7 @@ import type { Trace } from "../../core/folds/trace.ts";
 import type { RetryPoint } from "../../state/retry-point.ts";
 import { isCutShort, type RunState } from "../../state/run-store.ts";
 import { FinishedAnswer } from "../arrival-parts.ts";
+import { useHistory } from "../history/use-history.ts";
 import { laterRest } from "../later-parts.ts";
 import { ErrorNotice, placeOf } from "../shared/ErrorNotice.tsx";
 import { useRun, useSettings } from "../shared/runtime-context.ts";
@@ -15,6 +16,7 @@ import sheet from "./AnswerPanel.module.css";
 const css = classes(sheet);
 
 const RetryTools = laterRest(async (parts) => (await parts.retryTools()).RetryTools);
+const NotKept = laterRest(async (parts) => (await parts.notKept()).NotKept);
 const CapChoice = laterRest(async (parts) => (await parts.capChoice()).CapChoice);
 
 export function AnswerPanel() {
@@ -50,7 +52,21 @@ export function AnswerPanel() {
           <FinishedAnswer answer={trace.answer} />
         </Suspense>
       )}
+      <Unkept />
     </section>
+  );
+}
+
+/** Said of a run that was made here, when it is over. */
+function Unkept() {
+  const isOwn = useRun((state) => state.phase === "ended" && !state.opened);
+  const failed = useHistory((state) => state.saving === "failed");
+  const hasLog = useRun((state) => state.events.length > 0);
+  if (!isOwn || !failed || !hasLog) return null;
+  return (
+    <Suspense fallback={null}>
+      <NotKept />
+    </Suspense>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Chain, ErrorRecord } from "../../core/error-book/record.ts";
 import type { BookEntry } from "../../storage/error-book.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
+import { RowBoundary } from "../shared/Damaged.tsx";
 import { useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { errorBookText as words } from "../text/error-book-en.ts";
@@ -19,11 +20,20 @@ interface EntriesProps {
 }
 
 export function Entries({ entries, onNote }: EntriesProps) {
+  const { errorBook } = useRuntime();
   return (
     <>
       <ul className={css("entries")}>
         {entries.map((entry) => (
-          <Entry key={entry.key} entry={entry} onNote={onNote} />
+          <li key={entry.key} className={css("entry")}>
+            <RowBoundary
+              kind="chain"
+              id={entry.key}
+              onRemove={() => void errorBook.remove(entry.key).then(() => onNote(words.removed))}
+            >
+              <Entry entry={entry} onNote={onNote} />
+            </RowBoundary>
+          </li>
         ))}
       </ul>
       {entries.length > 1 ? <RemoveAll count={entries.length} onNote={onNote} /> : null}
@@ -36,7 +46,7 @@ function Entry({ entry, onNote }: { entry: BookEntry } & Pick<EntriesProps, "onN
   const [editing, setEditing] = useState(false);
   const { record, addedEpochMs } = entry;
   return (
-    <li className={css("entry")}>
+    <>
       <h4 className={css("question")} dir="auto">
         {record.question}
       </h4>
@@ -63,7 +73,7 @@ function Entry({ entry, onNote }: { entry: BookEntry } & Pick<EntriesProps, "onN
       ) : (
         <EntryTools entry={entry} onEdit={() => setEditing(true)} onNote={onNote} />
       )}
-    </li>
+    </>
   );
 }
 

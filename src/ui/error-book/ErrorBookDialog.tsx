@@ -1,5 +1,6 @@
 /** Chains that went wrong: to look through, to mend, and to take away as training data. */
 import { useEffect, useRef, useState } from "react";
+import { DamagedRows } from "../shared/Damaged.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { useErrorBook, useRuntime, useView } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -46,7 +47,9 @@ interface Note {
 
 function Book({ note, onNote }: { note: Note | null; onNote: (said: string) => void }) {
   const status = useErrorBook((state) => state.status);
+  const runtime = useRuntime();
   const entries = useErrorBook((state) => state.entries);
+  const damaged = useErrorBook((state) => state.damaged);
   const heading = useRef<HTMLHeadingElement>(null);
   // What was just said of a chain is read out, and the keys go on from here.
   useEffect(() => {
@@ -70,6 +73,7 @@ function Book({ note, onNote }: { note: Note | null; onNote: (said: string) => v
           ].join(" ")}
         </p>
         <Entries entries={entries} onNote={onNote} />
+        <DamagedRows kind="chain" ids={damaged} onRemove={(key) => runtime.errorBook.remove(key)} />
       </section>
       {entries.length === 0 ? null : <ExportPart entries={entries} />}
       <OpenPart />

@@ -2,6 +2,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { RunSummary } from "../../storage/runs.ts";
 import { Button } from "../shared/Button.tsx";
+import { DamagedRows } from "../shared/Damaged.tsx";
 import { TextField } from "../shared/Field.tsx";
 import { addresses, go, runsHeadingId } from "../shared/place.ts";
 import { useRuntime } from "../shared/runtime-context.ts";
@@ -11,18 +12,22 @@ import sheet from "./History.module.css";
 import { matching } from "./matching.ts";
 import { RunRows } from "./RunRows.tsx";
 import { useHistory } from "./use-history.ts";
+import { useOpenRun } from "./use-open-run.ts";
 
 const css = classes(sheet);
 
 export function RunList() {
   const runs = useHistory((state) => state.runs);
   const deleted = useHistory((state) => state.deleted);
+  const damaged = useHistory((state) => state.damaged);
+  const { history } = useRuntime();
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [note, setNote] = useState("");
   const wanted = useDeferredValue(search);
   const shown = useMemo(() => matching(runs, wanted), [runs, wanted]);
   const size = useMemo(() => runs.reduce((sum, row) => sum + row.size, 0), [runs]);
+  const open = useOpenRun(setNote);
   function choose(id: string): void {
     setChosen((before) =>
       before.includes(id) ? before.filter((one) => one !== id) : [...before, id].slice(-2),
@@ -31,7 +36,13 @@ export function RunList() {
   return (
     <>
       <Deleted note={note} onUndone={() => setNote(words.restored)} />
-      {runs.length === 0 && deleted.length === 0 ? <Empty /> : null}
+      <DamagedRows
+        kind="run"
+        ids={damaged}
+        onOpen={(id) => void open(id, "show")}
+        onRemove={(id) => history.replace(id)}
+      />
+      {runs.length === 0 && deleted.length === 0 && damaged.length === 0 ? <Empty /> : null}
       {runs.length === 0 ? null : (
         <section className={css("list")} aria-label={words.list}>
           <div className={css("search")}>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { RunSummary } from "../../storage/runs.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
+import { RowBoundary } from "../shared/Damaged.tsx";
 import { TextField } from "../shared/Field.tsx";
 import { useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -20,7 +21,17 @@ export interface RunRowProps {
   onNote: (note: string) => void;
 }
 
-export function RunRow({ row, chosen, onChoose, onNote }: RunRowProps) {
+export function RunRow(props: RunRowProps) {
+  const { history } = useRuntime();
+  const { id } = props.row;
+  return (
+    <RowBoundary kind="run" id={id} onRemove={() => void history.remove([id])}>
+      <ShownRun {...props} />
+    </RowBoundary>
+  );
+}
+
+function ShownRun({ row, chosen, onChoose, onNote }: RunRowProps) {
   const live = useHistory((state) => state.live.has(row.id));
   const open = useOpenRun(onNote);
   const [renaming, setRenaming] = useState(false);

@@ -1,5 +1,6 @@
 /** The runs of this browser: the list, or two of them side by side. */
 import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "../shared/Button.tsx";
 import { type RunsPlace, runsHeadingId } from "../shared/place.ts";
 import { useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -63,7 +64,24 @@ function RunsHeading({ title, children }: { title: string; children?: ReactNode 
 
 function Stored() {
   const status = useHistory((state) => state.status);
-  if (status === "failed") return <p role="alert">{words.failed}</p>;
+  if (status === "failed") return <CannotRead />;
   if (status !== "ready") return <p role="status">{words.reading}</p>;
   return <RunList />;
+}
+
+function CannotRead() {
+  const { history } = useRuntime();
+  const error = useHistory((state) => state.error);
+  const isNewer = error?.params["cause"] === "newer-version";
+  return (
+    <div className={css("full")} role="alert">
+      <p className={css("fullTitle")}>{words.cannotRead}</p>
+      <p>{`${words.unavailable(error)} ${words.stillFiles}`}</p>
+      <p className={css("tools")}>
+        <Button onClick={() => (isNewer ? location.reload() : void history.load())}>
+          {isNewer ? words.reload : words.again}
+        </Button>
+      </p>
+    </div>
+  );
 }

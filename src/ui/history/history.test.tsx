@@ -83,6 +83,46 @@ describe("the list of runs", () => {
     expect((await screen.findByRole("alert")).textContent).toMatch(/does not let the page keep/u);
   });
 
+  it("has a sentence and Delete for a row that cannot be shown, and shows the others", async () => {
+    const { user, storage } = await openRuns(async (all) => {
+      await put(all, "good", fakeRun(), { title: "Good" });
+      await put(all, "poisoned", fakeRun(), { begunEpochMs: 9e99 });
+    });
+    const damaged = await screen.findByRole("region", { name: "1 run that cannot be shown" });
+    expect(damaged.textContent).toMatch(/what is kept of it is damaged/u);
+    expect(screen.getByRole("article", { name: "Good" })).toBeTruthy();
+    within(damaged)
+      .getByRole("button", { name: /^Delete .*poisoned/u })
+      .focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("Deleted."));
+    expect(await storage.damaged()).toEqual([]);
+    expect(screen.getByRole("article", { name: "Good" })).toBeTruthy();
+  });
+
+  it("opens the log of a run whose row is damaged", async () => {
+    const { user } = await openRuns((all) => put(all, "bad", fakeRun(), { begunEpochMs: 9e99 }));
+    await user.click(await screen.findByRole("button", { name: "Open the log of: bad" }));
+    expect(await screen.findByText("Opened from your runs")).toBeTruthy();
+  });
+
+  it("says why runs cannot be read, and reads them again when asked to", async () => {
+    const { storage, services } = stored();
+    await put(storage, "a", fakeRun(), { title: "First" });
+    let fails = true;
+    const list = async () => {
+      if (fails) throw new AppError("storage-unavailable", { cause: "no-answer" });
+      return storage.list();
+    };
+    location.hash = addresses.runs;
+    const { user } = await renderApp(services({ ...storage, list }));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toMatch(/did not answer.*answered all the same/u);
+    fails = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("article", { name: "First" })).toBeTruthy();
+  });
+
   it("finds by words of title and answer, whatever their case and accents", async () => {
     const { user } = await openRuns(async (storage) => {
       await put(storage, "a", fakeRun(), { title: "Über Münzen" });

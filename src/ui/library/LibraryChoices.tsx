@@ -1,6 +1,7 @@
 /** The embedded library and the person's own: which one the next question is asked of. */
 import { useId } from "react";
 import type { OwnLibrary } from "../../library/documents/record.ts";
+import { DamagedRows, RowBoundary } from "../shared/Damaged.tsx";
 import { useLibraries, useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { libraryText as words } from "../text/library-en.ts";
@@ -11,20 +12,24 @@ const css = classes(sheet);
 
 export function LibraryChoices() {
   const name = useId();
+  const runtime = useRuntime();
   const libraries = useLibraries((state) => state.libraries);
+  const damaged = useLibraries((state) => state.damaged);
   return (
     <fieldset className={css("choices")}>
       <legend>{words.choose}</legend>
       <Choice name={name} id="" title={pickerText.factbook} line={words.factbookLine} />
       {libraries.map((library) => (
-        <Choice
+        <RowBoundary
           key={library.id}
-          name={name}
+          kind="library"
           id={library.id}
-          title={library.title}
-          line={lineOf(library)}
-        />
+          onRemove={() => void runtime.libraries.remove(library.id)}
+        >
+          <Choice name={name} id={library.id} title={library.title} line={lineOf(library)} />
+        </RowBoundary>
       ))}
+      <DamagedRows kind="library" ids={damaged} onRemove={(id) => runtime.libraries.remove(id)} />
     </fieldset>
   );
 }

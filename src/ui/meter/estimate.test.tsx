@@ -22,6 +22,7 @@ function history(runs: number) {
     return [{ ...made, ...like, id: `${index}`, stages: { plan, solve, summarise } }];
   }).flat();
   const storage: RunStorage = {
+    damaged: async () => [],
     list: async () => rows,
     append: never,
     log: never,

@@ -1,6 +1,7 @@
 /** Questions with right answers: pasted, from a file, or the library's own. */
 import { useId, useState } from "react";
 import { Button } from "../shared/Button.tsx";
+import { DamagedRows } from "../shared/Damaged.tsx";
 import { OpenFile } from "../shared/OpenFile.tsx";
 import { useRouter, useRuntime } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
@@ -20,6 +21,7 @@ interface Taken {
 export function QuestionsPart() {
   const { router } = useRuntime();
   const count = useRouter((state) => state.rows.length);
+  const damaged = useRouter((state) => state.damaged);
   const [pasted, setPasted] = useState("");
   const [taken, setTaken] = useState<Taken | null>(null);
   const id = useId();
@@ -34,6 +36,7 @@ export function QuestionsPart() {
   return (
     <Section title={words.questionsTitle}>
       <p>{words.questions(count)}</p>
+      <DamagedRows kind="question" ids={damaged} onRemove={(id) => router.removeDamaged(id)} />
       <label htmlFor={id} className={css("pasteLabel")}>
         {words.paste}
       </label>

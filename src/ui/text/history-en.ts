@@ -1,4 +1,5 @@
 /** The sentences about kept runs, links and files; fetched with them. */
+import type { ErrorData } from "../../core/errors.ts";
 import type { RunEvent } from "../../core/events.ts";
 import type { DecisiveStep } from "../../core/folds/divergence.ts";
 import type { RunSummary } from "../../storage/runs.ts";
@@ -12,13 +13,30 @@ const outcomes = {
   failed: "failed",
 } satisfies Record<NonNullable<RunSummary["outcome"]>, string>;
 
+const causes: Readonly<Record<string, string>> = {
+  blocked: "Another tab of Hopwise holds what is kept in an older form; close the other tabs.",
+  "newer-version":
+    "What is kept was written by a newer version of this page; nothing of it is lost. Reload to get that version.",
+  "no-answer": "The browser's storage did not answer; it may be busy.",
+  closed: "The browser closed its storage while it was in use; it is opened anew.",
+};
+
 export const historyText = {
   title: "Runs",
   intro:
     "Every question asked here is kept in this browser, with its whole tree, until you delete it.",
   reading: "Looking for your runs…",
-  failed:
-    "This browser does not let the page keep anything, so there are no runs. A private window, or blocked site data, does this. Runs can still be saved as files and links.",
+  cannotRead: "The runs of this browser cannot be read now",
+  /** Why, as a sentence. */
+  unavailable: (error: ErrorData | null) =>
+    causes[String(error?.params["cause"] ?? "")] ??
+    "This browser does not let the page keep anything, as in a private window or where site data are blocked.",
+  stillFiles: "Questions are answered all the same; a run can be saved as a file or a link.",
+  again: "Try again",
+  reload: "Reload the page",
+  notKept: "This run is not kept in this browser",
+  notKeptBody:
+    "It is lost when the page is closed, unless you save it; the day's spending, remembered calls and the error book may miss it, too.",
   empty: "No runs yet",
   emptyBody:
     "Ask a question, and its run is kept here: to find again, to compare, and to go on with after a crash.",

@@ -77,7 +77,8 @@ export const labBatchText = {
     ledger:
       "What was spent cannot be counted now, so nothing that has a price is asked. What came so far is kept.",
     server: "The large model’s server does not answer as it should. When it does, go on.",
-    device: "The models or the library could not be used. What came so far is kept.",
+    device:
+      "The models, the library or the browser's storage could not be used. What came so far is kept.",
     storage: "The browser’s storage is full, so no more results can be kept. Choose how to go on.",
     internal: "Something in the page broke. What came so far is kept; going on may work.",
   } satisfies Record<PauseReason, string>,

@@ -34,6 +34,19 @@ describe("treeRows", () => {
   });
 });
 
+describe("treeRows of a file", () => {
+  it("may be deeper than the stack", () => {
+    const depth = 30_000;
+    const [, hop] = treeItems(foldTrace(fakeRun()));
+    if (hop === undefined) throw new TypeError("the fake run has steps");
+    const items = Array.from({ length: depth }, (_, index) => {
+      const parent = index === 0 ? null : `n${index - 1}`;
+      return { ...hop, id: `n${index}`, parent, hangs: true };
+    });
+    expect(treeRows(items).at(-1)).toMatchObject({ level: depth, under: `n${depth - 2}` });
+  });
+});
+
 describe("moveInTree", () => {
   it.each([
     ["ArrowDown", "n1", { kind: "move", id: "n4" }],

@@ -15,21 +15,23 @@ export interface Row {
 export function treeRows(items: readonly TreeItem[]): Row[] {
   const groups = groupItems(items);
   const rows: Row[] = [];
-  function visit(under: string | null, level: number): void {
+  const rowsUnder = (under: string | null, level: number): Row[] => {
     const group = groups.get(under) ?? [];
-    group.forEach((item, index) => {
-      rows.push({
-        item,
-        level,
-        under,
-        position: index + 1,
-        siblings: group.length,
-        hasBranches: groups.has(item.id),
-      });
-      visit(item.id, level + 1);
-    });
+    return group.map((item, index) => ({
+      item,
+      level,
+      under,
+      position: index + 1,
+      siblings: group.length,
+      hasBranches: groups.has(item.id),
+    }));
+  };
+  // The next row is the last: a file's tree may be deeper than the stack.
+  const waiting = rowsUnder(null, 1).reverse();
+  for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
+    rows.push(row);
+    waiting.push(...rowsUnder(row.item.id, row.level + 1).reverse());
   }
-  visit(null, 1);
   return rows;
 }
 
@@ -43,7 +45,9 @@ function groupItems(items: readonly TreeItem[]): Map<string | null, TreeItem[]> 
     const continues = parent !== undefined && parent.kind !== "question" && !item.hangs;
     const under = continues ? (hangs.get(parent.id) ?? null) : item.parent;
     hangs.set(item.id, under);
-    groups.set(under, [...(groups.get(under) ?? []), item]);
+    const group = groups.get(under);
+    if (group === undefined) groups.set(under, [item]);
+    else group.push(item);
   }
   return groups;
 }

@@ -72,7 +72,7 @@ export function fakeLab(state: Partial<LabBatchesState> = {}, open: OpenBatch | 
   const calls: string[] = [];
   const drafts: BatchDraft[] = [];
   const store = createStore<LabBatchesState>()(() => ({
-    list: { status: "ready", batches: [] },
+    list: { status: "ready", batches: [], damaged: [] },
     open: null,
     running: null,
     error: null,

@@ -45,7 +45,7 @@ const shown = states[state];
 const many = Number(/^list-(\d+)$/u.exec(state)?.[1] ?? 0);
 const lab = fakeLab(
   {
-    list: { status: "ready", batches: fakeSummaries(many) },
+    list: { status: "ready", batches: fakeSummaries(many), damaged: [] },
     running: shown === undefined || state === "elsewhere" ? null : "b1",
     rememberedCalls: many,
   },

@@ -2,6 +2,7 @@
 import type { BatchSummary } from "../../../state/lab-batches.ts";
 import { AskedTwice } from "../../shared/AskedTwice.tsx";
 import { Button } from "../../shared/Button.tsx";
+import { DamagedRows } from "../../shared/Damaged.tsx";
 import { OpenFile } from "../../shared/OpenFile.tsx";
 import { addresses, go } from "../../shared/place.ts";
 import { classes } from "../../styles/classes.ts";
@@ -19,6 +20,7 @@ export function BatchList({ onOwnQuestions }: { onOwnQuestions: () => void }) {
   const list = useLabState((state) => state.list);
   const lab = useLab();
   const batches = list.status === "ready" ? list.batches : [];
+  const damaged = list.status === "ready" ? list.damaged : [];
   const empty = list.status === "ready" && batches.length === 0;
   const coming = list.status === "absent" || list.status === "loading";
   return (
@@ -41,6 +43,7 @@ export function BatchList({ onOwnQuestions }: { onOwnQuestions: () => void }) {
       ) : null}
       {empty ? <Empty onOwnQuestions={onOwnQuestions} /> : null}
       {batches.length === 0 ? null : <Batches batches={batches} />}
+      <DamagedRows kind="batch" ids={damaged} onRemove={(id) => lab.remove(id)} />
       <Memory />
     </div>
   );

@@ -2,10 +2,11 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { BatchSummary } from "../../../state/lab-batches.ts";
+import { RowBoundary } from "../../shared/Damaged.tsx";
 import { addresses } from "../../shared/place.ts";
 import { classes } from "../../styles/classes.ts";
 import { labBatchText as words } from "../../text/lab-batch-en.ts";
-import { useLabState } from "../lab-context.ts";
+import { useLab, useLabState } from "../lab-context.ts";
 import sheet from "./Lab.module.css";
 import listSheet from "./List.module.css";
 
@@ -67,6 +68,16 @@ function LongList({ batches }: { batches: readonly BatchSummary[] }) {
 }
 
 function BatchRow({ summary }: { summary: BatchSummary }) {
+  const lab = useLab();
+  const { id } = summary.batch;
+  return (
+    <RowBoundary kind="batch" id={id} onRemove={() => void lab.remove(id)}>
+      <ShownBatch summary={summary} />
+    </RowBoundary>
+  );
+}
+
+function ShownBatch({ summary }: { summary: BatchSummary }) {
   const { batch, total, done, failed, imported } = summary;
   const running = useLabState((state) => state.running === batch.id);
   const complete = done >= total;

@@ -27,7 +27,7 @@ function show(state: Partial<LabBatchesState>) {
 }
 
 const ready = (count: number): Partial<LabBatchesState> => ({
-  list: { status: "ready", batches: fakeSummaries(count) },
+  list: { status: "ready", batches: fakeSummaries(count), damaged: [] },
 });
 
 describe("the list of batches", () => {
@@ -48,6 +48,13 @@ describe("the list of batches", () => {
     expect(second?.textContent).toContain("312 of 800 · running");
     expect(second?.getAttribute("href")).toBe("#lab/b2");
     expect(fifth?.textContent).toContain("from a report");
+  });
+
+  it("has a sentence and Delete for what cannot be read, also with no other batch", async () => {
+    const { lab, user } = show({ list: { status: "ready", batches: [], damaged: ["bad"] } });
+    expect(screen.getByText(/^This batch cannot be shown/u)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: /^Delete .*bad/u }));
+    expect(lab.calls).toContain("remove bad");
   });
 
   it("makes only the rows in sight of a long list", () => {
