@@ -1,5 +1,6 @@
 /** A large model for the command line: by flags, else by environment variables. */
 import * as z from "zod/mini";
+import { bounded, priceBounds } from "../core/bounds.ts";
 import { AppError } from "../core/errors.ts";
 import type { Price } from "../core/types.ts";
 import { presetOf, remotePreset, settingsFromPreset } from "./remote-presets.ts";
@@ -71,7 +72,7 @@ function keyFrom(flags: RemoteFlags, environment: Environment, usual: string | n
   return environment["HOPWISE_LARGE_KEY"] ?? (usual === null ? "" : (environment[usual] ?? ""));
 }
 
-const amounts = z.array(z.number().check(z.gte(0))).check(z.minLength(2), z.maxLength(3));
+const amounts = z.array(bounded(priceBounds)).check(z.minLength(2), z.maxLength(3));
 
 function priceFrom(text: string, today: string): Price {
   const parsed = amounts.safeParse(

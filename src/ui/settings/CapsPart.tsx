@@ -1,4 +1,5 @@
 /** What may be spent at most, and what happens there. */
+import { capBounds as range } from "../../core/bounds.ts";
 import { atCap as choices } from "../../state/preferences.ts";
 import { OptionalNumberField, SelectField } from "../shared/Field.tsx";
 import { useSettings } from "../shared/runtime-context.ts";
@@ -9,8 +10,6 @@ import { Part } from "./Part.tsx";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
-
-const range = { min: 0, max: 10_000, step: 0.01 };
 
 export function CapsPart() {
   const caps = useSettings((state) => state.caps);
