@@ -12,6 +12,7 @@ import type {
   StopSignal,
 } from "../core/ports.ts";
 import type { ModelRef, Price, Tier, Usage } from "../core/types.ts";
+import { originOf } from "./bound-key.ts";
 import { Queue } from "./queue.ts";
 import { unstartedEnd } from "./queued-model.ts";
 import { choiceProbabilities } from "./remote-choice.ts";
@@ -29,7 +30,7 @@ import { badResponse, httpError, isUncharged } from "./remote-errors.ts";
 import { type OutputFilter, plainOutput, wrappedChoice } from "./remote-output.ts";
 import type { RequestBody } from "./remote-request.ts";
 import { adapt, DialectMemory, isConstrained, requestBody } from "./remote-request.ts";
-import { originOf, type RemoteSettings } from "./remote-settings.ts";
+import type { RemoteSettings } from "./remote-settings.ts";
 import { type Answer, chatUrl, postChat, type Traffic } from "./remote-transport.ts";
 import { backOffMs, orAbort, type Sleep, sleep, Watchdog } from "./remote-waiting.ts";
 

@@ -46,6 +46,6 @@ describe("a settings file", () => {
     const read = readSettingsFile(writeSettingsFile(store.getState()));
     expect(read).not.toBeNull();
     if (read !== null) store.getState().takeAll(read);
-    expect(store.getState()).toMatchObject({ theme: "dark", apiKey: "", toolKeys: {} });
+    expect(store.getState()).toMatchObject({ theme: "dark", largeKeys: {}, toolKeys: {} });
   });
 });

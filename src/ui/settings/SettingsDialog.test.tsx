@@ -39,10 +39,13 @@ describe("the settings", () => {
 
   it("keep the key hidden and out of storage", async () => {
     const { user, dialog, runtime } = await openSettings();
+    await user.type(dialog.getByLabelText("Base address"), "https://models.example/v1");
     const key = dialog.getByLabelText("Key");
     expect(key.getAttribute("type")).toBe("password");
     await user.type(key, "sk-secret");
-    expect(runtime.settings.getState().apiKey).toBe("sk-secret");
+    expect(runtime.settings.getState().largeKeys).toEqual({
+      "https://models.example": "sk-secret",
+    });
     expect(dialog.getByLabelText("Remember the key in this browser")).toHaveProperty(
       "checked",
       false,
