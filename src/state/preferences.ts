@@ -130,17 +130,22 @@ function numbersIn(section: unknown, names: readonly string[], bounds: Bounds): 
 }
 
 export type CheckedPreferences =
-  | { ok: true; preferences: Partial<Preferences> }
+  | { ok: true; preferences: Preferences }
   /** The first value that cannot be: "run.maxRounds". */
   | { ok: false; place: string };
 
-/** The sections that a file brings, each whole and within bounds; a single bad value refuses them all. */
-export function checkPreferences(given: Record<string, unknown>): CheckedPreferences {
-  const parsed = z.partial(preferences).safeParse(withNewSettings(given));
+/**
+ * The settings with the sections that a file brings, each whole and within bounds; a single bad
+ * value refuses them all.
+ */
+export function checkPreferences(
+  given: Record<string, unknown>,
+  now: Preferences,
+): CheckedPreferences {
+  const parsed = preferences.safeParse({ ...now, ...withNewSettings(given) });
   if (!parsed.success) return { ok: false, place: parsed.error.issues[0]?.path.join(".") ?? "" };
-  const { tools, ...rest } = parsed.data;
-  if (tools === undefined) return { ok: true, preferences: rest };
-  return { ok: true, preferences: { ...rest, tools: tools.map(withoutLiteralKeys) } };
+  const tools = parsed.data.tools.map(withoutLiteralKeys);
+  return { ok: true, preferences: { ...parsed.data, tools } };
 }
 
 /** What an earlier version kept lacks the newer settings; the others are still what was chosen. */

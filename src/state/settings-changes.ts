@@ -44,7 +44,7 @@ export interface SettingsChanges {
   left: readonly ValueChange[];
 }
 
-export function changesOf(now: Preferences, file: Partial<Preferences>): SettingsChanges {
+export function changesOf(now: Preferences, file: Preferences): SettingsChanges {
   const next = taken(now, file);
   const { prompts: _promptsNow, privacy: _, ...runNow } = now.run;
   const { prompts: _promptsNext, privacy: __, ...runNext } = next.run;
@@ -161,8 +161,8 @@ function promptChanges(now: Preferences, next: Preferences): SettingsChanges["pr
 }
 
 /** Only what the file says otherwise. */
-function leftAsIs(now: Preferences, next: Preferences, file: Partial<Preferences>): ValueChange[] {
-  const { caps = next.caps, privacy = next.privacy } = file;
+function leftAsIs(now: Preferences, next: Preferences, file: Preferences): ValueChange[] {
+  const { caps, privacy } = file;
   const asked = differences("", { caps, privacy }, { caps: next.caps, privacy: next.privacy });
   // A lower cap and a stricter level are the file's own; what is left is what is here now.
   return asked.filter(({ what, to }) => to === plainValue(pathIn(now, what)));

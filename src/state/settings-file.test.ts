@@ -31,8 +31,8 @@ function fileOf(preferences: Record<string, unknown>): string {
 }
 
 /** The preferences of a file that can be read. */
-function readable(text: string): Partial<Preferences> {
-  const read = readSettingsFile(text);
+function readable(text: string, now: Preferences = defaultPreferences): Preferences {
+  const read = readSettingsFile(text, now);
   if (!read.ok) throw new Error(`refused: ${read.place}`);
   return read.preferences;
 }
@@ -63,7 +63,7 @@ describe("a settings file", () => {
   it.each(["{", "[]", "{}", '{"format":"hopwise-settings","version":2,"preferences":{}}'])(
     "that is none is refused: %s",
     (text) => {
-      expect(readSettingsFile(text)).toEqual({ ok: false, place: null });
+      expect(readSettingsFile(text, defaultPreferences)).toEqual({ ok: false, place: null });
     },
   );
 
@@ -82,7 +82,7 @@ describe("a settings file", () => {
     ["run.prompts", { "coop-llm.plan": ["x".repeat(20_001)] }],
     ["tools", [{ ...newTool("brave", []), usdPerThousand: -5 }]],
   ])("with a value that no control could give is refused whole: %s = %j", (path, value) => {
-    const read = readSettingsFile(fileOf(set(path, value)));
+    const read = readSettingsFile(fileOf(set(path, value)), defaultPreferences);
     expect(read.ok ? "" : read.place).toMatch(new RegExp(`^${path.replaceAll(".", "\\.")}`, "u"));
   });
 
@@ -93,7 +93,9 @@ describe("a settings file", () => {
       fc.property(fc.constantFrom(...paths), numbers, (path, value) => {
         const { min, max, whole } = settingBounds[path];
         const inside = value >= min && value <= max && (!whole || Number.isInteger(value));
-        expect(readSettingsFile(fileOf(set(`run.${path}`, value))).ok).toBe(inside);
+        expect(readSettingsFile(fileOf(set(`run.${path}`, value)), defaultPreferences).ok).toBe(
+          inside,
+        );
       }),
       { numRuns: 300 },
     );
@@ -101,7 +103,8 @@ describe("a settings file", () => {
 
   it("leaves sections that it does not have", () => {
     const store = changed();
-    store.getState().takeAll(readable(fileOf({ theme: "light" })));
+    const now = preferencesOf(store.getState());
+    store.getState().takeAll(readable(fileOf({ theme: "light" }), now));
     expect(store.getState()).toMatchObject({ theme: "light", atCap: "degrade" });
     expect(store.getState().large.baseUrl).toBe("https://models.example/v1");
   });
@@ -149,7 +152,7 @@ describe("what a settings file would change", () => {
   it("is told by the origins that words would go to, new ones first", () => {
     const brave = { ...newTool("brave", []), address: "https://evil.example/search" };
     const large = { ...now.large, baseUrl: "https://evil.example/v1" };
-    const { destinations } = changesOf(now, { large, tools: [brave] });
+    const { destinations } = changesOf(now, { ...now, large, tools: [brave] });
     expect(destinations.map(({ origin }) => origin)).toEqual([
       "https://evil.example",
       "https://en.wikipedia.org",
@@ -165,6 +168,7 @@ describe("what a settings file would change", () => {
 
   it("holds caps, prices, stages, prompts, and what a file may not change", () => {
     const found = changesOf(now, {
+      ...now,
       caps: { perQuestionUsd: 0.1, perDayUsd: null },
       privacy: "everything",
       atCap: "degrade",

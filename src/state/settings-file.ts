@@ -18,14 +18,17 @@ export function writeSettingsFile(state: SettingsState): string {
 }
 
 export type SettingsFile =
-  | { ok: true; preferences: Partial<Preferences> }
+  | { ok: true; preferences: Preferences }
   /** `place`: the value that cannot be, as "run.maxRounds"; null where it is no settings file at all. */
   | { ok: false; place: string | null };
 
-/** The sections that a file sets. One value that no control could give refuses the whole file. */
-export function readSettingsFile(text: string): SettingsFile {
+/**
+ * What a file sets; a section that it lacks is as it is now. One value that no control could give
+ * refuses the whole file. Whether all of it may be taken, `taken` says.
+ */
+export function readSettingsFile(text: string, now: Preferences): SettingsFile {
   const file = settingsFile.safeParse(parsed(text));
-  return file.success ? checkPreferences(file.data.preferences) : { ok: false, place: null };
+  return file.success ? checkPreferences(file.data.preferences, now) : { ok: false, place: null };
 }
 
 function parsed(text: string): unknown {

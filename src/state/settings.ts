@@ -45,7 +45,7 @@ export interface SettingsState extends Preferences {
    * Settings from elsewhere, of which a person said yes to; they loosen nothing (`taken`). Keys are
    * forgotten: they were for the addresses that were.
    */
-  takeAll(preferences: Partial<Preferences>): void;
+  takeAll(preferences: Preferences): void;
   reset(): void;
 }
 

@@ -3,16 +3,15 @@ import type { Preferences, SpendingCaps } from "./preferences.ts";
 import { stricter } from "./private-run.ts";
 
 /**
- * A section that the file lacks stays. What may leave becomes stricter or stays, caps become lower or
+ * What may leave becomes stricter or stays, caps become lower or
  * stay, and no key is remembered because a file says so.
  */
-export function taken(now: Preferences, file: Partial<Preferences>): Preferences {
-  const next = { ...now, ...file };
+export function taken(now: Preferences, file: Preferences): Preferences {
   return {
-    ...next,
-    privacy: stricter(now.privacy, next.privacy),
-    caps: lower(now.caps, next.caps),
-    large: { ...next.large, rememberKey: false },
+    ...file,
+    privacy: stricter(now.privacy, file.privacy),
+    caps: lower(now.caps, file.caps),
+    large: { ...file.large, rememberKey: false },
     rememberToolKeys: false,
   };
 }

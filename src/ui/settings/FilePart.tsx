@@ -32,7 +32,7 @@ type Outcome =
 /** A file that a person is asked about. */
 interface Asked {
   file: string;
-  preferences: Partial<Preferences>;
+  preferences: Preferences;
   changes: SettingsChanges;
   dropped: number;
 }
@@ -43,16 +43,17 @@ export function FilePart() {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   async function open(file: File): Promise<void> {
+    const now = preferencesOf(settings.getState());
     const isLong = file.size > maxSettingsFileBytes;
     const read = isLong
       ? ({ ok: false, place: null } as const)
-      : readSettingsFile(await file.text());
+      : readSettingsFile(await file.text(), now);
     if (!read.ok) {
       setOutcome({ kind: "refused", place: read.place });
       return;
     }
     const { preferences, dropped } = await withFittingPrompts(read.preferences);
-    const changes = changesOf(preferencesOf(settings.getState()), preferences);
+    const changes = changesOf(now, preferences);
     if (isNothing(changes) && dropped === 0) setOutcome({ kind: "nothing" });
     else setAsked({ file: file.name, preferences, changes, dropped });
   }
@@ -121,10 +122,10 @@ function outcomeText(outcome: Outcome): string {
 
 /** Changed prompts of another version, or made by hand, may not fit: they are left out and counted. */
 async function withFittingPrompts(
-  preferences: Partial<Preferences>,
-): Promise<{ preferences: Partial<Preferences>; dropped: number }> {
+  preferences: Preferences,
+): Promise<{ preferences: Preferences; dropped: number }> {
   const { run } = preferences;
-  if (run?.prompts === undefined) return { preferences, dropped: 0 };
+  if (run.prompts === undefined) return { preferences, dropped: 0 };
   const { problemsOfEdits } = await import("../../methods/prompt-list.ts");
   const unfit = problemsOfEdits(run.prompts);
   const { prompts: _all, ...rest } = run;
