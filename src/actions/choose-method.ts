@@ -1,5 +1,6 @@
 import type { Facts } from "../core/composition.ts";
 import { methodList } from "../methods/list.ts";
+import { keyFor } from "../state/keyring.ts";
 import { isLargeConfigured } from "../state/preferences.ts";
 import { findMethodInfo, startingPreset } from "../state/presets.ts";
 import type { Runtime } from "../state/runtime.ts";
@@ -45,7 +46,9 @@ function factsNow({ settings, router }: Runtime): Omit<Facts, "kind"> {
   return {
     large: isLargeConfigured(large),
     heads: true,
-    tools: tools.filter((tool) => isReady(tool, toolKeys[tool.id] ?? "")).map(refOf),
+    tools: tools
+      .filter((tool) => isReady(tool, keyFor(toolKeys[tool.id], tool.address)))
+      .map(refOf),
     routerTools: router.getState().policy?.toolIds ?? null,
   };
 }

@@ -1,6 +1,7 @@
 /** What `npm run ask` takes; `help.ts` explains it. */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
+import { type Bounds, capBounds, isWithin, settingBounds } from "../core/setting-bounds.ts";
 import type { MethodInfo } from "../core/method.ts";
 import {
   planChoice,
@@ -83,7 +84,8 @@ export interface Arguments {
 }
 
 const count = z.coerce.number().check(z.int(), z.gte(1), z.lte(64));
-const share = z.coerce.number().check(z.gte(0), z.lte(1));
+const within = (bounds: Bounds) =>
+  z.coerce.number().check(z.refine((value) => isWithin(value, bounds)));
 const onOff = z.pipe(
   z.enum(["on", "off"]),
   z.transform((word) => word === "on"),
@@ -95,7 +97,6 @@ const namedSwitches = z.pipe(
     z.array(switchName),
   ),
 );
-const dollars = z.coerce.number().check(z.gte(0));
 
 /** Throws UsageError. */
 export function readArguments(argv: readonly string[]): Arguments {
@@ -115,15 +116,18 @@ export function readArguments(argv: readonly string[]): Arguments {
     reader: choose("reader", readerChoice),
     rerank: choose("rerank", onOff),
     evidence: choose("evidence", onOff),
-    evidenceThreshold: choose("evidence-threshold", share),
+    evidenceThreshold: choose("evidence-threshold", within(settingBounds.evidenceThreshold)),
     arithmetic: choose("arithmetic", onOff),
-    confidenceThreshold: choose("theta", share),
-    maxRounds: choose("rounds", count),
+    confidenceThreshold: choose("theta", within(settingBounds.confidenceThreshold)),
+    maxRounds: choose("rounds", within(settingBounds.maxRounds)),
     privacy: choose("privacy", privacyLevel),
     prompts: values.prompts === undefined ? undefined : readPromptsFile(values.prompts),
   };
   const off = choose("switch-off", namedSwitches) ?? [];
-  const retrieval = { mode: choose("retrieval", retrievalMode), k: choose("k", count) };
+  const retrieval = {
+    mode: choose("retrieval", retrievalMode),
+    k: choose("k", within(settingBounds["retrieval.k"])),
+  };
   const method = methodById(values.method);
   const tool = values.tool === undefined ? [] : [`source.tool=${values.tool}`];
   const sets = [...tool.flatMap((set) => ["source.choice=fixed", set]), ...(values.set ?? [])];
@@ -143,7 +147,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     },
     toolsFile: values["tools-file"],
     routerFile: values["router-file"],
-    capUsd: choose("cap", dollars) ?? null,
+    capUsd: choose("cap", within(capBounds)) ?? null,
     json: values.json,
     quiet: values.quiet,
     threads: choose("threads", count) ?? 2,

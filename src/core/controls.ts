@@ -4,6 +4,7 @@
  * from this list.
  */
 import * as z from "zod/mini";
+import { isWithin, type SettingNumber, settingBounds } from "./setting-bounds.ts";
 import {
   planChoice,
   type RunSettings,
@@ -34,17 +35,21 @@ interface ControlBase {
 export type Control = ControlBase &
   (
     | { kind: "choice"; options: readonly string[] }
-    | { kind: "number"; min: number; max: number; step: number }
+    | { kind: "number"; min: number; max: number; step: number; whole: boolean }
     | { kind: "switch" }
     /** One of the tools that are set up; `library` and `none` are always there. */
     | { kind: "tool" }
   );
 
-const share = { kind: "number", min: 0, max: 1, step: 0.05 } as const;
 const toggle = { kind: "switch" } as const;
 
 function choice(group: ControlGroup, options: readonly string[]): Control {
   return { group, kind: "choice", options };
+}
+
+/** Its bounds are those of the setting, wherever it comes from. */
+function number(group: ControlGroup, path: SettingNumber) {
+  return { group, kind: "number", ...settingBounds[path] } as const;
 }
 
 /** By path: `gate.kind` is `settings.gate.kind`. */
@@ -52,37 +57,37 @@ export const controls = {
   "gate.kind": choice("gate", ["off", "judge", "self-knowledge"]),
   "gate.by": choice("gate", tier.options),
   "gate.judge": choice("gate", ["encoder", "model"]),
-  "gate.threshold": { group: "gate", ...share },
+  "gate.threshold": number("gate", "gate.threshold"),
   plan: choice("plan", planChoice.options),
-  decisionThreshold: { group: "plan", ...share },
-  maxRounds: { group: "solve", kind: "number", min: 0, max: 20, step: 1 },
-  confidenceThreshold: { group: "solve", ...share },
+  decisionThreshold: number("plan", "decisionThreshold"),
+  maxRounds: number("solve", "maxRounds"),
+  confidenceThreshold: number("solve", "confidenceThreshold"),
   answerForm: choice("solve", ["short", "long"]),
-  rougeThreshold: { group: "solve", ...share },
-  duplicateThreshold: { group: "solve", ...share },
+  rougeThreshold: number("solve", "rougeThreshold"),
+  duplicateThreshold: number("solve", "duplicateThreshold"),
   reader: choice("solve", readerChoice.options),
-  "rival.tokenThreshold": { group: "solve", ...share },
-  "rival.neighbours": { group: "gate", kind: "number", min: 1, max: 20, step: 1 },
+  "rival.tokenThreshold": number("solve", "rival.tokenThreshold"),
+  "rival.neighbours": number("gate", "rival.neighbours"),
   rewriter: choice("rewrite", rewriter.options),
   rewriteBy: choice("rewrite", tier.options),
   "source.choice": choice("source", ["fixed", "best-predicted", "cost-saving"]),
   "source.tool": { group: "source", kind: "tool" },
   "retrieval.mode": choice("source", retrievalMode.options),
-  "retrieval.k": { group: "source", kind: "number", min: 1, max: 20, step: 1 },
+  "retrieval.k": number("source", "retrieval.k"),
   rerank: { group: "filter", ...toggle },
   "filter.kind": choice("filter", ["off", "per-passage", "batch", "none"]),
   "filter.by": choice("filter", ["encoder", "small", "large"]),
-  "filter.threshold": { group: "filter", ...share },
+  "filter.threshold": number("filter", "filter.threshold"),
   "filter.claims": { group: "filter", ...toggle },
   "fallback.on": { group: "fallback", ...toggle },
   "fallback.by": choice("fallback", tier.options),
-  "fallback.maxDepth": { group: "fallback", kind: "number", min: 0, max: 5, step: 1 },
+  "fallback.maxDepth": number("fallback", "fallback.maxDepth"),
   "fallback.fillEarlier": { group: "fallback", ...toggle },
   "answer.form": choice("summarise", ["short", "long"]),
-  "answer.passages": { group: "summarise", kind: "number", min: 1, max: 50, step: 1 },
-  "answer.maxTokens": { group: "summarise", kind: "number", min: 200, max: 8000, step: 100 },
+  "answer.passages": number("summarise", "answer.passages"),
+  "answer.maxTokens": number("summarise", "answer.maxTokens"),
   evidence: { group: "summarise", ...toggle },
-  evidenceThreshold: { group: "summarise", ...share },
+  evidenceThreshold: number("summarise", "evidenceThreshold"),
   arithmetic: { group: "summarise", ...toggle },
   "switches.fillProcessedQueries": { group: "departures", ...toggle },
   "switches.emptySpanGuard": { group: "departures", ...toggle },
@@ -127,7 +132,7 @@ function allowed(control: Control, value: ControlValue): boolean {
     case "choice":
       return typeof value === "string" && control.options.includes(value);
     case "number":
-      return typeof value === "number" && value >= control.min && value <= control.max;
+      return typeof value === "number" && isWithin(value, control);
     case "switch":
       return typeof value === "boolean";
     case "tool":

@@ -1,4 +1,5 @@
 /** Runs one question by its method; the only producer of run logs. */
+import { outOfBounds } from "./setting-bounds.ts";
 import { type Facts, factsOf, illegal } from "./composition.ts";
 import { AppError, toAppError } from "./errors.ts";
 import { logVersion, type RunEvent } from "./events.ts";
@@ -100,11 +101,21 @@ function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
 
 /** Throws before any call: `remote-not-configured`, which has its own way on, or `settings-illegal`. */
 function refuseIllegal(settings: RunSettings, facts: Facts): void {
+  refuseUnbounded(settings);
   const [first] = illegal(settings, facts);
   if (first?.level !== "error") return;
   if (first.code === "large-missing") throw new AppError("remote-not-configured");
   const { code: reason, control, tool } = first;
   throw new AppError("settings-illegal", { reason, control, tool });
+}
+
+/** Settings of a file or of an opened log may hold any number: a run of 10⁹ rounds would never end. */
+function refuseUnbounded(settings: RunSettings): void {
+  const [outside] = outOfBounds(settings);
+  if (outside === undefined) return;
+  const { path: control, value, bounds } = outside;
+  const { min, max } = bounds;
+  throw new AppError("settings-illegal", { reason: "out-of-bounds", control, value, min, max });
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Well-known providers and local servers, so that a person picks a name and pastes a key. */
-import { originOf, type RemoteSettings, type RemoteSettingsInput } from "./remote-settings.ts";
+import { originOf } from "./bound-key.ts";
+import type { RemoteSettings, RemoteSettingsInput } from "./remote-settings.ts";
 
 /** Whether a page may call it directly, as far as is known (October 2026). */
 export type BrowserAccess =

@@ -96,11 +96,6 @@ function isOwnMachine(baseUrl: unknown): boolean {
   return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(host);
 }
 
-/** "https://api.openai.com"; "" for what is no URL. */
-export function originOf(baseUrl: string): string {
-  return urlOf(baseUrl)?.origin ?? "";
-}
-
 function urlOf(text: string): URL | null {
   return URL.canParse(text.trim()) ? new URL(text.trim()) : null;
 }

@@ -12,6 +12,7 @@ import type {
   StopSignal,
 } from "../core/ports.ts";
 import type { ModelRef, Price, Tier, Usage } from "../core/types.ts";
+import { originOf } from "./bound-key.ts";
 import { gathered } from "./gathered-text.ts";
 import { Queue } from "./queue.ts";
 import { unstartedEnd } from "./queued-model.ts";
@@ -23,7 +24,7 @@ import { type AnswerLimits, answerLimits, errorBodyBytes } from "./remote-limits
 import { type OutputFilter, plainOutput, wrappedChoice } from "./remote-output.ts";
 import type { RequestBody } from "./remote-request.ts";
 import { adapt, DialectMemory, isConstrained, requestBody } from "./remote-request.ts";
-import { originOf, type RemoteSettings } from "./remote-settings.ts";
+import type { RemoteSettings } from "./remote-settings.ts";
 import { tooMuch } from "./remote-stream.ts";
 import { type Answer, chatUrl, postChat, type Traffic } from "./remote-transport.ts";
 import { largestUsage } from "./remote-usage.ts";

@@ -12,6 +12,7 @@ import { Remembering } from "../lab/memory.ts";
 import type { QuestionRow } from "../lab/question.ts";
 import type { Configuration, LabBatch } from "../lab/types.ts";
 import { needsVectors } from "../lab/vectors.ts";
+import { keyFor } from "./keyring.ts";
 import { type LabHost, type NamedModel, SmallModels, usesLarge } from "./lab-host.ts";
 import type { OpenLibrary, Purse } from "./services.ts";
 
@@ -146,13 +147,14 @@ class World {
 
   /** Throws `remote-not-configured`, or `lab-models-changed` when another is set up than before. */
   async #connect(): Promise<LargeModel> {
-    const { large, apiKey, caps } = this.#host.settings.getState();
+    const { large, largeKeys, caps } = this.#host.settings.getState();
     const { large: wanted } = this.#batch.models;
     if (large.baseUrl === "" || large.model === "") throw new AppError("remote-not-configured");
     if (wanted !== large.model) {
       throw new AppError("lab-models-changed", { batch: wanted, now: large.model });
     }
-    const request = { settings: large, key: apiKey === "" ? null : apiKey, caps, maxRetries: 0 };
+    const key = keyFor(largeKeys, large.baseUrl);
+    const request = { settings: large, key, caps, maxRetries: 0 };
     const connect = (purse: Purse) => this.#host.services.connectLarge(request, purse);
     const { ref } = await connect({ caps, budget: null });
     const current: { model: ChatModel | null } = { model: null };

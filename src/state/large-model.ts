@@ -2,6 +2,7 @@
 import { AppError } from "../core/errors.ts";
 import type { ChatModel, SearchTool } from "../core/ports.ts";
 import type { Price } from "../core/types.ts";
+import { secretFor } from "../engines/bound-key.ts";
 import { nanoPerUsd } from "../engines/nano-usd.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
 import type { RemoteSettings } from "../engines/remote-settings.ts";
@@ -97,7 +98,8 @@ async function checkedSettings({
   const { preset, baseUrl, model, organisation } = settings;
   const headers = remotePreset(preset)?.headers ?? {};
   const retries = maxRetries === undefined ? {} : { maxRetries };
-  const entered = { preset, baseUrl, model, organisation, headers, apiKey: key ?? "", ...retries };
+  const apiKey = secretFor(key, baseUrl);
+  const entered = { preset, baseUrl, model, organisation, headers, apiKey, ...retries };
   const parsed = parseRemoteSettings(entered);
   if (parsed.ok) return parsed.settings;
   const { field = "baseUrl", problem = "missing" } = parsed.problems[0] ?? {};

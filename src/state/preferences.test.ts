@@ -14,7 +14,8 @@ const secret = "sk-never-to-be-seen";
 function storeWithKey(rememberKey: boolean) {
   const storage = memoryStorage();
   const store = createSettingsStore(storage);
-  store.getState().change({ large: { ...defaultPreferences.large, rememberKey } });
+  const baseUrl = "https://models.example/v1";
+  store.getState().change({ large: { ...defaultPreferences.large, baseUrl, rememberKey } });
   store.getState().setApiKey(secret);
   return { storage, store };
 }
@@ -108,12 +109,14 @@ describe("the settings store", () => {
   it("writes the key nowhere by default", () => {
     const { storage } = storeWithKey(false);
     expect([...storage.map.values()].join(" ")).not.toContain(secret);
-    expect(createSettingsStore(storage).getState().apiKey).toBe("");
+    expect(createSettingsStore(storage).getState().largeKeys).toEqual({});
   });
 
   it("keeps the key when asked to, apart from the preferences, and forgets it when asked to", () => {
     const { storage, store } = storeWithKey(true);
-    expect(createSettingsStore(storage).getState().apiKey).toBe(secret);
+    expect(createSettingsStore(storage).getState().largeKeys).toEqual({
+      "https://models.example": secret,
+    });
     expect(JSON.stringify(preferencesOf(store.getState()))).not.toContain(secret);
     expect(storage.map.get("hopwise.preferences")).not.toContain(secret);
     store.getState().reset();

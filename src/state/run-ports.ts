@@ -2,6 +2,7 @@
 import { AppError } from "../core/errors.ts";
 import type { Embedder, Ports, SourceRouter } from "../core/ports.ts";
 import type { RouterPolicy } from "../router/policy.ts";
+import { keyFor } from "./keyring.ts";
 import type { Loaders } from "./loaders.ts";
 import type { Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
@@ -51,6 +52,6 @@ export async function encoderIdOf(services: Services): Promise<string> {
 export function readyTools(settings: SettingsStore): ToolRequest[] {
   const { tools, toolKeys } = settings.getState();
   return tools
-    .map((tool) => ({ tool, key: toolKeys[tool.id] ?? "" }))
+    .map((tool) => ({ tool, key: keyFor(toolKeys[tool.id], tool.address) }))
     .filter(({ tool, key }) => isReady(tool, key));
 }

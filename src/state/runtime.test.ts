@@ -209,7 +209,7 @@ describe("search services", () => {
     runtime.settings.getState().change({ caps: { perQuestionUsd: 2, perDayUsd: 5 } });
     await runtime.retry({ kind: "stage", stage: "plan" }, null);
     await runtime.ask(question);
-    await runtime.testTool({ tool: good, key: "" }, new AbortController().signal);
+    await runtime.testTool({ tool: good, key: null }, new AbortController().signal);
     const [first, retried, next, test] = searchTools.mock.calls.map(([, purse]) => purse);
     expect(retried).toBe(first);
     expect(first?.caps).toEqual({ perQuestionUsd: 2, perDayUsd: 5 });
@@ -219,7 +219,7 @@ describe("search services", () => {
 
   it("tell which field is wrong when they are tested", async () => {
     const { runtime } = withTools();
-    const test = await runtime.testTool({ tool: bad, key: "" }, new AbortController().signal);
+    const test = await runtime.testTool({ tool: bad, key: null }, new AbortController().signal);
     expect(test).toMatchObject({
       ok: false,
       error: {
@@ -297,7 +297,10 @@ describe("run files", () => {
 
   it("hold no key, whatever was entered", async () => {
     const runtime = runtimeWith();
-    runtime.settings.getState().setApiKey("sk-never-to-be-seen");
+    const { change, large, setApiKey } = runtime.settings.getState();
+    change({ large: { ...large, baseUrl: "https://models.example/v1" } });
+    setApiKey("sk-never-to-be-seen");
+    expect(Object.values(runtime.settings.getState().largeKeys)).toEqual(["sk-never-to-be-seen"]);
     await runtime.ask(question);
     expect(writeRunFile(runtime.run.getState().events)).not.toContain("sk-never");
   });

@@ -13,6 +13,7 @@ import { nextTask } from "../next-task.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createErrorBookStore, type ErrorBookStore } from "./error-book.ts";
 import { createHistoryStore, type HistoryStore, type RunOrigin } from "./history.ts";
+import { keyFor } from "./keyring.ts";
 import type { LabBatches } from "./lab-batches.ts";
 import { labOpener } from "./lab-entry.ts";
 import { createLibrariesStore, type LibrariesStore } from "./libraries.ts";
@@ -368,8 +369,8 @@ export function createRuntime(given: Services): Runtime {
 const testQuery = "capital of France";
 
 function largeRequest(settings: SettingsStore): Parameters<Services["connectLarge"]>[0] {
-  const { large, apiKey, caps } = settings.getState();
-  return { settings: large, key: apiKey === "" ? null : apiKey, caps };
+  const { large, largeKeys, caps } = settings.getState();
+  return { settings: large, key: keyFor(largeKeys, large.baseUrl), caps };
 }
 
 /** Stopping while models load is an outcome, not an error. */

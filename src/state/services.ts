@@ -14,6 +14,7 @@ import type {
 } from "../core/ports.ts";
 import type { Run } from "../core/run.ts";
 import type { Price } from "../core/types.ts";
+import type { BoundKey } from "../engines/bound-key.ts";
 import type { Catalogue, CatalogueModel } from "../engines/catalogue.ts";
 import type { LoadedModel, LoadOptions, LoadProgress, Probe } from "../engines/engine.ts";
 import type { ConnectionTest } from "../engines/remote-connection-test.ts";
@@ -108,7 +109,8 @@ export interface Kept {
 
 export interface LargeModelRequest {
   settings: LargePreferences;
-  key: string | null;
+  /** Sent only where the settings' address is of the key's origin. */
+  key: BoundKey | null;
   caps: SpendingCaps;
   /** How often a refused request is sent again; absent: as the engine does. */
   maxRetries?: number;

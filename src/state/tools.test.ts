@@ -28,7 +28,7 @@ describe("a key typed where {key} belongs", () => {
     expect([...storage.map.values()].join(" ")).not.toContain(secret);
     expect(JSON.stringify(preferencesOf(store.getState()))).not.toContain(secret);
     expect(store.getState().tools).toEqual([tool]);
-    expect([keyOutOfPlace(tool), isReady(tool, "")]).toEqual([place, false]);
+    expect([keyOutOfPlace(tool), isReady(tool, null)]).toEqual([place, false]);
   });
 
   it.each<Partial<StoredTool>>([
@@ -40,7 +40,7 @@ describe("a key typed where {key} belongs", () => {
     const store = createSettingsStore(memoryStorage());
     store.getState().change({ tools: [tool] });
     expect(preferencesOf(store.getState()).tools).toEqual([tool]);
-    expect([keyOutOfPlace(tool), isReady(tool, "")]).toEqual([null, true]);
+    expect([keyOutOfPlace(tool), isReady(tool, null)]).toEqual([null, true]);
   });
 
   it("is asked for where a header is named without it", () => {

@@ -1,8 +1,10 @@
 /** Search services as a person set them up: what is remembered, what is secret, what is ready. */
 import * as z from "zod/mini";
+import { bounded, searchPriceBounds } from "../core/setting-bounds.ts";
 import type { ErrorData } from "../core/errors.ts";
 import type { SearchTool, ToolResult } from "../core/ports.ts";
 import type { ToolRef } from "../core/types.ts";
+import { type BoundKey, secretFor } from "../engines/bound-key.ts";
 import { type ToolKind, toolKinds, toolPresets } from "../tools/presets.ts";
 
 const paths = z.object({
@@ -20,7 +22,7 @@ export const storedTool = z.object({
   kind: z.enum(toolKinds),
   id: z.string(),
   title: z.string(),
-  usdPerThousand: z.nullable(z.number().check(z.gte(0))),
+  usdPerThousand: z.nullable(bounded(searchPriceBounds)),
   /** The service's address; of a JSON search with its {query}. */
   address: z.string(),
   /** Google's engine id. */
@@ -83,10 +85,10 @@ export function keyOutOfPlace(tool: StoredTool): "address" | "header" | null {
 }
 
 /** Whether everything is filled in that its kind asks for; whether it is right, `src/tools` says. */
-export function isReady(tool: StoredTool, key: string): boolean {
+export function isReady(tool: StoredTool, key: BoundKey | null): boolean {
   if (keyOutOfPlace(tool) !== null) return false;
   const wanted = [tool.address, tool.title];
-  if (toolPresets[tool.kind].key === "required") wanted.push(key);
+  if (toolPresets[tool.kind].key === "required") wanted.push(secretFor(key, tool.address));
   if (tool.kind === "google-pse") wanted.push(tool.cx);
   if (tool.kind === "json-template")
     wanted.push(tool.paths.list, tool.paths.title, tool.paths.text);
@@ -100,9 +102,10 @@ export function refOf({ id, title, usdPerThousand, address }: StoredTool): ToolR
 }
 
 /** What `createTool` of `src/tools` takes. */
-export function toolInput(tool: StoredTool, apiKey: string): Record<string, unknown> {
+export function toolInput(tool: StoredTool, key: BoundKey | null): Record<string, unknown> {
   const { kind, id, title, usdPerThousand, address, cx, header, paths: places } = tool;
   const common = { kind, id, title, usdPerThousand };
+  const apiKey = secretFor(key, address);
   switch (kind) {
     case "wikipedia":
     case "searxng":
@@ -120,7 +123,8 @@ export function toolInput(tool: StoredTool, apiKey: string): Record<string, unkn
 
 export interface ToolRequest {
   tool: StoredTool;
-  key: string;
+  /** Sent only where the tool's address is of the key's origin. */
+  key: BoundKey | null;
 }
 
 /** What one search for a test brought. */

@@ -1,5 +1,6 @@
 /** What every search tool has in its settings, checked before anything is sent. */
 import * as z from "zod/mini";
+import { bounded, searchPriceBounds } from "../core/setting-bounds.ts";
 import { localTools } from "../core/types.ts";
 import { type ToolKind, toolPresets } from "./presets.ts";
 
@@ -24,7 +25,7 @@ export function commonFields(
     id: z._default(toolId, id),
     title: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(80)), title),
     /** US dollars per 1,000 requests; null is unknown until the person sets it. */
-    usdPerThousand: z._default(z.nullable(z.number().check(z.gte(0))), usdPerThousand),
+    usdPerThousand: z._default(z.nullable(bounded(searchPriceBounds)), usdPerThousand),
     /** Longest wait for one whole answer. */
     timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(60_000)), 10_000),
     /** Least time between the end of one request and the next. */

@@ -1,5 +1,7 @@
 /** Trying each tool on each question: what it will cost, how far it is, and what came of it. */
+
 import { useMemo, useState } from "react";
+import { capBounds } from "../../core/setting-bounds.ts";
 import { costInterval, missingScores } from "../../state/router-collect.ts";
 import { Button } from "../shared/Button.tsx";
 import { OptionalNumberField } from "../shared/Field.tsx";
@@ -62,7 +64,7 @@ export function CollectPart({ tools, chosen, name }: RouterTools) {
               label={words.cap}
               help={words.capHelp}
               value={capUsd}
-              range={{ min: 0, max: 10_000, step: 0.01 }}
+              range={capBounds}
               onChange={setCap}
             />
           )}

@@ -1,4 +1,5 @@
 /** What may be spent at most, and what happens there. */
+import { capBounds as range } from "../../core/setting-bounds.ts";
 import { atCap as choices } from "../../state/preferences.ts";
 import { OptionalNumberField, SelectField } from "../shared/Field.tsx";
 import { useSettings } from "../shared/runtime-context.ts";
@@ -10,8 +11,6 @@ import sheet from "./SettingsDialog.module.css";
 import { SpentToday } from "./SpentToday.tsx";
 
 const css = classes(sheet);
-
-const range = { min: 0, max: 10_000, step: 0.01 };
 
 export function CapsPart() {
   const caps = useSettings((state) => state.caps);

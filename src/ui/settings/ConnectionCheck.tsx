@@ -1,6 +1,7 @@
 /** Tries the large model once, and says precisely what came of it. */
 import { useRef, useState } from "react";
 import type { ConnectionTest } from "../../engines/remote-connection-test.ts";
+import { keyFor } from "../../state/keyring.ts";
 import { isLargeConfigured } from "../../state/preferences.ts";
 import { Button, TextButton } from "../shared/Button.tsx";
 import { useRuntime, useSettings } from "../shared/runtime-context.ts";
@@ -21,9 +22,10 @@ export function ConnectionCheck(props: {
   const runtime = useRuntime();
   const configured = useSettings((state) => isLargeConfigured(state.large));
   // What was found holds for what was entered then.
-  const entered = useSettings(({ large, apiKey }) =>
-    [large.baseUrl, large.model, large.organisation, apiKey].join("\n"),
-  );
+  const entered = useSettings(({ large, largeKeys }) => {
+    const key = keyFor(largeKeys, large.baseUrl)?.secret ?? "";
+    return [large.baseUrl, large.model, large.organisation, key].join("\n");
+  });
   const [tested, setTested] = useState("");
   const button = useRef<HTMLButtonElement>(null);
   const { trying, outcome, start } = useTry((signal) => runtime.testConnection(signal));

@@ -1,11 +1,14 @@
 /** The large model: whose it is, where it answers, the key, and what it costs. */
 import { useEffect, useState } from "react";
+import { originOf } from "../../engines/bound-key.ts";
+import { keyFor, takenOut } from "../../state/keyring.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { SelectField, SwitchField, TextField } from "../shared/Field.tsx";
 import { useDevice, useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { settingsText as words } from "../text/settings-en.ts";
 import { ConnectionCheck } from "./ConnectionCheck.tsx";
+import { KeyTakenOut } from "./KeyTakenOut.tsx";
 import { Part } from "./Part.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import sheet from "./SettingsDialog.module.css";
@@ -74,20 +77,22 @@ export function LargePart() {
 }
 
 function KeyField() {
-  const apiKey = useSettings((state) => state.apiKey);
+  const keys = useSettings((state) => state.largeKeys);
   const setApiKey = useSettings((state) => state.setApiKey);
   const large = useSettings((state) => state.large);
   const change = useSettings((state) => state.change);
   const [shown, setShown] = useState(false);
+  const origin = originOf(large.baseUrl);
   return (
     <>
       <TextField
         label={words.key}
         type={shown ? "text" : "password"}
-        value={apiKey}
+        value={keyFor(keys, large.baseUrl)?.secret ?? ""}
+        readOnly={origin === ""}
         help={
           <>
-            {words.keyHelp}{" "}
+            {origin === "" ? words.keyNeedsAddress : words.keyHelp}{" "}
             <TextButton aria-pressed={shown} onClick={() => setShown(!shown)}>
               {shown ? words.keyHide : words.keyShow}
             </TextButton>
@@ -95,6 +100,7 @@ function KeyField() {
         }
         onChange={(key) => setApiKey(key.trim())}
       />
+      <KeyTakenOut was={takenOut(keys, large.baseUrl)} />
       <SwitchField
         label={words.remember}
         help={words.rememberHelp}

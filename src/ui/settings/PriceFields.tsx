@@ -1,5 +1,6 @@
 /** What the large model costs: from the dated table, or the person's own figures. */
 import { useState } from "react";
+import { priceBounds as range } from "../../core/setting-bounds.ts";
 import { TextButton } from "../shared/Button.tsx";
 import { OptionalNumberField } from "../shared/Field.tsx";
 import { useDevice, useSettings } from "../shared/runtime-context.ts";
@@ -8,8 +9,6 @@ import { priceText as words } from "../text/price-en.ts";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
-
-const range = { min: 0, max: 100_000, step: 0.01 };
 
 interface Figures {
   inputPerMillion: number | null;

@@ -40,10 +40,13 @@ describe("the settings", () => {
 
   it("keep the key hidden and out of storage", async () => {
     const { user, dialog, runtime } = await openSettings();
+    await user.type(dialog.getByLabelText("Base address"), "https://models.example/v1");
     const key = dialog.getByLabelText("Key");
     expect(key.getAttribute("type")).toBe("password");
     await user.type(key, "sk-secret");
-    expect(runtime.settings.getState().apiKey).toBe("sk-secret");
+    expect(runtime.settings.getState().largeKeys).toEqual({
+      "https://models.example": "sk-secret",
+    });
     expect(dialog.getByLabelText("Remember the key in this browser")).toHaveProperty(
       "checked",
       false,
@@ -204,6 +207,7 @@ describe("the settings", () => {
     runtime.settings.getState().change({ library: "" });
     const input = dialog.getByLabelText("Take settings from a file", { selector: "input" });
     await user.upload(input, new File([file], "hopwise-settings.json"));
+    await user.click(await screen.findByRole("button", { name: "Take these settings" }));
     expect(await dialog.findByText(/not in this browser: the World Factbook/u)).toBeTruthy();
     expect(runtime.settings.getState().library).toBe("");
   });

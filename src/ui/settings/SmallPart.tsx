@@ -1,4 +1,5 @@
 /** Which small model, where it runs, and what this device can do. */
+import { threadBounds } from "../../core/setting-bounds.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../state/device-store.ts";
 import type { DeviceReport } from "../../state/services.ts";
 import { NumberField, SelectField } from "../shared/Field.tsx";
@@ -54,7 +55,7 @@ export function SmallPart() {
           label={words.threads}
           help={words.threadsAuto}
           value={small.threads}
-          range={{ min: 0, max: 32, step: 1 }}
+          range={threadBounds}
           onChange={(threads) => change({ small: { ...small, threads } })}
         />
       </div>

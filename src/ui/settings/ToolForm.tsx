@@ -1,5 +1,8 @@
 /** One search service: its fields, a test, and the way to use or remove it. */
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { searchPriceBounds } from "../../core/setting-bounds.ts";
+import { type BoundKey, originOf } from "../../engines/bound-key.ts";
+import { keyFor, takenOut } from "../../state/keyring.ts";
 import {
   isReady,
   keyOutOfPlace,
@@ -13,7 +16,9 @@ import { OptionalNumberField, TextField } from "../shared/Field.tsx";
 import { useRuntime, useSettings } from "../shared/runtime-context.ts";
 import { classes } from "../styles/classes.ts";
 import { errorText } from "../text/errors.ts";
+import { settingsText } from "../text/settings-en.ts";
 import { toolsText as words } from "../text/tools-en.ts";
+import { KeyTakenOut } from "./KeyTakenOut.tsx";
 import sheet from "./SettingsDialog.module.css";
 import { useTry } from "./use-try.ts";
 
@@ -28,7 +33,8 @@ interface ToolFormProps {
 export function ToolForm({ tool, onChange }: ToolFormProps) {
   const source = useSettings((state) => state.run.source);
   const setControl = useSettings((state) => state.setControl);
-  const key = useSettings((state) => state.toolKeys[tool.id] ?? "");
+  const keys = useSettings((state) => state.toolKeys[tool.id]);
+  const key = useMemo(() => keyFor(keys, tool.address), [keys, tool.address]);
   const filledIn = isReady(tool, key);
   const wrong = useWrongField(tool, key);
   const ready = filledIn && wrong === null;
@@ -54,7 +60,7 @@ export function ToolForm({ tool, onChange }: ToolFormProps) {
       <legend>{tool.title === "" ? words.kinds[tool.kind] : tool.title}</legend>
       <p className={css("soft")}>{words.about[tool.kind]}</p>
       <Fields tool={tool} onChange={onChange} />
-      {toolPresets[tool.kind].key === "none" ? null : <KeyField id={tool.id} />}
+      {toolPresets[tool.kind].key === "none" ? null : <KeyField tool={tool} />}
       {problem === null ? null : (
         <p className={css("result", "failed")} role="status">
           {problem}
@@ -76,7 +82,7 @@ export function ToolForm({ tool, onChange }: ToolFormProps) {
 }
 
 /** The field that `src/tools` finds wrong; it is loaded when there is a form to check. */
-function useWrongField(tool: StoredTool, key: string): string | null {
+function useWrongField(tool: StoredTool, key: BoundKey | null): string | null {
   const { toolProblem } = useRuntime();
   const [field, setField] = useState<string | null>(null);
   useEffect(() => {
@@ -126,7 +132,7 @@ function Fields({ tool, onChange }: ToolFormProps) {
         <OptionalNumberField
           label={words.price}
           value={tool.usdPerThousand}
-          range={{ min: 0, max: 1000, step: 0.01 }}
+          range={searchPriceBounds}
           help={words.priceUnknown}
           onChange={(usdPerThousand) => patch({ usdPerThousand })}
         />
@@ -172,21 +178,27 @@ function TemplateFields({ tool, onChange }: ToolFormProps) {
   );
 }
 
-function KeyField({ id }: { id: string }) {
-  const key = useSettings((state) => state.toolKeys[id] ?? "");
+function KeyField({ tool: { id, address } }: { tool: StoredTool }) {
+  const keys = useSettings((state) => state.toolKeys[id]);
   const setToolKey = useSettings((state) => state.setToolKey);
+  const placeless = originOf(address) === "";
   return (
-    <TextField
-      label={words.key}
-      type="password"
-      value={key}
-      help={words.keyHelp}
-      onChange={(next) => setToolKey(id, next.trim())}
-    />
+    <>
+      <TextField
+        label={words.key}
+        type="password"
+        value={keyFor(keys, address)?.secret ?? ""}
+        readOnly={placeless}
+        help={placeless ? settingsText.keyNeedsAddress : words.keyHelp}
+        onChange={(next) => setToolKey(id, next.trim())}
+      />
+      <KeyTakenOut was={takenOut(keys, address)} />
+    </>
   );
 }
 
-function Test({ tool, ready, toolKey }: { tool: StoredTool; ready: boolean; toolKey: string }) {
+function Test(props: { tool: StoredTool; ready: boolean; toolKey: BoundKey | null }) {
+  const { tool, ready, toolKey } = props;
   const runtime = useRuntime();
   const { trying, outcome, start } = useTry((signal) =>
     runtime.testTool({ tool, key: toolKey }, signal),

@@ -116,7 +116,9 @@ describe("the search services' settings", () => {
     const page = open();
     const form = await addGoogle(page);
     expect(form.getByLabelText("Key").getAttribute("type")).toBe("password");
-    expect(page.settings.getState().toolKeys).toEqual({ "google-pse": secret });
+    expect(page.settings.getState().toolKeys).toEqual({
+      "google-pse": { "https://customsearch.googleapis.com": secret },
+    });
     expect([...page.storage.map.values()].join(" ")).not.toContain(secret);
     await page.user.click(screen.getByLabelText("Remember the services' keys in this browser"));
     expect(page.storage.map.get("hopwise.search-keys")).toContain(secret);

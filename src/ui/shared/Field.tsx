@@ -1,5 +1,6 @@
 /** Labelled fields: a choice, a number, a line of text, a switch. */
 import { type ReactNode, useId } from "react";
+import { isWithin } from "../../core/setting-bounds.ts";
 import { classes } from "../styles/classes.ts";
 import sheet from "./Field.module.css";
 
@@ -85,6 +86,11 @@ export interface Range {
   min: number;
   max: number;
   step: number;
+  whole?: boolean;
+}
+
+function attributes({ min, max, step }: Range) {
+  return { min, max, step };
 }
 
 export function NumberField(
@@ -121,7 +127,7 @@ export function RangeField(
         <input
           id={id}
           type="range"
-          {...range}
+          {...attributes(range)}
           value={value}
           aria-describedby={props.help === undefined ? undefined : `${id}-help`}
           onChange={(event) => onChange(event.target.valueAsNumber)}
@@ -149,12 +155,12 @@ export function OptionalNumberField(
         className={css("input", "number")}
         type="number"
         inputMode="decimal"
-        {...range}
+        {...attributes(range)}
         value={value ?? ""}
         aria-describedby={props.help === undefined ? undefined : `${id}-help`}
         onChange={(event) => {
           const next = event.target.value === "" ? null : event.target.valueAsNumber;
-          const inside = next === null || (next >= range.min && next <= range.max);
+          const inside = next === null || isWithin(next, { whole: false, ...range });
           if (inside) onChange(next);
         }}
       />
@@ -167,10 +173,11 @@ export function TextField(
     value: string;
     type?: "text" | "url" | "password";
     suggestions?: readonly string[];
+    readOnly?: boolean;
     onChange: (value: string) => void;
   },
 ) {
-  const { value, type = "text", suggestions = [], onChange } = props;
+  const { value, type = "text", suggestions = [], readOnly = false, onChange } = props;
   const id = useId();
   return (
     <Labelled {...props} id={id}>
@@ -180,6 +187,7 @@ export function TextField(
         type={type}
         value={value}
         list={suggestions.length > 0 ? `${id}-list` : undefined}
+        readOnly={readOnly}
         autoComplete="off"
         spellCheck={false}
         aria-describedby={props.help === undefined ? undefined : `${id}-help`}

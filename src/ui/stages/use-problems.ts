@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { type Facts, illegal, type Problem } from "../../core/composition.ts";
 import type { MethodInfo } from "../../core/method.ts";
+import { keyFor } from "../../state/keyring.ts";
 import { isLargeConfigured } from "../../state/preferences.ts";
 import { findMethodInfo } from "../../state/presets.ts";
 import { isReady, refOf } from "../../state/tools.ts";
@@ -18,7 +19,7 @@ export function useFacts(): Omit<Facts, "kind"> {
   const stored = useSettings((state) => state.tools);
   const keys = useSettings((state) => state.toolKeys);
   const tools = useMemo(
-    () => stored.filter((tool) => isReady(tool, keys[tool.id] ?? "")).map(refOf),
+    () => stored.filter((tool) => isReady(tool, keyFor(keys[tool.id], tool.address))).map(refOf),
     [stored, keys],
   );
   const routerTools = useRouter((state) => state.policy?.toolIds ?? null);

@@ -67,11 +67,19 @@ const isPlace = (name: unknown): name is ProblemPlace =>
   name === "solve" || name === "summarise" || (typeof name === "string" && name in controls);
 
 /** Why a run was refused, from the parameters of `settings-illegal`; null where they name no problem. */
-export function refusalSentence({ reason, control, tool }: ErrorData["params"]): string | null {
+export function refusalSentence(params: ErrorData["params"]): string | null {
+  const { reason, control, tool } = params;
+  if (reason === "out-of-bounds") return outsideSentence(params);
   const code = problemCodes.find((known) => known === reason);
   if (code === undefined || !isPlace(control)) return null;
   const named = typeof tool === "string" ? tool : null;
   return problemSentence({ level: "error", code, control, because: null, tool: named });
+}
+
+/** A number that no control could have given, as a log or a file may hold it. */
+function outsideSentence({ control, value, min, max }: ErrorData["params"]): string {
+  const place = isPlace(control) ? placeName(control) : String(control);
+  return `“${place}” is ${value}, and can only be ${min} to ${max}.`;
 }
 
 /** The one-click ways out of what cannot run. */

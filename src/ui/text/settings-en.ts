@@ -40,7 +40,10 @@ export const settingsText = {
   modelName: "Model",
   key: "Key",
   keyHelp:
-    "Kept in memory and forgotten with the tab. It is never written into runs, links or exports.",
+    "Kept in memory and forgotten with the tab. It is sent to this address only, and never written into runs, links or exports.",
+  keyNeedsAddress: "Enter the address first: a key belongs to one address.",
+  keyTakenOut: (origin: string) =>
+    `The key that you entered is for ${origin}. It has been taken out, so that it is not sent elsewhere; with that address it comes back until the tab is closed.`,
   keyShow: "Show",
   keyHide: "Hide",
   remember: "Remember the key in this browser",

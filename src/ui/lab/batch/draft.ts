@@ -1,11 +1,12 @@
 /** What a person has chosen for a new batch, and what of it stands in the way of a start. */
+import { capBounds } from "../../../core/setting-bounds.ts";
 import type { Problem } from "../../../core/composition.ts";
 import type { RunSettings } from "../../../core/types.ts";
 import type { Comparison } from "../../../lab/comparisons.ts";
 import type { QuestionRow } from "../../../lab/question.ts";
 import type { Configuration, LabBatch } from "../../../lab/types.ts";
 
-export const budgetRange = { min: 0, max: 10_000, step: 0.01 };
+export const budgetRange = capBounds;
 
 /** Questions that can be asked, wherever they came from. */
 export interface Source {
@@ -81,7 +82,7 @@ export function seedOf({ seed }: Pick<Draft, "seed">): number | "bad" {
 }
 
 export function budgetOf({ budget }: Pick<Draft, "budget">): number | null | "bad" {
-  return typed(budget, { ...budgetRange, whole: false });
+  return typed(budget, budgetRange);
 }
 
 /** How many questions will be asked. */

@@ -1,0 +1,131 @@
+/**
+ * The bounds of every number that a person can set, told once: the controls, settings files, flags
+ * and a run itself go by them. The schema of logs (`runSettings`) is wider, so that any log opens.
+ */
+import * as z from "zod/mini";
+import { type Price, price, type RunSettings, runSettings } from "./types.ts";
+
+export interface Bounds {
+  min: number;
+  max: number;
+  /** Of the control; a whole step of a whole number. */
+  step: number;
+  whole: boolean;
+}
+
+/** Paths of the numbers in settings, as `gate.threshold`: each must have its bounds here. */
+type NumberPath<T> = {
+  [K in keyof T & string]: T[K] extends number
+    ? K
+    : T[K] extends object
+      ? `${K}.${NumberPath<T[K]>}`
+      : never;
+}[keyof T & string];
+export type SettingNumber = NumberPath<Omit<RunSettings, "prompts">>;
+
+const share = { min: 0, max: 1, step: 0.05, whole: false };
+
+function counted(min: number, max: number, step = 1): Bounds {
+  return { min, max, step, whole: true };
+}
+
+export const settingBounds: Readonly<Record<SettingNumber, Bounds>> = {
+  "gate.threshold": share,
+  "filter.threshold": share,
+  "fallback.maxDepth": counted(0, 5),
+  "answer.passages": counted(1, 50),
+  "answer.maxTokens": counted(200, 8000, 100),
+  "rival.tokenThreshold": share,
+  "rival.neighbours": counted(1, 20),
+  evidenceThreshold: share,
+  maxRounds: counted(0, 20),
+  confidenceThreshold: share,
+  rougeThreshold: share,
+  decisionThreshold: share,
+  duplicateThreshold: share,
+  "retrieval.k": counted(1, 20),
+  "retrieval.rrfK": { min: 0, max: 1000, step: 1, whole: false },
+  "retrieval.bm25.k1": { min: 0, max: 10, step: 0.1, whole: false },
+  "retrieval.bm25.b": share,
+};
+
+/** In US dollars: per million tokens, per 1,000 searches, and what may be spent at most. */
+export const priceBounds: Bounds = { min: 0, max: 100_000, step: 0.01, whole: false };
+export const searchPriceBounds: Bounds = { min: 0, max: 1000, step: 0.01, whole: false };
+export const capBounds: Bounds = { min: 0, max: 10_000, step: 0.01, whole: false };
+/** 0 lets the engine choose. */
+export const threadBounds = counted(0, 32);
+
+export function isWithin(value: number, { min, max, whole }: Bounds): boolean {
+  return value >= min && value <= max && (!whole || Number.isInteger(value));
+}
+
+/** A number of these bounds, for what comes from a file or a flag. */
+export function bounded(bounds: Bounds) {
+  return z.number().check(z.refine((value) => isWithin(value, bounds)));
+}
+
+/** A price as a person may enter it; one in a log was somebody's, whatever it is. */
+export const boundedPrice = z.extend(price, {
+  inputPerMillion: bounded(priceBounds),
+  outputPerMillion: bounded(priceBounds),
+  cachedInputPerMillion: z.nullable(bounded(priceBounds)),
+} satisfies Partial<Record<keyof Price, unknown>>);
+
+export interface OutOfBounds {
+  path: SettingNumber;
+  value: number;
+  bounds: Bounds;
+}
+
+/** The numbers of these settings that no control could have given them. */
+export function outOfBounds(settings: RunSettings): OutOfBounds[] {
+  return boundedPaths.flatMap((path) => {
+    const value = numberAt(settings, path.split("."));
+    const bounds = settingBounds[path];
+    return isWithin(value, bounds) ? [] : [{ path, value, bounds }];
+  });
+}
+
+/** The settings that may be run or taken from elsewhere. */
+export const boundedSettings = runSettings.check((payload) => {
+  for (const { path } of outOfBounds(payload.value)) {
+    const input = payload.value;
+    payload.issues.push({ code: "custom", path: path.split("."), message: "out of bounds", input });
+  }
+});
+
+/** The settings with every number moved to the nearest that a control could give it. */
+export function withinBounds(settings: RunSettings): RunSettings {
+  const outside = outOfBounds(settings);
+  if (outside.length === 0) return settings;
+  const changed = outside.reduce<unknown>(
+    (before, { path, value, bounds }) =>
+      withNumber(before, path.split("."), nearest(value, bounds)),
+    settings,
+  );
+  return runSettings.parse(changed);
+}
+
+/** The number of these bounds that is nearest to `value`. */
+export function nearest(value: number, { min, max, whole }: Bounds): number {
+  const inside = Math.min(Math.max(value, min), max);
+  return whole ? Math.round(inside) : inside;
+}
+
+const boundedPaths = Object.keys(settingBounds) as SettingNumber[];
+const fields = z.record(z.string(), z.unknown());
+
+function numberAt(value: unknown, [first, ...rest]: readonly string[]): number {
+  if (first === undefined) return Number(value);
+  return numberAt(
+    typeof value === "object" && value !== null ? Reflect.get(value, first) : null,
+    rest,
+  );
+}
+
+function withNumber(value: unknown, [first, ...rest]: readonly string[], next: number): unknown {
+  if (first === undefined) return next;
+  const parts = fields.parse(value);
+  return { ...parts, [first]: withNumber(parts[first], rest, next) };
+}
