@@ -1,5 +1,6 @@
 /** A host that changes one of the page's own files, and a copy that the browser kept badly. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,

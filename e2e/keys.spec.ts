@@ -1,5 +1,6 @@
 /** A key goes to the origin that it was entered for, and a settings file changes nothing unasked. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
 import {
   askQuestion,
   choosePreset,

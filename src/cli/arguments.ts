@@ -1,8 +1,8 @@
 /** What `npm run ask` takes; `help.ts` explains it. */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import { type Bounds, capBounds, isWithin, settingBounds } from "../core/setting-bounds.ts";
 import type { MethodInfo } from "../core/method.ts";
+import { type Bounds, capBounds, isWithin, settingBounds } from "../core/setting-bounds.ts";
 import {
   planChoice,
   privacyLevel,

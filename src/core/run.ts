@@ -1,5 +1,5 @@
 /** Runs one question by its method; the only producer of run logs. */
-import { outOfBounds } from "./setting-bounds.ts";
+
 import { type Facts, factsOf, illegal } from "./composition.ts";
 import { AppError, toAppError } from "./errors.ts";
 import { logVersion, type RunEvent } from "./events.ts";
@@ -11,6 +11,7 @@ import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
 import type { Prompts } from "./pipeline/prompts.ts";
 import type { Ports, StopSignal } from "./ports.ts";
 import { checkQuestion, maxQuestionCharacters } from "./question.ts";
+import { outOfBounds } from "./setting-bounds.ts";
 import type { ModelRef, RunSettings, Tier } from "./types.ts";
 
 /** A method with what it takes to run it. */

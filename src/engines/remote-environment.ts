@@ -1,7 +1,7 @@
 /** A large model for the command line: by flags, else by environment variables. */
 import * as z from "zod/mini";
-import { bounded, priceBounds } from "../core/setting-bounds.ts";
 import { AppError } from "../core/errors.ts";
+import { bounded, priceBounds } from "../core/setting-bounds.ts";
 import type { Price } from "../core/types.ts";
 import { type BoundKey, originOf, secretFor } from "./bound-key.ts";
 import { presetOf, remotePreset, settingsFromPreset } from "./remote-presets.ts";

@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type ControlPath, controls, readControl, withControl } from "../core/controls.ts";
+import type { RunEvent } from "../core/events.ts";
+import { openLog } from "../core/log.ts";
 import {
   boundedPrice,
   boundedSettings,
@@ -8,9 +11,6 @@ import {
   settingBounds,
   withinBounds,
 } from "../core/setting-bounds.ts";
-import { type ControlPath, controls, readControl, withControl } from "../core/controls.ts";
-import type { RunEvent } from "../core/events.ts";
-import { openLog } from "../core/log.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../core/testing/fakes.ts";
 import { type RunSettings, runSettings } from "../core/types.ts";
 import { methodList } from "./list.ts";

@@ -4,8 +4,8 @@
  */
 import * as z from "zod/mini";
 import type { Price } from "../core/types.ts";
-import { presetOf } from "../engines/remote-presets.ts";
 import { originOf } from "../engines/bound-key.ts";
+import { presetOf } from "../engines/remote-presets.ts";
 import { nextTask } from "../next-task.ts";
 
 const usdPerMillion = z.number().check(z.gte(0), z.lte(100_000));

@@ -1,8 +1,8 @@
 /** The settings store: preferences that persist, and the key that does not unless asked. */
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { withinBounds } from "../core/setting-bounds.ts";
 import { type ControlPath, type ControlValue, withControl } from "../core/controls.ts";
+import { withinBounds } from "../core/setting-bounds.ts";
 import type { PlanChoice, PromptEdits, RunSettings, Stage } from "../core/types.ts";
 import { originOf } from "../engines/bound-key.ts";
 import { type KeysByOrigin, keyFor, onlyFor, readKeys, withKey } from "./keyring.ts";

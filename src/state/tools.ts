@@ -1,8 +1,8 @@
 /** Search services as a person set them up: what is remembered, what is secret, what is ready. */
 import * as z from "zod/mini";
-import { bounded, searchPriceBounds } from "../core/setting-bounds.ts";
 import type { ErrorData } from "../core/errors.ts";
 import type { SearchTool, ToolResult } from "../core/ports.ts";
+import { bounded, searchPriceBounds } from "../core/setting-bounds.ts";
 import type { ToolRef } from "../core/types.ts";
 import { type BoundKey, secretFor } from "../engines/bound-key.ts";
 import { type ToolKind, toolKinds, toolPresets } from "../tools/presets.ts";

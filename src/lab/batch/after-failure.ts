@@ -23,14 +23,13 @@ const stopsAll: Partial<Record<ErrorCode, PauseReason>> = {
   "remote-rate-limited": "server",
   "price-unknown-under-cap": "budget",
   "spending-record-damaged": "ledger",
-  "storage-unavailable": "ledger",
+  "storage-unavailable": "device",
   "model-unknown": "device",
   "model-load-failed": "device",
   "download-failed": "device",
   "integrity-failed": "device",
   "library-not-found": "device",
   "quota-exceeded": "storage",
-  "storage-unavailable": "device",
 };
 
 /** The worker, its GPU or its memory is gone; a new one may live. */

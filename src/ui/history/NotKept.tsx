@@ -1,6 +1,6 @@
 /** The run on the screen is not kept here: why, and how it can be. Quiet: the answer stands. */
 import { Button } from "../shared/Button.tsx";
-import { useRun } from "../shared/runtime-context.ts";
+import { useRun, useRuntime } from "../shared/runtime-context.ts";
 import { saveRun } from "../shared/save-run.ts";
 import { classes } from "../styles/classes.ts";
 import { historyText as words } from "../text/history-en.ts";
@@ -11,15 +11,16 @@ const css = classes(sheet);
 
 export function NotKept() {
   const error = useHistory((state) => state.notKept);
-  const events = useRun((state) => state.events);
+  const { run } = useRuntime();
+  const isEmpty = useRun((state) => state.events.length === 0);
   return (
     <div className={css("notKept")} role="status">
       <p>
         <strong>{words.notKept}.</strong> {words.unavailable(error)} {words.notKeptBody}
       </p>
-      {events.length === 0 ? null : (
+      {isEmpty ? null : (
         <p className={css("tools")}>
-          <Button onClick={() => void saveRun(events)}>{words.saveFile}</Button>
+          <Button onClick={() => void saveRun(run)}>{words.saveFile}</Button>
         </p>
       )}
     </div>

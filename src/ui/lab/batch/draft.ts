@@ -1,6 +1,7 @@
 /** What a person has chosen for a new batch, and what of it stands in the way of a start. */
-import { capBounds } from "../../../core/setting-bounds.ts";
+
 import type { Problem } from "../../../core/composition.ts";
+import { capBounds } from "../../../core/setting-bounds.ts";
 import type { RunSettings } from "../../../core/types.ts";
 import type { Comparison } from "../../../lab/comparisons.ts";
 import type { QuestionRow } from "../../../lab/question.ts";
