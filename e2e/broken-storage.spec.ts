@@ -6,6 +6,7 @@ import { summaryOf } from "../src/state/run-recorder.ts";
 import { test } from "./guard.ts";
 import {
   askQuestion,
+  chooseMethod,
   choosePreset,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -15,23 +16,23 @@ import {
 } from "./journey.ts";
 import { startChatServer } from "./servers/chat-server.ts";
 
-/** Each runs before the page's own scripts, and is a function of the browser alone. */
+/** Each runs before the page's own scripts; arrows, as their text is what the browser gets. */
 const faults: Record<string, () => void> = {
-  blocked() {
+  blocked: () => {
     // As an old tab does that never lets go.
     const request = indexedDB.open("hopwise", 1);
     request.onsuccess = () => Reflect.set(window, "held", request.result);
   },
-  refusing() {
+  refusing: () => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("refused", "UnknownError");
     };
   },
-  newer() {
+  newer: () => {
     const request = indexedDB.open("hopwise", 99);
     request.onsuccess = () => request.result.close();
   },
-  closing() {
+  closing: () => {
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (name, version) {
       const request = open.call(this, name, version);
@@ -39,7 +40,7 @@ const faults: Record<string, () => void> = {
       return request;
     };
   },
-  silent() {
+  silent: () => {
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (name) {
       const request = open.call(this, `${name} unheard`);
@@ -49,7 +50,7 @@ const faults: Record<string, () => void> = {
       return request;
     };
   },
-  deaf() {
+  deaf: () => {
     for (const method of ["get", "getAll", "getAllKeys", "getKey", "put", "count"] as const) {
       const ask: unknown = Reflect.get(IDBObjectStore.prototype, method);
       if (typeof ask !== "function") continue;
@@ -70,12 +71,15 @@ for (const [kind, fault] of Object.entries(faults)) {
   }) => {
     await page.addInitScript(fault);
     await openPage(page);
+    // One call: what is looked at is the store, not the chain.
+    await chooseMethod(page, "Vanilla");
     await askQuestion(page, firstExample);
     expect(await waitForAnswer(page)).not.toBe("");
     const answer = page.getByRole("region", { name: "Answer" });
     await expect(answer.getByText(/This run is not kept in this browser/u)).toBeVisible({
       timeout: 30_000,
     });
+    await page.screenshot({ path: `test-results/not-kept-${kind}.png`, fullPage: true });
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       answer.getByRole("button", { name: "Save this run as a file" }).click(),

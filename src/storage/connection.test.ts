@@ -92,6 +92,8 @@ describe("a store that cannot be had", () => {
     const letGo = await heldByAnother(name, 1);
     const open = database(name, { limitMs: 40 });
     expect(await failureOf(open())).toEqual(unavailable("blocked"));
+    // Who asks again waits behind the first, and the browser tells it nothing.
+    expect(await failureOf(open())).toEqual(unavailable("blocked"));
     letGo();
     await vi.waitFor(() => open());
   });

@@ -57,6 +57,8 @@ export function connection<Schema extends DBSchema>(
 class Patience {
   readonly #limitMs: number;
   #isSilent = false;
+  /** Of all that opens it: who asks later waits behind who is blocked, and is told nothing. */
+  isBlocked = false;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
@@ -79,13 +81,12 @@ async function opened<Schema extends DBSchema>(
   patience: Patience,
   forget: () => void,
 ): Promise<IDBPDatabase<Schema>> {
-  let isBlocked = false;
   let isLate = false;
   try {
     const opening = openDB<Schema>(name, version, {
       upgrade,
       blocked() {
-        isBlocked = true;
+        patience.isBlocked = true;
       },
       /** A tab with a newer page must not wait for this one to be closed. */
       blocking(_current, _blocked, event) {
@@ -94,13 +95,14 @@ async function opened<Schema extends DBSchema>(
       },
       terminated: forget,
     }).then((database) => {
+      patience.isBlocked = false;
       // Nobody waits for it any more, and an open one would block others.
       if (isLate) database.close();
       return database;
     });
     const database = await patience.wait(opening, () => {
       isLate = true;
-      return isBlocked ? "blocked" : "no-answer";
+      return patience.isBlocked ? "blocked" : "no-answer";
     });
     const lost = () => {
       forget();
