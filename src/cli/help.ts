@@ -66,7 +66,8 @@ Large model (none by default: nothing leaves this machine)
   --cap USD                 stop before one question costs more
   --privacy LEVEL           what may leave this machine: ${privacyLevels.join(", ")}
                             (docs/security.md; default: everything)
-  or HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY, _PRICE in the environment.
+  or HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY, _PRICE in the environment. A key there is for
+  the address there: for another one name its variable with --large-key-variable.
 
 Output
   --json                    the whole run log instead of the answer

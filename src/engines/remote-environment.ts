@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { bounded, priceBounds } from "../core/bounds.ts";
 import { AppError } from "../core/errors.ts";
 import type { Price } from "../core/types.ts";
+import { type BoundKey, originOf, secretFor } from "./bound-key.ts";
 import { presetOf, remotePreset, settingsFromPreset } from "./remote-presets.ts";
 import { parseRemoteSettings, type RemoteSettings } from "./remote-settings.ts";
 
@@ -34,7 +35,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Null when neither a preset nor a URL was given: there is no large model. Flags win
  * over HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY and _PRICE; without a key of its own
- * a preset uses its provider's usual variable. Throws `remote-not-configured` with the
+ * an address of a known provider uses that provider's usual variable. Throws `remote-not-configured` with the
  * field at fault.
  */
 export function remoteFromEnvironment(
@@ -49,7 +50,7 @@ export function remoteFromEnvironment(
   if (presetId && preset === null) throw notConfigured("preset", "invalid");
   const model = flags.model ?? environment["HOPWISE_LARGE_MODEL"] ?? "";
   const followed = preset ?? presetOf({ preset: "custom", baseUrl: url ?? "" });
-  const apiKey = keyFrom(flags, environment, followed?.keyVariable ?? null);
+  const apiKey = keyFrom(flags, environment, url || (followed?.baseUrl ?? ""));
   const entered = { apiKey, model };
   const parsed = parseRemoteSettings({
     ...(followed === null ? entered : settingsFromPreset(followed, entered)),
@@ -63,13 +64,29 @@ export function remoteFromEnvironment(
   return { settings: parsed.settings, price: price ? priceFrom(price, today) : null };
 }
 
-function keyFrom(flags: RemoteFlags, environment: Environment, usual: string | null): string {
+/**
+ * The key for this address. A variable that a flag names is the person's word; any other key is
+ * for the address that it belongs to, and is not sent to another one that a flag gives.
+ */
+function keyFrom(flags: RemoteFlags, environment: Environment, address: string): string {
   if (flags.keyVariable !== undefined) {
     const key = environment[flags.keyVariable];
     if (!key) throw notConfigured("keyVariable", "missing");
     return key;
   }
-  return environment["HOPWISE_LARGE_KEY"] ?? (usual === null ? "" : (environment[usual] ?? ""));
+  const general = secretFor(generalKey(environment, address), address);
+  if (general !== "") return general;
+  const provider = presetOf({ preset: "custom", baseUrl: address });
+  return provider?.keyVariable ? (environment[provider.keyVariable] ?? "") : "";
+}
+
+/** HOPWISE_LARGE_KEY is for the address that the environment names; where it names none, for any. */
+function generalKey(environment: Environment, asked: string): BoundKey | null {
+  const secret = environment["HOPWISE_LARGE_KEY"];
+  if (!secret) return null;
+  const preset = remotePreset(environment["HOPWISE_LARGE_PRESET"] ?? "");
+  const named = environment["HOPWISE_LARGE_URL"] || preset?.baseUrl;
+  return { origin: originOf(named ?? asked), secret };
 }
 
 const amounts = z.array(bounded(priceBounds)).check(z.minLength(2), z.maxLength(3));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors.ts";
-import { remoteFromEnvironment } from "./remote-environment.ts";
+import { type RemoteFlags, remoteFromEnvironment } from "./remote-environment.ts";
 import { presetOf, remotePreset, remotePresets, settingsFromPreset } from "./remote-presets.ts";
 import {
   normaliseBaseUrl,
@@ -133,6 +133,26 @@ describe("a large model for the command line", () => {
     expect(found?.settings).toMatchObject({ preset: "anthropic", apiKey: "theirs" });
     const local = remoteFromEnvironment({ url: "http://localhost:1/v1", model: "x" }, {}, today);
     expect(local?.settings).toMatchObject({ preset: "custom", apiKey: "" });
+  });
+
+  it("sends no key to another origin than it is for, unless a flag names its variable", () => {
+    const keyOf = (flags: RemoteFlags, environment: Record<string, string>) =>
+      remoteFromEnvironment({ model: "m", ...flags }, environment, today)?.settings.apiKey;
+    const openai = { HOPWISE_LARGE_PRESET: "openai", OPENAI_API_KEY: "usual" };
+    const evil = { url: "https://evil.example/v1" };
+    expect(keyOf({}, openai)).toBe("usual");
+    expect(keyOf(evil, openai)).toBe("");
+    expect(keyOf({ ...evil, preset: "openai" }, openai)).toBe("");
+    expect(keyOf({ ...evil, keyVariable: "OPENAI_API_KEY" }, openai)).toBe("usual");
+    const general = { HOPWISE_LARGE_URL: "https://a.example/v1", HOPWISE_LARGE_KEY: "of-a" };
+    expect(keyOf({}, general)).toBe("of-a");
+    expect(keyOf(evil, general)).toBe("");
+    expect(keyOf({ url: "https://a.example:444/v1" }, general)).toBe("");
+    expect(keyOf(evil, { HOPWISE_LARGE_PRESET: "openai", HOPWISE_LARGE_KEY: "k" })).toBe("");
+    const own = { HOPWISE_LARGE_PRESET: "openai", HOPWISE_LARGE_KEY: "k", GROQ_API_KEY: "groq" };
+    expect(keyOf({ preset: "groq" }, own)).toBe("groq");
+    // An environment that names no address says nothing of whose the key is.
+    expect(keyOf(evil, { HOPWISE_LARGE_KEY: "any" })).toBe("any");
   });
 
   it.each([
