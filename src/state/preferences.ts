@@ -1,7 +1,17 @@
 /** What the page remembers between visits. No key is ever part of it. */
 import * as z from "zod/mini";
 import { rewriteByOf } from "../core/before-version-4.ts";
-import { price, privacyLevel, runSettings } from "../core/types.ts";
+import {
+  type Bounds,
+  bounded,
+  boundedPrice,
+  boundedSettings,
+  capBounds,
+  nearest,
+  threadBounds,
+  withinBounds,
+} from "../core/bounds.ts";
+import { privacyLevel, runSettings } from "../core/types.ts";
 import { defaultRunSettings, findMethodInfo } from "./presets.ts";
 import { storedTool, withoutLiteralKeys } from "./tools.ts";
 
@@ -12,7 +22,7 @@ const smallPreferences = z.object({
   modelId: z.string(),
   device: z.enum(["auto", "wasm", "webgpu"]),
   /** 0 lets the engine choose. */
-  threads: z.int(),
+  threads: bounded(threadBounds),
 });
 
 const largePreferences = z.object({
@@ -22,13 +32,13 @@ const largePreferences = z.object({
   model: z.string(),
   organisation: z.string(),
   /** The price the person set by hand; null to look it up. */
-  price: z.nullable(price),
+  price: z.nullable(boundedPrice),
   /** Off by default: the key then lives in memory only. */
   rememberKey: z.boolean(),
 });
 export type LargePreferences = z.infer<typeof largePreferences>;
 
-const usd = z.nullable(z.number().check(z.gte(0)));
+const usd = z.nullable(bounded(capBounds));
 const spendingCaps = z.object({ perQuestionUsd: usd, perDayUsd: usd });
 export type SpendingCaps = z.infer<typeof spendingCaps>;
 
@@ -39,7 +49,7 @@ export type AtCap = z.infer<typeof atCap>;
 const sections = {
   theme,
   /** A method that there is no longer cannot be run. */
-  run: runSettings.check(z.refine(({ method }) => findMethodInfo(method) !== null)),
+  run: boundedSettings.check(z.refine(({ method }) => findMethodInfo(method) !== null)),
   /** What may leave the device; it holds for every run, whatever its other settings. */
   privacy: privacyLevel,
   /** A library of the person's own; "" is the embedded one. */
@@ -83,13 +93,59 @@ export const defaultPreferences: Preferences = {
 
 /** Reads section by section, so that one damaged section does not lose the others. */
 export function readPreferences(text: string | null): Preferences {
-  const stored = readableTools(withNewSettings(parseObject(text)));
+  const stored = inBounds(readableTools(withNewSettings(parseObject(text))));
   const kept: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(sections)) {
     const section = schema.safeParse(stored[name]);
     if (section.success) kept[name] = section.data;
   }
   return preferences.parse({ ...defaultPreferences, ...kept });
+}
+
+/**
+ * What an earlier version kept may be out of bounds; the rest of its section is still what was
+ * chosen. A cap above the highest is the highest, not none.
+ */
+function inBounds(stored: Record<string, unknown>): Record<string, unknown> {
+  const run = runSettings.safeParse(stored["run"]);
+  const large = record.safeParse(stored["large"]);
+  const hasPrice = large.success && boundedPrice.safeParse(large.data["price"]).success;
+  return {
+    ...stored,
+    ...(run.success ? { run: withinBounds(run.data) } : {}),
+    ...(large.success && !hasPrice ? { large: { ...large.data, price: null } } : {}),
+    caps: numbersIn(stored["caps"], ["perQuestionUsd", "perDayUsd"], capBounds),
+    small: numbersIn(stored["small"], ["threads"], threadBounds),
+  };
+}
+
+function numbersIn(section: unknown, names: readonly string[], bounds: Bounds): unknown {
+  const read = record.safeParse(section);
+  if (!read.success) return section;
+  const moved = names.flatMap((name) => {
+    const value = read.data[name];
+    return typeof value === "number" ? [[name, nearest(value, bounds)] as const] : [];
+  });
+  return { ...read.data, ...Object.fromEntries(moved) };
+}
+
+export type CheckedPreferences =
+  | { ok: true; preferences: Preferences }
+  /** The first value that cannot be: "run.maxRounds". */
+  | { ok: false; place: string };
+
+/**
+ * The settings with the sections that a file brings, each whole and within bounds; a single bad
+ * value refuses them all.
+ */
+export function checkPreferences(
+  given: Record<string, unknown>,
+  now: Preferences,
+): CheckedPreferences {
+  const parsed = preferences.safeParse({ ...now, ...withNewSettings(given) });
+  if (!parsed.success) return { ok: false, place: parsed.error.issues[0]?.path.join(".") ?? "" };
+  const tools = parsed.data.tools.map(withoutLiteralKeys);
+  return { ok: true, preferences: { ...parsed.data, tools } };
 }
 
 /** What an earlier version kept lacks the newer settings; the others are still what was chosen. */

@@ -1,6 +1,6 @@
 /** All settings as a file: what the page remembers between visits, and never a key. */
 import * as z from "zod/mini";
-import { type Preferences, readPreferences } from "./preferences.ts";
+import { checkPreferences, type Preferences } from "./preferences.ts";
 import { preferencesOf, type SettingsState } from "./settings.ts";
 
 const settingsFile = z.object({
@@ -9,20 +9,26 @@ const settingsFile = z.object({
   preferences: z.record(z.string(), z.unknown()),
 });
 
+/** A file with every prompt changed is some hundred kilobytes; what is longer is none. */
+export const maxSettingsFileBytes = 4_000_000;
+
 export function writeSettingsFile(state: SettingsState): string {
   const preferences = preferencesOf(state);
   return JSON.stringify({ format: "hopwise-settings", version: 1, preferences }, null, 2);
 }
 
+export type SettingsFile =
+  | { ok: true; preferences: Preferences }
+  /** `place`: the value that cannot be, as "run.maxRounds"; null where it is no settings file at all. */
+  | { ok: false; place: string | null };
+
 /**
- * What a file sets; a damaged part of it is as on a first visit. Null where it is no such file.
- * Its addresses may be anyone's, so keys are not remembered because a file says so.
+ * What a file sets; a section that it lacks is as it is now. One value that no control could give
+ * refuses the whole file. Whether all of it may be taken, `taken` says.
  */
-export function readSettingsFile(text: string): Preferences | null {
+export function readSettingsFile(text: string, now: Preferences): SettingsFile {
   const file = settingsFile.safeParse(parsed(text));
-  if (!file.success) return null;
-  const read = readPreferences(JSON.stringify(file.data.preferences));
-  return { ...read, large: { ...read.large, rememberKey: false }, rememberToolKeys: false };
+  return file.success ? checkPreferences(file.data.preferences, now) : { ok: false, place: null };
 }
 
 function parsed(text: string): unknown {

@@ -12,8 +12,8 @@ import {
   type Preferences,
   readPreferences,
 } from "./preferences.ts";
-import { stricter } from "./private-run.ts";
 import type { KeyValueStorage } from "./services.ts";
+import { taken } from "./taken-settings.ts";
 import { type StoredTool, withoutLiteralKeys } from "./tools.ts";
 
 const preferencesKey = "hopwise.preferences";
@@ -41,7 +41,10 @@ export interface SettingsState extends Preferences {
   /** For the address as it is now; it is never sent to another origin. "" forgets it. */
   setApiKey(key: string): void;
   setToolKey(id: string, key: string): void;
-  /** Settings from elsewhere. Keys are forgotten: they were for the addresses that were. */
+  /**
+   * Settings from elsewhere, of which a person said yes to; they loosen nothing (`taken`). Keys are
+   * forgotten: they were for the addresses that were.
+   */
   takeAll(preferences: Preferences): void;
   reset(): void;
 }
@@ -64,11 +67,9 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
     setApiKey: (key) =>
       set(({ largeKeys, large }) => ({ largeKeys: withKey(largeKeys, large.baseUrl, key) })),
     setToolKey: (id, key) => set((state) => withToolKey(state, id, key)),
-    // A file may be anyone's: it never lets more leave than the person does.
     takeAll: (preferences) =>
-      set(({ privacy }) => ({
-        ...preferences,
-        privacy: stricter(privacy, preferences.privacy),
+      set((state) => ({
+        ...taken(preferencesOf(state), preferences),
         largeKeys: {},
         toolKeys: {},
       })),

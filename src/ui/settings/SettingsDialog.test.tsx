@@ -178,6 +178,7 @@ describe("the settings", () => {
     runtime.settings.getState().change({ library: "" });
     const input = dialog.getByLabelText("Take settings from a file", { selector: "input" });
     await user.upload(input, new File([file], "hopwise-settings.json"));
+    await user.click(await screen.findByRole("button", { name: "Take these settings" }));
     expect(await dialog.findByText(/not in this browser: the World Factbook/u)).toBeTruthy();
     expect(runtime.settings.getState().library).toBe("");
   });

@@ -39,7 +39,10 @@ export function Dialog(props: {
       ref={ref}
       className={css("dialog")}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // React lets the end of a dialog within this one bubble up to here.
+      onClose={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
       onClick={closeOnBackdrop}
     >
       <div className={css("body")}>

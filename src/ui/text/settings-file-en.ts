@@ -3,10 +3,14 @@ import { plural } from "./format.ts";
 
 export const settingsFileText = {
   title: "All settings as a file",
-  help: "To take them to another browser. Keys are never in it; they are forgotten when a file is taken, since its addresses may be others.",
+  help: "To take them to another browser. Keys are never in it; they are forgotten when a file is taken, since its addresses may be others. Before a file is taken you see what it would change.",
   save: "Save settings",
   open: "Take settings from a file",
   refused: "This is not a file of settings, or of a newer version. Nothing was changed.",
+  refusedAt: (place: string) =>
+    `This file holds a value that cannot be (${place}). Nothing was changed.`,
+  nothing: "The settings of this file are those that are here. Nothing was changed.",
+  left: "Nothing was changed.",
   dropped: (prompts: number) =>
     `${plural(prompts, "changed prompt", "changed prompts")} of it did not fit and ${prompts === 1 ? "was" : "were"} left out.`,
   otherLibrary:
