@@ -288,7 +288,7 @@ class Call {
   #take(data: Chunk): void {
     this.#finish = finishOf(data) ?? this.#finish;
     this.#usage = usageOf(data) ?? this.#usage;
-    this.#logprobs.push(...logprobsOf(data));
+    for (const logprob of logprobsOf(data)) this.#logprobs.push(logprob);
   }
 
   #checkEnd(sawDone: boolean): void {

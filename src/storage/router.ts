@@ -56,7 +56,8 @@ export function databaseRouter(
       const rows: ScoreRow[] = [];
       for (let first = 0; first < keys.length; first += piece) {
         const range = IDBKeyRange.bound(keys[first], keys[first + piece - 1] ?? keys.at(-1));
-        rows.push(...readable(await (await database()).getAll("routerRows", range)));
+        const found = readable(await (await database()).getAll("routerRows", range));
+        for (const row of found) rows.push(row);
       }
       return rows;
     },

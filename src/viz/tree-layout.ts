@@ -5,6 +5,7 @@
  * side by side grows a tree of its own, the later ones move down to make room. Down a narrow
  * screen it is an outline (`outline-layout.ts`): lanes would need more width than there is.
  */
+import { largestOf } from "../core/largest.ts";
 import { type HierarchyNode, stratify } from "d3";
 import { outlinePlaces } from "./outline-layout.ts";
 
@@ -80,8 +81,8 @@ export function layoutTree(items: readonly LayoutItem[], orientation: Orientatio
     orientation,
     places,
     edges: edgesOf(items, places, outlined),
-    steps: Math.max(...all.map((place) => place.step)) + 1,
-    lanes: Math.max(...all.map((place) => place.lane)) + 1,
+    steps: largestOf(all.map((place) => place.step), 0) + 1,
+    lanes: largestOf(all.map((place) => place.lane), 0) + 1,
     ...extent(all, ids, orientation),
   };
 }
@@ -205,16 +206,18 @@ function extent(
   if (orientation === "across") {
     const under = ({ id }: Place) => lastUnder[compact.has(id) ? "low" : "tall"];
     return {
-      width: Math.max(...places.map((place) => place.x + alongOf(place))),
-      height: Math.max(...places.map((place) => place.y + under(place))),
+      width: largestOf(places.map((place) => place.x + alongOf(place)), 0),
+      height: largestOf(places.map((place) => place.y + under(place)), 0),
     };
   }
   return {
-    width: Math.max(
-      ...places.map(({ id, x }) => x + (compact.has(id) ? compactAcross : size.across)),
+    width: largestOf(
+      places.map(({ id, x }) => x + (compact.has(id) ? compactAcross : size.across)),
+      0,
     ),
-    height: Math.max(
-      ...places.map((place) => place.y + (compact.has(place.id) ? 28 : alongOf(place) - 12)),
+    height: largestOf(
+      places.map((place) => place.y + (compact.has(place.id) ? 28 : alongOf(place) - 12)),
+      0,
     ),
   };
 }

@@ -1,4 +1,5 @@
 /** Lenses: the same tree, its lines as wide as what each step took in time or money. */
+import { largestOf } from "../core/largest.ts";
 import type { Charge } from "../core/events.ts";
 import { answerId, questionId } from "./tree-model.ts";
 
@@ -42,7 +43,7 @@ export function lineWidths(
     const amount = lens === "time" ? seconds : usd;
     return amount === null ? [] : [[id, amount] as const];
   });
-  const most = Math.max(0, ...amounts.map(([, amount]) => amount));
+  const most = largestOf(amounts.map(([, amount]) => amount), 0);
   return new Map(
     amounts.map(([id, amount]) => [
       id,

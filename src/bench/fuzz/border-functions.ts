@@ -1,7 +1,6 @@
 /** The same outside the core: what reads servers, files, and the text of passages. */
 import { wordsOf } from "../../engines/constraint/candidates.ts";
 import { parseGrammar } from "../../engines/constraint/grammar-parse.ts";
-import { satisfies } from "../../engines/constraint/session.ts";
 import { encodePair } from "../../engines/encoder-pair.ts";
 import { bertWords } from "../../engines/encoder-words.ts";
 import { readServerError } from "../../engines/remote-errors.ts";
@@ -89,8 +88,6 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "engines/constraint/grammar-parse.ts#parseGrammar": (text) => [
     parseGrammar(`root ::= "a"\n${text.slice(0, 4000)}`),
   ],
-  "engines/constraint/session.ts#satisfies": (text) =>
-    satisfies({ kind: "choice", options: ["Mali", "Chad", text] }, text),
   "engines/encoder-pair.ts#encodePair": (text) => encodePair(text, text, vocabulary, 512),
   "engines/encoder-words.ts#bertWords": bertWords,
   "engines/remote-errors.ts#readServerError": readServerError,
@@ -158,7 +155,7 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "retrieval/names.ts#namesFirst": (text) =>
     namesFirst(
       "Where is Narva?",
-      [{ index: 0, score: 1, bm25: 1, dense: null }],
+      [{ index: 0, score: 1 }],
       [{ ...passage, text }],
     ),
   "retrieval/tokenise.ts#fold": fold,

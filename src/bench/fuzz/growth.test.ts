@@ -5,11 +5,12 @@ import { coreFunctions } from "./text-functions.ts";
 
 const functions = { ...coreFunctions, ...borderFunctions };
 
+/** In pairs those by which most forms are parted; all pairs of all units would take an hour. */
+const paired = [" ", "\n", "a", "Name ", "and ", "1", ",", ".", ":", "*", "(", "[1]", '"', "\\", "<b>", "é"];
+
 const texts = [
   ...adversarialUnits.flatMap(alone),
-  ...adversarialUnits.flatMap((one, at) =>
-    adversarialUnits.slice(at + 1).flatMap((other) => pair(one, other)),
-  ),
+  ...paired.flatMap((one, at) => paired.slice(at + 1).flatMap((other) => pair(one, other))),
 ];
 
 describe("the time that a text takes", () => {

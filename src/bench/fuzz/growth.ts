@@ -51,6 +51,8 @@ export const adversarialUnits: readonly string[] = [
   "<",
   "<b>",
   "<!--",
+  "<ref ",
+  "<nowiki>",
   "</ref>",
   "[[",
   "{{",
