@@ -37,5 +37,8 @@ for (const [name, target] of Object.entries(targets)) {
   }
 }
 console.log(
-  markdownTable(["what", "inputs", "accepted", "refused", "failed", "slowest, ms", "seconds"], rows),
+  markdownTable(
+    ["what", "inputs", "accepted", "refused", "failed", "slowest, ms", "seconds"],
+    rows,
+  ),
 );

@@ -5,8 +5,9 @@
  * side by side grows a tree of its own, the later ones move down to make room. Down a narrow
  * screen it is an outline (`outline-layout.ts`): lanes would need more width than there is.
  */
-import { largestOf } from "../core/largest.ts";
+
 import { type HierarchyNode, stratify } from "d3";
+import { largestOf } from "../core/largest.ts";
 import { outlinePlaces } from "./outline-layout.ts";
 
 export type Orientation = "across" | "down";
@@ -81,8 +82,16 @@ export function layoutTree(items: readonly LayoutItem[], orientation: Orientatio
     orientation,
     places,
     edges: edgesOf(items, places, outlined),
-    steps: largestOf(all.map((place) => place.step), 0) + 1,
-    lanes: largestOf(all.map((place) => place.lane), 0) + 1,
+    steps:
+      largestOf(
+        all.map((place) => place.step),
+        0,
+      ) + 1,
+    lanes:
+      largestOf(
+        all.map((place) => place.lane),
+        0,
+      ) + 1,
     ...extent(all, ids, orientation),
   };
 }
@@ -206,8 +215,14 @@ function extent(
   if (orientation === "across") {
     const under = ({ id }: Place) => lastUnder[compact.has(id) ? "low" : "tall"];
     return {
-      width: largestOf(places.map((place) => place.x + alongOf(place)), 0),
-      height: largestOf(places.map((place) => place.y + under(place)), 0),
+      width: largestOf(
+        places.map((place) => place.x + alongOf(place)),
+        0,
+      ),
+      height: largestOf(
+        places.map((place) => place.y + under(place)),
+        0,
+      ),
     };
   }
   return {

@@ -153,11 +153,7 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "methods/self-ask.ts#followUpExamples": followUpExamples,
   "retrieval/names.ts#namesIn": namesIn,
   "retrieval/names.ts#namesFirst": (text) =>
-    namesFirst(
-      "Where is Narva?",
-      [{ index: 0, score: 1 }],
-      [{ ...passage, text }],
-    ),
+    namesFirst("Where is Narva?", [{ index: 0, score: 1 }], [{ ...passage, text }]),
   "retrieval/tokenise.ts#fold": fold,
   "retrieval/tokenise.ts#tokenise": tokenise,
   "retrieval/tokenise.ts#term": term,

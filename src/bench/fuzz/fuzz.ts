@@ -52,7 +52,11 @@ async function outcomeOf(
 async function judged(target: FuzzTarget, input: string): Promise<{ problem: string; ms: number }> {
   const first = await outcomeOf(target, input);
   if (first.kind === "failed" || first.ms <= mostMs) return first;
-  const ms = Math.min(first.ms, (await outcomeOf(target, input)).ms, (await outcomeOf(target, input)).ms);
+  const ms = Math.min(
+    first.ms,
+    (await outcomeOf(target, input)).ms,
+    (await outcomeOf(target, input)).ms,
+  );
   return { problem: ms > mostMs ? "it takes too long" : "", ms };
 }
 
@@ -87,7 +91,8 @@ export async function fuzz(target: FuzzTarget, seed: number, inputs: number): Pr
     report.inputs += 1;
     if (outcome.kind === "value") report.accepted += 1;
     if (outcome.kind === "refused") report.refused += 1;
-    if (outcome.ms > report.slowestMs) [report.slowestMs, report.slowestSeed] = [outcome.ms, seed + n];
+    if (outcome.ms > report.slowestMs)
+      [report.slowestMs, report.slowestSeed] = [outcome.ms, seed + n];
     if (outcome.kind !== "failed" && outcome.ms <= mostMs) continue;
     const { problem } = await judged(target, input);
     if (problem === "") continue;

@@ -6,7 +6,24 @@ import { coreFunctions } from "./text-functions.ts";
 const functions = { ...coreFunctions, ...borderFunctions };
 
 /** In pairs those by which most forms are parted; all pairs of all units would take an hour. */
-const paired = [" ", "\n", "a", "Name ", "and ", "1", ",", ".", ":", "*", "(", "[1]", '"', "\\", "<b>", "é"];
+const paired = [
+  " ",
+  "\n",
+  "a",
+  "Name ",
+  "and ",
+  "1",
+  ",",
+  ".",
+  ":",
+  "*",
+  "(",
+  "[1]",
+  '"',
+  "\\",
+  "<b>",
+  "é",
+];
 
 const texts = [
   ...adversarialUnits.flatMap(alone),

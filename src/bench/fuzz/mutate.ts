@@ -75,16 +75,16 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     weight: 2,
   },
   {
-    arbitrary: fc.tuple(share, fc.nat(400), fc.integer({ min: 1, max: 20 })).map(
-      ([at, length, times]): Change => {
+    arbitrary: fc
+      .tuple(share, fc.nat(400), fc.integer({ min: 1, max: 20 }))
+      .map(([at, length, times]): Change => {
         return (text) => {
           const from = place(text, at);
           return (
             text.slice(0, from) + text.slice(from, from + length).repeat(times) + text.slice(from)
           );
         };
-      },
-    ),
+      }),
     weight: 2,
   },
   {
@@ -107,7 +107,11 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     weight: 1,
   },
   {
-    arbitrary: share.map((at): Change => (text) => text.slice(0, place(text, at))),
+    arbitrary: share.map(
+      (at): Change =>
+        (text) =>
+          text.slice(0, place(text, at)),
+    ),
     weight: 1,
   },
 );

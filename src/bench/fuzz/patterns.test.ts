@@ -94,7 +94,7 @@ async function patternsOf(path: string): Promise<RegExp[]> {
     }),
   );
   vi.resetModules();
-  await import(`../../${path}`);
+  await import(/* @vite-ignore */ `../../${path}`);
   vi.unstubAllGlobals();
   return made;
 }

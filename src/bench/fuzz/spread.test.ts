@@ -19,7 +19,8 @@ const short: Readonly<Record<string, string>> = {
   "core/composition.ts": "kinds of problems of one setting",
   "core/pipeline/filter.ts": "five passages at a time",
   "core/pipeline/read.ts": "passages of one step",
-  "core/pipeline/search.ts": "a list a query, and there are at most as many queries as a plan has steps",
+  "core/pipeline/search.ts":
+    "a list a query, and there are at most as many queries as a plan has steps",
   "engines/constraint/choice-score.ts": "bytes of one token",
   "engines/constraint/grammar-parse.ts": "grammars are the methods' own",
   "engines/constraint/grammar.ts": "grammars are the methods' own",

@@ -1,8 +1,8 @@
 /** What is fuzzed: all that reads a file, a link or a model's words, with valid ones to begin from. */
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
-import { memoryStorage } from "../../__fixtures__/fake-services.ts";
 import { fakeFailedRun, fakeRun } from "../../__fixtures__/fake-run.ts";
+import { memoryStorage } from "../../__fixtures__/fake-services.ts";
 import { foldLedger } from "../../core/folds/ledger.ts";
 import { foldTrace } from "../../core/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../../core/log.ts";
@@ -85,7 +85,7 @@ async function taken(text: string): Promise<unknown> {
 const documents = [
   "a.txt\nFirst paragraph. It has two sentences.\n\nSecond one, with 1. 2. 3. numbers.",
   'a.md\n---\ntitle: "Ferries"\n---\n# Ferries\n\nThe *Bluebell* [was](https://a.example) built.\n\n- Ada\n- Lund\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<div>Kept</div>',
-  'a.html\n<!doctype html><title>Sea &amp; shore</title><h1>Turku</h1><p>A quay<br>on the <b>Aura</b>.</p><table><tr><td>Sigyn</td><td>1887</td></tr></table><pre>a  b</pre>',
+  "a.html\n<!doctype html><title>Sea &amp; shore</title><h1>Turku</h1><p>A quay<br>on the <b>Aura</b>.</p><table><tr><td>Sigyn</td><td>1887</td></tr></table><pre>a  b</pre>",
   'a.csv\nship,year,"built by"\nSigyn,1887,"A, ""B"""\nBluebell,1931,Ada\n',
   'a.jsonl\n{"title":"Turku","text":"A quay."}\n{"id":2,"title":"Narva","sentences":["One.","Two."]}\n',
 ];
@@ -115,7 +115,9 @@ const olderLog = new URL("../../core/__fixtures__/run-v3.json", import.meta.url)
 
 /** By name, as the command's `--only` has it. */
 export async function fuzzTargets(): Promise<Readonly<Record<string, FuzzTarget>>> {
-  const logs = [fakeRun(), fakeFailedRun()].map(writeRunFile).concat(readFileSync(olderLog, "utf8"));
+  const logs = [fakeRun(), fakeFailedRun()]
+    .map(writeRunFile)
+    .concat(readFileSync(olderLog, "utf8"));
   const settings = writeSettingsFile(createSettingsStore(memoryStorage()).getState());
   return {
     log: { fixtures: logs, read: shown },

@@ -17,6 +17,7 @@ import * as line from "../../core/parse/line.ts";
 import { parseNumbers } from "../../core/parse/numbers.ts";
 import * as options from "../../core/parse/options.ts";
 import { orderAsked } from "../../core/parse/order.ts";
+import { readableOutput } from "../../core/parse/output.ts";
 import { parseQuantity } from "../../core/parse/quantity.ts";
 import * as reading from "../../core/parse/reading.ts";
 import * as sentence from "../../core/parse/sentence.ts";
@@ -96,6 +97,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   ],
   "core/parse/options.ts#isDescription": options.isDescription,
   "core/parse/order.ts#orderAsked": (text) => orderAsked(text, year, year),
+  "core/parse/output.ts#readableOutput": readableOutput,
   "core/parse/quantity.ts#parseQuantity": (text) => [
     parseQuantity(text),
     parseQuantity(`1 ${text}`),

@@ -2,8 +2,9 @@
  * By which way each question of a run was answered, and what that took: RA-ISF's Table 4
  * (retrievals and sub-questions a run) and Table 7 (how often each exit was right).
  */
-import { largestOf } from "../largest.ts";
+
 import type { RunEvent } from "../events.ts";
+import { largestOf } from "../largest.ts";
 import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "./trace.ts";
 
 /**

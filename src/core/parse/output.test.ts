@@ -14,6 +14,8 @@ describe("readableOutput", () => {
 
   it("cuts endless lines, and an endless output", () => {
     expect(readableOutput(`${"a".repeat(30_000)}\nb`)).toBe(`${"a".repeat(maxLineCharacters)}\nb`);
-    expect(readableOutput("word\n".repeat(100_000)).length).toBeLessThanOrEqual(maxOutputCharacters);
+    expect(readableOutput("word\n".repeat(100_000)).length).toBeLessThanOrEqual(
+      maxOutputCharacters,
+    );
   });
 });

@@ -1,5 +1,6 @@
 /** HTML → its text. Nothing of it is ever put into the page: no markup, no script, no link. */
 import { Parser } from "htmlparser2";
+import { AppError } from "../../core/errors.ts";
 import { decodeText } from "./decode.ts";
 import type { Parse } from "./document.ts";
 import { DocumentText } from "./document-text.ts";
@@ -51,11 +52,15 @@ export function readHtml(html: string, text: DocumentText): void {
   reader.end();
 }
 
+/** Elements within each other; the parser takes longer for each the more are open. */
+const maxDepth = 20_000;
+
 /** Characters parsed before asking whether there is room for more. */
 const stride = 200_000;
 
 class HtmlReader {
   readonly #text: DocumentText;
+  #depth = 0;
   #hidden = 0;
   #kept = 0;
   #heading = 0;
@@ -68,6 +73,8 @@ class HtmlReader {
   }
 
   open(name: string, isHidden: boolean): void {
+    this.#depth += 1;
+    if (this.#depth > maxDepth) throw new AppError("document-damaged", { reason: "nesting" });
     if (this.#hidden > 0 || isHidden || skipped.has(name)) {
       this.#hidden += 1;
       return;
@@ -97,6 +104,7 @@ class HtmlReader {
   }
 
   close(name: string): void {
+    this.#depth -= 1;
     if (this.#hidden > 0) {
       this.#hidden -= 1;
       return;
