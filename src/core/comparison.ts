@@ -57,7 +57,7 @@ export function missingList(question: string, steps: readonly Found[]): string |
 
 /** "Which country borders both A and B?"; not "Which is the capital of the country that borders both?". */
 const asksForShared =
-  /^(?:which|what)\s+\p{L}+\s+(?!(?:of|is the)\b)(?:(?!\b(?:that|whose|who|which|where)\b).)*\bboth\b/iu;
+  /^(?:which|what)\s+\p{L}+\s(?!\s*(?:of|is the)\b)(?:(?!\b(?:that|whose|who|which|where)\b).)*\bboth\b/iu;
 
 const asksWhich = /\b(?:which|who|whose|whom|what|where|does|do|did|is|are|was|were)\b/iu;
 const asksHowMuch = /^(?:how|when|why|in (?:which|what) year)\b/iu;
@@ -137,7 +137,7 @@ function nameAtEnd(query: string): string {
 }
 
 function wordsOf(text: string): string[] {
-  return text.replace(/[?.!]+\s*$/u, "").split(/\s+/u);
+  return text.replace(/(?<![?.!])[?.!]+\s*$/u, "").split(/\s+/u);
 }
 
 function like(one: string | undefined, other: string | undefined): boolean {

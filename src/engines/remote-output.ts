@@ -53,7 +53,11 @@ function withoutPrefix(text: string, prefix: string): string {
   return start.startsWith(wanted) ? start.slice(wanted.length) : text;
 }
 
+/** White space that is waited through, in characters; each piece that comes is read with it again. */
+const mostSpace = 200;
+
 function mayBecome(text: string, prefix: string): boolean {
+  if (text.length > prefix.length + mostSpace) return false;
   const start = text.trimStart();
   const wanted = prefix.trimStart();
   return start.length < wanted.length && wanted.startsWith(start);

@@ -87,7 +87,9 @@ export function normaliseBaseUrl(text: string): string | null {
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     return null;
   }
-  const path = url.pathname.replace(/\/+$/, "").replace(/(\/chat\/completions|\/models)$/, "");
+  const path = url.pathname
+    .replace(/(?<!\/)\/+$/, "")
+    .replace(/(\/chat\/completions|\/models)$/, "");
   return url.origin + path;
 }
 

@@ -37,7 +37,7 @@ const BATCH = 8;
 const MAX_PAIR_TOKENS = 512;
 
 function splitFolder(modelUrlOrPath: string): { base: string; name: string } {
-  const folder = modelUrlOrPath.replace(/\/+$/, "");
+  const folder = modelUrlOrPath.replace(/(?<!\/)\/+$/, "");
   const cut = folder.lastIndexOf("/") + 1;
   return { base: folder.slice(0, cut), name: folder.slice(cut) };
 }

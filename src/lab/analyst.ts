@@ -26,7 +26,11 @@ export function createLabWorker(): LabWorker {
       settle(() => {
         loaded = { batch, results: [] };
       }),
-    add: (results) => settle(() => void begun().results.push(...unpackResults(results))),
+    add: (packed) =>
+      settle(() => {
+        const { results } = begun();
+        for (const result of unpackResults(packed)) results.push(result);
+      }),
     analyse: (choice) =>
       settle(() => {
         const { batch, results } = begun();

@@ -54,7 +54,7 @@ async function* round(context: Context, node: string, search: string): Steps<Rou
 function written({ text }: GivenAnswer): string {
   return text
     .replace(/\[\d{1,2}\]/gu, "")
-    .replace(/\s+([.,;])/gu, "$1")
+    .replace(/(?<!\s)\s+([.,;])/gu, "$1")
     .replace(/\s+/gu, " ")
     .slice(0, maxAddedCharacters)
     .trim();

@@ -63,7 +63,7 @@ export async function keptWhole({ models }: Catalogue): Promise<Kept> {
   const all = browserCaches();
   if (all === undefined || !(await all.has(embeddedCache))) return noneKept;
   const keys = await (await all.open(embeddedCache)).keys();
-  const kept = new Set(keys.map(({ url }) => url.replace(/\?.*$/u, "")));
+  const kept = new Set(keys.map(({ url }) => url.split("?", 1)[0] ?? url));
   const whole = models.filter(({ path, files }) => {
     const large = files.filter(({ bytes }) => bytes > largeBytes);
     if (path === null || large.length === 0) return false;

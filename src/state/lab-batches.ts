@@ -171,7 +171,9 @@ export function createLabBatches(host: LabHost): LabBatches {
 
   async function resultsOf(id: string): Promise<LabResult[]> {
     const all: LabResult[] = [];
-    for await (const results of storage.results(id)) all.push(...results);
+    for await (const results of storage.results(id)) {
+      for (const result of results) all.push(result);
+    }
     return all;
   }
 
@@ -310,7 +312,9 @@ export function createLabBatches(host: LabHost): LabBatches {
     questions: (id) =>
       reading(async () => {
         const all: QuestionRow[] = [];
-        for await (const rows of storage.questions(id)) all.push(...rows);
+        for await (const rows of storage.questions(id)) {
+          for (const row of rows) all.push(row);
+        }
         return all;
       }, []),
     log: (batch, question, configuration) =>

@@ -137,7 +137,9 @@ export class BatchRun {
 
   async #results(id: string): Promise<LabResult[]> {
     const all: LabResult[] = [];
-    for await (const results of this.#host.lab.storage.results(id)) all.push(...results);
+    for await (const results of this.#host.lab.storage.results(id)) {
+      for (const result of results) all.push(result);
+    }
     return all;
   }
 

@@ -168,7 +168,7 @@ export function createRunStore(onNextFrame: (callback: () => void) => void): Run
     show(events: readonly RunEvent[], phase: "running" | "replaying" | "ended", opened: boolean) {
       forget();
       store.setState({ ...idle, opened });
-      queue.push(...events);
+      for (const event of events) queue.push(event);
       flush();
       store.setState({ phase });
       if (phase === "ended") closeTrace();

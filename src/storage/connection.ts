@@ -126,7 +126,11 @@ interface Watch {
 function watched<T extends object>(target: T, watch: Watch): T {
   return new Proxy(target, {
     // The target's own properties ask for itself, not for what stands before it.
-    get: (of, key) => answer(Reflect.get(of, key, of), of, watch),
+    get(of, key) {
+      // One that has ended already refuses to be aborted; the connection is none the worse for it.
+      if (key === "abort" && of instanceof IDBTransaction) return aborting(of);
+      return answer(Reflect.get(of, key, of), of, watch);
+    },
   });
 }
 

@@ -55,8 +55,10 @@ export function databaseRouter(
       const rows: ScoreRow[] = [];
       for (let first = 0; first < keys.length; first += piece) {
         const range = IDBKeyRange.bound(keys[first], keys[first + piece - 1] ?? keys.at(-1));
-        const values = await (await database()).getAll("routerRows", range);
-        rows.push(...values.flatMap((value) => readable(value) ?? []));
+        for (const value of await (await database()).getAll("routerRows", range)) {
+          const row = readable(value);
+          if (row !== null) rows.push(row);
+        }
       }
       return rows;
     },

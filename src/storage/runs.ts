@@ -160,7 +160,7 @@ function inOrder(pieces: readonly unknown[]): unknown[] {
   for (const value of pieces) {
     const piece = storedPiece.safeParse(value);
     if (!piece.success || piece.data.from !== events.length) break;
-    events.push(...piece.data.events);
+    for (const event of piece.data.events) events.push(event);
   }
   return events;
 }

@@ -35,10 +35,10 @@ export function searxng(settings: SearxngSettings): Searcher {
   const url = new URL(
     settings.baseUrl
       .trim()
-      .replace(/\/+$/, "")
+      .replace(/(?<!\/)\/+$/, "")
       .replace(/\/search$/, ""),
   );
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/search`;
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}/search`;
   const { language, engines } = settings;
   return {
     url,

@@ -48,7 +48,7 @@ export function wikiApiUrl(text: string): URL | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const bare = url === null ? null : plainUrl(url.origin + url.pathname);
   if (url === null || bare === null || url.username !== "" || url.password !== "") return null;
-  const path = bare.pathname.replace(/\/+$/, "");
+  const path = bare.pathname.replace(/(?<!\/)\/+$/, "");
   if (path.endsWith("/api.php")) bare.pathname = path;
   else if (indexPage.test(path)) bare.pathname = path.replace(indexPage, "/api.php");
   else if (isWikimedia(bare.hostname) || /\/wiki(?:\/|$)/.test(path)) bare.pathname = "/w/api.php";

@@ -7,6 +7,8 @@ import { htmlToText } from "./plain-text.ts";
 /** Names of files in links, whatever the wiki's language calls their namespace. */
 const fileLink = /\.(?:avif|gif|jpe?g|mp3|mp4|og[agv]|pdf|png|svg|tiff?|wav|webm|webp)\s*(?:\||$)/i;
 
+const webLink = /\[(?:https?:)?\/\/[^\s\]]+(?:\s([^\]]*))?\]/gi;
+
 export function wikitextLead(wikitext: string): string {
   const begins = asWritten(wikitext).replace(/<!--[\s\S]*?(?:-->|$)/g, "");
   const prose = withoutLinks(
@@ -23,16 +25,16 @@ export function wikitextLead(wikitext: string): string {
 
 /** What stands in `nowiki` means itself: its marks become entities, which are read last. */
 function asWritten(text: string): string {
-  return text.replace(/<nowiki>([\s\S]*?)<\/nowiki>/gi, (_, inside: string) =>
+  return text.replace(/<nowiki>((?:[^<]|<(?!\/?nowiki>))*)<\/nowiki>/gi, (_, inside: string) =>
     inside.replace(/[[\]{}|'=<>*:-]/g, (mark) => `&#${mark.charCodeAt(0)};`),
   );
 }
 
 function withoutNotes(text: string): string {
   return text
-    .replace(/<ref\b[^>]*\/>/gi, "")
+    .replace(/<ref\b[^<>]*\/>/gi, "")
     .replace(
-      /<(ref|gallery|timeline|math|syntaxhighlight|imagemap)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi,
+      /<(ref|gallery|timeline|math|syntaxhighlight|imagemap)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi,
       "",
     );
 }
@@ -59,7 +61,11 @@ function withoutLinks(text: string): string {
   for (let depth = 0; depth < 3; depth += 1) {
     rest = rest.replace(/\[\[([^[\]]*)\]\]/g, (_, inside: string) => wordsOf(inside));
   }
-  return rest.replace(/\[(?:https?:)?\/\/[^\s\]]+\s*([^\]]*)\]/gi, "$1");
+  // Behind the last bracket no link can end, and looking for its end from each place would take long.
+  const end = rest.lastIndexOf("]") + 1;
+  return (
+    rest.slice(0, end).replace(webLink, (_, label = "") => label.trimStart()) + rest.slice(end)
+  );
 }
 
 function wordsOf(inside: string): string {

@@ -1,5 +1,7 @@
 /** Lenses: the same tree, its lines as wide as what each step took in time or money. */
+
 import type { Charge } from "../core/events.ts";
+import { largestOf } from "../core/largest.ts";
 import { answerId, questionId } from "./tree-model.ts";
 
 export const lenses = ["shape", "time", "money"] as const;
@@ -42,7 +44,10 @@ export function lineWidths(
     const amount = lens === "time" ? seconds : usd;
     return amount === null ? [] : [[id, amount] as const];
   });
-  const most = Math.max(0, ...amounts.map(([, amount]) => amount));
+  const most = largestOf(
+    amounts.map(([, amount]) => amount),
+    0,
+  );
   return new Map(
     amounts.map(([id, amount]) => [
       id,

@@ -140,7 +140,7 @@ function writtenChain(trace: Trace, branch: TraceBranch): RunChain | null {
 /** `[Final Content]` with its marks taken out and read. */
 function cited(content: string): Pick<Chain, "final" | "rests"> {
   const rests = [...content.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
-  return { final: content.replace(/\s*\[\d{1,2}\]/gu, "").trim(), rests };
+  return { final: content.replace(/(?<!\s)\s*\[\d{1,2}\]/gu, "").trim(), rests };
 }
 
 function bounded({ steps, final, rests }: Chain): Chain {

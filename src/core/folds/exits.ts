@@ -2,7 +2,9 @@
  * By which way each question of a run was answered, and what that took: RA-ISF's Table 4
  * (retrievals and sub-questions a run) and Table 7 (how often each exit was right).
  */
+
 import type { RunEvent } from "../events.ts";
+import { largestOf } from "../largest.ts";
 import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "./trace.ts";
 
 /**
@@ -54,7 +56,10 @@ export function exitsOf(trace: Trace, log: readonly RunEvent[]): RunExits {
     exit: questions.find(({ level }) => level === 0)?.exit ?? null,
     retrievals: searches.length,
     subQuestions: questions.filter(({ level }) => level > 0).length,
-    levels: Math.max(0, ...questions.map(({ level }) => level)),
+    levels: largestOf(
+      questions.map(({ level }) => level),
+      0,
+    ),
   };
 }
 

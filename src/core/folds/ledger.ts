@@ -86,7 +86,7 @@ export function collectCharges(events: Iterable<RunEvent>): Charge[] {
   const starts = new Map<string, Extract<RunEvent, { type: "call-start" }>>();
   const charges: Charge[] = [];
   for (const event of events) {
-    if (event.type === "run-resume") charges.push(...event.dropped);
+    if (event.type === "run-resume") for (const charge of event.dropped) charges.push(charge);
     if (event.type === "call-start") starts.set(event.call, event);
     if (event.type === "call-end" || event.type === "call-error") {
       const start = starts.get(event.call);

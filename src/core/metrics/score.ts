@@ -3,6 +3,7 @@
  * answers. `__fixtures__/official-scores.json` holds what the scripts themselves say.
  */
 
+import { largestOf } from "../largest.ts";
 import { scoringForm, scoringTokens, tokens } from "./normalise.ts";
 import { harmonic, longestCommonSubsequence, overlap } from "./overlap.ts";
 
@@ -70,7 +71,7 @@ export function hotpotF1(prediction: string, golds: readonly string[]): number {
 }
 
 function best(golds: readonly string[], score: (gold: string) => number): number {
-  return Math.max(0, ...golds.map(score));
+  return largestOf(golds.map(score), 0);
 }
 
 function pairF1(prediction: string, gold: string): number {

@@ -24,7 +24,8 @@ interface Line {
 
 /** Bracketed as asked, short (`Q1:`; `U1:` never without its number), or with marks that models add: `**Query 1:**`, `1. Query:`. */
 const tagged =
-  /^[\s>*#-]*(?:\d{1,2}[.)]\s*)?[\s*]*(\[)?\s*(unsolved\s+query|query|q|u(?=\s*\d)|answer|a|final(?:\s+(?:content|answer))?)\s*(\d{1,2})?\s*(\])?[\s*]*:[\s*]*(.*)$/iu;
+  /^[\s>*#-]*(?:\d{1,2}[.)][\s*]*)?(?:\[\s*)?(unsolved\s+query|query|q|u(?=\s*\d)|answer|a|final(?:\s+(?:content|answer))?)(?:\s*(\d{1,2}))?(?:\s*\])?[\s*]*:/iu;
+const marksBefore = /^[\s*]+/u;
 
 /** `fallbackQuery` becomes the only, unsolved, node when nothing can be read. */
 export function parseChain(output: string, fallbackQuery: string): ParsedChain {
@@ -73,9 +74,10 @@ export function asksOn(line: string): boolean {
 function readLine(raw: string): Line | null {
   const match = tagged.exec(raw);
   if (match === null) return null;
-  const word = (match[2] ?? "").toLowerCase();
-  const number = match[3] === undefined ? null : Number(match[3]);
-  return { tag: tagOf(word), number, text: (match[5] ?? "").trim() };
+  const word = (match[1] ?? "").toLowerCase();
+  const number = match[2] === undefined ? null : Number(match[2]);
+  const text = raw.slice(match[0].length).replace(marksBefore, "").trim();
+  return { tag: tagOf(word), number, text };
 }
 
 function tagOf(word: string): Tag {

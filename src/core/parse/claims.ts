@@ -26,7 +26,8 @@ export interface ParsedClaims extends Resolved {
 export const maxClaimLines = 12;
 const maxFieldCharacters = 300;
 
-const tagged = /^[\s>*#-]*(?:\d{1,2}[.)]\s*)?\**(query|claim)\s*\d{0,2}\s*\**:[\s*]*(.*)$/iu;
+const tagged = /^[\s>*#-]*(?:\d{1,2}[.)]\s*\**)?(query|claim)(?:\s*\d{1,2})?\s*\**:/iu;
+const marksBefore = /^[\s*]+/u;
 
 /** Without a line that can be used there are neither queries nor claims. */
 export function parseClaims(output: string): ParsedClaims {
@@ -48,7 +49,7 @@ function addLine({ queries, claims }: ParsedClaims, raw: string): string | null 
   const match = tagged.exec(raw);
   if (match === null) return "untagged lines";
   if (queries.length + claims.length >= maxClaimLines) return "too many lines";
-  const fields = (match[2] ?? "").split("|").map(field);
+  const fields = raw.slice(match[0].length).replace(marksBefore, "").split("|").map(field);
   const said = fields.length > 1 ? needSearch(fields.at(-1) ?? "") : null;
   const [text = "", words = ""] = said === null ? fields : fields.slice(0, -1);
   const search = said ?? true;

@@ -11,7 +11,8 @@ export interface ParsedDecomposition extends Resolved {
 export const maxSubQuestions = 6;
 const maxQuestionCharacters = 400;
 
-const numbered = /^[\s>*]*\d{1,2}[.):](?!\d)[\s*]*(.*)$/u;
+const numbered = /^[\s>*]*\d{1,2}[.):](?!\d)/u;
+const marksBefore = /^[\s*]+/u;
 const marked = /^\s*[-–•*"'“]+\s*/u;
 
 /** Nothing usable means no sub-questions, as RA-ISF takes it. */
@@ -41,8 +42,10 @@ export function parseDecomposition(output: string): ParsedDecomposition {
 /** The question of a line; null for one that is none, such as "Certainly, here they are:". */
 function readLine(line: string): { text: string | null; fault: string | null } {
   const match = numbered.exec(line);
-  if (match !== null) return { text: clean(match[1] ?? ""), fault: null };
-  const bare = clean(line.replace(marked, "").replace(/["'”,\]\s]+$/u, ""));
+  if (match !== null) {
+    return { text: clean(line.slice(match[0].length).replace(marksBefore, "")), fault: null };
+  }
+  const bare = clean(line.replace(marked, "").replace(/(?<!["'”,\]\s])["'”,\]\s]+$/u, ""));
   return { text: bare.endsWith("?") ? bare : null, fault: "lines without a number" };
 }
 

@@ -25,9 +25,13 @@ const plural = new RegExp(
  * The whole list that `part` is cut from: a reader marks one span, and often only its first
  * names. `part` itself where it stands in no list of the text.
  */
-export function wholeList(text: string, part: string): string {
-  const from = part === "" ? -1 : text.indexOf(part);
-  if (from < 0) return part;
+export function wholeList(whole: string, part: string): string {
+  const place = part === "" ? -1 : whole.indexOf(part);
+  if (place < 0) return part;
+  // Lists are looked for from each name on; no list is longer than this before or behind a part of it.
+  const cutAt = Math.max(0, place - maxAround);
+  const text = whole.slice(cutAt, place + part.length + maxAround);
+  const from = place - cutAt;
   const to = from + part.length;
   const lists = [...text.matchAll(list)];
   const around = lists.find(({ index, 0: found }) => index <= from && to <= index + found.length);
@@ -43,6 +47,9 @@ function holdsAll(long: string, short: string): boolean {
   return namesIn(short).every((one) => names.has(one));
 }
 
+/** Characters of a text that are read before the part, and behind it; passages have fewer. */
+const maxAround = 2000;
+
 /** The names of a list, without what they measure: ["Greece", "Macedonia", "Romania"]. */
 export function namesIn(text: string): string[] {
   const parts = text.split(/[,;]\s(?:and\s|or\s)?/u);
@@ -52,7 +59,7 @@ export function namesIn(text: string): string[] {
     .map((one) =>
       one
         .replace(/\([^()]*\)/gu, " ")
-        .replace(/\s\d.*$/u, "")
+        .replace(/\s\d.*$/su, "")
         .replace(/^the\s/u, "")
         .trim(),
     )

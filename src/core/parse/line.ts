@@ -5,8 +5,10 @@ export function parseKeywords(output: string): string {
   const line = firstLine(output).replace(/^(?:keywords?|search(?: terms?)?|query)\s*:\s*/iu, "");
   return line
     .replace(/["'`“”[\]]/gu, "")
-    .replace(/[.;]+$/u, "")
-    .replace(/\s*[,;]\s*/gu, " ")
+    .replace(/(?<![.;])[.;]+$/u, "")
+    .split(/[,;]/u)
+    .map((part, index, { length }) => withoutSpace(part, index > 0, index < length - 1))
+    .join(" ")
     .slice(0, 200)
     .trim();
 }
@@ -26,6 +28,11 @@ export function parseYesNo(output: string): boolean | null {
 /** The output without the thinking aloud that reasoning models put before it. */
 export function withoutThinking(output: string): string {
   return output.replace(/^\s*<think>(?:.*?<\/think>\s*|.*$)/su, "");
+}
+
+function withoutSpace(text: string, before: boolean, behind: boolean): string {
+  const begun = before ? text.trimStart() : text;
+  return behind ? begun.trimEnd() : begun;
 }
 
 function firstLine(output: string): string {

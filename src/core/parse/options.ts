@@ -1,4 +1,5 @@
 /** What a question lets one choose among: yes or no, or the things that it names. */
+import { maxQuestionCharacters } from "../question.ts";
 
 export const yesOrNo =
   /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|may|might|must|should)\b/iu;
@@ -14,10 +15,12 @@ const opensClause =
 
 /**
  * What a question lets one choose among: "…, Mali or Chad?", "Is Mali or Chad …?". [] when
- * it does not, or when it cannot be told where the names begin and end.
+ * it does not, when it cannot be told where the names begin and end, or when it is longer than any
+ * question that can be asked: names are looked for from each word on.
  */
 export function namedOptions(question: string): string[] {
-  const parts = question.replace(/[?\s]+$/u, "").split(/,?\s+or\s+/u);
+  if (question.length > maxQuestionCharacters) return [];
+  const parts = question.replace(/(?<![?\s])[?\s]+$/u, "").split(/(?:,|(?<!\s))\s+or\s+/u);
   const [before, after] = parts;
   if (parts.length !== 2 || before === undefined || after === undefined) return [];
   if (/\b(?:either|whether)\b/iu.test(before)) return [];
@@ -54,7 +57,8 @@ function withoutMarks(text: string): string {
   return text
     .trim()
     .replace(/^(?:(?:that|those) of|in)\s+/u, "")
-    .replace(/^["“'‘]+|["”'’]+$/gu, "")
+    .replace(/^["“'‘]+/u, "")
+    .replace(/(?<!["”'’])["”'’]+$/u, "")
     .trim();
 }
 

@@ -25,12 +25,12 @@ const months = [
 ];
 const month = `(${months.join("|")})`;
 const year = String.raw`(\d{1,4})(\s*b\.?c\.?(?:e\.?)?)?`;
-const dayFirst = new RegExp(String.raw`\b(\d{1,2})\s+${month}\s*,?\s+${year}`, "iu");
+const dayFirst = new RegExp(String.raw`\b(\d{1,2})\s+${month}(?:\s*,)?\s+${year}`, "iu");
 const monthFirst = new RegExp(
-  String.raw`\b${month}\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+${year}`,
+  String.raw`\b${month}\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s*,)?\s+${year}`,
   "iu",
 );
-const monthOnly = new RegExp(String.raw`\b${month}\s*,?\s+${year}`, "iu");
+const monthOnly = new RegExp(String.raw`\b${month}(?:\s*,)?\s+${year}`, "iu");
 const yearOnly = /^\D*\b(1\d{3}|20\d{2})\b\D*$/u;
 const yearBefore = /\b(\d{1,4})\s*b\.?c\.?(?:e\.?)?(?![\p{L}\p{N}])/iu;
 

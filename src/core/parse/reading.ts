@@ -25,7 +25,8 @@ export function parseSpan(output: string): ParsedReading {
   const span = (lines[0] ?? "")
     .trim()
     .replace(/^(?:answer|final):\s*/iu, "")
-    .replace(/^["'“]+|["'”.]+$/gu, "");
+    .replace(/^["'“]+/u, "")
+    .replace(/(?<!["'”.])["'”.]+$/u, "");
   if (span === "" || isUnknown(span)) return found("", null, "clean", "");
   const tooMuch = lines.length > 1 || span.length > maxSpanCharacters;
   return found(

@@ -58,7 +58,8 @@ export function parseReasoning(output: string): ParsedReasoning {
   return { steps: kept, answer: end.answer, ...resolved(faults) };
 }
 
-const followUp = /^[\s>*-]*follow[\s-]*up(?:\s+question)?s?[\s*]*\d{0,2}[\s*]*:[\s*]*(.*)$/imu;
+const followUp =
+  /^(?:[^\S\n\r\u2028\u2029]|[>*-])*follow[\s-]*up(?:\s+question)?s?(?:[\s*]*\d{1,2})?[\s*]*:[\s*]*(.*)/imu;
 
 /** The first of Self-Ask's lines: its next question, or its end. */
 export function parseFollowUp(output: string): ParsedFollowUp {
@@ -87,7 +88,7 @@ function sentences(text: string): string[] {
         .replace(/\*\*|\[\d{1,2}\]/gu, "")
         .replace(/^[\s>*#-]*(?:(?:step\s*)?\d{1,2}[.):](?=\s|$)|step\s*\d{1,2}\s*[-–])?\s*/iu, "")
         .slice(0, maxStepCharacters)
-        .replace(/[,;:\s]+$/u, ""),
+        .replace(/(?<![,;:\s])[,;:\s]+$/u, ""),
     )
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
@@ -98,6 +99,7 @@ function bareAnswer(text: string): string {
     .slice(0, maxAnswerCharacters)
     .replace(/\*\*|\[\d{1,2}\]/gu, "")
     .trim()
-    .replace(/^["'“]+|["'”.\s]+$/gu, "");
+    .replace(/^["'“]+/u, "")
+    .replace(/(?<!["'”.\s])["'”.\s]+$/u, "");
   return isUnknown(bare) ? "" : bare;
 }

@@ -62,8 +62,8 @@ function apart(text: string): string {
 
 function stripMarks(text: string): string {
   return text
-    .replace(/\s*\[\d{1,2}\]/gu, "")
+    .replace(/(?<!\s)\s*\[\d{1,2}\]/gu, "")
     .replace(/\*\*/gu, "")
-    .replace(/[.\s]+$/u, "")
+    .replace(/(?<![.\s])[.\s]+$/u, "")
     .trim();
 }

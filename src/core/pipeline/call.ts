@@ -3,6 +3,7 @@ import { costOf, isTold, isUnsent, moneyOf } from "../cost.ts";
 import { AppError, toAppError } from "../errors.ts";
 import type { RunEvent } from "../events.ts";
 import { withoutThinking } from "../parse/line.ts";
+import { readableOutput } from "../parse/output.ts";
 import type { ChatEnd, ChatModel, ChatRequest } from "../ports.ts";
 import type { ModelRef, Money, Purpose, Stage, Tier, Usage, Withheld } from "../types.ts";
 import type { Context, Steps } from "./context.ts";
@@ -108,7 +109,7 @@ function doneBy(context: Context, plan: CallPlan, tier: Tier): Doing {
 
 function shownText(assistantPrefix: string | undefined, output: string): string {
   const begun = (assistantPrefix ?? "").split("\n").at(-1) ?? "";
-  return begun + withoutThinking(output);
+  return begun + readableOutput(withoutThinking(output));
 }
 
 /**

@@ -40,8 +40,11 @@ export function answerCandidates(query: string, text: string): string[] {
 }
 
 function withoutLabels(clause: string): string[] {
-  const rest = clause.replace(label, "");
-  return rest === clause ? clause.split(/:(?=\s|$)/u) : withoutLabels(rest);
+  let rest = clause;
+  for (let found = label.exec(rest); found !== null; found = label.exec(rest)) {
+    rest = rest.slice(found[0].length);
+  }
+  return rest.split(/:(?=\s|$)/u);
 }
 
 function ofAskedKind(query: string, runs: readonly string[]): string[] {
@@ -89,7 +92,8 @@ function wordsOf(text: string): string[] {
 export function stem(word: string): string {
   const bare = word
     .toLowerCase()
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
+    .replace(/^[^\p{L}\p{N}]+/u, "")
+    .replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, "")
     .replace(/['’]s$/u, "");
   if (functionWords.has(bare) || bare.length < 4) return bare;
   return bare.replace(/ies$/u, "y").replace(/(?<!s)s$/u, "");

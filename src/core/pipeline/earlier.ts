@@ -54,7 +54,7 @@ interface Word {
 
 function wordsOf(text: string): Word[] {
   return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)].map((match) => {
-    const word = match[0].replace(/[.-]+$/u, "");
+    const word = match[0].replace(/(?<![.-])[.-]+$/u, "");
     return { text: word, stem: stem(word), at: match.index };
   });
 }
@@ -73,15 +73,22 @@ function shortest(
   wanted: ReadonlySet<string>,
 ): { from: number; to: number } | null {
   let best: { from: number; to: number } | null = null;
-  for (let from = 0; from < words.length; from += 1) {
-    const seen = new Set<string>();
-    for (let to = from; to < words.length; to += 1) {
-      const word = words[to];
-      if (word === undefined || (isContent(word) && !wanted.has(word.stem))) break;
-      if (isContent(word)) seen.add(word.stem);
-      if (seen.size < wanted.size) continue;
+  const held = new Map<string, number>();
+  let from = 0;
+  for (const [to, word] of words.entries()) {
+    if (!isContent(word)) continue;
+    if (!wanted.has(word.stem)) {
+      held.clear();
+      from = to + 1;
+      continue;
+    }
+    held.set(word.stem, (held.get(word.stem) ?? 0) + 1);
+    for (; held.size === wanted.size; from += 1) {
       if (best === null || to - from < best.to - best.from) best = { from, to };
-      break;
+      const first = words[from]?.stem ?? "";
+      const left = (held.get(first) ?? 0) - 1;
+      if (left > 0) held.set(first, left);
+      else held.delete(first);
     }
   }
   return best;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { growthOf } from "../../bench/fuzz/growth.ts";
 import { chunksOf, maxWeight, textOfChunk, weightOf } from "./chunk.ts";
 import type { ParsedDocument } from "./document.ts";
 import { DocumentText } from "./document-text.ts";
@@ -107,6 +108,26 @@ describe("chunksOf", () => {
       "There are four.",
       "The quay is older. Nothing below",
     ]);
+  });
+
+  it("takes a text of more lines than a call has room for arguments", () => {
+    const text = Array.from({ length: 130_000 }, (_, n) => `Line ${n} of a long text.`).join("\n");
+    const chunks = chunksOf(documentOf(text));
+    expect(chunks.at(-1)?.to).toBe(text.length);
+  });
+
+  it("takes a row of more cells, too", () => {
+    const cells = "cell; ".repeat(300_000);
+    expect(chunksOf(documentOf(cells)).at(-1)?.to).toBe(cells.length);
+  });
+
+  it("looks for the ends of sentences in a time that grows with the text", () => {
+    const growth = growthOf(
+      (text) => chunksOf(documentOf(text)),
+      (length) => "1. ".repeat(length / 3),
+      { small: 30_000, large: 120_000 },
+    );
+    expect(growth).toBeNull();
   });
 
   it("knows the page on which a passage begins", () => {

@@ -105,14 +105,11 @@ function split(text: string, from: number, to: number, level: number): Piece[] {
   if (weight <= aim) return [{ from, to, weight }];
   const seam = seams[level];
   const places = seam === undefined ? hardEnds(slice) : seam(slice);
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const end of [...places, slice.length]) {
-    if (end <= at) continue;
-    pieces.push(...split(text, from + at, from + end, seam === undefined ? level : level + 1));
-    at = end;
-  }
-  return pieces;
+  const finer = seam === undefined ? level : level + 1;
+  return [...places, slice.length].flatMap((end, index, ends) => {
+    const at = index === 0 ? 0 : (ends[index - 1] ?? 0);
+    return end <= at ? [] : split(text, from + at, from + end, finer);
+  });
 }
 
 function ends(text: string, pattern: RegExp): number[] {
@@ -122,8 +119,23 @@ function ends(text: string, pattern: RegExp): number[] {
 /** By Unicode's rules, which hold for any script. */
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
+/** Characters that are looked at together: over "1. 2. 3. …" the segmenter's time grows with their square. */
+const stretch = 2000;
+
 function sentenceEnds(text: string): number[] {
-  return Array.from(sentences.segment(text), ({ index, segment }) => index + segment.length);
+  const ends: number[] = [];
+  for (let from = 0; from < text.length; ) {
+    const piece = text.slice(from, from + stretch);
+    const found = Array.from(
+      sentences.segment(piece),
+      ({ index, segment }) => from + index + segment.length,
+    );
+    // Where the stretch breaks off no sentence ends; the next one begins with what is left of it.
+    if (from + piece.length < text.length) found.pop();
+    for (const end of found) ends.push(end);
+    from = found.at(-1) ?? from + piece.length;
+  }
+  return ends;
 }
 
 /** The last resort, for what has no seams: as much as fits, whole characters. */

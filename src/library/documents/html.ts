@@ -1,5 +1,6 @@
 /** HTML → its text. Nothing of it is ever put into the page: no markup, no script, no link. */
 import { Parser } from "htmlparser2";
+import { AppError } from "../../core/errors.ts";
 import { decodeText } from "./decode.ts";
 import type { Parse } from "./document.ts";
 import { DocumentText } from "./document-text.ts";
@@ -51,29 +52,36 @@ export function readHtml(html: string, text: DocumentText): void {
   reader.end();
 }
 
+/** Elements within each other; the parser takes longer for each the more are open. */
+const maxDepth = 20_000;
+
 /** Characters parsed before asking whether there is room for more. */
 const stride = 200_000;
 
 class HtmlReader {
   readonly #text: DocumentText;
+  #depth = 0;
   #hidden = 0;
   #kept = 0;
   #heading = 0;
   #inTitle = false;
-  #block = "";
+  /** Of the block that is being read; put together at its end, so that each piece is read once. */
+  #pieces: string[] = [];
 
   constructor(text: DocumentText) {
     this.#text = text;
   }
 
   open(name: string, isHidden: boolean): void {
+    this.#depth += 1;
+    if (this.#depth > maxDepth) throw new AppError("document-damaged", { reason: "nesting" });
     if (this.#hidden > 0 || isHidden || skipped.has(name)) {
       this.#hidden += 1;
       return;
     }
     if (name === "title") this.#inTitle = true;
     else if (name === "pre") this.#kept += 1;
-    else if (name === "br") this.#block += "\n";
+    else if (name === "br") this.#add("\n");
     else if (name === "td" || name === "th") this.#cell();
     // A heading that was never closed ends where the text goes on.
     if (paragraphs.has(name)) this.#endHeading();
@@ -91,11 +99,12 @@ class HtmlReader {
       if (this.#text.title === null) this.#text.title = data;
       return;
     }
-    if (this.#kept > 0) this.#block += data;
+    if (this.#kept > 0) this.#add(data);
     else this.#words(data.replace(/\s+/gu, " "));
   }
 
   close(name: string): void {
+    this.#depth -= 1;
     if (this.#hidden > 0) {
       this.#hidden -= 1;
       return;
@@ -113,33 +122,51 @@ class HtmlReader {
 
   #endHeading(): void {
     if (this.#heading === 0) return;
-    this.#text.heading(this.#heading, this.#block);
-    this.#block = "";
+    this.#text.heading(this.#heading, this.#taken());
     this.#heading = 0;
   }
 
   /** A space at the beginning of a line says nothing. */
   #words(words: string): void {
-    this.#block += /(?:^|\s)$/u.test(this.#block) ? words.trimStart() : words;
+    this.#add(/^$|\s/u.test(this.#end()) ? words.trimStart() : words);
   }
 
   #cell(): void {
-    if (this.#block !== "" && !this.#block.endsWith("\n")) {
-      this.#block = `${this.#block.trimEnd()} | `;
+    if (/[^\n]/u.test(this.#end())) this.#endWith(" | ");
+  }
+
+  #add(piece: string): void {
+    if (piece !== "") this.#pieces.push(piece);
+  }
+
+  /** The last character; "" before the first. */
+  #end(): string {
+    return this.#pieces.at(-1)?.slice(-1) ?? "";
+  }
+
+  /** In place of the white space at the end. */
+  #endWith(mark: string): void {
+    for (let last = this.#pieces.pop(); last !== undefined; last = this.#pieces.pop()) {
+      this.#add(last.trimEnd());
+      if (last.trim() !== "") break;
     }
+    this.#pieces.push(mark);
+  }
+
+  #taken(): string {
+    const block = this.#pieces.join("");
+    this.#pieces = [];
+    return block;
   }
 
   #edge(name: string): void {
     if (this.#heading > 0) return;
     if (paragraphs.has(name)) this.#flush();
-    else if (blocks.has(name) && this.#block !== "" && !this.#block.endsWith("\n")) {
-      this.#block = `${this.#block.trimEnd()}\n`;
-    }
+    else if (blocks.has(name) && /[^\n]/u.test(this.#end())) this.#endWith("\n");
   }
 
   #flush(): void {
-    this.#text.paragraph(this.#block);
-    this.#block = "";
+    this.#text.paragraph(this.#taken());
   }
 }
 
@@ -150,5 +177,5 @@ function headingLevel(name: string): number {
 /** The encoding that the first bytes name, as browsers look for it. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 2048));
-  return /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/iu.exec(head)?.[1] ?? null;
+  return /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/iu.exec(head)?.[1] ?? null;
 }

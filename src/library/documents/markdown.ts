@@ -75,6 +75,12 @@ function inline(node: Node): string {
 function withoutFrontMatter(text: string): { title: string | null; body: string } {
   const matter = /^---[^\S\n]*\r?\n([\s\S]*?)\r?\n---[^\S\n]*(?:\r?\n|$)/u.exec(text);
   if (matter === null) return { title: null, body: text };
-  const title = /^title:\s*(["']?)(.+)\1\s*$/mu.exec(matter[1] ?? "")?.[2] ?? null;
-  return { title, body: text.slice(matter[0].length) };
+  const title = /^title:\s*(\S.*)$/mu.exec(matter[1] ?? "")?.[1]?.trim() ?? null;
+  return { title: title === null ? null : unquoted(title), body: text.slice(matter[0].length) };
+}
+
+function unquoted(text: string): string {
+  const quote = text.charAt(0);
+  const isQuoted = (quote === '"' || quote === "'") && text.length > 2 && text.endsWith(quote);
+  return isQuoted ? text.slice(1, -1) : text;
 }

@@ -21,17 +21,17 @@ const paragraphGap = 1.8;
 /** Paragraphs in the order of the page, their lines joined. */
 export function paragraphsOf(items: readonly LineItem[]): string[] {
   const paragraphs: string[] = [];
-  let paragraph = "";
+  let lines: string[] = [];
   let above: Line | null = null;
   for (const line of linesOf(items)) {
     if (above !== null && startsAnew(above, line)) {
-      paragraphs.push(paragraph);
-      paragraph = "";
+      paragraphs.push(lines.join(""));
+      lines = [];
     }
-    paragraph = joined(paragraph, line.text);
+    add(lines, line.text);
     above = line;
   }
-  return [...paragraphs, paragraph].filter((one) => one !== "");
+  return [...paragraphs, lines.join("")].filter((one) => one !== "");
 }
 
 function linesOf(items: readonly LineItem[]): Line[] {
@@ -63,8 +63,11 @@ function startsAnew(above: Line, line: Line): boolean {
 }
 
 /** A word that was parted at the line's end is put together again. */
-function joined(paragraph: string, line: string): string {
-  if (paragraph === "") return line;
-  if (/\p{Ll}-$/u.test(paragraph) && /^\p{Ll}/u.test(line)) return paragraph.slice(0, -1) + line;
-  return `${paragraph} ${line}`;
+function add(lines: string[], line: string): void {
+  const last = lines.at(-1);
+  if (last !== undefined) {
+    const isParted = /\p{Ll}-$/u.test(last.slice(-3)) && /^\p{Ll}/u.test(line);
+    lines[lines.length - 1] = isParted ? last.slice(0, -1) : `${last} `;
+  }
+  lines.push(line);
 }

@@ -19,7 +19,7 @@ export function afterShort({ text, short, citations }: RunEventOf<"answer">): {
 export function splitMarks(text: string, citations: readonly Citation[]): (string | Citation)[] {
   const parts: (string | Citation)[] = [];
   let from = 0;
-  for (const match of text.matchAll(/\s*\[(\d{1,2})\]/gu)) {
+  for (const match of text.matchAll(/(?<!\s)\s*\[(\d{1,2})\]/gu)) {
     const citation = citations.find((one) => one.mark === Number(match[1]));
     if (citation === undefined) continue;
     if (match.index > from) parts.push(text.slice(from, match.index));

@@ -32,7 +32,7 @@ function addressOf(match: string): string | null {
 
 /** Without the sentence's own full stop, or the bracket of a link in Markdown. */
 function withoutTail(match: string): string {
-  const text = match.replace(/[.,;:!?…]+$/u, "");
+  const text = match.replace(/(?<![.,;:!?…])[.,;:!?…]+$/u, "");
   if (!/[)\]}]$/u.test(text)) return text;
   const opened = (text.match(/[([{]/gu) ?? []).length;
   const closed = (text.match(/[)\]}]/gu) ?? []).length;

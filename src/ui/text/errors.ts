@@ -88,7 +88,7 @@ const errorTexts = {
   }),
   "settings-illegal": (params) => ({
     title: "These settings cannot run together",
-    body: `${(refusalSentence(params) ?? told(params, "reason", "Two of the stages rule each other out")).replace(/[.\s]+$/u, "")}. Nothing was run and your question is kept.`,
+    body: `${(refusalSentence(params) ?? told(params, "reason", "Two of the stages rule each other out")).replace(/(?<![.\s])[.\s]+$/u, "")}. Nothing was run and your question is kept.`,
     action: "Change the settings",
     wayOn: "change-stages",
   }),

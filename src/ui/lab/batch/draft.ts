@@ -65,7 +65,7 @@ export function typed(
 ): number | null | "bad" {
   const plain = text.trim();
   if (plain === "") return null;
-  const value = /^\d*\.?\d+$|^\d+\.$/u.test(plain) ? Number(plain) : Number.NaN;
+  const value = /^(?:\d+(?:\.\d*)?|\.\d+)$/u.test(plain) ? Number(plain) : Number.NaN;
   const inside = value >= range.min && value <= range.max;
   return inside && (!range.whole || Number.isInteger(value)) ? value : "bad";
 }

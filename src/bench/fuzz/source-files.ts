@@ -1,0 +1,38 @@
+/** The project's own source as syntax trees, for tests that ask something of all of it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseSync, Visitor } from "vite";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+export { Visitor };
+
+export interface SourceFile {
+  /** From `src/` on. */
+  path: string;
+  text: string;
+  program: ReturnType<typeof parseSync>["program"];
+}
+
+/** What runs in the page or reads what others made: no tests, fixtures, benchmarks and build steps. */
+const shipped = (path: string) =>
+  /\.tsx?$/u.test(path) &&
+  !/\.test\.tsx?$|\.d\.ts$|__fixtures__\/|\/testing\//u.test(path) &&
+  !/^(?:bench|training|library\/build)\//u.test(path);
+
+/** Every file of `src` that a person's page, worker or command line runs. */
+export function shippedFiles(): SourceFile[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter(shipped)
+    .sort()
+    .map((path) => {
+      const text = readFileSync(`${root}${path}`, "utf8");
+      return { path, text, program: parseSync(path, text).program };
+    });
+}
+
+/** The line of a place in the text, from 1. */
+export function lineOf({ text }: SourceFile, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}

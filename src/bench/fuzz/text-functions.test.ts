@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { borderFunctions } from "./border-functions.ts";
+import { shippedFiles } from "./source-files.ts";
+import { coreFunctions } from "./text-functions.ts";
+
+const known = new Set(Object.keys({ ...coreFunctions, ...borderFunctions }));
+
+/** Where a function that takes a text is one that reads it. */
+const folders =
+  /^(?:core\/(?:parse|metrics|error-book)\/|core\/[^/]+$|lab\/import\/|library\/documents\/|retrieval\/|tools\/|share\/|router\/(?:policy|score-file|study|versioned)\.ts)/u;
+
+/** Those that take a text and do not read it, or are read by other ones, by file and name. */
+const others: Readonly<Record<string, string>> = {
+  "core/log.ts#openRunFileInParts": "as openRunFile, in parts",
+  "lab/import/import-questions.ts#importQuestions": "asynchronous; fuzzed",
+  "lab/import/table.ts#previewTable": "asynchronous; fuzzed with importQuestions",
+  "lab/import/table.ts#readTable": "asynchronous; fuzzed with importQuestions",
+  "library/documents/intake.ts#takeIn": "asynchronous; fuzzed",
+  "library/documents/own-library.ts#openOwnLibrary": "an id",
+  "router/policy.ts#requireEncoder": "an id",
+  "share/fragment.ts#isRunLink": "looks at the first letters",
+  "share/link.ts#runLink": "the page's own address",
+  "share/link.ts#openRunLink": "asynchronous; fuzzed",
+  "share/trace-export.ts#otlpTrace": "the page's own version",
+  "tools/agent.ts#agentWith": "a person's own address",
+  "tools/cache.ts#cacheKey": "joins words",
+};
+
+/** The exported functions of a file that take a `string`. */
+function textFunctionsOf({ path, program }: ReturnType<typeof shippedFiles>[number]): string[] {
+  return program.body.flatMap((statement) => {
+    if (statement.type !== "ExportNamedDeclaration") return [];
+    const { declaration } = statement;
+    if (declaration?.type !== "FunctionDeclaration" || declaration.id === null) return [];
+    const takesText = declaration.params.some((parameter) => {
+      const given = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
+      if (given.type !== "Identifier") return false;
+      return given.typeAnnotation?.typeAnnotation.type === "TSStringKeyword";
+    });
+    return takesText ? [`${path}#${declaration.id.name}`] : [];
+  });
+}
+
+describe("the functions that read a text", () => {
+  const all = shippedFiles()
+    .filter(({ path }) => folders.test(path))
+    .flatMap(textFunctionsOf);
+
+  it("are all in the tables whose time is measured", () => {
+    expect(all.filter((name) => !known.has(name) && !(name in others))).toEqual([]);
+  });
+
+  it("have no exception that is gone", () => {
+    expect(Object.keys(others).filter((name) => !all.includes(name))).toEqual([]);
+  });
+});
