@@ -5,6 +5,7 @@ import { encodePair } from "../../engines/encoder-pair.ts";
 import { bertWords } from "../../engines/encoder-words.ts";
 import { readServerError } from "../../engines/remote-errors.ts";
 import { plainOutput, wrappedChoice } from "../../engines/remote-output.ts";
+import { originOf } from "../../engines/bound-key.ts";
 import * as remoteSettings from "../../engines/remote-settings.ts";
 import { StopText } from "../../engines/stop-text.ts";
 import { transformersError } from "../../engines/transformers-errors.ts";
@@ -33,6 +34,7 @@ import { readScores } from "../../router/score-file.ts";
 import { matchScore } from "../../router/scores.ts";
 import { readStudy } from "../../router/study.ts";
 import { readVersioned } from "../../router/versioned.ts";
+import { defaultPreferences } from "../../state/preferences.ts";
 import { readSettingsFile } from "../../state/settings-file.ts";
 import { serverWords, statusRefusal } from "../../tools/failure.ts";
 import { parseJsonPath, textAt, valueAt } from "../../tools/json-path.ts";
@@ -97,12 +99,11 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     filter.push(text);
     return filter.flush();
   },
+  "engines/bound-key.ts#originOf": (text) => originOf(`https://a.example/${text}`),
   "engines/remote-settings.ts#normaliseBaseUrl": (text) => [
     remoteSettings.normaliseBaseUrl(text),
     remoteSettings.normaliseBaseUrl(`https://a.example/${text}`),
   ],
-  "engines/remote-settings.ts#originOf": (text) =>
-    remoteSettings.originOf(`https://a.example/${text}`),
   "engines/stop-text.ts#StopText": untilStop,
   "engines/transformers-errors.ts#transformersError": (text) =>
     transformersError(new Error(text), "model-load-failed"),
@@ -162,7 +163,7 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "router/scores.ts#matchScore": (text) => matchScore("exact", text, ["Tallinn"]),
   "router/study.ts#readStudy": readStudy,
   "router/versioned.ts#readVersioned": (text) => readVersioned(text, 1),
-  "state/settings-file.ts#readSettingsFile": readSettingsFile,
+  "state/settings-file.ts#readSettingsFile": (text) => readSettingsFile(text, defaultPreferences),
   "tools/failure.ts#statusRefusal": (text) => statusRefusal(500, text, () => ({})),
   "tools/failure.ts#serverWords": serverWords,
   "tools/json-path.ts#parseJsonPath": parseJsonPath,

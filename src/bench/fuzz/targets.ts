@@ -15,6 +15,7 @@ import { passagesOf } from "../../library/documents/record.ts";
 import { runFragment } from "../../share/fragment.ts";
 import { openRunLink } from "../../share/link.ts";
 import { otlpTrace } from "../../share/trace-export.ts";
+import { defaultPreferences } from "../../state/preferences.ts";
 import { createSettingsStore } from "../../state/settings.ts";
 import { readSettingsFile, writeSettingsFile } from "../../state/settings-file.ts";
 import { borderFunctions } from "./border-functions.ts";
@@ -127,7 +128,7 @@ export async function fuzzTargets(): Promise<Readonly<Record<string, FuzzTarget>
       read: (text) => importQuestions(text),
     },
     reports: { fixtures: await reports(), read: (text) => readReport(linesOf(one(text)), sink) },
-    settings: { fixtures: [settings], read: readSettingsFile },
+    settings: { fixtures: [settings], read: (text) => readSettingsFile(text, defaultPreferences) },
     documents: { fixtures: documents, read: taken },
     parsers: { fixtures: outputs, read: byOne },
   };
