@@ -5,8 +5,10 @@ import {
   askQuestion,
   choosePreset,
   expectAccessible,
+  expectNoSidewaysScroll,
   firstExample,
   openPage,
+  pressInHeader,
   waitForAnswer,
 } from "./journey.ts";
 import { type ChatServer, type Reply, startChatServer } from "./servers/chat-server.ts";
@@ -17,7 +19,7 @@ const plan =
 const reply: Reply = { kind: "text", text: plan };
 
 async function openSettings(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   return page.getByRole("dialog", { name: "Engines, key and library" });
 }
 
@@ -83,9 +85,11 @@ const file = JSON.stringify({
 
 for (const [width, theme] of [
   [1440, "light"],
+  [1440, "dark"],
+  [360, "light"],
   [360, "dark"],
 ] as const) {
-  test(`a settings file is asked about, ${width} px, ${theme}`, async ({ page }, info) => {
+  test(`a settings file is asked about, ${width} px, ${theme}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     await page.addInitScript(() => {
@@ -95,7 +99,6 @@ for (const [width, theme] of [
       localStorage.setItem("hopwise.preferences", JSON.stringify({ caps, privacy }));
     });
     await openPage(page);
-    if (width < 600) await page.getByRole("button", { name: "Menu", exact: true }).click();
     await openSettings(page);
     const before = await page.evaluate(() => localStorage.getItem("hopwise.preferences"));
     const input = page.locator('input[aria-label="Take settings from a file"]');
@@ -113,7 +116,7 @@ for (const [width, theme] of [
     ).toBeVisible();
     await expect(asks.getByText(/stays 0\.1 \(the file: no cap\)/u)).toBeVisible();
     await expectAccessible(page);
-    await info.attach("asks", { body: await page.screenshot(), contentType: "image/png" });
+    await expectNoSidewaysScroll(page);
     await page.keyboard.press("Escape");
     await expect(asks).toBeHidden();
     await expect(page.getByText("Nothing was changed.")).toBeVisible();

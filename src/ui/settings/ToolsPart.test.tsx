@@ -128,6 +128,21 @@ describe("the search services' settings", () => {
     expect([...page.storage.map.values()].join(" ")).not.toContain(secret);
   });
 
+  it("take a key out when the address is another's, say so, and put it back with the address", async () => {
+    const page = open();
+    const form = await addGoogle(page);
+    const address = form.getByLabelText("Address");
+    await page.user.clear(address);
+    await page.user.type(address, "https://other.example/v1");
+    expect(form.getByLabelText("Key")).toHaveProperty("value", "");
+    expect(form.getByText(/is for https:\/\/customsearch\.googleapis\.com\. It has/u)).toBeTruthy();
+    const test = form.getByRole("button", { name: "Test with one search" });
+    expect(test.getAttribute("aria-disabled")).toBe("true");
+    await page.user.clear(address);
+    await page.user.type(address, "https://customsearch.googleapis.com/customsearch/v1");
+    expect(form.getByLabelText("Key")).toHaveProperty("value", secret);
+  });
+
   it("say where {key} belongs when a key is typed in its place", async () => {
     const page = open();
     const form = await add(page, "Any JSON search");
