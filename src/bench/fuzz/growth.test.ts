@@ -6,24 +6,7 @@ import { coreFunctions } from "./text-functions.ts";
 const functions = { ...coreFunctions, ...borderFunctions };
 
 /** In pairs those by which most forms are parted; all pairs of all units would take an hour. */
-const paired = [
-  " ",
-  "\n",
-  "a",
-  "Name ",
-  "and ",
-  "1",
-  ",",
-  ".",
-  ":",
-  "*",
-  "(",
-  "[1]",
-  '"',
-  "\\",
-  "<b>",
-  "é",
-];
+const paired = [" ", "\n", "Name ", "1", ",", ".", "*", '"', "<b>", "é"];
 
 const texts = [
   ...adversarialUnits.flatMap(alone),
@@ -40,5 +23,5 @@ describe("the time that a text takes", () => {
       grown.push(`${name}: × ${growth.ratio.toFixed(1)}, ${growth.ms.toFixed(1)} ms`);
     }
     expect(grown, `linear is × 4, at most × ${mostGrowth} is`).toEqual([]);
-  });
+  }, 180_000);
 });
