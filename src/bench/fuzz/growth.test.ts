@@ -6,24 +6,7 @@ import { coreFunctions } from "./text-functions.ts";
 const functions = { ...coreFunctions, ...borderFunctions };
 
 /** In pairs those by which most forms are parted; all pairs of all units would take an hour. */
-const paired = [
-  " ",
-  "\n",
-  "a",
-  "Name ",
-  "and ",
-  "1",
-  ",",
-  ".",
-  ":",
-  "*",
-  "(",
-  "[1]",
-  '"',
-  "\\",
-  "<b>",
-  "é",
-];
+const paired = [" ", "\n", "Name ", "1", ",", ".", "*", '"', "<b>", "é"];
 
 const texts = [
   ...adversarialUnits.flatMap(alone),
@@ -31,14 +14,18 @@ const texts = [
 ];
 
 describe("the time that a text takes", () => {
-  it.each(Object.entries(functions))("by %s grows with its length", (_, work) => {
-    const grown: string[] = [];
-    for (const [name, make] of texts) {
-      if (grown.length >= 5) break;
-      const growth = growthOf(work, make);
-      if (growth === null) continue;
-      grown.push(`${name}: × ${growth.ratio.toFixed(1)}, ${growth.ms.toFixed(1)} ms`);
-    }
-    expect(grown, `linear is × 4, at most × ${mostGrowth} is`).toEqual([]);
-  });
+  it.each(Object.entries(functions))(
+    "by %s grows with its length",
+    (_, work) => {
+      const grown: string[] = [];
+      for (const [name, make] of texts) {
+        if (grown.length >= 5) break;
+        const growth = growthOf(work, make);
+        if (growth === null) continue;
+        grown.push(`${name}: × ${growth.ratio.toFixed(1)}, ${growth.ms.toFixed(1)} ms`);
+      }
+      expect(grown, `linear is × 4, at most × ${mostGrowth} is`).toEqual([]);
+    },
+    180_000,
+  );
 });

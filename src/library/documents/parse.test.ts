@@ -110,6 +110,25 @@ describe("HTML", () => {
   });
 });
 
+describe("HTML that never ends what it begins", () => {
+  it("is refused beyond 20,000 elements within each other, and read with fewer", async () => {
+    const open = (count: number) => `<p>A quay ${"<b>".repeat(count)}on the Aura.`;
+    expect((await passages("a.html", open(5000)))[0]?.text).toBe("A quay on the Aura.");
+    await expect(take("a.html", open(30_000))).rejects.toMatchObject({
+      code: "document-damaged",
+      params: { reason: "nesting" },
+    });
+  });
+});
+
+describe("a table with very wide rows", () => {
+  it("is read: its cells are more than a call has room for arguments", async () => {
+    const row = "cell,".repeat(300_000);
+    const { record } = await take("a.csv", `${row}\n${row}`);
+    expect(record.passages).toBeGreaterThan(1000);
+  });
+});
+
 describe("PDF", () => {
   it("gives its lines as text, each passage with its page", async () => {
     const line = "The ferry crosses the sound every day of the year, whatever the weather is.";

@@ -60,6 +60,8 @@ function damage(reason: unknown): string {
       return "It is not the text that its name promises.";
     case "unzip":
       return "It cannot be unzipped.";
+    case "nesting":
+      return "Its parts lie too deep within each other to be read.";
     case "no-row":
       return "Not one of its lines can be used.";
     default:
