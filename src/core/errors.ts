@@ -133,8 +133,17 @@ export function toAppError(thrown: unknown): AppError {
   }
   if (isAbort(thrown)) return new AppError("stopped", {}, { cause: thrown });
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const part = missingPart.exec(message);
+  if (part !== null) {
+    const { url = null } = part.groups ?? {};
+    return new AppError("download-failed", { url }, { retryable: true, cause: thrown });
+  }
   return new AppError("internal", { message: message.slice(0, 500) }, { cause: thrown });
 }
+
+/** How Chromium, Firefox and Safari say that a part of the page could not be fetched. */
+const missingPart =
+  /^(?:failed to fetch dynamically imported module|error loading dynamically imported module|importing a module script failed)(?:: (?<url>\S{1,300}))?/i;
 
 function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === "AbortError";

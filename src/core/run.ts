@@ -7,6 +7,7 @@ import { collectCharges } from "./folds/ledger.ts";
 import { foldTrace } from "./folds/trace.ts";
 import { leftBehind } from "./left-behind.ts";
 import type { MethodInfo } from "./method.ts";
+import { checkedPorts } from "./pipeline/checked-ports.ts";
 import { Context, type EventBody, type Steps } from "./pipeline/context.ts";
 import type { Prompts } from "./pipeline/prompts.ts";
 import type { Ports, StopSignal } from "./ports.ts";
@@ -51,9 +52,10 @@ export type Run = (
 export async function* runMethod(
   method: Method,
   asked: RunRequest,
-  ports: Ports,
+  given: Ports,
   signal: StopSignal,
 ): AsyncGenerator<RunEvent, void, undefined> {
+  const ports = checkedPorts(given);
   const settings = resolveReader(asked.settings, ports);
   const request = { ...asked, settings, resume: resumeOf(method, asked) };
   const kept = request.resume?.events.slice(0, request.resume.beforeSeq) ?? [];

@@ -1,5 +1,5 @@
 /** Loads the small model and the library at most once each, however often they are asked for. */
-import { AppError, type ErrorData, toAppError } from "../core/errors.ts";
+import { AppError, type ErrorCode, type ErrorData, toAppError } from "../core/errors.ts";
 import type { CatalogueModel } from "../engines/catalogue.ts";
 import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
 import {
@@ -87,7 +87,8 @@ export function createLoaders(
         device.setState({ small: { status: "failed", error } });
       });
     } catch (thrown) {
-      throw settle(thrown, (state) => device.setState({ small: state }));
+      const error = named(thrown, "model-load-failed");
+      throw settle(error, (state) => device.setState({ small: state }));
     }
   }
 
@@ -116,7 +117,8 @@ export function createLoaders(
       device.setState({ library: { status: "ready", value } });
       return open;
     } catch (thrown) {
-      throw settle(thrown, (state) => device.setState({ library: state }));
+      const error = named(thrown, "retrieval-failed");
+      throw settle(error, (state) => device.setState({ library: state }));
     }
   }
 
@@ -239,13 +241,19 @@ function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T
   return { key, controller, promise: load(controller.signal) };
 }
 
+/** What an engine or a worker threw without a code of its own, as what could not be loaded. */
+function named(thrown: unknown, code: ErrorCode): AppError {
+  const error = toAppError(thrown);
+  if (error.code !== "internal") return error;
+  return new AppError(code, error.params, { retryable: true, cause: thrown });
+}
+
 function settle(
-  thrown: unknown,
+  error: AppError,
   show: (
     state: { status: "absent" } | { status: "failed"; error: ReturnType<AppError["toData"]> },
   ) => void,
 ): AppError {
-  const error = toAppError(thrown);
   show(
     error.code === "stopped" ? { status: "absent" } : { status: "failed", error: error.toData() },
   );

@@ -2,7 +2,7 @@
  * Stage A: is the answer known, so that nothing need be looked up? SlimPLM's RJ judges a
  * heuristic answer (paper §3.2), RA-ISF's M_know the question alone (§3.1).
  */
-import { AppError, toAppError } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { parseYesNo } from "../parse/line.ts";
 import type { Stage, Tier } from "../types.ts";
 import { type CallPlan, callModel } from "./call.ts";
@@ -73,7 +73,7 @@ async function* byEncoder(context: Context, ask: GateAsk, answer: string): Steps
     return told.known;
   }
   const startedMs = context.ports.clock.nowMs();
-  const score = answer === "" ? 0 : await knownScore(context, ask.question, answer);
+  const score = answer === "" ? 0 : await reader.known(ask.question, answer, context.signal);
   const known = score > threshold;
   yield context.event({
     type: "gate",
@@ -90,18 +90,6 @@ async function* byEncoder(context: Context, ask: GateAsk, answer: string): Steps
     totalMs: context.ports.clock.nowMs() - startedMs,
   });
   return known;
-}
-
-async function knownScore(context: Context, question: string, answer: string): Promise<number> {
-  const score = await context.ports.reader
-    ?.known(question, answer, context.signal)
-    .catch((thrown: unknown) => {
-      throw toAppError(thrown);
-    });
-  if (score === undefined || !Number.isFinite(score)) {
-    throw new AppError("model-nonsense", { cause: "judge" });
-  }
-  return score;
 }
 
 /** A verdict in words; what is neither yes nor no counts as unknown, and is looked up. */

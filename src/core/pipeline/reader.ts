@@ -1,5 +1,4 @@
 /** The encoder's heads at work: what they say of passages, and which of those are kept. */
-import { AppError, toAppError } from "../errors.ts";
 import type { RunEventOf } from "../events.ts";
 import { olderNamesOf } from "../older-names.ts";
 import type { PassageReader, PassageReading } from "../ports.ts";
@@ -105,7 +104,7 @@ interface Readings {
   totalMs: number;
 }
 
-/** Throws AppError: what the encoder throws is named by its engine, the rest is `generation-failed`. */
+/** Throws AppError. */
 export async function timedRead(
   context: Context,
   reader: PassageReader,
@@ -117,30 +116,13 @@ export async function timedRead(
   const fresh = [...new Set(texts)].filter((text) => !memory.has(text));
   const remembered = texts.filter((text) => memory.has(text)).length;
   const startedMs = context.ports.clock.nowMs();
-  const read = fresh.length === 0 ? [] : await readNow(context, reader, question, fresh);
+  const read = fresh.length === 0 ? [] : await reader.read(question, fresh, context.signal);
   const totalMs = fresh.length === 0 ? 0 : context.ports.clock.nowMs() - startedMs;
   for (const [index, text] of fresh.entries()) {
     const reading = read[index];
     if (reading !== undefined) memory.set(text, reading);
   }
   return { said: texts.flatMap((text) => memory.get(text) ?? []), remembered, totalMs };
-}
-
-async function readNow(
-  { signal }: Context,
-  reader: PassageReader,
-  question: string,
-  texts: readonly string[],
-): Promise<readonly PassageReading[]> {
-  const said = await reader.read(question, texts, signal).catch((thrown: unknown) => {
-    const error = toAppError(thrown);
-    if (error.code !== "internal") throw error;
-    throw new AppError("generation-failed", error.params, { retryable: true, cause: thrown });
-  });
-  if (said.length !== texts.length) {
-    throw new AppError("model-nonsense", { cause: "readings", readings: said.length });
-  }
-  return said;
 }
 
 /** The `k` most relevant, best first; `all` is in the retriever's order. */

@@ -229,25 +229,19 @@ async function* searchLibrary(context: Context, asked: LibrarySearch): Steps<Sco
   const { mode, node, text, k, withheld } = asked;
   const { rrfK, bm25 } = context.settings.retrieval;
   const startedMs = context.ports.clock.nowMs();
-  try {
-    const found = await context.ports.retriever.retrieve(
-      { text, mode, k, rrfK, bm25 },
-      context.signal,
-    );
-    yield context.event({
-      type: "retrieval",
-      node,
-      search: text,
-      mode,
-      passages: found.passages,
-      bytesSent: found.bytesSent,
-      totalMs: context.ports.clock.nowMs() - startedMs,
-      ...(withheld === undefined ? {} : { withheld }),
-    });
-    return found.passages;
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    if (error.code !== "internal") throw error;
-    throw new AppError("retrieval-failed", error.params, { retryable: true, cause: thrown });
-  }
+  const found = await context.ports.retriever.retrieve(
+    { text, mode, k, rrfK, bm25 },
+    context.signal,
+  );
+  yield context.event({
+    type: "retrieval",
+    node,
+    search: text,
+    mode,
+    passages: found.passages,
+    bytesSent: found.bytesSent,
+    totalMs: context.ports.clock.nowMs() - startedMs,
+    ...(withheld === undefined ? {} : { withheld }),
+  });
+  return found.passages;
 }
