@@ -44,7 +44,7 @@ export function database(name = "hopwise", options?: ConnectionOptions): () => P
 }
 
 /** One connection to it. */
-export function openDatabase(name: string): Promise<Database> {
+export function openDatabase(name = "hopwise"): Promise<Database> {
   return database(name)();
 }
 

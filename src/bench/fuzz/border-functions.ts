@@ -1,11 +1,12 @@
 /** The same outside the core: what reads servers, files, and the text of passages. */
+
+import { originOf } from "../../engines/bound-key.ts";
 import { wordsOf } from "../../engines/constraint/candidates.ts";
 import { parseGrammar } from "../../engines/constraint/grammar-parse.ts";
 import { encodePair } from "../../engines/encoder-pair.ts";
 import { bertWords } from "../../engines/encoder-words.ts";
 import { readServerError } from "../../engines/remote-errors.ts";
 import { plainOutput, wrappedChoice } from "../../engines/remote-output.ts";
-import { originOf } from "../../engines/bound-key.ts";
 import * as remoteSettings from "../../engines/remote-settings.ts";
 import { StopText } from "../../engines/stop-text.ts";
 import { transformersError } from "../../engines/transformers-errors.ts";
