@@ -83,6 +83,7 @@ function htmlText(html: string): unknown {
   return document.finish();
 }
 
+const inPieces = (text: string) => text.match(/.{1,8}/gsu) ?? [];
 const hit = { title: "", url: null, key: "", form: "html" as const };
 const piece = { transform: [1, 0, 0, 1, 0, 0], height: 10, hasEOL: true };
 
@@ -142,8 +143,8 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "library/documents/kind.ts#withoutEnding": withoutEnding,
   "library/documents/pdf-lines.ts#paragraphsOf": (text) => [
     paragraphsOf([{ ...piece, str: text }]),
-    paragraphsOf([...text].map((str) => ({ ...piece, str }))),
-    paragraphsOf([...text].map((str) => ({ ...piece, str, hasEOL: false }))),
+    paragraphsOf(inPieces(text).map((str) => ({ ...piece, str }))),
+    paragraphsOf(inPieces(text).map((str) => ({ ...piece, str, hasEOL: false }))),
   ],
   "library/documents/record.ts#documentOf": documentOf,
   "library/pack.ts#pack": (text) => pack([{ lead: "", body: text }], "Narva"),
