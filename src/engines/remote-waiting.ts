@@ -39,7 +39,11 @@ export const sleep: Sleep = (milliseconds, signal) =>
 
 /** Settles like `promise`, but rejects at once when the signal aborts, whoever else listens to it. */
 export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) throw signal.reason;
+  if (signal.aborted) {
+    // It was begun already, and nobody else hears how it ends.
+    promise.catch(() => undefined);
+    throw signal.reason;
+  }
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);

@@ -173,12 +173,12 @@ function chatReply(site: Site, body: string): Reply {
 
 function searchReply(site: Site, url: URL): Reply {
   const results = site.search(url.searchParams.get("q") ?? "");
+  // A search is charged for once it is answered, whatever of the answer arrives.
+  site.served.searches += 1;
   return {
     body: JSON.stringify({ results }),
     type: "application/json",
-    onRead() {
-      site.served.searches += 1;
-    },
+    onRead: () => undefined,
   };
 }
 

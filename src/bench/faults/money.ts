@@ -1,5 +1,5 @@
 /** What a run paid, by the store and by the servers that it asked. */
-import { openDatabase } from "../../storage/database.ts";
+import { database } from "../../storage/database.ts";
 import { databaseLedger } from "../../storage/spending.ts";
 import { caps, largePrice, type Page, searchUsdPerThousand, type World } from "./world.ts";
 
@@ -18,7 +18,7 @@ export async function moneyProblems(
   isExact: boolean,
 ): Promise<string[]> {
   let spent: number | null = null;
-  const look = databaseLedger(() => openDatabase())
+  const look = databaseLedger(database())
     .spentNanoUsd(today())
     .then((value) => {
       spent = value;

@@ -1,6 +1,6 @@
 /** What is stored of a run, beside what the page says of it. */
 import type { RunEvent } from "../../core/events.ts";
-import { openDatabase } from "../../storage/database.ts";
+import { database } from "../../storage/database.ts";
 import { databaseRuns } from "../../storage/runs.ts";
 import { isSame, unreadable } from "./invariants.ts";
 import type { VirtualTime } from "./virtual-time.ts";
@@ -18,7 +18,7 @@ export async function storeProblem(
   if (start?.type !== "run-start") return null;
   let problem: string | null = null;
   const look = (async () => {
-    const runs = databaseRuns(() => openDatabase());
+    const runs = databaseRuns(database());
     const stored = await runs.log(start.runId);
     if (saving === "saved" && stored?.length !== events.length) {
       problem = `the page calls the run saved, and ${stored?.length ?? 0} of ${events.length} events are stored (${logged} before the fault)`;

@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { fakeRun } from "../../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../../core/events.ts";
 import { summaryOf } from "../../state/run-recorder.ts";
-import { openDatabase } from "../../storage/database.ts";
+import { database } from "../../storage/database.ts";
 import { databaseRuns } from "../../storage/runs.ts";
 import { databaseLedger } from "../../storage/spending.ts";
 import { badLedger, codesIn, partsWithin, unreadable, untyped } from "./invariants.ts";
@@ -165,7 +165,7 @@ async function prepared(
   strays.take();
   globalThis.indexedDB = new IDBFactory();
   const world = newWorld(settings, lab.seed, time);
-  const open = () => openDatabase();
+  const open = database();
   const earlier = fakeRun();
   const row = summaryOf(earlier, { begunEpochMs: 1, savedEpochMs: 2 }, 3);
   if (row === null) throw new Error("the earlier run has no beginning");

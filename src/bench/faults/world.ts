@@ -13,7 +13,7 @@ import { createRuntime, type Runtime } from "../../state/runtime.ts";
 import { makeTools } from "../../state/search-tools.ts";
 import type { LargeModelRequest, Purse, Services } from "../../state/services.ts";
 import { newTool, toolMaker } from "../../state/tools.ts";
-import { openDatabase } from "../../storage/database.ts";
+import { database } from "../../storage/database.ts";
 import { databaseErrorBook } from "../../storage/error-book.ts";
 import { databaseRouter } from "../../storage/router.ts";
 import { databaseRuns } from "../../storage/runs.ts";
@@ -104,7 +104,7 @@ export function openPage(world: World): Page {
   const door = <T>(name: string, ask: () => Promise<T>) =>
     through(doors, `service.${name}`, ask, noObject);
   globalThis.fetch = siteFetch(site, doors);
-  const open = () => openDatabase();
+  const open = database();
   const ledger = databaseLedger(open);
   const tools = toolMaker(async (inputs) => makeTools(inputs, open));
   const epochMs = () => 1_760_000_000_000 + time.nowMs;
