@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["src/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "e2e/bench/**/*.test.ts", "models/research/**/*.test.ts"],
           exclude: ["src/**/*.models.test.ts"],
           // Property tests run hundreds of cases; a busy machine takes its time over them.
           testTimeout: 30_000,
@@ -28,7 +28,7 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           include: ["src/**/*.test.tsx"],
-          setupFiles: ["src/__fixtures__/component-tests.ts"],
+          setupFiles: ["src/testing/component-tests.ts"],
           // Roles are slow to find in a whole page, and parts of it are loaded when opened.
           testTimeout: 150_000,
         },

@@ -4,7 +4,7 @@ import { test } from "./guard.ts";
 import { expectAccessible, textOf } from "./journey.ts";
 
 /** Served from the sources: results of a known model, which no build contains. */
-const gallery = "http://localhost:4174/src/ui/lab/analysis/__fixtures__/gallery.html?n=150";
+const gallery = "http://localhost:4174/src/testing/ui/lab-analysis/gallery.html?n=150";
 
 test.beforeEach(async ({ page }) => {
   await page.goto(gallery);

@@ -1,6 +1,6 @@
 /** Web addresses in a person's documents are words until they were seen whole and wanted. */
 import { expect, type Page } from "@playwright/test";
-import { eastAsianPdf } from "../src/library/documents/__fixtures__/pdf-file.ts";
+import { eastAsianPdf } from "../src/testing/documents/pdf-file.ts";
 import { test } from "./guard.ts";
 import {
   answerTimeout,

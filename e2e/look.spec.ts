@@ -1,9 +1,9 @@
 /** Every state, light and dark, narrow and wide: accessible, and never scrolling sideways. */
 import { expect } from "@playwright/test";
-import { fakeRun } from "../src/__fixtures__/fake-run.ts";
-import { generatedLog } from "../src/bench/generated-log.ts";
 import type { RunEvent } from "../src/core/events.ts";
 import { foldTrace } from "../src/core/folds/trace.ts";
+import { fakeRun } from "../src/testing/fake-run.ts";
+import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";
 import {
   askQuestion,

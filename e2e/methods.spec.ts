@@ -4,7 +4,7 @@ import type { ErrorCode } from "../src/core/errors.ts";
 import type { Trace } from "../src/core/folds/trace.ts";
 import type { MethodInfo } from "../src/core/method.ts";
 import { methodList } from "../src/methods/list.ts";
-import { type Reply, startSearchServer } from "../src/tools/__fixtures__/search-server.ts";
+import { type Reply, startSearchServer } from "../src/testing/tools/search-server.ts";
 import { controlWords, optionWord } from "../src/ui/text/controls-en.ts";
 import { text } from "../src/ui/text/en.ts";
 import { errorText } from "../src/ui/text/errors.ts";

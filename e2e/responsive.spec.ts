@@ -1,6 +1,6 @@
 /** From a small phone to a wide screen, by touch, zoomed, and with text that is hard to lay out. */
 import { expect, type Page } from "@playwright/test";
-import { generatedLog } from "../src/bench/generated-log.ts";
+import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";
 import {
   expectAccessible,

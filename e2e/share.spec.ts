@@ -1,7 +1,7 @@
 /** A run leaves in a link and opens elsewhere; the tree, the answer and a trace leave as files. */
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { fakeRun } from "../src/__fixtures__/fake-run.ts";
+import { fakeRun } from "../src/testing/fake-run.ts";
 import { test } from "./guard.ts";
 import {
   complaintsOf,

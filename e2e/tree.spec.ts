@@ -1,6 +1,6 @@
 /** The tree as something one works with: a step is corrected, and the run goes on from there. */
 import { expect, type Page } from "@playwright/test";
-import { generatedLog } from "../src/bench/generated-log.ts";
+import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";
 import {
   answerTimeout,

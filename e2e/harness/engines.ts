@@ -8,7 +8,6 @@ import {
   catalogue,
   embeddedModel,
 } from "../../src/engines/catalogue.ts";
-import { type ContractOptions, contractCases } from "../../src/engines/contract-cases.ts";
 import { probeGpu, probeResources } from "../../src/engines/device.ts";
 import type { Device, LoadedModel, LoadProgress } from "../../src/engines/engine.ts";
 import { TransformersEngine } from "../../src/engines/transformers.ts";
@@ -17,6 +16,7 @@ import { loadTransformers } from "../../src/engines/transformers-load.ts";
 import { configureRuntime, deviceLost } from "../../src/engines/transformers-web.ts";
 import { WebLlmEngine } from "../../src/engines/web-llm.ts";
 import { catalogueModelOf, type WebLlmRecord } from "../../src/engines/web-llm-models.ts";
+import { type ContractOptions, contractCases } from "../../src/testing/engine-contract-cases.ts";
 
 const modelsBase = new URL("/models/", location.href).href;
 const never = new AbortController().signal;

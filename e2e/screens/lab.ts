@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { serveBuild, startChromium } from "../../src/bench/browser.ts";
+import { serveBuild, startChromium } from "../bench/browser.ts";
 
 const target = "docs/images";
 const { values, positionals } = parseArgs({

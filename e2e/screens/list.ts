@@ -11,9 +11,9 @@ export interface Screen {
 
 type Prepare = (page: Page) => Promise<void>;
 
-const page = "src/ui/__fixtures__/gallery.html";
-const lab = "src/ui/lab/__fixtures__/gallery.html";
-const analysis = "src/ui/lab/analysis/__fixtures__/gallery.html";
+const page = "src/testing/ui/gallery.html";
+const lab = "src/testing/ui/lab/gallery.html";
+const analysis = "src/testing/ui/lab-analysis/gallery.html";
 
 const pageStates = [
   "empty",

@@ -16,10 +16,10 @@ const schemes = ["light", "dark"] as const;
 const outDir = "test-results/screens-page";
 const target = "test-results/screens";
 
-const galleries = ["src/ui", "src/ui/lab", "src/ui/lab/analysis"];
+const galleries = ["ui", "ui/lab", "ui/lab-analysis"];
 
 async function serveGalleries() {
-  const input = galleries.map((folder) => `${folder}/__fixtures__/gallery.html`);
+  const input = galleries.map((folder) => `src/testing/${folder}/gallery.html`);
   // Without models, library and service worker: the galleries fetch nothing.
   const bare = { configFile: false, publicDir: false } as const;
   await build({

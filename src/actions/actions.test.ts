@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { fakeServices, memoryStorage } from "../__fixtures__/fake-services.ts";
 import { createRuntime } from "../state/runtime.ts";
+import { fakeServices, memoryStorage } from "../testing/fake-services.ts";
 import { createViewStore } from "../ui/shared/view-store.ts";
 import { findActions } from "./find-actions.ts";
 import { actionOfKey, isPaletteKey, type Press } from "./keys.ts";

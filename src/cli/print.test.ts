@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../core/log.ts";
+import { fakeRun } from "../testing/fake-run.ts";
 import { printAnswer, progressLine, sayJson, tell } from "./print.ts";
 
 const wiki = { id: "wiki", title: "Wiki", destination: "https://w.example", usdPerThousand: 0 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FakeSignal } from "../core/testing/fakes.ts";
+import { FakeSignal } from "../testing/fakes.ts";
 import { UsageError } from "./run-settings.ts";
 import { loadRouter, loadTools, readTools } from "./services.ts";
 

@@ -7,17 +7,17 @@ import type { RunEvent } from "../core/events.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
-import { collect, FakeSignal, fakeModel, fakePorts } from "../core/testing/fakes.ts";
 import type { RunSettings } from "../core/types.ts";
 import { methodList } from "../methods/list.ts";
 import { run } from "../methods/registry.ts";
 import { startingPreset } from "../state/presets.ts";
+import { collect, FakeSignal, fakeModel, fakePorts } from "../testing/fakes.ts";
 import {
   type Reply,
   type SearchServer,
   startSearchServer,
-} from "../tools/__fixtures__/search-server.ts";
-import { testServices } from "../tools/__fixtures__/services.ts";
+} from "../testing/tools/search-server.ts";
+import { testServices } from "../testing/tools/services.ts";
 import { createTool, toolSettings } from "../tools/tool.ts";
 
 const alone = { large: false, heads: false, tools: [], routerTools: null };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fakeModel, fakePorts, fakeReader, fakeSettings } from "../testing/fakes.ts";
 import { type Facts, factsOf, illegal, problemCodes } from "./composition.ts";
 import { type ControlPath, controls, withControl } from "./controls.ts";
-import { fakeModel, fakePorts, fakeReader, fakeSettings } from "./testing/fakes.ts";
 import type { RunSettings, ToolRef } from "./types.ts";
 
 const google: ToolRef = {

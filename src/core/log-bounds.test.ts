@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { fakeSettings } from "../testing/fakes.ts";
 import { deepestTree } from "./bounds.ts";
 import { AppError } from "./errors.ts";
 import { logVersion } from "./events.ts";
 import { openLog } from "./log.ts";
-import { fakeSettings } from "./testing/fakes.ts";
 
 const small = { engine: "fake", model: "m", tier: "small", destination: "device", price: null };
 const start = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { generatedLog } from "../bench/generated-log.ts";
-import run3 from "./__fixtures__/run-v3.json";
+import run3 from "../testing/core/run-v3.json";
+import { fakeSettings } from "../testing/fakes.ts";
+import { generatedLog } from "../testing/generated-log.ts";
 import { AppError } from "./errors.ts";
 import { logVersion } from "./events.ts";
 import { foldLedger } from "./folds/ledger.ts";
 import { foldTrace } from "./folds/trace.ts";
 import { openRunFile, openRunFileInParts, writeRunFile } from "./log.ts";
-import { fakeSettings } from "./testing/fakes.ts";
 
 /** As version 2 had them. */
 const {

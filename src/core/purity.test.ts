@@ -56,7 +56,7 @@ it("answers a question with every door to the world shut", async () => {
   const { openRunFile, writeRunFile } = await import("./log.ts");
   const { foldTrace } = await import("./folds/trace.ts");
   const { foldLedger } = await import("./folds/ledger.ts");
-  const fakes = await import("./testing/fakes.ts");
+  const fakes = await import("../testing/fakes.ts");
   for (const name of poisoned)
     vi.stubGlobal(name, new Proxy(poison(name), { get: poison(name), construct: poison(name) }));
   const outcomes: string[] = [];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dresses, promised, scripts, secretIn, unspaced } from "../testing/scripts.ts";
 import { Quotes } from "./quotes.ts";
-import { dresses, promised, scripts, secretIn, unspaced } from "./testing/scripts.ts";
 
 function quotes(passages: readonly string[], exempt = ""): Quotes {
   const found = new Quotes({ exempt, wholeWhenShort: true });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plainHeads } from "./__fixtures__/scripted-heads.ts";
+import { plainHeads } from "../testing/engines/scripted-heads.ts";
 import { bestSpans, calibrated, decodeReading, type HeadLogits, logOdds } from "./encoder-heads.ts";
 
 const text = "Vienna lies on the Danube.";

@@ -1,10 +1,10 @@
 import * as Comlink from "comlink";
 import { describe, expect, it } from "vitest";
+import { scriptedParts } from "../testing/engines/scripted-heads.ts";
+import { describeReaderContract } from "../testing/reader-contract.ts";
 import { WorkerLink } from "../workers/bridge.ts";
-import { scriptedParts } from "./__fixtures__/scripted-heads.ts";
 import { createReader, type HeadOutputs } from "./encoder-reader.ts";
 import { bridgedReader, type ReaderCalls, readerCalls } from "./reader-bridge.ts";
-import { describeReaderContract } from "./reader-contract.ts";
 
 const never = new AbortController().signal;
 const wordy = (count: number) => "word ".repeat(count).trim();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ask, collect, failure, never, played } from "./__fixtures__/remote/played.ts";
+import { ask, collect, failure, never, played } from "../testing/engines/remote/played.ts";
 import { DialectMemory } from "./remote-request.ts";
 
 const answer = { file: "handmade.openai.usage.200.sse.txt" };

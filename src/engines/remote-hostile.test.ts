@@ -12,7 +12,7 @@ import {
 } from "../../e2e/servers/hostile-server.ts";
 import type { AppError } from "../core/errors.ts";
 import type { ChatRequest } from "../core/ports.ts";
-import { ask, collect, failure, never } from "./__fixtures__/remote/played.ts";
+import { ask, collect, failure, never } from "../testing/engines/remote/played.ts";
 import { createRemoteModel, type RemoteOptions } from "./remote.ts";
 import { testConnection } from "./remote-connection-test.ts";
 import { answerLimits } from "./remote-limits.ts";

@@ -1,8 +1,8 @@
 /** Over a real socket, with a fake server: the engine contract, the connection test, the counts. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ChatServer, type Reply, startChatServer } from "../../e2e/servers/chat-server.ts";
-import { collect } from "./__fixtures__/remote/played.ts";
-import { describeEngineContract } from "./contract.ts";
+import { describeEngineContract } from "../testing/engine-contract.ts";
+import { collect } from "../testing/engines/remote/played.ts";
 import { createRemoteModel, type RemoteOptions } from "./remote.ts";
 import { testConnection } from "./remote-connection-test.ts";
 import { DialectMemory } from "./remote-request.ts";

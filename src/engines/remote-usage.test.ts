@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { costOf } from "../core/cost.ts";
 import type { ChatPart } from "../core/ports.ts";
 import type { Usage } from "../core/types.ts";
-import { ask, collect, played } from "./__fixtures__/remote/played.ts";
+import { ask, collect, played } from "../testing/engines/remote/played.ts";
 
 const sse = (...parts: readonly unknown[]) =>
   `${parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join("")}data: [DONE]\n\n`;

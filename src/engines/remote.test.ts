@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ask, collect, failure, never, played } from "./__fixtures__/remote/played.ts";
+import { ask, collect, failure, never, played } from "../testing/engines/remote/played.ts";
 
 describe("recorded from llama-server", () => {
   const recorded = (name: string) => [{ file: `recorded.llama-server.${name}` }];

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { describeReaderContract } from "./reader-contract.ts";
+import { describeReaderContract } from "../testing/reader-contract.ts";
 import { createEncoder, type Encoder } from "./transformers-encoder.ts";
 
 const never = new AbortController().signal;

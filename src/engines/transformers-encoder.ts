@@ -50,7 +50,7 @@ const encoderConfig = z.object({
   /**
    * The nodes that touch 16-bit floats: the lookup of the word table's scales and its
    * widening. Many adapters have no such floats and refuse the shaders of both, so these
-   * run on the CPU. The default is what `models/training` named them in the first encoder.
+   * run on the CPU. The default is what `models/research/training` named them in the first encoder.
    */
   hopwise_cpu_nodes: z._default(z.array(z.string()), ["n11_Gather", "n12_Cast"]),
 });

@@ -3,8 +3,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { ChatEnd, ChatRequest } from "../core/ports.ts";
+import { describeEngineContract } from "../testing/engine-contract.ts";
 import { type CatalogueModel, catalogue, embeddedModel } from "./catalogue.ts";
-import { describeEngineContract } from "./contract.ts";
 import type { LoadedModel } from "./engine.ts";
 import { loadTransformersNode } from "./transformers-node.ts";
 

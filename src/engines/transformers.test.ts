@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { AppError, type ErrorData } from "../core/errors.ts";
 import type { ChatPart, ChatRequest } from "../core/ports.ts";
+import { describeEngineContract } from "../testing/engine-contract.ts";
+import { PlayedWorker } from "../testing/played-worker.ts";
+import { scriptedModel } from "../testing/scripted-model.ts";
 import { type RemoteCallback, settle } from "../workers/bridge.ts";
 import type { CatalogueModel } from "./catalogue.ts";
-import { describeEngineContract } from "./contract.ts";
 import type { GpuProbe } from "./device.ts";
 import type { LoadedModel, LoadProgress } from "./engine.ts";
-import { scriptedModel } from "./scripted.ts";
 import { TransformersEngine } from "./transformers.ts";
 import type { ModelWorker } from "./transformers-worker.ts";
 import { WorkerCalls } from "./worker-calls.ts";
-import { PlayedWorker } from "./worker-played.ts";
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { PlayedWorker } from "../engines/worker-played.ts";
-import { generatedLab } from "./__fixtures__/generated-lab.ts";
+import { generatedLab } from "../testing/lab/generated-lab.ts";
+import { PlayedWorker } from "../testing/played-worker.ts";
 import { analyse } from "./analysis/analyse.ts";
 import { createLabWorker, type LabWorker } from "./analyst.ts";
 import { createAnalyst } from "./client.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { generatedLab } from "./__fixtures__/generated-lab.ts";
+import { generatedLab } from "../testing/lab/generated-lab.ts";
 import { cannotTell, labColumns, onSet, questionSet } from "./columns.ts";
 import type { LabResult } from "./types.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
-import { knownRun, slimRun } from "../__fixtures__/method-runs.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
+import { fakeRun } from "../testing/fake-run.ts";
+import { knownRun, slimRun } from "../testing/method-runs.ts";
 import { measure, supportRecall } from "./measure.ts";
 import { labResult } from "./types.ts";
 

@@ -4,8 +4,8 @@ import { AppError } from "../core/errors.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { openRunFile, writeRunFile } from "../core/log.ts";
 import type { ChatEnd, ChatModel, ChatRequest } from "../core/ports.ts";
-import { fakeModel } from "../core/testing/fakes.ts";
-import { ask, completing } from "../methods/fake-runs.ts";
+import { fakeModel } from "../testing/fakes.ts";
+import { ask, completing } from "../testing/methods/fake-runs.ts";
 import { callsInMemory, type RememberedCall, Remembering } from "./memory.ts";
 
 const sha256 = async (text: string) => createHash("sha256").update(text).digest("hex");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { generatedLab } from "./__fixtures__/generated-lab.ts";
+import { generatedLab } from "../testing/lab/generated-lab.ts";
 import { packResults, unpackResults } from "./packed.ts";
 import type { LabResult } from "./types.ts";
 

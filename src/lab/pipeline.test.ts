@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from "vitest";
 import type { ChatRequest } from "../core/ports.ts";
-import { collect, FakeSignal, fakePorts, fakePrice, fakeSettings } from "../core/testing/fakes.ts";
 import { type Stage, stages, type Tier } from "../core/types.ts";
-import { scriptedModel } from "../engines/scripted.ts";
 import { run } from "../methods/registry.ts";
-import { worldBatch } from "./__fixtures__/stage-world.ts";
+import { collect, FakeSignal, fakePorts, fakePrice, fakeSettings } from "../testing/fakes.ts";
+import { worldBatch } from "../testing/lab/stage-world.ts";
+import { scriptedModel } from "../testing/scripted-model.ts";
 import { analyse } from "./analysis/analyse.ts";
 import { eightCombinations } from "./combinations.ts";
 import { measure } from "./measure.ts";

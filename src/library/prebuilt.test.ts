@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { memoryLibraries } from "../__fixtures__/fake-libraries.ts";
 import type { RetrievalQuery } from "../core/ports.ts";
-import { letterEmbedder } from "../retrieval/__fixtures__/letter-embedder.ts";
+import { memoryLibraries } from "../testing/fake-libraries.ts";
+import { letterEmbedder } from "../testing/retrieval/letter-embedder.ts";
 import { repositoryRoot } from "./build/repository.ts";
 import { openPrebuilt, type PrebuiltFile } from "./prebuilt.ts";
 import { createSearchWorker } from "./search-worker.ts";

@@ -1,10 +1,10 @@
 import * as Comlink from "comlink";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { memoryLibraries } from "../__fixtures__/fake-libraries.ts";
 import { AppError } from "../core/errors.ts";
 import type { Embedder, PassageReader, RetrievalQuery } from "../core/ports.ts";
-import { fakeReader } from "../core/testing/fakes.ts";
-import { letterEmbedder } from "../retrieval/__fixtures__/letter-embedder.ts";
+import { memoryLibraries } from "../testing/fake-libraries.ts";
+import { fakeReader } from "../testing/fakes.ts";
+import { letterEmbedder } from "../testing/retrieval/letter-embedder.ts";
 import type { WorkerLike } from "../workers/bridge.ts";
 import { contextLibrary } from "./context.ts";
 import { takeIn } from "./documents/intake.ts";

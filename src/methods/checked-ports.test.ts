@@ -4,6 +4,7 @@ import { AppError } from "../core/errors.ts";
 import type { RunEventOf } from "../core/events.ts";
 import { openRunFile, writeRunFile } from "../core/log.ts";
 import type { ChatEnd, ChatModel, ChatPart, Ports, SearchTool } from "../core/ports.ts";
+import type { RunSettings } from "../core/types.ts";
 import {
   collect,
   FakeSignal,
@@ -11,9 +12,8 @@ import {
   fakePorts,
   fakeReader,
   fakeSettings,
-} from "../core/testing/fakes.ts";
-import type { RunSettings } from "../core/types.ts";
-import { question } from "./fake-runs.ts";
+} from "../testing/fakes.ts";
+import { question } from "../testing/methods/fake-runs.ts";
 import { run } from "./registry.ts";
 
 const small = () =>

@@ -3,6 +3,7 @@ import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
 import type { Ports } from "../core/ports.ts";
+import type { RunSettings } from "../core/types.ts";
 import {
   collect,
   FakeSignal,
@@ -10,11 +11,10 @@ import {
   fakePorts,
   fakeReader,
   fakeSettings,
-} from "../core/testing/fakes.ts";
-import type { RunSettings } from "../core/types.ts";
-import { ofType, question, replying, verdicts } from "./fake-runs.ts";
+} from "../testing/fakes.ts";
+import { ofType, question, replying, verdicts } from "../testing/methods/fake-runs.ts";
+import { askStages, fakeTool, priced } from "../testing/methods/stage-runs.ts";
 import { run } from "./registry.ts";
-import { askStages, fakeTool, priced } from "./stage-runs.ts";
 
 const chain: RunSettings = {
   ...fakeSettings,

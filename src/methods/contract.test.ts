@@ -10,6 +10,7 @@ import { openLog } from "../core/log.ts";
 import type { Preset } from "../core/method.ts";
 import type { ChatModel, Ports } from "../core/ports.ts";
 import type { Method } from "../core/run.ts";
+import type { RunSettings } from "../core/types.ts";
 import {
   collect,
   type FakeScript,
@@ -18,11 +19,10 @@ import {
   fakePorts,
   fakeReader,
   fakeSettings,
-} from "../core/testing/fakes.ts";
-import type { RunSettings } from "../core/types.ts";
+} from "../testing/fakes.ts";
+import { fakeTool, priced } from "../testing/methods/stage-runs.ts";
 import { methodList } from "./list.ts";
 import { methods, run } from "./registry.ts";
-import { fakeTool, priced } from "./stage-runs.ts";
 
 /** Many runs in one test. */
 const patient = { timeout: 60_000 };

@@ -3,10 +3,10 @@ import type { RunEvent } from "../core/events.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
-import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../core/testing/fakes.ts";
 import type { RunSettings } from "../core/types.ts";
+import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../testing/fakes.ts";
+import { ofType, replying } from "../testing/methods/fake-runs.ts";
 import { coopPrompts } from "./coop-llm.prompts.ts";
-import { ofType, replying } from "./fake-runs.ts";
 import { run } from "./registry.ts";
 
 /** Both lengths are found; the small model would then guess the shorter river. */

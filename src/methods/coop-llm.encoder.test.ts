@@ -5,6 +5,7 @@ import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
 import type { ChatModel, PassageReader } from "../core/ports.ts";
+import type { RunSettings } from "../core/types.ts";
 import {
   collect,
   type FakeReading,
@@ -14,9 +15,15 @@ import {
   fakeReader,
   fakeRetriever,
   fakeSettings,
-} from "../core/testing/fakes.ts";
-import type { RunSettings } from "../core/types.ts";
-import { ask, completing, ofType, question, replying, verdicts } from "./fake-runs.ts";
+} from "../testing/fakes.ts";
+import {
+  ask,
+  completing,
+  ofType,
+  question,
+  replying,
+  verdicts,
+} from "../testing/methods/fake-runs.ts";
 import { run } from "./registry.ts";
 
 const byEncoder = { reader: "encoder" } as const;

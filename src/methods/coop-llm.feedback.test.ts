@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { RunEvent } from "../core/events.ts";
+import type { RunSettings } from "../core/types.ts";
 import {
   collect,
   type FakeScript,
@@ -7,8 +8,7 @@ import {
   fakeModel,
   fakePorts,
   fakeSettings,
-} from "../core/testing/fakes.ts";
-import type { RunSettings } from "../core/types.ts";
+} from "../testing/fakes.ts";
 import { run } from "./registry.ts";
 
 const question = "Which river runs through the capital of Austria?";

@@ -12,8 +12,8 @@ import {
   fakePorts,
   fakePrice,
   fakeSettings,
-} from "../core/testing/fakes.ts";
-import { ask, completing, ofType, question, replying } from "./fake-runs.ts";
+} from "../testing/fakes.ts";
+import { ask, completing, ofType, question, replying } from "../testing/methods/fake-runs.ts";
 import { run } from "./registry.ts";
 
 describe("the log", () => {

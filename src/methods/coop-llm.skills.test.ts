@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
 import { maxChainNodes } from "../core/parse/chain.ts";
-import { type FakeScript, fakeModel, fakeSettings } from "../core/testing/fakes.ts";
-import { ask, ofType, question, replying, verdicts } from "./fake-runs.ts";
+import { type FakeScript, fakeModel, fakeSettings } from "../testing/fakes.ts";
+import { ask, ofType, question, replying, verdicts } from "../testing/methods/fake-runs.ts";
 
 const skilled = (script: FakeScript) => fakeModel("small", script, { skills: true });
 const system = (request: { messages: readonly { content: string }[] }) =>

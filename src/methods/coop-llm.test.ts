@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
-import { fakeModel, fakeSettings } from "../core/testing/fakes.ts";
+import { fakeModel, fakeSettings } from "../testing/fakes.ts";
+import { ask, completing, ofType, replying, verdicts } from "../testing/methods/fake-runs.ts";
 import { coopLlm } from "./coop-llm.ts";
-import { ask, completing, ofType, replying, verdicts } from "./fake-runs.ts";
 
 describe("CoopLLM on SearChain", () => {
   it("completes unsolved queries one by one and cites the steps", async () => {

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
 import { checkerRecords, goldRecords } from "../core/error-book/collect.ts";
 import { type ErrorRecord, errorRecord, isPaired } from "../core/error-book/record.ts";
 import { coverExactMatchTokens } from "../core/metrics/score.ts";
-import { fakeModel } from "../core/testing/fakes.ts";
+import { fakeRun } from "../testing/fake-run.ts";
+import { fakeModel } from "../testing/fakes.ts";
+import { ask, replying } from "../testing/methods/fake-runs.ts";
 import {
   exportErrorBook,
   exportForms,
   exportRows,
   privatePassageCount,
 } from "./error-book-export.ts";
-import { ask, replying } from "./fake-runs.ts";
 
 const none = { includePassages: false, includePrivatePassages: false };
 const all = { includePassages: true, includePrivatePassages: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type FakeReply, fakeModel, fakeReader, fakeSettings } from "../core/testing/fakes.ts";
-import { askRival, told } from "./fake-rivals.ts";
-import { ofType, question, replying } from "./fake-runs.ts";
+import { type FakeReply, fakeModel, fakeReader, fakeSettings } from "../testing/fakes.ts";
+import { askRival, told } from "../testing/methods/fake-rivals.ts";
+import { ofType, question, replying } from "../testing/methods/fake-runs.ts";
 
 /** A sentence whose words are sure but for those between stars. */
 function unsure(marked: string): FakeReply {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
-import { FakeSignal, fakeModel, fakeReader } from "../core/testing/fakes.ts";
 import type { RunSettings } from "../core/types.ts";
-import { ofType, question, replying, verdicts } from "./fake-runs.ts";
-import { askStages, proxy, sayingDanube, slimSettings } from "./stage-runs.ts";
+import { FakeSignal, fakeModel, fakeReader } from "../testing/fakes.ts";
+import { ofType, question, replying, verdicts } from "../testing/methods/fake-runs.ts";
+import { askStages, proxy, sayingDanube, slimSettings } from "../testing/methods/stage-runs.ts";
 
 const plain: RunSettings = { ...slimSettings, rewriter: "vanilla", summarise: "small" };
 const gated = (changes: Partial<RunSettings["gate"]>): RunSettings => ({

@@ -4,11 +4,17 @@ import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
 import type { Ports, SourceRouter } from "../core/ports.ts";
-import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../core/testing/fakes.ts";
 import type { RunSettings } from "../core/types.ts";
-import { ofType, question, replying, verdicts } from "./fake-runs.ts";
+import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../testing/fakes.ts";
+import { ofType, question, replying, verdicts } from "../testing/methods/fake-runs.ts";
+import {
+  askStages,
+  fakeTool,
+  priced,
+  sayingDanube,
+  slimSettings,
+} from "../testing/methods/stage-runs.ts";
 import { run } from "./registry.ts";
-import { askStages, fakeTool, priced, sayingDanube, slimSettings } from "./stage-runs.ts";
 
 const web = { id: "web:1", title: "Vienna", text: "Vienna lies on the Danube." };
 

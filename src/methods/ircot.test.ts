@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fakeModel, fakeReader } from "../core/testing/fakes.ts";
-import { askRival, told } from "./fake-rivals.ts";
-import { ofType, question, replying } from "./fake-runs.ts";
+import { fakeModel, fakeReader } from "../testing/fakes.ts";
+import { askRival, told } from "../testing/methods/fake-rivals.ts";
+import { ofType, question, replying } from "../testing/methods/fake-runs.ts";
 
 const thoughts = [
   "Vienna is the capital of Austria.",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fakeModel, fakeReader, fakeSettings } from "../core/testing/fakes.ts";
-import { askRival, told } from "./fake-rivals.ts";
-import { question, replying } from "./fake-runs.ts";
+import { fakeModel, fakeReader, fakeSettings } from "../testing/fakes.ts";
+import { askRival, told } from "../testing/methods/fake-rivals.ts";
+import { question, replying } from "../testing/methods/fake-runs.ts";
 
 const answering = (...answers: string[]) => fakeModel("small", replying({ answer: answers }));
 

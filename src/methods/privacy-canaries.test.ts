@@ -4,17 +4,10 @@
  */
 import { describe, expect, it } from "vitest";
 import type { ChatRequest } from "../core/ports.ts";
-import { type FakeScript, fakeReader, fakeRetriever } from "../core/testing/fakes.ts";
-import {
-  dresses,
-  plainly,
-  promised,
-  type Script,
-  scripts,
-  secretIn,
-} from "../core/testing/scripts.ts";
 import type { PrivacyLevel, RunSettings } from "../core/types.ts";
-import { askAll, everyPreset, sensible, type Told } from "./all-runs.ts";
+import { type FakeScript, fakeReader, fakeRetriever } from "../testing/fakes.ts";
+import { askAll, everyPreset, sensible, type Told } from "../testing/methods/all-runs.ts";
+import { dresses, plainly, promised, type Script, scripts, secretIn } from "../testing/scripts.ts";
 
 const numbers = "DE89 3704 0044 0532 0130 00, +45 32 12 34 56";
 

@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChatRequest } from "../core/ports.ts";
-import { type FakeScript, fakeRetriever } from "../core/testing/fakes.ts";
 import type { PrivacyLevel, RunSettings } from "../core/types.ts";
-import { askAll, everyPreset, sensible, type Told } from "./all-runs.ts";
-import { fakeTool, priced } from "./stage-runs.ts";
+import { type FakeScript, fakeRetriever } from "../testing/fakes.ts";
+import { askAll, everyPreset, sensible, type Told } from "../testing/methods/all-runs.ts";
+import { fakeTool, priced } from "../testing/methods/stage-runs.ts";
 
 /** In the documents only: not in the question, nor in what any model knows. */
 const canary = "quetzalwort";
@@ -230,7 +230,7 @@ describe("what may leave", () => {
 
 /** The small model, too, is at another address. */
 async function askAllSmallElsewhere(settings: RunSettings) {
-  const { fakeModel } = await import("../core/testing/fakes.ts");
+  const { fakeModel } = await import("../testing/fakes.ts");
   const small = fakeModel("small", sensible(), { destination: "https://small.example" });
   const { events } = await askAll(settings, { ports: { ...own, small } });
   expect(small.requests).toEqual([]);

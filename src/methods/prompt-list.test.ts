@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ChatRequest } from "../core/ports.ts";
 import type { RunSettings, Tier } from "../core/types.ts";
-import { askAll, everyPreset } from "./all-runs.ts";
+import { askAll, everyPreset } from "../testing/methods/all-runs.ts";
 import {
   examplesFor,
   originalTexts,

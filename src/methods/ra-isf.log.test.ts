@@ -4,9 +4,9 @@ import { foldExits } from "../core/folds/exits.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
-import { FakeSignal, fakeModel } from "../core/testing/fakes.ts";
 import type { Passage } from "../core/types.ts";
-import { askRaIsf, preset, type World, worldly } from "./ra-isf.fake-runs.ts";
+import { FakeSignal, fakeModel } from "../testing/fakes.ts";
+import { askRaIsf, preset, type World, worldly } from "../testing/methods/ra-isf.fake-runs.ts";
 
 /** The course of the paper's Table 13, in our own words: a singer and a glass. */
 const asked = {

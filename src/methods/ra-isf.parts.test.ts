@@ -3,8 +3,8 @@ import { foldExits } from "../core/folds/exits.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { maxSubQuestions } from "../core/parse/decompose.ts";
 import { maxSubQuestionsOfRun } from "../core/pipeline/decompose.ts";
-import { fakePassages } from "../core/testing/fakes.ts";
-import { ofType } from "./fake-runs.ts";
+import { fakePassages } from "../testing/fakes.ts";
+import { ofType } from "../testing/methods/fake-runs.ts";
 import {
   always,
   askedAbout,
@@ -17,7 +17,7 @@ import {
   splitting,
   withDepth,
   worldly,
-} from "./ra-isf.fake-runs.ts";
+} from "../testing/methods/ra-isf.fake-runs.ts";
 
 describe("sub-questions", () => {
   const [first, second] = ["What is the capital of Austria?", "Which river runs through it?"];

@@ -6,9 +6,9 @@ import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
 import { maxSubQuestionsOfRun } from "../core/pipeline/decompose.ts";
-import { fakeModel, fakePassages, fakeReader } from "../core/testing/fakes.ts";
 import type { RunSettings } from "../core/types.ts";
-import { ofType } from "./fake-runs.ts";
+import { fakeModel, fakePassages, fakeReader } from "../testing/fakes.ts";
+import { ofType } from "../testing/methods/fake-runs.ts";
 import {
   allByModel,
   always,
@@ -22,7 +22,7 @@ import {
   splitting,
   withDepth,
   worldly,
-} from "./ra-isf.fake-runs.ts";
+} from "../testing/methods/ra-isf.fake-runs.ts";
 
 describe("RA-ISF's three exits", () => {
   it("answers from memory what it knows, and searches nothing", async () => {

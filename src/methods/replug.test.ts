@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ChatRequest, Embedder } from "../core/ports.ts";
-import { fakeModel } from "../core/testing/fakes.ts";
-import { askRival, told } from "./fake-rivals.ts";
-import { ofType, question } from "./fake-runs.ts";
+import { fakeModel } from "../testing/fakes.ts";
+import { askRival, told } from "../testing/methods/fake-rivals.ts";
+import { ofType, question } from "../testing/methods/fake-runs.ts";
 
 /** The question is like the passage of Vienna (cosine 1), and not at all like that of Austria. */
 const embedder: Embedder = {

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../core/events.ts";
 import { foldTrace } from "../core/folds/trace.ts";
-import { FakeSignal, fakeModel, fakeReader } from "../core/testing/fakes.ts";
-import { askRival } from "./fake-rivals.ts";
-import { ofType } from "./fake-runs.ts";
+import { FakeSignal, fakeModel, fakeReader } from "../testing/fakes.ts";
+import { askRival } from "../testing/methods/fake-rivals.ts";
+import { ofType } from "../testing/methods/fake-runs.ts";
 
 /** The most model calls that each can come to, whatever is said. */
 const mostCalls = {

@@ -4,6 +4,7 @@ import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
 import type { ChatRequest, SpanGuess } from "../core/ports.ts";
+import type { RunSettings } from "../core/types.ts";
 import {
   collect,
   type FakeReply,
@@ -12,9 +13,8 @@ import {
   fakePorts,
   fakeReader,
   fakeSettings,
-} from "../core/testing/fakes.ts";
-import type { RunSettings } from "../core/types.ts";
-import { ofType, question, replying } from "./fake-runs.ts";
+} from "../testing/fakes.ts";
+import { ofType, question, replying } from "../testing/methods/fake-runs.ts";
 import { run } from "./registry.ts";
 
 const guess = (text: string, probability: number): SpanGuess => ({ text, probability });

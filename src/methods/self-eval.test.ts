@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fakeModel } from "../core/testing/fakes.ts";
 import type { RunSettings } from "../core/types.ts";
-import { askRival, told } from "./fake-rivals.ts";
-import { ofType, question, replying } from "./fake-runs.ts";
+import { fakeModel } from "../testing/fakes.ts";
+import { askRival, told } from "../testing/methods/fake-rivals.ts";
+import { ofType, question, replying } from "../testing/methods/fake-runs.ts";
 import { selfEval } from "./self-eval.ts";
 
 const id = "self-eval";

@@ -11,8 +11,8 @@ import {
   settingBounds,
   withinBounds,
 } from "../core/setting-bounds.ts";
-import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../core/testing/fakes.ts";
 import { type RunSettings, runSettings } from "../core/types.ts";
+import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../testing/fakes.ts";
 import { methodList } from "./list.ts";
 import { run } from "./registry.ts";
 

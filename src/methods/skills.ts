@@ -1,6 +1,6 @@
 /**
  * What the trained small model was taught: one short prompt a skill, one strict output
- * form. The training rows are rendered by these same functions (`src/training/`), so
+ * form. The training rows are rendered by these same functions (`models/research/data/`), so
  * training and use cannot drift apart. docs/skills.md shows each with an example.
  */
 import {

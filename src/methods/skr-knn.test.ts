@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../core/errors.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import type { Embedder } from "../core/ports.ts";
-import { FakeSignal, fakeModel, fakeReader } from "../core/testing/fakes.ts";
-import { askRival, told } from "./fake-rivals.ts";
-import { ofType, question } from "./fake-runs.ts";
+import { FakeSignal, fakeModel, fakeReader } from "../testing/fakes.ts";
+import { askRival, told } from "../testing/methods/fake-rivals.ts";
+import { ofType, question } from "../testing/methods/fake-runs.ts";
 import { nearestLabelled } from "./skr-knn.examples.ts";
 
 vi.mock("./skr-knn.examples.json", () => ({

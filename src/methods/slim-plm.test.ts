@@ -3,10 +3,10 @@ import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
 import { hitAtOne, isKnownAnswer, matchingRatio } from "../core/metrics/score.ts";
-import { fakeModel, fakeReader, fakeRetriever } from "../core/testing/fakes.ts";
-import { ofType, question, verdicts } from "./fake-runs.ts";
+import { fakeModel, fakeReader, fakeRetriever } from "../testing/fakes.ts";
+import { ofType, question, verdicts } from "../testing/methods/fake-runs.ts";
+import { askStages, proxy, sayingDanube, slimSettings } from "../testing/methods/stage-runs.ts";
 import { slimPlmInfo } from "./slim-plm.presets.ts";
-import { askStages, proxy, sayingDanube, slimSettings } from "./stage-runs.ts";
 
 const searches = (events: Parameters<typeof ofType>[0]) =>
   ofType(events, "retrieval").map(({ search }) => search);

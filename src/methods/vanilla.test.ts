@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fakeModel } from "../core/testing/fakes.ts";
-import { askRival, told } from "./fake-rivals.ts";
-import { question, replying } from "./fake-runs.ts";
+import { fakeModel } from "../testing/fakes.ts";
+import { askRival, told } from "../testing/methods/fake-rivals.ts";
+import { question, replying } from "../testing/methods/fake-runs.ts";
 
 describe("Vanilla", () => {
   it.each([true, false])("answers from memory in one call (skills: %s)", async (skills) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors.ts";
 import type { RetrievalQuery } from "../core/ports.ts";
 import type { Passage } from "../core/types.ts";
-import { letterEmbedder } from "./__fixtures__/letter-embedder.ts";
+import { letterEmbedder } from "../testing/retrieval/letter-embedder.ts";
 import { buildBm25 } from "./bm25.ts";
 import { quantise, searchDense } from "./dense.ts";
 import { fuse } from "./fuse.ts";

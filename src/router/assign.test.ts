@@ -6,7 +6,7 @@ import {
   problemOf,
   randomProblem,
   smallProblem,
-} from "./__fixtures__/problems.ts";
+} from "../testing/router/problems.ts";
 import { bestPredicted, costSaving, fixedTool } from "./assign.ts";
 import { createIlpSolver, defaultIlp, type IlpSolver } from "./ilp.ts";
 import { outcomeOf, type RoutingProblem } from "./problem.ts";

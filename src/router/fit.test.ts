@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rowsOf, rowTools } from "./__fixtures__/rows.ts";
+import { rowsOf, rowTools } from "../testing/router/rows.ts";
 import { type FitProgress, type FitRequest, fitRouter } from "./fit.ts";
 import { defaultTrain } from "./predictor.ts";
 import { defaultRefine } from "./refine.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chooseOnline } from "../core/pipeline/online.ts";
-import { keepsBound, problemOf, randomProblem, smallProblem } from "./__fixtures__/problems.ts";
+import { keepsBound, problemOf, randomProblem, smallProblem } from "../testing/router/problems.ts";
 import { bestPredicted } from "./assign.ts";
 import { hullCurve } from "./curve.ts";
 import { buildHull, solveHull } from "./hull.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bruteForce, randomProblem, smallProblem } from "./__fixtures__/problems.ts";
+import { bruteForce, randomProblem, smallProblem } from "../testing/router/problems.ts";
 import { buildHull, solveHull } from "./hull.ts";
 import { costStep, worthTrying } from "./narrow.ts";
 import { scoreAt, scoreTarget } from "./problem.ts";

@@ -1,9 +1,9 @@
 import * as Comlink from "comlink";
 import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "../core/errors.ts";
+import { randomProblem } from "../testing/router/problems.ts";
+import { rowsOf, rowTools } from "../testing/router/rows.ts";
 import type { WorkerLike } from "../workers/bridge.ts";
-import { randomProblem } from "./__fixtures__/problems.ts";
-import { rowsOf, rowTools } from "./__fixtures__/rows.ts";
 import { createRouter, type Router } from "./client.ts";
 import type { FitProgress } from "./fit.ts";
 import { createIlpSolver, defaultIlp, type IlpSolver } from "./ilp.ts";

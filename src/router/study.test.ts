@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { rowEncoder, rowsOf, rowTools } from "./__fixtures__/rows.ts";
+import { rowEncoder, rowsOf, rowTools } from "../testing/router/rows.ts";
 import { hullCurve } from "./curve.ts";
 import { fitRouter } from "./fit.ts";
 import { routerStudyVersion } from "./limits.ts";

@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
+import { fakeRun } from "../testing/fake-run.ts";
 import { isRunLink } from "./fragment.ts";
 import { longestLink, openRunLink, runLink, safeLink } from "./link.ts";
 import { RedactedLog } from "./redact.ts";

@@ -3,9 +3,9 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { fakeFailedRun, fakeRun } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldTrace } from "../core/folds/trace.ts";
+import { fakeFailedRun, fakeRun } from "../testing/fake-run.ts";
 import { answerMarkdown } from "./markdown.ts";
 
 const words = {

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FakeLog, fakeLarge, fakePassage, fakeSmall } from "../__fixtures__/fake-log.ts";
-import { fakeFailedRun, fakeRun } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openLog } from "../core/log.ts";
-import { dresses, plainly, promised, scripts, secretIn } from "../core/testing/scripts.ts";
+import { FakeLog, fakeLarge, fakePassage, fakeSmall } from "../testing/fake-log.ts";
+import { fakeFailedRun, fakeRun } from "../testing/fake-run.ts";
+import { dresses, plainly, promised, scripts, secretIn } from "../testing/scripts.ts";
 import { openRunLink, runLink } from "./link.ts";
 import { RedactedLog } from "./redact.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { fakeFailedRun, fakeRun } from "../__fixtures__/fake-run.ts";
+import { fakeFailedRun, fakeRun } from "../testing/fake-run.ts";
 import { otlpTrace } from "./trace-export.ts";
 
 const value = z.union([

@@ -1,10 +1,10 @@
 // Read after every run, without being waited for; loaded before the tests end.
 import "../core/error-book/collect.ts";
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
-import { fakeServices } from "../__fixtures__/fake-services.ts";
 import type { RunEvent } from "../core/events.ts";
 import type { Run, RunRequest } from "../core/run.ts";
+import { fakeRun } from "../testing/fake-run.ts";
+import { fakeServices } from "../testing/fake-services.ts";
 import { capMet, onWithSmall, raisedFor } from "./at-cap.ts";
 import type { AtCap } from "./preferences.ts";
 import { createRuntime } from "./runtime.ts";

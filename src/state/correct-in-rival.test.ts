@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { decisiveSteps } from "../core/folds/divergence.ts";
 import { foldExits } from "../core/folds/exits.ts";
 import { foldTrace } from "../core/folds/trace.ts";
-import type { FakeScript } from "../core/testing/fakes.ts";
 import type { RunSettings } from "../core/types.ts";
-import { question, replying } from "../methods/fake-runs.ts";
-import { from, ghosts, go } from "./__fixtures__/gone-on.ts";
+import type { FakeScript } from "../testing/fakes.ts";
+import { question, replying } from "../testing/methods/fake-runs.ts";
+import { from, ghosts, go } from "../testing/state/gone-on.ts";
 import { findMethodInfo } from "./presets.ts";
 
 describe("a person's answer in a rival", () => {

@@ -4,6 +4,8 @@ import { correctionRecord } from "../core/error-book/collect.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../core/log.ts";
+import type { Tier } from "../core/types.ts";
+import { run } from "../methods/registry.ts";
 import {
   collect,
   type FakeScript,
@@ -11,9 +13,7 @@ import {
   fakeModel,
   fakePorts,
   fakeSettings,
-} from "../core/testing/fakes.ts";
-import type { Tier } from "../core/types.ts";
-import { run } from "../methods/registry.ts";
+} from "../testing/fakes.ts";
 import { cutAt, type RetryPoint, resumeAt } from "./retry-point.ts";
 
 const question = "Which river runs through the capital of Austria?";

@@ -4,11 +4,11 @@ import { correctionRecord, userRecord } from "../core/error-book/collect.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
 import { openRunFile, writeRunFile } from "../core/log.ts";
-import { fakePassages } from "../core/testing/fakes.ts";
-import { question } from "../methods/fake-runs.ts";
 import { methodList } from "../methods/list.ts";
-import { allByModel, worldly } from "../methods/ra-isf.fake-runs.ts";
-import { cameTo, from, ghosts, go, type LeftStep } from "./__fixtures__/gone-on.ts";
+import { fakePassages } from "../testing/fakes.ts";
+import { question } from "../testing/methods/fake-runs.ts";
+import { allByModel, worldly } from "../testing/methods/ra-isf.fake-runs.ts";
+import { cameTo, from, ghosts, go, type LeftStep } from "../testing/state/gone-on.ts";
 import { findMethodInfo } from "./presets.ts";
 import { cutAt } from "./retry-point.ts";
 

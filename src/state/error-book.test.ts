@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { fakeFailedRun, fakeRun } from "../__fixtures__/fake-run.ts";
-import { fakeServices } from "../__fixtures__/fake-services.ts";
 import { writeErrorBook } from "../core/error-book/file.ts";
 import { writeRunFile } from "../core/log.ts";
+import { fakeFailedRun, fakeRun } from "../testing/fake-run.ts";
+import { fakeServices } from "../testing/fake-services.ts";
 import { createRuntime } from "./runtime.ts";
 import type { Services } from "./services.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
 import type { PlanChoice, Price } from "../core/types.ts";
 import { type RunSummary, runSummary } from "../storage/runs.ts";
+import { fakeRun } from "../testing/fake-run.ts";
 import { estimateRun, type Like, predictFlip } from "./estimate.ts";
 import { defaultRunSettings } from "./presets.ts";
 import { summaryOf } from "./run-recorder.ts";

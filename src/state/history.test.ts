@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { describe, expect, it, vi } from "vitest";
-import { fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
-import { fakeServices } from "../__fixtures__/fake-services.ts";
 import { AppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
 import type { Run, RunRequest } from "../core/run.ts";
 import { openDatabase } from "../storage/database.ts";
 import { databaseRuns, type RunStorage } from "../storage/runs.ts";
+import { fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
+import { fakeServices } from "../testing/fake-services.ts";
 import { createRuntime } from "./runtime.ts";
 import type { Services } from "./services.ts";
 import type { Tabs } from "./tabs.ts";

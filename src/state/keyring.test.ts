@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { memoryStorage } from "../__fixtures__/fake-services.ts";
 import { originOf, secretFor } from "../engines/bound-key.ts";
 import { remotePresets } from "../engines/remote-presets.ts";
+import { memoryStorage } from "../testing/fake-services.ts";
 import { keyFor, takenOut } from "./keyring.ts";
 import { testLarge } from "./large-model.ts";
 import { defaultPreferences } from "./preferences.ts";

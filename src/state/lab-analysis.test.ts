@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors.ts";
-import { generatedLab } from "../lab/__fixtures__/generated-lab.ts";
 import type { Analyst } from "../lab/client.ts";
 import type { LabAnalysis } from "../lab/types.ts";
+import { generatedLab } from "../testing/lab/generated-lab.ts";
 import { createLabAnalysis, flipped, type LabLooks } from "./lab-analysis.ts";
 
 const { batch, results } = generatedLab(12);

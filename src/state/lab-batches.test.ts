@@ -10,7 +10,7 @@ import {
   openTab,
   sharedLocks,
   type Tab,
-} from "./__fixtures__/lab-world.ts";
+} from "../testing/state/lab-world.ts";
 
 let count = 0;
 const fresh = () => `lab-${++count}`;

@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import { afterEach, expect, it, vi } from "vitest";
 import { AppError } from "../core/errors.ts";
 import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
-import { scriptedModel } from "../engines/scripted.ts";
-import { openTab, sharedLocks } from "./__fixtures__/lab-world.ts";
+import { scriptedModel } from "../testing/scripted-model.ts";
+import { openTab, sharedLocks } from "../testing/state/lab-world.ts";
 import { noProgress } from "./device-store.ts";
 import { SmallModels } from "./lab-host.ts";
 

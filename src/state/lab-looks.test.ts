@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { generatedLab } from "../lab/__fixtures__/generated-lab.ts";
 import { analyse } from "../lab/analysis/analyse.ts";
+import { generatedLab } from "../testing/lab/generated-lab.ts";
 import { createLabAnalysis, type LabLooks } from "./lab-analysis.ts";
 import { tabLooks } from "./lab-looks.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { fakeServices } from "../__fixtures__/fake-services.ts";
 import { AppError } from "../core/errors.ts";
 import type { StopSignal } from "../core/ports.ts";
 import type { AddRequest } from "../library/documents/worker.ts";
+import { fakeServices } from "../testing/fake-services.ts";
 import { createRuntime, type Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { fakeSmall } from "../__fixtures__/fake-log.ts";
-import { fakeServices } from "../__fixtures__/fake-services.ts";
 import { AppError, type ErrorCode } from "../core/errors.ts";
 import type { ChatModel, ChatRequest } from "../core/ports.ts";
+import { fakeSmall } from "../testing/fake-log.ts";
+import { fakeServices } from "../testing/fake-services.ts";
 import { createDeviceStore } from "./device-store.ts";
 import { createLoaders } from "./loaders.ts";
 import { createSettingsStore } from "./settings.ts";

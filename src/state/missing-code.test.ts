@@ -1,8 +1,8 @@
 /** Code that comes when it is first wanted, and does not: who asked for it is told. */
 import { expect, it, vi } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
-import { fakeServices } from "../__fixtures__/fake-services.ts";
 import { writeRunFile } from "../core/log.ts";
+import { fakeRun } from "../testing/fake-run.ts";
+import { fakeServices } from "../testing/fake-services.ts";
 import { createRuntime, type Runtime } from "./runtime.ts";
 
 function cut(): never {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fakeSmall } from "../__fixtures__/fake-log.ts";
 import { AppError } from "../core/errors.ts";
 import type { ChatRequest } from "../core/ports.ts";
+import { fakeSmall } from "../testing/fake-log.ts";
 import { mortal } from "./mortal-model.ts";
 
 const request: ChatRequest = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
+import { fakeRun } from "../testing/fake-run.ts";
 import { createPlayer } from "./player.ts";
 import { createRunStore, isCutShort, isRunning, isUnderWay } from "./run-store.ts";
 

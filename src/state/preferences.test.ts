@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
-import { memoryStorage } from "../__fixtures__/fake-services.ts";
 import { openLog } from "../core/log.ts";
 import { methodList } from "../methods/list.ts";
+import { fakeRun } from "../testing/fake-run.ts";
+import { memoryStorage } from "../testing/fake-services.ts";
 import { defaultPreferences, readPreferences } from "./preferences.ts";
 import { matchingPreset, onDevice, presets, startingPreset, usesOfLarge } from "./presets.ts";
 import { createSettingsStore, preferencesOf } from "./settings.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../core/testing/fakes.ts";
 import type { PrivacyLevel, RunSettings } from "../core/types.ts";
 import { run } from "../methods/registry.ts";
+import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../testing/fakes.ts";
 import { stricter, withPrivacy } from "./private-run.ts";
 import type { Services } from "./services.ts";
 import { createSettingsStore } from "./settings.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fakeFailedRun, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
+import { fakeFailedRun, fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
 import { cutAt, doneBy } from "./retry-point.ts";
 
 const events = fakeRun();

@@ -1,8 +1,8 @@
 /** What was learnt outlives the page. */
 import { describe, expect, it, vi } from "vitest";
-import { rowEncoder, rowsOf, rowTools } from "../router/__fixtures__/rows.ts";
 import { defaultTrain } from "../router/predictor.ts";
-import { storeWith } from "./__fixtures__/router-store.ts";
+import { rowEncoder, rowsOf, rowTools } from "../testing/router/rows.ts";
+import { storeWith } from "../testing/state/router-store.ts";
 import { createRouterStore, type RouterState } from "./router.ts";
 import type { Services } from "./services.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors.ts";
-import { rowEncoder, rowsOf, rowTools } from "../router/__fixtures__/rows.ts";
 import { maxRouterRows } from "../router/limits.ts";
 import { defaultTrain } from "../router/predictor.ts";
-import { paid, scoresOf, storeWith, withQuestions } from "./__fixtures__/router-store.ts";
+import { rowEncoder, rowsOf, rowTools } from "../testing/router/rows.ts";
+import { paid, scoresOf, storeWith, withQuestions } from "../testing/state/router-store.ts";
 import { createRouterStore } from "./router.ts";
 
 describe("questions", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
 import { AppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
+import { fakeRun } from "../testing/fake-run.ts";
 import { createRecorder } from "./run-recorder.ts";
 
 /** A store that fails the first times, as one does that was closed or is busy. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
 import type { RunEvent } from "../core/events.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
+import { fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
 import { createRunStore, foldInParts, isCutShort, mergeDeltas } from "./run-store.ts";
 
 /** A store whose frames come when the test says so. */

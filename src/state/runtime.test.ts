@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
-import { fakeServices } from "../__fixtures__/fake-services.ts";
 import { AppError } from "../core/errors.ts";
 import type { RunEvent } from "../core/events.ts";
 import { writeRunFile } from "../core/log.ts";
 import type { Run, RunRequest } from "../core/run.ts";
+import { fakeRun } from "../testing/fake-run.ts";
+import { fakeServices } from "../testing/fake-services.ts";
 import { comparisonPrice } from "./comparison-price.ts";
 import { createRuntime, type Runtime } from "./runtime.ts";
 import { makeTools, toolProblem } from "./search-tools.ts";

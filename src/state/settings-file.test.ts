@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { memoryStorage } from "../__fixtures__/fake-services.ts";
 import { type SettingNumber, settingBounds } from "../core/setting-bounds.ts";
+import { memoryStorage } from "../testing/fake-services.ts";
 import { defaultPreferences, type Preferences, readPreferences } from "./preferences.ts";
 import { createSettingsStore, preferencesOf } from "./settings.ts";
 import { changesOf, isNothing } from "./settings-changes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memoryStorage } from "../__fixtures__/fake-services.ts";
+import { memoryStorage } from "../testing/fake-services.ts";
 import { createSettingsStore, preferencesOf } from "./settings.ts";
 import { isReady, keyOutOfPlace, newTool, type StoredTool } from "./tools.ts";
 

@@ -7,7 +7,7 @@ import {
   openingFails,
   openingNeverAnswers,
   readingNeverAnswers,
-} from "./__fixtures__/faulty-store.ts";
+} from "../testing/storage/faulty-store.ts";
 import { database } from "./database.ts";
 import { databaseErrorBook } from "./error-book.ts";
 import { databaseLab } from "./lab.ts";

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
+import { fakeRun } from "../testing/fake-run.ts";
 import { database } from "./database.ts";
 import { databaseErrorBook } from "./error-book.ts";
 import { databaseLab } from "./lab.ts";

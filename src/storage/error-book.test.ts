@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
 import { checkerRecords } from "../core/error-book/collect.ts";
 import type { ErrorRecord } from "../core/error-book/record.ts";
+import { fakeRun } from "../testing/fake-run.ts";
 import { openDatabase } from "./database.ts";
 import { databaseErrorBook, maxEntries } from "./error-book.ts";
 import { databaseLedger } from "./spending.ts";

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { expect, it, vi } from "vitest";
-import { fakeSettings } from "../core/testing/fakes.ts";
 import { paidUsd } from "../lab/batch/budget.ts";
 import type { LabResult } from "../lab/types.ts";
+import { fakeSettings } from "../testing/fakes.ts";
 import { openDatabase } from "./database.ts";
 import { databaseLab, type StoredBatch } from "./lab.ts";
 

@@ -4,7 +4,7 @@ import type { Embedder, RetrievalQuery } from "../core/ports.ts";
 import { takeIn } from "../library/documents/intake.ts";
 import { openOwnLibrary } from "../library/documents/own-library.ts";
 import { documentOf, type VectorBatch } from "../library/documents/record.ts";
-import { letterEmbedder } from "../retrieval/__fixtures__/letter-embedder.ts";
+import { letterEmbedder } from "../testing/retrieval/letter-embedder.ts";
 import { databaseLibraries, type LibraryStore } from "./libraries.ts";
 
 const signal = new AbortController().signal;

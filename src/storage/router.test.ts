@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
-import { rowsOf } from "../router/__fixtures__/rows.ts";
 import { type RouterPolicy, routerPolicyVersion } from "../router/policy.ts";
+import { rowsOf } from "../testing/router/rows.ts";
 import { openDatabase } from "./database.ts";
 import { databaseRouter } from "./router.ts";
 

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
 import type { AppError } from "../core/errors.ts";
+import { fakeRun } from "../testing/fake-run.ts";
 import { openDatabase } from "./database.ts";
 import { databaseRuns, type RunSummary } from "./runs.ts";
 

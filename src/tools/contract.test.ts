@@ -2,9 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AppError, toAppError } from "../core/errors.ts";
 import { scoredPassage, toolRef } from "../core/types.ts";
-import { kinds, testKey } from "./__fixtures__/kinds.ts";
-import { type Reply, type SearchServer, startSearchServer } from "./__fixtures__/search-server.ts";
-import { type TestServices, testServices } from "./__fixtures__/services.ts";
+import { kinds, testKey } from "../testing/tools/kinds.ts";
+import {
+  type Reply,
+  type SearchServer,
+  startSearchServer,
+} from "../testing/tools/search-server.ts";
+import { type TestServices, testServices } from "../testing/tools/services.ts";
 import { createTool } from "./tool.ts";
 
 const never = new AbortController().signal;

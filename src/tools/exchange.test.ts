@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { testServices } from "./__fixtures__/services.ts";
+import { testServices } from "../testing/tools/services.ts";
 import { Door } from "./exchange.ts";
 
 it("a search that is stopped between two of its requests makes no second one", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../engines/remote-client.ts";
-import { kinds } from "./__fixtures__/kinds.ts";
-import { testServices } from "./__fixtures__/services.ts";
+import { kinds } from "../testing/tools/kinds.ts";
+import { testServices } from "../testing/tools/services.ts";
 import { toolKinds, toolPresets } from "./presets.ts";
 import { createTool, parseToolSettings, type ToolSettingsInput, toolSettings } from "./tool.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../core/errors.ts";
 import type { Fetch } from "../engines/remote-client.ts";
-import { testServices } from "./__fixtures__/services.ts";
+import { testServices } from "../testing/tools/services.ts";
 import { apiUserAgent } from "./agent.ts";
 import { createTool } from "./tool.ts";
 import { wikiApiUrl } from "./wikipedia.ts";

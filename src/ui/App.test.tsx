@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { fakeFailedRun, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
-import { renderApp } from "../__fixtures__/render-app.tsx";
+import { fakeFailedRun, fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
+import { renderApp } from "../testing/render-app.tsx";
 
 const never = new Promise<never>(() => undefined);
 const box = () => screen.getByRole("textbox", { name: "Your question" });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
-import { raIsfRun, slimRun } from "../__fixtures__/method-runs.ts";
 import { collectCharges } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
+import { fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
+import { raIsfRun, slimRun } from "../testing/method-runs.ts";
 import { finishedBranches, withoutFolded } from "./tree-fold.ts";
 import { layoutTree } from "./tree-layout.ts";
 import { lineWidths, weightsOf } from "./tree-lens.ts";

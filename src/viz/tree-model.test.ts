@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fakeFailedRun, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
-import { raIsfRun, selfAskRun, slimRun } from "../__fixtures__/method-runs.ts";
 import { foldTrace } from "../core/folds/trace.ts";
-import { fakeModel } from "../core/testing/fakes.ts";
-import { ask, replying } from "../methods/fake-runs.ts";
+import { fakeFailedRun, fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
+import { fakeModel } from "../testing/fakes.ts";
+import { raIsfRun, selfAskRun, slimRun } from "../testing/method-runs.ts";
+import { ask, replying } from "../testing/methods/fake-runs.ts";
 import { layoutTree } from "./tree-layout.ts";
 import { answerId, questionId, treeItems } from "./tree-model.ts";
 

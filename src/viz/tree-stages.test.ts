@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../__fixtures__/fake-run.ts";
-import { raIsfRun } from "../__fixtures__/method-runs.ts";
 import { foldLedger } from "../core/folds/ledger.ts";
 import { foldTrace } from "../core/folds/trace.ts";
+import { fakeRun } from "../testing/fake-run.ts";
+import { raIsfRun } from "../testing/method-runs.ts";
 import { answerId, questionId, treeItems } from "./tree-model.ts";
 import { itemsOf, stagesOf } from "./tree-stages.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { fakeLargeTree, fakeRun, fakeRunUntil } from "../__fixtures__/fake-run.ts";
-import { raIsfRun, slimRun } from "../__fixtures__/method-runs.ts";
-import { generatedLog } from "../bench/generated-log.ts";
 import { foldTrace } from "../core/folds/trace.ts";
+import { fakeLargeTree, fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
+import { generatedLog } from "../testing/generated-log.ts";
+import { raIsfRun, slimRun } from "../testing/method-runs.ts";
 import { treeItems } from "./tree-model.ts";
 import { createTreeView } from "./tree-view.ts";
 

@@ -1,5 +1,5 @@
 /** An evaluation as it is printed: a row a configuration, and what the large model brought a stage. */
-import { markdownTable } from "../../bench/table.ts";
+
 import { analyse } from "../../lab/analysis/analyse.ts";
 import type {
   ConfigurationSummary,
@@ -11,6 +11,7 @@ import type {
 } from "../../lab/types.ts";
 import { unknown, usd } from "../../ui/text/format.ts";
 import { labAnalysisText } from "../../ui/text/lab-analysis-en.ts";
+import { markdownTable } from "./markdown-table.ts";
 
 export function evaluationTables(batch: LabBatch, results: readonly LabResult[]): string {
   const { summaries, roi, tuning } = analyse(batch, results, { metric: "coverEm", cost: "usd" });

@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  fakeFailedRun,
-  fakeLargeTree,
-  fakeRun,
-  fakeRunUntil,
-} from "../../__fixtures__/fake-run.ts";
+import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "../../testing/fake-run.ts";
 import type { RunEvent } from "../events.ts";
 import { checkerRecords, goldRecords, pairRuns, userRecord } from "./collect.ts";
 import { type Chain, type ErrorRecord, recordLimits } from "./record.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
 import type { RunEvent } from "../events.ts";
 import { decisiveSteps, firstDivergence } from "./divergence.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
 import type { RunEvent, Verdict } from "../events.ts";
 import type { EventBody } from "../pipeline/context.ts";
 import type { BranchCause, RunSettings } from "../types.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
 import { emptyTrace, foldTrace, traceStep, traceSteps } from "./trace.ts";
 
 describe("many steps of the fold at once", () => {

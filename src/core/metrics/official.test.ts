@@ -1,7 +1,7 @@
 /** Our scores against what the official scripts say of the same cases; see the fixture's maker. */
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import official from "./__fixtures__/official-scores.json" with { type: "json" };
+import official from "../../testing/metrics/official-scores.json" with { type: "json" };
 import { scoringForm } from "./normalise.ts";
 import { rouge } from "./rouge.ts";
 import { exactMatch, hotpotF1, tokenF1 } from "./score.ts";

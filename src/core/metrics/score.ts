@@ -1,6 +1,6 @@
 /**
  * Answer metrics, as the official scripts compute them; every one takes the best of several gold
- * answers. `__fixtures__/official-scores.json` holds what the scripts themselves say.
+ * answers. `testing/metrics/official-scores.json` holds what the scripts themselves say.
  */
 
 import { largestOf } from "../largest.ts";

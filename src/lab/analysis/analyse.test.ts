@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { stages } from "../../core/types.ts";
 import { allSmallSettings } from "../../methods/coop-llm.presets.ts";
-import { exampleWorld, labResultOf, sampleWorld, worldBatch } from "../__fixtures__/stage-world.ts";
+import {
+  exampleWorld,
+  labResultOf,
+  sampleWorld,
+  worldBatch,
+} from "../../testing/lab/stage-world.ts";
 import { tunedVariants } from "../combinations.ts";
 import type { LabBatch, LabResult } from "../types.ts";
 import { analyse } from "./analyse.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AppError } from "../../core/errors.ts";
 import type { ChatEnd, ChatRequest } from "../../core/ports.ts";
-import { fakeModel } from "../../core/testing/fakes.ts";
+import { fakeModel } from "../../testing/fakes.ts";
 import { patientModel } from "./patience.ts";
 
 const request: ChatRequest = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import * as files from "../../testing/import/files.ts";
 import { questionRow } from "../question.ts";
-import * as files from "./__fixtures__/files.ts";
 import { detectFormat } from "./detect.ts";
 import { importQuestions } from "./import-questions.ts";
 

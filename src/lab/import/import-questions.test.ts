@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import * as files from "./__fixtures__/files.ts";
+import * as files from "../../testing/import/files.ts";
 import { detectFormat } from "./detect.ts";
 import { formatIds, importLimits, keptRows } from "./format.ts";
 import { importQuestions } from "./import-questions.ts";

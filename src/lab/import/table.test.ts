@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { table } from "./__fixtures__/files.ts";
+import { table } from "../../testing/import/files.ts";
 import { importQuestions } from "./import-questions.ts";
 import { previewTable } from "./table.ts";
 

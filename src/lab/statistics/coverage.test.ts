@@ -11,7 +11,7 @@ import {
   trueTokens,
   worldBatch,
   worldCombinations,
-} from "../__fixtures__/stage-world.ts";
+} from "../../testing/lab/stage-world.ts";
 import { combinationIds } from "../analysis/combination-ids.ts";
 import { shapleyShares } from "../analysis/shares.ts";
 import { stageRois } from "../analysis/stage-roi.ts";

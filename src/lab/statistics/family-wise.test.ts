@@ -1,7 +1,7 @@
 /** Of many pairs that are compared at once, none may seem to differ where nothing does. */
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../router/random.ts";
-import { labResultOf, worldBatch, worldCombinations } from "../__fixtures__/stage-world.ts";
+import { labResultOf, worldBatch, worldCombinations } from "../../testing/lab/stage-world.ts";
 import { analyse } from "../analysis/analyse.ts";
 import { comparePairs } from "../analysis/compare.ts";
 import { tableOf } from "../analysis/table.ts";

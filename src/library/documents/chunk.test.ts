@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { growthOf } from "../../bench/fuzz/growth.ts";
+import { growthOf } from "../../../e2e/bench/fuzz/growth.ts";
 import { chunksOf, maxWeight, textOfChunk, weightOf } from "./chunk.ts";
 import type { ParsedDocument } from "./document.ts";
 import { DocumentText } from "./document-text.ts";

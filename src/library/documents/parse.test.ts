@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eastAsianPdf, pdfFile } from "./__fixtures__/pdf-file.ts";
+import { eastAsianPdf, pdfFile } from "../../testing/documents/pdf-file.ts";
 import { documentLimits } from "./document.ts";
 import { bytesOf, takeIn } from "./intake.ts";
 import { passagesOf } from "./record.ts";

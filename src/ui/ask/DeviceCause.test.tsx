@@ -1,8 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
 import type { ErrorCode } from "../../core/errors.ts";
 import type { DeviceReport } from "../../state/services.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { errorText } from "../text/errors.ts";
 import { DeviceCause } from "./DeviceCause.tsx";
 

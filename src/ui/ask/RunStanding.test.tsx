@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
+import { fakeRun } from "../../testing/fake-run.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { RunStanding } from "./RunStanding.tsx";
 
 function shown(question: string, skills: boolean) {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
-import { renderApp } from "../../__fixtures__/render-app.tsx";
 import { checkerRecords } from "../../core/error-book/collect.ts";
 import { readErrorBook, writeErrorBook } from "../../core/error-book/file.ts";
 import { type ErrorRecord, errorRecord } from "../../core/error-book/record.ts";
 import type { Services } from "../../state/services.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 import * as files from "../shared/save-file.ts";
 // Here already, so that no test waits for the part to be fetched.
 import "./ErrorBookDialog.tsx";

@@ -1,14 +1,14 @@
 import "fake-indexeddb/auto";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { fakeFailedRun, fakeRun, fakeRunUntil } from "../../__fixtures__/fake-run.ts";
-import { renderApp } from "../../__fixtures__/render-app.tsx";
 import { AppError } from "../../core/errors.ts";
 import type { RunEvent } from "../../core/events.ts";
 import { summaryOf } from "../../state/run-recorder.ts";
 import type { Tabs } from "../../state/tabs.ts";
 import { openDatabase } from "../../storage/database.ts";
 import { databaseRuns, type RunStorage, type RunSummary } from "../../storage/runs.ts";
+import { fakeFailedRun, fakeRun, fakeRunUntil } from "../../testing/fake-run.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 import { addresses, placeOfAddress } from "../shared/place.ts";
 // Here already, so that no test waits for the parts to be fetched.
 import "./RunsPage.tsx";

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderApp } from "../../__fixtures__/render-app.tsx";
+import { renderApp } from "../../testing/render-app.tsx";
 import { addresses, placeOfAddress } from "../shared/place.ts";
 // Here already, so that no test waits for the part to be fetched.
 import "./LabPage.tsx";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
+import { renderPart } from "../../testing/render-app.tsx";
 import { useLibraries } from "../shared/runtime-context.ts";
 import { Documents } from "./Documents.tsx";
 import { LibraryChoices } from "./LibraryChoices.tsx";

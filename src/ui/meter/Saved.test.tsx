@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
 import type { Services } from "../../state/services.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { Saved } from "./Saved.tsx";
 
 type Rows = Awaited<ReturnType<Services["prices"]>>;

@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
 import { summaryOf } from "../../state/run-recorder.ts";
 import type { RunStorage, RunSummary } from "../../storage/runs.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { Flips } from "./Flips.tsx";
 import { RunEstimate } from "./RunEstimate.tsx";
 

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { fakeServices } from "../../__fixtures__/fake-services.ts";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
 import { AppError } from "../../core/errors.ts";
 import type { ModelStorage, Services } from "../../state/services.ts";
+import { fakeServices } from "../../testing/fake-services.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { ModelsPart } from "./ModelsPart.tsx";
 
 const gpu: Services["probeDevice"] = async () => ({

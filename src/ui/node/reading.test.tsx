@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fakeEvidence, fakeReadRun, fakeReadTwice } from "../../__fixtures__/fake-reading.ts";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
 import { foldLedger } from "../../core/folds/ledger.ts";
 import { openLog } from "../../core/log.ts";
+import { fakeEvidence, fakeReadRun, fakeReadTwice } from "../../testing/fake-reading.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { AnswerPanel } from "../answer/AnswerPanel.tsx";
 import { Counts } from "../meter/Counts.tsx";
 import { MethodPanel } from "../stages/MethodPanel.tsx";

@@ -1,16 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import {
-  knownRun,
-  raIsfRun,
-  routerRun,
-  selfAskRun,
-  slimRun,
-} from "../../__fixtures__/method-runs.ts";
-import { renderApp, renderPart } from "../../__fixtures__/render-app.tsx";
 import { AppError } from "../../core/errors.ts";
 import type { RunEvent } from "../../core/events.ts";
 import { foldLedger } from "../../core/folds/ledger.ts";
+import { knownRun, raIsfRun, routerRun, selfAskRun, slimRun } from "../../testing/method-runs.ts";
+import { renderApp, renderPart } from "../../testing/render-app.tsx";
 import { Counts } from "../meter/Counts.tsx";
 import { NodePanel } from "./NodePanel.tsx";
 

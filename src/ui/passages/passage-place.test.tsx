@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { memoryLibraries } from "../../__fixtures__/fake-libraries.ts";
-import { FakeLog, fakePassage } from "../../__fixtures__/fake-log.ts";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
+import { memoryLibraries } from "../../testing/fake-libraries.ts";
+import { FakeLog, fakePassage } from "../../testing/fake-log.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { PassagePlace } from "./PassagePlace.tsx";
 
 const text = "Before it. <b>The</b> ship [Bluebell](https://nowhere.example). Behind it.";

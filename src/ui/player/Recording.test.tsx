@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderApp } from "../../__fixtures__/render-app.tsx";
 import { openRunFile } from "../../core/log.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 
 const file = "public/examples/arrival.run.json";
 

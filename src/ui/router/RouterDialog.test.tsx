@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import * as Comlink from "comlink";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { memoryRouter } from "../../__fixtures__/fake-services.ts";
-import { renderApp } from "../../__fixtures__/render-app.tsx";
 import { AppError } from "../../core/errors.ts";
 import type { RunEvent } from "../../core/events.ts";
 import type { Run } from "../../core/run.ts";
-import { rowsOf } from "../../router/__fixtures__/rows.ts";
 import { createRouter, type Router } from "../../router/client.ts";
 import { createIlpSolver } from "../../router/ilp.ts";
 import { readPolicy } from "../../router/policy.ts";
@@ -14,6 +11,9 @@ import type { ScoreRow } from "../../router/scores.ts";
 import { createRouterWorker } from "../../router/solver.ts";
 import { noProgress } from "../../state/device-store.ts";
 import type { Services } from "../../state/services.ts";
+import { memoryRouter } from "../../testing/fake-services.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { rowsOf } from "../../testing/router/rows.ts";
 import * as files from "../shared/save-file.ts";
 // Here already, so that no test waits for the part to be fetched.
 import "./RouterDialog.tsx";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { memoryStorage } from "../../__fixtures__/fake-services.ts";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
 import { defaultPreferences, type Preferences } from "../../state/preferences.ts";
 import { preferencesOf } from "../../state/settings.ts";
+import { memoryStorage } from "../../testing/fake-services.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { FilePart } from "./FilePart.tsx";
 import { LargePart } from "./LargePart.tsx";
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { memoryLibraries } from "../../__fixtures__/fake-libraries.ts";
-import { renderApp } from "../../__fixtures__/render-app.tsx";
 import { AppError } from "../../core/errors.ts";
 import type { Services } from "../../state/services.ts";
 import { writeSettingsFile } from "../../state/settings-file.ts";
+import { memoryLibraries } from "../../testing/fake-libraries.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 
 async function openSettings(changes: Partial<Services> = {}) {
   const app = await renderApp(changes);

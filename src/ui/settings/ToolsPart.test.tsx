@@ -1,14 +1,14 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { memoryStorage } from "../../__fixtures__/fake-services.ts";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
 import type { ErrorCode } from "../../core/errors.ts";
 import type { Passage } from "../../core/types.ts";
-import { fakeTool } from "../../methods/stage-runs.ts";
 import { toolProblem } from "../../state/search-tools.ts";
 import type { Services } from "../../state/services.ts";
 import { preferencesOf } from "../../state/settings.ts";
 import { refOf } from "../../state/tools.ts";
+import { memoryStorage } from "../../testing/fake-services.ts";
+import { fakeTool } from "../../testing/methods/stage-runs.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { ToolsPart } from "./ToolsPart.tsx";
 
 const secret = "sk-never-to-be-seen";

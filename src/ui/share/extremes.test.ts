@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
 import { AppError } from "../../core/errors.ts";
 import type { RunEvent } from "../../core/events.ts";
 import { foldTrace } from "../../core/folds/trace.ts";
 import { openLog } from "../../core/log.ts";
 import { answerMarkdown } from "../../share/markdown.ts";
 import { otlpTrace } from "../../share/trace-export.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
 import { shareText } from "../text/history-en.ts";
 
 /** Figures at, before and behind every edge that a date, a clock or an integer has. */

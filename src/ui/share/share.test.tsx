@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
-import { renderApp } from "../../__fixtures__/render-app.tsx";
 import type { RunEvent } from "../../core/events.ts";
 import { openRunFile } from "../../core/log.ts";
 import { runLink } from "../../share/link.ts";
 import { RedactedLog } from "../../share/redact.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 import * as files from "../shared/save-file.ts";
 // Here already, so that no test waits for the part to be fetched.
 import "./ShareDialog.tsx";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
+import { renderPart } from "../../testing/render-app.tsx";
 import { DamagedRows, RowBoundary } from "./Damaged.tsx";
 
 function Broken(): never {

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { renderPart } from "../../__fixtures__/render-app.tsx";
 import { controls } from "../../core/controls.ts";
 import { methodList } from "../../methods/list.ts";
+import { renderPart } from "../../testing/render-app.tsx";
 import { AskForm } from "../ask/AskForm.tsx";
 import { controlWords } from "../text/controls-en.ts";
 import { SignalPath } from "./SignalPath.tsx";

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
-import { renderApp } from "../../__fixtures__/render-app.tsx";
-import { generatedLog } from "../../bench/generated-log.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
+import { generatedLog } from "../../testing/generated-log.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 
 async function renderTree() {
   const app = await renderApp({}, fakeRun());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fakeRun } from "../../__fixtures__/fake-run.ts";
 import { foldTrace } from "../../core/folds/trace.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
 import { treeItems } from "../../viz/tree-model.ts";
 import { moveInTree, treeRows, visibleRows } from "./rows.ts";
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { renderPart } from "../../../__fixtures__/render-app.tsx";
 import { stages } from "../../../core/types.ts";
-import { generatedLab } from "../../../lab/__fixtures__/generated-lab.ts";
 import { asksLarge, hasOwnModels, tunedVariants } from "../../../lab/combinations.ts";
 import { allSmallSettings } from "../../../methods/coop-llm.presets.ts";
+import { generatedLab } from "../../../testing/lab/generated-lab.ts";
+import { renderPart } from "../../../testing/render-app.tsx";
+import { analysedLab, sameThreadAnalyst } from "../../../testing/ui/lab-analysis/fake-lab.ts";
 import { LabHolder } from "../lab-context.ts";
-import { analysedLab, sameThreadAnalyst } from "./__fixtures__/fake-lab.ts";
 import { AnalysisView } from "./AnalysisView.tsx";
 
 const generated = generatedLab(120);

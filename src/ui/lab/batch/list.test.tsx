@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderPart } from "../../../__fixtures__/render-app.tsx";
 import type { LabBatchesState } from "../../../state/lab-batches.ts";
+import { renderPart } from "../../../testing/render-app.tsx";
+import { fakeLab, fakeSummaries } from "../../../testing/ui/lab/fake-lab.ts";
 import { addresses } from "../../shared/place.ts";
-import { fakeLab, fakeSummaries } from "../__fixtures__/fake-lab.ts";
 import { LabHolder } from "../lab-context.ts";
 import { BatchList } from "./BatchList.tsx";
 

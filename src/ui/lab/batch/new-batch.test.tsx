@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderPart } from "../../../__fixtures__/render-app.tsx";
 import { AppError } from "../../../core/errors.ts";
 import type { Services } from "../../../state/services.ts";
-import { fakeLab, readerHere } from "../__fixtures__/fake-lab.ts";
+import { renderPart } from "../../../testing/render-app.tsx";
+import { fakeLab, readerHere } from "../../../testing/ui/lab/fake-lab.ts";
 import { LabHolder } from "../lab-context.ts";
 import { NewBatch } from "./NewBatch.tsx";
 

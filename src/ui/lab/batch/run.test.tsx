@@ -1,11 +1,11 @@
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { renderPart } from "../../../__fixtures__/render-app.tsx";
 import type { BatchProgress } from "../../../lab/batch/progress.ts";
 import { noProgress } from "../../../state/device-store.ts";
 import type { OpenBatch } from "../../../state/lab-batches.ts";
+import { renderPart } from "../../../testing/render-app.tsx";
+import { fakeBatch, fakeLab, fakeOpen } from "../../../testing/ui/lab/fake-lab.ts";
 import * as files from "../../shared/save-file.ts";
-import { fakeBatch, fakeLab, fakeOpen } from "../__fixtures__/fake-lab.ts";
 import { LabHolder } from "../lab-context.ts";
 import { BatchPage } from "./BatchPage.tsx";
 

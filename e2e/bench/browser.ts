@@ -1,0 +1,67 @@
+/** Chromium as the end-to-end tests start it, and the servers it reads from. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import sirv from "sirv";
+import { createServer, preview } from "vite";
+import playwrightConfig from "../../playwright.config.ts";
+import { root } from "../../src/cli/node-ports.ts";
+import { childrenOf } from "./processes.ts";
+
+export interface Served {
+  url: string;
+  close(): Promise<void>;
+}
+
+export interface StartedBrowser {
+  browser: Browser;
+  /** Its first process, the parent of the others; null where that cannot be told. */
+  pid: number | null;
+}
+
+export function isBuilt(): boolean {
+  return existsSync(join(root, "dist/index.html"));
+}
+
+/** `dist`, as `npm run preview` serves it, on a free port. */
+export async function serveBuild(): Promise<Served> {
+  const server = await preview({ root, logLevel: "error", preview: { port: 4300, open: false } });
+  return served(server.resolvedUrls, () => server.close());
+}
+
+/** Where built models lie, and where the harness finds them: the library takes no name with a dot before it. */
+export const builtModels = { folder: join(root, "models/.build"), served: "built" } as const;
+
+/** The sources, for the harness. What others edit meanwhile must not reload the page. */
+export async function serveSources(): Promise<Served> {
+  const server = await createServer({
+    root,
+    logLevel: "error",
+    server: { port: 4400, hmr: false, watch: null },
+    plugins: [
+      {
+        name: "built-models",
+        configureServer({ middlewares }) {
+          middlewares.use(`/models/${builtModels.served}`, sirv(builtModels.folder, { dev: true }));
+        },
+      },
+    ],
+  });
+  await server.listen();
+  return served(server.resolvedUrls, () => server.close());
+}
+
+function served(urls: { local: string[] } | null, close: () => Promise<void>): Served {
+  const url = urls?.local[0];
+  if (url === undefined) throw new Error("the server has no address");
+  return { url, close };
+}
+
+export async function startChromium({ webgpu }: { webgpu: boolean }): Promise<StartedBrowser> {
+  const name = webgpu ? "webgpu" : "wasm";
+  const project = playwrightConfig.projects?.find((one) => one.name === name);
+  const before = new Set(childrenOf(process.pid));
+  const browser = await chromium.launch(project?.use?.launchOptions ?? {});
+  const pid = childrenOf(process.pid).find((child) => !before.has(child));
+  return { browser, pid: pid ?? null };
+}

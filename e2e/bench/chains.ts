@@ -1,0 +1,84 @@
+/** What the chains of an evaluation are like, read off the logs of its runs. */
+
+import { spanIsRight } from "../../models/research/calibration/theta.ts";
+import { finishedChain } from "../../src/core/error-book/chains.ts";
+import type { RunEvent } from "../../src/core/events.ts";
+import { foldTrace, type Trace } from "../../src/core/folds/trace.ts";
+import { coverExactMatchTokens } from "../../src/core/metrics/score.ts";
+import { supportRecall } from "../../src/lab/measure.ts";
+import type { QuestionRow } from "../../src/lab/question.ts";
+
+/** What the reader makes of an answer that the planner wrote itself. */
+export const ownVerdicts = ["verified", "corrected", "accepted"] as const;
+
+export interface ChainFacts {
+  id: string;
+  /** Chain outputs of the small model (plans and continuations), and those that parsed as written. */
+  outputs: number;
+  clean: number;
+  /** Steps that were walked, and those whose answer is still missing. */
+  steps: number;
+  unsolved: number;
+  /** Verdicts on the answers that the planner wrote itself. */
+  own: readonly (typeof ownVerdicts)[number][];
+  /** For each gold hop whether some step of the chain has its answer; null without a gold chain. */
+  hops: readonly boolean[] | null;
+  /** As `supportRecall`: the share of gold passages that the sub-queries brought to be read. */
+  recall: number | null;
+  /** What the answer check did; null where it was not made or left the answer as it was. */
+  check: "helped" | "harmed" | "neither" | null;
+}
+
+export function chainFacts(row: QuestionRow, events: readonly RunEvent[]): ChainFacts {
+  const trace = foldTrace(events);
+  const steps = finishedChain(trace)?.chain.steps ?? [];
+  const answers = steps.flatMap(({ answer }) => answer ?? []);
+  const golds = goldHops(row);
+  return {
+    id: row.id,
+    ...parsing(trace),
+    steps: steps.length,
+    unsolved: steps.length - answers.length,
+    own: ownAnswers(trace),
+    hops: golds?.map((gold) => answers.some((answer) => spanIsRight(answer, [gold]))) ?? null,
+    recall: supportRecall(row, trace),
+    check: answerCheck(row, trace),
+  };
+}
+
+/** 2WikiMultihopQA's triples end in the answer of a hop, where its decomposition has a whole sentence. */
+function goldHops({ decomposition, evidences }: QuestionRow): string[] | null {
+  if (evidences?.length) return evidences.flatMap((triple) => triple.at(-1) ?? []);
+  return decomposition?.map(({ answer }) => answer) ?? null;
+}
+
+function ownAnswers({ nodes }: Trace): ChainFacts["own"] {
+  const proposed = [...nodes.values()].filter((node) => node.proposed !== null);
+  return proposed.flatMap(
+    ({ verdict }) => ownVerdicts.find((own) => own === verdict?.verdict) ?? [],
+  );
+}
+
+function parsing(trace: Trace): Pick<ChainFacts, "outputs" | "clean"> {
+  const written = [...trace.calls.values()].filter(
+    ({ start, end }) =>
+      end !== null &&
+      start.model.tier === "small" &&
+      (start.purpose === "plan" || start.purpose === "continue"),
+  );
+  const broken = new Set(
+    trace.parseFailures.filter(({ expected }) => expected === "chain").map(({ call }) => call),
+  );
+  const clean = written.filter(({ id }) => !broken.has(id));
+  return { outputs: written.length, clean: clean.length };
+}
+
+function answerCheck({ answers }: QuestionRow, { evidence }: Trace): ChainFacts["check"] {
+  if (evidence === null || evidence.chosen === "model") return null;
+  const right = (by: "model" | "encoder") => {
+    const answer = evidence.candidates.find((one) => one.by === by)?.answer ?? "";
+    return coverExactMatchTokens(answer, answers) === 1;
+  };
+  if (right("encoder") === right("model")) return "neither";
+  return right("encoder") ? "helped" : "harmed";
+}

@@ -1,0 +1,55 @@
+/** By which exit the runs of a method left, and how often that was right (RA-ISF, Tables 4 and 7). */
+
+import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import { exitPrecision, exits, foldExits, type RunExits } from "../../src/core/folds/exits.ts";
+import { openLog } from "../../src/core/log.ts";
+import { mean } from "./answer-tables.ts";
+import type { MethodRun } from "./methods-runs.ts";
+
+/** A run whose log was kept, folded. */
+interface Left {
+  run: MethodRun;
+  folded: RunExits;
+}
+
+/**
+ * A row for every method with exits: how many of its runs left by each, and how many of
+ * those were right (EM). Null where no log was kept, or all methods are chains.
+ */
+export function exitsTable(
+  groups: readonly { title: string; runs: readonly MethodRun[] }[],
+): string | null {
+  const rows = groups.flatMap(({ title, runs }) => {
+    const left = runs.flatMap(leftBy);
+    const cells = exitCells(left);
+    return cells === null ? [] : [[title, ...cells, ...partCells(left)]];
+  });
+  if (rows.length === 0) return null;
+  return markdownTable(
+    ["exits: runs, right (EM)", "n", ...exits, "sub-questions", "deepest level"],
+    rows,
+  );
+}
+
+function leftBy(run: MethodRun): Left[] {
+  return run.events === undefined ? [] : [{ run, folded: foldExits(openLog(run.events)) }];
+}
+
+/** Null where no run has an exit. */
+function exitCells(left: readonly Left[]): string[] | null {
+  const counted = left.flatMap(({ run, folded: { exit } }) =>
+    exit === null ? [] : [{ exit, right: run.scores.exact }],
+  );
+  if (counted.length === 0) return null;
+  const cells = exitPrecision(counted).map(({ n, right, precision }) =>
+    precision === null ? "—" : `${n}, ${right} right (${(100 * precision).toFixed(0)} %)`,
+  );
+  return [`${counted.length}`, ...cells];
+}
+
+function partCells(left: readonly Left[]): string[] {
+  return [
+    mean(left, ({ folded }) => folded.subQuestions, 1),
+    `${Math.max(...left.map(({ folded }) => folded.levels))}`,
+  ];
+}

@@ -1,0 +1,135 @@
+import { analyse } from "scslre";
+import { describe, expect, it, vi } from "vitest";
+import { lineOf, type SourceFile, shippedFiles, Visitor } from "./source-files.ts";
+
+/**
+ * Patterns whose time is more than linear in the text, by file and pattern, each with why its text is
+ * short. Nothing else may be: a model, a file or a server writes the text, and the page waits.
+ */
+const bounded: Readonly<Record<string, string>> = {
+  "core/parse/summary.ts ^[\\s*#]*(?:final\\s+answer|answer|final)[\\s*]*:[\\s*]*(.+)$":
+    "a summary is cut at 2,000 characters before",
+  "core/parse/enumeration.ts list": "4,000 characters round the answer are read",
+  "engines/constraint/grammar-parse.ts ^\\{\\s*(\\d+)\\s*(,\\s*(\\d*)\\s*)?\\}":
+    "grammars are the methods' own",
+  'engines/web-llm-request.ts "(?:\\\\.|[^"\\\\])*"|\\[(?:\\\\.|[^\\]\\\\])*\\]|#[^\\n]*|[\\w.-]+':
+    "grammars are the methods' own",
+  "testing/scripted-model.ts \\s*\\S+|\\s+$":
+    "the words of recorded runs; the second way takes what the first leaves",
+  "tools/plain-text.ts <!--[\\s\\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<\\/?([a-z][a-z0-9-]*)(?:\"[^\"]*(?:\"|$)|'[^']*(?:'|$)|[^'\">])*(?:>|$)":
+    "whatever begins matches, at the latest at the end of the text, so nothing is tried twice",
+  "ui/text/format.ts \\B(?=(?:\\d{3})+$)": "the digits of one number",
+};
+
+interface Found {
+  where: string;
+  key: string;
+}
+
+/** `pattern` in one of three ways: exponential or polynomial in itself, or tried anew from each place. */
+function kindsOf(source: string, flags: string): string[] {
+  const { reports } = analyse(
+    { source, flags },
+    { reportTypes: { Move: true, Self: true, Trade: true } },
+  );
+  return [...new Set(reports.map(({ type, exponential }) => (exponential ? `${type}!` : type)))];
+}
+
+function patternsIn(file: SourceFile): Found[] {
+  const found: Found[] = [];
+  new Visitor({
+    Literal(node) {
+      if (!("regex" in node)) return;
+      const { pattern, flags } = node.regex;
+      const kinds = kindsOf(pattern, flags).join(" ");
+      if (kinds === "") return;
+      const where = `${file.path}:${lineOf(file, node.start)} /${pattern}/${flags}: ${kinds}`;
+      found.push({ where, key: `${file.path} ${pattern}` });
+    },
+  }).visit(file.program);
+  return found;
+}
+
+/** Where a pattern is put together: its file, and the name it is kept under; "" within a function. */
+function composedIn(file: SourceFile): { path: string; name: string; line: number }[] {
+  const kept = new Map<number, string>();
+  for (const statement of file.program.body) {
+    if (statement.type !== "VariableDeclaration") continue;
+    for (const { id, init } of statement.declarations) {
+      if (id.type === "Identifier" && init !== null) kept.set(init.start, id.name);
+    }
+  }
+  const found: { path: string; name: string; line: number }[] = [];
+  new Visitor({
+    NewExpression({ callee, start }) {
+      if (callee.type !== "Identifier" || callee.name !== "RegExp") return;
+      found.push({ path: file.path, name: kept.get(start) ?? "", line: lineOf(file, start) });
+    },
+  }).visit(file.program);
+  return found;
+}
+
+/** Put together when they are needed, each with why it is harmless. */
+const composedLate: Readonly<Record<string, string>> = {
+  "library/pack.ts": "one run of a fixed length",
+  "pwa/kept-files.ts": "the build's own names of files",
+  "tools/plain-text.ts": "an end tag's name and white space, which only its letter can begin",
+  "core/older-names.ts": "names of settings",
+  "ui/passages/marks.ts":
+    "words of a span as they stand, parted by white space that nothing else takes",
+};
+
+/** What a module hands to `RegExp` while it is loaded. */
+async function patternsOf(path: string): Promise<RegExp[]> {
+  const made: RegExp[] = [];
+  const Own = RegExp;
+  vi.stubGlobal(
+    "RegExp",
+    new Proxy(Own, {
+      construct(target, given: [string, string?]) {
+        const pattern = new target(...given);
+        made.push(pattern);
+        return pattern;
+      },
+    }),
+  );
+  vi.resetModules();
+  await import(/* @vite-ignore */ `../../${path}`);
+  vi.unstubAllGlobals();
+  return made;
+}
+
+describe("the regular expressions of the source", () => {
+  const files = shippedFiles();
+  const all = files.flatMap(patternsIn);
+
+  it("take linear time, but for those whose text is short", () => {
+    expect(all.filter(({ key }) => !(key in bounded)).map(({ where }) => where)).toEqual([]);
+  });
+
+  const composed = files.flatMap(composedIn);
+
+  it("that are put together late are known", () => {
+    const late = composed.filter(({ name }) => name === "").map(({ path }) => path);
+    expect(late.filter((path) => !(path in composedLate))).toEqual([]);
+  });
+
+  it.each([...new Set(composed.flatMap(({ path, name }) => (name === "" ? [] : [path])))])(
+    "that %s puts together take linear time, too",
+    async (path) => {
+      const slow = (await patternsOf(path)).filter(
+        ({ source, flags }) => kindsOf(source, flags).length > 0,
+      );
+      const known = Object.keys(bounded).filter(
+        (key) => key.startsWith(`${path} `) && /^\w+$/u.test(key.slice(path.length + 1)),
+      );
+      expect(slow.length, slow.map(String).join("\n")).toBe(known.length);
+    },
+  );
+
+  it("have no exception that is not needed any more", () => {
+    const keys = new Set(all.map(({ key }) => key));
+    const stale = Object.keys(bounded).filter((key) => !keys.has(key) && !/^\S+ \w+$/u.test(key));
+    expect(stale).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+/** What is fuzzed: all that reads a file, a link or a model's words, with valid ones to begin from. */
+import { readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
+import { foldLedger } from "../../../src/core/folds/ledger.ts";
+import { foldTrace } from "../../../src/core/folds/trace.ts";
+import { openRunFile, writeRunFile } from "../../../src/core/log.ts";
+import { linesOf, readReport, writeReport } from "../../../src/lab/batch/report.ts";
+import { importQuestions } from "../../../src/lab/import/import-questions.ts";
+import { takeIn } from "../../../src/library/documents/intake.ts";
+import { passagesOf } from "../../../src/library/documents/record.ts";
+import { runFragment } from "../../../src/share/fragment.ts";
+import { openRunLink } from "../../../src/share/link.ts";
+import { otlpTrace } from "../../../src/share/trace-export.ts";
+import { defaultPreferences } from "../../../src/state/preferences.ts";
+import { createSettingsStore } from "../../../src/state/settings.ts";
+import { readSettingsFile, writeSettingsFile } from "../../../src/state/settings-file.ts";
+import { fakeFailedRun, fakeRun } from "../../../src/testing/fake-run.ts";
+import { memoryStorage } from "../../../src/testing/fake-services.ts";
+import * as files from "../../../src/testing/import/files.ts";
+import { generatedLab } from "../../../src/testing/lab/generated-lab.ts";
+import { borderFunctions } from "./border-functions.ts";
+import { coreFunctions } from "./text-functions.ts";
+
+export interface FuzzTarget {
+  /** Valid texts, which are broken in many ways. */
+  fixtures: readonly string[];
+  /** Reads a text as the page would, and does with it what follows first. Throws an AppError, or nothing. */
+  read: (text: string) => unknown;
+}
+
+/** A log that opens is shown and counted. */
+function shown(text: string): unknown {
+  const events = openRunFile(text);
+  return [foldTrace(events), foldLedger(events), JSON.stringify(otlpTrace(events, "0"))];
+}
+
+function linkOf(text: string): string {
+  const packed = deflateRawSync(Buffer.from(text)).toString("base64url");
+  return `${runFragment}${packed}`;
+}
+
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+async function* one<T>(value: T): AsyncGenerator<T> {
+  yield value;
+}
+
+async function reports(): Promise<string[]> {
+  const { batch, results } = generatedLab(3);
+  const log = { question: "q1", configuration: "c", text: writeRunFile(fakeRun().slice(0, 6)) };
+  const questions = [{ id: "q1", question: "Which river?", answers: ["Danube"] }];
+  const source = {
+    batch,
+    paidUsd: 0.1,
+    questions: one(questions),
+    results: one(results.slice(0, 4)),
+    logs: one([log]),
+  };
+  return [await textOf(writeReport(source))];
+}
+
+const sink = {
+  begin: async () => undefined,
+  question: async () => undefined,
+  result: async () => undefined,
+  log: async () => undefined,
+};
+
+/** The ending comes before the first line feed, so that one text says which kind of file it is. */
+async function taken(text: string): Promise<unknown> {
+  const cut = text.indexOf("\n");
+  const name = cut < 0 ? "a.txt" : text.slice(0, cut);
+  const bytes = new Uint8Array(new TextEncoder().encode(text.slice(cut + 1)));
+  const { record, content } = await takeIn(name, bytes, {
+    room: 1000,
+    characterMap: () => Promise.reject(new Error("none")),
+    onProgress: () => undefined,
+  });
+  return passagesOf(record, content);
+}
+
+const documents = [
+  "a.txt\nFirst paragraph. It has two sentences.\n\nSecond one, with 1. 2. 3. numbers.",
+  'a.md\n---\ntitle: "Ferries"\n---\n# Ferries\n\nThe *Bluebell* [was](https://a.example) built.\n\n- Ada\n- Lund\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<div>Kept</div>',
+  "a.html\n<!doctype html><title>Sea &amp; shore</title><h1>Turku</h1><p>A quay<br>on the <b>Aura</b>.</p><table><tr><td>Sigyn</td><td>1887</td></tr></table><pre>a  b</pre>",
+  'a.csv\nship,year,"built by"\nSigyn,1887,"A, ""B"""\nBluebell,1931,Ada\n',
+  'a.jsonl\n{"title":"Turku","text":"A quay."}\n{"id":2,"title":"Narva","sentences":["One.","Two."]}\n',
+];
+
+const outputs = [
+  "[Query 1]: Which country has Tallinn as its capital?\n[Answer 1]: Estonia\n[Unsolved Query]: Which sea?\n[Final Content]: Baltic Sea [1]",
+  "Q1: Where? A1: There\nU2: Which?\nFinal: Danube [1][2]",
+  "Answer: the Danube [1, 2]\nIt runs through Vienna [1].",
+  '{"answer": "the Danube", "confidence": 0.9}',
+  "Query: river Vienna | yes\nClaim: The Danube runs through Vienna. | Danube Vienna | no",
+  "1. Which country?\n2. What is its capital?",
+  "<think>Well.</think>So the answer is: the Danube. Follow up: Which river?",
+  "Greece 472 km, Macedonia (162 km) and Romania 605 km; on 6 August 1962, 1.568 million bbl/day",
+  "Is Mali or Chad larger? Which is longer, the Rhine or the Elbe?",
+  "'''Narva''' ({{lang|et|Narva}}) is [[city|a city]]<ref name=a>b</ref> [http://a.example here].",
+];
+
+/** Every function over text at once would take a second an input: each input is read by one of them. */
+function byOne(text: string): unknown {
+  const functions = Object.values({ ...coreFunctions, ...borderFunctions });
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
+  return functions[sum % functions.length]?.(text);
+}
+
+const olderLog = new URL("../../../src/testing/core/run-v3.json", import.meta.url);
+
+/** By name, as the command's `--only` has it. */
+export async function fuzzTargets(): Promise<Readonly<Record<string, FuzzTarget>>> {
+  const logs = [fakeRun(), fakeFailedRun()]
+    .map(writeRunFile)
+    .concat(readFileSync(olderLog, "utf8"));
+  const settings = writeSettingsFile(createSettingsStore(memoryStorage()).getState());
+  return {
+    log: { fixtures: logs, read: shown },
+    link: { fixtures: logs.map(linkOf), read: (text) => openRunLink(text) },
+    importers: {
+      fixtures: Object.values(files).filter((file) => typeof file === "string"),
+      read: (text) => importQuestions(text),
+    },
+    reports: { fixtures: await reports(), read: (text) => readReport(linesOf(one(text)), sink) },
+    settings: { fixtures: [settings], read: (text) => readSettingsFile(text, defaultPreferences) },
+    documents: { fixtures: documents, read: taken },
+    parsers: { fixtures: outputs, read: byOne },
+  };
+}

@@ -1,0 +1,154 @@
+/** The simulation's own account of every call: what was set aside, what was charged, what may be in the ledger. */
+import { isNano, mostNano, plus } from "../../src/engines/nano-usd.ts";
+import type { History } from "./ledger-history.ts";
+
+export class Violation extends Error {
+  override readonly name = "Violation";
+}
+
+export interface Call {
+  /** The ISO date it is charged to. */
+  day: string;
+  /** Each question has its own. */
+  question: object;
+  /** Billionths of a US dollar: what must be set aside before it begins. */
+  most: number;
+  /** What it must be charged in the end. */
+  charge: number;
+  state: "asked" | "begun" | "settled" | "refused" | "dead";
+  /** The tab died after it had begun. */
+  hasBegun: boolean;
+  /** The storage failed meanwhile, so that what was set aside may have stayed. */
+  isFaulty: boolean;
+}
+
+export class DayBook {
+  readonly calls: Call[] = [];
+  readonly tally = { begun: 0, refused: 0 };
+  readonly #history: History;
+  readonly #damaged = new Set<string>();
+
+  constructor(history: History) {
+    this.#history = history;
+  }
+
+  asked(call: Omit<Call, "state" | "hasBegun" | "isFaulty">): Call {
+    const kept: Call = { ...call, state: "asked", hasBegun: false, isFaulty: false };
+    this.calls.push(kept);
+    return kept;
+  }
+
+  /** The call reaches the server: there must be room for the worst of it. */
+  begun(call: Call): void {
+    const { dayCap } = this.#history;
+    if (dayCap !== null && this.#damaged.has(call.day)) {
+      throw new Violation(`a call began on ${call.day}, whose row is damaged`);
+    }
+    call.state = "begun";
+    call.hasBegun = true;
+    this.tally.begun += 1;
+    this.#checkRoom(call);
+  }
+
+  /** Nothing was sent. `cap` says that the day's cap refused it. */
+  refused(call: Call, cap: boolean): void {
+    const { dayCap } = this.#history;
+    const taken = this.#sum(call, (one) => this.#bounds(one).upper) - this.#bounds(call).upper;
+    if (cap && dayCap !== null && !this.#damaged.has(call.day) && taken + call.most <= dayCap) {
+      throw new Violation(`${call.day} has ${taken} of ${dayCap}, yet ${call.most} was refused`);
+    }
+    call.state = "refused";
+    this.tally.refused += 1;
+  }
+
+  settled(call: Call): void {
+    call.state = "settled";
+    this.#checkSum(call);
+  }
+
+  damaged(day: string): void {
+    this.#damaged.add(day);
+  }
+
+  /** What is stored against what must be. */
+  compare(rows: ReadonlyMap<string, unknown>): void {
+    const days = new Set([...rows.keys(), ...this.calls.map(({ day }) => day)]);
+    for (const day of days) {
+      if (this.#damaged.has(day)) continue;
+      const stored = rows.get(day) ?? 0;
+      const bounds = this.calls
+        .filter((call) => call.day === day)
+        .map((call) => this.#bounds(call));
+      const lower = bounds.reduce((sum, one) => plus(sum, one.lower), 0);
+      const upper = bounds.reduce((sum, one) => plus(sum, one.upper), 0);
+      if (!isNano(stored) || stored < lower || stored > upper) {
+        throw new Violation(`${day} has ${String(stored)} in the ledger, not ${lower} to ${upper}`);
+      }
+    }
+  }
+
+  /** The least and the most that the ledger may have of a call. */
+  #bounds({ state, most, charge, hasBegun, isFaulty }: Call): { lower: number; upper: number } {
+    const isRecorded = this.#history.dayCap !== null;
+    const low = isRecorded ? Math.min(most, charge) : 0;
+    switch (state) {
+      case "asked":
+      case "refused":
+        return { lower: 0, upper: state === "asked" || isFaulty ? most : 0 };
+      case "begun":
+        return { lower: low, upper: most };
+      case "settled":
+        return isFaulty
+          ? { lower: low, upper: Math.max(most, charge) }
+          : { lower: charge, upper: charge };
+      case "dead":
+        return { lower: hasBegun ? low : 0, upper: Math.max(most, charge) };
+    }
+  }
+
+  #sum(call: Call, of: (one: Call) => number): number {
+    return this.calls
+      .filter(({ day }) => day === call.day)
+      .reduce((sum, one) => plus(sum, of(one)), 0);
+  }
+
+  /** With all that is charged beyond a worst case, too: what is known by then. */
+  #checkRoom(call: Call): void {
+    const { dayCap, questionCap } = this.#history;
+    const day = this.#sum(call, atBegin);
+    if (dayCap !== null && day > dayCap) {
+      throw new Violation(`a call began on ${call.day}: ${day} of ${dayCap}`);
+    }
+    const question = this.calls
+      .filter((one) => one.question === call.question)
+      .reduce((sum, one) => plus(sum, atBegin(one)), 0);
+    if (questionCap !== null && question > questionCap) {
+      throw new Violation(`a call began in a question: ${question} of ${questionCap}`);
+    }
+  }
+
+  /** Settled and set aside; a server that takes more than it was allowed cannot be held back. */
+  #checkSum(call: Call): void {
+    const { dayCap } = this.#history;
+    const held = this.#sum(call, (one) => Math.min(one.most, atBegin(one)));
+    if (dayCap !== null && held > dayCap) {
+      throw new Violation(`${call.day} has ${held} settled and set aside, of ${dayCap}`);
+    }
+  }
+}
+
+/** What counts against the cap when a further call begins. */
+function atBegin({ state, most, charge, hasBegun, isFaulty }: Call): number {
+  if (state === "begun") return most;
+  if (state === "settled") return isFaulty ? Math.min(most, charge) : charge;
+  return state === "dead" && hasBegun ? Math.min(most, charge) : 0;
+}
+
+/** Sums that went beyond what can be counted stand for the most there is. */
+export function chargeOf(tokens: { read: number; written: number }): number {
+  const nano = tokens.read * tokenNano.read + tokens.written * tokenNano.written;
+  return Math.min(mostNano, nano);
+}
+
+/** The price of a token in billionths of a US dollar: whole, so that the account is exact. */
+export const tokenNano = { read: 2_500, written: 10_000 };

@@ -1,0 +1,162 @@
+/** The simulation's fake server and fake search service: they wait, and answer as the history says. */
+import { AppError } from "../../src/core/errors.ts";
+import type {
+  ChatEnd,
+  ChatModel,
+  ChatPart,
+  ChatRequest,
+  SearchTool,
+} from "../../src/core/ports.ts";
+import type { Price, Usage } from "../../src/core/types.ts";
+import { unstartedEnd } from "../../src/engines/queued-model.ts";
+import { mostPromptTokens } from "../../src/engines/spending-cap.ts";
+import { chargeOf, tokenNano } from "./ledger-book.ts";
+import type { Outcome, ToolOutcome } from "./ledger-history.ts";
+
+/** How a call goes on once it has reached the server: resolves when it may be answered. */
+export type Reach = () => Promise<void>;
+
+const price: Price = {
+  inputPerMillion: tokenNano.read / 1000,
+  outputPerMillion: tokenNano.written / 1000,
+  cachedInputPerMillion: null,
+  source: "the simulation",
+  asOf: "2026-11-21",
+};
+const words = "Which river runs through the capital of the country that borders the Baltic Sea?";
+
+export function requestOf(maxTokens: number): ChatRequest {
+  return {
+    messages: [{ role: "user", content: words }],
+    fixedPrefixMessages: 0,
+    maxTokens,
+    stop: [],
+    temperature: 0,
+    purpose: "plan",
+  };
+}
+
+export interface Bill {
+  /** What has to be set aside. */
+  most: number;
+  /** What has to be charged in the end. */
+  charge: number;
+  used: { read: number; written: number };
+}
+
+/** What a call of so many tokens, of which `share` is used, has to cost. */
+export function billOf(maxTokens: number, share: number, outcome: Outcome): Bill {
+  const request = requestOf(maxTokens);
+  const most = chargeOf({ read: mostPromptTokens(request), written: maxTokens });
+  const written = Math.max(1, Math.floor(maxTokens * share));
+  const used = {
+    read: Math.max(1, Math.floor(words.length * share)),
+    written: outcome === "huge" ? 9e15 : exceeds.includes(outcome) ? maxTokens * 3 : written,
+  };
+  return { most, charge: charged(outcome, most, chargeOf(used)), used };
+}
+
+/** Servers that do not keep to what they were allowed. */
+const exceeds: readonly Outcome[] = ["over", "twice"];
+const counted: readonly Outcome[] = ["told", "huge", ...exceeds];
+
+function charged(outcome: Outcome, most: number, told: number): number {
+  if (outcome === "refused" || outcome === "unsent") return 0;
+  if (outcome === "twice") return Math.max(most, told);
+  return counted.includes(outcome) ? told : most;
+}
+
+export function servedModel(
+  { used }: Bill,
+  outcome: Outcome,
+  { reach, stop }: { reach: Reach; stop: () => void },
+): ChatModel {
+  const told: Usage = {
+    promptTokens: used.read,
+    cachedTokens: null,
+    generatedTokens: used.written,
+  };
+  return {
+    ref: { engine: "remote", model: "served", tier: "large", destination: "https://x.test", price },
+    async *generate(): AsyncGenerator<ChatPart> {
+      if (outcome === "unsent") {
+        yield unstartedEnd(0);
+        return;
+      }
+      await reach();
+      if (outcome === "refused") throw new AppError("remote-rate-limited", { charged: false });
+      yield { type: "delta", text: "the Danube" };
+      if (outcome === "lost") throw new AppError("remote-stream-cut");
+      if (outcome === "late-refusal") throw new AppError("remote-server-error", { charged: false });
+      if (outcome === "stopped") stop();
+      const finish = outcome === "stopped" ? "stopped" : "stop";
+      yield endWith(usageIn(outcome, told), finish);
+      if (outcome === "twice") yield endWith(zero, "stop");
+    },
+  };
+}
+
+const zero: Usage = { promptTokens: 0, cachedTokens: 0, generatedTokens: 0 };
+const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
+
+function usageIn(outcome: Outcome, told: Usage): Usage {
+  switch (outcome) {
+    case "zero":
+      return zero;
+    case "untold":
+      return untold;
+    case "no-output":
+      return { ...told, generatedTokens: 0 };
+    case "odd":
+      return { promptTokens: -5_000_000, cachedTokens: Number.NaN, generatedTokens: 3 };
+    default:
+      return told;
+  }
+}
+
+function endWith(usage: Usage, finish: ChatEnd["finish"]): ChatEnd {
+  return { ...unstartedEnd(0), text: "the Danube", finish, usage, bytesSent: 200 };
+}
+
+/** A model at a price that cannot be one. */
+export function oddlyPriced(odd: "negative" | "nan", reach: () => void): ChatModel {
+  const inputPerMillion = odd === "nan" ? Number.NaN : -1000;
+  return {
+    ref: {
+      ...{ engine: "remote", model: "odd", tier: "large", destination: "https://x.test" },
+      price: { ...price, inputPerMillion },
+    },
+    async *generate(): AsyncGenerator<ChatPart> {
+      reach();
+      yield endWith({ ...zero, promptTokens: 1_000_000 }, "stop");
+    },
+  };
+}
+
+const requestNano = 500_000;
+const mostRequests = 3;
+
+export function searchBill(requests: number, outcome: ToolOutcome): Omit<Bill, "used"> {
+  const most = mostRequests * requestNano;
+  if (outcome === "cached") return { most, charge: 0 };
+  const isTold = outcome === "told" || outcome === "lost-told";
+  return { most, charge: isTold ? requests * requestNano : most };
+}
+
+export function servedTool(requests: number, outcome: ToolOutcome, reach: Reach): SearchTool {
+  return {
+    ref: {
+      ...{ id: "search", title: "Search", destination: "https://s.test" },
+      usdPerThousand: (requestNano * 1000) / 1e9,
+    },
+    mostRequests,
+    async search() {
+      await reach();
+      if (outcome === "lost") throw new AppError("tool-timeout");
+      if (outcome === "lost-told") throw new AppError("tool-bad-response", { requests });
+      const told = outcome === "cached" ? 0 : outcome === "odd" ? Number.NaN : requests;
+      const cached = outcome === "cached";
+      return { passages: [], requests: told, bytesSent: 0, bytesReceived: 0, cached };
+    },
+  };
+}

@@ -1,0 +1,348 @@
+/**
+ * One history of a day's spending, played on the real store: tabs with a connection each, clocks
+ * that jump, a fake server that waits until it is let answer. Beside it runs a plain account of
+ * what was set aside and charged (`ledger-book.ts`), and compares.
+ */
+import { AppError } from "../../src/core/errors.ts";
+import {
+  type QuestionBudget,
+  questionBudget,
+  type SpendingLedger,
+} from "../../src/engines/spending-cap.ts";
+import { type Database, openDatabase } from "../../src/storage/database.ts";
+import { databaseLedger } from "../../src/storage/spending.ts";
+import { type Call, DayBook, Violation } from "./ledger-book.ts";
+import type { History, Step } from "./ledger-history.ts";
+import {
+  billOf,
+  oddlyPriced,
+  requestOf,
+  searchBill,
+  servedModel,
+  servedTool,
+} from "./ledger-server.ts";
+
+/** What is put to the test: unless said, the page's own. */
+export type MakeLedger = (open: () => Promise<Database>) => SpendingLedger;
+
+/** How many calls reached a server, and how many were refused: an empty history proves nothing. */
+export interface Tally {
+  begun: number;
+  refused: number;
+}
+
+const damages: readonly unknown[] = [Number.NaN, -5, "12", 0.5, {}];
+const dayMs = 86_400_000;
+const never = new Promise<never>(() => undefined);
+
+let played = 0;
+
+/** Throws a `Violation` where money was forgotten, or a call was let past a cap. Needs IndexedDB. */
+export async function simulate(
+  history: History,
+  makeLedger: MakeLedger = databaseLedger,
+): Promise<Tally> {
+  played += 1;
+  const world = new World(history, makeLedger, `ledger-simulation-${played}`);
+  try {
+    for (const step of history.steps) await world.take(step);
+    await world.end();
+    return world.book.tally;
+  } finally {
+    world.close();
+  }
+}
+
+/** A client: its connection to the store, its clock, and the question it is at. */
+class Tab {
+  isDead = false;
+  /** Days that its clock is ahead. */
+  ahead = 0;
+  fault: { how: "closed" | "aborted"; times: number } | null = null;
+  question: object = {};
+  budget: QuestionBudget;
+  /** What it writes into the ledger. */
+  readonly writes: Promise<unknown>[] = [];
+  readonly #ledger: SpendingLedger;
+  readonly #ask: (ledger: SpendingLedger) => QuestionBudget;
+
+  constructor(
+    makeLedger: MakeLedger,
+    connect: () => Promise<Database>,
+    ask: (tab: Tab, ledger: SpendingLedger) => QuestionBudget,
+    onFault: (tab: Tab) => void,
+  ) {
+    const ledger = makeLedger(async () =>
+      this.isDead ? never : failing(await connect(), () => this.#nextFault(onFault)),
+    );
+    this.#ledger = {
+      ...ledger,
+      update: (day, change) => {
+        const write = ledger.update(day, change);
+        this.writes.push(write);
+        return write;
+      },
+    };
+    this.#ask = (ledger) => ask(this, ledger);
+    this.budget = this.#ask(this.#ledger);
+  }
+
+  nextQuestion(): void {
+    this.question = {};
+    this.budget = this.#ask(this.#ledger);
+  }
+
+  #nextFault(onFault: (tab: Tab) => void): "closed" | "aborted" | null {
+    if (this.fault === null || this.fault.times === 0) return null;
+    this.fault.times -= 1;
+    onFault(this);
+    return this.fault.how;
+  }
+}
+
+interface Waiting {
+  tab: Tab;
+  answer: () => void;
+}
+
+class World {
+  readonly book: DayBook;
+  readonly #history: History;
+  readonly #name: string;
+  readonly #connections: Database[] = [];
+  readonly #newTab: () => Tab;
+  readonly #tabs: Tab[];
+  /** Calls that have reached a server, in their order. */
+  #waiting: Waiting[] = [];
+  /** Calls of tabs that live. */
+  #ending: { tab: Tab; call: Call; end: Promise<void> }[] = [];
+  #epochMs = Date.parse("2026-11-21T20:00:00Z");
+  #damages = 0;
+
+  constructor(history: History, makeLedger: MakeLedger, name: string) {
+    this.#history = history;
+    this.#name = name;
+    this.book = new DayBook(history);
+    const usd = (nano: number | null) => (nano === null ? null : nano / 1e9);
+    const caps = { perQuestionUsd: usd(history.questionCap), perDayUsd: usd(history.dayCap) };
+    const ask = (tab: Tab, ledger: SpendingLedger) =>
+      questionBudget(caps, ledger, () => this.#day(tab));
+    const onFault = (tab: Tab) => {
+      for (const one of this.#ending) if (one.tab === tab) one.call.isFaulty = true;
+    };
+    this.#newTab = () => new Tab(makeLedger, () => this.#connect(), ask, onFault);
+    this.#tabs = Array.from({ length: history.tabs }, () => this.#newTab());
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.kind === "answer") {
+      (step.which === "oldest" ? this.#waiting.shift() : this.#waiting.pop())?.answer();
+      return;
+    }
+    if (step.kind === "wait") return turns(step.turns);
+    if (step.kind === "midnight") {
+      this.#epochMs += dayMs;
+      return;
+    }
+    const tab = this.#tabs[step.tab % this.#tabs.length];
+    if (tab === undefined) return;
+    switch (step.kind) {
+      case "ask":
+        for (let made = 0; made < step.calls; made += 1) this.#ask(tab, step);
+        return;
+      case "search":
+        this.#search(tab, step);
+        return;
+      case "odd-price":
+        return this.#askAtOddPrice(tab, step.price);
+      case "next-question":
+        tab.nextQuestion();
+        return;
+      case "clock":
+        tab.ahead = step.days ?? 0;
+        return;
+      case "crash":
+        this.#crash(tab);
+        return;
+      case "fault":
+        tab.fault = { how: step.how, times: step.times };
+        return;
+      case "damage":
+        return this.#damage(this.#day(tab));
+    }
+  }
+
+  /** All is answered, and the rows are compared with the account. */
+  async end(): Promise<void> {
+    let isOver = false;
+    const all = Promise.all(this.#ending.map(({ end }) => end)).finally(() => {
+      isOver = true;
+    });
+    all.catch(() => undefined);
+    while (!isOver) {
+      this.#waiting.shift()?.answer();
+      await turns(1);
+    }
+    await all;
+    await written(this.#tabs);
+    const { store } = (await this.#connect()).transaction("spending");
+    const [days, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+    this.book.compare(new Map(days.map((day, index) => [day, values[index]])));
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection.close();
+    indexedDB.deleteDatabase(this.#name);
+  }
+
+  #day(tab: Tab): string {
+    return new Date(this.#epochMs + tab.ahead * dayMs).toISOString().slice(0, 10);
+  }
+
+  async #connect(): Promise<Database> {
+    const database = await openDatabase(this.#name);
+    this.#connections.push(database);
+    return database;
+  }
+
+  #ask(tab: Tab, { tokens, share, outcome }: Extract<Step, { kind: "ask" }>): void {
+    const bill = billOf(tokens, share, outcome);
+    const { most, charge } = bill;
+    const call = this.book.asked({ day: this.#day(tab), question: tab.question, most, charge });
+    const controller = new AbortController();
+    const reach = () => this.#reach(tab, call);
+    const model = servedModel(bill, outcome, { reach, stop: () => controller.abort() });
+    const parts = tab.budget.cap(model).generate(requestOf(tokens), controller.signal);
+    this.#follow(tab, call, async () => {
+      for await (const part of parts) {
+        if (part.type === "delta" && outcome === "left") return;
+      }
+    });
+    if (outcome === "unsent") controller.abort();
+  }
+
+  #search(tab: Tab, { requests, outcome }: Extract<Step, { kind: "search" }>): void {
+    const bill = searchBill(requests, outcome);
+    const call = this.book.asked({ day: this.#day(tab), question: tab.question, ...bill });
+    const tool = servedTool(requests, outcome, () => this.#reach(tab, call));
+    const { signal } = new AbortController();
+    this.#follow(tab, call, async () => {
+      await tab.budget.capTool(tool).search({ text: "a river", k: 3 }, signal);
+    });
+  }
+
+  async #askAtOddPrice(tab: Tab, price: "negative" | "nan"): Promise<void> {
+    const { dayCap, questionCap } = this.#history;
+    const model = oddlyPriced(price, () => {
+      if (dayCap !== null || questionCap !== null) {
+        throw new Violation(`a call at a price that is ${price} was let through`);
+      }
+    });
+    try {
+      const { signal } = new AbortController();
+      for await (const part of tab.budget.cap(model).generate(requestOf(20), signal)) void part;
+    } catch (thrown) {
+      if (codeOf(thrown) !== "price-unknown-under-cap") throw thrown;
+    }
+  }
+
+  /** The call is at the server; it goes on when the history says so. */
+  async #reach(tab: Tab, call: Call): Promise<void> {
+    if (tab.isDead) await never;
+    this.book.begun(call);
+    await new Promise<void>((answer) => this.#waiting.push({ tab, answer }));
+  }
+
+  #follow(tab: Tab, call: Call, run: () => Promise<void>): void {
+    const follow = async () => {
+      let code: string | null = null;
+      try {
+        await run();
+      } catch (thrown) {
+        if (thrown instanceof Violation) throw thrown;
+        code = codeOf(thrown);
+      }
+      if (call.state === "asked" && code === null) await written([tab]);
+      if (tab.isDead) return;
+      if (call.state === "begun") this.book.settled(call);
+      else this.#refused(call, code);
+    };
+    const end = follow();
+    // Looked at when the history ends; until then it is nobody's.
+    end.catch(() => undefined);
+    this.#ending.push({ tab, call, end });
+  }
+
+  #refused(call: Call, code: string | null): void {
+    const isStopped = code === null;
+    const { dayCap, questionCap } = this.#history;
+    const isCapped = dayCap !== null || questionCap !== null;
+    if (!isStopped && (!isCapped || !refusals.has(code))) {
+      throw new Violation(`a call was refused with ${code}`);
+    }
+    this.book.refused(call, code === "spending-cap-reached" && questionCap === null);
+  }
+
+  #crash(tab: Tab): void {
+    tab.isDead = true;
+    for (const { tab: one, call } of this.#ending) {
+      if (one !== tab) continue;
+      // What it still had to record beside the call, or to give back, is lost with it.
+      call.isFaulty = true;
+      if (call.state === "asked" || call.state === "begun") call.state = "dead";
+    }
+    this.#ending = this.#ending.filter((one) => one.tab !== tab);
+    this.#waiting = this.#waiting.filter((one) => one.tab !== tab);
+    this.#tabs[this.#tabs.indexOf(tab)] = this.#newTab();
+  }
+
+  async #damage(day: string): Promise<void> {
+    const database = await this.#connect();
+    const damage = damages[this.#damages % damages.length];
+    this.#damages += 1;
+    await database.put("spending", damage as number, day);
+    this.book.damaged(day);
+  }
+}
+
+/** What may refuse a call that has not begun. */
+const refusals: ReadonlySet<string> = new Set([
+  "spending-cap-reached",
+  "spending-record-damaged",
+  "storage-unavailable",
+]);
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof AppError ? thrown.code : `an untyped error (${String(thrown)})`;
+}
+
+/** The same database, whose transactions fail where they are to. */
+function failing(database: Database, next: () => "closed" | "aborted" | null): Database {
+  return new Proxy(database, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (key !== "transaction") return typeof value === "function" ? value.bind(target) : value;
+      return (...given: Parameters<Database["transaction"]>) => {
+        const how = next();
+        if (how === "closed") throw new DOMException("closed", "InvalidStateError");
+        const transaction = target.transaction(...given);
+        transaction.done.catch(() => undefined);
+        if (how === "aborted") transaction.abort();
+        return transaction;
+      };
+    },
+  });
+}
+
+/** What is recorded beside a call, or given back, has its time, too. */
+async function written(tabs: readonly Tab[]): Promise<void> {
+  const count = () => tabs.reduce((sum, { writes }) => sum + writes.length, 0);
+  for (let before = -1; before !== count(); await turns(2)) {
+    before = count();
+    await Promise.allSettled(tabs.flatMap(({ writes }) => writes));
+  }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((next) => setImmediate(next));
+}

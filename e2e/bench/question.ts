@@ -1,0 +1,178 @@
+/** One whole question through the real page, and whether the page stays alive meanwhile. */
+import type { Page } from "@playwright/test";
+import { foldLedger } from "../../src/core/folds/ledger.ts";
+import { foldTrace } from "../../src/core/folds/trace.ts";
+import { openRunFile } from "../../src/core/log.ts";
+import {
+  askQuestion,
+  choosePreset,
+  firstExample,
+  openPage,
+  textOf,
+  waitForAnswer,
+  waitUntilLoaded,
+} from "../journey.ts";
+import { serveBuild, startChromium } from "./browser.ts";
+import { MemoryWatch, type PeakMemory } from "./processes.ts";
+import { type BenchOptions, progress, type Section } from "./section.ts";
+import { fact, figure, median, type Row } from "./table.ts";
+
+const aimSeconds = 40;
+/** Asked again after the first time, with everything loaded. */
+const warmRounds = 3;
+
+interface Asked {
+  /** From the click to the answer on the page. */
+  seconds: number;
+  /** By the run's own log: without loading. */
+  runSeconds: number;
+  calls: number;
+  promptTokens: number;
+  cachedTokens: number;
+  generatedTokens: number;
+  answer: string;
+  /** The longest the page's own thread was busy, of all the time since the click. */
+  longestTaskMs: number;
+  /** The latest a timer of 20 ms was, which also waits for the machine's other work. */
+  worstLagMs: number;
+}
+
+export interface PageQuestion {
+  first: Asked;
+  /** Of the first, until models and library were there. */
+  loadSeconds: number;
+  warm: Asked[];
+  memory: PeakMemory | null;
+}
+
+declare global {
+  var pageBlocks: { longestTaskMs: number; worstLagMs: number } | undefined;
+}
+
+/** Watches the page's thread from its first script on. */
+export async function watchThread(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const blocks = { longestTaskMs: 0, worstLagMs: 0 };
+    globalThis.pageBlocks = blocks;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        blocks.longestTaskMs = Math.max(blocks.longestTaskMs, duration);
+      }
+    }).observe({ entryTypes: ["longtask"] });
+    let due = performance.now() + 20;
+    setInterval(() => {
+      const now = performance.now();
+      blocks.worstLagMs = Math.max(blocks.worstLagMs, now - due);
+      due = now + 20;
+    }, 20);
+  });
+}
+
+export async function resetBlocks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (globalThis.pageBlocks === undefined) return;
+    globalThis.pageBlocks.longestTaskMs = 0;
+    globalThis.pageBlocks.worstLagMs = 0;
+  });
+}
+
+async function ask(page: Page, whileRunning: () => Promise<void>): Promise<Asked> {
+  await resetBlocks(page);
+  const startMs = performance.now();
+  await askQuestion(page, firstExample);
+  // Otherwise the answer of the question before would be taken for this one's.
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  await whileRunning();
+  await waitForAnswer(page);
+  const seconds = (performance.now() - startMs) / 1000;
+  const blocks = await page.evaluate(() => globalThis.pageBlocks);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save run" }).click(),
+  ]);
+  const events = openRunFile(await textOf(download));
+  const { calls, promptTokens, cachedTokens, generatedTokens } = foldLedger(events).total;
+  progress(`answered in ${figure(seconds)} s`);
+  return {
+    seconds,
+    runSeconds: (events.at(-1)?.atMs ?? 0) / 1000,
+    calls,
+    promptTokens,
+    cachedTokens,
+    generatedTokens,
+    answer: foldTrace(events).answer?.short ?? "",
+    longestTaskMs: blocks?.longestTaskMs ?? Number.NaN,
+    worstLagMs: blocks?.worstLagMs ?? Number.NaN,
+  };
+}
+
+async function measure(): Promise<PageQuestion> {
+  const served = await serveBuild();
+  const { browser, pid } = await startChromium({ webgpu: false });
+  const watch = pid === null ? null : new MemoryWatch(pid);
+  try {
+    const page = await browser.newPage({ baseURL: served.url });
+    await watchThread(page);
+    await openPage(page);
+    await choosePreset(page, "SearChain, all small");
+    const startMs = performance.now();
+    let loadSeconds = Number.NaN;
+    const first = await ask(page, async () => {
+      await waitUntilLoaded(page);
+      loadSeconds = (performance.now() - startMs) / 1000;
+    });
+    const warm: Asked[] = [];
+    for (let round = 0; round < warmRounds; round += 1) {
+      warm.push(await ask(page, () => Promise.resolve()));
+    }
+    return { first, loadSeconds, warm, memory: watch?.stop() ?? null };
+  } finally {
+    watch?.stop();
+    await browser.close();
+    await served.close();
+  }
+}
+
+let measured: Promise<PageQuestion> | null = null;
+
+/** Asked once for all sections that want to know. */
+export function pageQuestion(): Promise<PageQuestion> {
+  measured ??= measure();
+  return measured;
+}
+
+function blockRow(asked: readonly Asked[]): Row {
+  const longest = Math.max(...asked.map(({ longestTaskMs }) => longestTaskMs));
+  const lag = Math.max(...asked.map(({ worstLagMs }) => worstLagMs));
+  return fact(
+    "longest block of the page's thread during it, ms",
+    `${longest === 0 ? "none over 50" : figure(longest)} (longest task); ${figure(lag)} (latest timer)`,
+  );
+}
+
+async function run(_options: BenchOptions): Promise<Row[]> {
+  const { first, loadSeconds, warm } = await pageQuestion();
+  const warmSeconds = median(warm.map(({ seconds }) => seconds));
+  const { calls, promptTokens, cachedTokens, generatedTokens, answer } = first;
+  return [
+    {
+      what: "first example in the page, models loaded, s",
+      aim: `≤ ${aimSeconds}`,
+      measured: `${figure(warmSeconds)} (${warm.map(({ seconds }) => figure(seconds)).join(", ")})`,
+      met: warmSeconds <= aimSeconds,
+    },
+    {
+      what: "the same as the first thing asked, loading included, s",
+      aim: `≤ ${aimSeconds}`,
+      measured: `${figure(first.seconds)}: loading ${figure(loadSeconds)}, then the run ${figure(first.runSeconds)}`,
+      met: first.seconds <= aimSeconds,
+    },
+    fact(
+      "its calls and tokens",
+      `${calls} calls; ${promptTokens} prompt tokens (${cachedTokens} from kept prefixes), ${generatedTokens} generated; answer “${answer}”`,
+    ),
+    blockRow([first, ...warm]),
+  ];
+}
+
+export const question: Section = { name: "question", needsBuild: true, run };

@@ -1,0 +1,195 @@
+/**
+ * What is read in a passage that has the answer: by the encoder, by both readers, by the language
+ * model alone. EM and F1 with 95 % intervals, and what each costs.
+ *
+ *   npm run bench:reader -- [--data FOLDER] [--limit N] [--alone] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
+ *
+ * SQuAD: the five articles that nothing was trained on, answerable questions. HotpotQA: dev
+ * questions over their gold sentences. That an answer is there is known, so that "none" is no answer.
+ * --alone also has the language model write what it likes: it is asked of every passage then.
+ */
+import { parseArgs } from "node:util";
+import * as z from "zod/mini";
+import { readLines, trainHalfOfSquad } from "../../models/research/data/sources.ts";
+import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import { loadEncoder, loadSmall } from "../../src/cli/node-ports.ts";
+import { exactMatch, tokenF1 } from "../../src/core/metrics/score.ts";
+import { readableText } from "../../src/core/pipeline/reader.ts";
+import { settle, spansInDoubt } from "../../src/core/pipeline/second-reader.ts";
+import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../src/core/ports.ts";
+import type { Passage } from "../../src/core/types.ts";
+import { bootstrapMean, percent } from "../../src/lab/statistics/interval.ts";
+import { skillPrompts } from "../../src/methods/coop-llm.skills.ts";
+
+const never = new AbortController().signal;
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string", default: "../shared/data" },
+    limit: { type: "string" },
+    alone: { type: "boolean", default: false },
+    small: { type: "string" },
+    encoder: { type: "string" },
+    threads: { type: "string", default: "2" },
+  },
+});
+
+const row = z.object({
+  question: z.string(),
+  answers: z.array(z.string()),
+  article: z.optional(z.string()),
+  context: z.array(z.object({ title: z.string(), sentences: z.array(z.string()) })),
+});
+
+interface Asked {
+  question: string;
+  golds: readonly string[];
+  passage: Passage;
+}
+
+/** All paragraphs of a row as one passage, each with its title, a line each. */
+function passageOf({ context }: z.infer<typeof row>): Passage {
+  const text = context
+    .map(({ title, sentences }) => {
+      const words = sentences.join(" ").replace(/\s+/gu, " ").trim();
+      return readableText({ id: "", title: title.replaceAll("_", " ").trim(), text: words });
+    })
+    .join("\n");
+  return { id: "0", title: "", text };
+}
+
+async function askedOf(name: string): Promise<Asked[]> {
+  const rows = (await readLines(values.data, name)).map((line) => row.parse(JSON.parse(line)));
+  const open = rows.filter((one) => one.article === undefined || !trainHalfOfSquad(one));
+  return open
+    .filter(({ answers }) => answers.length > 0)
+    .slice(0, values.limit === undefined ? undefined : Number(values.limit))
+    .map((one) => ({ question: one.question, golds: one.answers, passage: passageOf(one) }));
+}
+
+/** What one way of reading said, and how long it took. */
+interface Said {
+  text: string;
+  seconds: number;
+  asked: boolean;
+  likely: ChatEnd["choiceProbabilities"];
+}
+
+interface Row {
+  golds: readonly string[];
+  encoder: Said;
+  both: Said;
+  model: Said | null;
+}
+
+async function readBy(asked: Asked, reader: PassageReader, small: ChatModel): Promise<Row> {
+  const { question, golds, passage } = asked;
+  const [reading, seconds] = await timed(() =>
+    reader.read(question, [readableText(passage)], never),
+  );
+  const [first] = reading;
+  if (first === undefined) throw new Error("No reading.");
+  const likeliest = first.spans[0]?.text ?? "";
+  const encoder = {
+    text: first.kind === "yes" || first.kind === "no" ? first.kind : likeliest,
+    seconds,
+    asked: true,
+    likely: null,
+  };
+  const spans = encoder.text === likeliest ? spansInDoubt(first.spans) : null;
+  const options = (spans ?? []).map(({ text }) => text);
+  const again = spans === null ? null : await write(small, asked, options);
+  const both = {
+    text: again === null ? encoder.text : standing(first.spans, again),
+    seconds: seconds + (again?.seconds ?? 0),
+    asked: again !== null,
+    likely: null,
+  };
+  return { golds, encoder, both, model: values.alone ? await write(small, asked, null) : null };
+}
+
+function standing(spans: readonly SpanGuess[], { text, likely }: Said): string {
+  return settle(spans, text, likely).stands?.text ?? "";
+}
+
+/** The language model, held to the options, or to the words of the passage. */
+async function write(
+  small: ChatModel,
+  { question, passage }: Asked,
+  options: readonly string[] | null,
+): Promise<Said> {
+  const prompt =
+    options === null
+      ? skillPrompts.read("small", question, [passage], { history: [], digest: null })
+      : skillPrompts.readAgain(question, passage, options);
+  const request = { ...prompt, temperature: 0, purpose: "read" } as const;
+  const [end, seconds] = await timed(() => endOf(small.generate(request, never)));
+  return { text: end.text.trim(), seconds, asked: true, likely: end.choiceProbabilities };
+}
+
+async function endOf(parts: AsyncIterable<{ type: "delta" } | ChatEnd>): Promise<ChatEnd> {
+  for await (const part of parts) if (part.type === "end") return part;
+  throw new Error("The model's words have no end.");
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const started = performance.now();
+  const result = await work();
+  return [result, (performance.now() - started) / 1000];
+}
+
+function lines(name: string, rows: readonly Row[]): string[][] {
+  const ways = [
+    ["encoder", ({ encoder }: Row) => encoder],
+    ["both", ({ both }: Row) => both],
+    ["language model", ({ model }: Row) => model],
+  ] as const;
+  return ways.flatMap(([way, said]) => {
+    const all = rows.flatMap((row) => {
+      const read = said(row);
+      return read === null ? [] : [{ ...read, golds: row.golds }];
+    });
+    if (all.length === 0) return [];
+    const mean = (score: (one: Said & Pick<Row, "golds">) => number) =>
+      bootstrapMean(all.map(score));
+    const asked = all.filter((one) => one.asked).length / all.length;
+    return [
+      [
+        name,
+        way,
+        String(all.length),
+        percent(mean(({ text, golds }) => exactMatch(text, golds))),
+        percent(mean(({ text, golds }) => tokenF1(text, golds))),
+        way === "encoder" ? "0" : (100 * asked).toFixed(0),
+        mean(({ seconds }) => seconds).mean.toFixed(2),
+      ],
+    ];
+  });
+}
+
+const threads = Number(values.threads);
+const which = values.small === undefined ? {} : { id: values.small };
+const small = await loadSmall({ threads, ...which }, never);
+const encoder = await loadEncoder(threads, values.encoder);
+const { reader } = encoder;
+if (reader === null) throw new Error("This encoder has no heads.");
+const table: string[][] = [];
+for (const [name, file] of [
+  ["SQuAD, five articles", "squad/dev"],
+  ["HotpotQA, gold sentences", "hotpotqa/dev_gold"],
+] as const) {
+  const rows: Row[] = [];
+  for (const asked of await askedOf(file)) {
+    rows.push(await readBy(asked, reader, small));
+    if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${rows.length} `);
+  }
+  table.push(...lines(name, rows));
+}
+await encoder.dispose();
+await small.unload();
+console.log(
+  markdownTable(
+    ["questions", "read by", "n", "EM, %", "F1, %", "language model asked, %", "seconds each"],
+    table,
+  ),
+);

@@ -1,0 +1,154 @@
+/**
+ * Which paragraphs of a question are found: recall of all gold ones among the first few,
+ * by BM25, by vectors, by both, and reordered by the encoder's relevance head; and how well
+ * that head tells gold paragraphs from distractors.
+ *
+ *   npm run bench:relevance -- [--data FILE[.gz]] [--limit N] [--skip N] [--every N]
+ *                              [--encoder ID|FOLDER] [--threads N]
+ *
+ * The question itself is the query, over its own ten paragraphs (HotpotQA distractor).
+ */
+import { parseArgs } from "node:util";
+import { calibrationError, reliability } from "../../models/research/calibration/theta.ts";
+import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import { loadEncoder } from "../../src/cli/node-ports.ts";
+import { mostRelevant, readableText } from "../../src/core/pipeline/reader.ts";
+import type { PassageReader } from "../../src/core/ports.ts";
+import type { Passage, RetrievalMode } from "../../src/core/types.ts";
+import type { Encoder } from "../../src/engines/transformers-encoder.ts";
+import { type QuestionRow, supportCount, supportOf } from "../../src/lab/question.ts";
+import { bootstrap, bootstrapMean, percent } from "../../src/lab/statistics/interval.ts";
+import { contextLibrary } from "../../src/library/context.ts";
+import { defaultSettings } from "../../src/methods/coop-llm.presets.ts";
+import { auroc, type Judged } from "./auroc.ts";
+import { readRows, rowOptions, selectRows } from "./rows.ts";
+
+const depths = [2, 3, 4, 5] as const;
+const modes: readonly RetrievalMode[] = ["bm25", "dense", "hybrid"];
+const never = new AbortController().signal;
+
+/** One question: the paragraphs in each order, and what the head says of each. */
+interface Ranked {
+  row: QuestionRow;
+  orders: Map<string, readonly Passage[]>;
+  judged: readonly Judged[];
+}
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string", default: "../shared/data/hotpotqa/dev_distractor.jsonl.gz" },
+    ...rowOptions,
+    encoder: { type: "string" },
+    threads: { type: "string", default: "2" },
+  },
+});
+
+async function rank(row: QuestionRow, encoder: Encoder): Promise<Ranked> {
+  const context = row.context ?? [];
+  const library = await contextLibrary({ id: row.id, context }, encoder);
+  await library.computeVectors(never);
+  const orders = new Map<string, readonly Passage[]>();
+  for (const mode of modes) {
+    const query = { ...defaultSettings.retrieval, text: row.question, mode, k: context.length };
+    orders.set(mode, (await library.retriever.retrieve(query, never)).passages);
+  }
+  const judged: Judged[] = [];
+  if (encoder.reader !== null) {
+    const hybrid = orders.get("hybrid") ?? [];
+    const read = await readAll(encoder.reader, row.question, hybrid);
+    orders.set(
+      "reranked",
+      mostRelevant(read, read.length).map(({ passage }) => passage),
+    );
+    const goldOf = supportOf(row, "own-context");
+    for (const { passage, reading } of read) {
+      judged.push({ score: reading.relevance, positive: goldOf?.(passage) != null });
+    }
+  }
+  return { row, orders, judged };
+}
+
+async function readAll(reader: PassageReader, question: string, passages: readonly Passage[]) {
+  const said = await reader.read(question, passages.map(readableText), never);
+  return passages.flatMap((passage, index) => {
+    const reading = said[index];
+    return reading === undefined ? [] : [{ passage, reading }];
+  });
+}
+
+/** 1 when every gold paragraph is among the first `depth`. */
+function foundAll({ row, orders }: Ranked, order: string, depth: number): number {
+  const goldOf = supportOf(row, "own-context");
+  const first = (orders.get(order) ?? []).slice(0, depth);
+  const found = new Set(first.flatMap((passage) => goldOf?.(passage) ?? []));
+  return found.size === supportCount(row, "own-context") ? 1 : 0;
+}
+
+function printRecall(ranked: readonly Ranked[]): void {
+  const orders = [...(ranked[0]?.orders.keys() ?? [])];
+  const rows = orders.map((order) => [
+    order,
+    String(ranked.length),
+    ...depths.map((depth) =>
+      percent(bootstrapMean(ranked.map((one) => foundAll(one, order, depth)))),
+    ),
+  ]);
+  const head = ["order", "n", ...depths.map((depth) => `all gold in the first ${depth}, %`)];
+  console.log(`\n${markdownTable(head, rows)}`);
+}
+
+function printHead(ranked: readonly Ranked[]): void {
+  const pairs = ranked.flatMap(({ judged }) => judged);
+  if (pairs.length === 0) {
+    console.log("\nThis encoder has no heads: nothing is reordered.");
+    return;
+  }
+  const area = bootstrap(ranked, (drawn) => auroc(drawn.flatMap(({ judged }) => judged)), 300);
+  console.log(
+    `\nGold against distractors: AUROC ${percent(area)} over ${pairs.length} paragraphs of ` +
+      `${ranked.length} questions (drawn by question).\n`,
+  );
+  const bins = reliability(
+    pairs.map(({ score, positive }) => ({
+      query: "",
+      span: "x",
+      confidence: score,
+      right: positive,
+      passageRight: null,
+    })),
+  );
+  console.log(
+    markdownTable(
+      ["P(relevant)", "n", "mean, %", "gold, %"],
+      bins.map((bin) => [
+        `${bin.from.toFixed(1)}–${bin.to.toFixed(1)}`,
+        String(bin.n),
+        share(bin.meanConfidence),
+        share(bin.precision),
+      ]),
+    ),
+  );
+  console.log(
+    `\nMean distance of P(relevant) from the share: ${share(calibrationError(bins))} points.`,
+  );
+}
+
+function share(value: number | null): string {
+  return value === null ? "—" : (100 * value).toFixed(1);
+}
+
+const encoder = await loadEncoder(Number(values.threads), values.encoder);
+const rows = selectRows(await readRows(values.data), values).filter(
+  (row) => row.context !== undefined && supportCount(row, "own-context") > 0,
+);
+const ranked: Ranked[] = [];
+for (const row of rows) {
+  ranked.push(await rank(row, encoder));
+  if (process.stderr.isTTY) process.stderr.write(`\r${ranked.length} of ${rows.length} `);
+}
+await encoder.dispose();
+console.log(
+  `${values.data.split("/").slice(-2).join("/")}, encoder ${values.encoder ?? "of the page"}`,
+);
+printRecall(ranked);
+printHead(ranked);

@@ -1,0 +1,148 @@
+/**
+ * The router's solver and training on generated problems, as tables:
+ *   npm run bench:router -- [--questions 1000] [--seconds 10] [--skip-training]
+ *
+ * Scores are random with a little more for dearer tools, the same in every run: unlike real ones,
+ * no two questions are alike, which is the harder case for the solver. Asserts nothing.
+ */
+import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import { costSaving } from "../../src/router/assign.ts";
+import { hullCurve } from "../../src/router/curve.ts";
+import { fitRouter } from "../../src/router/fit.ts";
+import { buildHull, solveHull } from "../../src/router/hull.ts";
+import { createIlpSolver, defaultIlp, type IlpSolver } from "../../src/router/ilp.ts";
+import { defaultTrain } from "../../src/router/predictor.ts";
+import type { PricedProblem } from "../../src/router/problem.ts";
+import { type Random, seededRandom } from "../../src/router/random.ts";
+import { defaultRefine, refineLabels } from "../../src/router/refine.ts";
+import type { ScoreRow } from "../../src/router/scores.ts";
+import { examplesOf } from "../../src/router/scores.ts";
+import { figure } from "./table.ts";
+
+const { values } = parseArgs({
+  options: {
+    questions: { type: "string", default: "1000" },
+    seconds: { type: "string", default: "10" },
+    "skip-training": { type: "boolean", default: false },
+  },
+});
+const questions = Number(values.questions);
+const toolIds = ["none", "google", "bing"];
+/** The paper's; then two that share no step, which is harder to prove. */
+const priceLists = [
+  [0, 5, 10],
+  [0, 4.37, 9.91],
+];
+const bounds = [0.55, 0.6, 0.65, 0.7];
+const dimensions = 384;
+
+function generated(prices: readonly number[]): PricedProblem {
+  const random = seededRandom(7);
+  const predicted = Array.from({ length: questions }, () =>
+    toolIds.map((_, tool) => Math.min(1, 0.9 * random() + 0.05 * tool)),
+  );
+  return { toolIds, predicted, prices };
+}
+
+interface Timed<T> {
+  value: T;
+  ms: number;
+  /** Of the processor: unlike the clock, it does not count the machine's other work. */
+  cpuMs: number;
+}
+
+function timed<T>(work: () => T): Timed<T> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  const value = work();
+  const { user, system } = process.cpuUsage(before);
+  return { value, ms: performance.now() - start, cpuMs: (user + system) / 1000 };
+}
+
+/** "1.30 (0.62)": by the clock, and of the processor. */
+function seconds({ ms, cpuMs }: Timed<unknown>): string {
+  return `${figure(ms / 1000)} (${figure(cpuMs / 1000)})`;
+}
+
+function solved(problem: PricedProblem, pMin: number, solver: IlpSolver): string[] {
+  const settings = { ...defaultIlp, timeLimitSeconds: Number(values.seconds) };
+  const ilp = timed(() => costSaving(problem, pMin, { solver, settings }));
+  const hull = timed(() => solveHull(buildHull(problem), pMin));
+  const row = (...cells: string[]) => [problem.prices.join(" / "), String(pMin), ...cells];
+  if (ilp.value.status === "refused") return row("refused", "", "", "", "", "", "");
+  if (ilp.value.status === "infeasible") {
+    return row("infeasible", seconds(ilp), "—", "—", "—", "—", figure(hull.ms));
+  }
+  return row(
+    ilp.value.status,
+    seconds(ilp),
+    ilp.value.lpUsd.toFixed(4),
+    ilp.value.boundUsd.toFixed(4),
+    ilp.value.usd.toFixed(4),
+    hull.value?.usd.toFixed(4) ?? "—",
+    figure(hull.ms),
+  );
+}
+
+function generatedRows(random: Random): ScoreRow[] {
+  return Array.from({ length: questions }, (_, index) => ({
+    id: `q${index}`,
+    question: `Question ${index}?`,
+    golds: [],
+    predictions: {},
+    scores: Object.fromEntries(toolIds.map((tool) => [tool, random()])),
+    encoder: null,
+    vector: Float32Array.from({ length: dimensions }, () => (random() - 0.5) / 5.5),
+  }));
+}
+
+function trainingTable(): string {
+  const rows = generatedRows(seededRandom(5));
+  const { examples } = examplesOf(rows, toolIds);
+  const refined = timed(() => refineLabels(examples, defaultRefine));
+  const folds = 5;
+  const request = { rows, toolIds, refine: defaultRefine, train: defaultTrain, seed: 42, folds };
+  const fit = timed(() => fitRouter(request));
+  const bytes = JSON.stringify(fit.value.predictor).length;
+  return markdownTable(
+    ["what", "measured"],
+    [
+      [`label refinement of ${questions} questions, s (CPU)`, seconds(refined)],
+      [`fit: ${folds} folds and the whole, ${defaultTrain.epochs} epochs, s (CPU)`, seconds(fit)],
+      ["heads as JSON, KiB", figure(bytes / 1024)],
+    ],
+  );
+}
+
+const load = loadavg()[0]?.toFixed(1);
+console.log(
+  `${questions} questions × ${toolIds.length} tools; ${cpus()[0]?.model.trim()}, ` +
+    `${cpus().length} cores, Node ${process.versions.node}, load average ${load} before.\n`,
+);
+const start = performance.now();
+const solver = await createIlpSolver();
+console.log(`HiGHS loaded in ${figure((performance.now() - start) / 1000)} s.\n`);
+console.log(
+  markdownTable(
+    [
+      "prices, $ / 1,000",
+      "P_min",
+      "status",
+      "ILP, s (CPU)",
+      "LP bound, $",
+      "ILP bound, $",
+      "ILP, $",
+      "hull rounded, $",
+      "hull, ms",
+    ],
+    priceLists.flatMap((prices) => {
+      const problem = generated(prices);
+      return bounds.map((pMin) => solved(problem, pMin, solver));
+    }),
+  ),
+);
+const curve = timed(() => hullCurve(generated([0, 5, 10]), null, 41));
+console.log(`\nThe curve of 41 bounds by the hull: ${figure(curve.ms)} ms.\n`);
+if (!values["skip-training"]) console.log(trainingTable());

@@ -1,0 +1,41 @@
+/** Hard negatives: passages that look like an answer and are none. */
+import type { Passage } from "../../../src/core/types.ts";
+import { type Bm25Index, buildBm25 } from "../../../src/retrieval/bm25.ts";
+import { defaultRetrieval } from "../../../src/retrieval/defaults.ts";
+import { plainQuestion } from "./sources.ts";
+
+export interface HardNegatives {
+  /** Up to `count` passages near the question, best first, that `wrong` accepts. */
+  near(question: string, count: number, wrong: (passage: Passage) => boolean): Passage[];
+}
+
+export async function hardNegatives(passages: readonly Passage[]): Promise<HardNegatives> {
+  const index: Bm25Index = await buildBm25(passages);
+  return {
+    near(question, count, wrong) {
+      const found: Passage[] = [];
+      for (const hit of index.search(question, count * 4 + 8, defaultRetrieval.bm25)) {
+        const passage = passages[hit.index];
+        if (passage && wrong(passage)) found.push(passage);
+        if (found.length === count) break;
+      }
+      return found;
+    },
+  };
+}
+
+/** Of a row's own distractors, the ones that share most words with the question come first. */
+export function byOverlap<T extends { title: string; text: string }>(
+  question: string,
+  passages: readonly T[],
+): T[] {
+  const asked = new Set(plainQuestion(question).split(" "));
+  const overlap = (passage: T) => {
+    const words = new Set(plainQuestion(`${passage.title} ${passage.text}`).split(" "));
+    return [...asked].filter((word) => words.has(word)).length;
+  };
+  return passages
+    .map((passage) => ({ passage, score: overlap(passage) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ passage }) => passage);
+}

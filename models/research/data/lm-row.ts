@@ -1,0 +1,119 @@
+/** One training row of the language model, and how rows are made with the app's own functions. */
+import type { Step } from "../../../src/core/pipeline/prompts.ts";
+import type { ChatMessage } from "../../../src/core/types.ts";
+import {
+  concludePrompt,
+  finalLine,
+  planPrompt,
+  queryLine,
+  type Skill,
+  solvedLines,
+} from "../../../src/methods/skills.ts";
+
+/** A piece of the assistant's turn. Loss falls only on `learn` pieces, each ended by end-of-turn. */
+export interface Segment {
+  text: string;
+  learn: boolean;
+}
+
+export interface LmRow {
+  skill: Skill;
+  source: string;
+  /** What was asked: rows of one question stay on one side of the split. */
+  question: string;
+  messages: readonly ChatMessage[];
+  segments: readonly Segment[];
+}
+
+/** How a chain goes on after its solved steps: an unsolved query whose answer nobody knows, or its end. */
+export type ChainEnd = { query: string } | { answer: string; rests: readonly number[] };
+
+export interface Chain {
+  question: string;
+  solved: readonly Step[];
+  end: ChainEnd;
+}
+
+/** A chain whose every query and whose end are learned; the answers between are given. */
+export function planRow(source: string, { question, solved, end }: Chain): LmRow {
+  return {
+    skill: "plan",
+    source,
+    question,
+    messages: planPrompt(question, []).messages,
+    segments: chainSegments(solved, end),
+  };
+}
+
+/** The pieces of a chain: learned queries, given answers, a learned end. */
+export function chainSegments(solved: readonly Step[], end: ChainEnd): Segment[] {
+  const steps = solved.flatMap(({ query }, index) => {
+    const line = queryLine(index + 1, query, null);
+    const before = solvedLines(solved.slice(0, index)).length + line.length;
+    const given = solvedLines(solved.slice(0, index + 1)).slice(before);
+    return [
+      { text: line, learn: true },
+      { text: given, learn: false },
+    ];
+  });
+  const last =
+    "query" in end
+      ? queryLine(solved.length + 1, end.query, null)
+      : finalLine(end.answer, end.rests);
+  return [...steps, { text: last, learn: true }];
+}
+
+/** Only the `Final:` line is learned, after steps that the app has solved. */
+export function concludeRow(
+  source: string,
+  question: string,
+  solved: readonly Step[],
+  end: { answer: string; rests: readonly number[] },
+): LmRow {
+  return {
+    skill: "plan",
+    source,
+    question,
+    messages: concludePrompt(question, solved).messages,
+    segments: [
+      { text: solvedLines(solved), learn: false },
+      { text: finalLine(end.answer, end.rests), learn: true },
+    ],
+  };
+}
+
+/** A row whose whole answer is learned at once. */
+export function answerRow(
+  skill: Skill,
+  source: string,
+  question: string,
+  prompt: { messages: readonly ChatMessage[] },
+  text: string,
+): LmRow {
+  return { skill, source, question, messages: prompt.messages, segments: [{ text, learn: true }] };
+}
+
+/** White space as single blanks. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
+}
+
+/** A question as a query: first letter large, one question mark at its end. */
+export function asQuery(question: string): string {
+  const plain = oneLine(question).replace(/[\s?.!]+$/u, "");
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}?`;
+}
+
+export function wordCount(text: string): number {
+  return oneLine(text).split(" ").filter(Boolean).length;
+}
+
+/** Whether a text can stand as an answer in a chain: one line, short, no mark that the app would read. */
+export function isPlainAnswer(text: string, maxWords: number): boolean {
+  return (
+    text.trim() !== "" &&
+    !/[\n[\]]|;;/u.test(text) &&
+    text.length <= 120 &&
+    wordCount(text) <= maxWords
+  );
+}

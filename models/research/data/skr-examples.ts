@@ -1,0 +1,137 @@
+/**
+ * SKR's labelled questions: what the shipped small model knows without looking it up.
+ *
+ *   npm run training:skr -- [--data FOLDER] [--count N] [--threads N] [--out FILE] [--go-on]
+ *
+ * Questions are generated from the Factbook; none is a dev or test question, and none is a
+ * look-up in the words that the model was trained on. Each is asked from memory, and where
+ * that is wrong from passages. Known: right from memory. Unknown: right from passages only.
+ * The rest tells nothing of the model's knowledge and is dropped, as SlimPLM drops it.
+ * The file is kept up to date on the way; --go-on takes up a run that was stopped, for as
+ * long as the same weights are asked.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { factbookFor } from "../../../src/cli/factbook.ts";
+import { loadEncoder, loadSmall, portsOf } from "../../../src/cli/node-ports.ts";
+import { coverExactMatchTokens } from "../../../src/core/metrics/score.ts";
+import { answerByHeart, type GivenAnswer } from "../../../src/core/pipeline/answer.ts";
+import { Context, type Steps } from "../../../src/core/pipeline/context.ts";
+import type { Ports } from "../../../src/core/ports.ts";
+import { repositoryRoot } from "../../../src/library/build/repository.ts";
+import { promptsFor } from "../../../src/methods/prompts.ts";
+import { rivalSettings } from "../../../src/methods/rival.presets.ts";
+import { answerWith, askOf, lookUp } from "../../../src/methods/rival.ts";
+import { type LabelledFile, labelledFile } from "../../../src/methods/skr-knn.labels.ts";
+import { skrKnnInfo } from "../../../src/methods/skr-knn.presets.ts";
+import { factbookChains } from "./factbook-chains.ts";
+import { askAbout } from "./factbook-describe.ts";
+import { type FactbookData, readFactbook } from "./factbook-facts.ts";
+import { spanQuestions } from "./factbook-spans.ts";
+import { isLeak, readTestQuestions } from "./leaks.ts";
+import { type Seeded, seeded } from "./seeded.ts";
+import { plainQuestion } from "./sources.ts";
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string", default: join(repositoryRoot, "../shared/data") },
+    count: { type: "string", default: "240" },
+    threads: { type: "string", default: "2" },
+    "go-on": { type: "boolean", default: false },
+    out: { type: "string", default: join(repositoryRoot, "src/methods/skr-knn.examples.json") },
+  },
+});
+
+interface Asked {
+  question: string;
+  answers: readonly string[];
+}
+
+/** Passages are found and read as the method itself finds and reads them. */
+const settings = rivalSettings(skrKnnInfo.id);
+
+/** Half of them look-ups, half of several hops. */
+async function drawn(data: FactbookData, count: number): Promise<Asked[]> {
+  const random = seeded("skr-examples");
+  const tests = await readTestQuestions(resolve(values.data));
+  const some = (all: readonly Asked[], share: number) =>
+    random
+      .shuffled(all)
+      .filter(({ question }) => !isLeak(question, tests))
+      .slice(0, share);
+  const half = Math.floor(count / 2);
+  const chains = some(await factbookChains(data), half);
+  return random.shuffled([...some(lookUps(data, random), count - half), ...chains]);
+}
+
+/** In other words than the look-ups that the small model was trained on. */
+function lookUps(data: FactbookData, random: Seeded): Asked[] {
+  const trained = new Set(spanQuestions(data).map(({ question }) => plainQuestion(question)));
+  return data.facts
+    .map(({ relation, place, answer }) => ({
+      question: askAbout(random.pick(relation.ask), place.named),
+      answers: [answer],
+    }))
+    .filter(({ question }) => !trained.has(plainQuestion(question)));
+}
+
+const node = "node-1";
+
+async function right(ports: Ports, asked: Asked, passages: boolean): Promise<boolean> {
+  const { question } = asked;
+  const context = new Context({
+    ports,
+    settings,
+    prompts: promptsFor(ports.small.ref),
+    signal: new AbortController().signal,
+    question,
+    earlier: [],
+  });
+  const steps = passages
+    ? fromPassages(context)
+    : answerByHeart(context, askOf(context, node, question));
+  const { short } = await resultOf(steps);
+  return coverExactMatchTokens(short, asked.answers) === 1;
+}
+
+async function* fromPassages(context: Context): Steps<GivenAnswer> {
+  const passages = yield* lookUp(context, node, context.question);
+  return yield* answerWith(context, node, context.question, passages);
+}
+
+async function resultOf<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const signal = new AbortController().signal;
+const encoder = await loadEncoder(Number(values.threads));
+const retriever = await factbookFor(encoder, undefined, signal);
+const small = await loadSmall({ threads: Number(values.threads) }, signal);
+const ports = portsOf({ small, large: null, retriever, encoder });
+const done = values["go-on"] ? await stopped() : fresh(small.ref.model);
+for (const asked of (await drawn(await readFactbook(), Number(values.count))).slice(done.asked)) {
+  const known = await right(ports, asked, false);
+  done.asked += 1;
+  if (known || (await right(ports, asked, true))) {
+    done.questions.push({ question: asked.question, known });
+  }
+  await writeFile(values.out, `${JSON.stringify(done, null, 2)}\n`);
+}
+await small.unload();
+await encoder.dispose();
+const known = done.questions.filter((one) => one.known).length;
+const unknown = done.questions.length - known;
+console.log(`${known} known, ${unknown} unknown, ${done.asked - known - unknown} dropped`);
+
+function fresh(model: string): LabelledFile {
+  const askedOn = new Date().toISOString().slice(0, 10);
+  return { model, askedOn, asked: 0, questions: [] };
+}
+
+async function stopped(): Promise<LabelledFile> {
+  return labelledFile.parse(JSON.parse(await readFile(values.out, "utf8")));
+}

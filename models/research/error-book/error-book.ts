@@ -1,0 +1,210 @@
+/**
+ * Makes the error book (CoopLLM): runs the real process on training questions until each has
+ * a chain that went wrong and one that went right, or the variants are used up.
+ *
+ *   npm run error-book -- --data FILE… --out FOLDER [--limit N] [--minutes N] [--variants N]
+ *                         [--select] [--from-data] [--training FOLDER] [--include-passages]
+ *                         [any option of `npm run ask`]
+ *
+ * FILE is a training file below the data folder (../shared/data/musique/train.jsonl.gz, …) or
+ * the built factbook-chains.jsonl; several may be given. Dev and test files are refused, and
+ * so is every single dev or test question. --select runs the questions that are kept for
+ * selection instead of the others: no row of the book is trained on. Rows with their own paragraphs are answered from
+ * them, the others from --library. Stopped and started again it goes on where it was.
+ *
+ * FOLDER gets runs.jsonl (the journal), error-book.jsonl (the records), and the exports
+ * sft.jsonl, chat.jsonl and dpo.jsonl. --training FOLDER (models/.build/data) also gets
+ * what training reads: error-book.jsonl, chains-run.jsonl, lm-errorbook.jsonl.
+ */
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { askOptions, readArguments, UsageError } from "../../../src/cli/arguments.ts";
+import { passedOn } from "../../../src/cli/passed-on.ts";
+import { say, tell } from "../../../src/cli/print.ts";
+import { libraryOpener, openSession, type Session } from "../../../src/cli/session.ts";
+import { writeErrorBook } from "../../../src/core/error-book/file.ts";
+import { type ErrorRecord, isPaired } from "../../../src/core/error-book/record.ts";
+import type { RunSettings } from "../../../src/core/types.ts";
+import {
+  exportErrorBook,
+  exportForms,
+  withAllowedPassages,
+} from "../../../src/methods/error-book-export.ts";
+import type { LmRow } from "../data/lm-row.ts";
+import {
+  assembleBook,
+  chainRuns,
+  languageModelRows,
+  type QuestionRuns,
+  trainingRecords,
+} from "./assemble.ts";
+import { Journal, type JournalRun, journalRun } from "./journal.ts";
+import { readTrainingQuestions, type TrainingQuestion } from "./questions.ts";
+import { firstVariant, otherVariants, type Variant } from "./variants.ts";
+
+const own = {
+  data: { type: "string", multiple: true },
+  out: { type: "string" },
+  limit: { type: "string", default: "1000000" },
+  minutes: { type: "string", default: "1000000" },
+  variants: { type: "string", default: "3" },
+  select: { type: "boolean", default: false },
+  "from-data": { type: "boolean", default: false },
+  training: { type: "string" },
+  "include-passages": { type: "boolean", default: false },
+} as const;
+
+const { values, tokens, positionals } = parseArgs({
+  options: { ...askOptions, ...own },
+  tokens: true,
+  allowPositionals: true,
+});
+
+async function main(): Promise<void> {
+  // A shell's FILE… after --data arrives as positionals.
+  const files = [...(values.data ?? []), ...positionals];
+  if (files.length === 0 || values.out === undefined) {
+    throw new UsageError("Give --data FILE and --out FOLDER.");
+  }
+  const questions = await readTrainingQuestions(files);
+  await mkdir(values.out, { recursive: true });
+  const journal = await Journal.open(join(values.out, "runs.jsonl"));
+  const wanted = questions.filter(({ select }) => select === values.select);
+  await runAll(wanted.slice(0, Number(values.limit)), journal);
+  const all = questions
+    .map((question) => ({ question, runs: journal.of(question) }))
+    .filter(({ runs }) => runs.length > 0);
+  await write(values.out, all);
+}
+
+async function runAll(questions: readonly TrainingQuestion[], journal: Journal): Promise<void> {
+  const endsMs = performance.now() + Number(values.minutes) * 60_000;
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  // The chain is what is judged, so the encoder's own answer over all evidence is left out.
+  const given = readArguments(["--evidence=off", ...passedOn(tokens, own)]);
+  const session = await openSession(given, stop.signal);
+  checkSettings(journal, session.settings);
+  for (const [index, question] of questions.entries()) {
+    if (stop.signal.aborted || performance.now() > endsMs) break;
+    await runQuestion(session, question, journal);
+    const { runs } = journal;
+    tell(
+      `${index + 1} of ${questions.length} · ${runs.length} runs · ` +
+        `${outcome(journal.of(question))} · ${question.question}`,
+    );
+  }
+  await session.close();
+}
+
+/** One book is made with one set of settings. */
+function checkSettings(journal: Journal, settings: RunSettings): void {
+  const asked = JSON.stringify(settings);
+  if (journal.runs.some((run) => run.asked !== asked)) {
+    throw new UsageError("This folder's runs were made with other settings; choose another --out.");
+  }
+}
+
+async function runQuestion(
+  session: Session,
+  question: TrainingQuestion,
+  journal: Journal,
+): Promise<void> {
+  const asked = JSON.stringify(session.settings);
+  const open = libraryOpener(session, question);
+  for (;;) {
+    const variant = nextVariant(session, journal.of(question));
+    if (variant === null) return;
+    const retriever = await open(variant.settings.retrieval.mode !== "bm25");
+    const answered = await session.answer(question.question, variant.settings, retriever);
+    // What was cut off is no chain; it is run again the next time.
+    const end = answered.events.at(-1);
+    if (end?.type === "run-end" && end.outcome === "stopped") return;
+    await journal.add(journalRun(question, { variant: variant.name, asked }, answered));
+  }
+}
+
+/** Null when a right and a wrong chain are there, or nothing is left to try. */
+function nextVariant({ settings, resolved }: Session, done: readonly JournalRun[]): Variant | null {
+  if (done.length === 0) return firstVariant(settings);
+  const records = done.flatMap((run) => run.records);
+  const hasRight = records.some(({ right }) => right !== null);
+  const hasWrong = records.some(({ wrong }) => wrong !== null);
+  if (hasRight && hasWrong) return null;
+  const others = otherVariants(settings, hasRight ? "wrong" : "right", resolved);
+  const tried = new Set(done.map(({ variant }) => variant));
+  const most = Number(values.variants);
+  return others.slice(0, most).find(({ name }) => !tried.has(name)) ?? null;
+}
+
+function outcome(runs: readonly JournalRun[]): string {
+  return runs.map(({ right }) => (right === true ? "+" : "-")).join("");
+}
+
+async function write(folder: string, everything: readonly QuestionRuns[]): Promise<void> {
+  const all = everything.filter(({ question }) => !question.select);
+  const book = assembleBook(all, values["from-data"]);
+  const options = {
+    includePassages: values["include-passages"],
+    includePrivatePassages: false,
+  };
+  const records = book.map((record) => withAllowedPassages(record, options));
+  await writeFile(join(folder, "error-book.jsonl"), writeErrorBook(records));
+  for (const form of exportForms) {
+    await writeFile(join(folder, `${form}.jsonl`), exportErrorBook(book, form, options));
+  }
+  if (values.training !== undefined) {
+    await writeOwnRuns(values.training, everything);
+    await writeRows(values.training, languageModelRows(book, chainRuns(all)));
+  }
+  printCounts(book, all);
+}
+
+/** The questions kept for selection among them: `training:lm-rows` puts theirs into `lm-dev.jsonl`. */
+async function writeOwnRuns(folder: string, all: readonly QuestionRuns[]): Promise<void> {
+  const records = trainingRecords(assembleBook(all, values["from-data"]));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "error-book.jsonl"), jsonl(records));
+  await writeFile(join(folder, "chains-run.jsonl"), jsonl(chainRuns(all)));
+}
+
+/** No file without rows: a book of questions kept for selection has none to train on. */
+async function writeRows(folder: string, rows: readonly LmRow[]): Promise<void> {
+  const file = join(folder, "lm-errorbook.jsonl");
+  await (rows.length === 0 ? rm(file, { force: true }) : writeFile(file, jsonl(rows)));
+  for (const skill of new Set(rows.map((row) => row.skill))) {
+    const count = rows.filter((row) => row.skill === skill).length;
+    say(`${folder}: ${count} rows of ${skill}`);
+  }
+}
+
+function jsonl(rows: readonly object[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+}
+
+function printCounts(book: readonly ErrorRecord[], all: readonly QuestionRuns[]): void {
+  const runs = all.flatMap((one) => one.runs);
+  const paired = book.filter(isPaired);
+  const count = (some: readonly ErrorRecord[], by: ErrorRecord["rightBy"]) =>
+    some.filter(({ rightBy }) => rightBy === by).length;
+  const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
+  say(
+    `${all.length} questions, ${runs.length} runs in ${(seconds / 60).toFixed(1)} minutes\n` +
+      `${runs.filter(({ right }) => right === true).length} runs right, ` +
+      `${runs.filter(({ right }) => right === false).length} wrong, ` +
+      `${runs.filter(({ right }) => right === null).length} without an answer\n` +
+      `${book.length} records: ${paired.length} pairs (right chain from a run ${count(paired, "run")}, ` +
+      `from the data ${count(paired, "data")}), ` +
+      `${book.filter(({ wrong }) => wrong === null).length} right at once, ` +
+      `${book.filter(({ right }) => right === null).length} never right`,
+  );
+}
+
+try {
+  await main();
+} catch (thrown) {
+  if (!(thrown instanceof UsageError)) throw thrown;
+  tell(thrown.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,193 @@
+"""The tuned model's own closed-book answers: labels for its self-knowledge and for the judge.
+
+python proxy_answers.py --model tuned --data ../../../../shared/data
+
+Writes into models/.build/data: `proxy-answers.jsonl` {source, question, answer, right} for training
+questions, `proxy-answers-dev.jsonl` {dataset, ...} for development questions, and
+`encoder-judge.jsonl` {source, question, answer, known}, balanced in stream order as SlimPLM does it:
+an unknown is kept only while more known than unknown ones have been kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import unicodedata
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from common import BUILD
+from lm_data import DATA, ChatTokenizer, read_rows
+from lm_generate import generate
+from lm_model import Adapters, TunableLlama, load_model
+
+TRAIN = {
+    "train/popqa_qa": 2000,
+    "train/entityquestions_qa": 2000,
+    "train/webquestions_qa": 1500,
+    "train/ambignq_qa": 1500,
+}
+DEV = ("nq/dev", "triviaqa/dev", "popqa/test_qa", "webquestions/test")
+FACTBOOK, FACTBOOK_ROWS, DEV_ROWS, MOST_TOKENS = "factbook", 1000, 400, 16
+# The questions of these have several answers that are all asked for; elsewhere they are aliases.
+LISTS = ("webquestions",)
+THRESHOLD = 0.5
+Row = dict[str, Any]
+
+
+def normalise(text: str) -> str:
+    """The app's normaliser (`src/core/metrics/normalise.ts`): words in lower case, no articles."""
+    low = unicodedata.normalize("NFC", text).lower()
+    kept = "".join(sign for sign in low if unicodedata.category(sign)[0] not in "PS")
+    return " ".join(word for word in kept.split() if word not in ("a", "an", "the"))
+
+
+def contains(answer: str, gold: str) -> bool:
+    """Gold as whole words of the answer: PopQA's alias "pol" must not be found in "police"."""
+    wanted = normalise(gold)
+    return bool(wanted) and f" {wanted} " in f" {normalise(answer)} "
+
+
+def matching_ratio(source: str, answer: str, golds: list[str]) -> float:
+    """SlimPLM's r: the share of the answers found; for aliases of one answer 1 or 0."""
+    hits = [contains(answer, gold) for gold in golds]
+    return float(np.mean(hits)) if any(name in source for name in LISTS) else float(any(hits))
+
+
+def read_gold(data: Path, name: str) -> list[Row]:
+    """The rows of a file of the data folder that have a question and answers."""
+    with gzip.open(data / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return [row for row in rows if row.get("question") and row.get("answers")]
+
+
+def taught() -> set[str]:
+    """Questions whose answer the model was taught closed-book: what it says to them proves nothing."""
+    rows = read_rows(DATA / "lm-train.jsonl")
+    return {row["messages"][1]["content"] for row in rows if row["skill"] == "proxy"}
+
+
+def questions(data: Path, share: float) -> list[Row]:
+    """Training questions that the model was not taught, chosen with a fixed seed."""
+    random = np.random.default_rng(11)
+    skipped = taught()
+    files = [(name, most, read_gold(data, name)) for name, most in TRAIN.items()]
+    spans = read_rows(DATA / "factbook-spans.jsonl")
+    files.append((FACTBOOK, FACTBOOK_ROWS, [{**row, "answers": [row["answer"]]} for row in spans]))
+    chosen: dict[str, Row] = {}
+    for name, most, rows in files:
+        fresh = [row for row in rows if row["question"] not in skipped]
+        for at in random.permutation(len(fresh))[: round(most * share)]:
+            question, answers = fresh[at]["question"], fresh[at]["answers"]
+            chosen[question] = {"source": name, "question": question, "answers": answers}
+    kept = list(chosen.values())
+    return [kept[at] for at in random.permutation(len(kept))]
+
+
+def dev_questions(data: Path, share: float) -> list[Row]:
+    """The first questions of each development file."""
+    return [
+        {"dataset": name, "question": row["question"], "answers": row["answers"]}
+        for name in DEV
+        for row in read_gold(data, name)[: round(DEV_ROWS * share)]
+    ]
+
+
+def rule(skill: str) -> str:
+    """The system message of a skill, taken from the rows that `src/methods/skills.ts` rendered."""
+    for row in read_rows(DATA / "lm-dev.jsonl"):
+        if row["skill"] == skill:
+            return row["messages"][0]["content"]
+    raise SystemExit(f"no {skill} row in lm-dev.jsonl")
+
+
+def skill_prompt(chat: ChatTokenizer, skill_rule: str, user: str) -> str:
+    """The chat that the app would send."""
+    turns = [{"role": "system", "content": skill_rule}, {"role": "user", "content": user}]
+    return chat.render(turns)
+
+
+def open_model(name: str, device: str, threads: int) -> tuple[ChatTokenizer, TunableLlama]:
+    """A model of models/.build/lm and its tokenizer, ready to be asked."""
+    torch.set_num_threads(threads)
+    torch.compiler.set_stance("force_eager")
+    weights = BUILD / "lm" / name / "weights.safetensors"
+    return ChatTokenizer(), load_model(weights, Adapters(), device)
+
+
+def from_memory(chat: ChatTokenizer, model: TunableLlama, asked: list[str]) -> list[str]:
+    """What the model says to each question closed-book, with the prompt of the skill *proxy*."""
+    proxy = rule("proxy")
+    prompts = [skill_prompt(chat, proxy, question) for question in asked]
+    return generate(model, chat, prompts, MOST_TOKENS, stop="\n")
+
+
+def balanced(rows: list[Row]) -> list[Row]:
+    """SlimPLM's class balance, in stream order."""
+    kept: list[Row] = []
+    surplus = 0
+    for row in rows:
+        if row["known"] or surplus > 0:
+            kept.append(row)
+            surplus += 1 if row["known"] else -1
+    return kept
+
+
+def write_rows(path: Path, rows: list[Row]) -> None:
+    """One JSON object a line."""
+    lines = [json.dumps(row, ensure_ascii=False) for row in rows]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def shares(rows: list[Row], key: str) -> str:
+    """Right answers of each source, for the log."""
+    total, right = (
+        Counter(row[key] for row in rows),
+        Counter(row[key] for row in rows if row["right"]),
+    )
+    return ", ".join(f"{name} {right[name]}/{count}" for name, count in sorted(total.items()))
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", default="tuned", help="folder in models/.build/lm")
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--share", type=float, default=1.0, help="of each source's questions")
+    options = parser.parse_args()
+    chat, model = open_model(options.model, options.device, options.threads)
+
+    def answer(rows: list[Row]) -> list[Row]:
+        found = from_memory(chat, model, [row["question"] for row in rows])
+        answered: list[Row] = []
+        for row, text in zip(rows, found, strict=True):
+            source = row.get("source") or row["dataset"]
+            golds = row.pop("answers")
+            ratio = matching_ratio(source, text, golds)
+            answered.append({**row, "answer": text.strip(), "right": ratio > THRESHOLD})
+        return answered
+
+    train = answer(questions(options.data, options.share))
+    write_rows(DATA / "proxy-answers.jsonl", train)
+    print("train right:", shares(train, "source"))
+    judge = [{**row, "known": int(row["right"])} for row in train if row["answer"]]
+    for row in judge:
+        del row["right"]
+    kept = balanced(judge)
+    write_rows(DATA / "encoder-judge.jsonl", kept)
+    known = sum(row["known"] for row in kept)
+    print(f"judge: {known} known, {len(kept) - known} unknown, {len(judge) - len(kept)} dropped")
+    dev = answer(dev_questions(options.data, options.share))
+    write_rows(DATA / "proxy-answers-dev.jsonl", dev)
+    print("dev right:", shares(dev, "dataset"))
+
+
+if __name__ == "__main__":
+    main()

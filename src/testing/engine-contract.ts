@@ -1,0 +1,21 @@
+/** The engine contract under Vitest; every engine's tests call this. */
+import { beforeAll, describe, it } from "vitest";
+import type { ChatModel } from "../core/ports.ts";
+import { type ContractOptions, contractCases } from "./engine-contract-cases.ts";
+
+/** Runs every case against one model, in order. */
+export function describeEngineContract(
+  name: string,
+  makeModel: () => Promise<ChatModel>,
+  options: ContractOptions,
+): void {
+  describe(`engine contract: ${name}`, () => {
+    let model: ChatModel;
+    beforeAll(async () => {
+      model = await makeModel();
+    });
+    for (const { name: promise, run } of contractCases) {
+      it(promise, () => run(model, options));
+    }
+  });
+}

@@ -1,0 +1,249 @@
+/** FAKE services for tests and for looking at the page. They load nothing and ask nobody. */
+
+import { recordKey } from "../core/error-book/record.ts";
+import { AppError } from "../core/errors.ts";
+import type { RunEvent } from "../core/events.ts";
+import { remotePresets } from "../engines/remote-presets.ts";
+import type { RouterPolicy } from "../router/policy.ts";
+import type { Matching, ScoreRow } from "../router/scores.ts";
+import { noneKept } from "../state/device-store.ts";
+import type { Services } from "../state/services.ts";
+import type { BookEntry, ErrorBook } from "../storage/error-book.ts";
+import type { RouterStorage } from "../storage/router.ts";
+import { memoryLibraries } from "./fake-libraries.ts";
+import { fakeLarge, fakeSmall } from "./fake-log.ts";
+import { fakeRun } from "./fake-run.ts";
+
+export function memoryStorage(entries: Readonly<Record<string, string>> = {}) {
+  const map = new Map(Object.entries(entries));
+  return {
+    map,
+    get: (key: string) => map.get(key) ?? null,
+    set: (key: string, value: string) => void map.set(key, value),
+    remove: (key: string) => void map.delete(key),
+  };
+}
+
+/** FAKE: an error book that lives as long as its page. */
+export function memoryErrorBook(): ErrorBook {
+  const entries = new Map<string, BookEntry>();
+  const put = (entry: Omit<BookEntry, "key">) => {
+    const key = recordKey(entry.record);
+    entries.set(key, { ...entry, key });
+  };
+  return {
+    all: async () => [...entries.values()].sort((a, b) => b.addedEpochMs - a.addedEpochMs),
+    damaged: async () => [],
+    add: async (records, addedEpochMs, kept) => {
+      for (const record of records)
+        if (!entries.has(recordKey(record))) put({ record, addedEpochMs, kept });
+    },
+    put: async (entry) => put(entry),
+    remove: async (key) => void entries.delete(key),
+    clear: async () => entries.clear(),
+  };
+}
+
+/** FAKE: what the router keeps, for as long as its page lives. */
+export function memoryRouter(): RouterStorage {
+  const rows = new Map<string, ScoreRow>();
+  let kept: { policy: RouterPolicy | null; study: string | null; matching: Matching } = {
+    policy: null,
+    study: null,
+    matching: "token-f1",
+  };
+  return {
+    damaged: async () => [],
+    rows: async () => [...rows.values()],
+    putRows: async (some, deletedIds = []) => {
+      for (const id of deletedIds) rows.delete(id);
+      for (const row of some) rows.set(row.id, row);
+    },
+    clearRows: async () => rows.clear(),
+    policy: async () => kept.policy,
+    putPolicy: async (policy) => {
+      kept = { ...kept, policy };
+    },
+    study: async () => kept.study,
+    putStudy: async (study) => {
+      kept = { ...kept, study };
+    },
+    matching: async () => kept.matching,
+    putMatching: async (matching) => {
+      kept = { ...kept, matching };
+    },
+  };
+}
+
+const never = () =>
+  Promise.reject(new AppError("internal", { message: "a fake does not do this" }));
+
+export function fakeServices(
+  changes: Partial<Services> = {},
+  events: readonly RunEvent[] = fakeRun(),
+): Services {
+  const library = {
+    id: "factbook",
+    title: "The World Factbook",
+    edition: "a fake edition",
+    passages: 5119,
+  };
+  const errorBook = memoryErrorBook();
+  const routerStorage = memoryRouter();
+  const libraries = memoryLibraries();
+  const model = {
+    ref: fakeSmall,
+    device: "wasm" as const,
+    // biome-ignore lint/correctness/useYield: the fake run never asks it
+    async *generate() {
+      throw new AppError("internal", { message: "a fake model says nothing" });
+    },
+    unload: () => Promise.resolve(),
+  };
+  return {
+    clock: { nowMs: () => 0, epochMs: () => 0 },
+    storage: memoryStorage(),
+    newId: () => "fake-run",
+    onNextFrame: (callback) => void setTimeout(callback),
+    loadRun: () =>
+      Promise.resolve(async function* () {
+        yield* events;
+      }),
+    catalogue: () =>
+      Promise.resolve({
+        version: 1,
+        models: [
+          {
+            id: "fake-small",
+            title: "Fake-135M, made up",
+            role: "small-lm",
+            engine: "transformers",
+            path: "fake-small",
+            hub: null,
+            dtype: { wasm: "int8", webgpu: "q4", cpu: "int8" },
+            bytes: 134_000_000,
+            memoryMB: 420,
+            contextTokens: 2048,
+            parameters: 135_000_000,
+            licence: "Apache-2.0",
+            source: "nowhere",
+            needsF16: false,
+            externalDataChunks: 0,
+            files: [],
+          },
+          {
+            id: "fake-encoder",
+            title: "Fake encoder, made up",
+            role: "encoder",
+            engine: "transformers",
+            path: "fake-encoder",
+            hub: null,
+            dtype: { wasm: "q8", webgpu: null, cpu: "q8" },
+            bytes: 24_000_000,
+            memoryMB: 90,
+            contextTokens: 512,
+            parameters: 22_000_000,
+            licence: "Apache-2.0",
+            source: "nowhere",
+            needsF16: false,
+            externalDataChunks: 0,
+            files: [{ path: "onnx/model_quantized.onnx", bytes: 24_000_000, sha256: "1" }],
+          },
+          {
+            id: "fake-hub",
+            title: "Fake-1.5B, made up",
+            role: "small-lm",
+            engine: "web-llm",
+            path: null,
+            hub: "nowhere/fake",
+            dtype: { wasm: null, webgpu: "q4f16", cpu: null },
+            bytes: 940_000_000,
+            memoryMB: 1600,
+            contextTokens: 4096,
+            parameters: 1_500_000_000,
+            licence: "Apache-2.0",
+            source: "nowhere",
+            needsF16: true,
+            externalDataChunks: 0,
+            files: [],
+          },
+        ],
+      }),
+    hubModels: () => Promise.resolve([]),
+    modelStorage: () => never(),
+    kept: () => Promise.resolve(noneKept),
+    probeDevice: () =>
+      Promise.resolve({
+        webgpu: {
+          usable: false,
+          error: { code: "webgpu-no-adapter", retryable: false, params: {} },
+        },
+        shaderF16: false,
+        maxBufferBytes: null,
+        logicalCores: 8,
+        freeBytes: 12_400_000_000,
+        isolated: true,
+      }),
+    loadSmall: () => Promise.resolve(model),
+    openLibrary: () =>
+      Promise.resolve({
+        retriever: {
+          library,
+          retrieve: never,
+          passage: () => Promise.resolve(null),
+        },
+        embedder: { embed: never },
+        reader: null,
+        openContext: never,
+        close: () => undefined,
+      }),
+    libraries: () => Promise.resolve(libraries),
+    intake: () => never(),
+    libraryBytes: () => Promise.resolve(26_000_000),
+    connectLarge: () => Promise.resolve({ ref: fakeLarge, generate: model.generate }),
+    spending: { todayUsd: () => Promise.resolve(0), resetToday: () => Promise.resolve() },
+    testConnection: () => never(),
+    searchTools: () => Promise.resolve([]),
+    toolProblem: () => Promise.resolve(null),
+    router: () => never(),
+    routerStorage: () => Promise.resolve(routerStorage),
+    lab: () => never(),
+    questionSet: () => Promise.resolve(""),
+    providers: () => Promise.resolve(remotePresets),
+    priceOf: () => Promise.resolve(fakeLarge.price),
+    prices: () =>
+      Promise.resolve([
+        {
+          id: "fake-large",
+          title: "fake-large",
+          inputPerMillion: 0.4,
+          outputPerMillion: 1.6,
+          cachedInputPerMillion: 0.1,
+          source: "a fake table",
+          asOf: "2026-09-23",
+        },
+      ]),
+    examples: () =>
+      Promise.resolve([
+        {
+          id: "1",
+          label: "A sea, by way of a capital",
+          question: "Which sea lies beside the capital of Georgia's northern neighbour?",
+        },
+        {
+          id: "2",
+          label: "A currency, three hops away",
+          question: "What is the currency of the country whose capital is Nouakchott?",
+        },
+        {
+          id: "3",
+          label: "The higher of two peaks",
+          question: "Which is higher, the highest point of Kenya or that of Tanzania?",
+        },
+      ]),
+    errorBook: () => Promise.resolve(errorBook),
+    runStorage: () => never(),
+    tabs: () => never(),
+    ...changes,
+  };
+}

@@ -1,0 +1,186 @@
+/** Small files in each official form, made by hand. */
+
+const hotpotRow = {
+  _id: "h1",
+  question: "Which river runs through the capital of Austria?",
+  answer: "Danube",
+  type: "bridge",
+  level: "easy",
+  supporting_facts: [
+    ["Austria", 0],
+    ["Vienna", 1],
+    ["Vienna", 2],
+  ],
+  context: [
+    ["Austria", ["The capital of Austria is Vienna."]],
+    ["Vienna", ["Vienna is a city.", " The Danube runs through it.", " It is long."]],
+    ["Graz", ["Graz lies on the Mur."]],
+  ],
+};
+
+export const hotpot = JSON.stringify(
+  [
+    hotpotRow,
+    { ...hotpotRow, _id: "h2", context: hotpotRow.context.slice(0, 2) },
+    { ...hotpotRow, _id: "h3", context: hotpotRow.context.slice(1) },
+  ],
+  null,
+  1,
+);
+
+export const twoWiki = JSON.stringify([
+  {
+    _id: "w1",
+    type: "compositional",
+    question: "Who is the father of the director of the film X?",
+    context: [["X (film)", ["X is a film by A B."]]],
+    entity_ids: "Q1_Q2",
+    supporting_facts: [["X (film)", 0]],
+    evidences: [
+      ["X", "director", "A B"],
+      ["A B", "father", "C B"],
+    ],
+    answer: "C B",
+    evidences_id: [],
+    answer_id: "Q2",
+  },
+]);
+
+const musiqueRow = {
+  id: "2hop__1_2",
+  paragraphs: [
+    { idx: 0, title: "Danube", paragraph_text: "A river.", is_supporting: false },
+    { idx: 1, title: "Danube", paragraph_text: "It runs through Vienna.", is_supporting: true },
+    { idx: 2, title: "Austria", paragraph_text: "Its capital is Vienna.", is_supporting: true },
+  ],
+  question: "Which river runs through Austria's capital?",
+  question_decomposition: [
+    { id: 1, question: "capital of Austria", answer: "Vienna", paragraph_support_idx: 2 },
+    {
+      id: 2,
+      question: "Which river runs through #1 ?",
+      answer: "Danube",
+      paragraph_support_idx: 1,
+    },
+  ],
+  answer: "Danube",
+  answer_aliases: ["the Danube", "Donau"],
+  answerable: true,
+};
+
+export const musique = [
+  musiqueRow,
+  { ...musiqueRow, answerable: false },
+  { ...musiqueRow, id: "3hop1__1_2_3" },
+]
+  .map((row) => JSON.stringify(row))
+  .join("\n");
+
+export const nqOpen = [
+  '{"question": "who sings it", "answer": ["A", "B"]}',
+  '{"question": "when was it", "answer": ["1999"]}',
+  "",
+].join("\n");
+
+export const squad = JSON.stringify(
+  {
+    version: "v2.0",
+    data: [
+      {
+        title: "River_Danube",
+        paragraphs: [
+          {
+            context: "The Danube runs through Vienna.",
+            qas: [
+              {
+                id: "s1",
+                question: "What runs through Vienna?",
+                answers: [
+                  { text: "The Danube", answer_start: 0 },
+                  { text: "Danube", answer_start: 4 },
+                  { text: "Danube", answer_start: 4 },
+                ],
+                is_impossible: false,
+              },
+              { id: "s2", question: "Who dug it?", answers: [], is_impossible: true },
+            ],
+          },
+        ],
+      },
+      {
+        title: "Graz",
+        paragraphs: [
+          {
+            context: "Graz lies on the Mur.",
+            qas: [{ id: "s3", question: "Where is Graz?", answers: [{ text: "on the Mur" }] }],
+          },
+        ],
+      },
+    ],
+  },
+  null,
+  2,
+);
+
+/** As Hugging Face's `datasets` writes them: lists of records as records of lists, a row a line. */
+export const squadRows = [
+  {
+    id: "f1",
+    title: "River_Danube",
+    context: "The Danube runs through Vienna.",
+    question: "What runs through Vienna?",
+    answers: { text: ["The Danube", "Danube", "Danube"], answer_start: [0, 4, 4] },
+  },
+  {
+    id: "f2",
+    title: "River_Danube",
+    context: "The Danube runs through Vienna.",
+    question: "Who dug it?",
+    answers: { text: [], answer_start: [] },
+  },
+];
+export const squadFlat = squadRows.map((row) => JSON.stringify(row)).join("\n");
+
+export const hotpotRows = [
+  {
+    id: "h1",
+    question: hotpotRow.question,
+    answer: "Danube",
+    type: "bridge",
+    level: "easy",
+    supporting_facts: { title: ["Austria", "Vienna", "Vienna"], sent_id: [0, 1, 2] },
+    context: {
+      title: hotpotRow.context.map(([title]) => title),
+      sentences: hotpotRow.context.map(([, sentences]) => sentences),
+    },
+  },
+];
+export const hotpotColumns = hotpotRows.map((row) => JSON.stringify(row)).join("\n");
+
+export const strategyQa = JSON.stringify([
+  {
+    qid: "q1",
+    term: "Danube",
+    description: "River",
+    question: "Does the Danube reach the sea of Crimea?",
+    answer: true,
+    facts: ["The Danube ends in the Black Sea."],
+    decomposition: ["Where does the Danube end?", "Does Crimea lie on #1?"],
+    evidence: [
+      [[["Danube-1", "Black Sea-2"]], ["operation"]],
+      [[["Danube-4"]], ["no_evidence", "operation"]],
+    ],
+  },
+  { qid: "q2", term: "Graz", question: "Is Graz on the sea?", answer: false, facts: [] },
+]);
+
+export const project = [
+  '{"id":"p1","dataset":"own","question":"Q1?","answers":["a"],"split":"dev","source":"x"}',
+  '{"id":"p2","dataset":"own","question":"Q2?","answers":["b","c"],"hops":2,"context":[{"title":"T","sentences":["S."]}],"context_kind":"gold_only"}',
+].join("\n");
+
+export const table = [
+  "Number;Question;Answer;Other answers;Kind",
+  "1;Which river?;Danube;Donau|Duna;bridge",
+  '2;"Which sea; if any?";Black Sea;;yes-no',
+].join("\n");

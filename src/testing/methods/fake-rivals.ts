@@ -1,0 +1,62 @@
+/** Runs of rivals with fake models, and what happened in one line an event; for tests. */
+import { AppError } from "../../core/errors.ts";
+import type { RunEvent } from "../../core/events.ts";
+import type { ChatModel, Embedder, PassageReader } from "../../core/ports.ts";
+import type { RunSettings } from "../../core/types.ts";
+import { findMethod, run } from "../../methods/registry.ts";
+import { collect, FakeSignal, fakePorts } from "../fakes.ts";
+import { question } from "./fake-runs.ts";
+
+export interface FakeWorld {
+  large?: ChatModel;
+  reader?: PassageReader;
+  embedder?: Embedder;
+  changes?: Partial<RunSettings>;
+  signal?: FakeSignal;
+}
+
+/** By the method's own settings: all small, or all large where there is a large model. */
+export async function askRival(
+  id: string,
+  small: ChatModel,
+  { large, reader, embedder, changes = {}, signal = new FakeSignal() }: FakeWorld = {},
+): Promise<RunEvent[]> {
+  const preset = findMethod(id).presets.find(
+    ({ settings }) => settings.solve === (large === undefined ? "small" : "large"),
+  );
+  if (preset === undefined) throw new AppError("internal", { method: id });
+  const ports = fakePorts(small, large ?? null, reader ?? null);
+  const settings = { ...preset.settings, ...changes };
+  const request = { runId: "r", question, settings };
+  return collect(run(request, { ...ports, embedder: embedder ?? ports.embedder }, signal));
+}
+
+/** The run without what every run has: one line for each event that says something. */
+export function told(events: readonly RunEvent[]): string[] {
+  return events.flatMap((event) => lineOf(event) ?? []);
+}
+
+function lineOf(event: RunEvent): string | null {
+  switch (event.type) {
+    case "call-start":
+      return `${event.node}: ${event.purpose} by ${event.model.tier}`;
+    case "branch-start":
+      return `${event.cause}${event.fan ? ", fan" : ""}: ${event.nodes.map(({ id, query }) => `${id} ${query}`).join(" | ")}`;
+    case "retrieval":
+      return `${event.node}: search "${event.search}"`;
+    case "gate":
+      return `${event.node}: ${event.known ? "known" : "unknown"}, ${event.score} by ${event.by}`;
+    case "verdict":
+      return `${event.node}: ${event.verdict}${event.span === "" ? "" : ` "${event.span}"`}`;
+    case "deviation":
+      return `${event.node}: ${event.switch}`;
+    case "parse-failure":
+      return `${event.call}: ${event.expected} ${event.resolution}`;
+    case "answer":
+      return `answer "${event.short}": ${event.text}`;
+    case "run-end":
+      return event.outcome;
+    default:
+      return null;
+  }
+}

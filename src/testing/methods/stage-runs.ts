@@ -1,0 +1,70 @@
+/** Runs of the one pipeline with fake models, readers and services; for tests. */
+import { AppError, type ErrorCode } from "../../core/errors.ts";
+import type { RunEvent } from "../../core/events.ts";
+import type { ChatModel, Ports, SearchTool } from "../../core/ports.ts";
+import type { Passage, RunSettings, ToolRef } from "../../core/types.ts";
+import { run } from "../../methods/registry.ts";
+import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../fakes.ts";
+import { question, replying } from "./fake-runs.ts";
+
+/** A run of one method's settings; `ports` stands over the fakes. */
+export function askStages(
+  settings: RunSettings,
+  models: { small: ChatModel; large?: ChatModel | null },
+  ports: Partial<Ports> = {},
+  { signal = new FakeSignal(), asked = question } = {},
+): Promise<RunEvent[]> {
+  const { small, large = null } = models;
+  const all = { ...fakePorts(small, large), ...ports };
+  return collect(run({ runId: "r", question: asked, settings }, all, signal));
+}
+
+/** SlimPLM with every part on, as the fakes run it: one large call. */
+export const slimSettings: RunSettings = {
+  ...fakeSettings,
+  method: "slim-plm",
+  plan: "off",
+  summarise: "large",
+  gate: { kind: "judge", by: "small", judge: "model", threshold: 0.5 },
+  rewriter: "claims",
+  retrieval: { ...fakeSettings.retrieval, k: 10 },
+};
+
+type Replies = Parameters<typeof replying>[0];
+
+/** Guesses Graz, does not know it, rewrites the question once and makes two claims. */
+export const proxy = (replies: Replies = {}) =>
+  fakeModel(
+    "small",
+    replying({
+      proxy: "Answer: The Mur runs through Graz.",
+      judge: "no",
+      claims:
+        "Query: river capital Austria\nClaim: Graz is the capital of Austria. | capital Austria Graz\n" +
+        "Claim: The Mur runs through Graz. | river Mur Graz",
+      ...replies,
+    }),
+  );
+
+export const sayingDanube = () =>
+  fakeModel("large", replying({ answer: "Answer: Danube\nIt runs through Vienna [1]." }));
+
+export const priced = (id: string, usdPerThousand: number | null): ToolRef => ({
+  id,
+  title: id.toUpperCase(),
+  destination: `https://${id}.example`,
+  usdPerThousand,
+});
+
+/** A search service that finds one passage, or fails. */
+export function fakeTool(ref: ToolRef, outcome: Passage | ErrorCode): SearchTool {
+  return {
+    ref,
+    mostRequests: 1,
+    async search({ text }) {
+      if (typeof outcome === "string") throw new AppError(outcome, { bytesSent: 7 });
+      const passages = [{ ...outcome, score: 1 }];
+      return { passages, requests: 1, bytesSent: text.length, bytesReceived: 90, cached: false };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Renders the page over fake services, for tests. */
+import { cleanup, render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import type { RunEvent } from "../core/events.ts";
+import { createRuntime } from "../state/runtime.ts";
+import type { Services } from "../state/services.ts";
+import { App } from "../ui/App.tsx";
+import { AppContextHolder } from "../ui/shared/runtime-context.ts";
+import { createViewStore } from "../ui/shared/view-store.ts";
+import { fakeServices } from "./fake-services.ts";
+
+export async function renderApp(changes: Partial<Services> = {}, shown: readonly RunEvent[] = []) {
+  cleanup();
+  // The DOM of the tests has no SVG transforms to animate; and tests should not wait.
+  window.matchMedia = (query) => Object.assign(new EventTarget(), still(query));
+  const runtime = createRuntime(fakeServices(changes));
+  const view = createViewStore();
+  await runtime.start();
+  if (shown.length > 0) runtime.run.show(shown, "ended", false);
+  const page = render(
+    <AppContextHolder value={{ runtime, view }}>
+      <App />
+    </AppContextHolder>,
+  );
+  return { ...page, runtime, view, user: userEvent.setup() };
+}
+
+/** Renders one part of the page alone, over fake services, showing a run if there is one. */
+export function renderPart(
+  part: ReactElement,
+  shown: readonly RunEvent[] = [],
+  changes: Partial<Services> = {},
+) {
+  cleanup();
+  const runtime = createRuntime(fakeServices(changes));
+  if (shown.length > 0) runtime.run.show(shown, "ended", false);
+  const page = render(
+    <AppContextHolder value={{ runtime, view: createViewStore() }}>{part}</AppContextHolder>,
+  );
+  return { ...page, runtime, user: userEvent.setup() };
+}
+
+function still(query: string) {
+  const matches = query.includes("prefers-reduced-motion");
+  const nothing = () => undefined;
+  return { matches, media: query, onchange: null, addListener: nothing, removeListener: nothing };
+}

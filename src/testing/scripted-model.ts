@@ -1,0 +1,166 @@
+/**
+ * A model that says what it is told to, for tests and replay only. It is never offered
+ * to a person, and its outputs never count as a model's.
+ */
+import { AppError, type ErrorCode } from "../core/errors.ts";
+import type { ChatEnd, ChatRequest } from "../core/ports.ts";
+import type { ModelRef, Usage } from "../core/types.ts";
+import { satisfies } from "../engines/constraint/session.ts";
+import type { LoadedModel } from "../engines/engine.ts";
+import { type ModelBackend, QueuedModel } from "../engines/queued-model.ts";
+import { StopText } from "../engines/stop-text.ts";
+
+export interface ScriptedReply {
+  text: string;
+  /** Log-probability of each token; 0 (certainty) for all when left out. */
+  logprobs?: readonly number[];
+  choiceProbabilities?: Readonly<Record<string, number>>;
+  /** Replaces the counts that the engine makes itself. */
+  usage?: Usage;
+  /** Throws this after so many tokens; `remote-stream-cut` plays a cut stream. */
+  fault?: { code: ErrorCode; afterTokens: number; retryable?: boolean };
+}
+
+/** Replies in the order of the calls, or computed from each call. A string is its text. */
+export type Script =
+  | readonly (ScriptedReply | string)[]
+  | ((request: ChatRequest, index: number) => ScriptedReply | string);
+
+export interface ScriptedOptions {
+  ref?: Partial<ModelRef>;
+  contextTokens?: number;
+  /** Time, and the wait before each token; by default no time and the next task. */
+  nowMs?: () => number;
+  pause?: () => Promise<void>;
+}
+
+/** Words with the space before them: what a scripted model counts as tokens. */
+function scriptedTokens(text: string): string[] {
+  return text.match(/\s*\S+|\s+$/gu) ?? [];
+}
+
+function countTokens(request: ChatRequest, messages: number): number {
+  return request.messages
+    .slice(0, messages)
+    .reduce((sum, message) => sum + 1 + scriptedTokens(message.content).length, 0);
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+class ScriptedBackend implements ModelBackend {
+  readonly #script: Script;
+  readonly #contextTokens: number;
+  readonly #nowMs: () => number;
+  readonly #pause: () => Promise<void>;
+  readonly #prefixes = new Set<string>();
+  #calls = 0;
+
+  constructor(script: Script, options: ScriptedOptions) {
+    this.#script = script;
+    this.#contextTokens = options.contextTokens ?? Number.POSITIVE_INFINITY;
+    this.#nowMs = options.nowMs ?? (() => 0);
+    this.#pause = options.pause ?? nextTask;
+  }
+
+  async call(
+    request: ChatRequest,
+    emit: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<ChatEnd> {
+    const startMs = this.#nowMs();
+    const reply = this.#reply(request);
+    const prompt = this.#prompt(request);
+    const tokens = scriptedTokens(reply.text);
+    const output = new StopText(request.stop, emit);
+    let firstTokenMs: number | null = null;
+    let generatedTokens = 0;
+    let stopped = false;
+    for (const token of tokens) {
+      await this.#pause();
+      if (signal.aborted || stopped || generatedTokens >= request.maxTokens) break;
+      throwFault(reply, generatedTokens);
+      generatedTokens += 1;
+      firstTokenMs ??= this.#nowMs() - startMs;
+      stopped = output.push(token);
+    }
+    if (!signal.aborted) throwFault(reply, generatedTokens);
+    if (!stopped) output.flush();
+    const whole = stopped || generatedTokens === tokens.length;
+    return {
+      type: "end",
+      text: output.text,
+      finish: whole ? "stop" : signal.aborted ? "stopped" : "length",
+      usage: reply.usage ?? { ...prompt, generatedTokens },
+      logprobs: tokens.slice(0, generatedTokens).map((_, i) => reply.logprobs?.[i] ?? 0),
+      tokens: tokens.slice(0, generatedTokens),
+      choiceProbabilities: choiceProbabilities(request, reply),
+      constrained:
+        request.constraint !== undefined && whole && satisfies(request.constraint, output.text),
+      bytesSent: 0,
+      bytesReceived: 0,
+      queueMs: 0,
+      firstTokenMs,
+      totalMs: this.#nowMs() - startMs,
+    };
+  }
+
+  dispose(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #reply(request: ChatRequest): ScriptedReply {
+    const index = this.#calls++;
+    const script = this.#script;
+    const reply = typeof script === "function" ? script(request, index) : script[index];
+    if (reply === undefined) {
+      throw new AppError("generation-failed", { cause: "script-ended", calls: index });
+    }
+    return typeof reply === "string" ? { text: reply } : reply;
+  }
+
+  #prompt(request: ChatRequest): { promptTokens: number; cachedTokens: number } {
+    const promptTokens = countTokens(request, request.messages.length);
+    if (promptTokens >= this.#contextTokens) {
+      throw new AppError("context-too-long", { promptTokens, contextTokens: this.#contextTokens });
+    }
+    const fixed = request.messages.slice(0, request.fixedPrefixMessages);
+    const key = JSON.stringify(fixed);
+    const known = this.#prefixes.has(key);
+    this.#prefixes.add(key);
+    return { promptTokens, cachedTokens: known ? countTokens(request, fixed.length) : 0 };
+  }
+}
+
+function throwFault({ fault }: ScriptedReply, generatedTokens: number): void {
+  if (fault === undefined || generatedTokens < fault.afterTokens) return;
+  throw new AppError(fault.code, { scripted: true }, { retryable: fault.retryable ?? false });
+}
+
+function choiceProbabilities(
+  { constraint }: ChatRequest,
+  reply: ScriptedReply,
+): Readonly<Record<string, number>> | null {
+  if (reply.choiceProbabilities !== undefined) return reply.choiceProbabilities;
+  if (constraint?.kind !== "choice" || !constraint.options.includes(reply.text)) return null;
+  const chosen = (option: string) => (option === reply.text ? 1 : 0);
+  return Object.fromEntries(constraint.options.map((option) => [option, chosen(option)]));
+}
+
+/** A model that follows the script. */
+export function scriptedModel(script: Script, options: ScriptedOptions = {}): LoadedModel {
+  return new QueuedModel({
+    ref: {
+      engine: "scripted",
+      model: "scripted",
+      tier: "small",
+      destination: "device",
+      price: null,
+      ...options.ref,
+    },
+    device: "cpu",
+    backend: new ScriptedBackend(script, options),
+    nowMs: options.nowMs ?? (() => 0),
+  });
+}

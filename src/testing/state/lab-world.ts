@@ -1,0 +1,206 @@
+/**
+ * A lab in Node: the real runner, memory, budget and storage (on a fake IndexedDB), a real HTTP
+ * server that plays a large model, and a scripted small one. What they say follows from what they
+ * are asked, so that it is the same however often a batch is broken off.
+ */
+import { createHash } from "node:crypto";
+import type { Reply, ServedRequest } from "../../../e2e/servers/chat-server.ts";
+import { AppError } from "../../core/errors.ts";
+import type { ChatRequest } from "../../core/ports.ts";
+import { memoryLedger } from "../../engines/spending-cap.ts";
+import { eightCombinations } from "../../lab/combinations.ts";
+import type { QuestionRow } from "../../lab/question.ts";
+import { run } from "../../methods/registry.ts";
+import { createDeviceStore } from "../../state/device-store.ts";
+import { type BatchDraft, createLabBatches } from "../../state/lab-batches.ts";
+import type { LabHost } from "../../state/lab-host.ts";
+import type { TabLocks } from "../../state/lab-services.ts";
+import { connectLarge } from "../../state/large-model.ts";
+import { createLoaders } from "../../state/loaders.ts";
+import { createSettingsStore } from "../../state/settings.ts";
+import { openDatabase } from "../../storage/database.ts";
+import { databaseLab } from "../../storage/lab.ts";
+import { fakeServices } from "../fake-services.ts";
+import { fakeEmbedder, fakeRetriever, fakeSettings } from "../fakes.ts";
+import { scriptedModel } from "../scripted-model.ts";
+
+export const configurations = eightCombinations(fakeSettings, ["plan", "solve", "summarise"]);
+
+export function questionsOf(count: number): QuestionRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `q${index}`,
+    question: `Which river runs through the capital of Country${index}?`,
+    answers: [`River${index}`],
+    context: [
+      { title: `Country${index}`, sentences: [`The capital of Country${index} is City${index}.`] },
+      { title: `City${index}`, sentences: [`The river River${index} runs through City${index}.`] },
+    ],
+  }));
+}
+
+export function draftOf(count: number, changes: Partial<BatchDraft> = {}): BatchDraft {
+  return {
+    title: "Rivers",
+    set: "rivers",
+    questions: questionsOf(count),
+    library: "own-context",
+    configurations,
+    budgetUsd: null,
+    seed: 1,
+    ...changes,
+  };
+}
+
+const numberIn = (text: string) => Number(/(?:Country|City|River)(\d+)/u.exec(text)?.[1] ?? 0);
+
+/** The large model: right of three questions in four, whatever its part is. */
+export function largeReply({ messages }: ServedRequest): Reply {
+  const asked = messages.at(-1)?.content ?? "";
+  const n = numberIn(asked);
+  const river = n % 4 === 0 ? "River9999" : `River${n}`;
+  if (asked.includes("[Question]:"))
+    return { kind: "text", text: `Answer: ${river}\n${river} [1].` };
+  if (/passage/iu.test(asked))
+    return { kind: "text", text: asked.includes("river") ? river : `City${n}` };
+  const chain = `[Query 1]: What is the capital of Country${n}?\n[Answer 1]: City${n}\n[Query 2]: Which river runs through City${n}?\n[Answer 2]: ${river}\n[Final Content]: ${river} [2]`;
+  return { kind: "text", text: chain };
+}
+
+/** The small one: right of one question in two. */
+function smallReply({ messages, purpose }: ChatRequest): string {
+  const asked = messages.at(-1)?.content ?? "";
+  const n = numberIn(asked);
+  const river = n % 2 === 0 ? `River${n}` : "River7777";
+  if (purpose === "plan") return ` What is the capital of Country${n}?`;
+  if (purpose === "continue") {
+    return asked.includes("River") ? `Final: ${river}` : `Q2: Which river runs through City${n}?`;
+  }
+  if (purpose === "read") return asked.includes("Which river") ? river : `City${n}`;
+  return river;
+}
+
+/** All tabs of one browser. */
+export function sharedLocks(): TabLocks & { drop(): void } {
+  const held = new Set<string>();
+  return {
+    async take(name) {
+      if (held.has(name)) return null;
+      held.add(name);
+      return () => held.delete(name);
+    },
+    isTaken: async (name) => held.has(name),
+    /** As when the tab that held them is gone. */
+    drop: () => held.clear(),
+  };
+}
+
+export interface Tab {
+  lab: ReturnType<typeof createLabBatches>;
+  host: LabHost;
+  /** Calls that the small model answered in this tab. */
+  smallCalls(): number;
+  /** The small model's worker dies; the next one that is loaded lives. */
+  killWorker(): void;
+  loads(): number;
+  /** The page is gone from one moment to the next: nothing more is written. */
+  crash(): Promise<void>;
+}
+
+interface TabOptions {
+  database: string;
+  locks: TabLocks & { drop(): void };
+  baseUrl: string;
+  price?: boolean;
+  sleep?: LabHost["lab"]["sleep"];
+}
+
+/** One tab with its page, over the browser's storage. */
+export function openTab({ database, locks, baseUrl, price = true, sleep }: TabOptions): Tab {
+  let calls = 0;
+  let loads = 0;
+  let dead = 0;
+  const opened = openDatabase(database);
+  const large = {
+    inputPerMillion: 1,
+    outputPerMillion: 2,
+    cachedInputPerMillion: null,
+    source: "test",
+    asOf: "2026-01-01",
+  };
+  const services = fakeServices({
+    clock: { nowMs: () => performance.now(), epochMs: () => Date.now() },
+    newId: () => crypto.randomUUID(),
+    onNextFrame: (callback) => void setTimeout(callback, 0),
+    loadRun: async () => run,
+    priceOf: async () => (price ? large : null),
+    connectLarge: (request, purse) => connectLarge(request, purse, memoryLedger()),
+    async loadSmall() {
+      const mine = ++loads;
+      return scriptedModel(
+        (request) => {
+          if (mine <= dead) throw new AppError("worker-killed", {}, { retryable: true });
+          calls += 1;
+          return smallReply(request);
+        },
+        { pause: () => Promise.resolve(), ref: { model: "fake-small" } },
+      );
+    },
+    async openLibrary() {
+      return {
+        retriever: fakeRetriever([]),
+        embedder: fakeEmbedder,
+        reader: null,
+        openContext: async ({ id, context }) => {
+          const passages = context.map(({ title, sentences }, index) => ({
+            id: `${id}/${index + 1}`,
+            title,
+            text: sentences.join(" "),
+          }));
+          return { retriever: fakeRetriever(passages), close: () => undefined };
+        },
+        close: () => undefined,
+      };
+    },
+  });
+  const settings = createSettingsStore(services.storage);
+  settings.getState().change({
+    large: {
+      preset: "custom",
+      baseUrl,
+      model: "fake-large",
+      organisation: "",
+      price: price ? large : null,
+      rememberKey: false,
+    },
+  });
+  const device = createDeviceStore();
+  const host: LabHost = {
+    services,
+    settings,
+    device,
+    loaders: createLoaders(services, settings, device),
+    tools: async () => [],
+    router: async () => null,
+    lab: {
+      storage: databaseLab(() => opened),
+      looks: new Map(),
+      locks,
+      sha256: async (text) => createHash("sha256").update(text).digest("hex"),
+      sleep: sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+      random: () => 0,
+    },
+  };
+  return {
+    lab: createLabBatches(host),
+    host,
+    smallCalls: () => calls,
+    loads: () => loads,
+    killWorker() {
+      dead = loads;
+    },
+    async crash() {
+      (await opened).close();
+      locks.drop();
+    },
+  };
+}

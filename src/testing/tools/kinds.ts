@@ -1,0 +1,93 @@
+/** For each kind of tool: its settings for a server on this machine, and a good answer of its form. */
+import type { ToolSettings, ToolSettingsInput } from "../../tools/tool.ts";
+
+export const testKey = "key/+that=must-not-leak";
+
+interface Played {
+  settings: (origin: string) => ToolSettingsInput;
+  /** Three results; the second has no text. */
+  found: unknown;
+  nothing: unknown;
+  needsKey: boolean;
+}
+
+const text = "Tallinn is the capital of Estonia.";
+const other = "Estonia joined the euro in 2011.";
+
+export const kinds: Record<ToolSettings["kind"], Played> = {
+  wikipedia: {
+    settings: (origin) => ({ kind: "wikipedia", baseUrl: origin }),
+    found: {
+      batchcomplete: true,
+      query: {
+        pages: [
+          { pageid: 3, title: "Euro", index: 3, extract: other, fullurl: "https://w.example/Euro" },
+          { pageid: 1, title: "Tallinn", index: 1, extract: text, fullurl: "https://w.example/T" },
+          { pageid: 2, title: "Empty", index: 2, extract: "", fullurl: "https://w.example/E" },
+        ],
+      },
+    },
+    nothing: { batchcomplete: true },
+    needsKey: false,
+  },
+  searxng: {
+    settings: (origin) => ({ kind: "searxng", baseUrl: origin }),
+    found: {
+      results: [
+        { title: "Tallinn", content: text, url: "https://w.example/T" },
+        { title: "Empty", content: null, url: "https://w.example/E" },
+        { title: "Euro", content: other, url: "https://w.example/Euro" },
+      ],
+    },
+    nothing: { results: [] },
+    needsKey: false,
+  },
+  "google-pse": {
+    settings: (origin) => ({ kind: "google-pse", baseUrl: origin, apiKey: testKey, cx: "abc123" }),
+    found: {
+      kind: "customsearch#search",
+      items: [
+        { title: "Tallinn", snippet: text, link: "https://w.example/T" },
+        { title: "Empty", link: "https://w.example/E" },
+        { title: "Euro", snippet: other, link: "https://w.example/Euro" },
+      ],
+    },
+    nothing: { kind: "customsearch#search" },
+    needsKey: true,
+  },
+  brave: {
+    settings: (origin) => ({ kind: "brave", baseUrl: origin, apiKey: testKey }),
+    found: {
+      type: "search",
+      web: {
+        results: [
+          { title: "Tallinn", description: text, url: "https://w.example/T" },
+          { title: "Empty", url: "https://w.example/E" },
+          { title: "Euro", description: other, url: "https://w.example/Euro" },
+        ],
+      },
+    },
+    nothing: { type: "search" },
+    needsKey: true,
+  },
+  "json-template": {
+    settings: (origin) => ({
+      kind: "json-template",
+      url: `${origin}/find?q={query}&n={k}`,
+      headers: { authorization: "Bearer {key}" },
+      apiKey: testKey,
+      paths: { list: "data.hits", title: "name", text: "body", url: "link" },
+    }),
+    found: {
+      data: {
+        hits: [
+          { name: "Tallinn", body: text, link: "https://w.example/T" },
+          { name: "Empty", link: "https://w.example/E" },
+          { name: "Euro", body: other, link: "https://w.example/Euro" },
+        ],
+      },
+    },
+    nothing: { data: { hits: [] } },
+    needsKey: true,
+  },
+};

@@ -1,0 +1,46 @@
+/** Services for tests: real `fetch`, a clock that stands still, waits that are noted and not waited. */
+import type { Sleep } from "../../engines/remote-waiting.ts";
+import { sleep } from "../../engines/remote-waiting.ts";
+import { memoryToolCache } from "../../tools/cache.ts";
+import type { ToolServices } from "../../tools/exchange.ts";
+
+const timeoutMs = 10_000;
+
+export interface TestServices extends ToolServices {
+  waits: number[];
+  /** What the tools' default time-out of ten seconds takes here. */
+  timeoutTakesMs: number;
+  setEpochMs(value: number): void;
+}
+
+export function testServices(changes: Partial<ToolServices> = {}): TestServices {
+  const waits: number[] = [];
+  let epochMs = 1_700_000_000_000;
+  const noted: Sleep = (milliseconds, signal) => {
+    if (milliseconds === timeoutMs) return sleep(services.timeoutTakesMs, signal);
+    waits.push(milliseconds);
+    return Promise.resolve();
+  };
+  const services: TestServices = {
+    fetch,
+    // Time passes between two requests, so that the gap is kept without waiting for it.
+    clock: { nowMs: tick(), epochMs: () => epochMs },
+    sleep: noted,
+    cache: memoryToolCache(),
+    waits,
+    timeoutTakesMs: timeoutMs,
+    setEpochMs: (value) => {
+      epochMs = value;
+    },
+    ...changes,
+  };
+  return services;
+}
+
+function tick(): () => number {
+  let now = 0;
+  return () => {
+    now += 2000;
+    return now;
+  };
+}

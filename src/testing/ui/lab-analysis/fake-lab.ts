@@ -1,0 +1,55 @@
+/** FAKE. A lab that holds one batch of generated results, and two kinds of made-up runs. */
+
+import type { RunEvent } from "../../../core/events.ts";
+import { analyse } from "../../../lab/analysis/analyse.ts";
+import type { Analyst } from "../../../lab/client.ts";
+import type { LabBatch, LabResult } from "../../../lab/types.ts";
+import type { LabBatches } from "../../../state/lab-batches.ts";
+import { fakeRun } from "../../fake-run.ts";
+import { generatedLab } from "../../lab/generated-lab.ts";
+import { fakeLab, fakeOpen } from "../lab/fake-lab.ts";
+
+/** The run of a configuration whose planner asked the second question otherwise. */
+function otherRun(): RunEvent[] {
+  return fakeRun().map((event) =>
+    event.type === "branch-start" && event.cause === "plan"
+      ? {
+          ...event,
+          nodes: event.nodes.map((node) =>
+            node.id === "n2" ? { ...node, query: "What is paid with in Mali?" } : node,
+          ),
+        }
+      : event,
+  );
+}
+
+export interface AnalysedLab {
+  lab: LabBatches;
+  batch: LabBatch;
+  /** Shows these results as if they had come in. */
+  show(results: readonly LabResult[]): void;
+}
+
+/** Configurations that plan with the large model took another way; logs of SSL were not kept. */
+export function analysedLab({ batch, results, questions } = generatedLab(40)): AnalysedLab {
+  const opened = (shown: readonly LabResult[]) => fakeOpen({}, { batch, results: shown });
+  const fake = fakeLab({ open: opened(results) });
+  const lab: LabBatches = {
+    ...fake,
+    questions: () => Promise.resolve(questions),
+    log: (_batch, _question, configuration) => {
+      if (configuration === "SSL") return Promise.resolve(null);
+      return Promise.resolve(configuration.startsWith("L") ? otherRun() : fakeRun());
+    },
+  };
+  return { lab, batch, show: (shown) => fake.store.setState({ open: opened(shown) }) };
+}
+
+/** The real analysis, on this thread. */
+export function sameThreadAnalyst(rounds = 200): Analyst {
+  return {
+    analyse: (batch, results, choice) =>
+      Promise.resolve(analyse(batch, results, { ...choice, rounds })),
+    close: () => undefined,
+  };
+}

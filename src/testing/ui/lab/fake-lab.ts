@@ -1,0 +1,145 @@
+/** FAKE lab for tests and for looking at its views: it keeps batches for as long as its page lives. */
+import { createStore } from "zustand/vanilla";
+import type { BatchProgress } from "../../../lab/batch/progress.ts";
+import { createQuestionFileWorker } from "../../../lab/question-file.ts";
+import type { QuestionReader } from "../../../lab/question-reader.ts";
+import type { LabBatch } from "../../../lab/types.ts";
+import type {
+  BatchDraft,
+  BatchSummary,
+  LabBatches,
+  LabBatchesState,
+  OpenBatch,
+} from "../../../state/lab-batches.ts";
+import { revive } from "../../../workers/bridge.ts";
+import { generatedCombinations } from "../../lab/generated-lab.ts";
+
+export const fakeBatch: LabBatch = {
+  id: "b1",
+  title: "HotpotQA, 100 questions",
+  createdEpochMs: Date.UTC(2026, 10, 22, 9, 30),
+  set: "hotpotqa",
+  questionCount: 100,
+  library: "own-context",
+  configurations: [...generatedCombinations],
+  models: { small: "hopwise-lm", large: "gpt-4.1-mini" },
+  largePrice: null,
+  budgetUsd: 1,
+  seed: 1,
+};
+
+export const fakeProgress: BatchProgress = {
+  phase: "idle",
+  reason: null,
+  error: null,
+  total: 800,
+  done: 0,
+  answered: 0,
+  failed: 0,
+  perMinute: null,
+  secondsLeft: null,
+  paidUsd: 0,
+  rememberedCalls: 0,
+  waitingUntilEpochMs: null,
+  errors: [],
+  current: null,
+};
+
+export function fakeOpen(
+  progress: Partial<BatchProgress> = {},
+  changes: Partial<OpenBatch> = {},
+): OpenBatch {
+  return {
+    batch: fakeBatch,
+    imported: false,
+    results: [],
+    progress: { ...fakeProgress, ...progress },
+    elsewhere: false,
+    keepsLogs: true,
+    ...changes,
+  };
+}
+
+export function fakeSummaries(count: number): BatchSummary[] {
+  return Array.from({ length: count }, (_, index) => ({
+    batch: { ...fakeBatch, id: `b${index + 1}`, title: `Batch ${index + 1}` },
+    total: 800,
+    done: index % 2 === 0 ? 800 : 312,
+    failed: index % 3 === 0 ? 9 : 0,
+    imported: index % 5 === 4,
+  }));
+}
+
+export interface FakeLab extends LabBatches {
+  /** What was asked of it, in order. */
+  readonly calls: string[];
+  readonly drafts: BatchDraft[];
+}
+
+/** `open`: what any batch looks like when it is opened. */
+export function fakeLab(
+  state: Partial<LabBatchesState> = {},
+  open: OpenBatch | null = null,
+): FakeLab {
+  const calls: string[] = [];
+  const drafts: BatchDraft[] = [];
+  const store = createStore<LabBatchesState>()(() => ({
+    list: { status: "ready", batches: [], damaged: [] },
+    open: null,
+    running: null,
+    error: null,
+    rememberedCalls: 0,
+    ...state,
+  }));
+  const noted = async (call: string) => void calls.push(call);
+  const unknown = { usd: null, seconds: null, largeCalls: null, basedOn: 0 };
+  return {
+    store,
+    looks: new Map(),
+    calls,
+    drafts,
+    list: () => noted("list"),
+    async create(draft) {
+      drafts.push(draft);
+      calls.push("create");
+      return "b1";
+    },
+    async open(id) {
+      calls.push(`open ${id}`);
+      if (open !== null) store.setState({ open });
+    },
+    close: () => void calls.push("close"),
+    start: (id) => noted(`start ${id}`),
+    pause: () => void calls.push("pause"),
+    stop: () => void calls.push("stop"),
+    retryFailed: (id) => noted(`retry ${id}`),
+    setBudget: (id, usd) => noted(`budget ${id} ${usd}`),
+    remove: (id) => noted(`remove ${id}`),
+    async importReport() {
+      calls.push("import");
+      return "b1";
+    },
+    async exportFile(id, kind) {
+      calls.push(`export ${id} ${kind}`);
+      return { name: `${id}.${kind}`, blob: new Blob([kind]) };
+    },
+    estimate: async () => unknown,
+    estimateLeft: async () => unknown,
+    settleStorage: (choice) => noted(`storage ${choice}`),
+    questions: async () => [
+      { id: "q1", question: "Which sea borders Estonia?", answers: ["Baltic Sea"] },
+    ],
+    log: async () => null,
+    forgetCalls: () => noted("forget"),
+  };
+}
+
+/** Reads files as the worker does, but in this thread. */
+export function readerHere(): QuestionReader {
+  const worker = createQuestionFileWorker();
+  return {
+    open: async (file, options) => revive(await worker.open(file, options)),
+    read: async (options) => revive(await worker.read(options)),
+    close: () => undefined,
+  };
+}
