@@ -4,9 +4,9 @@ import react from "@vitejs/plugin-react";
 import sirv from "sirv";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { catalogue } from "./src/engines/catalogue.ts";
-import { isKeptLater } from "./src/pwa/kept-files.ts";
-import { pageSecurity } from "./src/security/plugin.ts";
+import { isKeptLater } from "./src/app/pwa/kept-files.ts";
+import { pageSecurity } from "./src/app/security/plugin.ts";
+import { catalogue } from "./src/models/catalogue.ts";
 
 /** In development: `crossOriginIsolated` gives onnxruntime its WebAssembly threads. */
 const isolation = {
@@ -56,7 +56,7 @@ async function copyCatalogued(target: string): Promise<void> {
 /** Installable, and without a network after the first visit; the page registers the worker itself. */
 const app = VitePWA({
   strategies: "injectManifest",
-  srcDir: "src/pwa",
+  srcDir: "src/app/pwa",
   filename: "service-worker.ts",
   registerType: "prompt",
   injectRegister: false,
@@ -107,15 +107,19 @@ const initial = ["$initial" as const];
 const firstLoad = [
   {
     name: "boot",
-    test: /index\.html|src[\\/](boot|next-task)\.ts$|src[\\/]security[\\/]|boot-en\.ts$|vite[\\/](preload|modulepreload)/u,
+    test: /index\.html|src[\\/](boot|shared[\\/]yield-to-main)\.ts$|src[\\/]security[\\/]|boot-en\.ts$|vite[\\/](preload|modulepreload)/u,
   },
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u },
   {
     name: "core",
-    test: /(node_modules[\\/]zod|src[\\/](core|methods|tools|state|engines))[\\/]/u,
+    test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime|stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/][^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
     tags: initial,
   },
-  { name: "words", test: /src[\\/](ui[\\/]text|viz)[\\/]/u, tags: initial },
+  {
+    name: "words",
+    test: /src[\\/](ui-kit[\\/]text|features[\\/][^\\/]+[\\/](text|drawing))[\\/]/u,
+    tags: initial,
+  },
   { name: "page", tags: initial },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 

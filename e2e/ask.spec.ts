@@ -2,9 +2,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
-import { foldLedger } from "../src/core/folds/ledger.ts";
-import { foldTrace } from "../src/core/folds/trace.ts";
-import { openRunFile } from "../src/core/log.ts";
+import { foldLedger } from "../src/folds/ledger.ts";
+import { foldTrace } from "../src/folds/trace.ts";
+import { openRunFile } from "../src/log/file.ts";
 import { test } from "./guard.ts";
 import {
   askQuestion,

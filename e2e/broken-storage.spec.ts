@@ -1,6 +1,6 @@
 /** The browser's storage is blocked, refuses, is newer, closes or never answers: questions are answered all the same. */
 import { expect, type Page } from "@playwright/test";
-import { summaryOf } from "../src/state/run-recorder.ts";
+import { summaryOf } from "../src/features/runs/run-recorder.ts";
 import { fakeRun } from "../src/testing/fake-run.ts";
 import { fakeSettings } from "../src/testing/fakes.ts";
 import { test } from "./guard.ts";

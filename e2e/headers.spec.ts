@@ -1,7 +1,7 @@
 /** What the page's headers refuse in real Chromium: in the page, and in a worker of it. */
 import { readdir } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { pageHeaders } from "../src/security/headers.ts";
+import { pageHeaders } from "../src/app/security/headers.ts";
 import { test } from "./guard.ts";
 import { openPage } from "./journey.ts";
 import { violationsPath } from "./servers/violations.ts";

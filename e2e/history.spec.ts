@@ -1,6 +1,6 @@
 /** Runs are kept while they go: a lost tab takes the running step at most, and another goes on. */
 import { expect, type Page } from "@playwright/test";
-import { openRunFile, writeRunFile } from "../src/core/log.ts";
+import { openRunFile, writeRunFile } from "../src/log/file.ts";
 import { fakeRun } from "../src/testing/fake-run.ts";
 import { test } from "./guard.ts";
 import {

@@ -1,7 +1,7 @@
 /** A large model's server that means harm: the page keeps answering, and nothing leaks. */
 import { expect, type Page } from "@playwright/test";
-import { foldLedger } from "../src/core/folds/ledger.ts";
-import { openRunFile } from "../src/core/log.ts";
+import { foldLedger } from "../src/folds/ledger.ts";
+import { openRunFile } from "../src/log/file.ts";
 import { test } from "./guard.ts";
 import { askQuestion, choosePreset, firstExample, openPage, textOf } from "./journey.ts";
 import {

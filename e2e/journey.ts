@@ -3,10 +3,10 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { type Download, expect, type Locator, type Page } from "@playwright/test";
-import type { RunEvent } from "../src/core/events.ts";
-import type { Trace } from "../src/core/folds/trace.ts";
-import { foldTrace } from "../src/core/folds/trace.ts";
-import { openRunFile, writeRunFile } from "../src/core/log.ts";
+import type { Trace } from "../src/folds/trace.ts";
+import { foldTrace } from "../src/folds/trace.ts";
+import type { RunEvent } from "../src/log/events.ts";
+import { openRunFile, writeRunFile } from "../src/log/file.ts";
 
 export const firstExample = "Which sea borders the country whose capital is Tallinn?";
 

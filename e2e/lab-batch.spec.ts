@@ -3,8 +3,8 @@
  * reload, a dead worker and a dead server, it ends with the figures of one that was left alone.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
-import { linesOf, readReport } from "../src/lab/batch/report.ts";
-import type { LabResult } from "../src/lab/types.ts";
+import { linesOf, readReport } from "../src/evaluation/batch/report.ts";
+import type { LabResult } from "../src/evaluation/types.ts";
 import { test } from "./guard.ts";
 import { answerTimeout, openPage, textOf } from "./journey.ts";
 import {

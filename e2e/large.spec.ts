@@ -1,8 +1,8 @@
 /** A large model plans and summarises; solving stays here; the meter agrees with the server. */
 import { expect, type Page } from "@playwright/test";
-import { foldLedger } from "../src/core/folds/ledger.ts";
-import { foldTrace } from "../src/core/folds/trace.ts";
-import { openRunFile } from "../src/core/log.ts";
+import { foldLedger } from "../src/folds/ledger.ts";
+import { foldTrace } from "../src/folds/trace.ts";
+import { openRunFile } from "../src/log/file.ts";
 import { test } from "./guard.ts";
 import {
   answerTimeout,

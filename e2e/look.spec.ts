@@ -1,7 +1,7 @@
 /** Every state, light and dark, narrow and wide: accessible, and never scrolling sideways. */
 import { expect } from "@playwright/test";
-import type { RunEvent } from "../src/core/events.ts";
-import { foldTrace } from "../src/core/folds/trace.ts";
+import { foldTrace } from "../src/folds/trace.ts";
+import type { RunEvent } from "../src/log/events.ts";
 import { fakeRun } from "../src/testing/fake-run.ts";
 import { generatedLog } from "../src/testing/generated-log.ts";
 import { test } from "./guard.ts";

@@ -1,16 +1,16 @@
 /** Every method, asked in the page by the embedded models: it answers, draws its tree and says why. */
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { ErrorCode } from "../src/core/errors.ts";
-import type { Trace } from "../src/core/folds/trace.ts";
-import type { MethodInfo } from "../src/core/method.ts";
+import { controlWords, optionWord } from "../src/features/ask/text/controls.ts";
+import { toolsText } from "../src/features/settings/text/tools.ts";
+import { whyText } from "../src/features/tree/text/why.ts";
+import type { Trace } from "../src/folds/trace.ts";
+import type { ErrorCode } from "../src/log/errors.ts";
 import { methodList } from "../src/methods/list.ts";
+import type { MethodInfo } from "../src/runtime/method.ts";
 import { type Reply, startSearchServer } from "../src/testing/tools/search-server.ts";
-import { controlWords, optionWord } from "../src/ui/text/controls-en.ts";
-import { text } from "../src/ui/text/en.ts";
-import { errorText } from "../src/ui/text/errors.ts";
-import { fixLabels } from "../src/ui/text/problems-en.ts";
-import { toolsText } from "../src/ui/text/tools-en.ts";
-import { whyText } from "../src/ui/text/why-en.ts";
+import { errorText } from "../src/ui-kit/text/errors.ts";
+import { text } from "../src/ui-kit/text/page.ts";
+import { fixLabels } from "../src/ui-kit/text/problems.ts";
 import { test } from "./guard.ts";
 import {
   askAnother,

@@ -1,6 +1,6 @@
 /** What may leave the device: a fake large model tells what it was sent. */
 import { expect, type Page } from "@playwright/test";
-import { openRunLink } from "../src/share/link.ts";
+import { openRunLink } from "../src/features/share/link.ts";
 import { test } from "./guard.ts";
 import {
   answerTimeout,

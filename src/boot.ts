@@ -4,10 +4,11 @@
  * longer than a person should notice. The development server names no such files, and the page
  * comes as one.
  */
-import { nextTask } from "./next-task.ts";
-import { isFramed } from "./security/framed.ts";
-import { allowOwnScripts } from "./security/own-scripts.ts";
-import { bootText as words } from "./ui/text/boot-en.ts";
+
+import { isFramed } from "./app/security/framed.ts";
+import { allowOwnScripts } from "./app/security/own-scripts.ts";
+import { nextTask } from "./shared/yield-to-main.ts";
+import { bootText as words } from "./ui-kit/text/boot.ts";
 
 async function boot(): Promise<void> {
   allowOwnScripts();

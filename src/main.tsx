@@ -1,20 +1,20 @@
 /** Boot: real services → runtime → page. */
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { nextTask } from "./next-task.ts";
-import { browserServices } from "./state/browser-services.ts";
-import { createRuntime } from "./state/runtime.ts";
-import { App } from "./ui/App.tsx";
-import { fetchArrival } from "./ui/player/arrival.ts";
-import { dropFailedStyles } from "./ui/shared/later.tsx";
-import { AppContextHolder } from "./ui/shared/runtime-context.ts";
-import { createViewStore } from "./ui/shared/view-store.ts";
-import { idleAfter } from "./ui/shared/when-idle.ts";
+import { App } from "./app/App.tsx";
+import { browserServices } from "./app/browser-services.ts";
+import { createRuntime } from "./app/runtime/runtime.ts";
+import { AppContextHolder } from "./app/runtime/runtime-context.ts";
+import { createViewStore } from "./app/runtime/view-store.ts";
+import { fetchArrival } from "./features/ask/view/player/arrival.ts";
+import { nextTask } from "./shared/yield-to-main.ts";
+import { dropFailedStyles } from "./ui-kit/later.tsx";
+import { idleAfter } from "./ui-kit/when-idle.ts";
 import "@fontsource-variable/instrument-sans/wght.css";
 import "@fontsource-variable/newsreader/wght.css";
 import "@fontsource/ibm-plex-mono/400.css";
-import "./ui/styles/tokens.css";
-import "./ui/styles/base.css";
+import "./ui-kit/styles/tokens.css";
+import "./ui-kit/styles/base.css";
 
 /** One step a task, so that the page's thread is never held up for long. */
 async function start(root: HTMLElement): Promise<void> {

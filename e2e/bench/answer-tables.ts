@@ -1,7 +1,7 @@
 /** The tables of answered questions: all, by type, and two or more evaluations side by side. */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { bootstrapMean, percent, signedPercent } from "../../src/lab/statistics/interval.ts";
+import { bootstrapMean, percent, signedPercent } from "../../src/evaluation/statistics/interval.ts";
 import type { Scored } from "./scored.ts";
 
 export type Metric = readonly [name: string, key: keyof Scored["scores"]];

@@ -2,10 +2,10 @@
 import { readFile, truncate } from "node:fs/promises";
 import type * as z from "zod/mini";
 import type { libraryOpener, Session } from "../../src/cli/session.ts";
-import type { RunEvent } from "../../src/core/events.ts";
-import { type RunSettings, runSettings } from "../../src/core/types.ts";
-import type { QuestionRow } from "../../src/lab/question.ts";
-import { needsVectors } from "../../src/lab/vectors.ts";
+import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
+import { needsVectors } from "../../src/evaluation/vectors.ts";
+import type { RunEvent } from "../../src/log/events.ts";
+import { type RunSettings, runSettings } from "../../src/log/types.ts";
 import { type Scored, scoreRun } from "./scored.ts";
 
 export async function answerRow(

@@ -1,12 +1,12 @@
 /** What the chains of an evaluation are like, read off the logs of its runs. */
 
 import { spanIsRight } from "../../models/research/calibration/theta.ts";
-import { finishedChain } from "../../src/core/error-book/chains.ts";
-import type { RunEvent } from "../../src/core/events.ts";
-import { foldTrace, type Trace } from "../../src/core/folds/trace.ts";
-import { coverExactMatchTokens } from "../../src/core/metrics/score.ts";
-import { supportRecall } from "../../src/lab/measure.ts";
-import type { QuestionRow } from "../../src/lab/question.ts";
+import { supportRecall } from "../../src/evaluation/analysis/measure.ts";
+import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
+import { foldTrace, type Trace } from "../../src/folds/trace.ts";
+import type { RunEvent } from "../../src/log/events.ts";
+import { coverExactMatchTokens } from "../../src/metrics/score.ts";
+import { finishedChain } from "../../src/stages/chains.ts";
 
 /** What the reader makes of an answer that the planner wrote itself. */
 export const ownVerdicts = ["verified", "corrected", "accepted"] as const;

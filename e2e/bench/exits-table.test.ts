@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RunEvent } from "../../src/core/events.ts";
+import type { RunEvent } from "../../src/log/events.ts";
 import { fakeSettings } from "../../src/testing/fakes.ts";
 import { knownRun, raIsfRun, selfAskRun, slimRun } from "../../src/testing/method-runs.ts";
 import { exitsTable } from "./exits-table.ts";

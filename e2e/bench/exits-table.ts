@@ -1,8 +1,8 @@
 /** By which exit the runs of a method left, and how often that was right (RA-ISF, Tables 4 and 7). */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { exitPrecision, exits, foldExits, type RunExits } from "../../src/core/folds/exits.ts";
-import { openLog } from "../../src/core/log.ts";
+import { exitPrecision, exits, foldExits, type RunExits } from "../../src/folds/answer-routes.ts";
+import { openLog } from "../../src/log/file.ts";
 import { mean } from "./answer-tables.ts";
 import type { MethodRun } from "./methods-runs.ts";
 

@@ -1,12 +1,12 @@
 /** Folding and laying out a run far larger than any real one: does it fit into a frame? */
 
-import type { RunEvent } from "../../src/core/events.ts";
-import { foldLedger } from "../../src/core/folds/ledger.ts";
-import { emptyTrace, foldTrace, type Trace, traceStep } from "../../src/core/folds/trace.ts";
-import { createRunStore } from "../../src/state/run-store.ts";
+import { layoutTree } from "../../src/features/tree/drawing/tree-layout.ts";
+import { treeItems } from "../../src/features/tree/drawing/tree-model.ts";
+import { foldLedger } from "../../src/folds/ledger.ts";
+import { emptyTrace, foldTrace, type Trace, traceStep } from "../../src/folds/trace.ts";
+import type { RunEvent } from "../../src/log/events.ts";
+import { createRunStore } from "../../src/session/run-store.ts";
 import { generatedLog } from "../../src/testing/generated-log.ts";
-import { layoutTree } from "../../src/viz/tree-layout.ts";
-import { treeItems } from "../../src/viz/tree-model.ts";
 import type { BenchOptions, Section } from "./section.ts";
 import { fact, figure, median, quantile, type Row } from "./table.ts";
 

@@ -1,6 +1,6 @@
 /** Opening the runs of a browser that has kept ten thousand of them, in the built page. */
 import type { Page } from "@playwright/test";
-import { summaryOf } from "../../src/state/run-recorder.ts";
+import { summaryOf } from "../../src/features/runs/run-recorder.ts";
 import type { RunSummary } from "../../src/storage/runs.ts";
 import { fakeRun } from "../../src/testing/fake-run.ts";
 import { serveBuild, startChromium } from "./browser.ts";

@@ -4,8 +4,8 @@
  * the batch is opened and left again. The built page; results are generated, logs true to size.
  */
 import type { CDPSession, Page } from "@playwright/test";
-import { writeRunFile } from "../../src/core/log.ts";
-import type { LabBatch, LabResult } from "../../src/lab/types.ts";
+import type { LabBatch, LabResult } from "../../src/evaluation/types.ts";
+import { writeRunFile } from "../../src/log/file.ts";
 import { generatedLog } from "../../src/testing/generated-log.ts";
 import { generatedLab } from "../../src/testing/lab/generated-lab.ts";
 import { type StartedBrowser, serveBuild, startChromium } from "./browser.ts";

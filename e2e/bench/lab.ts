@@ -10,10 +10,14 @@ import type { Page } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build, preview } from "vite";
 import { root } from "../../src/cli/node-ports.ts";
-import { analyse } from "../../src/lab/analysis/analyse.ts";
-import { labColumns, onSet, questionSet } from "../../src/lab/columns.ts";
+import { analyse } from "../../src/evaluation/analysis/analyse.ts";
+import { labColumns, onSet, questionSet } from "../../src/evaluation/analysis/columns.ts";
+import {
+  byValue,
+  markBrushed,
+  stripLayout,
+} from "../../src/features/lab/view/pictures/lab-strip.ts";
 import { generatedLab } from "../../src/testing/lab/generated-lab.ts";
-import { byValue, markBrushed, stripLayout } from "../../src/viz/lab-strip.ts";
 import { type Served, startChromium } from "./browser.ts";
 import { brushFrames, frameRow } from "./brush.ts";
 import type { BenchOptions, Section } from "./section.ts";

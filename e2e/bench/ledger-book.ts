@@ -1,5 +1,5 @@
 /** The simulation's own account of every call: what was set aside, what was charged, what may be in the ledger. */
-import { isNano, mostNano, plus } from "../../src/engines/nano-usd.ts";
+import { isNano, mostNano, plus } from "../../src/models/budget/nano-usd.ts";
 import type { History } from "./ledger-history.ts";
 
 export class Violation extends Error {

@@ -1,15 +1,15 @@
 /** The simulation's fake server and fake search service: they wait, and answer as the history says. */
-import { AppError } from "../../src/core/errors.ts";
+import { AppError } from "../../src/log/errors.ts";
+import type { Price, Usage } from "../../src/log/types.ts";
+import { mostPromptTokens } from "../../src/models/budget/spending-cap.ts";
+import { unstartedEnd } from "../../src/models/queued-model.ts";
 import type {
   ChatEnd,
   ChatModel,
   ChatPart,
   ChatRequest,
   SearchTool,
-} from "../../src/core/ports.ts";
-import type { Price, Usage } from "../../src/core/types.ts";
-import { unstartedEnd } from "../../src/engines/queued-model.ts";
-import { mostPromptTokens } from "../../src/engines/spending-cap.ts";
+} from "../../src/runtime/ports.ts";
 import { chargeOf, tokenNano } from "./ledger-book.ts";
 import type { Outcome, ToolOutcome } from "./ledger-history.ts";
 

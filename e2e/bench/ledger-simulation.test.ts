@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AppError } from "../../src/core/errors.ts";
+import { AppError } from "../../src/log/errors.ts";
 import { type History, histories, type Step } from "./ledger-history.ts";
 import { type MakeLedger, simulate } from "./ledger-simulation.ts";
 

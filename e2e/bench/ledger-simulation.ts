@@ -3,12 +3,12 @@
  * that jump, a fake server that waits until it is let answer. Beside it runs a plain account of
  * what was set aside and charged (`ledger-book.ts`), and compares.
  */
-import { AppError } from "../../src/core/errors.ts";
+import { AppError } from "../../src/log/errors.ts";
 import {
   type QuestionBudget,
   questionBudget,
   type SpendingLedger,
-} from "../../src/engines/spending-cap.ts";
+} from "../../src/models/budget/spending-cap.ts";
 import { type Database, openDatabase } from "../../src/storage/database.ts";
 import { databaseLedger } from "../../src/storage/spending.ts";
 import { type Call, DayBook, Violation } from "./ledger-book.ts";

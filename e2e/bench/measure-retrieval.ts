@@ -8,18 +8,21 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Embedder, Retriever } from "../../src/core/ports.ts";
-import { type Passage, passage, type RetrievalMode } from "../../src/core/types.ts";
-import { openEncoder } from "../../src/library/build/encoder.ts";
-import { openFactbook } from "../../src/library/build/node.ts";
-import { type FactbookQuestion, readQuestions } from "../../src/library/build/questions.ts";
-import { repositoryRoot } from "../../src/library/build/repository.ts";
-import { vectorsManifest } from "../../src/library/manifest.ts";
+import { type Passage, passage, type RetrievalMode } from "../../src/log/types.ts";
 import { type Bm25Index, type Bm25Parameters, buildBm25 } from "../../src/retrieval/bm25.ts";
 import { defaultRetrieval } from "../../src/retrieval/defaults.ts";
 import { type PassageVectors, searchDense } from "../../src/retrieval/dense.ts";
 import { fuse } from "../../src/retrieval/fuse.ts";
+import { openEncoder } from "../../src/retrieval/libraries/factbook/encoder.ts";
+import { openFactbook } from "../../src/retrieval/libraries/factbook/node.ts";
+import {
+  type FactbookQuestion,
+  readQuestions,
+} from "../../src/retrieval/libraries/factbook/questions.ts";
+import { repositoryRoot } from "../../src/retrieval/libraries/factbook/repository.ts";
+import { vectorsManifest } from "../../src/retrieval/libraries/manifest.ts";
 import { namesFirst } from "../../src/retrieval/names.ts";
+import type { Embedder, Retriever } from "../../src/runtime/ports.ts";
 
 interface Query {
   text: string;

@@ -1,9 +1,9 @@
 /** The file of `npm run bench:methods`: one line a method and question, only ever appended to. */
 import { appendFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import type { RunEvent } from "../../src/core/events.ts";
-import { foldTrace } from "../../src/core/folds/trace.ts";
-import { type RunSettings, runSettings } from "../../src/core/types.ts";
+import { foldTrace } from "../../src/folds/trace.ts";
+import type { RunEvent } from "../../src/log/events.ts";
+import { type RunSettings, runSettings } from "../../src/log/types.ts";
 import { sameSettings, soFar } from "./answered.ts";
 import { scored } from "./scored.ts";
 

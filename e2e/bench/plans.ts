@@ -12,9 +12,9 @@
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { openLog } from "../../src/core/log.ts";
-import type { QuestionRow } from "../../src/lab/question.ts";
-import { bootstrap, bootstrapMean, percent } from "../../src/lab/statistics/interval.ts";
+import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
+import { bootstrap, bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
+import { openLog } from "../../src/log/file.ts";
 import { type ChainFacts, chainFacts, ownVerdicts } from "./chains.ts";
 import { readRows } from "./rows.ts";
 import { readLogged } from "./scored.ts";

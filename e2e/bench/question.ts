@@ -1,8 +1,8 @@
 /** One whole question through the real page, and whether the page stays alive meanwhile. */
 import type { Page } from "@playwright/test";
-import { foldLedger } from "../../src/core/folds/ledger.ts";
-import { foldTrace } from "../../src/core/folds/trace.ts";
-import { openRunFile } from "../../src/core/log.ts";
+import { foldLedger } from "../../src/folds/ledger.ts";
+import { foldTrace } from "../../src/folds/trace.ts";
+import { openRunFile } from "../../src/log/file.ts";
 import {
   askQuestion,
   choosePreset,

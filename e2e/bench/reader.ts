@@ -13,13 +13,13 @@ import * as z from "zod/mini";
 import { readLines, trainHalfOfSquad } from "../../models/research/data/sources.ts";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { loadEncoder, loadSmall } from "../../src/cli/node-ports.ts";
-import { exactMatch, tokenF1 } from "../../src/core/metrics/score.ts";
-import { readableText } from "../../src/core/pipeline/reader.ts";
-import { settle, spansInDoubt } from "../../src/core/pipeline/second-reader.ts";
-import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../src/core/ports.ts";
-import type { Passage } from "../../src/core/types.ts";
-import { bootstrapMean, percent } from "../../src/lab/statistics/interval.ts";
-import { skillPrompts } from "../../src/methods/coop-llm.skills.ts";
+import { bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
+import type { Passage } from "../../src/log/types.ts";
+import { skillPrompts } from "../../src/methods/coop-llm/skills.ts";
+import { exactMatch, tokenF1 } from "../../src/metrics/score.ts";
+import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../src/runtime/ports.ts";
+import { readableText } from "../../src/stages/reader.ts";
+import { settle, spansInDoubt } from "../../src/stages/second-reader.ts";
 
 const never = new AbortController().signal;
 

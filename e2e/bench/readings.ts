@@ -1,22 +1,22 @@
 /** What the real reader says to questions whose answer is known. */
 import * as z from "zod/mini";
 import { type Reading, spanIsRight } from "../../models/research/calibration/theta.ts";
-import { AppError } from "../../src/core/errors.ts";
-import { normalise } from "../../src/core/metrics/normalise.ts";
-import { parseSpan } from "../../src/core/parse/reading.ts";
-import { mean } from "../../src/core/pipeline/call.ts";
-import { bestAnswer, readableText } from "../../src/core/pipeline/reader.ts";
+import { normalise } from "../../src/language/normalise.ts";
+import { AppError } from "../../src/log/errors.ts";
+import { type Passage, question } from "../../src/log/types.ts";
+import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
+import { coopPrompts } from "../../src/methods/coop-llm/prompts.ts";
+import type { FactbookQuestion } from "../../src/retrieval/libraries/factbook/questions.ts";
+import { mean } from "../../src/runtime/call.ts";
 import type {
   ChatEnd,
   ChatModel,
   PassageReader,
   Retriever,
   StopSignal,
-} from "../../src/core/ports.ts";
-import { type Passage, question } from "../../src/core/types.ts";
-import type { FactbookQuestion } from "../../src/library/build/questions.ts";
-import { defaultSettings } from "../../src/methods/coop-llm.presets.ts";
-import { coopPrompts } from "../../src/methods/coop-llm.prompts.ts";
+} from "../../src/runtime/ports.ts";
+import { parseSpan } from "../../src/stages/parse/reading.ts";
+import { bestAnswer, readableText } from "../../src/stages/reader.ts";
 import { readJsonLines } from "./rows.ts";
 
 /** A question for the reader alone, the passages it gets, and what would be right. */

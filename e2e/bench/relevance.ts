@@ -12,14 +12,18 @@ import { parseArgs } from "node:util";
 import { calibrationError, reliability } from "../../models/research/calibration/theta.ts";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { loadEncoder } from "../../src/cli/node-ports.ts";
-import { mostRelevant, readableText } from "../../src/core/pipeline/reader.ts";
-import type { PassageReader } from "../../src/core/ports.ts";
-import type { Passage, RetrievalMode } from "../../src/core/types.ts";
-import type { Encoder } from "../../src/engines/transformers-encoder.ts";
-import { type QuestionRow, supportCount, supportOf } from "../../src/lab/question.ts";
-import { bootstrap, bootstrapMean, percent } from "../../src/lab/statistics/interval.ts";
-import { contextLibrary } from "../../src/library/context.ts";
-import { defaultSettings } from "../../src/methods/coop-llm.presets.ts";
+import {
+  type QuestionRow,
+  supportCount,
+  supportOf,
+} from "../../src/evaluation/questions/question.ts";
+import { bootstrap, bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
+import type { Passage, RetrievalMode } from "../../src/log/types.ts";
+import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
+import type { Encoder } from "../../src/models/encoder/transformers-encoder.ts";
+import { contextLibrary } from "../../src/retrieval/libraries/question-context.ts";
+import type { PassageReader } from "../../src/runtime/ports.ts";
+import { mostRelevant, readableText } from "../../src/stages/reader.ts";
 import { auroc, type Judged } from "./auroc.ts";
 import { readRows, rowOptions, selectRows } from "./rows.ts";
 

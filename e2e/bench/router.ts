@@ -8,17 +8,21 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { costSaving } from "../../src/router/assign.ts";
-import { hullCurve } from "../../src/router/curve.ts";
-import { fitRouter } from "../../src/router/fit.ts";
-import { buildHull, solveHull } from "../../src/router/hull.ts";
-import { createIlpSolver, defaultIlp, type IlpSolver } from "../../src/router/ilp.ts";
-import { defaultTrain } from "../../src/router/predictor.ts";
-import type { PricedProblem } from "../../src/router/problem.ts";
-import { type Random, seededRandom } from "../../src/router/random.ts";
-import { defaultRefine, refineLabels } from "../../src/router/refine.ts";
-import type { ScoreRow } from "../../src/router/scores.ts";
-import { examplesOf } from "../../src/router/scores.ts";
+import { costSaving } from "../../src/methods/homo-router/training/assign.ts";
+import { hullCurve } from "../../src/methods/homo-router/training/curve.ts";
+import { fitRouter } from "../../src/methods/homo-router/training/fit.ts";
+import { buildHull, solveHull } from "../../src/methods/homo-router/training/hull.ts";
+import {
+  createIlpSolver,
+  defaultIlp,
+  type IlpSolver,
+} from "../../src/methods/homo-router/training/ilp.ts";
+import { defaultTrain } from "../../src/methods/homo-router/training/predictor.ts";
+import type { PricedProblem } from "../../src/methods/homo-router/training/problem.ts";
+import { type Random, seededRandom } from "../../src/methods/homo-router/training/random.ts";
+import { defaultRefine, refineLabels } from "../../src/methods/homo-router/training/refine.ts";
+import type { ScoreRow } from "../../src/methods/homo-router/training/scores.ts";
+import { examplesOf } from "../../src/methods/homo-router/training/scores.ts";
 import { figure } from "./table.ts";
 
 const { values } = parseArgs({

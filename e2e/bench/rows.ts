@@ -1,7 +1,7 @@
 /** Questions with their gold answers, from JSONL files in the project's schema. */
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { type QuestionRow, questionRow } from "../../src/lab/question.ts";
+import { type QuestionRow, questionRow } from "../../src/evaluation/questions/question.ts";
 
 /** The values of a JSONL file, gzipped or not. */
 export async function readJsonLines(path: string): Promise<unknown[]> {

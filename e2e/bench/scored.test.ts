@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldLedger } from "../../src/core/folds/ledger.ts";
+import { foldLedger } from "../../src/folds/ledger.ts";
 import { fakeRun } from "../../src/testing/fake-run.ts";
 import { loggedRun, scoreRun } from "./scored.ts";
 

@@ -1,10 +1,10 @@
 /** One answered question with its scores, as it is printed and as it stands in an --out file. */
 import * as z from "zod/mini";
-import type { RunEvent } from "../../src/core/events.ts";
-import { foldLedger } from "../../src/core/folds/ledger.ts";
-import { foldTrace } from "../../src/core/folds/trace.ts";
-import { answerScores, measure, supportRecall } from "../../src/lab/measure.ts";
-import type { QuestionRow } from "../../src/lab/question.ts";
+import { answerScores, measure, supportRecall } from "../../src/evaluation/analysis/measure.ts";
+import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
+import { foldLedger } from "../../src/folds/ledger.ts";
+import { foldTrace } from "../../src/folds/trace.ts";
+import type { RunEvent } from "../../src/log/events.ts";
 import { readJsonLines } from "./rows.ts";
 
 export const scored = z.object({

@@ -8,8 +8,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { loadSmall } from "../../src/cli/node-ports.ts";
-import { toAppError } from "../../src/core/errors.ts";
-import type { ChatEnd, ChatModel, ChatRequest } from "../../src/core/ports.ts";
+import { toAppError } from "../../src/log/errors.ts";
+import type { ChatEnd, ChatModel, ChatRequest } from "../../src/runtime/ports.ts";
 
 const chatRequest = z.looseObject({
   messages: z.array(

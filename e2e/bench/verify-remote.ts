@@ -5,13 +5,13 @@
  * Costs what some forty short calls cost there.
  */
 import { parseArgs } from "node:util";
-import { toAppError } from "../../src/core/errors.ts";
-import type { ChatEnd, ChatModel, ChatRequest } from "../../src/core/ports.ts";
-import { createRemoteModel } from "../../src/engines/remote.ts";
-import { testConnection } from "../../src/engines/remote-connection-test.ts";
-import { remoteFromEnvironment } from "../../src/engines/remote-environment.ts";
-import type { RemoteSettings } from "../../src/engines/remote-settings.ts";
-import { mostPromptTokens } from "../../src/engines/spending-cap.ts";
+import { toAppError } from "../../src/log/errors.ts";
+import { mostPromptTokens } from "../../src/models/budget/spending-cap.ts";
+import { testConnection } from "../../src/models/openai-compatible/connection-test.ts";
+import { remoteFromEnvironment } from "../../src/models/openai-compatible/environment.ts";
+import { createRemoteModel } from "../../src/models/openai-compatible/remote.ts";
+import type { RemoteSettings } from "../../src/models/openai-compatible/settings.ts";
+import type { ChatEnd, ChatModel, ChatRequest } from "../../src/runtime/ports.ts";
 import { contractCases } from "../../src/testing/engine-contract-cases.ts";
 
 interface Row {

@@ -4,10 +4,10 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Passage } from "../../src/core/types.ts";
-import { factbookPackageRoot } from "../../src/library/build/package-root.ts";
-import { passagesOf } from "../../src/library/build/passages.ts";
-import { readProfiles } from "../../src/library/build/profile.ts";
+import type { Passage } from "../../src/log/types.ts";
+import { factbookPackageRoot } from "../../src/retrieval/libraries/factbook/package-root.ts";
+import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
+import { readProfiles } from "../../src/retrieval/libraries/factbook/profile.ts";
 
 /** Codes of the Factbook, not of ISO. Côte d'Ivoire is among them for its letters. */
 const codes = "ar au bl br ch ei en fi fr gm iv iz ja ke lh no nz po sp uk us".split(" ");

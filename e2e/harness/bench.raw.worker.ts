@@ -1,10 +1,10 @@
 /** The library as anybody would use it: no engine of ours between it and the page. */
 import { AutoModelForCausalLM, AutoTokenizer, TextStreamer } from "@huggingface/transformers";
 import * as Comlink from "comlink";
-import type { ChatMessage } from "../../src/core/types.ts";
-import type { GraphSettings } from "../../src/engines/transformers-graph.ts";
-import { readEmbedded } from "../../src/engines/transformers-source.ts";
-import { configureRuntime, type WebDevice } from "../../src/engines/transformers-web.ts";
+import type { ChatMessage } from "../../src/log/types.ts";
+import type { GraphSettings } from "../../src/models/transformers/graph.ts";
+import { readEmbedded } from "../../src/models/transformers/source.ts";
+import { configureRuntime, type WebDevice } from "../../src/models/transformers/web.ts";
 
 interface RawLoad {
   modelsBase: string;

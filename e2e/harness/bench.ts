@@ -1,20 +1,20 @@
 /** Puts engines, the raw library and search within reach of `npm run bench`, in a real browser. */
 import * as Comlink from "comlink";
 import MiniSearch from "minisearch";
-import { AppError } from "../../src/core/errors.ts";
-import type { ChatEnd, ChatRequest, RetrievalQuery } from "../../src/core/ports.ts";
-import { type ChatMessage, type Passage, passage } from "../../src/core/types.ts";
+import { AppError } from "../../src/log/errors.ts";
+import { type ChatMessage, type Passage, passage } from "../../src/log/types.ts";
 import {
   type Catalogue,
   type CatalogueModel,
   catalogue,
   embeddedModel,
-} from "../../src/engines/catalogue.ts";
-import type { LoadedModel, LoadPhase, LoadProgress } from "../../src/engines/engine.ts";
-import { TransformersEngine } from "../../src/engines/transformers.ts";
-import { graphSettings } from "../../src/engines/transformers-graph.ts";
-import type { WebDevice } from "../../src/engines/transformers-web.ts";
-import { openSearch, type Search } from "../../src/library/search-client.ts";
+} from "../../src/models/catalogue.ts";
+import type { LoadedModel, LoadPhase, LoadProgress } from "../../src/models/engine.ts";
+import { graphSettings } from "../../src/models/transformers/graph.ts";
+import { TransformersEngine } from "../../src/models/transformers/transformers.ts";
+import type { WebDevice } from "../../src/models/transformers/web.ts";
+import { openSearch, type Search } from "../../src/retrieval/libraries/search-client.ts";
+import type { ChatEnd, ChatRequest, RetrievalQuery } from "../../src/runtime/ports.ts";
 import type { RawCall, RawWorker } from "./bench.raw.worker.ts";
 
 export type Side = "own" | "raw";

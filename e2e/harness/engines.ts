@@ -1,21 +1,21 @@
 /** Puts the engines within reach of `e2e/engines.spec.ts`, in front of a real browser. */
 import { env } from "@huggingface/transformers";
-import { AppError, toAppError } from "../../src/core/errors.ts";
-import type { ChatEnd, ChatRequest } from "../../src/core/ports.ts";
+import { AppError, toAppError } from "../../src/log/errors.ts";
 import {
   type Catalogue,
   type CatalogueModel,
   catalogue,
   embeddedModel,
-} from "../../src/engines/catalogue.ts";
-import { probeGpu, probeResources } from "../../src/engines/device.ts";
-import type { Device, LoadedModel, LoadProgress } from "../../src/engines/engine.ts";
-import { TransformersEngine } from "../../src/engines/transformers.ts";
-import { createWorkerEncoder } from "../../src/engines/transformers-encoder-worker.ts";
-import { loadTransformers } from "../../src/engines/transformers-load.ts";
-import { configureRuntime, deviceLost } from "../../src/engines/transformers-web.ts";
-import { WebLlmEngine } from "../../src/engines/web-llm.ts";
-import { catalogueModelOf, type WebLlmRecord } from "../../src/engines/web-llm-models.ts";
+} from "../../src/models/catalogue.ts";
+import { probeGpu, probeResources } from "../../src/models/device.ts";
+import { createWorkerEncoder } from "../../src/models/encoder/transformers-encoder-worker.ts";
+import type { Device, LoadedModel, LoadProgress } from "../../src/models/engine.ts";
+import { loadTransformers } from "../../src/models/transformers/load.ts";
+import { TransformersEngine } from "../../src/models/transformers/transformers.ts";
+import { configureRuntime, deviceLost } from "../../src/models/transformers/web.ts";
+import { catalogueModelOf, type WebLlmRecord } from "../../src/models/web-llm/models.ts";
+import { WebLlmEngine } from "../../src/models/web-llm/web-llm.ts";
+import type { ChatEnd, ChatRequest } from "../../src/runtime/ports.ts";
 import { type ContractOptions, contractCases } from "../../src/testing/engine-contract-cases.ts";
 
 const modelsBase = new URL("/models/", location.href).href;

@@ -1,8 +1,8 @@
 /** Opens the engine harness, which the development server has and the build has not. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { ChatRequest } from "../../src/core/ports.ts";
-import { catalogue, embeddedModel } from "../../src/engines/catalogue.ts";
+import { catalogue, embeddedModel } from "../../src/models/catalogue.ts";
+import type { ChatRequest } from "../../src/runtime/ports.ts";
 import type { Harness } from "./engines.ts";
 
 const server = "http://localhost:4174";

@@ -3,7 +3,7 @@
  * their threads, the service worker. The policy is sent a second time as one that only reports.
  */
 import type { Plugin } from "vite";
-import { beforeAll, contentSecurityPolicy } from "../../src/security/content-security.ts";
+import { beforeAll, contentSecurityPolicy } from "../../src/app/security/content-security.ts";
 
 export const violationsPath = "/violations";
 

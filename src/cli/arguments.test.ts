@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coopLlm } from "../methods/coop-llm.ts";
+import { coopLlm } from "../methods/coop-llm/coop-llm.ts";
 import { methods } from "../methods/registry.ts";
 import { readArguments, UsageError } from "./arguments.ts";
 import { helpText } from "./help.ts";

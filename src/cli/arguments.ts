@@ -1,8 +1,7 @@
 /** What `npm run ask` takes; `help.ts` explains it. */
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import type { MethodInfo } from "../core/method.ts";
-import { type Bounds, capBounds, isWithin, settingBounds } from "../core/setting-bounds.ts";
+import { type Bounds, capBounds, isWithin, settingBounds } from "../log/setting-bounds.ts";
 import {
   planChoice,
   privacyLevel,
@@ -14,9 +13,10 @@ import {
   switches,
   tier,
   tierChoice,
-} from "../core/types.ts";
-import type { RemoteFlags } from "../engines/remote-environment.ts";
-import { coopLlm } from "../methods/coop-llm.ts";
+} from "../log/types.ts";
+import { coopLlm } from "../methods/coop-llm/coop-llm.ts";
+import type { RemoteFlags } from "../models/openai-compatible/environment.ts";
+import type { MethodInfo } from "../runtime/method.ts";
 import { readPromptsFile } from "./prompts-file.ts";
 import { type Configured, choosePreset, methodById, UsageError, withSets } from "./run-settings.ts";
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { foldTrace } from "../core/folds/trace.ts";
-import { openRunFile } from "../core/log.ts";
+import { foldTrace } from "../folds/trace.ts";
+import { openRunFile } from "../log/file.ts";
 
 let folder = "";
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 /** `npm run ask -- "question"`: the core in Node with the embedded models. */
 import { randomUUID } from "node:crypto";
-import { type ErrorData, toAppError } from "../core/errors.ts";
-import type { RunEvent } from "../core/events.ts";
-import { foldLedger } from "../core/folds/ledger.ts";
-import { foldTrace } from "../core/folds/trace.ts";
-import { writeRunFile } from "../core/log.ts";
-import { checkQuestion } from "../core/question.ts";
+import { libraryText } from "../features/library/text/library.ts";
+import { foldLedger } from "../folds/ledger.ts";
+import { foldTrace } from "../folds/trace.ts";
+import { type ErrorData, toAppError } from "../log/errors.ts";
+import type { RunEvent } from "../log/events.ts";
+import { writeRunFile } from "../log/file.ts";
 import { run } from "../methods/registry.ts";
-import { errorText } from "../ui/text/errors.ts";
-import { libraryText } from "../ui/text/library-en.ts";
+import { checkQuestion } from "../runtime/question.ts";
+import { errorText } from "../ui-kit/text/errors.ts";
 import { type Arguments, readArguments, smallOptions, UsageError } from "./arguments.ts";
 import { encoderIdFor } from "./factbook.ts";
 import { helpText } from "./help.ts";

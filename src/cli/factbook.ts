@@ -4,12 +4,12 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Embedder, Retriever, StopSignal } from "../core/ports.ts";
-import { passage } from "../core/types.ts";
-import { cachedEmbedder, EmbeddingCache } from "../library/build/embedding-cache.ts";
-import { openFactbook } from "../library/build/node.ts";
-import { openPassages } from "../library/corpus-library.ts";
-import { libraryManifest, vectorsManifest } from "../library/manifest.ts";
+import { passage } from "../log/types.ts";
+import { openPassages } from "../retrieval/libraries/corpus-library.ts";
+import { cachedEmbedder, EmbeddingCache } from "../retrieval/libraries/factbook/embedding-cache.ts";
+import { openFactbook } from "../retrieval/libraries/factbook/node.ts";
+import { libraryManifest, vectorsManifest } from "../retrieval/libraries/manifest.ts";
+import type { Embedder, Retriever, StopSignal } from "../runtime/ports.ts";
 import { findModel } from "./model-place.ts";
 import { root } from "./node-ports.ts";
 

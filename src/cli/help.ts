@@ -1,8 +1,9 @@
 /** The help of `npm run ask`; methods, presets and settings are those that there are. */
-import { type ControlPath, controlGroups, controls } from "../core/controls.ts";
-import type { MethodInfo } from "../core/method.ts";
-import { privacyLevels, rewriters, switches } from "../core/types.ts";
+
+import { privacyLevels, rewriters, switches } from "../log/types.ts";
 import { methods } from "../methods/registry.ts";
+import { type ControlPath, controlGroups, controls } from "../runtime/controls.ts";
+import type { MethodInfo } from "../runtime/method.ts";
 import { valuesOf } from "./run-settings.ts";
 
 /** With the presets and settings of `method`, and a line for each other one. */

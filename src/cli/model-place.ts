@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { join } from "node:path/posix";
 import * as z from "zod/mini";
-import { AppError } from "../core/errors.ts";
-import { type CatalogueModel, catalogue, embeddedModel } from "../engines/catalogue.ts";
+import { AppError } from "../log/errors.ts";
+import { type CatalogueModel, catalogue, embeddedModel } from "../models/catalogue.ts";
 
 export interface ModelPlace {
   model: CatalogueModel;

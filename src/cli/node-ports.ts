@@ -3,17 +3,24 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
-import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../core/ports.ts";
-import type { LoadedModel, LoadProgress } from "../engines/engine.ts";
-import { createRemoteModel } from "../engines/remote.ts";
-import { type RemoteFlags, remoteFromEnvironment } from "../engines/remote-environment.ts";
-import { memoryLedger, type QuestionBudget, questionBudget } from "../engines/spending-cap.ts";
-import { createEncoder, type Encoder } from "../engines/transformers-encoder.ts";
-import { loadTransformersNode } from "../engines/transformers-node.ts";
-import { openCorpusFile, openFactbook } from "../library/build/node.ts";
-import type { BadLine } from "../library/corpus-row.ts";
-import type { OpenLibrary } from "../library/open-library.ts";
-import { loadPriceTable, priceOf } from "../prices/price-table.ts";
+import {
+  memoryLedger,
+  type QuestionBudget,
+  questionBudget,
+} from "../models/budget/spending-cap.ts";
+import { createEncoder, type Encoder } from "../models/encoder/transformers-encoder.ts";
+import type { LoadedModel, LoadProgress } from "../models/engine.ts";
+import {
+  type RemoteFlags,
+  remoteFromEnvironment,
+} from "../models/openai-compatible/environment.ts";
+import { createRemoteModel } from "../models/openai-compatible/remote.ts";
+import { loadPriceTable, priceOf } from "../models/prices/price-table.ts";
+import { loadTransformersNode } from "../models/transformers/node.ts";
+import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
+import { openCorpusFile, openFactbook } from "../retrieval/libraries/factbook/node.ts";
+import type { OpenLibrary } from "../retrieval/libraries/open-library.ts";
+import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../runtime/ports.ts";
 import { findModel } from "./model-place.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));

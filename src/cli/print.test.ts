@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { RunEvent } from "../core/events.ts";
-import { foldLedger } from "../core/folds/ledger.ts";
-import { foldTrace } from "../core/folds/trace.ts";
-import { openRunFile, writeRunFile } from "../core/log.ts";
+import { foldLedger } from "../folds/ledger.ts";
+import { foldTrace } from "../folds/trace.ts";
+import type { RunEvent } from "../log/events.ts";
+import { openRunFile, writeRunFile } from "../log/file.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { printAnswer, progressLine, sayJson, tell } from "./print.ts";
 

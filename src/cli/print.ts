@@ -3,10 +3,10 @@
  * to the terminal through here: models, servers, libraries and files say much of it.
  */
 import { stripVTControlCharacters } from "node:util";
-import type { RunEvent, RunEventOf } from "../core/events.ts";
-import type { Ledger } from "../core/folds/ledger.ts";
-import type { Trace } from "../core/folds/trace.ts";
-import { escapedControls, withoutControls } from "../share/plain-characters.ts";
+import type { Ledger } from "../folds/ledger.ts";
+import type { Trace } from "../folds/trace.ts";
+import type { RunEvent, RunEventOf } from "../log/events.ts";
+import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
 
 /** Without what a terminal would obey: sequences as a whole, then single controls, bidi overrides. */
 export function forTerminal(text: string): string {

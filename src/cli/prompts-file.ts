@@ -1,7 +1,7 @@
 /** Changed prompts from a file: by the prompt's id, one text for each of its messages. */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { type PromptEdits, promptEdits } from "../core/types.ts";
+import { type PromptEdits, promptEdits } from "../log/types.ts";
 import { problemsOfEdits } from "../methods/prompt-list.ts";
 import { UsageError } from "./run-settings.ts";
 

@@ -1,11 +1,12 @@
 /** From a method, a preset and single settings on the command line to the settings of a run. */
-import type { Facts } from "../core/composition.ts";
-import { type ControlPath, type ControlValue, controls, withControl } from "../core/controls.ts";
-import { AppError } from "../core/errors.ts";
-import type { MethodInfo, Preset } from "../core/method.ts";
-import { localTools, type RunSettings } from "../core/types.ts";
+
+import { AppError } from "../log/errors.ts";
+import { localTools, type RunSettings } from "../log/types.ts";
 import { findMethod } from "../methods/registry.ts";
-import { startingPreset } from "../state/presets.ts";
+import { type ControlPath, type ControlValue, controls, withControl } from "../runtime/controls.ts";
+import type { MethodInfo, Preset } from "../runtime/method.ts";
+import type { Facts } from "../runtime/settings-validation.ts";
+import { startingPreset } from "../session/presets.ts";
 
 /** What a run can use, once the models and the search services are there. */
 export type Configured = Omit<Facts, "kind">;

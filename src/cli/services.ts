@@ -1,13 +1,13 @@
 /** Search services and a trained router from files that a person names. */
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../core/ports.ts";
-import { sleep } from "../engines/remote-waiting.ts";
-import type { Encoder } from "../engines/transformers-encoder.ts";
-import { readPolicy } from "../router/policy.ts";
-import { sourceRouter } from "../router/source-router.ts";
-import { memoryToolCache } from "../tools/cache.ts";
-import { createTool, type ToolSettings, toolSettings } from "../tools/tool.ts";
+import { readPolicy } from "../methods/homo-router/training/policy.ts";
+import { sourceRouter } from "../methods/homo-router/training/source-router.ts";
+import type { Encoder } from "../models/encoder/transformers-encoder.ts";
+import { sleep } from "../models/openai-compatible/waiting.ts";
+import { memoryToolCache } from "../retrieval/search-services/cache.ts";
+import { createTool, type ToolSettings, toolSettings } from "../retrieval/search-services/tool.ts";
+import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../runtime/ports.ts";
 import { systemClock } from "./node-ports.ts";
 import { type Configured, UsageError } from "./run-settings.ts";
 

@@ -1,11 +1,11 @@
 /** The models, the libraries and the run of one question, as commands share them that ask many. */
 import { randomUUID } from "node:crypto";
-import type { RunEvent } from "../core/events.ts";
-import type { ChatModel, Embedder, Retriever } from "../core/ports.ts";
-import type { ModelRef, RunSettings } from "../core/types.ts";
-import type { LoadedModel } from "../engines/engine.ts";
-import { type ContextRow, contextLibrary } from "../library/context.ts";
+import type { RunEvent } from "../log/events.ts";
+import type { ModelRef, RunSettings } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
+import type { LoadedModel } from "../models/engine.ts";
+import { type ContextRow, contextLibrary } from "../retrieval/libraries/question-context.ts";
+import type { ChatModel, Embedder, Retriever } from "../runtime/ports.ts";
 import type { Arguments } from "./arguments.ts";
 import { smallOptions } from "./arguments.ts";
 import { encoderIdFor, encoderNameFor, factbookFor } from "./factbook.ts";

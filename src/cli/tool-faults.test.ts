@@ -3,14 +3,15 @@
  * it, goes on with the library, and ends in an answer.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RunEvent } from "../core/events.ts";
-import { foldLedger } from "../core/folds/ledger.ts";
-import { foldTrace } from "../core/folds/trace.ts";
-import { openLog } from "../core/log.ts";
-import type { RunSettings } from "../core/types.ts";
+import { foldLedger } from "../folds/ledger.ts";
+import { foldTrace } from "../folds/trace.ts";
+import type { RunEvent } from "../log/events.ts";
+import { openLog } from "../log/file.ts";
+import type { RunSettings } from "../log/types.ts";
 import { methodList } from "../methods/list.ts";
 import { run } from "../methods/registry.ts";
-import { startingPreset } from "../state/presets.ts";
+import { createTool, toolSettings } from "../retrieval/search-services/tool.ts";
+import { startingPreset } from "../session/presets.ts";
 import { collect, FakeSignal, fakeModel, fakePorts } from "../testing/fakes.ts";
 import {
   type Reply,
@@ -18,7 +19,6 @@ import {
   startSearchServer,
 } from "../testing/tools/search-server.ts";
 import { testServices } from "../testing/tools/services.ts";
-import { createTool, toolSettings } from "../tools/tool.ts";
 
 const alone = { large: false, heads: false, tools: [], routerTools: null };
 const question = "Which river runs through the capital of Austria?";

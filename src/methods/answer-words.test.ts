@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asksYesOrNo } from "../core/parse/options.ts";
+import { asksYesOrNo } from "../language/english/options.ts";
 import { answerWords } from "./answer-words.ts";
 
 describe("answerWords", () => {

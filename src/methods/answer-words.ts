@@ -1,7 +1,7 @@
 /** What a small model may conclude: words that the question or its steps have named. */
-import { isDescription, namedOptions, yesOrNo } from "../core/parse/options.ts";
-import type { Step } from "../core/pipeline/prompts.ts";
-import type { Constraint } from "../core/ports.ts";
+import { isDescription, namedOptions, yesOrNo } from "../language/english/options.ts";
+import type { Constraint } from "../runtime/ports.ts";
+import type { Step } from "../runtime/prompts.ts";
 
 /** Yes or no where that is asked, words of the things named where one is to be chosen, else of the answers or the question. */
 export function answerWords(question: string, steps: readonly Step[]): Constraint {

@@ -1,10 +1,10 @@
 /** What a port throws or answers amiss ends a run with a name, and its log can be opened again. */
 import { describe, expect, it } from "vitest";
-import { AppError } from "../core/errors.ts";
-import type { RunEventOf } from "../core/events.ts";
-import { openRunFile, writeRunFile } from "../core/log.ts";
-import type { ChatEnd, ChatModel, ChatPart, Ports, SearchTool } from "../core/ports.ts";
-import type { RunSettings } from "../core/types.ts";
+import { AppError } from "../log/errors.ts";
+import type { RunEventOf } from "../log/events.ts";
+import { openRunFile, writeRunFile } from "../log/file.ts";
+import type { RunSettings } from "../log/types.ts";
+import type { ChatEnd, ChatModel, ChatPart, Ports, SearchTool } from "../runtime/ports.ts";
 import {
   collect,
   FakeSignal,

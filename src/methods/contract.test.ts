@@ -1,16 +1,16 @@
 /** What every method promises, whatever its paper: run over all of `methods`, with all their presets. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { factsOf, illegal } from "../core/composition.ts";
-import { type ControlPath, type ControlValue, controls, withControl } from "../core/controls.ts";
-import type { RunEvent } from "../core/events.ts";
-import { type Entry, foldLedger } from "../core/folds/ledger.ts";
-import { foldTrace } from "../core/folds/trace.ts";
-import { openLog } from "../core/log.ts";
-import type { Preset } from "../core/method.ts";
-import type { ChatModel, Ports } from "../core/ports.ts";
-import type { Method } from "../core/run.ts";
-import type { RunSettings } from "../core/types.ts";
+import { type Entry, foldLedger } from "../folds/ledger.ts";
+import { foldTrace } from "../folds/trace.ts";
+import type { RunEvent } from "../log/events.ts";
+import { openLog } from "../log/file.ts";
+import type { RunSettings } from "../log/types.ts";
+import { type ControlPath, type ControlValue, controls, withControl } from "../runtime/controls.ts";
+import type { Preset } from "../runtime/method.ts";
+import type { ChatModel, Ports } from "../runtime/ports.ts";
+import type { Method } from "../runtime/run.ts";
+import { factsOf, illegal } from "../runtime/settings-validation.ts";
 import {
   collect,
   type FakeScript,

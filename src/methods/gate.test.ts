@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { foldLedger } from "../core/folds/ledger.ts";
-import { foldTrace } from "../core/folds/trace.ts";
-import type { RunSettings } from "../core/types.ts";
+import { foldLedger } from "../folds/ledger.ts";
+import { foldTrace } from "../folds/trace.ts";
+import type { RunSettings } from "../log/types.ts";
 import { FakeSignal, fakeModel, fakeReader } from "../testing/fakes.ts";
 import { ofType, question, replying, verdicts } from "../testing/methods/fake-runs.ts";
 import { askStages, proxy, sayingDanube, slimSettings } from "../testing/methods/stage-runs.ts";

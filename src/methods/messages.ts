@@ -1,7 +1,8 @@
 /** The pieces that prompts are made of. */
-import type { TemplateMessage } from "../core/pipeline/prompt-template.ts";
-import type { Constraint } from "../core/ports.ts";
-import type { ChatMessage } from "../core/types.ts";
+
+import type { ChatMessage } from "../log/types.ts";
+import type { Constraint } from "../runtime/ports.ts";
+import type { TemplateMessage } from "../runtime/prompt-template.ts";
 
 export const system = (content: string): ChatMessage => ({ role: "system", content });
 export const user = (content: string): ChatMessage => ({ role: "user", content });

@@ -1,6 +1,7 @@
 /** How every method makes its presets: its own settings, with what a preset changes. */
-import type { Preset } from "../core/method.ts";
-import type { RunSettings } from "../core/types.ts";
+
+import type { RunSettings } from "../log/types.ts";
+import type { Preset } from "../runtime/method.ts";
 
 export type MakePreset = (
   id: string,

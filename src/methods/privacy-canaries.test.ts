@@ -3,8 +3,8 @@
  * Models say it wherever they can, in every dress; whatever leaves is read as a reader reads it.
  */
 import { describe, expect, it } from "vitest";
-import type { ChatRequest } from "../core/ports.ts";
-import type { PrivacyLevel, RunSettings } from "../core/types.ts";
+import type { PrivacyLevel, RunSettings } from "../log/types.ts";
+import type { ChatRequest } from "../runtime/ports.ts";
 import { type FakeScript, fakeReader, fakeRetriever } from "../testing/fakes.ts";
 import { askAll, everyPreset, sensible, type Told } from "../testing/methods/all-runs.ts";
 import { dresses, plainly, promised, type Script, scripts, secretIn } from "../testing/scripts.ts";

@@ -1,8 +1,8 @@
 /** What may leave the device, over all methods: a word of a private document never reaches the other side. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ChatRequest } from "../core/ports.ts";
-import type { PrivacyLevel, RunSettings } from "../core/types.ts";
+import type { PrivacyLevel, RunSettings } from "../log/types.ts";
+import type { ChatRequest } from "../runtime/ports.ts";
 import { type FakeScript, fakeRetriever } from "../testing/fakes.ts";
 import { askAll, everyPreset, sensible, type Told } from "../testing/methods/all-runs.ts";
 import { fakeTool, priced } from "../testing/methods/stage-runs.ts";

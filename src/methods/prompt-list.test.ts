@@ -1,7 +1,7 @@
 /** Every prompt of every method: listed, editable, and asked where the list says so. */
 import { describe, expect, it } from "vitest";
-import type { ChatRequest } from "../core/ports.ts";
-import type { RunSettings, Tier } from "../core/types.ts";
+import type { RunSettings, Tier } from "../log/types.ts";
+import type { ChatRequest } from "../runtime/ports.ts";
 import { askAll, everyPreset } from "../testing/methods/all-runs.ts";
 import {
   examplesFor,

@@ -2,25 +2,22 @@
  * Every prompt there is, for whoever shows or checks them: in which stage it is asked, of whom,
  * and whether these settings ask it. The texts are beside the methods that ask them.
  */
-import type { ControlGroup } from "../core/controls.ts";
-import {
-  type EditProblem,
-  editProblems,
-  type PromptTemplate,
-} from "../core/pipeline/prompt-template.ts";
-import { rewriterParts } from "../core/pipeline/rewrite.ts";
-import type { ChatMessage, PromptEdits, RunSettings, Tier } from "../core/types.ts";
-import { chainOfThoughtTemplate } from "./chain-of-thought.ts";
-import { coopTemplates as coop, exampleTurns } from "./coop-llm.prompts.ts";
-import { leastToMostTemplates, splitExamples } from "./least-to-most.ts";
+
+import type { ChatMessage, PromptEdits, RunSettings, Tier } from "../log/types.ts";
+import type { ControlGroup } from "../runtime/controls.ts";
+import { type EditProblem, editProblems, type PromptTemplate } from "../runtime/prompt-template.ts";
+import { rewriterParts } from "../stages/rewrite.ts";
+import { chainOfThoughtTemplate } from "./baselines/chain-of-thought/chain-of-thought.ts";
+import { leastToMostTemplates, splitExamples } from "./baselines/least-to-most/least-to-most.ts";
+import { replugTemplate } from "./baselines/replug/replug.ts";
+import { followUpExamples, selfAskTemplate } from "./baselines/self-ask/self-ask.ts";
+import { selfEvalTemplates } from "./baselines/self-eval/self-eval.ts";
+import { sentenceTemplate } from "./baselines/thoughts.ts";
+import { coopTemplates as coop, exampleTurns } from "./coop-llm/prompts.ts";
 import { methodList } from "./list.ts";
-import { raIsfTemplates as raIsf } from "./ra-isf.prompts.ts";
-import { replugTemplate } from "./replug.ts";
-import { followUpExamples, selfAskTemplate } from "./self-ask.ts";
-import { selfEvalTemplates } from "./self-eval.ts";
+import { raIsfTemplates as raIsf } from "./ra-isf/prompts.ts";
 import { skillTemplates as skill } from "./skills.ts";
-import { slimPlmTemplates as slim } from "./slim-plm.prompts.ts";
-import { sentenceTemplate } from "./thoughts.ts";
+import { slimPlmTemplates as slim } from "./slim-plm/prompts.ts";
 
 /** Who is asked: a small model with the skills, one without, or the large model. */
 export const promptSets = ["trained", "small", "large"] as const;

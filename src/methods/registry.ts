@@ -1,22 +1,22 @@
 /** Every method, by id. A new method is one file and one line here. */
-import { AppError } from "../core/errors.ts";
-import { type Method, type Run, runMethod } from "../core/run.ts";
-import { chainOfThought } from "./chain-of-thought.ts";
-import { composed } from "./composed.ts";
-import { coopLlm } from "./coop-llm.ts";
-import { directRag } from "./direct-rag.ts";
-import { flare } from "./flare.ts";
-import { homoRouter } from "./homo-router.ts";
-import { ircot } from "./ircot.ts";
-import { iterRetgen } from "./iter-retgen.ts";
-import { leastToMost } from "./least-to-most.ts";
-import { raIsf } from "./ra-isf.ts";
-import { replug } from "./replug.ts";
-import { selfAsk } from "./self-ask.ts";
-import { selfEval } from "./self-eval.ts";
-import { skrKnn } from "./skr-knn.ts";
-import { slimPlm } from "./slim-plm.ts";
-import { vanilla } from "./vanilla.ts";
+import { AppError } from "../log/errors.ts";
+import { type Method, type Run, runMethod } from "../runtime/run.ts";
+import { chainOfThought } from "./baselines/chain-of-thought/chain-of-thought.ts";
+import { directRag } from "./baselines/direct-rag/direct-rag.ts";
+import { flare } from "./baselines/flare/flare.ts";
+import { ircot } from "./baselines/ircot/ircot.ts";
+import { iterRetgen } from "./baselines/iter-retgen/iter-retgen.ts";
+import { leastToMost } from "./baselines/least-to-most/least-to-most.ts";
+import { replug } from "./baselines/replug/replug.ts";
+import { selfAsk } from "./baselines/self-ask/self-ask.ts";
+import { selfEval } from "./baselines/self-eval/self-eval.ts";
+import { skrKnn } from "./baselines/skr-knn/skr-knn.ts";
+import { vanilla } from "./baselines/vanilla/vanilla.ts";
+import { coopLlm } from "./coop-llm/coop-llm.ts";
+import { composed } from "./custom/custom.ts";
+import { homoRouter } from "./homo-router/homo-router.ts";
+import { raIsf } from "./ra-isf/ra-isf.ts";
+import { slimPlm } from "./slim-plm/slim-plm.ts";
 
 export const methods: readonly Method[] = [
   coopLlm,

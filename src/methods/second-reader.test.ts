@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../core/events.ts";
-import { foldLedger } from "../core/folds/ledger.ts";
-import { foldTrace } from "../core/folds/trace.ts";
-import { openLog } from "../core/log.ts";
-import type { ChatRequest, SpanGuess } from "../core/ports.ts";
-import type { RunSettings } from "../core/types.ts";
+import { foldLedger } from "../folds/ledger.ts";
+import { foldTrace } from "../folds/trace.ts";
+import type { RunEvent } from "../log/events.ts";
+import { openLog } from "../log/file.ts";
+import type { RunSettings } from "../log/types.ts";
+import type { ChatRequest, SpanGuess } from "../runtime/ports.ts";
 import {
   collect,
   type FakeReply,

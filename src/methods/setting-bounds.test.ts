@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ControlPath, controls, readControl, withControl } from "../core/controls.ts";
-import type { RunEvent } from "../core/events.ts";
-import { openLog } from "../core/log.ts";
+import type { RunEvent } from "../log/events.ts";
+import { openLog } from "../log/file.ts";
 import {
   boundedPrice,
   boundedSettings,
@@ -10,8 +9,9 @@ import {
   type SettingNumber,
   settingBounds,
   withinBounds,
-} from "../core/setting-bounds.ts";
-import { type RunSettings, runSettings } from "../core/types.ts";
+} from "../log/setting-bounds.ts";
+import { type RunSettings, runSettings } from "../log/types.ts";
+import { type ControlPath, controls, readControl, withControl } from "../runtime/controls.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../testing/fakes.ts";
 import { methodList } from "./list.ts";
 import { run } from "./registry.ts";

@@ -3,15 +3,16 @@
  * form. The training rows are rendered by these same functions (`models/research/data/`), so
  * training and use cannot drift apart. docs/skills.md shows each with an example.
  */
+
+import type { ChatMessage } from "../log/types.ts";
+import type { Constraint } from "../runtime/ports.ts";
 import {
   filledText,
   type PromptTemplate,
   type PromptValues,
   promptFrom,
-} from "../core/pipeline/prompt-template.ts";
-import type { Prompt, Step, WrittenChain } from "../core/pipeline/prompts.ts";
-import type { Constraint } from "../core/ports.ts";
-import type { ChatMessage } from "../core/types.ts";
+} from "../runtime/prompt-template.ts";
+import type { Prompt, Step, WrittenChain } from "../runtime/prompts.ts";
 import { system, user, yesOrNo } from "./messages.ts";
 
 export const skills = [

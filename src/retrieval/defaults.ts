@@ -1,4 +1,4 @@
-import type { RetrievalQuery } from "../core/ports.ts";
+import type { RetrievalQuery } from "../runtime/ports.ts";
 
 /** The settings of retrieval that did best on half of the project's questions: docs/library.md. */
 export const defaultRetrieval: Omit<RetrievalQuery, "text"> = {

@@ -1,5 +1,5 @@
 /** Puts first, among the best found, the passages that hold what the query calls by name. */
-import type { Passage } from "../core/types.ts";
+import type { Passage } from "../log/types.ts";
 import type { FusedHit } from "./fuse.ts";
 import { fold } from "./tokenise.ts";
 

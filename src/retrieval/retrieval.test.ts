@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "../core/errors.ts";
-import type { RetrievalQuery } from "../core/ports.ts";
-import type { Passage } from "../core/types.ts";
+import { AppError } from "../log/errors.ts";
+import type { Passage } from "../log/types.ts";
+import type { RetrievalQuery } from "../runtime/ports.ts";
 import { letterEmbedder } from "../testing/retrieval/letter-embedder.ts";
 import { buildBm25 } from "./bm25.ts";
 import { quantise, searchDense } from "./dense.ts";

@@ -1,6 +1,8 @@
 /** A retriever over passages in memory: full text, by meaning, or both. */
-import { AppError } from "../core/errors.ts";
-import { olderNamesOf } from "../core/older-names.ts";
+
+import { olderNamesOf } from "../language/english/entity-aliases.ts";
+import { AppError } from "../log/errors.ts";
+import type { Passage, ScoredPassage } from "../log/types.ts";
 import type {
   Embedder,
   LibraryRef,
@@ -8,8 +10,7 @@ import type {
   RetrievalQuery,
   Retriever,
   StopSignal,
-} from "../core/ports.ts";
-import type { Passage, ScoredPassage } from "../core/types.ts";
+} from "../runtime/ports.ts";
 import type { Bm25Index } from "./bm25.ts";
 import { type PassageVectors, searchDense } from "./dense.ts";
 import { type FusedHit, fuse } from "./fuse.ts";

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { AppError } from "../core/errors.ts";
+import { AppError } from "../log/errors.ts";
+import { databaseLibraries } from "../retrieval/libraries/own/storage.ts";
 import {
   closedUnderneath,
   heldByAnother,
@@ -11,7 +12,6 @@ import {
 import { database } from "./database.ts";
 import { databaseErrorBook } from "./error-book.ts";
 import { databaseLab } from "./lab.ts";
-import { databaseLibraries } from "./libraries.ts";
 import { databaseRouter } from "./router.ts";
 import { databaseRuns } from "./runs.ts";
 import { databaseLedger } from "./spending.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
-import { checkerRecords } from "../core/error-book/collect.ts";
-import type { ErrorRecord } from "../core/error-book/record.ts";
+import { checkerRecords } from "../error-book/collect.ts";
+import type { ErrorRecord } from "../error-book/record.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { openDatabase } from "./database.ts";
 import { databaseErrorBook, maxEntries } from "./error-book.ts";

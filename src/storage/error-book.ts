@@ -1,7 +1,7 @@
 /** The error book of this browser: bounded, and every entry checked when it is read. */
 import * as z from "zod/mini";
-import { epochMs } from "../core/bounds.ts";
-import { type ErrorRecord, errorRecord, recordKey } from "../core/error-book/record.ts";
+import { type ErrorRecord, errorRecord, recordKey } from "../error-book/record.ts";
+import { epochMs } from "../log/bounds.ts";
 import { unreadable } from "./damaged.ts";
 import type { Database } from "./database.ts";
 

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, it, vi } from "vitest";
-import { paidUsd } from "../lab/batch/budget.ts";
-import type { LabResult } from "../lab/types.ts";
+import { paidUsd } from "../evaluation/batch/budget.ts";
+import type { LabResult } from "../evaluation/types.ts";
 import { fakeSettings } from "../testing/fakes.ts";
 import { openDatabase } from "./database.ts";
 import { databaseLab, type StoredBatch } from "./lab.ts";

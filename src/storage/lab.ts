@@ -1,10 +1,10 @@
 /** The lab in this browser: batches, questions, results, logs and remembered calls; checked when read. */
 import * as z from "zod/mini";
-import { AppError } from "../core/errors.ts";
-import type { SpendingLedger } from "../engines/spending-cap.ts";
-import { type CallMemory, rememberedCall } from "../lab/memory.ts";
-import { type QuestionRow, questionRow } from "../lab/question.ts";
-import { type LabResult, labBatch, labResult } from "../lab/types.ts";
+import { type CallMemory, rememberedCall } from "../evaluation/batch/memory.ts";
+import { type QuestionRow, questionRow } from "../evaluation/questions/question.ts";
+import { type LabResult, labBatch, labResult } from "../evaluation/types.ts";
+import { AppError } from "../log/errors.ts";
+import type { SpendingLedger } from "../models/budget/spending-cap.ts";
 import { unreadable } from "./damaged.ts";
 import type { Database, LabKey } from "./database.ts";
 import { wholly } from "./transaction.ts";

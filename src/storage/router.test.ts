@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
-import { type RouterPolicy, routerPolicyVersion } from "../router/policy.ts";
+import { type RouterPolicy, routerPolicyVersion } from "../methods/homo-router/training/policy.ts";
 import { rowsOf } from "../testing/router/rows.ts";
 import { openDatabase } from "./database.ts";
 import { databaseRouter } from "./router.ts";

@@ -1,9 +1,13 @@
 /** What the router learns from and what it learnt, kept in this browser and checked when read. */
 import * as z from "zod/mini";
-import { id } from "../core/bounds.ts";
-import { maxRouterRows } from "../router/limits.ts";
-import { type RouterPolicy, readPolicy, writePolicy } from "../router/policy.ts";
-import { type Matching, matchings, type ScoreRow } from "../router/scores.ts";
+import { id } from "../log/bounds.ts";
+import { maxRouterRows } from "../methods/homo-router/training/limits.ts";
+import {
+  type RouterPolicy,
+  readPolicy,
+  writePolicy,
+} from "../methods/homo-router/training/policy.ts";
+import { type Matching, matchings, type ScoreRow } from "../methods/homo-router/training/scores.ts";
 import { unreadable } from "./damaged.ts";
 import type { Database } from "./database.ts";
 

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
-import type { AppError } from "../core/errors.ts";
+import type { AppError } from "../log/errors.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { openDatabase } from "./database.ts";
 import { databaseRuns, type RunSummary } from "./runs.ts";

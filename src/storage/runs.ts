@@ -3,12 +3,12 @@
  * pieces beside it, each written as it came. What is stored is checked when it is read.
  */
 import * as z from "zod/mini";
-import { count, dollars, epochMs, id, seconds } from "../core/bounds.ts";
-import { AppError } from "../core/errors.ts";
-import type { RunEvent } from "../core/events.ts";
-import { openLogInParts } from "../core/log.ts";
-import { planChoice, stage } from "../core/types.ts";
-import { nextTask } from "../next-task.ts";
+import { count, dollars, epochMs, id, seconds } from "../log/bounds.ts";
+import { AppError } from "../log/errors.ts";
+import type { RunEvent } from "../log/events.ts";
+import { openLogInParts } from "../log/file.ts";
+import { planChoice, stage } from "../log/types.ts";
+import { nextTask } from "../shared/yield-to-main.ts";
 import { unreadable } from "./damaged.ts";
 import type { Database } from "./database.ts";
 

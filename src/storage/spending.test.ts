@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AppError } from "../core/errors.ts";
-import { mostNano } from "../engines/nano-usd.ts";
+import { AppError } from "../log/errors.ts";
+import { mostNano } from "../models/budget/nano-usd.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { databaseLedger } from "./spending.ts";
 

@@ -1,7 +1,7 @@
 /** What each day has spent, kept in this browser and shared by its tabs. */
-import { AppError } from "../core/errors.ts";
-import { isNano } from "../engines/nano-usd.ts";
-import type { SpendingLedger } from "../engines/spending-cap.ts";
+import { AppError } from "../log/errors.ts";
+import { isNano } from "../models/budget/nano-usd.ts";
+import type { SpendingLedger } from "../models/budget/spending-cap.ts";
 import type { Database } from "./database.ts";
 import { abort, wholly } from "./transaction.ts";
 

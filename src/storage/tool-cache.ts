@@ -1,8 +1,8 @@
 /** Answers of search services, kept in this browser: bounded, and checked when they are read. */
 import * as z from "zod/mini";
-import { epochMs } from "../core/bounds.ts";
-import { scoredPassage } from "../core/types.ts";
-import { maxAnswers, type ToolCache } from "../tools/cache.ts";
+import { epochMs } from "../log/bounds.ts";
+import { scoredPassage } from "../log/types.ts";
+import { maxAnswers, type ToolCache } from "../retrieval/search-services/cache.ts";
 import type { Database } from "./database.ts";
 
 const cachedAnswer = z.object({ passages: z.array(scoredPassage), storedEpochMs: epochMs });

@@ -2,9 +2,9 @@
  * What every engine promises, as cases that run anywhere: under Vitest through
  * `contract.ts`, and in a page in front of a real browser's engines.
  */
-import { AppError, type ErrorCode } from "../core/errors.ts";
-import type { ChatEnd, ChatModel, ChatPart, ChatRequest } from "../core/ports.ts";
-import { satisfies } from "../engines/constraint/session.ts";
+import { AppError, type ErrorCode } from "../log/errors.ts";
+import { satisfies } from "../models/constraint/session.ts";
+import type { ChatEnd, ChatModel, ChatPart, ChatRequest } from "../runtime/ports.ts";
 
 export interface ContractOptions {
   /** What the engine can do beyond the common part. */

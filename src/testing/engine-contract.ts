@@ -1,6 +1,6 @@
 /** The engine contract under Vitest; every engine's tests call this. */
 import { beforeAll, describe, it } from "vitest";
-import type { ChatModel } from "../core/ports.ts";
+import type { ChatModel } from "../runtime/ports.ts";
 import { type ContractOptions, contractCases } from "./engine-contract-cases.ts";
 
 /** Runs every case against one model, in order. */

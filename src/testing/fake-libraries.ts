@@ -3,8 +3,8 @@ import type {
   DocumentContent,
   DocumentRecord,
   LibraryRecord,
-} from "../library/documents/record.ts";
-import type { LibraryStore } from "../storage/libraries.ts";
+} from "../retrieval/libraries/own/record.ts";
+import type { LibraryStore } from "../retrieval/libraries/own/storage.ts";
 
 export function memoryLibraries(): LibraryStore {
   const libraries = new Map<string, LibraryRecord>();

@@ -4,11 +4,11 @@
  * ever said any of this.
  */
 
-import { moneyOf } from "../core/cost.ts";
-import type { RunEvent } from "../core/events.ts";
-import { logVersion } from "../core/events.ts";
-import type { ModelRef, Purpose, ScoredPassage, Stage, Usage } from "../core/types.ts";
-import { defaultSettings } from "../methods/coop-llm.presets.ts";
+import { moneyOf } from "../log/cost.ts";
+import type { RunEvent } from "../log/events.ts";
+import { logVersion } from "../log/events.ts";
+import type { ModelRef, Purpose, ScoredPassage, Stage, Usage } from "../log/types.ts";
+import { defaultSettings } from "../methods/coop-llm/presets.ts";
 
 export const fakeQuestion =
   "What is the currency of the country whose capital is Nouakchott, and when did it become independent?";

@@ -1,5 +1,5 @@
 /** FAKE. The hand-written run as it would be with an encoder that reads; see `fake-run.ts`. */
-import type { RunEvent, RunEventOf } from "../core/events.ts";
+import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { fakeRun } from "./fake-run.ts";
 
 type Evidence = Omit<RunEventOf<"evidence">, "seq" | "atMs">;

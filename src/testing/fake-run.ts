@@ -1,6 +1,6 @@
 /** FAKE. The hand-written run itself, step by step; see `fake-log.ts`. */
-import type { RunEvent, Verdict } from "../core/events.ts";
-import type { ScoredPassage, Usage } from "../core/types.ts";
+import type { RunEvent, Verdict } from "../log/events.ts";
+import type { ScoredPassage, Usage } from "../log/types.ts";
 import { FakeLog, fakeLarge, fakePassage, fakeQuestion, fakeSmall } from "./fake-log.ts";
 
 const usage = (prompt: number, cached: number | null, generated: number): Usage => ({

@@ -1,13 +1,13 @@
 /** FAKE services for tests and for looking at the page. They load nothing and ask nobody. */
 
-import { recordKey } from "../core/error-book/record.ts";
-import { AppError } from "../core/errors.ts";
-import type { RunEvent } from "../core/events.ts";
-import { remotePresets } from "../engines/remote-presets.ts";
-import type { RouterPolicy } from "../router/policy.ts";
-import type { Matching, ScoreRow } from "../router/scores.ts";
-import { noneKept } from "../state/device-store.ts";
-import type { Services } from "../state/services.ts";
+import { recordKey } from "../error-book/record.ts";
+import { AppError } from "../log/errors.ts";
+import type { RunEvent } from "../log/events.ts";
+import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
+import type { Matching, ScoreRow } from "../methods/homo-router/training/scores.ts";
+import { remotePresets } from "../models/openai-compatible/presets.ts";
+import { noneKept } from "../session/device-store.ts";
+import type { Services } from "../session/services.ts";
 import type { BookEntry, ErrorBook } from "../storage/error-book.ts";
 import type { RouterStorage } from "../storage/router.ts";
 import { memoryLibraries } from "./fake-libraries.ts";

@@ -1,6 +1,7 @@
 /** Fakes for tests of the core: scripted models, a word-overlap library, a counting clock. */
-import { AppError } from "../core/errors.ts";
-import type { RunEvent } from "../core/events.ts";
+import { AppError } from "../log/errors.ts";
+import type { RunEvent } from "../log/events.ts";
+import type { ModelRef, Passage, Price, RunSettings, Tier } from "../log/types.ts";
 import type {
   ChatModel,
   ChatRequest,
@@ -11,8 +12,7 @@ import type {
   Ports,
   Retriever,
   StopSignal,
-} from "../core/ports.ts";
-import type { ModelRef, Passage, Price, RunSettings, Tier } from "../core/types.ts";
+} from "../runtime/ports.ts";
 
 export const fakePrice: Price = {
   inputPerMillion: 1,

@@ -3,7 +3,7 @@
  * real length, a delta for each token, corrections that open branches.
  */
 
-import type { RunEvent, RunEventOf } from "../core/events.ts";
+import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { FakeLog, fakeLarge, fakePassage, fakeSmall } from "./fake-log.ts";
 
 type ChainNode = RunEventOf<"branch-start">["nodes"][number];

@@ -1,6 +1,6 @@
 /** FAKE worlds, real runs: methods run by the real pipeline over scripted models, for tests and for looking. */
-import type { RunEvent } from "../core/events.ts";
-import type { Passage } from "../core/types.ts";
+import type { RunEvent } from "../log/events.ts";
+import type { Passage } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeReader, fakeRetriever } from "./fakes.ts";
 import { askRival } from "./methods/fake-rivals.ts";

@@ -1,6 +1,6 @@
 /** A worker played within one thread, for tests: it can die and it can hang. */
 import * as Comlink from "comlink";
-import type { WorkerLike } from "../workers/bridge.ts";
+import type { WorkerLike } from "../shared/rpc/bridge.ts";
 
 export class PlayedWorker implements WorkerLike {
   readonly #page: MessagePort;

@@ -1,6 +1,6 @@
 /** What every passage reader promises; the scripted ones and the real encoders are held to it. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PassageReader } from "../core/ports.ts";
+import type { PassageReader } from "../runtime/ports.ts";
 
 const never = new AbortController().signal;
 const question = "What is the capital of Austria?";

@@ -2,12 +2,12 @@
 import { cleanup, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import type { RunEvent } from "../core/events.ts";
-import { createRuntime } from "../state/runtime.ts";
-import type { Services } from "../state/services.ts";
-import { App } from "../ui/App.tsx";
-import { AppContextHolder } from "../ui/shared/runtime-context.ts";
-import { createViewStore } from "../ui/shared/view-store.ts";
+import { App } from "../app/App.tsx";
+import { createRuntime } from "../app/runtime/runtime.ts";
+import { AppContextHolder } from "../app/runtime/runtime-context.ts";
+import { createViewStore } from "../app/runtime/view-store.ts";
+import type { RunEvent } from "../log/events.ts";
+import type { Services } from "../session/services.ts";
 import { fakeServices } from "./fake-services.ts";
 
 export async function renderApp(changes: Partial<Services> = {}, shown: readonly RunEvent[] = []) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChatPart, ChatRequest } from "../core/ports.ts";
+import type { ChatPart, ChatRequest } from "../runtime/ports.ts";
 import { describeEngineContract } from "./engine-contract.ts";
 import { scriptedModel } from "./scripted-model.ts";
 

@@ -2,13 +2,13 @@
  * A model that says what it is told to, for tests and replay only. It is never offered
  * to a person, and its outputs never count as a model's.
  */
-import { AppError, type ErrorCode } from "../core/errors.ts";
-import type { ChatEnd, ChatRequest } from "../core/ports.ts";
-import type { ModelRef, Usage } from "../core/types.ts";
-import { satisfies } from "../engines/constraint/session.ts";
-import type { LoadedModel } from "../engines/engine.ts";
-import { type ModelBackend, QueuedModel } from "../engines/queued-model.ts";
-import { StopText } from "../engines/stop-text.ts";
+import { AppError, type ErrorCode } from "../log/errors.ts";
+import type { ModelRef, Usage } from "../log/types.ts";
+import { satisfies } from "../models/constraint/session.ts";
+import type { LoadedModel } from "../models/engine.ts";
+import { type ModelBackend, QueuedModel } from "../models/queued-model.ts";
+import { StopText } from "../models/stop-text.ts";
+import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
 
 export interface ScriptedReply {
   text: string;

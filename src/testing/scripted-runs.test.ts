@@ -1,10 +1,10 @@
 /** Whole runs over the scripted engine, for both sets of prompts that a small model can get. */
 import { describe, expect, it } from "vitest";
-import type { RunEvent, RunEventOf } from "../core/events.ts";
-import { foldTrace, type Trace } from "../core/folds/trace.ts";
-import type { ChatRequest } from "../core/ports.ts";
-import type { Purpose, RunSettings } from "../core/types.ts";
+import { foldTrace, type Trace } from "../folds/trace.ts";
+import type { RunEvent, RunEventOf } from "../log/events.ts";
+import type { Purpose, RunSettings } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
+import type { ChatRequest } from "../runtime/ports.ts";
 import { collect, fakePorts, fakeSettings } from "./fakes.ts";
 import { scriptedModel } from "./scripted-model.ts";
 

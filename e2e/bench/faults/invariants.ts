@@ -1,9 +1,9 @@
 /** What must hold of a page and its store, whatever has failed. Each broken one is a sentence. */
 import { isDeepStrictEqual } from "node:util";
-import { errorData } from "../../../src/core/errors.ts";
-import type { RunEvent } from "../../../src/core/events.ts";
-import { foldLedger } from "../../../src/core/folds/ledger.ts";
-import { openRunFile, writeRunFile } from "../../../src/core/log.ts";
+import { foldLedger } from "../../../src/folds/ledger.ts";
+import { errorData } from "../../../src/log/errors.ts";
+import type { RunEvent } from "../../../src/log/events.ts";
+import { openRunFile, writeRunFile } from "../../../src/log/file.ts";
 
 /** Figures that differ from run to run, and names that differ from world to world. */
 const unequal: ReadonlySet<string> = new Set([

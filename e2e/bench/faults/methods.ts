@@ -1,9 +1,9 @@
 /** The runs whose every door fails in turn: what they go by, and what they ask of the world. */
-import type { RunSettings } from "../../../src/core/types.ts";
-import { defaultSettings } from "../../../src/methods/coop-llm.presets.ts";
-import { homoRouterSettings } from "../../../src/methods/homo-router.presets.ts";
-import { raIsfSettings } from "../../../src/methods/ra-isf.presets.ts";
-import { slimPlmSettings } from "../../../src/methods/slim-plm.presets.ts";
+import type { RunSettings } from "../../../src/log/types.ts";
+import { defaultSettings } from "../../../src/methods/coop-llm/presets.ts";
+import { homoRouterSettings } from "../../../src/methods/homo-router/presets.ts";
+import { raIsfSettings } from "../../../src/methods/ra-isf/presets.ts";
+import { slimPlmSettings } from "../../../src/methods/slim-plm/presets.ts";
 
 /** By the name that faults are printed with. */
 export const faultedRuns: ReadonlyMap<string, RunSettings> = new Map<string, RunSettings>([

@@ -1,5 +1,5 @@
 /** Makes calls of ports fail, each in every way that a port could. */
-import { AppError } from "../../../src/core/errors.ts";
+import { AppError } from "../../../src/log/errors.ts";
 import type {
   ChatModel,
   ChatPart,
@@ -8,7 +8,7 @@ import type {
   PassageReader,
   Retriever,
   SearchTool,
-} from "../../../src/core/ports.ts";
+} from "../../../src/runtime/ports.ts";
 import type { FaultPlan } from "./plan.ts";
 
 /** What a door does instead of what it should. `stop`: a person presses Stop at this very call. */

@@ -1,7 +1,7 @@
 /** What the models of the run say, by what they are asked: the same whenever and however often. */
 
-import type { ChatRequest, PassageReader } from "../../../src/core/ports.ts";
-import type { Passage } from "../../../src/core/types.ts";
+import type { Passage } from "../../../src/log/types.ts";
+import type { ChatRequest, PassageReader } from "../../../src/runtime/ports.ts";
 import { fakeReader } from "../../../src/testing/fakes.ts";
 
 /** A question of two hops, with what a library has on it. */

@@ -1,5 +1,5 @@
 /** What is stored of a run, beside what the page says of it. */
-import type { RunEvent } from "../../../src/core/events.ts";
+import type { RunEvent } from "../../../src/log/events.ts";
 import { database } from "../../../src/storage/database.ts";
 import { databaseRuns } from "../../../src/storage/runs.ts";
 import { isSame, unreadable } from "./invariants.ts";

@@ -1,7 +1,7 @@
 /** One run with one fault, and everything that must hold after it. */
 import { IDBFactory } from "fake-indexeddb";
-import type { RunEvent } from "../../../src/core/events.ts";
-import { summaryOf } from "../../../src/state/run-recorder.ts";
+import { summaryOf } from "../../../src/features/runs/run-recorder.ts";
+import type { RunEvent } from "../../../src/log/events.ts";
 import { database } from "../../../src/storage/database.ts";
 import { databaseRuns } from "../../../src/storage/runs.ts";
 import { databaseLedger } from "../../../src/storage/spending.ts";

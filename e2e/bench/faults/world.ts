@@ -4,13 +4,13 @@
  * stands still unless waited for, and models that say what they are told to.
  */
 
-import type { RunSettings } from "../../../src/core/types.ts";
+import { createRuntime, type Runtime } from "../../../src/app/runtime/runtime.ts";
+import type { RunSettings } from "../../../src/log/types.ts";
 import { run } from "../../../src/methods/registry.ts";
-import { capTools, connectLarge } from "../../../src/state/large-model.ts";
-import { createRuntime, type Runtime } from "../../../src/state/runtime.ts";
-import { makeTools } from "../../../src/state/search-tools.ts";
-import type { LargeModelRequest, Purse, Services } from "../../../src/state/services.ts";
-import { newTool, toolMaker } from "../../../src/state/tools.ts";
+import { capTools, connectLarge } from "../../../src/session/large-model.ts";
+import { makeTools } from "../../../src/session/search-tools.ts";
+import type { LargeModelRequest, Purse, Services } from "../../../src/session/services.ts";
+import { newTool, toolMaker } from "../../../src/session/tools.ts";
 import { database } from "../../../src/storage/database.ts";
 import { databaseErrorBook } from "../../../src/storage/error-book.ts";
 import { databaseRouter } from "../../../src/storage/router.ts";

@@ -1,6 +1,6 @@
 /** Reads many broken inputs, one after the other, and tells which were not answered as they should be. */
 import fc from "fast-check";
-import { AppError } from "../../../src/core/errors.ts";
+import { AppError } from "../../../src/log/errors.ts";
 import { brokenFrom } from "./mutate.ts";
 import type { FuzzTarget } from "./targets.ts";
 

@@ -7,18 +7,18 @@ import { lineOf, type SourceFile, shippedFiles, Visitor } from "./source-files.t
  * short. Nothing else may be: a model, a file or a server writes the text, and the page waits.
  */
 const bounded: Readonly<Record<string, string>> = {
-  "core/parse/summary.ts ^[\\s*#]*(?:final\\s+answer|answer|final)[\\s*]*:[\\s*]*(.+)$":
+  "stages/parse/summary.ts ^[\\s*#]*(?:final\\s+answer|answer|final)[\\s*]*:[\\s*]*(.+)$":
     "a summary is cut at 2,000 characters before",
-  "core/parse/enumeration.ts list": "4,000 characters round the answer are read",
-  "engines/constraint/grammar-parse.ts ^\\{\\s*(\\d+)\\s*(,\\s*(\\d*)\\s*)?\\}":
+  "language/english/enumeration.ts list": "4,000 characters round the answer are read",
+  "models/constraint/grammar-parse.ts ^\\{\\s*(\\d+)\\s*(,\\s*(\\d*)\\s*)?\\}":
     "grammars are the methods' own",
-  'engines/web-llm-request.ts "(?:\\\\.|[^"\\\\])*"|\\[(?:\\\\.|[^\\]\\\\])*\\]|#[^\\n]*|[\\w.-]+':
+  'models/web-llm/request.ts "(?:\\\\.|[^"\\\\])*"|\\[(?:\\\\.|[^\\]\\\\])*\\]|#[^\\n]*|[\\w.-]+':
     "grammars are the methods' own",
   "testing/scripted-model.ts \\s*\\S+|\\s+$":
     "the words of recorded runs; the second way takes what the first leaves",
-  "tools/plain-text.ts <!--[\\s\\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<\\/?([a-z][a-z0-9-]*)(?:\"[^\"]*(?:\"|$)|'[^']*(?:'|$)|[^'\">])*(?:>|$)":
+  "retrieval/search-services/plain-text.ts <!--[\\s\\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<\\/?([a-z][a-z0-9-]*)(?:\"[^\"]*(?:\"|$)|'[^']*(?:'|$)|[^'\">])*(?:>|$)":
     "whatever begins matches, at the latest at the end of the text, so nothing is tried twice",
-  "ui/text/format.ts \\B(?=(?:\\d{3})+$)": "the digits of one number",
+  "ui-kit/text/format.ts \\B(?=(?:\\d{3})+$)": "the digits of one number",
 };
 
 interface Found {
@@ -71,11 +71,12 @@ function composedIn(file: SourceFile): { path: string; name: string; line: numbe
 
 /** Put together when they are needed, each with why it is harmless. */
 const composedLate: Readonly<Record<string, string>> = {
-  "library/pack.ts": "one run of a fixed length",
-  "pwa/kept-files.ts": "the build's own names of files",
-  "tools/plain-text.ts": "an end tag's name and white space, which only its letter can begin",
-  "core/older-names.ts": "names of settings",
-  "ui/passages/marks.ts":
+  "retrieval/libraries/pack.ts": "one run of a fixed length",
+  "app/pwa/kept-files.ts": "the build's own names of files",
+  "retrieval/search-services/plain-text.ts":
+    "an end tag's name and white space, which only its letter can begin",
+  "language/english/entity-aliases.ts": "names of settings",
+  "features/tree/view/passages/marks.ts":
     "words of a span as they stand, parted by white space that nothing else takes",
 };
 

@@ -11,19 +11,19 @@ const folders =
 
 /** Those that take a text and do not read it, or are read by other ones, by file and name. */
 const others: Readonly<Record<string, string>> = {
-  "core/log.ts#openRunFileInParts": "as openRunFile, in parts",
-  "lab/import/import-questions.ts#importQuestions": "asynchronous; fuzzed",
-  "lab/import/table.ts#previewTable": "asynchronous; fuzzed with importQuestions",
-  "lab/import/table.ts#readTable": "asynchronous; fuzzed with importQuestions",
-  "library/documents/intake.ts#takeIn": "asynchronous; fuzzed",
-  "library/documents/own-library.ts#openOwnLibrary": "an id",
-  "router/policy.ts#requireEncoder": "an id",
-  "share/fragment.ts#isRunLink": "looks at the first letters",
-  "share/link.ts#runLink": "the page's own address",
-  "share/link.ts#openRunLink": "asynchronous; fuzzed",
-  "share/trace-export.ts#otlpTrace": "the page's own version",
-  "tools/agent.ts#agentWith": "a person's own address",
-  "tools/cache.ts#cacheKey": "joins words",
+  "log/file.ts#openRunFileInParts": "as openRunFile, in parts",
+  "evaluation/questions/import/import-questions.ts#importQuestions": "asynchronous; fuzzed",
+  "evaluation/questions/import/table.ts#previewTable": "asynchronous; fuzzed with importQuestions",
+  "evaluation/questions/import/table.ts#readTable": "asynchronous; fuzzed with importQuestions",
+  "retrieval/libraries/own/intake.ts#takeIn": "asynchronous; fuzzed",
+  "retrieval/libraries/own/own-library.ts#openOwnLibrary": "an id",
+  "methods/homo-router/training/policy.ts#requireEncoder": "an id",
+  "features/share/fragment.ts#isRunLink": "looks at the first letters",
+  "features/share/link.ts#runLink": "the page's own address",
+  "features/share/link.ts#openRunLink": "asynchronous; fuzzed",
+  "features/share/trace-export.ts#otlpTrace": "the page's own version",
+  "retrieval/search-services/agent.ts#agentWith": "a person's own address",
+  "retrieval/search-services/cache.ts#cacheKey": "joins words",
 };
 
 /** The exported functions of a file that take a `string`. */

@@ -27,9 +27,9 @@ import {
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
 import { factbookFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder, loadSmall } from "../../../src/cli/node-ports.ts";
-import { readerChoice } from "../../../src/core/types.ts";
-import type { Encoder } from "../../../src/engines/transformers-encoder.ts";
-import { readQuestions } from "../../../src/library/build/questions.ts";
+import { readerChoice } from "../../../src/log/types.ts";
+import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
+import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
 import {
   bestTheta,
   calibrationError,

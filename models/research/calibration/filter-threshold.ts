@@ -12,11 +12,14 @@ import { parseArgs } from "node:util";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
 import { factbookFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder } from "../../../src/cli/node-ports.ts";
-import { bestAnswer, type ReadPassage, readableText } from "../../../src/core/pipeline/reader.ts";
-import type { Retriever, StopSignal } from "../../../src/core/ports.ts";
-import type { Encoder } from "../../../src/engines/transformers-encoder.ts";
-import { type FactbookQuestion, readQuestions } from "../../../src/library/build/questions.ts";
-import { raIsfInfo } from "../../../src/methods/ra-isf.presets.ts";
+import { raIsfInfo } from "../../../src/methods/ra-isf/presets.ts";
+import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
+import {
+  type FactbookQuestion,
+  readQuestions,
+} from "../../../src/retrieval/libraries/factbook/questions.ts";
+import type { Retriever, StopSignal } from "../../../src/runtime/ports.ts";
+import { bestAnswer, type ReadPassage, readableText } from "../../../src/stages/reader.ts";
 import { spanIsRight } from "./theta.ts";
 
 interface Read {

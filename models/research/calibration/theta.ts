@@ -2,7 +2,7 @@
  * What a threshold on the reader's confidence does, counted on readings whose gold answer
  * is known. Pure; `calibrate-theta.ts` collects the readings and prints the tables.
  */
-import { coverExactMatchTokens } from "../../../src/core/metrics/score.ts";
+import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 
 /** One sub-question as the reader answered it. */
 export interface Reading {

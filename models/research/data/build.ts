@@ -4,7 +4,7 @@
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { repositoryRoot } from "../../../src/library/build/repository.ts";
+import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
 import { type Output, tableOf, writeJsonl, writeSplit } from "./build-output.ts";
 import { encoderRows } from "./encoder-build.ts";
 import { factbookChains } from "./factbook-chains.ts";

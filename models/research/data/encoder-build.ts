@@ -1,5 +1,5 @@
 /** All training rows of the encoder, from all sources. */
-import type { Passage } from "../../../src/core/types.ts";
+import type { Passage } from "../../../src/log/types.ts";
 import { hardNegatives } from "./encoder-hard.ts";
 import { contextTexts, distillationTexts, pairsOf, pairsOfSteps } from "./encoder-pairs.ts";
 import { passageOf } from "./encoder-passage.ts";

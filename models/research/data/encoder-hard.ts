@@ -1,5 +1,5 @@
 /** Hard negatives: passages that look like an answer and are none. */
-import type { Passage } from "../../../src/core/types.ts";
+import type { Passage } from "../../../src/log/types.ts";
 import { type Bm25Index, buildBm25 } from "../../../src/retrieval/bm25.ts";
 import { defaultRetrieval } from "../../../src/retrieval/defaults.ts";
 import { plainQuestion } from "./sources.ts";

@@ -1,6 +1,6 @@
 /** Pair rows for the embedding, and the texts on which the old embedding is distilled. */
-import type { Passage } from "../../../src/core/types.ts";
-import { embeddedText } from "../../../src/library/embedded-text.ts";
+import type { Passage } from "../../../src/log/types.ts";
+import { embeddedText } from "../../../src/retrieval/libraries/embedded-text.ts";
 import { passageOf } from "./encoder-passage.ts";
 import type { Made, PairRow } from "./encoder-rows.ts";
 import type { SubQuestion } from "./encoder-steps.ts";

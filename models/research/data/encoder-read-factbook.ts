@@ -1,5 +1,5 @@
 /** Reading, relevance and pair rows from the Factbook's single-hop questions. */
-import type { Passage } from "../../../src/core/types.ts";
+import type { Passage } from "../../../src/log/types.ts";
 import type { HardNegatives } from "./encoder-hard.ts";
 import { holds, noneRow } from "./encoder-read.ts";
 import { type Made, made, type PairRow, type ReadRow, type RelevanceRow } from "./encoder-rows.ts";

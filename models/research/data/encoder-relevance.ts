@@ -1,5 +1,5 @@
 /** Relevance rows: gold passages among distractors. */
-import type { Passage } from "../../../src/core/types.ts";
+import type { Passage } from "../../../src/log/types.ts";
 import type { HardNegatives } from "./encoder-hard.ts";
 import { goldAndOthers, passageOf, type SourcePassage } from "./encoder-passage.ts";
 import { holds } from "./encoder-read.ts";

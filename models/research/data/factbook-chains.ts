@@ -1,5 +1,5 @@
 /** Thousands of multi-hop questions on the Factbook, none of them one of the project's own. */
-import { readQuestions } from "../../../src/library/build/questions.ts";
+import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
 import { bridges, compositions } from "./factbook-bridge.ts";
 import type { Chain, Draft } from "./factbook-chain.ts";
 import { comparisons } from "./factbook-compare.ts";

@@ -1,9 +1,9 @@
 /** Facts of the Factbook: values that stand literally in its passages, with their place. */
-import type { Passage } from "../../../src/core/types.ts";
-import { nameInSentence } from "../../../src/library/build/names.ts";
-import { factbookPackageRoot } from "../../../src/library/build/package-root.ts";
-import { passagesOf } from "../../../src/library/build/passages.ts";
-import { type Profile, readProfiles } from "../../../src/library/build/profile.ts";
+import type { Passage } from "../../../src/log/types.ts";
+import { nameInSentence } from "../../../src/retrieval/libraries/factbook/names.ts";
+import { factbookPackageRoot } from "../../../src/retrieval/libraries/factbook/package-root.ts";
+import { passagesOf } from "../../../src/retrieval/libraries/factbook/passages.ts";
+import { type Profile, readProfiles } from "../../../src/retrieval/libraries/factbook/profile.ts";
 import type { Relation } from "./factbook-relation.ts";
 import { relations } from "./factbook-relations.ts";
 

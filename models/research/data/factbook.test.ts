@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readQuestions } from "../../../src/library/build/questions.ts";
+import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
 import type { Chain } from "./factbook-chain.ts";
 import { factbookChains } from "./factbook-chains.ts";
 import { type FactbookData, readFactbook } from "./factbook-facts.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { repositoryRoot } from "../../../src/library/build/repository.ts";
+import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
 import { isLeak, questionsIn, readTestQuestions, testFiles } from "./leaks.ts";
 
 let folder: string;

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import * as z from "zod/mini";
-import { repositoryRoot } from "../../../src/library/build/repository.ts";
+import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
 import { isSourceName } from "./allowed.ts";
 import { plainQuestion, readLines, trainHalfOfSquad } from "./sources.ts";
 

@@ -1,5 +1,5 @@
 /** The chains whose steps the tuned model is asked from memory, to learn which of them it knows. */
-import type { Step } from "../../../src/core/pipeline/prompts.ts";
+import type { Step } from "../../../src/runtime/prompts.ts";
 import type { KnownChain } from "./lm-inputs.ts";
 import type { Material } from "./lm-material.ts";
 import { type Sourced, solvedChains, spanChains } from "./lm-plan.ts";

@@ -4,7 +4,7 @@
  */
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { repositoryRoot } from "../../../src/library/build/repository.ts";
+import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
 import { readTestQuestions } from "./leaks.ts";
 import { writeLmRows } from "./lm-write.ts";
 

@@ -1,5 +1,5 @@
 /** What must hold for every row, whatever source it came from. */
-import { parseChain } from "../../../src/core/parse/chain.ts";
+import { parseChain } from "../../../src/stages/parse/chain.ts";
 import type { LmRow } from "./lm-row.ts";
 
 /** Why a row may not be trained on; null if it may. */

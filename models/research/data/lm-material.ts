@@ -1,6 +1,6 @@
 /** Everything that the language model's rows are made from, read once. */
 import type * as z from "zod/mini";
-import type { Passage } from "../../../src/core/types.ts";
+import type { Passage } from "../../../src/log/types.ts";
 import {
   type ChainRun,
   chainRun,

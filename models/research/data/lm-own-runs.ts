@@ -1,5 +1,5 @@
 /** Rows from what the tuned model itself did: error book, self-knowledge, decisions, known answers. */
-import type { Step } from "../../../src/core/pipeline/prompts.ts";
+
 import {
   correctPrompt,
   decidePrompt,
@@ -8,6 +8,7 @@ import {
   planPrompt,
   queryLine,
 } from "../../../src/methods/skills.ts";
+import type { Step } from "../../../src/runtime/prompts.ts";
 import type { ChainRun, ErrorBookRecord, KnownChain, ProxyAnswer } from "./lm-inputs.ts";
 import { balanced } from "./lm-order.ts";
 import { answerRow, chainSegments, isPlainAnswer, type LmRow, type Segment } from "./lm-row.ts";

@@ -1,5 +1,5 @@
 /** Plan chains from searches that others wrote: keyword rewrites, sub-questions, trajectories, question patterns. */
-import type { Step } from "../../../src/core/pipeline/prompts.ts";
+import type { Step } from "../../../src/runtime/prompts.ts";
 import { grouped } from "./grouped.ts";
 import { questionOfKeywords } from "./lm-keyword-questions.ts";
 import { nestedChain } from "./lm-plan-nested.ts";

@@ -1,5 +1,5 @@
 /** Plan chains from MuSiQue, 2WikiMultihopQA and single-hop questions. */
-import type { Step } from "../../../src/core/pipeline/prompts.ts";
+import type { Step } from "../../../src/runtime/prompts.ts";
 import { relationQuestion } from "./lm-relations.ts";
 import { asQuery, type Chain, isPlainAnswer, oneLine } from "./lm-row.ts";
 import { plainQuestion, type SourceRow, unitHash } from "./sources.ts";

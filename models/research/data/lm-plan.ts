@@ -1,5 +1,5 @@
 /** All `plan` rows: chains of every source, and conclusions from answers copied with their surroundings. */
-import type { Passage } from "../../../src/core/types.ts";
+import type { Passage } from "../../../src/log/types.ts";
 import type { FactbookChain } from "./lm-inputs.ts";
 import type { LmSource, Material } from "./lm-material.ts";
 import { bridgeChain } from "./lm-plan-nested.ts";

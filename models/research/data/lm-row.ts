@@ -1,6 +1,6 @@
 /** One training row of the language model, and how rows are made with the app's own functions. */
-import type { Step } from "../../../src/core/pipeline/prompts.ts";
-import type { ChatMessage } from "../../../src/core/types.ts";
+
+import type { ChatMessage } from "../../../src/log/types.ts";
 import {
   concludePrompt,
   finalLine,
@@ -9,6 +9,7 @@ import {
   type Skill,
   solvedLines,
 } from "../../../src/methods/skills.ts";
+import type { Step } from "../../../src/runtime/prompts.ts";
 
 /** A piece of the assistant's turn. Loss falls only on `learn` pieces, each ended by end-of-turn. */
 export interface Segment {

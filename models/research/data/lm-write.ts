@@ -1,7 +1,7 @@
 /** Writes the language model's rows: `lm-train.jsonl`, `lm-dev.jsonl`, `lm-reader.jsonl`, and `lm-chains.jsonl` to be asked. */
-import { factbookPackageRoot } from "../../../src/library/build/package-root.ts";
-import { passagesOf } from "../../../src/library/build/passages.ts";
-import { readProfiles } from "../../../src/library/build/profile.ts";
+import { factbookPackageRoot } from "../../../src/retrieval/libraries/factbook/package-root.ts";
+import { passagesOf } from "../../../src/retrieval/libraries/factbook/passages.ts";
+import { readProfiles } from "../../../src/retrieval/libraries/factbook/profile.ts";
 import { type Output, writeJsonl } from "./build-output.ts";
 import { isLeak } from "./leaks.ts";
 import { askedChains } from "./lm-asked.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readQuestions } from "../../../src/library/build/questions.ts";
-import { labelled } from "../../../src/methods/skr-knn.examples.ts";
+import { labelled } from "../../../src/methods/baselines/skr-knn/examples.ts";
+import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
 import { plainQuestion } from "./sources.ts";
 
 describe("SKR's labelled questions", () => {

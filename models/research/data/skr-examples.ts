@@ -15,16 +15,16 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { factbookFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder, loadSmall, portsOf } from "../../../src/cli/node-ports.ts";
-import { coverExactMatchTokens } from "../../../src/core/metrics/score.ts";
-import { answerByHeart, type GivenAnswer } from "../../../src/core/pipeline/answer.ts";
-import { Context, type Steps } from "../../../src/core/pipeline/context.ts";
-import type { Ports } from "../../../src/core/ports.ts";
-import { repositoryRoot } from "../../../src/library/build/repository.ts";
+import { answerWith, askOf, lookUp } from "../../../src/methods/baselines/baseline.ts";
+import { rivalSettings } from "../../../src/methods/baselines/presets.ts";
+import { type LabelledFile, labelledFile } from "../../../src/methods/baselines/skr-knn/labels.ts";
+import { skrKnnInfo } from "../../../src/methods/baselines/skr-knn/presets.ts";
 import { promptsFor } from "../../../src/methods/prompts.ts";
-import { rivalSettings } from "../../../src/methods/rival.presets.ts";
-import { answerWith, askOf, lookUp } from "../../../src/methods/rival.ts";
-import { type LabelledFile, labelledFile } from "../../../src/methods/skr-knn.labels.ts";
-import { skrKnnInfo } from "../../../src/methods/skr-knn.presets.ts";
+import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
+import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
+import { Context, type Steps } from "../../../src/runtime/context.ts";
+import type { Ports } from "../../../src/runtime/ports.ts";
+import { answerByHeart, type GivenAnswer } from "../../../src/stages/answer.ts";
 import { factbookChains } from "./factbook-chains.ts";
 import { askAbout } from "./factbook-describe.ts";
 import { type FactbookData, readFactbook } from "./factbook-facts.ts";
@@ -39,7 +39,10 @@ const { values } = parseArgs({
     count: { type: "string", default: "240" },
     threads: { type: "string", default: "2" },
     "go-on": { type: "boolean", default: false },
-    out: { type: "string", default: join(repositoryRoot, "src/methods/skr-knn.examples.json") },
+    out: {
+      type: "string",
+      default: join(repositoryRoot, "src/methods/baselines/skr-knn/examples.json"),
+    },
   },
 });
 

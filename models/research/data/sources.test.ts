@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { repositoryRoot } from "../../../src/library/build/repository.ts";
+import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
 import { isSourceName, type SourceName } from "./allowed.ts";
 import { devSplit, plainQuestion, readSource, sourceNames, trainHalfOfSquad } from "./sources.ts";
 

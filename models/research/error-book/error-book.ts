@@ -23,14 +23,14 @@ import { askOptions, readArguments, UsageError } from "../../../src/cli/argument
 import { passedOn } from "../../../src/cli/passed-on.ts";
 import { say, tell } from "../../../src/cli/print.ts";
 import { libraryOpener, openSession, type Session } from "../../../src/cli/session.ts";
-import { writeErrorBook } from "../../../src/core/error-book/file.ts";
-import { type ErrorRecord, isPaired } from "../../../src/core/error-book/record.ts";
-import type { RunSettings } from "../../../src/core/types.ts";
 import {
   exportErrorBook,
   exportForms,
   withAllowedPassages,
-} from "../../../src/methods/error-book-export.ts";
+} from "../../../src/error-book/error-book-export.ts";
+import { writeErrorBook } from "../../../src/error-book/file.ts";
+import { type ErrorRecord, isPaired } from "../../../src/error-book/record.ts";
+import type { RunSettings } from "../../../src/log/types.ts";
 import type { LmRow } from "../data/lm-row.ts";
 import {
   assembleBook,

@@ -1,11 +1,11 @@
 /** What the runs gave, one line a run, so that the command can be stopped and started again. */
 import { appendFile, readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import { checkerRecords, goldRecords } from "../../../src/core/error-book/collect.ts";
-import { type ErrorRecord, errorRecord } from "../../../src/core/error-book/record.ts";
-import type { RunEvent } from "../../../src/core/events.ts";
-import { foldTrace } from "../../../src/core/folds/trace.ts";
-import { coverExactMatchTokens } from "../../../src/core/metrics/score.ts";
+import { checkerRecords, goldRecords } from "../../../src/error-book/collect.ts";
+import { type ErrorRecord, errorRecord } from "../../../src/error-book/record.ts";
+import { foldTrace } from "../../../src/folds/trace.ts";
+import type { RunEvent } from "../../../src/log/events.ts";
+import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 import type { TrainingQuestion } from "./questions.ts";
 
 const run = z.object({

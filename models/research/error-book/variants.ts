@@ -2,7 +2,7 @@
  * Ways to run one question, so that greedy models give other chains: each changes what is
  * found or read, nothing of how the chain is written.
  */
-import type { RunSettings } from "../../../src/core/types.ts";
+import type { RunSettings } from "../../../src/log/types.ts";
 
 export interface Variant {
   name: string;

@@ -41,7 +41,7 @@ Row = dict[str, Any]
 
 
 def normalise(text: str) -> str:
-    """The app's normaliser (`src/core/metrics/normalise.ts`): words in lower case, no articles."""
+    """The app's normaliser (`src/language/normalise.ts`): words in lower case, no articles."""
     low = unicodedata.normalize("NFC", text).lower()
     kept = "".join(sign for sign in low if unicodedata.category(sign)[0] not in "PS")
     return " ".join(word for word in kept.split() if word not in ("a", "an", "the"))

@@ -4,10 +4,14 @@
  */
 import { appendFile, readFile, truncate } from "node:fs/promises";
 import * as z from "zod/mini";
-import type { SpendingLedger } from "../../engines/spending-cap.ts";
-import type { ReportLog } from "../../lab/batch/report.ts";
-import { type CallMemory, type RememberedCall, rememberedCall } from "../../lab/memory.ts";
-import { type LabBatch, type LabResult, labBatch, labResult } from "../../lab/types.ts";
+import {
+  type CallMemory,
+  type RememberedCall,
+  rememberedCall,
+} from "../../evaluation/batch/memory.ts";
+import type { ReportLog } from "../../evaluation/batch/report.ts";
+import { type LabBatch, type LabResult, labBatch, labResult } from "../../evaluation/types.ts";
+import type { SpendingLedger } from "../../models/budget/spending-cap.ts";
 
 const line = z.discriminatedUnion("type", [
   /** `questions`: their ids in order. */

@@ -1,6 +1,6 @@
 /** The models of an evaluation: those of `npm run ask`, and the ones that they are compared with. */
-import { hasOwnModels } from "../../lab/combinations.ts";
-import type { Configuration } from "../../lab/types.ts";
+import { hasOwnModels } from "../../evaluation/combinations.ts";
+import type { Configuration } from "../../evaluation/types.ts";
 import type { Arguments } from "../arguments.ts";
 import { type Dress, openSession, type Session } from "../session.ts";
 import type { BaseFlags } from "./arguments.ts";

@@ -1,6 +1,6 @@
 /** An evaluation as it is printed: a row a configuration, and what the large model brought a stage. */
 
-import { analyse } from "../../lab/analysis/analyse.ts";
+import { analyse } from "../../evaluation/analysis/analyse.ts";
 import type {
   ConfigurationSummary,
   Interval,
@@ -8,9 +8,9 @@ import type {
   LabResult,
   PairedGain,
   StageRoi,
-} from "../../lab/types.ts";
-import { unknown, usd } from "../../ui/text/format.ts";
-import { labAnalysisText } from "../../ui/text/lab-analysis-en.ts";
+} from "../../evaluation/types.ts";
+import { labAnalysisText } from "../../features/lab/text/lab-analysis.ts";
+import { unknown, usd } from "../../ui-kit/text/format.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 export function evaluationTables(batch: LabBatch, results: readonly LabResult[]): string {

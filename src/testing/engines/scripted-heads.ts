@@ -1,7 +1,7 @@
 /** FAKE. A vocabulary of letters and a graph that answers by a script: a reader without weights. */
-import type { HeadsConfig } from "../../engines/encoder-heads.ts";
-import type { EncoderVocabulary } from "../../engines/encoder-pair.ts";
-import type { HeadOutputs, PairBatch, ReaderParts } from "../../engines/encoder-reader.ts";
+import type { HeadsConfig } from "../../models/encoder/encoder-heads.ts";
+import type { EncoderVocabulary } from "../../models/encoder/encoder-pair.ts";
+import type { HeadOutputs, PairBatch, ReaderParts } from "../../models/encoder/encoder-reader.ts";
 
 /** Every word is one piece, or two when it is long; its id tells the length of its word. */
 export const letterVocabulary: EncoderVocabulary = {

@@ -3,11 +3,12 @@
  * model: every stage adds to the chance of a right answer, planning and summing up help each
  * other, solving with the large model hurts a little. No model ever answered these.
  */
-import type { Stage } from "../../core/types.ts";
-import { stages } from "../../core/types.ts";
-import type { Configuration, LabBatch, LabResult, Spent } from "../../lab/types.ts";
-import { allSmallSettings } from "../../methods/coop-llm.presets.ts";
-import { seededRandom } from "../../router/random.ts";
+
+import type { Configuration, LabBatch, LabResult, Spent } from "../../evaluation/types.ts";
+import type { Stage } from "../../log/types.ts";
+import { stages } from "../../log/types.ts";
+import { allSmallSettings } from "../../methods/coop-llm/presets.ts";
+import { seededRandom } from "../../methods/homo-router/training/random.ts";
 
 export interface GeneratedLab {
   batch: LabBatch;

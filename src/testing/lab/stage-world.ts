@@ -5,17 +5,17 @@
  */
 
 import { probit } from "simple-statistics";
-import { stages } from "../../core/types.ts";
-import { eightCombinations } from "../../lab/combinations.ts";
+import { eightCombinations } from "../../evaluation/combinations.ts";
 import {
   type LabBatch,
   type LabResult,
   type MetricId,
   metricIds,
   type Spent,
-} from "../../lab/types.ts";
-import { defaultSettings } from "../../methods/coop-llm.presets.ts";
-import { type Random, seededRandom } from "../../router/random.ts";
+} from "../../evaluation/types.ts";
+import { stages } from "../../log/types.ts";
+import { defaultSettings } from "../../methods/coop-llm/presets.ts";
+import { type Random, seededRandom } from "../../methods/homo-router/training/random.ts";
 
 export interface StageWorld {
   /** Probability that each stage succeeds on an easy question and on a hard one, by model. */

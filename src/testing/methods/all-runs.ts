@@ -1,10 +1,10 @@
 /** Every preset with every kind of small model, with models that say something sensible; for tests of what all methods have in common. */
 
-import type { RunEvent } from "../../core/events.ts";
-import type { Preset } from "../../core/method.ts";
-import type { ChatRequest, Ports, SearchTool } from "../../core/ports.ts";
-import type { RunSettings } from "../../core/types.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { RunSettings } from "../../log/types.ts";
 import { methods, run } from "../../methods/registry.ts";
+import type { Preset } from "../../runtime/method.ts";
+import type { ChatRequest, Ports, SearchTool } from "../../runtime/ports.ts";
 import {
   collect,
   type FakeScript,

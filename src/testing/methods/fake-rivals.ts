@@ -1,9 +1,9 @@
 /** Runs of rivals with fake models, and what happened in one line an event; for tests. */
-import { AppError } from "../../core/errors.ts";
-import type { RunEvent } from "../../core/events.ts";
-import type { ChatModel, Embedder, PassageReader } from "../../core/ports.ts";
-import type { RunSettings } from "../../core/types.ts";
+import { AppError } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { RunSettings } from "../../log/types.ts";
 import { findMethod, run } from "../../methods/registry.ts";
+import type { ChatModel, Embedder, PassageReader } from "../../runtime/ports.ts";
 import { collect, FakeSignal, fakePorts } from "../fakes.ts";
 import { question } from "./fake-runs.ts";
 

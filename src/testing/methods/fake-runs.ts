@@ -1,8 +1,8 @@
 /** Runs of CoopLLM with fake models that reply by purpose; for tests. */
-import type { RunEvent, RunEventOf } from "../../core/events.ts";
-import type { ChatModel } from "../../core/ports.ts";
-import type { RunSettings } from "../../core/types.ts";
+import type { RunEvent, RunEventOf } from "../../log/events.ts";
+import type { RunSettings } from "../../log/types.ts";
 import { run } from "../../methods/registry.ts";
+import type { ChatModel } from "../../runtime/ports.ts";
 import {
   collect,
   type FakeReply,

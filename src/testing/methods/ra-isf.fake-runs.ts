@@ -1,10 +1,11 @@
 /** Runs of RA-ISF with fake models that know a small world; for tests. */
-import type { RunEvent } from "../../core/events.ts";
-import { foldTrace } from "../../core/folds/trace.ts";
-import type { ChatRequest, Ports } from "../../core/ports.ts";
-import type { Passage, RunSettings } from "../../core/types.ts";
-import { raIsfInfo, raIsfSettings } from "../../methods/ra-isf.presets.ts";
+
+import { foldTrace } from "../../folds/trace.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { Passage, RunSettings } from "../../log/types.ts";
+import { raIsfInfo, raIsfSettings } from "../../methods/ra-isf/presets.ts";
 import { run } from "../../methods/registry.ts";
+import type { ChatRequest, Ports } from "../../runtime/ports.ts";
 import {
   collect,
   type FakeReply,

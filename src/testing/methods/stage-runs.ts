@@ -1,9 +1,9 @@
 /** Runs of the one pipeline with fake models, readers and services; for tests. */
-import { AppError, type ErrorCode } from "../../core/errors.ts";
-import type { RunEvent } from "../../core/events.ts";
-import type { ChatModel, Ports, SearchTool } from "../../core/ports.ts";
-import type { Passage, RunSettings, ToolRef } from "../../core/types.ts";
+import { AppError, type ErrorCode } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { Passage, RunSettings, ToolRef } from "../../log/types.ts";
 import { run } from "../../methods/registry.ts";
+import type { ChatModel, Ports, SearchTool } from "../../runtime/ports.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../fakes.ts";
 import { question, replying } from "./fake-runs.ts";
 

@@ -1,4 +1,4 @@
-import type { Embedder } from "../../core/ports.ts";
+import type { Embedder } from "../../runtime/ports.ts";
 
 /** Stands in for the encoder in tests: a text's vector counts its letters. */
 export const letterEmbedder: Embedder = {

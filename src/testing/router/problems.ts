@@ -6,8 +6,8 @@ import {
   type RoutingProblem,
   scoreAt,
   scoreTarget,
-} from "../../router/problem.ts";
-import { seededRandom } from "../../router/random.ts";
+} from "../../methods/homo-router/training/problem.ts";
+import { seededRandom } from "../../methods/homo-router/training/random.ts";
 
 export function problemOf(
   predicted: readonly (readonly number[])[],

@@ -1,6 +1,6 @@
 /** Score rows whose best tool can be told from their vector. */
-import { seededRandom } from "../../router/random.ts";
-import type { ScoreRow } from "../../router/scores.ts";
+import { seededRandom } from "../../methods/homo-router/training/random.ts";
+import type { ScoreRow } from "../../methods/homo-router/training/scores.ts";
 
 /** FAKE: the encoder that the rows' vectors are said to be of. */
 export const rowEncoder = "fake-encoder@1";

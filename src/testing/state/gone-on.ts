@@ -1,10 +1,11 @@
 /** Runs of methods without a chain, and how they go on from a step. */
-import type { RunEvent } from "../../core/events.ts";
-import { foldTrace } from "../../core/folds/trace.ts";
-import type { ChatRequest, Ports } from "../../core/ports.ts";
-import type { RunSettings, Tier } from "../../core/types.ts";
+
+import { foldTrace } from "../../folds/trace.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { RunSettings, Tier } from "../../log/types.ts";
 import { run } from "../../methods/registry.ts";
-import { cutAt, type RetryPoint, resumeAt } from "../../state/retry-point.ts";
+import type { ChatRequest, Ports } from "../../runtime/ports.ts";
+import { cutAt, type RetryPoint, resumeAt } from "../../session/retry-point.ts";
 import {
   collect,
   type FakeScript,

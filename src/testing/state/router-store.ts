@@ -1,17 +1,17 @@
 /** FAKE: the router's store over a made-up run and embedder. */
 import * as Comlink from "comlink";
 import { afterEach, vi } from "vitest";
-import { costOfRequests } from "../../core/cost.ts";
-import { AppError } from "../../core/errors.ts";
-import type { RunEvent } from "../../core/events.ts";
-import type { Ports, SearchTool } from "../../core/ports.ts";
-import type { Run, RunRequest } from "../../core/run.ts";
-import type { ToolRef } from "../../core/types.ts";
-import { createRouter, type Router } from "../../router/client.ts";
-import { createIlpSolver } from "../../router/ilp.ts";
-import { createRouterWorker } from "../../router/solver.ts";
-import { createRouterStore, type RouterStore } from "../../state/router.ts";
-import type { Services } from "../../state/services.ts";
+import { createRouterStore, type RouterStore } from "../../features/router/store.ts";
+import { costOfRequests } from "../../log/cost.ts";
+import { AppError } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { ToolRef } from "../../log/types.ts";
+import { createRouter, type Router } from "../../methods/homo-router/training/client.ts";
+import { createIlpSolver } from "../../methods/homo-router/training/ilp.ts";
+import { createRouterWorker } from "../../methods/homo-router/training/solver.ts";
+import type { Ports, SearchTool } from "../../runtime/ports.ts";
+import type { Run, RunRequest } from "../../runtime/run.ts";
+import type { Services } from "../../session/services.ts";
 import { fakeServices } from "../fake-services.ts";
 import { rowEncoder } from "../router/rows.ts";
 

@@ -1,5 +1,5 @@
 /** For each kind of tool: its settings for a server on this machine, and a good answer of its form. */
-import type { ToolSettings, ToolSettingsInput } from "../../tools/tool.ts";
+import type { ToolSettings, ToolSettingsInput } from "../../retrieval/search-services/tool.ts";
 
 export const testKey = "key/+that=must-not-leak";
 

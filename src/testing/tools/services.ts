@@ -1,8 +1,8 @@
 /** Services for tests: real `fetch`, a clock that stands still, waits that are noted and not waited. */
-import type { Sleep } from "../../engines/remote-waiting.ts";
-import { sleep } from "../../engines/remote-waiting.ts";
-import { memoryToolCache } from "../../tools/cache.ts";
-import type { ToolServices } from "../../tools/exchange.ts";
+import type { Sleep } from "../../models/openai-compatible/waiting.ts";
+import { sleep } from "../../models/openai-compatible/waiting.ts";
+import { memoryToolCache } from "../../retrieval/search-services/cache.ts";
+import type { ToolServices } from "../../retrieval/search-services/exchange.ts";
 
 const timeoutMs = 10_000;
 

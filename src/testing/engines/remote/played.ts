@@ -1,9 +1,12 @@
 /** For tests: a remote model that talks to fixtures, and ways to use it. */
-import { AppError } from "../../../core/errors.ts";
-import type { ChatEnd, ChatModel, ChatPart, ChatRequest } from "../../../core/ports.ts";
-import { createRemoteModel, type RemoteOptions } from "../../../engines/remote.ts";
-import { DialectMemory } from "../../../engines/remote-request.ts";
-import { parseRemoteSettings, type RemoteSettings } from "../../../engines/remote-settings.ts";
+import { AppError } from "../../../log/errors.ts";
+import { createRemoteModel, type RemoteOptions } from "../../../models/openai-compatible/remote.ts";
+import { DialectMemory } from "../../../models/openai-compatible/request.ts";
+import {
+  parseRemoteSettings,
+  type RemoteSettings,
+} from "../../../models/openai-compatible/settings.ts";
+import type { ChatEnd, ChatModel, ChatPart, ChatRequest } from "../../../runtime/ports.ts";
 import { type Play, replay } from "./replay.ts";
 
 export const ask: ChatRequest = {

@@ -1,10 +1,10 @@
 /** FAKE. A lab that holds one batch of generated results, and two kinds of made-up runs. */
 
-import type { RunEvent } from "../../../core/events.ts";
-import { analyse } from "../../../lab/analysis/analyse.ts";
-import type { Analyst } from "../../../lab/client.ts";
-import type { LabBatch, LabResult } from "../../../lab/types.ts";
-import type { LabBatches } from "../../../state/lab-batches.ts";
+import { analyse } from "../../../evaluation/analysis/analyse.ts";
+import type { LabBatch, LabResult } from "../../../evaluation/types.ts";
+import type { Analyst } from "../../../features/lab/analysis-client.ts";
+import type { LabBatches } from "../../../features/lab/store.ts";
+import type { RunEvent } from "../../../log/events.ts";
 import { fakeRun } from "../../fake-run.ts";
 import { generatedLab } from "../../lab/generated-lab.ts";
 import { fakeLab, fakeOpen } from "../lab/fake-lab.ts";

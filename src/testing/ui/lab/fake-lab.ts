@@ -1,17 +1,17 @@
 /** FAKE lab for tests and for looking at its views: it keeps batches for as long as its page lives. */
 import { createStore } from "zustand/vanilla";
-import type { BatchProgress } from "../../../lab/batch/progress.ts";
-import { createQuestionFileWorker } from "../../../lab/question-file.ts";
-import type { QuestionReader } from "../../../lab/question-reader.ts";
-import type { LabBatch } from "../../../lab/types.ts";
+import type { BatchProgress } from "../../../evaluation/batch/progress.ts";
+import { createQuestionFileWorker } from "../../../evaluation/questions/question-file.ts";
+import type { LabBatch } from "../../../evaluation/types.ts";
+import type { QuestionReader } from "../../../features/lab/question-reader.ts";
 import type {
   BatchDraft,
   BatchSummary,
   LabBatches,
   LabBatchesState,
   OpenBatch,
-} from "../../../state/lab-batches.ts";
-import { revive } from "../../../workers/bridge.ts";
+} from "../../../features/lab/store.ts";
+import { revive } from "../../../shared/rpc/bridge.ts";
 import { generatedCombinations } from "../../lab/generated-lab.ts";
 
 export const fakeBatch: LabBatch = {

@@ -1,18 +1,18 @@
 /** FAKE. Every state of a batch and of the list, by `?state=`; served by the development server only. */
 import { createRoot } from "react-dom/client";
-import type { BatchProgress } from "../../../lab/batch/progress.ts";
-import { createRuntime } from "../../../state/runtime.ts";
-import { App } from "../../../ui/App.tsx";
-import { addresses } from "../../../ui/shared/place.ts";
-import { AppContextHolder } from "../../../ui/shared/runtime-context.ts";
-import { createViewStore } from "../../../ui/shared/view-store.ts";
+import { App } from "../../../app/App.tsx";
+import { addresses } from "../../../app/runtime/routes.ts";
+import { createRuntime } from "../../../app/runtime/runtime.ts";
+import { AppContextHolder } from "../../../app/runtime/runtime-context.ts";
+import { createViewStore } from "../../../app/runtime/view-store.ts";
+import type { BatchProgress } from "../../../evaluation/batch/progress.ts";
 import { fakeServices } from "../../fake-services.ts";
 import { fakeLab, fakeOpen, fakeSummaries } from "./fake-lab.ts";
 import "@fontsource-variable/instrument-sans/wght.css";
 import "@fontsource-variable/newsreader/wght.css";
 import "@fontsource/ibm-plex-mono/400.css";
-import "../../../ui/styles/tokens.css";
-import "../../../ui/styles/base.css";
+import "../../../ui-kit/styles/tokens.css";
+import "../../../ui-kit/styles/base.css";
 
 const state = new URLSearchParams(location.search).get("state") ?? "running";
 

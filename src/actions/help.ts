@@ -1,9 +1,0 @@
-import { actionsText } from "../ui/text/actions-en.ts";
-import { action } from "./action.ts";
-
-export const help = action({
-  id: "help",
-  title: actionsText.actions.help,
-  key: "?",
-  perform: ({ view }) => view.getState().openHelp(true),
-});

@@ -1,9 +1,0 @@
-import { actionsText } from "../ui/text/actions-en.ts";
-import { action } from "./action.ts";
-
-export const openLibrary = action({
-  id: "library",
-  title: actionsText.actions.library,
-  also: actionsText.also.library,
-  perform: ({ view }) => view.getState().openSettings("library"),
-});

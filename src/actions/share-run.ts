@@ -1,9 +1,0 @@
-import { actionsText } from "../ui/text/actions-en.ts";
-import { action } from "./action.ts";
-
-export const shareRun = action({
-  id: "share-run",
-  title: actionsText.actions.share,
-  isPossible: ({ runtime }) => runtime.run.getState().events.length > 0,
-  perform: ({ view }) => view.getState().openShare(true),
-});

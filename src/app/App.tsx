@@ -1,0 +1,268 @@
+/** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, or the runs. */
+import {
+  Activity,
+  Fragment,
+  type MouseEvent,
+  Suspense,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { AskForm } from "../features/ask/view/AskForm.tsx";
+import { AnswerPanel } from "../features/ask/view/answer/AnswerPanel.tsx";
+import { Arrival, useArrival } from "../features/ask/view/player/Arrival.tsx";
+import { SignalPath } from "../features/ask/view/stages/SignalPath.tsx";
+import { Meter } from "../features/meter/view/Meter.tsx";
+import { useSharedRun } from "../features/share/view/use-shared-run.ts";
+import { TreePanel } from "../features/tree/view/TreePanel.tsx";
+import { isRunning, type RunStore } from "../session/run-store.ts";
+import { Announcer } from "../ui-kit/Announcer.tsx";
+import { later } from "../ui-kit/later.tsx";
+import { PanelBoundary } from "../ui-kit/PanelBoundary.tsx";
+import { classes } from "../ui-kit/styles/classes.ts";
+import { text } from "../ui-kit/text/page.ts";
+import { useIdle, whenIdle } from "../ui-kit/when-idle.ts";
+import sheet from "./App.module.css";
+import { isPaletteKey } from "./actions/keys.ts";
+import { Header } from "./header/Header.tsx";
+import { FinishedAnswer } from "./lazy/arrival-parts.ts";
+import { fetchLaterParts, laterRest } from "./lazy/later-parts.ts";
+import {
+  type LabPlace,
+  labHeadingId,
+  type Place,
+  placeOfAddress,
+  type RunsPlace,
+  runsHeadingId,
+  useAddress,
+} from "./runtime/routes.ts";
+import {
+  questionFieldId,
+  useApp,
+  useRun,
+  useRuntime,
+  useSettings,
+  useView,
+} from "./runtime/runtime-context.ts";
+import { isAnyDialogOpen, isDialogOpen } from "./runtime/view-store.ts";
+
+const css = classes(sheet);
+
+const Dialogs = later(async () => (await import("./Dialogs.tsx")).Dialogs);
+const LabPage = laterRest(async (parts) => (await parts.lab()).LabPage);
+const RunsPage = laterRest(async (parts) => (await parts.runs()).RunsPage);
+
+const OfflinePart = laterRest(async (parts) => (await parts.offline()).OfflinePart);
+
+const Commands = laterRest(async (parts) => (await parts.commands()).Commands);
+
+/**
+ * Pages that open without a moment of "Opening …", dialogs and the answer without one of nothing.
+ * What a run begins with is not among them: drawn in one task with the rest, it would hold up the page.
+ */
+async function havePartsAhead(run: RunStore): Promise<void> {
+  await fetchLaterParts(run);
+  const parts = [Dialogs, LabPage, RunsPage, FinishedAnswer];
+  await Promise.all(parts.map((part) => part.ahead()));
+}
+
+const askViewId = "ask-view";
+/** The lab or the runs: there before their heading is, and where that never comes. */
+const viewId = "view";
+
+export function App() {
+  useTheme();
+  const { run } = useRuntime();
+  useEffect(() => whenIdle(() => void havePartsAhead(run)), [run]);
+  const place = placeOfAddress(useAddress());
+  useFocusOfAsk(place.view);
+  useSharedRun();
+  return (
+    <div className={css("page")}>
+      <Skip view={place.view} />
+      <Header view={place.view} />
+      <Activity mode={place.view === "ask" ? "visible" : "hidden"}>
+        <AskPage />
+      </Activity>
+      {place.view === "lab" ? <Lab place={place} /> : null}
+      {place.view === "runs" ? <Runs place={place} /> : null}
+      <Announcer />
+      <PanelBoundary>
+        <OpenDialogs />
+      </PanelBoundary>
+      <PanelBoundary quiet>
+        <AfterFirstPaint />
+      </PanelBoundary>
+    </div>
+  );
+}
+
+/** Stays where it is while the lab is shown: what was typed and what runs are kept. */
+function AskPage() {
+  useEscapeToStop();
+  const arrival = useArrival();
+  const underWay = useRun(({ phase }) => phase !== "idle");
+  const rest = useAfterFirstLook();
+  return (
+    <div className={css("columns")}>
+      <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
+        <AskForm />
+        <PanelBoundary quiet>
+          <Arrival {...arrival} />
+        </PanelBoundary>
+        {rest ? <Panels treeFirst={arrival.shown || underWay} /> : null}
+      </main>
+      {rest ? (
+        <PanelBoundary>
+          <Meter />
+        </PanelBoundary>
+      ) : null}
+    </div>
+  );
+}
+
+/** True once the question can be seen: laid out all at once, the page would be seen later. */
+function useAfterFirstLook(): boolean {
+  const [after, setAfter] = useState(false);
+  useEffect(() => startTransition(() => setAfter(true)), []);
+  return after;
+}
+
+/** Before there is a run the switches come first; then what becomes of it, by the question. */
+function Panels({ treeFirst }: { treeFirst: boolean }) {
+  const path = (
+    <PanelBoundary key="path">
+      <SignalPath />
+    </PanelBoundary>
+  );
+  const outcome = (
+    <Fragment key="outcome">
+      <PanelBoundary>
+        <TreePanel />
+      </PanelBoundary>
+      <PanelBoundary>
+        <AnswerPanel />
+      </PanelBoundary>
+    </Fragment>
+  );
+  return treeFirst ? [outcome, path] : [path, outcome];
+}
+
+function Lab({ place }: { place: LabPlace }) {
+  return (
+    <main id={viewId} className={css("lab")} tabIndex={-1}>
+      <PanelBoundary>
+        <Suspense fallback={<p role="status">{text.page.openingLab}</p>}>
+          <LabPage place={place} />
+        </Suspense>
+      </PanelBoundary>
+    </main>
+  );
+}
+
+function Runs({ place }: { place: RunsPlace }) {
+  return (
+    <main id={viewId} className={css("lab")} tabIndex={-1}>
+      <PanelBoundary>
+        <Suspense fallback={<p role="status">{text.page.openingRuns}</p>}>
+          <RunsPage place={place} />
+        </Suspense>
+      </PanelBoundary>
+    </main>
+  );
+}
+
+/** Past the header, to what the view is for. */
+function Skip({ view }: Pick<Place, "view">) {
+  if (view === "ask") {
+    return (
+      <a className={css("skip")} href={`#${questionFieldId}`}>
+        {text.page.skip}
+      </a>
+    );
+  }
+  const heading = view === "lab" ? labHeadingId : runsHeadingId;
+  function focus(event: MouseEvent): void {
+    event.preventDefault();
+    const target = document.getElementById(heading) ?? document.getElementById(viewId);
+    target?.focus();
+  }
+  return (
+    <a className={css("skip")} href={`#${viewId}`} onClick={focus}>
+      {view === "lab" ? text.page.skipToLab : text.page.skipToRuns}
+    </a>
+  );
+}
+
+/**
+ * Who comes back from the lab by keys is not left at the top of nowhere; the first visit is. An
+ * action that led here has the last word on where the focus goes.
+ */
+function useFocusOfAsk(view: Place["view"]): void {
+  const before = useRef(view);
+  const askIsShown = useView((state) => state.askIsShown);
+  useEffect(() => {
+    if (view === "ask" && before.current !== "ask") {
+      document.getElementById(askViewId)?.focus();
+      askIsShown();
+    }
+    before.current = view;
+  }, [view, askIsShown]);
+}
+
+function OpenDialogs() {
+  const open = useView(isDialogOpen);
+  return <Suspense fallback={null}>{open ? <Dialogs /> : null}</Suspense>;
+}
+
+/** What no first look needs. In development there is no service worker, and insecure pages have none. */
+function AfterFirstPaint() {
+  const idle = useIdle();
+  const palette = usePaletteKey();
+  if (!idle && !palette) return null;
+  return (
+    <Suspense fallback={null}>
+      <Commands />
+      {idle && import.meta.env.PROD && "serviceWorker" in navigator ? <OfflinePart /> : null}
+    </Suspense>
+  );
+}
+
+/** The key is heard before the palette's code is there; the palette opens as soon as it is. */
+function usePaletteKey(): boolean {
+  const { view } = useApp();
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      const { palette, openPalette } = view.getState();
+      if (!isPaletteKey(event) || (!palette && isAnyDialogOpen(view.getState()))) return;
+      event.preventDefault();
+      openPalette(!palette);
+    }
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [view]);
+  return useView((state) => state.palette);
+}
+
+function useTheme(): void {
+  const theme = useSettings((state) => state.theme);
+  useEffect(() => {
+    if (theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+}
+
+/** Esc stops the run, unless it is meant for an open dialog. */
+function useEscapeToStop(): void {
+  const runtime = useRuntime();
+  const dialogOpen = useView(isDialogOpen);
+  useEffect(() => {
+    function stop(event: KeyboardEvent): void {
+      if (event.key === "Escape" && !dialogOpen && isRunning(runtime.run.getState()))
+        runtime.stop();
+    }
+    addEventListener("keydown", stop);
+    return () => removeEventListener("keydown", stop);
+  }, [runtime, dialogOpen]);
+}

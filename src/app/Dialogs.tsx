@@ -1,0 +1,29 @@
+/** The dialogs that are open; the code of each is fetched when it is first opened. */
+import { laterRest } from "./lazy/later-parts.ts";
+import { useView } from "./runtime/runtime-context.ts";
+
+const HelpDialog = laterRest(async (parts) => (await parts.help()).HelpDialog);
+const ErrorBookDialog = laterRest(async (parts) => (await parts.errorBook()).ErrorBookDialog);
+const RouterDialog = laterRest(async (parts) => (await parts.router()).RouterDialog);
+const SettingsDialog = laterRest(async (parts) => (await parts.settings()).SettingsDialog);
+const PromptsDialog = laterRest(async (parts) => (await parts.prompts()).PromptsDialog);
+const ShareDialog = laterRest(async (parts) => (await parts.share()).ShareDialog);
+
+export function Dialogs() {
+  const help = useView((state) => state.help);
+  const settings = useView((state) => state.settings);
+  const errorBook = useView((state) => state.errorBook);
+  const router = useView((state) => state.router);
+  const share = useView((state) => state.share);
+  const prompts = useView((state) => state.prompts);
+  return (
+    <>
+      {help ? <HelpDialog /> : null}
+      {settings === null ? null : <SettingsDialog />}
+      {errorBook === null ? null : <ErrorBookDialog />}
+      {router ? <RouterDialog /> : null}
+      {share ? <ShareDialog /> : null}
+      {prompts ? <PromptsDialog /> : null}
+    </>
+  );
+}

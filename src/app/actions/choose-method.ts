@@ -1,0 +1,54 @@
+import { methodToggleId } from "../../features/ask/view/stages/MethodPicker.tsx";
+import { methodList } from "../../methods/list.ts";
+import type { Facts } from "../../runtime/settings-validation.ts";
+import { keyFor } from "../../session/keyring.ts";
+import { isLargeConfigured } from "../../session/preferences.ts";
+import { findMethodInfo, startingPreset } from "../../session/presets.ts";
+import { isReady, refOf } from "../../session/tools.ts";
+import { actionsText } from "../../ui-kit/text/actions.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { type Action, action } from "./action.ts";
+import { onAsk } from "./on-ask.ts";
+
+/** Opens the list on the page, where every method says what it does. */
+export const chooseMethod = action({
+  id: "method",
+  title: actionsText.actions.method,
+  key: "m",
+  perform: (app) =>
+    onAsk(app, () => {
+      const toggle = document.getElementById(methodToggleId);
+      toggle?.focus();
+      if (toggle?.getAttribute("aria-expanded") === "false") toggle.click();
+    }),
+});
+
+/** Takes one at once, with its first preset that can run. */
+export const methodActions: readonly Action[] = methodList.map((method) =>
+  action({
+    id: `method-${method.id}`,
+    title: actionsText.actions.methodNamed(method.title),
+    isPossible: ({ runtime }) => runtime.settings.getState().run.method !== method.id,
+    perform({ runtime }) {
+      const preset = startingPreset(method, factsNow(runtime));
+      if (preset !== null) runtime.settings.getState().changeRun(preset.settings);
+    },
+    outcome: ({ runtime }) => {
+      const now = findMethodInfo(runtime.settings.getState().run.method);
+      return now === null ? null : actionsText.done.method(now.title);
+    },
+  }),
+);
+
+/** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
+function factsNow({ settings, router }: Runtime): Omit<Facts, "kind"> {
+  const { large, tools, toolKeys } = settings.getState();
+  return {
+    large: isLargeConfigured(large),
+    heads: true,
+    tools: tools
+      .filter((tool) => isReady(tool, keyFor(toolKeys[tool.id], tool.address)))
+      .map(refOf),
+    routerTools: router.getState().policy?.toolIds ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+import { type Stage, stages, type TierChoice } from "../../log/types.ts";
+import { findMethodInfo } from "../../session/presets.ts";
+import { actionsText } from "../../ui-kit/text/actions.ts";
+import { type Action, action } from "./action.ts";
+
+/** Solving is many small calls, which the Decision is not asked for. */
+const workers: Record<Stage, readonly TierChoice[]> = {
+  plan: ["small", "large", "decide"],
+  solve: ["small", "large"],
+  summarise: ["small", "large", "decide"],
+};
+
+/** Gives a stage to the next worker; the keys are 1, 2 and 3. */
+export const flipStages: readonly Action[] = stages.map((stage, index) =>
+  action({
+    id: `flip-${stage}`,
+    title: actionsText.actions.flip(stage),
+    key: String(index + 1),
+    isPossible({ runtime }) {
+      const { method } = runtime.settings.getState().run;
+      return findMethodInfo(method)?.stages.includes(stage) ?? true;
+    },
+    perform({ runtime }) {
+      const { run, setStage } = runtime.settings.getState();
+      setStage(stage, nextWorker(stage, run[stage]));
+    },
+    outcome: ({ runtime }) => actionsText.done.flip(stage, runtime.settings.getState().run[stage]),
+  }),
+);
+
+/** What is off begins with the small model. */
+function nextWorker(stage: Stage, now: string): TierChoice {
+  const order = workers[stage];
+  return order[(order.findIndex((worker) => worker === now) + 1) % order.length] ?? "small";
+}

@@ -1,0 +1,25 @@
+import { isRunning } from "../../session/run-store.ts";
+import { actionsText } from "../../ui-kit/text/actions.ts";
+import { questionFieldId } from "../runtime/runtime-context.ts";
+import { action } from "./action.ts";
+import { onAsk } from "./on-ask.ts";
+
+/** The last run leaves the screen (it stays among the runs); its question waits to be typed over. */
+export const newQuestion = action({
+  id: "new-question",
+  title: actionsText.actions.newQuestion,
+  key: "n",
+  isPossible: ({ runtime }) => !isRunning(runtime.run.getState()),
+  perform(app) {
+    app.view.getState().select(null);
+    app.runtime.run.clear();
+    onAsk(app, selectQuestion);
+  },
+});
+
+function selectQuestion(): void {
+  const field = document.getElementById(questionFieldId);
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  field.focus();
+  field.select();
+}

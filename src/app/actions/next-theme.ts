@@ -1,0 +1,18 @@
+import { theme } from "../../session/preferences.ts";
+import { actionsText } from "../../ui-kit/text/actions.ts";
+import { text } from "../../ui-kit/text/page.ts";
+import { action } from "./action.ts";
+
+export const nextTheme = action({
+  id: "theme",
+  title: actionsText.actions.theme,
+  also: actionsText.also.theme,
+  key: "t",
+  perform({ runtime }) {
+    const { theme: now, change } = runtime.settings.getState();
+    const next = theme.options[(theme.options.indexOf(now) + 1) % theme.options.length];
+    if (next !== undefined) change({ theme: next });
+  },
+  outcome: ({ runtime }) =>
+    actionsText.done.theme(text.page.themes[runtime.settings.getState().theme]),
+});

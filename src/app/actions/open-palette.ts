@@ -1,0 +1,10 @@
+import { actionsText } from "../../ui-kit/text/actions.ts";
+import { action } from "./action.ts";
+
+/** Its key works in a text field too, so it is not one character. */
+export const openPalette = action({
+  id: "palette",
+  title: actionsText.actions.palette,
+  shown: actionsText.keys.palette,
+  perform: ({ view }) => view.getState().openPalette(true),
+});

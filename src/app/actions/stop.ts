@@ -1,0 +1,12 @@
+import { isRunning } from "../../session/run-store.ts";
+import { actionsText } from "../../ui-kit/text/actions.ts";
+import { action } from "./action.ts";
+
+/** Esc belongs to the page: it works before this list is loaded. */
+export const stop = action({
+  id: "stop",
+  title: actionsText.actions.stop,
+  shown: actionsText.keys.escape,
+  isPossible: ({ runtime }) => isRunning(runtime.run.getState()),
+  perform: ({ runtime }) => runtime.stop(),
+});

@@ -1,0 +1,92 @@
+/** The real world: this browser's clock, storage, workers and network. */
+import type { Catalogue } from "../models/catalogue.ts";
+import type { LibraryStore } from "../retrieval/libraries/own/storage.ts";
+import { browserStorage } from "../session/browser-storage.ts";
+import { examples, fetchCatalogue, libraryBytes, questionSet } from "../session/page-files.ts";
+import type { Services } from "../session/services.ts";
+import { toolMaker } from "../session/tools.ts";
+import type { Database } from "../storage/database.ts";
+import type { ErrorBook } from "../storage/error-book.ts";
+import { databaseLedger } from "../storage/spending.ts";
+
+const local = () => import("../session/local-parts.ts");
+const large = () => import("../session/large-model.ts");
+
+export function browserServices(): Services {
+  const storage = browserStorage();
+  let database: (() => Promise<Database>) | null = null;
+  const open = async () => {
+    database ??= (await import("../storage/database.ts")).database();
+    return database();
+  };
+  const ledger = databaseLedger(open);
+  const tools = toolMaker(async (inputs) => {
+    const { makeTools } = await import("../session/search-tools.ts");
+    return makeTools(inputs, open);
+  });
+  let book: Promise<ErrorBook> | null = null;
+  let libraries: Promise<LibraryStore> | null = null;
+  let known: Promise<Catalogue> | null = null;
+  function catalogue(): Promise<Catalogue> {
+    known ??= fetchCatalogue().catch((thrown: unknown) => {
+      known = null;
+      throw thrown;
+    });
+    return known;
+  }
+  return {
+    clock: { nowMs: () => performance.now(), epochMs: () => Date.now() },
+    storage,
+    newId: () => crypto.randomUUID(),
+    onNextFrame,
+    loadRun: async () => (await import("../methods/registry.ts")).run,
+    catalogue,
+    hubModels: async () => (await local()).hubModels(),
+    modelStorage: async () => (await import("../session/kept-models.ts")).modelStorage(),
+    kept: async () => (await local()).keptWhole(await catalogue()),
+    probeDevice: async () => (await local()).probe(),
+    loadSmall: async (request, signal) => (await local()).loadSmall(request, signal),
+    openLibrary: async (request, signal) =>
+      (await local()).openLibrary(request, await catalogue(), signal),
+    libraries: () => {
+      libraries ??= import("../retrieval/libraries/own/storage.ts").then((part) =>
+        part.databaseLibraries(),
+      );
+      return libraries;
+    },
+    intake: async () => (await import("../retrieval/libraries/own/client.ts")).createIntake(),
+    libraryBytes: async () => libraryBytes(await catalogue()),
+    connectLarge: async (request, purse) => (await large()).connectLarge(request, purse, ledger),
+    spending: {
+      todayUsd: async () => (await large()).spendingOf(ledger).todayUsd(),
+      resetToday: async () => (await large()).spendingOf(ledger).resetToday(),
+    },
+    testConnection: async (request, signal) => (await large()).testLarge(request, signal),
+    router: async () => (await import("../methods/homo-router/training/client.ts")).createRouter(),
+    routerStorage: async () => (await import("../storage/router.ts")).databaseRouter(open),
+    lab: async () => (await import("../session/lab-services.ts")).browserLab(open),
+    questionSet,
+    async searchTools(requests, purse) {
+      const found = await tools(requests);
+      return found.length === 0 ? [] : (await large()).capTools(found, purse, ledger);
+    },
+    toolProblem: async (request) =>
+      (await import("../session/search-tools.ts")).toolProblem(request),
+    priceOf: async (settings) => (await large()).priceOfLarge(settings),
+    providers: async () => (await import("../models/openai-compatible/presets.ts")).remotePresets,
+    prices: async () => (await large()).priceRows(),
+    examples,
+    runStorage: async () => (await import("../storage/runs.ts")).databaseRuns(open),
+    tabs: async () => (await import("../session/tabs.ts")).browserTabs(),
+    errorBook: () => {
+      book ??= import("../storage/error-book.ts").then((part) => part.databaseErrorBook(open));
+      return book;
+    },
+  };
+}
+
+/** Hidden tabs get no frames, but their runs go on. */
+function onNextFrame(callback: () => void): void {
+  if (document.hidden) setTimeout(callback, 100);
+  else requestAnimationFrame(callback);
+}

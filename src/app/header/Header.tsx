@@ -1,0 +1,152 @@
+/** Name, promise, the views, colours and help; on a narrow page all but name and views in a menu. */
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type Theme, theme } from "../../session/preferences.ts";
+import { TextButton } from "../../ui-kit/Button.tsx";
+import { classes } from "../../ui-kit/styles/classes.ts";
+import { text } from "../../ui-kit/text/page.ts";
+import { useMedia } from "../../ui-kit/use-media.ts";
+import { addresses, type Place } from "../runtime/routes.ts";
+import { useSettings, useView } from "../runtime/runtime-context.ts";
+import sheet from "./Header.module.css";
+
+const css = classes(sheet);
+
+export function Header({ view }: Pick<Place, "view">) {
+  const narrow = useMedia("(max-width: 640px)");
+  return (
+    <header className={css("header")}>
+      <div className={css("title")}>
+        <h1 className={css("name")}>{text.page.name}</h1>
+        <p className={css("promise")}>{text.page.promise}</p>
+      </div>
+      <Views current={view} />
+      {narrow ? (
+        <Menu>
+          <Tools />
+        </Menu>
+      ) : (
+        <div className={css("tools")}>
+          <Tools />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function Tools() {
+  const openHelp = useView((state) => state.openHelp);
+  const openErrorBook = useView((state) => state.openErrorBook);
+  const openRouter = useView((state) => state.openRouter);
+  const openPalette = useView((state) => state.openPalette);
+  return (
+    <>
+      <ThemeChoice />
+      <TextButton onClick={() => openRouter(true)}>{text.page.router}</TextButton>
+      <TextButton onClick={() => openErrorBook("list")}>{text.page.errorBook}</TextButton>
+      <TextButton aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette(true)}>
+        {text.page.commands}
+      </TextButton>
+      <TextButton aria-keyshortcuts="?" onClick={() => openHelp(true)}>
+        {text.page.help}
+      </TextButton>
+    </>
+  );
+}
+
+/** The browser's own popover: it lies over everything, and closes by Esc or a press beside it. */
+function Menu({ children }: { children: ReactNode }) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [top, setTop] = useState(0);
+
+  function closeByKey(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !open) return;
+    // This Esc is meant for the menu, not for the run.
+    event.stopPropagation();
+    list.current?.hidePopover();
+    button.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are heard for the button and the list
+    <div onKeyDown={closeByKey}>
+      <button
+        ref={button}
+        type="button"
+        className={css("menuButton")}
+        popoverTarget={id}
+        aria-label={text.page.menu}
+        aria-expanded={open}
+        title={text.page.menu}
+        onClick={() => setTop(button.current?.getBoundingClientRect().bottom ?? 0)}
+      >
+        <MenuMark />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside have keys of their own */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes after one of them */}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={css("menuList")}
+        style={{ top }}
+        onToggle={(event) => setOpen(event.newState === "open")}
+        onClick={({ target }) => {
+          if (target instanceof HTMLButtonElement) list.current?.hidePopover();
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function MenuMark() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d="M1 3.5H15M1 8H15M1 12.5H15" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  );
+}
+
+function Views({ current }: { current: Place["view"] }) {
+  return (
+    <nav className={css("views")} aria-label={text.page.views}>
+      {(["ask", "lab", "runs"] as const).map((view) => (
+        <a
+          key={view}
+          className={css("view", view === current && "isChosen")}
+          href={addresses[view]}
+          aria-current={view === current ? "page" : undefined}
+        >
+          {text.page.view[view]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function ThemeChoice() {
+  const chosen = useSettings((state) => state.theme);
+  const change = useSettings((state) => state.change);
+  const name = useId();
+  return (
+    <fieldset className={css("themes")}>
+      <legend className="visually-hidden">{text.page.theme}</legend>
+      {theme.options.map((option: Theme) => (
+        <label key={option} className={css("theme", option === chosen && "isChosen")}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={option === chosen}
+            onChange={() => change({ theme: option })}
+          />
+          {text.page.themes[option]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+/** What the page is and how to work it, on one screen. */
+import { useStore } from "zustand";
+import { Dialog } from "../../ui-kit/Dialog.tsx";
+import { SwitchField } from "../../ui-kit/Field.tsx";
+import { classes } from "../../ui-kit/styles/classes.ts";
+import { actionsText } from "../../ui-kit/text/actions.ts";
+import { text } from "../../ui-kit/text/page.ts";
+import { actions } from "../actions/list.ts";
+import { singleKeys } from "../palette/own-keys.ts";
+import { useView } from "../runtime/runtime-context.ts";
+import sheet from "./HelpDialog.module.css";
+
+const css = classes(sheet);
+
+export function HelpDialog() {
+  const open = useView((state) => state.help);
+  const openHelp = useView((state) => state.openHelp);
+  return (
+    <Dialog open={open} title={text.help.title} onClose={() => openHelp(false)}>
+      <dl className={css("parts")}>
+        {text.help.parts.map(([term, meaning]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Keys />
+      <p className={css("private")}>{text.help.private}</p>
+    </Dialog>
+  );
+}
+
+/** Those of the actions, and those that parts of the page listen for. */
+function Keys() {
+  const on = useStore(singleKeys, (state) => state.on);
+  const turn = useStore(singleKeys, (state) => state.turn);
+  const ofActions = actions.flatMap(({ title, shown }): [string, string][] =>
+    shown === null ? [] : [[shown, title]],
+  );
+  return (
+    <>
+      <h3 className={css("heading")}>{actionsText.keys.title}</h3>
+      <SwitchField
+        label={actionsText.keys.single}
+        help={actionsText.keys.singleHelp}
+        checked={on}
+        onChange={turn}
+      />
+      <dl className={css("keys")}>
+        {[...ofActions, ...actionsText.keys.fixed].map(([keys, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

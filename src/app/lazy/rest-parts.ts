@@ -1,0 +1,35 @@
+/**
+ * The parts that nobody sees on arrival. The list of them is fetched like a part itself: with the
+ * files that each of them needs it is longer than it looks.
+ */
+export const restParts = {
+  nodePanel: () => import("../../features/tree/view/step/NodePanel.tsx"),
+  retryTools: () => import("../../ui-kit/RetryTools.tsx"),
+  capChoice: () => import("../../features/meter/view/CapChoice.tsx"),
+  runStanding: () => import("../../features/ask/view/RunStanding.tsx"),
+  runEstimate: () => import("../../features/meter/view/RunEstimate.tsx"),
+  methodControls: () => import("../../features/ask/view/stages/MethodControls.tsx"),
+  problemNote: () => import("../../features/ask/view/stages/ProblemNote.tsx"),
+  flips: () => import("../../features/meter/view/Flips.tsx"),
+  excerpt: () => import("../../features/tree/view/passages/Excerpt.tsx"),
+  errorBody: () => import("../../ui-kit/ErrorBody.tsx"),
+  causeNotice: () => import("../../features/ask/view/CauseNotice.tsx"),
+  settings: () => import("../../features/settings/view/SettingsDialog.tsx"),
+  prompts: () => import("../../features/settings/view/prompts/PromptsDialog.tsx"),
+  help: () => import("../header/HelpDialog.tsx"),
+  errorBook: () => import("../../features/error-book/view/ErrorBookDialog.tsx"),
+  router: () => import("../../features/router/view/RouterDialog.tsx"),
+  lab: () => import("../../features/lab/view/LabPage.tsx"),
+  runs: () => import("../../features/runs/view/RunsPage.tsx"),
+  notKept: () => import("../../features/runs/view/NotKept.tsx"),
+  storageFull: () => import("../../features/runs/view/StorageFull.tsx"),
+  share: () => import("../../features/share/view/ShareDialog.tsx"),
+  markdown: () => import("../../features/share/view/markdown-of.ts"),
+  openLink: () => import("../../features/share/link.ts"),
+  runFiles: () => import("../../log/file.ts"),
+  commands: () => import("../palette/Commands.tsx"),
+  offline: () => import("../offline/OfflinePart.tsx"),
+};
+
+/** Comes with the list, which is fetched when it is asked for: nothing waits before that. */
+export { whenRested } from "../../ui-kit/when-rested.ts";

@@ -1,0 +1,50 @@
+/** Listens for the keys of actions and for stray files, shows the palette, and says what an action did. */
+import { useCallback, useEffect, useState } from "react";
+import { refuseStrayFiles } from "../../ui-kit/stray-drops.ts";
+import type { Action } from "../actions/action.ts";
+import { actionOfKey, takesLetters } from "../actions/keys.ts";
+import { actions } from "../actions/list.ts";
+import { useApp, useView } from "../runtime/runtime-context.ts";
+import { isAnyDialogOpen } from "../runtime/view-store.ts";
+import { singleKeys } from "./own-keys.ts";
+import { Palette } from "./Palette.tsx";
+
+export function Commands() {
+  const app = useApp();
+  const open = useView((state) => state.palette);
+  const [said, setSaid] = useState("");
+  const perform = useCallback(
+    (action: Action) => {
+      if (!action.isPossible(app)) return;
+      action.perform(app);
+      setSaid(action.outcome(app) ?? "");
+    },
+    [app],
+  );
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      const inDialog = isAnyDialogOpen(app.view.getState());
+      if (inDialog || !singleKeys.getState().on || takesLetters(event.target)) return;
+      const action = actionOfKey(event, actions);
+      if (action === null) return;
+      event.preventDefault();
+      perform(action);
+    }
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [app, perform]);
+  useEffect(() => refuseStrayFiles(), []);
+  /** The dialog gives the focus back first, so that an action can pass it on. */
+  function choose(action: Action): void {
+    app.view.getState().openPalette(false);
+    requestAnimationFrame(() => perform(action));
+  }
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {open ? <Palette onChoose={choose} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,385 @@
+/**
+ * The runtime: one object that owns the stores and drives a question from the box
+ * to the log. It lives outside React; views read its stores and call its methods.
+ */
+
+import { createErrorBookStore, type ErrorBookStore } from "../../features/error-book/store.ts";
+import { labOpener } from "../../features/lab/entry.ts";
+import type { LabBatches } from "../../features/lab/store.ts";
+import { createLibrariesStore, type LibrariesStore } from "../../features/library/store.ts";
+import { createRouterStore, type RouterStore } from "../../features/router/store.ts";
+import {
+  createHistoryStore,
+  type HistoryStore,
+  type RunOrigin,
+} from "../../features/runs/store.ts";
+import { AppError, toAppError } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { RunSettings, Tier } from "../../log/types.ts";
+import type { ConnectionTest } from "../../models/openai-compatible/connection-test.ts";
+import type { ChatModel, Ports } from "../../runtime/ports.ts";
+import { checkQuestion } from "../../runtime/question.ts";
+import type { RunRequest } from "../../runtime/run.ts";
+import { dayPurse, newPurse } from "../../session/budget-scope.ts";
+import { createDeviceStore, type DeviceStore } from "../../session/device-store.ts";
+import { keyFor } from "../../session/keyring.ts";
+import { createLoaders, type Loaders } from "../../session/loaders.ts";
+import { isLargeConfigured, type LargePreferences } from "../../session/preferences.ts";
+import { usesOfLarge, withoutDecisions } from "../../session/presets.ts";
+import { withPrivacy } from "../../session/private-run.ts";
+import type { RetryPoint } from "../../session/retry-point.ts";
+import { encoderIdOf, preparePorts, readyTools, routerOf } from "../../session/run-ports.ts";
+import { createRunStore, foldInParts, type RunStore } from "../../session/run-store.ts";
+import type { Purse, Services, Spending } from "../../session/services.ts";
+import { createSettingsStore, type SettingsStore } from "../../session/settings.ts";
+import type { ToolRequest, ToolTest } from "../../session/tools.ts";
+import { endedWhenStopped, untilStopped } from "../../session/until-stopped.ts";
+import { nextTask } from "../../shared/yield-to-main.ts";
+
+export interface Runtime {
+  readonly settings: SettingsStore;
+  readonly device: DeviceStore;
+  readonly run: RunStore;
+  readonly errorBook: ErrorBookStore;
+  readonly libraries: LibrariesStore;
+  readonly history: HistoryStore;
+  readonly router: RouterStore;
+  /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
+  start(): Promise<void>;
+  /** What is loaded and looked at without a run, as on the list of models. */
+  readonly loaders: Loaders;
+  /** Providers and prices, for settings and meter; fetched once. */
+  loadPriceList(): Promise<void>;
+  /** Adds web-llm's models to the list, where this device has WebGPU. */
+  loadHubModels(): Promise<void>;
+  ask(text: string): Promise<void>;
+  stop(): void;
+  /** Runs again from there on, keeping everything before it; `tier` does the first stage. */
+  retry(point: RetryPoint, tier: Tier | null): Promise<void>;
+  /** Does the rest of a run that met a cap on this device, whatever its switches say. */
+  goOnSmall(): Promise<void>;
+  openRunFile(file: Blob): Promise<void>;
+  /** Shows a run that was made before or elsewhere. */
+  openLog(events: readonly RunEvent[], origin: RunOrigin): Promise<void>;
+  /** Goes on with a stored run that broke off; false where another tab does. */
+  goOn(id: string, events: readonly RunEvent[]): Promise<boolean>;
+  openLibraryFile(file: File | null): Promise<void>;
+  cancelLoading(): void;
+  /** Asks the table what the large model costs. */
+  lookUpPrice(large: LargePreferences): Promise<void>;
+  testConnection(signal: AbortSignal): Promise<ConnectionTest>;
+  /** What counts against the day's cap. */
+  readonly spending: Spending;
+  /** One search with a service, to see whether it answers. */
+  testTool(request: ToolRequest, signal: AbortSignal): Promise<ToolTest>;
+  /** The lab's batches; all of it is fetched when it is first asked for. */
+  lab(): Promise<LabBatches>;
+  /** What is not right in a service's settings; null when it can be asked. */
+  toolProblem: Services["toolProblem"];
+}
+
+export function createRuntime(given: Services): Runtime {
+  const settings = createSettingsStore(given.storage);
+  const services = withPrivacy(given, settings);
+  const device = createDeviceStore();
+  const run = createRunStore(services.onNextFrame);
+  const errorBook = createErrorBookStore(services);
+  const history = createHistoryStore(services);
+  const loaders = createLoaders(services, settings, device);
+  const libraries = createLibrariesStore({ services, settings, device, loaders, run });
+  const router = createRouterStore({
+    services,
+    ports: (signal) => portsWith(null, dayPurse(settings), signal),
+    embedder: async (signal) => (await loaders.library(signal)).embedder,
+    encoderId: () => encoderIdOf(services),
+  });
+  let controller: AbortController | null = null;
+  /** The log that was to be shown last; none once something was asked. */
+  let opening: symbol | null = null;
+  let purse = newPurse();
+
+  /** At most one run at a time: a new one stops the old. */
+  async function drive(request: Omit<RunRequest, "runId">): Promise<void> {
+    controller?.abort();
+    const mine = new AbortController();
+    controller = mine;
+    opening = null;
+    let ended = false;
+    // A cap that was changed since counts for the question that met it, too.
+    Object.assign(purse.caps, settings.getState().caps);
+    const record = history.record();
+    try {
+      // What a person pressed shows first.
+      await nextTask();
+      const { nodeTier: solve = request.settings.solve } = request.resume ?? {};
+      const { signal } = mine;
+      const prepare = async () => {
+        const large = await connectLarge({ ...request.settings, solve });
+        return { ports: await portsWith(large, purse, signal), start: await services.loadRun() };
+      };
+      const { ports, start } = await untilStopped(prepare(), signal);
+      const events = start({ ...request, runId: services.newId() }, ports, signal);
+      for await (const event of endedWhenStopped(events, signal)) {
+        if (controller !== mine) return;
+        run.push(event);
+        record.push(event);
+      }
+      if (controller !== mine) return;
+      run.finish(null);
+      ended = true;
+      void errorBook.collect(run.getState().events);
+    } catch (thrown) {
+      if (controller === mine) run.finish(failureOf(thrown));
+    } finally {
+      record.close();
+      if (controller === mine) controller = null;
+    }
+    const { error, trace } = run.getState();
+    if (controller === null) loaders.afterFailure(error ?? trace.error);
+    const degrades = ended && settings.getState().atCap === "degrade";
+    if (!degrades) return;
+    await heard(async () => {
+      const { capMet } = await import("../../session/cap-policy.ts");
+      if (capMet(run.getState().events) !== null) await goOnSmall();
+    });
+  }
+
+  /** What cannot be begun, as when its code does not come, is told; the run on the screen stays. */
+  async function heard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      run.refuse(toAppError(thrown).toData());
+    }
+  }
+
+  async function goOnSmall(): Promise<void> {
+    const { onWithSmall } = await import("../../session/cap-policy.ts");
+    const request = onWithSmall(run.getState().events);
+    if (request === null) return;
+    const { events, beforeSeq } = request.resume;
+    const kept = events.filter((event) => event.seq < beforeSeq);
+    run.show(kept, "running", false);
+    await drive(request);
+  }
+
+  /** Whatever was under way gives place to a run that was opened. */
+  function giveWayTo(origin: RunOrigin): void {
+    controller?.abort();
+    controller = null;
+    purse = newPurse();
+    history.setState({ origin });
+  }
+
+  /** A long log is folded in parts; what is on the screen stays until then. */
+  async function showLog(events: readonly RunEvent[], origin: RunOrigin): Promise<boolean> {
+    const mine = Symbol(origin);
+    opening = mine;
+    const folded = await foldInParts(events, nextTask);
+    // Something else was opened or asked meanwhile.
+    if (opening !== mine) return false;
+    giveWayTo(origin);
+    run.showFolded(folded);
+    return true;
+  }
+
+  async function retry(point: RetryPoint, tier: Tier | null): Promise<void> {
+    const { cutAt, doneBy, resumeAt } = await import("../../session/retry-point.ts");
+    const { events, question } = run.getState();
+    const own = settings.getState().run;
+    const cut = cutAt(events, point, own);
+    if (cut === null) return;
+    // One step changes hands alone; a stage does whole.
+    const chosen = runnable(tier === null || cut.node !== null ? own : doneBy(own, cut, tier));
+    if (chosen === null) return;
+    const kept = events.filter((event) => event.seq < cut.beforeSeq);
+    run.show(kept, "running", false);
+    await drive({ question, settings: chosen, resume: resumeAt(events, cut, tier) });
+  }
+
+  async function portsWith(
+    large: ChatModel | null,
+    from: Purse,
+    signal: AbortSignal,
+  ): Promise<Ports> {
+    const [tools, policy] = await Promise.all([
+      services.searchTools(readyTools(settings), from),
+      router.loadPolicy(),
+    ]);
+    return preparePorts(services, loaders, { large, tools, policy }, signal);
+  }
+
+  /** Asked first: what it refuses should not be paid for with a download. */
+  async function connectLarge(chosen: RunSettings): Promise<ChatModel | null> {
+    const request = largeRequest(settings);
+    if (usesOfLarge(chosen).length === 0 || !isLargeConfigured(request.settings)) return null;
+    return services.connectLarge(request, purse);
+  }
+
+  const lab = labOpener({
+    services,
+    settings,
+    device,
+    loaders,
+    tools: (from) => services.searchTools(readyTools(settings), from),
+    async router(embedder) {
+      const policy = await router.loadPolicy();
+      return policy === null ? null : routerOf(policy, embedder, await encoderIdOf(services));
+    },
+  });
+
+  /** The settings a run can go by; null, with the refusal shown, when it needs what is not there. */
+  function runnable(chosen: RunSettings): RunSettings | null {
+    if (isLargeConfigured(settings.getState().large)) return chosen;
+    if (usesOfLarge(chosen).some(({ level }) => level === "error")) {
+      run.refuse(new AppError("remote-not-configured").toData());
+      return null;
+    }
+    return withoutDecisions(chosen);
+  }
+
+  return {
+    settings,
+    device,
+    loaders,
+    run,
+    errorBook,
+    libraries,
+    history,
+    router,
+
+    async start() {
+      const [catalogue, examples, libraryBytes] = await Promise.all([
+        services.catalogue().catch(() => null),
+        services.examples().catch(() => []),
+        services.libraryBytes().catch(() => null),
+      ]);
+      device.setState({ catalogue, examples, libraryBytes });
+      await loaders.lookAtDevice();
+      void loaders.lookAtKept();
+      void router.loadPolicy();
+      void libraries.load();
+      // A model chosen last time may be one of web-llm's; without its list it would be lost.
+      const { modelId } = settings.getState().small;
+      const known = catalogue?.models.some((model) => model.id === modelId);
+      if (modelId !== "" && known === false) await loaders.hubModels().catch(() => undefined);
+    },
+
+    async loadPriceList() {
+      if (device.getState().prices.length > 0) return;
+      const [providers, prices] = await Promise.all([
+        services.providers().catch(() => []),
+        services.prices().catch(() => []),
+      ]);
+      device.setState({ providers, prices, pricesSettled: true });
+    },
+
+    loadHubModels: () => loaders.hubModels().catch(() => undefined),
+
+    async ask(text) {
+      let question: string;
+      try {
+        question = checkQuestion(text);
+      } catch (thrown) {
+        run.refuse(toAppError(thrown).toData());
+        return;
+      }
+      const chosen = runnable(settings.getState().run);
+      if (chosen === null) return;
+      purse = newPurse();
+      run.begin(question);
+      await drive({ question, settings: chosen });
+    },
+
+    stop() {
+      controller?.abort();
+    },
+
+    retry: (point, tier) => heard(() => retry(point, tier)),
+    goOnSmall: () => heard(goOnSmall),
+
+    openRunFile: (file) =>
+      heard(async () => {
+        const { openRunFileInParts } = await import("../../log/file.ts");
+        const events = await openRunFileInParts(await file.text(), nextTask);
+        await showLog(events, "file");
+      }),
+
+    async openLog(events, origin) {
+      await showLog(events, origin);
+    },
+
+    async goOn(id, events) {
+      const { continueStored } = await import("../../features/runs/resume.ts");
+      return continueStored(id, events, {
+        history,
+        settings,
+        show: (kept) => showLog(kept, "runs"),
+        retry,
+      });
+    },
+
+    async openLibraryFile(file) {
+      if (file === null) libraries.choose("");
+      else await libraries.add([file], { title: file.name });
+    },
+
+    cancelLoading() {
+      controller?.abort();
+      loaders.cancel();
+    },
+
+    spending: services.spending,
+
+    async testConnection(signal) {
+      const request = largeRequest(settings);
+      try {
+        return await services.testConnection(request, signal);
+      } catch (thrown) {
+        const error = toAppError(thrown).toData();
+        const url = request.settings.baseUrl;
+        const unknown = { models: null, listed: null, reach: null, suggestedBaseUrl: null };
+        return { ok: false, url, error, ...unknown };
+      }
+    },
+
+    async testTool(request, signal) {
+      try {
+        const [tool] = await services.searchTools([request], dayPurse(settings));
+        if (tool === undefined) {
+          const problem = await services.toolProblem(request);
+          throw new AppError("tool-not-configured", { tool: request.tool.title, ...problem });
+        }
+        const startedMs = services.clock.nowMs();
+        const result = await tool.search({ text: testQuery, k: 3 }, signal);
+        const milliseconds = services.clock.nowMs() - startedMs;
+        return { ok: true, passages: result.passages.length, milliseconds, result };
+      } catch (thrown) {
+        return { ok: false, error: toAppError(thrown).toData() };
+      }
+    },
+
+    toolProblem: (request) => services.toolProblem(request),
+
+    lab,
+
+    async lookUpPrice(large) {
+      const tablePrice = isLargeConfigured(large) ? await services.priceOf(large) : null;
+      device.setState({ tablePrice });
+    },
+  };
+}
+
+/** What a service is asked to see whether it answers. */
+const testQuery = "capital of France";
+
+function largeRequest(settings: SettingsStore): Parameters<Services["connectLarge"]>[0] {
+  const { large, largeKeys, caps } = settings.getState();
+  return { settings: large, key: keyFor(largeKeys, large.baseUrl), caps };
+}
+
+/** Stopping while models load is an outcome, not an error. */
+function failureOf(thrown: unknown): ReturnType<AppError["toData"]> | null {
+  const error = toAppError(thrown);
+  return error.code === "stopped" ? null : error.toData();
+}

@@ -1,0 +1,97 @@
+/** What is pointed at, open and selected on the page; shared by tree, meter and answer. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Stage } from "../../log/types.ts";
+
+/** The parts of the settings, as they stand one below the other. */
+export const settingsParts = [
+  "small",
+  "models",
+  "large",
+  "privacy",
+  "caps",
+  "library",
+  "tools",
+  "file",
+] as const;
+
+export type SettingsPart = (typeof settingsParts)[number];
+
+export interface ViewState {
+  /** The open step. */
+  selected: string | null;
+  /** Pointed at or focused, wherever. */
+  active: string | null;
+  stage: Stage | null;
+  /** The settings dialog, at one of its parts. */
+  settings: SettingsPart | null;
+  help: boolean;
+  /** The error book: its list, or the form that corrects the run on the screen. */
+  errorBook: "list" | "correct" | null;
+  /** The search router. */
+  router: boolean;
+  /** What can be taken away of the run on the screen. */
+  share: boolean;
+  /** What each stage asks, to be read and changed. */
+  prompts: boolean;
+  /** Everything that can be done, to be found by typing. */
+  palette: boolean;
+  /** What waits for the Ask view to be on the screen. */
+  onceOnAsk: (() => void) | null;
+  select(id: string | null): void;
+  point(id: string | null): void;
+  pointStage(stage: Stage | null): void;
+  openSettings(part: SettingsPart | null): void;
+  openHelp(open: boolean): void;
+  openErrorBook(what: ViewState["errorBook"]): void;
+  openRouter(open: boolean): void;
+  openShare(open: boolean): void;
+  openPrompts(open: boolean): void;
+  openPalette(open: boolean): void;
+  waitForAsk(act: () => void): void;
+  /** The Ask view is on the screen: what waited for it is done, once. */
+  askIsShown(): void;
+}
+
+export function isDialogOpen(state: ViewState): boolean {
+  const { help, settings, errorBook, router, share, prompts, palette } = state;
+  return help || router || share || prompts || palette || settings !== null || errorBook !== null;
+}
+
+/** Some parts of the page open dialogs of their own. */
+export function isAnyDialogOpen(state: ViewState): boolean {
+  return isDialogOpen(state) || document.querySelector("dialog[open]") !== null;
+}
+
+export type ViewStore = StoreApi<ViewState>;
+
+export function createViewStore(): ViewStore {
+  return createStore<ViewState>()((set, get) => ({
+    selected: null,
+    active: null,
+    stage: null,
+    settings: null,
+    help: false,
+    errorBook: null,
+    router: false,
+    share: false,
+    prompts: false,
+    palette: false,
+    onceOnAsk: null,
+    select: (selected) => set({ selected }),
+    point: (active) => set({ active }),
+    pointStage: (stage) => set({ stage }),
+    openSettings: (settings) => set({ settings }),
+    openHelp: (help) => set({ help }),
+    openErrorBook: (errorBook) => set({ errorBook }),
+    openRouter: (router) => set({ router }),
+    openShare: (share) => set({ share }),
+    openPrompts: (prompts) => set({ prompts }),
+    openPalette: (palette) => set({ palette }),
+    waitForAsk: (onceOnAsk) => set({ onceOnAsk }),
+    askIsShown() {
+      const { onceOnAsk } = get();
+      set({ onceOnAsk: null });
+      onceOnAsk?.();
+    },
+  }));
+}

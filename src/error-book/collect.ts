@@ -1,0 +1,217 @@
+/** Records of one run, judged by a gold answer, by the checker, or by the person who asked. */
+
+import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "../folds/trace.ts";
+import { isEmpty, normalise } from "../language/normalise.ts";
+import { isConfirmation } from "../log/correction.ts";
+import type { RunEvent } from "../log/events.ts";
+import { coverExactMatchTokens } from "../metrics/score.ts";
+import {
+  abandonedChains,
+  answeredChain,
+  askedChain,
+  askedUntil,
+  finishedChain,
+  type RunChain,
+  stoppedChain,
+  supportingPassages,
+} from "../stages/chains.ts";
+import { type Chain, type ErrorRecord, errorBookVersion, isPaired } from "./record.ts";
+
+/**
+ * CoopLLM's labels: a chain is positive when it led to the gold answer (cover-EM in whole
+ * words). The chain that the run ended with comes first, beside the nearest one of the
+ * same run with the other label; then every other chain that was wrong, beside it when it
+ * was right. A run without an answer has no records.
+ */
+export function goldRecords(events: Iterable<RunEvent>, golds: readonly string[]): ErrorRecord[] {
+  const trace = foldTrace(events);
+  const finished = finishedChain(trace);
+  if (finished === null) return [];
+  // A chain that never came to an end led nowhere: the gold answer cannot judge it.
+  const left = distinct(
+    abandonedChains(trace).filter(({ chain }) => chain.final !== ""),
+    finished,
+  );
+  const leads = ({ chain }: RunChain) => coverExactMatchTokens(chain.final, golds) === 1;
+  const base = { ...common(trace), gold: [...golds], cause: "gold" as const };
+  const right = leads(finished) ? finished : (left.find(leads) ?? null);
+  const wrong = left.filter((other) => !leads(other));
+  if (right === finished) {
+    const first = record(base, "positive", { wrong: null, right });
+    if (wrong.length === 0) return [first];
+    return wrong.map((one) => record(base, "positive", { wrong: one, right }));
+  }
+  return [
+    record(base, "negative", { wrong: finished, right }),
+    ...(right === null ? [] : wrong.map((one) => record(base, "negative", { wrong: one, right }))),
+  ];
+}
+
+/**
+ * One record a correction: the chain as it was written, beside the one that the run ended
+ * with. A query of which nothing was found counts when it was asked otherwise, and that
+ * brought an answer.
+ */
+export function checkerRecords(events: Iterable<RunEvent>): ErrorRecord[] {
+  const trace = foldTrace(events);
+  const right = finishedChain(trace);
+  if (right === null) return [];
+  const base = { ...common(trace), gold: null, cause: "checker" as const };
+  return trace.branches
+    .filter((branch) => branch.cause === "correct" && brought(trace, branch))
+    .flatMap(({ parent }) => trace.nodes.get(parent ?? "") ?? [])
+    .flatMap((node) => stoppedChain(trace, node) ?? [])
+    .map((wrong) => record(base, "positive", { wrong, right }));
+}
+
+function brought(trace: Trace, { parent, nodes }: TraceBranch): boolean {
+  if (trace.nodes.get(parent ?? "")?.status === "corrected") return true;
+  const again = trace.nodes.get(nodes[0] ?? "");
+  return again?.answer != null && !isEmpty(again.answer);
+}
+
+/** What a person makes of a finished run: null where they only know that it is wrong. */
+export function userRecord(
+  events: Iterable<RunEvent>,
+  correction: Chain | null,
+): ErrorRecord | null {
+  const trace = foldTrace(events);
+  const wrong = askedChain(trace);
+  if (wrong === null) return null;
+  const final = correction?.final ?? "";
+  const base = {
+    ...common(trace),
+    gold: final === "" ? null : [final],
+    cause: "user" as const,
+  };
+  const right = correction === null ? null : { chain: correction, branch: wrong.branch };
+  return record(base, "negative", { wrong, right });
+}
+
+/**
+ * A person's word on a step, from which the run just went on: the chain that it had come to,
+ * beside the one that it ends with now. Where they only said that the step is wrong, or no
+ * answer came, nobody knows the right one. Null where the run went on from nobody's word, or where
+ * they gave the answer that the step had.
+ */
+export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | null {
+  const taken = events.findLastIndex(({ type }) => type === "run-resume");
+  const said = events[taken + 1];
+  if (taken < 0 || said?.type !== "user-correction" || isConfirmation(said)) return null;
+  const before = foldTrace(events.slice(0, taken));
+  const node = before.nodes.get(said.node);
+  const wrong = wrongAt(before, node, said.replaced);
+  if (wrong === null) return null;
+  const after = foldTrace(events);
+  const right = said.answer === null ? null : askedChain(after);
+  const base = { ...common(after), gold: null, cause: "user" as const };
+  return record(base, right === null ? "negative" : "positive", { wrong, right });
+}
+
+/** Where no chain was written, what came after the step was left before the run went on. */
+function wrongAt(before: Trace, node: TraceNode | undefined, said: string | null): RunChain | null {
+  if (before.start?.settings.plan === "off") {
+    return node === undefined ? null : askedUntil(before, node, said);
+  }
+  return answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
+}
+
+/** At most this many wrong chains of one question are paired, so that no question outweighs the others. */
+const pairsPerQuestion = 4;
+
+/**
+ * Across the runs of one question: each wrong chain beside the right one that begins most
+ * like it, the shorter of equals. What cannot be paired stays as it is; chains that say
+ * the same count once.
+ */
+export function pairRuns(records: readonly ErrorRecord[]): ErrorRecord[] {
+  const rights = distinctBy(
+    records.filter(({ right }) => right !== null),
+    (one) => one.right,
+  );
+  const wrongs = distinctBy(
+    records.filter(({ wrong }) => wrong !== null),
+    (one) => one.wrong,
+  );
+  if (wrongs.length === 0) return rights;
+  if (rights.length === 0) return wrongs;
+  return wrongs.slice(0, pairsPerQuestion).map((one) => {
+    if (isPaired(one)) return one;
+    const found = nearest(one.wrong, rights);
+    return { ...one, right: found?.right ?? null, rightBy: found?.rightBy ?? null };
+  });
+}
+
+function nearest(wrong: Chain | null, rights: readonly ErrorRecord[]): ErrorRecord | undefined {
+  const shared = ({ right }: ErrorRecord) => sharedSteps(wrong, right);
+  return rights.toSorted(
+    (a, b) => shared(b) - shared(a) || (a.right?.steps.length ?? 0) - (b.right?.steps.length ?? 0),
+  )[0];
+}
+
+function sharedSteps(a: Chain | null, b: Chain | null): number {
+  const steps = a?.steps ?? [];
+  const differs = steps.findIndex(
+    ({ query }, index) => normalise(query) !== normalise(b?.steps[index]?.query ?? ""),
+  );
+  return differs < 0 ? steps.length : differs;
+}
+
+function distinctBy(
+  records: readonly ErrorRecord[],
+  side: (record: ErrorRecord) => Chain | null,
+): ErrorRecord[] {
+  return [...new Map(records.map((one) => [chainKey(side(one)), one])).values()];
+}
+
+/** Chains with other steps or another end than `than`, each once. */
+function distinct(chains: readonly RunChain[], than: RunChain): RunChain[] {
+  const found = new Map(chains.map((one) => [chainKey(one.chain), one]));
+  found.delete(chainKey(than.chain));
+  return [...found.values()];
+}
+
+/** The same for chains that differ in spelling only. */
+function chainKey(chain: Chain | null): string {
+  const steps = chain?.steps.map(({ query, answer }) => [query, answer ?? ""]) ?? [];
+  return [...steps.flat(), chain?.final ?? ""].map(normalise).join("\n");
+}
+
+type Common = Pick<ErrorRecord, "question" | "library" | "passages"> & { run: string };
+
+function common(trace: Trace): Common {
+  const { start } = trace;
+  const { id = "", title = "", public: isPublic } = start?.library ?? {};
+  return {
+    run: start?.runId ?? "",
+    question: start?.question ?? "",
+    library: { id, title, ...(isPublic === true ? { public: true } : {}) },
+    passages: supportingPassages(trace),
+  };
+}
+
+function record(
+  { run, ...base }: Common & Pick<ErrorRecord, "gold" | "cause">,
+  label: ErrorRecord["label"],
+  { wrong, right }: { wrong: RunChain | null; right: RunChain | null },
+): ErrorRecord {
+  return {
+    version: errorBookVersion,
+    ...base,
+    label,
+    ids: { run, branch: (wrong ?? right)?.branch ?? "" },
+    wrong: wrong?.chain ?? null,
+    right: right === null ? null : withoutUnsolved(right.chain),
+    rightBy: right === null ? null : base.cause === "user" ? "person" : "run",
+  };
+}
+
+/** A chain to learn from leaves nothing unsolved; its citations are counted anew. */
+function withoutUnsolved({ steps, final, rests }: Chain): Chain {
+  const places = new Map<number, number>();
+  const solved = steps.filter(({ answer }, index) => {
+    if (answer !== null) places.set(index + 1, places.size + 1);
+    return answer !== null;
+  });
+  return { steps: solved, final, rests: rests.flatMap((mark) => places.get(mark) ?? []) };
+}

@@ -1,0 +1,132 @@
+/**
+ * The error book as training data, in three forms. All are rendered by the prompts that the
+ * small model is asked with (`skills.ts`), so what is learned is what is used.
+ */
+
+import type { ChatMessage, Passage } from "../log/types.ts";
+import {
+  finalLine,
+  type Skill,
+  skillMessages,
+  solvedLines,
+  wrongChain,
+  wrongChainText,
+} from "../methods/skills.ts";
+import {
+  type Chain,
+  type ErrorRecord,
+  isPaired,
+  isPrivateLibrary,
+  type PairedRecord,
+} from "./record.ts";
+
+export const exportForms = ["sft", "chat", "dpo"] as const;
+export type ExportForm = (typeof exportForms)[number];
+
+export interface ExportOptions {
+  /** Off unless asked for. */
+  includePassages: boolean;
+  /** Those of a library of the person's own, too: a yes of its own. */
+  includePrivatePassages: boolean;
+}
+
+/** What every line carries beside its text. */
+interface Origin {
+  question: string;
+  gold: readonly string[] | null;
+  cause: ErrorRecord["cause"];
+  ids: ErrorRecord["ids"];
+  passages?: readonly Passage[];
+}
+
+/** JSON lines; "" when no record has what the form needs. */
+export function exportErrorBook(
+  records: readonly ErrorRecord[],
+  form: ExportForm,
+  options: ExportOptions,
+): string {
+  return exportRows(records, form, options)
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .join("");
+}
+
+export function exportRows(
+  records: readonly ErrorRecord[],
+  form: ExportForm,
+  options: ExportOptions,
+): object[] {
+  const origin = (record: ErrorRecord): Origin => originOf(record, options);
+  switch (form) {
+    case "sft":
+      return records.filter(isPaired).map((record) => ({ ...sftRow(record), ...origin(record) }));
+    case "chat":
+      return records.flatMap((record) =>
+        chatRows(record).map((row) => ({ ...row, ...origin(record) })),
+      );
+    case "dpo":
+      return records.filter(isPaired).map((record) => ({ ...dpoRow(record), ...origin(record) }));
+  }
+}
+
+/** The paper's record: an erroneous path in, a correct path out. */
+function sftRow({ question, wrong, right }: PairedRecord) {
+  const [instruction, input] = correctTurn(question, wrong);
+  return {
+    instruction: instruction?.content ?? "",
+    input: input?.content ?? "",
+    output: chainText(right),
+  };
+}
+
+/** To correct what went wrong where that is known, else to plan what went right. */
+function chatRows({ question, wrong, right }: ErrorRecord) {
+  if (right === null) return [];
+  const skill: Skill = wrong === null ? "plan" : "correct";
+  const messages = wrong === null ? planTurn(question) : correctTurn(question, wrong);
+  return [{ skill, messages: [...messages, answered(right)] }];
+}
+
+/** Two plans of one question: the right one is to be preferred. */
+function dpoRow({ question, wrong, right }: PairedRecord) {
+  return { prompt: planTurn(question), chosen: [answered(right)], rejected: [answered(wrong)] };
+}
+
+function planTurn(question: string): ChatMessage[] {
+  return skillMessages("plan", question);
+}
+
+function correctTurn(question: string, wrong: Chain): ChatMessage[] {
+  const { steps, final } = wrongChain(wrong);
+  return skillMessages("correct", wrongChainText(question, steps, final));
+}
+
+function answered(chain: Chain): ChatMessage {
+  return { role: "assistant", content: chainText(chain) };
+}
+
+/** A whole chain as the model writes it and the checker fills it in. */
+function chainText(chain: Chain): string {
+  const { steps, final } = wrongChain(chain);
+  return solvedLines(steps) + finalLine(final, chain.rests);
+}
+
+/** How many records have a passage that only an explicit yes lets out. */
+export function privatePassageCount(records: readonly ErrorRecord[]): number {
+  return records.filter(({ library, passages }) => passages.length > 0 && isPrivateLibrary(library))
+    .length;
+}
+
+/** The record with only those passages that may leave. */
+export function withAllowedPassages(record: ErrorRecord, options: ExportOptions): ErrorRecord {
+  const allowed =
+    options.includePassages &&
+    (options.includePrivatePassages || !isPrivateLibrary(record.library));
+  return allowed ? record : { ...record, passages: [] };
+}
+
+function originOf(record: ErrorRecord, options: ExportOptions): Origin {
+  const { question, gold, cause, ids } = record;
+  const origin = { question, gold, cause, ids };
+  const { passages } = withAllowedPassages(record, options);
+  return passages.length === 0 ? origin : { ...origin, passages };
+}

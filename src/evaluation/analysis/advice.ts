@@ -1,0 +1,156 @@
+/** What a person can act on, as kinds and numbers; the sentences are the page's. */
+import type { Stage } from "../../log/types.ts";
+import type { Resamples } from "../statistics/resample.ts";
+import type {
+  Advice,
+  AdviceKind,
+  Configuration,
+  CostId,
+  MetricId,
+  PairedGain,
+  ParetoPoint,
+} from "../types.ts";
+import { combinationIds, isLarge, largeStages, stagesOf, switched } from "./combination-ids.ts";
+import { comparePairs } from "./compare.ts";
+import { meanCost } from "./summary.ts";
+import type { ResultTable } from "./table.ts";
+
+export interface Evidence {
+  table: ResultTable;
+  resamples: Resamples;
+  metric: MetricId;
+  cost: CostId;
+  configurations: readonly Configuration[];
+  points: readonly ParetoPoint[];
+}
+
+/**
+ * The configuration to use is the cheapest that no other is shown to beat; each stage's advice is
+ * what the large model brings there while the other stages stay as in that configuration.
+ */
+export function adviceOf(evidence: Evidence): Advice[] {
+  const { points } = evidence;
+  if (points.length === 0) return [{ ...silent, kind: "nothing-yet" }];
+  const combinations = combinationIds(evidence.configurations);
+  const comparable = points.filter(({ id }) => combinations.includes(id));
+  if (comparable.length >= 2) return stageAdvice(evidence, comparable);
+  return points.length >= 2 ? [plainAdvice(evidence)] : [];
+}
+
+const silent = {
+  stage: null,
+  configuration: null,
+  gain: null,
+  quality: null,
+  cost: null,
+  share: null,
+  more: null,
+} satisfies Omit<Advice, "kind">;
+
+function stageAdvice(evidence: Evidence, points: readonly ParetoPoint[]): Advice[] {
+  const comparisons = compareAll(evidence, points);
+  const best = recommended(points, comparisons);
+  if (best === null) return [];
+  const advice = stagesOf(best.id).flatMap((stage): Advice[] => {
+    const [base, large] = [switched(best.id, stage, "S"), switched(best.id, stage, "L")];
+    const compared = comparisons.find((one) => one.base === base && one.with === large);
+    if (compared === undefined) return [];
+    const { gain, more } = compared;
+    return [
+      {
+        kind: kindOf(best.id, stage, compared),
+        stage,
+        configuration: best.id,
+        gain,
+        quality: best.quality,
+        cost: best.cost,
+        share: shareOfBill(evidence, large, stage),
+        more,
+      },
+    ];
+  });
+  return advice.sort((a, b) => rank(a) - rank(b) || (b.gain?.mean ?? 0) - (a.gain?.mean ?? 0));
+}
+
+/** A stage that is large in the recommended configuration stays large: what is cheaper is beaten. */
+function kindOf(best: string, stage: Stage, { verdict }: PairedGain): AdviceKind {
+  if (isLarge(best, stage)) return "use-large";
+  return verdict === "undecided" ? "undecided" : "use-small";
+}
+
+const order: readonly AdviceKind[] = ["use-large", "undecided", "use-small"];
+
+function rank({ kind }: Advice): number {
+  return order.indexOf(kind);
+}
+
+/** Every pair once, the one with more large stages (or later in the batch) as `with`. */
+function compareAll(evidence: Evidence, points: readonly ParetoPoint[]): PairedGain[] {
+  const { table, resamples, metric } = evidence;
+  const ordered = [...points].sort((a, b) => largeStages(a.id) - largeStages(b.id));
+  const pairs = ordered.flatMap((base, at) =>
+    ordered.slice(at + 1).map((other) => ({ base: base.id, with: other.id })),
+  );
+  return comparePairs(table, resamples, metric, pairs);
+}
+
+function recommended(
+  points: readonly ParetoPoint[],
+  comparisons: readonly PairedGain[],
+): ParetoPoint | null {
+  const beaten = new Set(
+    comparisons.flatMap((one) => {
+      if (one.verdict === "undecided") return [];
+      return one.verdict === "pays" ? [one.base] : [one.with];
+    }),
+  );
+  const unbeaten = points.filter(({ id }) => !beaten.has(id));
+  const priced = unbeaten.every(({ cost }) => cost !== null);
+  const price = ({ cost }: ParetoPoint) => (priced ? (cost ?? 0) : 0);
+  const cheaper = (a: ParetoPoint, b: ParetoPoint) =>
+    price(a) - price(b) || largeStages(a.id) - largeStages(b.id) || b.quality.mean - a.quality.mean;
+  return [...unbeaten].sort(cheaper)[0] ?? null;
+}
+
+/** Null where a part of the bill is unknown or nothing was paid. */
+function shareOfBill(
+  { table, cost }: Evidence,
+  configuration: string,
+  stage: Stage,
+): number | null {
+  const answered = (table.results.get(configuration) ?? []).flatMap((result) =>
+    result?.outcome === "answered" ? [result] : [],
+  );
+  const part = meanCost(
+    answered.map(({ byStage }) => byStage[stage]),
+    cost,
+  );
+  const whole = meanCost(
+    answered.map(({ total }) => total),
+    cost,
+  );
+  return part === null || whole === null || whole === 0 ? null : part / whole;
+}
+
+/** Configurations that are no combinations: the one to use, against the batch's first. */
+function plainAdvice(evidence: Evidence): Advice {
+  const { points } = evidence;
+  const comparisons = compareAll(evidence, points);
+  const best = recommended(points, comparisons);
+  const [first] = points;
+  if (best === null || first === undefined) return { ...silent, kind: "undecided" };
+  const [over] = comparePairs(evidence.table, evidence.resamples, evidence.metric, [
+    { base: first.id, with: best.id },
+  ]);
+  const told = comparisons.some(({ verdict }) => verdict !== "undecided");
+  const missing = comparisons.flatMap(({ more }) => more ?? []);
+  return {
+    ...silent,
+    kind: told ? "compare" : "undecided",
+    configuration: best.id,
+    gain: best.id === first.id ? null : (over?.gain ?? null),
+    quality: best.quality,
+    cost: best.cost,
+    more: told || missing.length === 0 ? null : Math.min(...missing),
+  };
+}

@@ -1,0 +1,45 @@
+/** All that the lab shows of a batch, computed from its results alone. */
+
+import { tuningPairs } from "../combinations.ts";
+import { drawResamples } from "../statistics/resample.ts";
+import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../types.ts";
+import { adviceOf } from "./advice.ts";
+import { combinationIds } from "./combination-ids.ts";
+import { comparePairs } from "./compare.ts";
+import { paretoPoints } from "./points.ts";
+import { shapleyShares } from "./shares.ts";
+import { stageRois } from "./stage-roi.ts";
+import { summaries } from "./summary.ts";
+import { tableOf } from "./table.ts";
+
+export interface AnalysisChoice {
+  metric: MetricId;
+  cost: CostId;
+  /** Resamples of the bootstrap; 1,000 unless told. */
+  rounds?: number;
+}
+
+/** The same results give the same figures: resamples are drawn from the batch's seed. */
+export function analyse(
+  batch: LabBatch,
+  results: readonly LabResult[],
+  { metric, cost, rounds = 1000 }: AnalysisChoice,
+): LabAnalysis {
+  const { configurations, seed } = batch;
+  const table = tableOf(batch, results);
+  const resamples = drawResamples(table.questions.length, rounds, seed);
+  const combinations = combinationIds(configurations);
+  const points = paretoPoints(table, resamples, { metric, cost }, configurations);
+  return {
+    metric,
+    cost,
+    questions: table.questions.length,
+    summaries: summaries(table, resamples, metric, configurations),
+    roi: stageRois(table, resamples, metric, combinations),
+    shapley: shapleyShares(table, resamples, { metric, cost }, combinations),
+    // At once: both verdicts are about one small model.
+    tuning: comparePairs(table, resamples, metric, tuningPairs),
+    pareto: points,
+    advice: adviceOf({ table, resamples, metric, cost, configurations, points }),
+  };
+}

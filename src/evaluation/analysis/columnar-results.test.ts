@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { generatedLab } from "../../testing/lab/generated-lab.ts";
+import type { LabResult } from "../types.ts";
+import { packResults, unpackResults } from "./columnar-results.ts";
+
+const { results } = generatedLab(25);
+const nothingSpent = {
+  calls: 0,
+  largeCalls: 0,
+  tokens: null,
+  largeTokens: null,
+  usd: null,
+  seconds: 0,
+};
+
+/** With everything that the generated ones lack. */
+const odd: LabResult = {
+  batch: "another",
+  question: "",
+  configuration: "LLL",
+  outcome: "failed",
+  error: "http-5xx",
+  prediction: "",
+  metrics: {
+    coverEm: null,
+    coverEmTokens: null,
+    em: null,
+    f1: null,
+    hit: null,
+    matching: null,
+    rouge1: null,
+    rouge2: null,
+    rougeL: null,
+    supportRecall: 0.25,
+  },
+  total: { ...nothingSpent, calls: 3 },
+  byStage: {
+    plan: { ...nothingSpent, usd: 0 },
+    solve: { ...nothingSpent, tokens: 12 },
+    summarise: { ...nothingSpent, seconds: 1.5 },
+  },
+  paidUsd: null,
+  rememberedCalls: 2,
+  searches: 1,
+  bytesSent: 512,
+  parses: 3,
+  parseFailures: 1,
+  exit: "no-gate",
+  misled: false,
+};
+
+it("gives back what was packed, unknown figures and empty words included", () => {
+  const all = [...results, odd, { ...odd, misled: true, exit: null, error: null }];
+  expect(unpackResults(packResults(all))).toEqual(all);
+  expect(unpackResults(packResults([]))).toEqual([]);
+});
+
+it("keeps every word once", () => {
+  const { words } = packResults(results);
+  expect(new Set(words).size).toBe(words.length);
+});

@@ -1,0 +1,127 @@
+/**
+ * Results as one field of numbers and one list of words: an object a result, with its forty
+ * figures in six small objects, is slow to copy from a thread to another.
+ */
+import { stages } from "../../log/types.ts";
+import { costIds, type LabResult, metricIds, type Spent } from "../types.ts";
+import { byCost, byMetric } from "./records.ts";
+
+export interface PackedResults {
+  /** Every word once; rows name them by their place. */
+  words: readonly string[];
+  /** A row a result, `width` numbers long; NaN is null. */
+  numbers: Float64Array<ArrayBuffer>;
+}
+
+/** Where a row has what. */
+const at = {
+  batch: 0,
+  question: 1,
+  configuration: 2,
+  failed: 3,
+  error: 4,
+  prediction: 5,
+  exit: 6,
+  misled: 7,
+  paidUsd: 8,
+  rememberedCalls: 9,
+  searches: 10,
+  bytesSent: 11,
+  parses: 12,
+  parseFailures: 13,
+  metrics: 14,
+  total: 14 + metricIds.length,
+  byStage: 14 + metricIds.length + costIds.length,
+} as const;
+const width = at.byStage + stages.length * costIds.length;
+const metricAt = byMetric((id) => at.metrics + metricIds.indexOf(id));
+const costAt = byCost((id) => costIds.indexOf(id));
+
+export function packResults(results: readonly LabResult[]): PackedResults {
+  const numbers = new Float64Array(results.length * width);
+  const words = new Map<string, number>();
+  const place = (word: string | null): number | null => {
+    if (word === null) return null;
+    const known = words.get(word);
+    if (known !== undefined) return known;
+    words.set(word, words.size);
+    return words.size - 1;
+  };
+  results.forEach((result, index) => {
+    const start = index * width;
+    const put = (offset: number, value: number | null) => {
+      numbers[start + offset] = value ?? Number.NaN;
+    };
+    put(at.batch, place(result.batch));
+    put(at.question, place(result.question));
+    put(at.configuration, place(result.configuration));
+    put(at.failed, Number(result.outcome === "failed"));
+    put(at.error, place(result.error));
+    put(at.prediction, place(result.prediction));
+    put(at.exit, place(result.exit));
+    put(at.misled, result.misled === null ? null : Number(result.misled));
+    put(at.paidUsd, result.paidUsd);
+    put(at.rememberedCalls, result.rememberedCalls);
+    put(at.searches, result.searches);
+    put(at.bytesSent, result.bytesSent);
+    put(at.parses, result.parses);
+    put(at.parseFailures, result.parseFailures);
+    for (const id of metricIds) put(metricAt[id], result.metrics[id]);
+    putSpent(put, at.total, result.total);
+    stages.forEach((stage, step) => {
+      putSpent(put, at.byStage + step * costIds.length, result.byStage[stage]);
+    });
+  });
+  return { words: [...words.keys()], numbers };
+}
+
+function putSpent(put: (at: number, value: number | null) => void, first: number, spent: Spent) {
+  for (const id of costIds) put(first + costAt[id], spent[id]);
+}
+
+export function unpackResults(packed: PackedResults): LabResult[] {
+  const count = packed.numbers.length / width;
+  return Array.from({ length: count }, (_, index) => resultOf(packed, index * width));
+}
+
+function resultOf({ words, numbers }: PackedResults, start: number): LabResult {
+  const misled = known(numbers, start + at.misled);
+  const number = (offset: number) => numbers[start + offset] ?? 0;
+  const wordOrNull = (offset: number) => words[number(offset)] ?? null;
+  const stage = (step: number) => spentOf(numbers, start + at.byStage + step * costIds.length);
+  return {
+    batch: wordOrNull(at.batch) ?? "",
+    question: wordOrNull(at.question) ?? "",
+    configuration: wordOrNull(at.configuration) ?? "",
+    outcome: number(at.failed) === 1 ? "failed" : "answered",
+    error: wordOrNull(at.error),
+    prediction: wordOrNull(at.prediction) ?? "",
+    metrics: byMetric((id) => known(numbers, start + metricAt[id])),
+    total: spentOf(numbers, start + at.total),
+    byStage: { plan: stage(0), solve: stage(1), summarise: stage(2) },
+    paidUsd: known(numbers, start + at.paidUsd),
+    rememberedCalls: number(at.rememberedCalls),
+    searches: number(at.searches),
+    bytesSent: number(at.bytesSent),
+    parses: number(at.parses),
+    parseFailures: number(at.parseFailures),
+    exit: wordOrNull(at.exit),
+    misled: misled === null ? null : misled === 1,
+  };
+}
+
+function spentOf(numbers: Float64Array, first: number): Spent {
+  return {
+    calls: numbers[first + costAt.calls] ?? 0,
+    largeCalls: numbers[first + costAt.largeCalls] ?? 0,
+    tokens: known(numbers, first + costAt.tokens),
+    largeTokens: known(numbers, first + costAt.largeTokens),
+    usd: known(numbers, first + costAt.usd),
+    seconds: numbers[first + costAt.seconds] ?? 0,
+  };
+}
+
+function known(numbers: Float64Array, place: number): number | null {
+  const value = numbers[place] ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
+}

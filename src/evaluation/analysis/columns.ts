@@ -1,0 +1,111 @@
+/**
+ * The results of a batch as columns, one a configuration and a number a question: what the
+ * linked views filter, brush and count at every movement of the hand.
+ */
+
+import type { CostId, LabBatch, LabResult, MetricId } from "../types.ts";
+import { rightBy, tableOf } from "./table.ts";
+
+export interface Column {
+  /** 1 right, 0 wrong; else `cannotTell` or `noResult`. */
+  right: Uint8Array;
+  /** The metric, in [0, 1]; NaN where there is none, as where the run failed. */
+  metric: Float64Array;
+  /** The cost of the question; NaN where it is not known. */
+  cost: Float64Array;
+  results: readonly (LabResult | null)[];
+}
+
+export interface LabColumns {
+  metric: MetricId;
+  cost: CostId;
+  /** Ids of the questions, in the order in which they first came. */
+  questions: readonly string[];
+  /** Those that have results. */
+  byConfiguration: ReadonlyMap<string, Column>;
+}
+
+/** The run failed, or the metric says nothing of it. */
+export const cannotTell = 254;
+export const noResult = 255;
+
+export function labColumns(
+  batch: LabBatch,
+  results: readonly LabResult[],
+  metric: MetricId,
+  cost: CostId,
+): LabColumns {
+  const table = tableOf(batch, results);
+  const byConfiguration = new Map<string, Column>();
+  for (const [id, row] of table.results) {
+    if (row.some((result) => result !== null)) byConfiguration.set(id, columnOf(row, metric, cost));
+  }
+  return { metric, cost, questions: table.questions, byConfiguration };
+}
+
+function columnOf(row: readonly (LabResult | null)[], metric: MetricId, cost: CostId): Column {
+  const column = {
+    right: new Uint8Array(row.length),
+    metric: new Float64Array(row.length),
+    cost: new Float64Array(row.length),
+    results: row,
+  };
+  for (const [at, result] of row.entries()) {
+    const answered = result?.outcome === "answered";
+    column.right[at] = result === null ? noResult : rightCode(rightBy(result, metric));
+    column.metric[at] = (answered ? result.metrics[metric] : null) ?? Number.NaN;
+    column.cost[at] = result?.total[cost] ?? Number.NaN;
+  }
+  return column;
+}
+
+function rightCode(right: boolean | null): number {
+  if (right === null) return cannotTell;
+  return right ? 1 : 0;
+}
+
+export const questionFilters = ["all", "right", "wrong", "differs"] as const;
+export type QuestionFilter = (typeof questionFilters)[number];
+
+export interface QuestionSet {
+  configuration: Column;
+  /** Null: there is nothing to differ from. */
+  against: Column | null;
+  filter: QuestionFilter;
+  /** 1 where the brush holds the question; null: no brush. */
+  brushed: Uint8Array | null;
+}
+
+/** Indices of the questions that the filter and the brush let through, in their order. */
+export function questionSet({ configuration, against, filter, brushed }: QuestionSet): Uint32Array {
+  const { right } = configuration;
+  const kept = new Uint32Array(right.length);
+  let count = 0;
+  for (let index = 0; index < right.length; index += 1) {
+    const own = right[index] ?? noResult;
+    if (own === noResult || (brushed !== null && brushed[index] !== 1)) continue;
+    if (filter === "right" && own !== 1) continue;
+    if (filter === "wrong" && own !== 0) continue;
+    if (filter === "differs") {
+      const other = against?.right[index] ?? noResult;
+      // Right in one and wrong in the other.
+      if (own + other !== 1) continue;
+    }
+    kept[count] = index;
+    count += 1;
+  }
+  return kept.subarray(0, count);
+}
+
+/** What a configuration comes to on a set of questions, by the metric: of those it has answered. */
+export function onSet(column: Column, set: Uint32Array): { n: number; metric: number | null } {
+  let n = 0;
+  let sum = 0;
+  for (const index of set) {
+    const value = column.metric[index] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    n += 1;
+    sum += value;
+  }
+  return { n, metric: n === 0 ? null : sum / n };
+}

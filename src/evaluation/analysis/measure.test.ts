@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { foldLedger } from "../../folds/ledger.ts";
+import { foldTrace } from "../../folds/trace.ts";
+import type { RunEvent } from "../../log/events.ts";
+import { fakeRun } from "../../testing/fake-run.ts";
+import { knownRun, slimRun } from "../../testing/method-runs.ts";
+import { labResult } from "../types.ts";
+import { measure, supportRecall } from "./measure.ts";
+
+const row = { id: "q", question: "Q?", answers: ["ouguiya", "MRU"] };
+
+/** The log, every call-end changed. */
+function withEnds(
+  events: readonly RunEvent[],
+  change: (end: Extract<RunEvent, { type: "call-end" }>) => RunEvent,
+): RunEvent[] {
+  return events.map((event) => (event.type === "call-end" ? change(event) : event));
+}
+
+describe("a measured run", () => {
+  const events = fakeRun();
+  const measured = measure(row, events);
+
+  it("is a result of the lab but for its names", () => {
+    const named = { ...measured, batch: "b", question: "q", configuration: "SSS" };
+    expect(labResult.parse(named)).toEqual(named);
+  });
+
+  it("has the scores of its answer", () => {
+    expect(measured.outcome).toBe("answered");
+    expect(measured.prediction).toContain("ouguiya");
+    expect(measured.metrics).toMatchObject({ coverEm: 1, coverEmTokens: 1, em: 0, hit: 1 });
+    expect(measured.metrics.supportRecall).toBeNull();
+  });
+
+  it("costs what the ledger says, in all and by stage", () => {
+    const { total, byStage } = foldLedger(events);
+    expect(measured.total).toEqual({
+      calls: total.calls,
+      largeCalls: total.largeCalls,
+      tokens: total.promptTokens + total.generatedTokens,
+      largeTokens: expect.any(Number),
+      usd: total.usd,
+      seconds: total.localSeconds + total.remoteSeconds,
+    });
+    const parts = Object.values(measured.byStage);
+    expect(parts.reduce((sum, one) => sum + one.calls, 0)).toBe(total.calls);
+    expect(measured.byStage.plan.usd).toBe(byStage.plan.usd);
+    expect(parts.reduce((sum, one) => sum + (one.largeTokens ?? 0), 0)).toBe(
+      measured.total.largeTokens,
+    );
+    expect(measured.total.largeTokens).toBeGreaterThan(0);
+    expect(measured.total.largeTokens).toBeLessThan(measured.total.tokens ?? 0);
+  });
+
+  it("does not know a sum of which a part is unknown", () => {
+    const untold = measure(
+      row,
+      withEnds(events, (end) => ({
+        ...end,
+        usage: { ...end.usage, generatedTokens: null },
+        cost: { usd: null, basis: "billed" },
+      })),
+    );
+    expect(untold.total).toMatchObject({ tokens: null, largeTokens: null, usd: null });
+    expect(untold.paidUsd).toBeNull();
+  });
+
+  it("costs in full what was remembered, but nothing was paid or sent for it", () => {
+    const again = measure(
+      row,
+      withEnds(events, (end) => ({ ...end, remembered: true })),
+    );
+    expect(again.total).toEqual(measured.total);
+    expect(again).toMatchObject({ paidUsd: 0, bytesSent: 0 });
+    expect(again.rememberedCalls).toBe(measured.total.calls);
+    expect(measured).toMatchObject({ rememberedCalls: 0, paidUsd: measured.total.usd });
+    expect(measured.bytesSent).toBeGreaterThan(0);
+  });
+
+  it("counts an output that did not parse once, however often that was said", () => {
+    expect(measured.parses).toBe(measured.total.calls);
+    expect(measured.parseFailures).toBe(1);
+    const twice = events.flatMap((one): RunEvent[] =>
+      one.type === "parse-failure" ? [one, one] : [one],
+    );
+    expect(measure(row, twice).parseFailures).toBe(1);
+  });
+
+  it("has no scores without gold answers, and none when it failed", () => {
+    const metrics = { coverEm: null, em: null, f1: null, rougeL: null };
+    expect(measure({ ...row, answers: [] }, events).metrics).toMatchObject(metrics);
+    const failed = events.map(
+      (event): RunEvent =>
+        event.type === "run-end"
+          ? {
+              ...event,
+              outcome: "failed",
+              error: { code: "remote-timeout", retryable: true, params: {} },
+            }
+          : event,
+    );
+    const one = measure({ ...row, supporting: [{ title: "Mauritania: Economy" }] }, failed);
+    expect(one).toMatchObject({ outcome: "failed", error: "remote-timeout", misled: null });
+    expect(Object.values(one.metrics).every((value) => value === null)).toBe(true);
+    expect(one.total).toEqual(measured.total);
+  });
+});
+
+describe("supporting passages", () => {
+  const events = fakeRun();
+  const supporting = [
+    { title: "Mauritania: Economy", para_idx: 0 },
+    { title: "Mali: Economy", para_idx: 4 },
+  ];
+
+  it("are recalled by title from a shared library", () => {
+    expect(supportRecall({ ...row, supporting }, foldTrace(events))).toBe(0.5);
+  });
+
+  it("are recalled by their place from the question's own paragraphs", () => {
+    const own = events.map(
+      (event): RunEvent =>
+        event.type === "run-start"
+          ? { ...event, library: { ...event.library, id: "context:q" } }
+          : event,
+    );
+    // The fake passages' ids are no places in the row's context.
+    expect(supportRecall({ ...row, supporting }, foldTrace(own))).toBe(0);
+  });
+});
+
+describe("misled by retrieval", () => {
+  it("is told from the heuristic answer that a gate judged", async () => {
+    const events = await slimRun();
+    const asked = foldTrace(events).start?.question ?? "";
+    const said = (answers: string[]) => measure({ id: "q", question: asked, answers }, events);
+    // It guessed the Mur, searched, and then said the Danube.
+    expect(said(["Mur"]).misled).toBe(true);
+    expect(said(["Danube"]).misled).toBeNull();
+  });
+
+  it("is not where nothing was looked up", async () => {
+    const events = await knownRun();
+    const asked = foldTrace(events).start?.question ?? "";
+    const one = measure({ id: "q", question: asked, answers: ["Danube"] }, events);
+    expect(one).toMatchObject({ misled: false, searches: 0, exit: "self-knowledge" });
+  });
+
+  it("cannot be told of a chain whose plan proposed no answer", () => {
+    const events = fakeRun();
+    const planned = foldTrace(events).branches[0]?.finalContent ?? null;
+    expect(planned).toBeNull();
+    expect(measure(row, events).misled).toBeNull();
+    const proposing = events.map(
+      (event): RunEvent =>
+        event.type === "branch-start" && event.parent === null
+          ? { ...event, finalContent: "It is the ouguiya." }
+          : event,
+    );
+    expect(measure(row, proposing).misled).toBe(false);
+    expect(measure({ ...row, answers: ["ouguiya of old"] }, proposing).misled).toBeNull();
+  });
+});

@@ -1,0 +1,17 @@
+/** Run logs as the lab keeps them. */
+import type { RunEvent } from "../../log/events.ts";
+
+/**
+ * The same log with the pieces of each streamed output joined: a token's event is larger than
+ * the token. Events are numbered anew, since a log has no gaps.
+ */
+export function compactLog(events: readonly RunEvent[]): RunEvent[] {
+  const kept: RunEvent[] = [];
+  for (const event of events) {
+    const last = kept.at(-1);
+    if (event.type === "call-delta" && last?.type === "call-delta" && last.call === event.call) {
+      kept[kept.length - 1] = { ...last, text: last.text + event.text };
+    } else kept.push({ ...event, seq: kept.length });
+  }
+  return kept;
+}

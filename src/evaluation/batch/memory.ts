@@ -1,0 +1,149 @@
+/**
+ * Model calls remembered by their content: the same model, prompt and parameters give the same
+ * output, so it is asked once. What comes from memory counts in full as cost and is marked.
+ */
+import * as z from "zod/mini";
+import { milliseconds } from "../../log/bounds.ts";
+import { AppError } from "../../log/errors.ts";
+import { type ModelRef, usage } from "../../log/types.ts";
+import type { ChatEnd, ChatModel, ChatPart, ChatRequest, StopSignal } from "../../runtime/ports.ts";
+
+/** What is kept of a call's end: all that it said and took, but not what left the device. */
+export const rememberedCall = z.object({
+  text: z.string(),
+  finish: z.enum(["stop", "length"]),
+  usage,
+  logprobs: z.nullable(z.array(z.number())),
+  tokens: z.optional(z.array(z.string())),
+  choiceProbabilities: z.nullable(z.record(z.string(), z.number())),
+  constrained: z.boolean(),
+  queueMs: milliseconds,
+  firstTokenMs: z.nullable(milliseconds),
+  totalMs: milliseconds,
+});
+export type RememberedCall = z.infer<typeof rememberedCall>;
+
+/** Where calls are kept, by key. What cannot be read is null. */
+export interface CallMemory {
+  get(key: string): Promise<RememberedCall | null>;
+  put(key: string, call: RememberedCall): Promise<void>;
+}
+
+export interface MemoryOptions {
+  memory: CallMemory;
+  /** SHA-256 of a text, in hexadecimal. */
+  sha256: (text: string) => Promise<string>;
+}
+
+/** Lasts as long as its map. */
+export function callsInMemory(calls = new Map<string, RememberedCall>()): CallMemory {
+  return {
+    get: async (key) => calls.get(key) ?? null,
+    put: async (key, call) => void calls.set(key, call),
+  };
+}
+
+/** Remembers for several models; two equal calls at the same time are made once. */
+export class Remembering {
+  readonly #options: MemoryOptions;
+  /** Calls under way, by key: null when they came to nothing. */
+  readonly #underWay = new Map<string, Promise<RememberedCall | null>>();
+
+  constructor(options: MemoryOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The same model with a memory. `variant` is all that changes its output and that its name does
+   * not tell: the weights' hash and device, or the endpoint and its parameters.
+   */
+  model(model: ChatModel, variant: string): ChatModel {
+    return {
+      ref: model.ref,
+      generate: (request, signal) => this.#generate(model, variant, { request, signal }),
+    };
+  }
+
+  async *#generate(
+    model: ChatModel,
+    variant: string,
+    { request, signal }: { request: ChatRequest; signal: StopSignal },
+  ): AsyncGenerator<ChatPart, void, undefined> {
+    // What is drawn at random is not the same the next time.
+    if (request.temperature > 0) return yield* model.generate(request, signal);
+    const key = await this.#options.sha256(callText(model.ref, variant, request));
+    for (let other = this.#underWay.get(key); other !== undefined; ) {
+      const made = await other;
+      if (signal.aborted) throw new AppError("stopped");
+      if (made !== null) return yield* replay(made);
+      other = this.#underWay.get(key);
+    }
+    // Since the last look nothing was awaited: whoever comes now finds this entry.
+    let settle: (call: RememberedCall | null) => void = () => {};
+    const underWay = new Promise<RememberedCall | null>((resolve) => {
+      settle = resolve;
+    });
+    this.#underWay.set(key, underWay);
+    let known: RememberedCall | null = null;
+    try {
+      known = await this.#options.memory.get(key);
+      if (known !== null) return yield* replay(known);
+      for await (const part of model.generate(request, signal)) {
+        if (part.type === "end") known = await this.#keep(key, part);
+        yield part;
+      }
+    } finally {
+      this.#underWay.delete(key);
+      settle(known);
+    }
+  }
+
+  /** A call that was stopped is no answer; one that memory has no room for is used all the same. */
+  async #keep(key: string, end: ChatEnd): Promise<RememberedCall | null> {
+    const call = rememberedCall.safeParse(end);
+    if (!call.success) return null;
+    await this.#options.memory.put(key, call.data).catch(() => undefined);
+    return call.data;
+  }
+}
+
+/** The recorded output in one piece, and its end; nothing leaves the device. */
+function* replay(call: RememberedCall): Generator<ChatPart, void, undefined> {
+  if (call.text !== "") yield { type: "delta", text: call.text };
+  const { tokens, ...rest } = call;
+  yield {
+    type: "end",
+    ...rest,
+    ...(tokens === undefined ? {} : { tokens }),
+    bytesSent: 0,
+    bytesReceived: 0,
+    remembered: true,
+  };
+}
+
+/** All that decides the output, in one order. Price and purpose do not, nor does what is prefilled. */
+function callText(ref: ModelRef, variant: string, request: ChatRequest): string {
+  const { messages, assistantPrefix = "", maxTokens, stop, constraint, logprobs } = request;
+  return JSON.stringify([
+    1,
+    [ref.engine, ref.model, ref.destination, variant],
+    messages.map(({ role, content }) => [role, content]),
+    assistantPrefix,
+    maxTokens,
+    stop,
+    constraintParts(constraint),
+    logprobs === true,
+  ]);
+}
+
+function constraintParts(constraint: ChatRequest["constraint"]): unknown {
+  if (constraint === undefined) return null;
+  switch (constraint.kind) {
+    case "choice":
+      return ["choice", constraint.options];
+    case "span":
+      return ["span", constraint.texts, constraint.alternatives, constraint.maxWords];
+    case "grammar":
+      return ["grammar", constraint.grammar];
+  }
+}

@@ -1,0 +1,41 @@
+/** Results as a table: one line a result, for spreadsheets. */
+import { stages } from "../../log/types.ts";
+import { costIds, type LabResult, metricIds } from "../types.ts";
+
+const counted = ["rememberedCalls", "searches", "bytesSent", "parses", "parseFailures"] as const;
+
+export const resultColumns: readonly string[] = [
+  "question",
+  "configuration",
+  "outcome",
+  "error",
+  "prediction",
+  ...metricIds,
+  ...costIds,
+  ...stages.flatMap((stage) => costIds.map((cost) => `${stage}.${cost}`)),
+  "paidUsd",
+  ...counted,
+  "exit",
+  "misled",
+];
+
+type Cell = string | number | boolean | null;
+
+/** In the order of the columns; null is an empty cell: unknown, or none. */
+export function resultCells(result: LabResult): Cell[] {
+  const { question, configuration, outcome, error, prediction } = result;
+  return [
+    question,
+    configuration,
+    outcome,
+    error,
+    prediction,
+    ...metricIds.map((metric) => result.metrics[metric] ?? null),
+    ...costIds.map((cost) => result.total[cost]),
+    ...stages.flatMap((stage) => costIds.map((cost) => result.byStage[stage][cost])),
+    result.paidUsd,
+    ...counted.map((name) => result[name]),
+    result.exit,
+    result.misled,
+  ];
+}

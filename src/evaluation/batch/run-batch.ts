@@ -1,0 +1,181 @@
+/**
+ * Runs a batch over ports: question by question, each in every configuration, so that a batch
+ * which stops early can still compare them. What has a result is not asked again; a batch that
+ * was broken off goes on where it was, with at most the running question lost.
+ */
+import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { Clock, StopSignal } from "../../runtime/ports.ts";
+import type { Measured } from "../analysis/measure.ts";
+import type { QuestionRow } from "../questions/question.ts";
+import type { Configuration, LabBatch, LabResult } from "../types.ts";
+import { Failures } from "./after-failure.ts";
+import { compactLog } from "./log.ts";
+import type { BatchEvent, PauseReason } from "./progress.ts";
+
+/** A question with its library open. */
+export interface OpenQuestion {
+  ask(configuration: Configuration, signal: StopSignal): AsyncIterable<RunEvent>;
+  close(): void;
+}
+
+export interface BatchPorts {
+  clock: Clock;
+  /** Loads models and library. Throws AppError. */
+  prepare(signal: StopSignal): Promise<void>;
+  /** Lets go of models and workers that died; the next question loads them anew. */
+  reload(): Promise<void>;
+  question(index: number): Promise<QuestionRow>;
+  openQuestion(row: QuestionRow, signal: StopSignal): Promise<OpenQuestion>;
+  measure(row: QuestionRow, events: readonly RunEvent[]): Measured;
+  /** `resultKey` of every result that there is. */
+  stored(): Promise<ReadonlySet<string>>;
+  /** Throws `quota-exceeded` where there is no room. */
+  keep(result: LabResult, events: readonly RunEvent[]): Promise<void>;
+  /** US dollars that the batch has paid so far; null is unknown. */
+  paidUsd(): Promise<number | null>;
+}
+
+export interface BatchControl {
+  /** Breaks the running question off. */
+  signal: StopSignal;
+  /** True: pause when the running question has ended. */
+  pausing(): boolean;
+  tell(event: BatchEvent): void;
+}
+
+export function resultKey(question: string, configuration: string): string {
+  return JSON.stringify([question, configuration]);
+}
+
+/** Ends when every question has a result, or paused with the reason told. Never throws. */
+export async function runBatch(
+  batch: LabBatch,
+  ports: BatchPorts,
+  control: BatchControl,
+): Promise<void> {
+  try {
+    await new Runner(batch, ports, control).run();
+    control.tell({ type: "done" });
+  } catch (thrown) {
+    // The question that was broken off had paid, too.
+    const usd = await ports.paidUsd().catch(() => undefined);
+    if (usd !== undefined) control.tell({ type: "paid", usd });
+    control.tell({ type: "paused", ...standstill(thrown) });
+  }
+}
+
+/** The way out of the loops. */
+class Pause extends Error {
+  readonly reason: PauseReason;
+  readonly error: ErrorData | null;
+
+  constructor(reason: PauseReason, error: ErrorData | null) {
+    super(reason);
+    this.reason = reason;
+    this.error = error;
+  }
+}
+
+function standstill(thrown: unknown): { reason: PauseReason; error: ErrorData | null } {
+  if (thrown instanceof Pause) return { reason: thrown.reason, error: thrown.error };
+  const error = toAppError(thrown).toData();
+  if (error.code === "stopped") return { reason: "asked", error: null };
+  const after = new Failures().after(error, true);
+  return { reason: after.kind === "pause" ? after.reason : "internal", error };
+}
+
+class Runner {
+  readonly #batch: LabBatch;
+  readonly #ports: BatchPorts;
+  readonly #control: BatchControl;
+  readonly #failures = new Failures();
+
+  constructor(batch: LabBatch, ports: BatchPorts, control: BatchControl) {
+    this.#batch = batch;
+    this.#ports = ports;
+    this.#control = control;
+  }
+
+  async run(): Promise<void> {
+    this.#control.tell({ type: "loading" });
+    const stored = await this.#ports.stored();
+    await this.#ports.prepare(this.#control.signal);
+    for (let index = 0; index < this.#batch.questionCount; index += 1) {
+      const row = await this.#ports.question(index);
+      const missing = this.#batch.configurations.filter(
+        ({ id }) => !stored.has(resultKey(row.id, id)),
+      );
+      if (missing.length > 0) await this.#question(row, missing);
+    }
+  }
+
+  async #question(row: QuestionRow, missing: readonly Configuration[]): Promise<void> {
+    let open: OpenQuestion | null = null;
+    try {
+      for (const configuration of missing) {
+        this.#goOn();
+        this.#control.tell({ type: "asking", question: row.id, configuration: configuration.id });
+        const startedMs = this.#ports.clock.nowMs();
+        for (let again = false; ; again = true) {
+          open ??= await this.#open(row, again);
+          const reloads = await this.#ask(open, { row, configuration, again, startedMs });
+          if (!reloads) break;
+          open.close();
+          open = null;
+          await this.#reload();
+        }
+      }
+    } finally {
+      open?.close();
+    }
+  }
+
+  /** A worker that died since the last question is found here first. */
+  async #open(row: QuestionRow, again: boolean): Promise<OpenQuestion> {
+    const { signal } = this.#control;
+    try {
+      return await this.#ports.openQuestion(row, signal);
+    } catch (thrown) {
+      const error = toAppError(thrown).toData();
+      if (this.#failures.after(error, again).kind !== "reload") throw thrown;
+      await this.#reload();
+      return this.#ports.openQuestion(row, signal);
+    }
+  }
+
+  async #reload(): Promise<void> {
+    this.#control.tell({ type: "loading" });
+    await this.#ports.reload();
+    await this.#ports.prepare(this.#control.signal);
+  }
+
+  /** True when the model died: it is to be loaded anew, and the question asked again. */
+  async #ask(
+    open: OpenQuestion,
+    asked: { row: QuestionRow; configuration: Configuration; again: boolean; startedMs: number },
+  ): Promise<boolean> {
+    const { row, configuration, again, startedMs } = asked;
+    const events: RunEvent[] = [];
+    for await (const event of open.ask(configuration, this.#control.signal)) events.push(event);
+    const end = events.at(-1);
+    if (end?.type !== "run-end") throw new AppError("internal", { message: "a run has no end" });
+    if (end.outcome === "stopped") throw new Pause("asked", null);
+    const after = end.error === null ? null : this.#failures.after(end.error, again);
+    if (after === null) this.#failures.answered();
+    if (after?.kind === "reload") return true;
+    if (after?.kind === "pause") throw new Pause(after.reason, end.error);
+    const belongs = { batch: this.#batch.id, question: row.id, configuration: configuration.id };
+    const result: LabResult = { ...this.#ports.measure(row, events), ...belongs };
+    await this.#ports.keep(result, compactLog(events));
+    const tookMs = this.#ports.clock.nowMs() - startedMs;
+    this.#control.tell({ type: "result", result, tookMs });
+    this.#control.tell({ type: "paid", usd: await this.#ports.paidUsd() });
+    return false;
+  }
+
+  /** Throws when a person wants it to stand still. */
+  #goOn(): void {
+    if (this.#control.signal.aborted || this.#control.pausing()) throw new Pause("asked", null);
+  }
+}

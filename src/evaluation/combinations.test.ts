@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { stages } from "../log/types.ts";
+import { defaultSettings } from "../methods/coop-llm/presets.ts";
+import {
+  decisionVariants,
+  eightCombinations,
+  rewriterVariants,
+  tableTwoRows,
+  tunedVariants,
+} from "./combinations.ts";
+import { printedTableFour, printedTableThree, printedTableTwo } from "./printed-tables.ts";
+
+const ids = (configurations: readonly { id: string }[]) => configurations.map(({ id }) => id);
+
+it("makes the eight combinations of a preset, all-small first, and changes nothing else", () => {
+  const eight = eightCombinations(defaultSettings, stages);
+  expect(ids(eight)).toEqual(["SSS", "SSL", "SLS", "SLL", "LSS", "LSL", "LLS", "LLL"]);
+  for (const { id, settings } of eight) {
+    const tier = (at: number) => (id[at] === "L" ? "large" : "small");
+    expect(settings).toEqual({
+      ...defaultSettings,
+      plan: tier(0),
+      solve: tier(1),
+      summarise: tier(2),
+    });
+  }
+});
+
+it("switches only what the method has, and leaves a plan that is off", () => {
+  expect(ids(eightCombinations(defaultSettings, ["solve"]))).toEqual(["-S-", "-L-"]);
+  const withoutPlan = { ...defaultSettings, plan: "off" } as const;
+  const four = eightCombinations(withoutPlan, stages);
+  expect(ids(four)).toEqual(["-SS", "-SL", "-LS", "-LL"]);
+  expect(four.every(({ settings }) => settings.plan === "off")).toBe(true);
+});
+
+it("sets Decision against none: decide where the large model would plan and sum up", () => {
+  const [without, decision, alone] = decisionVariants(defaultSettings, stages);
+  expect(without?.settings).toMatchObject({ plan: "large", solve: "small", summarise: "large" });
+  expect(decision?.settings).toMatchObject({ plan: "decide", solve: "small", summarise: "decide" });
+  expect(alone?.settings).toMatchObject({ plan: "small", summarise: "small" });
+  expect(decisionVariants(defaultSettings, ["solve"])).toEqual([]);
+});
+
+it("puts a fine-tuned model beside its base, alone and with the large one", () => {
+  const variants = tunedVariants(defaultSettings, stages, { small: "smollm2", encoder: "minilm" });
+  expect(variants.map(({ small }) => small)).toEqual(["smollm2", "smollm2", null, null]);
+  expect(variants.map(({ encoder }) => encoder)).toEqual([
+    "minilm",
+    "minilm",
+    undefined,
+    undefined,
+  ]);
+  expect(variants[3]?.settings).toMatchObject({
+    plan: "large",
+    solve: "small",
+    summarise: "large",
+  });
+});
+
+it("names its configurations as the printed rows do, so that they stand side by side", () => {
+  const printed = [...printedTableTwo, ...printedTableThree.columns, ...printedTableFour];
+  const wanted = printed.flatMap(({ configuration }) => configuration ?? []);
+  const own = [
+    ...tableTwoRows(defaultSettings),
+    ...rewriterVariants(defaultSettings),
+    ...tunedVariants(defaultSettings, stages, { small: null, encoder: null }),
+  ];
+  expect(wanted.filter((id) => !ids(own).includes(id))).toEqual([]);
+  expect(rewriterVariants(defaultSettings).map(({ settings }) => settings.rewriter)).toEqual([
+    "vanilla",
+    "keyword",
+    "top3",
+    "soft-prompt",
+    "history",
+    "all",
+  ]);
+});

@@ -1,0 +1,161 @@
+/** The lab's ready-made experiments: which configurations each asks every question in. */
+import { type Rewriter, type RunSettings, type Stage, stages } from "../log/types.ts";
+import type { Configuration } from "./types.ts";
+
+/** What may be switched of a method (`MethodInfo.stages`): a plan that is off stays off. */
+export function switchableStages(settings: RunSettings, allowed: readonly Stage[]): Stage[] {
+  return stages.filter(
+    (stage) => allowed.includes(stage) && !(stage === "plan" && settings.plan === "off"),
+  );
+}
+
+/**
+ * Every combination of small and large, all-small first: eight of a method with three stages.
+ * A stage that was left to `decide` is small or large here; nothing else changes.
+ */
+export function eightCombinations(
+  settings: RunSettings,
+  allowed: readonly Stage[],
+): Configuration[] {
+  const switchable = switchableStages(settings, allowed);
+  return Array.from({ length: 2 ** switchable.length }, (_, bits) => {
+    // The first stage has the highest bit, so that they come as SSS, SSL, SLS, …, LLL.
+    const large = switchable.filter((_, at) => (bits >> (switchable.length - 1 - at)) & 1);
+    return {
+      id: combinationId(switchable, large),
+      title: combinationTitle(switchable, large),
+      settings: withLarge(settings, switchable, large),
+      small: null,
+    };
+  });
+}
+
+/** A letter a stage: S small, L large, - what this method does not let switch. */
+function combinationId(switchable: readonly Stage[], large: readonly Stage[]): string {
+  const letter = (stage: Stage) => (large.includes(stage) ? "L" : "S");
+  return stages.map((stage) => (switchable.includes(stage) ? letter(stage) : "-")).join("");
+}
+
+function combinationTitle(switchable: readonly Stage[], large: readonly Stage[]): string {
+  if (large.length === 0) return "All small";
+  return large.length === switchable.length ? "All large" : `Large: ${large.join(", ")}`;
+}
+
+function withLarge(
+  settings: RunSettings,
+  switchable: readonly Stage[],
+  large: readonly Stage[],
+): RunSettings {
+  const tier = (stage: Stage) => (large.includes(stage) ? "large" : "small");
+  const changes = Object.fromEntries(switchable.map((stage) => [stage, tier(stage)]));
+  return { ...settings, ...changes };
+}
+
+const rewriterTitles: readonly [Rewriter, string][] = [
+  ["vanilla", "Vanilla"],
+  ["keyword", "Keyword"],
+  ["top3", "Top3"],
+  ["soft-prompt", "Soft-prompt (approximation)"],
+  ["history", "History"],
+  ["all", "All"],
+];
+
+/** CoopLLM's Table 4, in its order. */
+export function rewriterVariants(settings: RunSettings): Configuration[] {
+  return rewriterTitles.map(([rewriter, title]) => ({
+    id: `rewriter-${rewriter}`,
+    title,
+    settings: { ...settings, rewriter },
+    small: null,
+  }));
+}
+
+/**
+ * CoopLLM's Decision: the large model always plans and sums up, or only where the small one says
+ * that it cannot. All-small is there to compare with. Empty where neither stage can be switched.
+ */
+export function decisionVariants(
+  settings: RunSettings,
+  allowed: readonly Stage[],
+): Configuration[] {
+  const decided = switchableStages(settings, allowed).filter((stage) => stage !== "solve");
+  if (decided.length === 0) return [];
+  const choosing = (choice: "small" | "large" | "decide"): RunSettings => ({
+    ...settings,
+    ...Object.fromEntries(decided.map((stage) => [stage, choice])),
+  });
+  return [
+    { id: "without-decision", title: "Without Decision", settings: choosing("large"), small: null },
+    { id: "decision", title: "With Decision", settings: choosing("decide"), small: null },
+    { id: "small-only", title: "Small alone", settings: choosing("small"), small: null },
+  ];
+}
+
+/** The models as they came, before their training; null is the batch's own. */
+export interface BaseModels {
+  small: string | null;
+  encoder: string | null;
+}
+
+/** Asked with other models than the batch's. */
+export function hasOwnModels({ small, encoder }: Configuration): boolean {
+  return small !== null || encoder !== undefined;
+}
+
+/** Whether the large model may be asked in a stage. */
+export function asksLarge({ settings }: Pick<Configuration, "settings">): boolean {
+  return stages.some((stage) => settings[stage] === "large" || settings[stage] === "decide");
+}
+
+/** Of `tunedVariants`, which one stands over which. */
+export const tuningPairs = [
+  { base: "base", with: "tuned" },
+  { base: "base-large", with: "tuned-large" },
+] as const;
+
+/**
+ * CoopLLM's Table 3: a small model as it comes and fine-tuned (the batch's), alone and with the
+ * large one.
+ */
+export function tunedVariants(
+  settings: RunSettings,
+  allowed: readonly Stage[],
+  { small, encoder }: BaseModels,
+): Configuration[] {
+  const switchable = switchableStages(settings, allowed);
+  const cooperating = switchable.filter((stage) => stage !== "solve");
+  const alone = withLarge(settings, switchable, []);
+  const together = withLarge(settings, switchable, cooperating);
+  const base = { small, ...(encoder === null ? {} : { encoder }) };
+  return [
+    { id: "base", title: "Base, alone", settings: alone, ...base },
+    { id: "base-large", title: "Base with large", settings: together, ...base },
+    { id: "tuned", title: "Fine-tuned, alone", settings: alone, small: null },
+    { id: "tuned-large", title: "Fine-tuned with large", settings: together, small: null },
+  ];
+}
+
+/**
+ * The rows of CoopLLM's Table 2 that can be run without other weights (w/oLabel is another
+ * training); the same rewriter, the paper's whole unit, but in the rows without it.
+ */
+export function tableTwoRows(settings: RunSettings): Configuration[] {
+  const row = (id: string, title: string, changes: Partial<RunSettings>) => ({
+    id,
+    title,
+    settings: { ...settings, ...changes },
+    small: null,
+  });
+  const large = { plan: "large", summarise: "large" } as const;
+  const decide = { plan: "decide", summarise: "decide" } as const;
+  const plain = { solve: "small", rewriter: "vanilla" } as const;
+  const whole = { solve: "small", rewriter: "all" } as const;
+  return [
+    row("searchain-small", "SearChain, small", { ...plain, plan: "small", summarise: "small" }),
+    row("searchain-large", "SearChain, large", { ...plain, ...large, solve: "large" }),
+    row("lalm-smlm", "LaLM+SmLM", { ...plain, ...large }),
+    row("coop-llm", "CoopLLM", { ...whole, ...decide }),
+    row("without-rewriter", "w/oRewriter", { ...plain, ...decide }),
+    row("without-decision", "w/oDecision", { ...whole, ...large }),
+  ];
+}

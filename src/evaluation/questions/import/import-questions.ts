@@ -1,0 +1,146 @@
+/** A question file → questions, and what was wrong with the rest of its rows. Runs in workers. */
+import { maxQuestionCharacters } from "../../../runtime/question.ts";
+import type { QuestionRow } from "../question.ts";
+import { bad, type Convert, takePlaced } from "./convert.ts";
+import { detectFormat } from "./detect.ts";
+import {
+  type BadRow,
+  type Converted,
+  type FormatId,
+  type Imported,
+  type ImportOptions,
+  keptRows,
+  type RowDraft,
+  type Take,
+} from "./format.ts";
+import { fromHotpotQa, fromTwoWiki } from "./hotpotqa.ts";
+import { jsonRows } from "./json-rows.ts";
+import { fromMusique } from "./musique.ts";
+import { fromNqOpen } from "./nq-open.ts";
+import { fromProject } from "./project.ts";
+import { readSquad } from "./squad.ts";
+import { fromStrategyQa } from "./strategyqa.ts";
+import { previewTable, readTable } from "./table.ts";
+
+const converters: Readonly<Record<Exclude<FormatId, "csv" | "squad">, Convert>> = {
+  project: fromProject,
+  hotpotqa: fromHotpotQa,
+  "2wikimultihopqa": fromTwoWiki,
+  musique: fromMusique,
+  "nq-open": fromNqOpen,
+  strategyqa: fromStrategyQa,
+};
+
+/** Never throws for what is in the text: what cannot be read is listed as bad. */
+export async function importQuestions(
+  text: string,
+  options: ImportOptions = {},
+): Promise<Imported> {
+  const format = options.format ?? detectFormat(text);
+  const collector = new Collector(options.dataset ?? null);
+  await readRows(text, format, options, (line, converted) => collector.take(line, converted));
+  return collector.imported(format);
+}
+
+async function readRows(
+  text: string,
+  format: FormatId | null,
+  options: ImportOptions,
+  take: Take,
+): Promise<void> {
+  if (format === null) take(1, bad("format-unknown"));
+  else if (format === "csv") {
+    await readTable(text, options.table ?? (await previewTable(text)).options, take);
+  } else if (format === "squad") {
+    if (!readSquad(text, take)) take(1, bad("no-list"));
+  } else {
+    for (const row of jsonRows(text)) takePlaced(row, converters[format], take);
+  }
+}
+
+class Collector {
+  readonly #dataset: string | null;
+  /** Ids that were given, with the number of the last copy. */
+  readonly #ids = new Map<string, number>();
+  readonly #datasets = new Set<string | null>();
+  readonly #questions: QuestionRow[] = [];
+  readonly #bad: BadRow[] = [];
+  readonly #renamed: Imported["renamed"] = [];
+  #badCount = 0;
+  #renamedCount = 0;
+  #unanswerable = 0;
+  #contextCount = 0;
+  #place = 0;
+
+  constructor(dataset: string | null) {
+    this.#dataset = dataset;
+  }
+
+  take(line: number, converted: Converted): void {
+    this.#place += 1;
+    const checked = converted.kind === "row" ? checkedRow(converted.row) : converted;
+    if (checked.kind === "unanswerable") this.#unanswerable += 1;
+    else if (checked.kind === "bad") this.#reject({ line, ...checked });
+    else this.#add(line, checked.row);
+  }
+
+  #reject({ line, reason, params }: BadRow): void {
+    this.#badCount += 1;
+    if (this.#bad.length < keptRows) this.#bad.push({ line, reason, params });
+  }
+
+  #add(line: number, draft: RowDraft): void {
+    const dataset = draft.dataset ?? this.#dataset ?? undefined;
+    const id = this.#newId(line, draft.id ?? `${dataset ?? "row"}-${this.#place}`);
+    if ((draft.context ?? []).length > 0) this.#contextCount += 1;
+    this.#datasets.add(dataset ?? null);
+    this.#questions.push({ ...draft, id, ...(dataset === undefined ? {} : { dataset }) });
+  }
+
+  /** The id, or with "~2", "~3", … what makes it another one. */
+  #newId(line: number, id: string): string {
+    const last = this.#ids.get(id);
+    if (last === undefined) {
+      this.#ids.set(id, 1);
+      return id;
+    }
+    let copy = last;
+    let to: string;
+    do {
+      copy += 1;
+      to = `${id}~${copy}`;
+    } while (this.#ids.has(to));
+    this.#ids.set(id, copy).set(to, 1);
+    this.#renamedCount += 1;
+    if (this.#renamed.length < keptRows) this.#renamed.push({ line, id, to });
+    return to;
+  }
+
+  imported(format: FormatId | null): Imported {
+    const [dataset = null] = this.#datasets;
+    return {
+      format,
+      dataset: this.#datasets.size === 1 ? dataset : null,
+      questions: this.#questions,
+      bad: this.#bad,
+      badCount: this.#badCount,
+      renamed: this.#renamed,
+      renamedCount: this.#renamedCount,
+      unanswerable: this.#unanswerable,
+      contextCount: this.#contextCount,
+      hasContext: this.#questions.length > 0 && this.#contextCount === this.#questions.length,
+    };
+  }
+}
+
+/** A row that can be asked and scored: its question and answers trimmed, each answer once. */
+function checkedRow(row: RowDraft): Converted {
+  const question = row.question.trim();
+  const answers = [...new Set(row.answers.map((one) => one.trim()).filter((one) => one !== ""))];
+  if (question === "") return bad("no-question");
+  if (question.length > maxQuestionCharacters) {
+    return bad("question-too-long", { limit: maxQuestionCharacters });
+  }
+  if (answers.length === 0) return bad("no-answer");
+  return { kind: "row", row: { ...row, question, answers } };
+}

@@ -1,0 +1,259 @@
+/**
+ * The lab's words: a batch asks the same questions in several configurations; every answered
+ * question is one result; what the views show is computed from results alone.
+ */
+import * as z from "zod/mini";
+import { count, dollars, epochMs, id, seconds } from "../log/bounds.ts";
+import { price, runSettings, type Stage, stages } from "../log/types.ts";
+
+const share = z.number().check(z.gte(0), z.lte(1));
+
+/** Where a question's passages come from. */
+export const libraryChoice = z.enum(["own-context", "shared"]);
+
+/** Figures of one answer, in [0, 1]; null where the question or the run gives none. */
+export const metricIds = [
+  "coverEm",
+  "coverEmTokens",
+  "em",
+  "f1",
+  "hit",
+  "matching",
+  "rouge1",
+  "rouge2",
+  "rougeL",
+  "supportRecall",
+] as const;
+export type MetricId = (typeof metricIds)[number];
+
+/** What a configuration may be compared by, summed over a question. */
+export const costIds = ["largeTokens", "tokens", "usd", "largeCalls", "calls", "seconds"] as const;
+export type CostId = (typeof costIds)[number];
+
+/**
+ * What calls came to. Remembered calls count in full here, as if they had been made: this is
+ * what the configuration costs, not what was paid. Null is unknown, which is not 0.
+ */
+export const spent = z.object({
+  calls: count,
+  largeCalls: count,
+  /** Prompt and generated tokens of all language models. */
+  tokens: z.nullable(count),
+  /** Those of the large model: the paper's v_cost. */
+  largeTokens: z.nullable(count),
+  usd: z.nullable(dollars),
+  seconds,
+});
+export type Spent = z.infer<typeof spent>;
+
+/** One way to answer: a method's settings under a name. */
+export const configuration = z.object({
+  /** Unique in its batch; for the eight combinations "SSS" to "LLL" (plan, solve, summarise). */
+  id,
+  title: z.string().check(z.maxLength(10_000)),
+  settings: runSettings,
+  /** Another small model than the batch's, by catalogue id (fine-tuned against base); null: the batch's. */
+  small: z.nullable(z.string()),
+  /** Another encoder than the batch's, by the same names; absent: the batch's. */
+  encoder: z.optional(z.string()),
+});
+export type Configuration = z.infer<typeof configuration>;
+
+export const labResult = z.object({
+  batch: id,
+  question: id,
+  configuration: id,
+  outcome: z.enum(["answered", "failed"]),
+  /** The error's code; null when it was answered. */
+  error: z.nullable(z.string()),
+  prediction: z.string(),
+  metrics: z.record(z.enum(metricIds), z.nullable(share)),
+  total: spent,
+  byStage: z.record(z.enum(stages), spent),
+  /** US dollars really paid: without what was remembered. Null is unknown. */
+  paidUsd: z.nullable(dollars),
+  /** Calls that were answered from memory. */
+  rememberedCalls: count,
+  searches: count,
+  bytesSent: count,
+  /** Outputs that had to be parsed, and how many did not fit their form, mended or not. */
+  parses: count,
+  parseFailures: count,
+  /** By which exit the question left (`core/folds/exits.ts`); null where the method has none. */
+  exit: z.nullable(z.string()),
+  /**
+   * Whether retrieval turned a right answer into a wrong one (`core/metrics/rates.ts`); null where the
+   * answer without it is unknown or was wrong, so that the rate is the share of true among the others.
+   */
+  misled: z.nullable(z.boolean()),
+});
+export type LabResult = z.infer<typeof labResult>;
+
+export const labBatch = z.object({
+  id,
+  title: z.string().check(z.maxLength(10_000)),
+  createdEpochMs: epochMs,
+  /** Name of the question set. */
+  set: z.string(),
+  questionCount: count,
+  library: libraryChoice,
+  /** Of the shared one, so that no other is mixed in; absent where it is not known. */
+  libraryId: z.optional(z.string()),
+  configurations: z.array(configuration).check(z.maxLength(1_000)),
+  /** Names of the models that it is run with; changing them makes it another batch. */
+  models: z.object({
+    small: z.string(),
+    large: z.nullable(z.string()),
+    /** Absent where it is not known. */
+    encoder: z.optional(z.string()),
+  }),
+  largePrice: z.nullable(price),
+  /** Hard cap on what is paid, in US dollars; null is none. */
+  budgetUsd: z.nullable(dollars),
+  seed: z.int(),
+});
+export type LabBatch = z.infer<typeof labBatch>;
+
+/** A value with its 95 % interval over questions. */
+export interface Interval {
+  mean: number;
+  low: number;
+  high: number;
+  n: number;
+}
+
+export interface ConfigurationSummary {
+  id: string;
+  title: string;
+  /** Questions with a result. */
+  n: number;
+  failed: number;
+  metrics: Readonly<Record<MetricId, Interval | null>>;
+  /** Means a question. Null where a part is unknown. */
+  costs: Readonly<Record<CostId, Interval | null>>;
+  byStage: Readonly<Record<Stage, Readonly<Record<CostId, number | null>>>>;
+  parseFailureRate: number | null;
+  misledRate: number | null;
+  /** Share of right answers among those that left by each exit. */
+  exits: readonly { exit: string; n: number; right: Interval }[];
+  /** Mean a question. */
+  searches: number;
+  /** In all, failed questions included. Null is unknown. */
+  paidUsd: number | null;
+  /** In all. */
+  rememberedCalls: number;
+}
+
+/**
+ * What putting the large model into one stage brought (CoopLLM's ROI), over all-small. An
+ * interval of `improvement` or `roi` that cannot be bounded (all-small is too near to 0) is null.
+ */
+export interface StageRoi {
+  stage: Stage;
+  base: string;
+  with: string;
+  /** Questions that both answered. */
+  n: number;
+  /** Difference of the metric, absolute, in [-1, 1]. */
+  gain: Interval;
+  /** v_imp: gain relative to the all-small metric; null when that is 0. */
+  improvement: Interval | null;
+  /** v_cost, means a question, of the large model in that stage. */
+  cost: Readonly<Record<"largeTokens" | "usd" | "largeCalls", number | null>>;
+  /** Improvement per 1,000 large tokens, per dollar and per large call; null where the denominator is 0 or unknown. */
+  roi: Readonly<Record<"largeTokens" | "usd" | "largeCalls", Interval | null>>;
+  /** Exact McNemar of right against wrong (metrics of 0 and 1); null for graded metrics. */
+  mcnemar: McNemar | null;
+  /** By Holm over the stages: as many tests as stages were looked at at once. */
+  p: number;
+  /** `undecided`: not enough questions to tell; `more` says how many more it would take, null when it cannot be said. */
+  verdict: Verdict;
+  /** 0 once it is decided. */
+  more: number | null;
+}
+
+/** Two configurations on the questions that both answered. */
+export interface PairedGain {
+  base: string;
+  with: string;
+  /** Questions that both answered. */
+  n: number;
+  /** Metric of `with` less that of `base`, in [-1, 1]. */
+  gain: Interval;
+  /** Null for graded metrics. */
+  mcnemar: McNemar | null;
+  /** Of all pairs that were compared at once: McNemar's mid-p, or the paired test's, by Holm. */
+  p: number;
+  verdict: Verdict;
+  /** Questions more until it is decided, if the difference is as it looks: 0 once it is, null where that cannot be said. */
+  more: number | null;
+}
+
+/** Of the questions on which two configurations differ: gained went from wrong to right, lost the other way. */
+export interface McNemar {
+  gained: number;
+  lost: number;
+  /** Two-sided and exact; `midP` is the less cautious mid-p, from which verdicts come. */
+  p: number;
+  midP: number;
+}
+
+/** Whether a difference of a metric is shown to be above 0, below 0, or neither. */
+export type Verdict = "pays" | "harms" | "undecided";
+
+export interface ShapleyShare {
+  stage: Stage;
+  /** What the stage brings to the metric and to the cost, averaged over the orders of the stages. */
+  quality: Interval;
+  cost: Interval | null;
+}
+
+export interface ParetoPoint {
+  id: string;
+  title: string;
+  cost: number | null;
+  quality: Interval;
+  onFront: boolean;
+}
+
+export interface Advice {
+  /** Which sentence of the dictionary, and what fills it. */
+  kind: AdviceKind;
+  stage: Stage | null;
+  /**
+   * What to use: the cheapest configuration that no other is shown to beat. All pieces of
+   * advice of one analysis name the same one.
+   */
+  configuration: string | null;
+  /** Of the large model in the stage, the other stages as in `configuration`. */
+  gain: Interval | null;
+  /** The metric and the mean cost a question of `configuration`: no gain is told without them. */
+  quality: Interval | null;
+  cost: number | null;
+  /** Share that the stage takes of the bill of `configuration` with the large model in that stage, in [0, 1]. */
+  share: number | null;
+  more: number | null;
+}
+
+/**
+ * `use-large`, `use-small`: it is shown. `undecided`: not enough questions to tell. `compare`: of
+ * configurations that are no combinations, `configuration` is the one to use, and `gain` is over
+ * the batch's first (null where it is the first).
+ */
+export type AdviceKind = "use-large" | "use-small" | "undecided" | "compare" | "nothing-yet";
+
+/** All that the analysis views show of one batch, by one metric and one cost. */
+export interface LabAnalysis {
+  metric: MetricId;
+  cost: CostId;
+  questions: number;
+  summaries: readonly ConfigurationSummary[];
+  /** Of the three stages, where both configurations were run. */
+  roi: readonly StageRoi[];
+  /** Null until all combinations (2³, or fewer where a stage cannot be switched) have results on common questions. */
+  shapley: readonly ShapleyShare[] | null;
+  /** Fine-tuned over base, alone and with the large model, where both were run (CoopLLM's Table 3). */
+  tuning: readonly PairedGain[];
+  pareto: readonly ParetoPoint[];
+  advice: readonly Advice[];
+}

@@ -1,0 +1,53 @@
+/** The words about methods: choosing one, and who does what of it. */
+
+import { listed } from "../../../language/english/format-list.ts";
+import type { MethodInfo } from "../../../runtime/method.ts";
+import type { Problem, ProblemPlace } from "../../../runtime/settings-validation.ts";
+import { plural } from "../../../ui-kit/text/format.ts";
+
+export const methodText = {
+  method: "Method",
+  choose: "Choose a method",
+  done: "Done",
+  kinds: {
+    paper: "The four papers",
+    own: "Your own",
+    rival: "Rivals they were compared with",
+  } satisfies Record<MethodInfo["kind"], string>,
+
+  error: "Problem",
+  note: "Note",
+  blocked: "It cannot run like this.",
+  openQuestions: "Where the paper leaves it open",
+  prompts: "Prompts: read and change",
+  promptsChanged: (changed: number) => `Prompts: ${changed} changed`,
+  back: "Back to the preset",
+  problems: (count: number) => plural(count, "problem", "problems"),
+  tools: {
+    library: "the library",
+    none: "none: answer from memory",
+    bm25: "the library, by words",
+    dense: "the library, by meaning",
+    hybrid: "the library, both",
+  },
+  toolMissing: (id: string) => `${id} (not set up)`,
+  nobody: "off",
+  nobodyLong: "nobody: the question is answered as it stands",
+
+  /** Who may send what to the large model, besides the three stages. */
+  doers: {
+    plan: "Plan",
+    solve: "Solve",
+    summarise: "Summarise",
+    "gate.by": "answering by heart",
+    rewriteBy: "rewriting",
+    "filter.by": "judging passages",
+    "fallback.by": "splitting",
+  } satisfies Partial<Record<ProblemPlace, string>>,
+};
+
+/** Who may send something to the large model, as in "Plan, Solve and splitting". */
+export function doerNames(problems: readonly Problem[]): string {
+  const known: Partial<Record<ProblemPlace, string>> = methodText.doers;
+  return listed([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);
+}

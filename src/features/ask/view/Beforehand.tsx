@@ -1,0 +1,166 @@
+/** Said before Ask is pressed: what will be loaded, and what will leave the device. */
+import { Suspense } from "react";
+import { laterRest } from "../../../app/lazy/later-parts.ts";
+import {
+  useDevice,
+  useRuntime,
+  useSettings,
+  useView,
+} from "../../../app/runtime/runtime-context.ts";
+import type { PrivacyLevel } from "../../../log/types.ts";
+import type { Problem } from "../../../runtime/settings-validation.ts";
+import { chosenSmallModel, isSearchKept } from "../../../session/device-store.ts";
+import { isLargeConfigured } from "../../../session/preferences.ts";
+import { onDevice, usesOfLarge } from "../../../session/presets.ts";
+import { TextButton } from "../../../ui-kit/Button.tsx";
+import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { text } from "../../../ui-kit/text/page.ts";
+import { useFacts, useProblems } from "../../../ui-kit/use-problems.ts";
+import { useIdle } from "../../../ui-kit/when-idle.ts";
+import { EstimateRoom } from "../../meter/view/EstimateRoom.tsx";
+import { doerNames, methodText } from "../text/method.ts";
+import sheet from "./Beforehand.module.css";
+import { DeviceCause } from "./DeviceCause.tsx";
+import { ProblemList } from "./stages/ProblemNotes.tsx";
+
+const css = classes(sheet);
+
+const RunEstimate = laterRest(async (parts) => (await parts.runEstimate()).RunEstimate);
+
+export function Beforehand() {
+  const run = useSettings((state) => state.run);
+  const large = useSettings((state) => state.large);
+  const configured = isLargeConfigured(large);
+  const paid = usesOfLarge(run);
+  const mustPay = paid.some(({ level }) => level === "error");
+  const leaves = paid.length > 0 && (configured || mustPay);
+  const service = useService();
+  const privacy = useSettings((state) => state.privacy);
+  const sends = privacy !== "nothing";
+  const idle = useIdle();
+  return (
+    <div className={css("beforehand")}>
+      <p>
+        <WhatLoads /> {leaves || service !== null ? null : text.ask.staysHere}
+        {leaves && configured && sends
+          ? text.ask.leaves(doerNames(paid), hostOf(large.baseUrl))
+          : null}
+        {service === null || !sends ? null : ` ${text.ask.queriesLeave(service)}`}
+        {(leaves && configured) || service !== null ? <Held level={privacy} /> : null}
+      </p>
+      {idle ? (
+        <PanelBoundary quiet>
+          <Suspense fallback={<EstimateRoom />}>
+            <RunEstimate />
+          </Suspense>
+        </PanelBoundary>
+      ) : (
+        <EstimateRoom />
+      )}
+      <DeviceCause />
+      <Blocked />
+      {paid.length > 0 && !configured ? <NoLargeModel needed={mustPay} /> : null}
+    </div>
+  );
+}
+
+/** What the person lets leave, and the way to change it. */
+function Held({ level }: { level: PrivacyLevel }) {
+  const openSettings = useView((state) => state.openSettings);
+  return (
+    <>
+      {text.ask.held[level]}{" "}
+      <TextButton onClick={() => openSettings("privacy")}>{text.ask.whatLeaves}</TextButton>
+    </>
+  );
+}
+
+/** The search service that is always asked, or the words for one that is chosen at each question. */
+function useService(): string | null {
+  const { choice, tool } = useSettings((state) => state.run.source);
+  const { tools } = useFacts();
+  if (choice !== "fixed") return tools.length === 0 ? null : text.ask.someService;
+  return tools.find(({ id }) => id === tool)?.title ?? null;
+}
+
+/** What stops a run by these settings, each with a way out. A missing large model is told below. */
+function Blocked() {
+  const problems = useProblems().filter(isBlocking);
+  if (problems.length === 0) return null;
+  return (
+    <div className={css("blocked")}>
+      <p>{methodText.blocked}</p>
+      <ProblemList problems={problems} />
+    </div>
+  );
+}
+
+function isBlocking({ level, code }: Problem): boolean {
+  return level === "error" && code !== "large-missing";
+}
+
+function WhatLoads() {
+  const catalogue = useDevice((state) => state.catalogue);
+  const small = useDevice((state) => state.small);
+  const kept = useDevice((state) => state.kept);
+  const modelId = useSettings((state) => state.small.modelId);
+  const searched = useSearched();
+  if (small.status === "ready") {
+    return <>{text.ask.loaded(small.value.title, text.devices[deviceName(small.value.device)])}</>;
+  }
+  const model = chosenSmallModel(catalogue, modelId);
+  if (model === null) return null;
+  const needed = [
+    { name: model.title, size: model.bytes, here: kept.models.has(model.id) },
+    ...searched,
+  ];
+  const here = needed.filter((thing) => thing.here).map(({ name }) => name);
+  const fetched = needed.filter((thing) => !thing.here);
+  return (
+    <>
+      {fetched.length > 0 ? text.ask.loads(fetched) : null}{" "}
+      {here.length > 0 ? text.ask.here(here) : null}
+    </>
+  );
+}
+
+/** What is read to search: the embedded library, or for one's own only the encoder. */
+function useSearched(): { name: string; size: number; here: boolean }[] {
+  const { status } = useDevice((state) => state.library);
+  const size = useDevice((state) => state.libraryBytes);
+  const encoder = useDevice(({ catalogue }) =>
+    catalogue?.models.find(({ role }) => role === "encoder"),
+  );
+  const own = useSettings((state) => state.library);
+  const here = useDevice((state) => isSearchKept(own, state));
+  if (status === "ready") return [];
+  if (own === "") return size === null ? [] : [{ name: text.ask.searched.library, size, here }];
+  return encoder ? [{ name: text.ask.searched.encoder, size: encoder.bytes, here }] : [];
+}
+
+function deviceName(device: "wasm" | "webgpu" | "cpu"): "wasm" | "webgpu" {
+  return device === "webgpu" ? "webgpu" : "wasm";
+}
+
+function NoLargeModel({ needed }: { needed: boolean }) {
+  const { settings } = useRuntime();
+  const openSettings = useView((state) => state.openSettings);
+  return (
+    <p className={css("missing")}>
+      <span>{needed ? text.ask.noKeyTitle : text.ask.noneToDecide}</span>
+      <TextButton onClick={() => openSettings("large")}>{text.ask.setUp}</TextButton>
+      {needed ? (
+        <TextButton
+          onClick={() => settings.getState().changeRun(onDevice(settings.getState().run))}
+        >
+          {text.ask.useSmall}
+        </TextButton>
+      ) : null}
+    </p>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

@@ -1,0 +1,31 @@
+/** Why there is no graphics processor, told where the person is about to wait for it. */
+import { Suspense } from "react";
+import { laterRest } from "../../../app/lazy/later-parts.ts";
+import { useDevice, useRun, useSettings } from "../../../app/runtime/runtime-context.ts";
+import { useHistory } from "../../../app/runtime/use-history.ts";
+import { chosenSmallModel } from "../../../session/device-store.ts";
+import { gpuCause } from "../../../session/gpu-cause.ts";
+import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
+
+const CauseNotice = laterRest(async (parts) => (await parts.causeNotice()).CauseNotice);
+
+export function DeviceCause() {
+  const catalogue = useDevice((state) => state.catalogue);
+  const report = useDevice((state) => state.report);
+  const loaded = useDevice((state) => state.small);
+  const small = useSettings((state) => state.small);
+  const recorded = useHistory(({ origin }) => origin === "recorded");
+  // Beside a recorded run nothing was asked yet, either.
+  const idle = useRun(({ phase, opened }) => phase === "idle" || (opened && recorded));
+  const model = chosenSmallModel(catalogue, small.modelId);
+  const cause = gpuCause(model, { report, small: loaded }, small);
+  // What only makes it slower is said once, before the first question.
+  if (cause === null || !(idle || cause.blocks)) return null;
+  return (
+    <PanelBoundary>
+      <Suspense fallback={null}>
+        <CauseNotice cause={cause} model={model} />
+      </Suspense>
+    </PanelBoundary>
+  );
+}

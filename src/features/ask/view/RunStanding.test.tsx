@@ -1,0 +1,20 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fakeRun } from "../../../testing/fake-run.ts";
+import { renderPart } from "../../../testing/render-app.tsx";
+import { RunStanding } from "./RunStanding.tsx";
+
+function shown(question: string, skills: boolean) {
+  const events = fakeRun().map((event) =>
+    event.type === "run-start" ? { ...event, question, small: { ...event.small, skills } } : event,
+  );
+  renderPart(<RunStanding />, events);
+  expect(screen.getByText(/^Answered/u)).toBeTruthy();
+  return screen.queryByText(/learnt English only/u) !== null;
+}
+
+it("says of an answer in another script that the embedded models learnt English only", () => {
+  expect(shown("ما هي عاصمة الأردن؟", true)).toBe(true);
+  expect(shown("ما هي عاصمة الأردن؟", false)).toBe(false);
+  expect(shown("What is the capital of Jordan?", true)).toBe(false);
+});

@@ -1,0 +1,94 @@
+/**
+ * By the question: where its run stands, and the way to it. The tree and the answer grow further
+ * down, on a phone two screens away. Before a run: that the last one broke off.
+ */
+import { useEffect, useState } from "react";
+import { focusOnRun, useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { useHistory } from "../../../app/runtime/use-history.ts";
+import { capMet } from "../../../session/cap-policy.ts";
+import { isRunning, type RunState } from "../../../session/run-store.ts";
+import type { RunSummary } from "../../../storage/runs.ts";
+import { useSentence } from "../../../ui-kit/Announcer.tsx";
+import { TextButton } from "../../../ui-kit/Button.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { useOpenRun } from "../../runs/view/use-open-run.ts";
+import { standingText as words } from "../text/standing.ts";
+import sheet from "./RunStanding.module.css";
+import { isOtherScript } from "./script.ts";
+
+const css = classes(sheet);
+
+export function RunStanding() {
+  const toTell = useRun(isToTell);
+  const before = useRun(({ phase }) => phase === "idle");
+  const opened = useRun((state) => state.opened);
+  const recorded = useHistory(({ origin }) => origin === "recorded");
+  // The recorded run tells of itself.
+  if (before || (opened && recorded)) return <LastRun />;
+  return toTell ? <Progress /> : null;
+}
+
+/** A run while it goes on, and once it is over or was opened. */
+function isToTell(state: RunState): boolean {
+  return isRunning(state) || (state.phase === "ended" && state.events.length > 0);
+}
+
+function Progress() {
+  const sentence = useSentence();
+  const answered = useRun(({ trace }) => trace.answer !== null);
+  const failed = useRun(({ trace }) => trace.outcome === "failed");
+  const atCap = useRun(({ events }) => capMet(events) !== null);
+  const told = answered ? words.seeAnswer : failed ? words.seeWhy : words.seeSteps;
+  return (
+    <p className={css("standing")}>
+      <span dir="auto">{atCap ? words.atCap : sentence}</span>
+      {/* Why it failed, and how it can go on, stands where the answer would. */}
+      <TextButton onClick={() => goTo(answered || failed ? "answer-title" : "tree-title")}>
+        {atCap ? words.choose : told}
+      </TextButton>
+      {answered ? <EnglishOnly /> : null}
+    </p>
+  );
+}
+
+/** Asked in another tongue, the models that were trained for this page answer with as much ease, and wrongly. */
+function EnglishOnly() {
+  const told = useRun(
+    ({ question, trace }) => trace.start?.small.skills === true && isOtherScript(question),
+  );
+  return told ? <span>{words.englishOnly}</span> : null;
+}
+
+function goTo(headingId: string): void {
+  const heading = document.getElementById(headingId);
+  heading?.closest("section")?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
+}
+
+/** Who reloads in the middle of a run would else find no trace of it here. */
+function LastRun() {
+  const { history } = useRuntime();
+  useEffect(() => {
+    void history.load();
+  }, [history]);
+  const last = useHistory(({ runs }) => runs[0]);
+  const live = useHistory((state) => state.live);
+  if (last === undefined || last.outcome !== null || live.has(last.id)) return null;
+  return <BrokenOff run={last} />;
+}
+
+function BrokenOff({ run }: { run: RunSummary }) {
+  const [note, setNote] = useState("");
+  const open = useOpenRun(setNote);
+  async function goOn(): Promise<void> {
+    await open(run.id, "go-on");
+    focusOnRun();
+  }
+  return (
+    <p className={css("standing")}>
+      <span dir="auto">{words.brokeOff(run.title ?? run.question)}</span>
+      <TextButton onClick={() => void goOn()}>{words.goOn}</TextButton>
+      <span role="status">{note}</span>
+    </p>
+  );
+}

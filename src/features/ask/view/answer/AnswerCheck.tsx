@@ -1,0 +1,54 @@
+/** Whether the encoder's reading of all the evidence decided the answer, and why. */
+
+import { useRun } from "../../../../app/runtime/runtime-context.ts";
+import { normalise } from "../../../../language/normalise.ts";
+import type { RunEventOf } from "../../../../log/events.ts";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { text } from "../../../../ui-kit/text/page.ts";
+import { PassageText } from "../../../tree/view/passages/PassageText.tsx";
+import sheet from "./AnswerPanel.module.css";
+
+const css = classes(sheet);
+
+export function AnswerCheck() {
+  const evidence = useRun((state) => state.trace.evidence);
+  const passage = useRun((state) => state.trace.passages.get(evidence?.passageId ?? "") ?? null);
+  if (evidence === null) return null;
+  const { words, span } = outcomeOf(evidence);
+  return (
+    <section className={css("check")} aria-labelledby="answer-check">
+      <h3 id="answer-check" className={css("checkTitle")}>
+        {text.reader.check}
+      </h3>
+      <p className={css("soft")} dir="auto">
+        {`${text.reader.found(evidence.passages.length)} ${words}`}
+      </p>
+      {passage === null || span === "" ? null : (
+        <details>
+          <summary>{text.reader.standsIn(passage.title)}</summary>
+          <PassageText text={passage.text} span={span} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** What came of it, in words, and what the encoder had found ("" for nothing). */
+function outcomeOf(evidence: RunEventOf<"evidence">): { words: string; span: string } {
+  const { candidates, chosen, threshold, noAnswer } = evidence;
+  const by = (who: "model" | "encoder") => candidates.find((one) => one.by === who);
+  const said = by("model")?.answer ?? "";
+  const { answer: span = "", confidence: stated } = by("encoder") ?? {};
+  const confidence = stated ?? 0;
+  const words = text.reader;
+  if (span === "") return { words: words.nothing(noAnswer), span };
+  if (normalise(span) === normalise(said)) return { words: words.agreed(confidence), span };
+  if (chosen === "model") return { words: words.tooUnsure(span, confidence, threshold), span };
+  const sure = confidence > threshold && said !== "";
+  return {
+    words: sure
+      ? words.replaced(span, confidence, threshold, said)
+      : words.filled(span, confidence),
+    span,
+  };
+}

@@ -1,0 +1,125 @@
+/** The answer as it is written, its marks, and the way it was reached. */
+import { Suspense } from "react";
+import { FinishedAnswer } from "../../../../app/lazy/arrival-parts.ts";
+import { laterRest } from "../../../../app/lazy/later-parts.ts";
+import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
+import { useHistory } from "../../../../app/runtime/use-history.ts";
+import type { Trace } from "../../../../folds/trace.ts";
+import type { ErrorData } from "../../../../log/errors.ts";
+import type { RetryPoint } from "../../../../session/retry-point.ts";
+import { isCutShort, type RunState } from "../../../../session/run-store.ts";
+import { ErrorNotice, placeOf } from "../../../../ui-kit/ErrorNotice.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { text } from "../../../../ui-kit/text/page.ts";
+import sheet from "./AnswerPanel.module.css";
+
+const css = classes(sheet);
+
+const RetryTools = laterRest(async (parts) => (await parts.retryTools()).RetryTools);
+const NotKept = laterRest(async (parts) => (await parts.notKept()).NotKept);
+const CapChoice = laterRest(async (parts) => (await parts.capChoice()).CapChoice);
+
+export function AnswerPanel() {
+  const trace = useRun((state) => state.trace);
+  const phase = useRun((state) => state.phase);
+  const error = useRun((state) => state.error);
+  const streamed = summaryText(trace);
+  const quiet = phase !== "ended" && trace.answer === null && streamed === null;
+  const refusal = error !== null && placeOf(error.code) === "run" ? error : null;
+  const failure = refusal ?? (trace.outcome === "failed" ? trace.error : null);
+  if (quiet && failure === null) return null;
+  return (
+    <section className={css("panel")} aria-labelledby="answer-title">
+      {quiet ? null : (
+        <h2 id="answer-title" className={css("title")} tabIndex={-1}>
+          {text.answer.title}
+        </h2>
+      )}
+      {failure === null ? null : (
+        <ErrorNotice error={failure}>
+          <GoingOn error={failure} />
+        </ErrorNotice>
+      )}
+      {trace.answer === null && streamed !== null && (phase !== "ended" || streamed !== "") ? (
+        <p className={css("text")} dir="auto">
+          {streamed === "" ? text.answer.writing : streamed}
+        </p>
+      ) : null}
+      {trace.answer === null ? (
+        <Outcome failed={failure !== null} />
+      ) : (
+        <Suspense fallback={null}>
+          <FinishedAnswer answer={trace.answer} />
+        </Suspense>
+      )}
+      <Unkept />
+    </section>
+  );
+}
+
+/** Said of a run that was made here, when it is over. */
+function Unkept() {
+  const isOwn = useRun((state) => state.phase === "ended" && !state.opened);
+  const failed = useHistory((state) => state.saving === "failed");
+  const hasLog = useRun((state) => state.events.length > 0);
+  if (!isOwn || !failed || !hasLog) return null;
+  return (
+    <Suspense fallback={null}>
+      <NotKept />
+    </Suspense>
+  );
+}
+
+/** At a cap it goes on as the person chose beforehand: by a choice now, or not at all. */
+function GoingOn({ error }: { error: ErrorData }) {
+  const atCap = useSettings((state) => state.atCap);
+  const isCap = error.code === "spending-cap-reached";
+  if (isCap && atCap === "end") return null;
+  return (
+    <Suspense fallback={null}>
+      {isCap ? (
+        <CapChoice error={error} />
+      ) : (
+        <RetryTools
+          point={whereItBrokeOff}
+          label={text.answer.retry}
+          // The notice itself offers the small model, for all that comes.
+          alone={error.code === "remote-quota-exhausted"}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** What became of a run without an answer, and how to go on with it. */
+function Outcome({ failed }: { failed: boolean }) {
+  const words = useRun(outcomeWords);
+  const ended = useRun((state) => state.phase === "ended");
+  if (!ended || failed) return null;
+  return (
+    <>
+      <p className={css("soft")}>{words}</p>
+      <Suspense fallback={null}>
+        <RetryTools point={whereItBrokeOff} label={text.answer.retry} />
+      </Suspense>
+    </>
+  );
+}
+
+const whereItBrokeOff: RetryPoint = { kind: "break" };
+
+function outcomeWords(state: RunState): string {
+  if (isCutShort(state)) return text.answer.fileEnds;
+  if (state.trace.start === null) return text.answer.stoppedLoading;
+  return state.trace.outcome === "stopped" ? text.answer.stopped : text.answer.none;
+}
+
+/** The summary as it streams; null before it begins, or since a person's word began it anew. */
+function summaryText({ calls, corrections }: Trace): string | null {
+  const since = corrections.at(-1)?.seq ?? -1;
+  for (const { start, error, text: streamed } of calls.values()) {
+    const counts = start.seq > since && error === null;
+    if (start.purpose === "summarise" && counts) return streamed;
+  }
+  return null;
+}

@@ -1,0 +1,107 @@
+/** Text whose [n] marks are buttons; each opens its passage right below. */
+import { useState } from "react";
+import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
+import type { Citation } from "../../../../log/events.ts";
+import { TextButton } from "../../../../ui-kit/Button.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { text as words } from "../../../../ui-kit/text/page.ts";
+import { PassagePlace } from "../../../tree/view/passages/PassagePlace.tsx";
+import { PassageText } from "../../../tree/view/passages/PassageText.tsx";
+import sheet from "./CitedText.module.css";
+import { splitMarks, withLastWords } from "./cited-parts.ts";
+
+const css = classes(sheet);
+
+const sourceId = "cited-source";
+
+interface CitedTextProps {
+  /** The bare answer, with the marks right behind it. */
+  lead: { text: string; marks: readonly Citation[] };
+  /** What follows it; "" is nothing. */
+  text: string;
+  citations: readonly Citation[];
+}
+
+export function CitedText({ lead, text, citations }: CitedTextProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  const cited = citations.find((citation) => citation.mark === open) ?? null;
+  const written = (parts: readonly (string | Citation)[]) =>
+    withLastWords(parts).map((part, index) =>
+      typeof part === "string" ? (
+        part
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never reorder
+        <span key={index} className={css("kept")}>
+          {part.word}
+          <CitationMark
+            citation={part.citation}
+            open={part.citation.mark === open}
+            onToggle={() => setOpen(part.citation.mark === open ? null : part.citation.mark)}
+          />
+        </span>
+      ),
+    );
+  return (
+    <div className={css("cited")}>
+      <p className={css("lead")} dir="auto">
+        {written([lead.text, ...lead.marks])}
+      </p>
+      {text === "" ? null : (
+        <p className={css("text")} dir="auto">
+          {written(splitMarks(text, citations))}
+        </p>
+      )}
+      {cited === null ? null : <Source citation={cited} />}
+    </div>
+  );
+}
+
+function CitationMark(props: { citation: Citation; open: boolean; onToggle: () => void }) {
+  const { citation, open, onToggle } = props;
+  const title = useRun((state) => passageOf(state.trace.passages, citation)?.title ?? null);
+  const point = useView((state) => state.point);
+  return (
+    <button
+      type="button"
+      className={css("mark", open && "isOpen")}
+      aria-expanded={open}
+      aria-controls={sourceId}
+      aria-label={
+        title === null
+          ? words.answer.uncited(citation.mark)
+          : words.answer.citation(citation.mark, title)
+      }
+      onClick={onToggle}
+      onPointerEnter={() => point(citation.node)}
+      onPointerLeave={() => point(null)}
+      onFocus={() => point(citation.node)}
+      onBlur={() => point(null)}
+    >
+      {citation.mark}
+    </button>
+  );
+}
+
+function Source({ citation }: { citation: Citation }) {
+  const passage = useRun((state) => passageOf(state.trace.passages, citation));
+  const node = useRun((state) => state.trace.nodes.get(citation.node) ?? null);
+  const select = useView((state) => state.select);
+  return (
+    <div id={sourceId} className={css("source")}>
+      {passage === null ? (
+        <p>{node?.status === "given" ? words.answer.given : words.answer.noPassage}</p>
+      ) : (
+        <>
+          <p className={css("from")}>{words.answer.from(passage.title)}</p>
+          <PassageText text={passage.text} span={node?.verdict?.span || (node?.answer ?? "")} />
+          <PassagePlace passage={passage} />
+        </>
+      )}
+      {node === null ? null : <TextButton onClick={() => select(node.id)}>{node.query}</TextButton>}
+    </div>
+  );
+}
+
+function passageOf<T>(passages: ReadonlyMap<string, T>, citation: Citation): T | null {
+  return citation.passageId === null ? null : (passages.get(citation.passageId) ?? null);
+}

@@ -1,0 +1,20 @@
+/** The answer with its sources, as Markdown to paste elsewhere. */
+import { useState } from "react";
+import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
+import { TextButton } from "../../../../ui-kit/Button.tsx";
+import { text } from "../../../../ui-kit/text/page.ts";
+
+export function CopyAnswer() {
+  const { run } = useRuntime();
+  const [copied, setCopied] = useState(false);
+  async function copy(): Promise<void> {
+    const { markdownOf } = await import("../../../share/view/markdown-of.ts");
+    await navigator.clipboard.writeText(markdownOf(run.getState().trace));
+    setCopied(true);
+  }
+  return (
+    <TextButton onClick={() => void copy().catch(() => setCopied(false))}>
+      {copied ? text.answer.copied : text.answer.copy}
+    </TextButton>
+  );
+}

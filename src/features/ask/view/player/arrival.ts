@@ -1,0 +1,17 @@
+/** What plays on arrival is fetched beside the page's own code and not after it. */
+
+import { fetchArrivalParts } from "../../../../app/lazy/arrival-parts.ts";
+import { isRunLink } from "../../../share/fragment.ts";
+import { isRecordingClosed } from "./closed.ts";
+import { beginRecordedRun } from "./recorded-run.ts";
+
+/** Whoever closed it, or came for another run, is shown none. */
+export function isRecordingWanted(): boolean {
+  return !isRecordingClosed() && !isRunLink(location.hash);
+}
+
+/** Resolves when all is there that the recorded run is shown with, or could not be fetched. */
+export async function fetchArrival(): Promise<void> {
+  if (!isRecordingWanted()) return;
+  await Promise.allSettled([beginRecordedRun(), fetchArrivalParts()]);
+}

@@ -1,0 +1,96 @@
+/** Every setting of a method, by stage, and what its paper leaves open. */
+
+import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
+import { methodChoices } from "../../../../methods/choices.ts";
+import { type ControlGroup, controlGroups, controls } from "../../../../runtime/controls.ts";
+import type { MethodInfo } from "../../../../runtime/method.ts";
+import { nearestPreset } from "../../../../session/presets.ts";
+import { TextButton } from "../../../../ui-kit/Button.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { groupWords } from "../../text/controls.ts";
+import { methodText } from "../../text/method.ts";
+import { ControlField } from "./ControlField.tsx";
+import sheet from "./MethodPanel.module.css";
+
+const css = classes(sheet);
+
+export function MethodControls({ method }: { method: MethodInfo }) {
+  return (
+    <>
+      <div className={css("grid")}>
+        {controlGroups.map((group) => (
+          <Group key={group} group={group} method={method} />
+        ))}
+      </div>
+      <div className={css("foot")}>
+        <Reset />
+        <Prompts />
+        <Choices choices={methodChoices[method.id] ?? []} />
+      </div>
+    </>
+  );
+}
+
+/** The switches of the signal path are not said twice. */
+function Group({ group, method }: { group: ControlGroup; method: MethodInfo }) {
+  const paths = method.controls.filter((path) => {
+    const onPath = path === "plan" && method.stages.includes("plan");
+    return controls[path].group === group && !onPath;
+  });
+  if (paths.length === 0) return null;
+  const { letter, title, help } = groupWords[group];
+  return (
+    <fieldset className={css("group")}>
+      <legend>
+        {letter === "" ? null : (
+          <span className={css("letter")} aria-hidden="true">
+            {letter}
+          </span>
+        )}
+        {title}
+      </legend>
+      {help === undefined ? null : <p className={css("help")}>{help}</p>}
+      {paths.map((path) => (
+        <ControlField key={path} path={path} />
+      ))}
+    </fieldset>
+  );
+}
+
+function Choices({ choices }: { choices: readonly string[] }) {
+  if (choices.length === 0) return null;
+  return (
+    <details className={css("choices")}>
+      <summary>{methodText.openQuestions}</summary>
+      <ul>
+        {choices.map((choice) => (
+          <li key={choice}>{choice}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Prompts() {
+  const openPrompts = useView((state) => state.openPrompts);
+  const changed = useSettings((state) => Object.keys(state.run.prompts ?? {}).length);
+  return (
+    <TextButton onClick={() => openPrompts(true)}>
+      {changed === 0 ? methodText.prompts : methodText.promptsChanged(changed)}
+    </TextButton>
+  );
+}
+
+/** Keeps the stages as they are and takes everything else from their preset, or else from the first. */
+function Reset() {
+  const run = useSettings((state) => state.run);
+  const changeRun = useSettings((state) => state.changeRun);
+  const { plan, solve, summarise } = run;
+  const preset = nearestPreset(run);
+  if (preset === null) return null;
+  return (
+    <TextButton onClick={() => changeRun({ ...preset.settings, plan, solve, summarise })}>
+      {methodText.back}
+    </TextButton>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * The method's settings, made from what it declares, stage by stage; and where its paper
+ * leaves something open. Folded away until wanted, and fetched then.
+ */
+import { Suspense, useState } from "react";
+import { laterRest } from "../../../../app/lazy/later-parts.ts";
+import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { text } from "../../../../ui-kit/text/page.ts";
+import { useMethod, useProblems } from "../../../../ui-kit/use-problems.ts";
+import { methodText } from "../../text/method.ts";
+import sheet from "./MethodPanel.module.css";
+
+const css = classes(sheet);
+
+const MethodControls = laterRest(async (parts) => (await parts.methodControls()).MethodControls);
+
+export function MethodPanel() {
+  const method = useMethod();
+  const [opened, setOpened] = useState(false);
+  const errors = useProblems().filter(({ level }) => level === "error").length;
+  if (method === null) return null;
+  return (
+    // Some forty fields that most visits never open are not made before that.
+    <details className={css("panel")} onToggle={() => setOpened(true)}>
+      <summary>
+        {text.stages.advanced}
+        {errors > 0 ? (
+          <strong className={css("count")}>{methodText.problems(errors)}</strong>
+        ) : null}
+      </summary>
+      {opened ? (
+        <PanelBoundary>
+          <Suspense fallback={null}>
+            <MethodControls method={method} />
+          </Suspense>
+        </PanelBoundary>
+      ) : null}
+    </details>
+  );
+}

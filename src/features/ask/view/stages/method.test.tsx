@@ -1,0 +1,177 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { methodList } from "../../../../methods/list.ts";
+import { controls } from "../../../../runtime/controls.ts";
+import { renderPart } from "../../../../testing/render-app.tsx";
+import { controlWords } from "../../text/controls.ts";
+import { AskForm } from "../AskForm.tsx";
+import { SignalPath } from "./SignalPath.tsx";
+
+function renderPath(method?: string) {
+  const page = renderPart(
+    <>
+      <AskForm />
+      <SignalPath />
+    </>,
+  );
+  const settings = () => page.runtime.settings.getState();
+  const info = methodList.find(({ id }) => id === method);
+  const small = info?.presets.find(({ id }) => id.endsWith("small"));
+  if (small !== undefined) act(() => settings().changeRun(small.settings));
+  return { ...page, settings };
+}
+
+/** Its fields are fetched when it is opened first. */
+async function openPanel(user: ReturnType<typeof renderPath>["user"]): Promise<void> {
+  await user.click(screen.getByText("Method settings"));
+  await screen.findByText("Back to the preset");
+}
+
+/** The panel is long, and roles are slow to find in it. */
+const slow = { timeout: 20_000 };
+
+const picker = () => screen.getByRole("button", { name: /^Choose a method: / });
+
+describe("the method picker", slow, () => {
+  it("says which method is on, and lists every other with what it does and whose it is", async () => {
+    const { user } = renderPath();
+    expect(picker().textContent).toBe("CoopLLM");
+    expect(screen.queryByRole("radio", { name: "RA-ISF" })).toBeNull();
+    await user.click(picker());
+    for (const { title, summary, citation } of methodList) {
+      const radio = screen.getByRole("radio", { name: title });
+      const about = document.getElementById(radio.getAttribute("aria-describedby") ?? "");
+      expect(about?.textContent).toBe(`${summary} ${citation}`);
+    }
+    const papers = screen.getByRole("group", { name: "The four papers" });
+    expect(within(papers).getAllByRole("radio")).toHaveLength(4);
+  });
+
+  it("is worked by keys, and takes the first preset that can run without a large model", async () => {
+    const { user, settings } = renderPath();
+    picker().focus();
+    await user.keyboard("{Enter}");
+    screen.getByRole("radio", { name: "RA-ISF" }).focus();
+    await user.keyboard(" ");
+    expect(picker().textContent).toBe("RA-ISF");
+    expect(settings().run).toMatchObject({ method: "ra-isf", summarise: "small", solve: "small" });
+    expect(screen.getByLabelText("Preset")).toHaveProperty("value", "ra-isf-small");
+    screen.getByRole("button", { name: "Done" }).focus();
+    await user.keyboard("{Enter}");
+    expect(document.activeElement).toBe(picker());
+    expect(screen.queryByRole("radio", { name: "RA-ISF" })).toBeNull();
+  });
+
+  it("takes the paper's own preset where a large model is set up", async () => {
+    const { user, settings } = renderPath();
+    const { change, large } = settings();
+    change({ large: { ...large, baseUrl: "https://models.example/v1", model: "m" } });
+    await user.click(picker());
+    await user.click(screen.getByRole("radio", { name: "SlimPLM" }));
+    expect(screen.getByLabelText("Preset")).toHaveProperty("value", "slim-plm");
+  });
+});
+
+describe("the signal path of a method", slow, () => {
+  it("has the method's stages only", () => {
+    renderPath("slim-plm");
+    expect(screen.getByRole("group", { name: "Summarise" })).toBeTruthy();
+    expect(screen.queryByRole("group", { name: "Plan" })).toBeNull();
+  });
+
+  it("lets planning be off where the method allows it", async () => {
+    const { user, settings } = renderPath("composed");
+    const plan = screen.getByRole("group", { name: "Plan" });
+    await user.click(within(plan).getByRole("radio", { name: /^nobody/u }));
+    expect(settings().run.plan).toBe("off");
+  });
+});
+
+describe("the panel", slow, () => {
+  it.each(methodList.map(({ id }) => id))(
+    "of %s shows each control it declares, and no other",
+    async (id) => {
+      const { user } = renderPath(id);
+      await openPanel(user);
+      const info = methodList.find((method) => method.id === id);
+      for (const path of Object.keys(controls) as (keyof typeof controls)[]) {
+        const shown = screen.queryAllByLabelText(controlWords[path].label).length > 0;
+        expect([path, shown]).toEqual([path, info?.controls.includes(path)]);
+      }
+    },
+  );
+
+  it("sets numbers, switches and choices, and goes back to the preset", async () => {
+    const { user, settings } = renderPath("slim-plm");
+    await openPanel(user);
+    fireEvent.change(screen.getByLabelText("Known from"), { target: { value: "0.8" } });
+    await user.selectOptions(screen.getByLabelText("Search tool"), "none");
+    await user.click(screen.getByLabelText("Leave out claims that are known"));
+    expect(settings().run).toMatchObject({
+      gate: { threshold: 0.8 },
+      source: { tool: "none" },
+      filter: { claims: false },
+    });
+    await user.click(screen.getByRole("button", { name: "Back to the preset" }));
+    expect(settings().run.gate.threshold).toBe(0.5);
+  });
+
+  it("says where the paper leaves something open", async () => {
+    const { user } = renderPath("slim-plm");
+    await openPanel(user);
+    await user.click(screen.getByText("Where the paper leaves it open"));
+    expect(screen.getByText(/“a predefined threshold”/u)).toBeTruthy();
+  });
+
+  it("says quietly what has no effect, beside it", async () => {
+    const { user } = renderPath("slim-plm");
+    await openPanel(user);
+    await user.selectOptions(screen.getByLabelText("Query rewriting"), "vanilla");
+    const idle = screen.getByLabelText("Leave out claims that are known").parentElement;
+    expect(idle?.textContent).toContain("Does nothing now, because of “Query rewriting”.");
+    expect(screen.getByRole("button", { name: "Ask" }).getAttribute("aria-disabled")).toBe("false");
+  });
+});
+
+describe("a combination that cannot run", slow, () => {
+  it("stops Ask, says why beside the setting and at the question, and is mended by one click", async () => {
+    const { user, settings, runtime } = renderPath("ra-isf");
+    await openPanel(user);
+    await user.selectOptions(screen.getByLabelText("Judge each passage"), "batch");
+    const ask = screen.getByRole("button", { name: "Ask" });
+    expect(ask.getAttribute("aria-disabled")).toBe("true");
+    const described = document.getElementById(ask.getAttribute("aria-describedby") ?? "");
+    expect(described?.textContent).toContain("The encoder reads one passage at a time");
+    expect(screen.getAllByText(/The encoder reads one passage at a time/u)).toHaveLength(2);
+    await user.type(screen.getByRole("textbox", { name: "Your question" }), "Which river?{Enter}");
+    expect(runtime.run.getState().phase).toBe("idle");
+    expect(document.activeElement).toBe(described);
+    const [fix] = screen.getAllByRole("button", { name: "Judge them one by one" });
+    if (fix === undefined) throw new Error("no way out");
+    await user.click(fix);
+    expect(settings().run.filter.kind).toBe("per-passage");
+    expect(ask.getAttribute("aria-disabled")).toBe("false");
+  });
+
+  it("names a search service that is gone, and takes the library instead", async () => {
+    const { user, settings } = renderPath("slim-plm");
+    await openPanel(user);
+    settings().setControl("source.tool", "searxng");
+    const [fix] = await screen.findAllByRole("button", { name: "Search the library" });
+    expect(screen.getAllByText(/“searxng” is not set up/u).length).toBeGreaterThan(1);
+    if (fix === undefined) throw new Error("no way out");
+    await user.click(fix);
+    expect(settings().run.source.tool).toBe("library");
+  });
+
+  it("tells who is given to a large model that is not there, and does it all here", async () => {
+    const { user, settings } = renderPath("slim-plm");
+    await openPanel(user);
+    settings().setControl("rewriteBy", "large");
+    expect((await screen.findAllByText(/“Who rewrites” is given to the large model/u)).length).toBe(
+      1,
+    );
+    await user.click(screen.getByRole("button", { name: "Do it all on this device" }));
+    expect(settings().run.rewriteBy).toBe("small");
+  });
+});

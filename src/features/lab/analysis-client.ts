@@ -1,0 +1,65 @@
+/** The page's side of the analysis: its worker, started when it is first needed. */
+import * as Comlink from "comlink";
+import type { AnalysisChoice } from "../../evaluation/analysis/analyse.ts";
+import { packResults } from "../../evaluation/analysis/columnar-results.ts";
+import type { LabAnalysis, LabBatch, LabResult } from "../../evaluation/types.ts";
+import { AppError } from "../../log/errors.ts";
+import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
+import type { LabWorker } from "./analysis-worker.ts";
+
+export interface Analyst {
+  /** Sends the results only when they are others than last time. Throws AppError. */
+  analyse(
+    batch: LabBatch,
+    results: readonly LabResult[],
+    choice: AnalysisChoice,
+  ): Promise<LabAnalysis>;
+  /** Ends the worker and frees its memory; the next call starts another. */
+  close(): void;
+}
+
+function startWorker(): WorkerLike {
+  return new Worker(new URL("./lab.worker.ts", import.meta.url), {
+    type: "module",
+    name: "lab",
+  });
+}
+
+/** Results packed and sent in one go: a few milliseconds. */
+const piece = 2000;
+
+export function createAnalyst(createWorker: () => WorkerLike = startWorker): Analyst {
+  let link: WorkerLink<LabWorker> | null = null;
+  let sent: { results: readonly LabResult[]; done: Promise<void> } | null = null;
+
+  const current = (): WorkerLink<LabWorker> => {
+    if (link === null || link.ended !== null) {
+      link = new WorkerLink(createWorker());
+      sent = null;
+    }
+    return link;
+  };
+
+  return {
+    async analyse(batch, results, choice) {
+      const own = current();
+      if (sent?.results !== results) sent = { results, done: send(own, batch, results) };
+      await sent.done;
+      return own.call(() => own.remote.analyse(choice));
+    },
+    close: () => link?.end(new AppError("stopped")),
+  };
+}
+
+/** The next piece goes when the one before has come, so that the page can draw in between. */
+async function send(
+  link: WorkerLink<LabWorker>,
+  batch: LabBatch,
+  results: readonly LabResult[],
+): Promise<void> {
+  await link.call(() => link.remote.begin(batch));
+  for (let first = 0; first < results.length; first += piece) {
+    const some = packResults(results.slice(first, first + piece));
+    await link.call(() => link.remote.add(Comlink.transfer(some, [some.numbers.buffer])));
+  }
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import type { LabAnalysis } from "../../evaluation/types.ts";
+import { AppError } from "../../log/errors.ts";
+import { generatedLab } from "../../testing/lab/generated-lab.ts";
+import { createLabAnalysis, flipped, type LabLooks } from "./analysis.ts";
+import type { Analyst } from "./analysis-client.ts";
+
+const { batch, results } = generatedLab(12);
+
+/** FAKE: answers with what it was asked for, when it is let. */
+function fakeAnalyst() {
+  const asked: string[] = [];
+  const waiting: (() => void)[] = [];
+  let closed = false;
+  const analyst: Analyst = {
+    analyse: async (_, given, { metric, cost }) => {
+      asked.push(`${given.length} ${metric} ${cost}`);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      const empty = { summaries: [], roi: [], shapley: null, tuning: [], pareto: [], advice: [] };
+      return { metric, cost, questions: given.length / 8, ...empty } satisfies LabAnalysis;
+    },
+    close: () => {
+      closed = true;
+    },
+  };
+  const letGo = async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      for (const resolve of waiting.splice(0)) resolve();
+      await Promise.resolve();
+    }
+  };
+  return { analyst, asked, letGo, isClosed: () => closed };
+}
+
+describe("the lab's selection", () => {
+  it("shows a batch, all large against all small, and asks once for the same results", async () => {
+    const { analyst, asked, letGo } = fakeAnalyst();
+    const store = createLabAnalysis(analyst);
+    const shown = store.show(batch, results);
+    expect(store.getState()).toMatchObject({
+      status: "working",
+      configuration: "LLL",
+      against: "SSS",
+    });
+    await letGo();
+    await shown;
+    await store.show(batch, results);
+    expect(asked).toEqual(["96 coverEm largeTokens"]);
+    expect(store.getState()).toMatchObject({ status: "ready", analysis: { questions: 12 } });
+  });
+
+  it("never shows figures of another metric than the chosen one", async () => {
+    const { analyst, asked, letGo } = fakeAnalyst();
+    const store = createLabAnalysis(analyst);
+    const shown = store.show(batch, results);
+    const judged = store.judgeBy("f1");
+    expect(store.getState().analysis).toBeNull();
+    await letGo();
+    await letGo();
+    await Promise.all([shown, judged]);
+    expect(asked).toEqual(["96 coverEm largeTokens", "96 f1 largeTokens"]);
+    expect(store.getState()).toMatchObject({ metric: "f1", analysis: { metric: "f1" } });
+    expect(store.getState().columns?.metric).toBe("f1");
+  });
+
+  it("is found again as it was left, each batch its own", async () => {
+    const { analyst, letGo } = fakeAnalyst();
+    const looks: LabLooks = new Map();
+    const left = createLabAnalysis(analyst, looks);
+    void left.show(batch, results);
+    void left.judgeBy("f1");
+    const look = { question: "g3", against: "LSS", filter: "differs", brush: [0, 500] } as const;
+    left.choose(look);
+    const back = createLabAnalysis(analyst, looks);
+    void back.show(batch, results);
+    expect(back.getState()).toMatchObject({ ...look, metric: "f1", columns: { metric: "f1" } });
+    const other = createLabAnalysis(analyst, looks);
+    void other.show({ ...batch, id: "another" }, results);
+    expect(other.getState()).toMatchObject({ question: null, against: "SSS", metric: "coverEm" });
+    await letGo();
+  });
+
+  it("forgets a budget and a brush that are in other units, and no others", async () => {
+    const { analyst, letGo } = fakeAnalyst();
+    const store = createLabAnalysis(analyst);
+    void store.show(batch, results);
+    store.choose({ brush: [0, 500], budget: 900, question: "g3" });
+    void store.judgeBy("em");
+    expect(store.getState()).toMatchObject({ brush: [0, 500], budget: 900 });
+    void store.chargeBy("usd");
+    expect(store.getState()).toMatchObject({ brush: null, budget: null, question: "g3" });
+    store.choose({ brush: [0, 1] });
+    store.choose({ strip: "metric" });
+    expect(store.getState().brush).toBeNull();
+    await letGo();
+  });
+
+  it("keeps the selection while results of the same batch come in, not for another batch", async () => {
+    const { analyst, letGo } = fakeAnalyst();
+    const store = createLabAnalysis(analyst);
+    void store.show(batch, results.slice(0, 48));
+    store.choose({ configuration: "LSS", question: "g3" });
+    void store.show(batch, results);
+    expect(store.getState()).toMatchObject({ configuration: "LSS", question: "g3" });
+    void store.show({ ...batch, id: "another" }, results);
+    expect(store.getState()).toMatchObject({ configuration: "LLL", question: null });
+    await letGo();
+  });
+
+  it("says when the analysis failed, and tries again", async () => {
+    let broken = true;
+    const { analyst } = fakeAnalyst();
+    const store = createLabAnalysis({
+      ...analyst,
+      analyse: () =>
+        broken
+          ? Promise.reject(new AppError("worker-killed"))
+          : Promise.resolve({
+              metric: "coverEm",
+              cost: "largeTokens",
+              questions: 12,
+              summaries: [],
+              roi: [],
+              shapley: null,
+              tuning: [],
+              pareto: [],
+              advice: [],
+            }),
+    });
+    await store.show(batch, results);
+    expect(store.getState()).toMatchObject({ status: "failed", error: { code: "worker-killed" } });
+    broken = false;
+    await store.again();
+    expect(store.getState()).toMatchObject({ status: "ready", error: null });
+  });
+
+  it("has nothing to analyse without results", async () => {
+    const { analyst, asked, isClosed } = fakeAnalyst();
+    const store = createLabAnalysis(analyst);
+    await store.show(batch, []);
+    expect(store.getState().status).toBe("empty");
+    expect(asked).toEqual([]);
+    store.close();
+    expect(isClosed()).toBe(true);
+  });
+});
+
+describe("flipping a stage", () => {
+  it("finds the neighbour, and null where it was not run", () => {
+    expect(flipped(batch, "SSS", "plan")).toBe("LSS");
+    expect(flipped(batch, "LLL", "solve")).toBe("LSL");
+    const two = { ...batch, configurations: batch.configurations.slice(0, 2) };
+    expect(flipped(two, "SSS", "plan")).toBeNull();
+    expect(flipped(two, "SSS", "summarise")).toBe("SSL");
+  });
+});

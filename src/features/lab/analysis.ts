@@ -1,0 +1,222 @@
+/**
+ * What the lab's pictures show and what is chosen in them: one selection, which all of them
+ * follow. The figures come from the analyst; what follows the hand is counted here.
+ */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import {
+  type LabColumns,
+  labColumns,
+  type QuestionFilter,
+} from "../../evaluation/analysis/columns.ts";
+import type { RoiDenominator } from "../../evaluation/analysis/roi.ts";
+import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../../evaluation/types.ts";
+import { type ErrorData, toAppError } from "../../log/errors.ts";
+import type { Stage } from "../../log/types.ts";
+import { newestOnly } from "../../shared/coalesce-latest.ts";
+import type { Analyst } from "./analysis-client.ts";
+
+/** What the strip of questions is laid out by: the chosen cost, or the chosen metric. */
+export const stripValues = ["cost", "metric"] as const;
+export type StripValue = (typeof stripValues)[number];
+
+export interface LabAnalysisState {
+  /** `working` with an analysis: the one before is shown meanwhile. */
+  status: "empty" | "working" | "ready" | "failed";
+  error: ErrorData | null;
+  batch: LabBatch | null;
+  columns: LabColumns | null;
+  analysis: LabAnalysis | null;
+
+  metric: MetricId;
+  cost: CostId;
+  /** What ROI is divided by. */
+  denominator: RoiDenominator;
+  /** The configuration that is looked at, and the one it is compared with. */
+  configuration: string | null;
+  against: string | null;
+  filter: QuestionFilter;
+  strip: StripValue;
+  /** In the strip's own values, both ends in. */
+  brush: readonly [number, number] | null;
+  /** The open question. */
+  question: string | null;
+  /** What a question may cost, in the chosen cost; null: no line was drawn. */
+  budget: number | null;
+}
+
+export type LabSelection = Pick<
+  LabAnalysisState,
+  "denominator" | "configuration" | "against" | "filter" | "strip" | "brush" | "question" | "budget"
+>;
+
+/** How a batch was looked at. */
+export type LabLook = LabSelection & Pick<LabAnalysisState, "metric" | "cost">;
+/** By batch: who comes back finds what they had open. */
+export interface LabLooks {
+  get(batch: string): LabLook | undefined;
+  set(batch: string, look: LabLook): void;
+}
+
+export interface LabAnalysisStore extends StoreApi<LabAnalysisState> {
+  /** Shows a batch's results; the same array again changes nothing. */
+  show(batch: LabBatch, results: readonly LabResult[]): Promise<void>;
+  judgeBy(metric: MetricId): Promise<void>;
+  chargeBy(cost: CostId): Promise<void>;
+  choose(selection: Partial<LabSelection>): void;
+  /** Looks at the configuration that differs from the present one in this stage only. */
+  flip(stage: Stage): void;
+  /** Analyses again after a failure. */
+  again(): Promise<void>;
+  close(): void;
+}
+
+const start: LabAnalysisState = {
+  status: "empty",
+  error: null,
+  batch: null,
+  columns: null,
+  analysis: null,
+  metric: "coverEm",
+  cost: "largeTokens",
+  denominator: "largeTokens",
+  configuration: null,
+  against: null,
+  filter: "all",
+  strip: "cost",
+  brush: null,
+  question: null,
+  budget: null,
+};
+
+export function createLabAnalysis(analyst: Analyst, looks: LabLooks = new Map()): LabAnalysisStore {
+  const store = createStore<LabAnalysisState>()(() => start);
+  store.subscribe((state) => {
+    if (state.batch !== null) looks.set(state.batch.id, lookOf(state));
+  });
+  let results: readonly LabResult[] = [];
+
+  const work = newestOnly(async () => {
+    const { batch, metric, cost } = store.getState();
+    if (batch === null || results.length === 0) return;
+    try {
+      const analysis = await analyst.analyse(batch, results, { metric, cost });
+      // Another batch, metric or cost may have been chosen meanwhile.
+      const now = store.getState();
+      if (now.batch !== batch || now.metric !== metric || now.cost !== cost) return;
+      store.setState({ status: "ready", error: null, analysis });
+    } catch (thrown) {
+      store.setState({ status: "failed", error: toAppError(thrown).toData() });
+    }
+  });
+
+  function recount(): Promise<void> {
+    const { batch, metric, cost } = store.getState();
+    store.setState({
+      status: results.length === 0 ? "empty" : "working",
+      columns: batch === null ? null : labColumns(batch, results, metric, cost),
+    });
+    return work(undefined);
+  }
+
+  return Object.assign(store, {
+    async show(batch: LabBatch, next: readonly LabResult[]) {
+      const before = store.getState().batch;
+      if (before?.id === batch.id && next === results) return;
+      results = next;
+      store.setState(
+        before?.id === batch.id
+          ? { batch }
+          : {
+              ...start,
+              ...keptChoices(store.getState(), batch),
+              ...firstPair(batch),
+              ...looks.get(batch.id),
+              batch,
+            },
+      );
+      await recount();
+    },
+
+    async judgeBy(metric: MetricId) {
+      const { strip, brush } = store.getState();
+      store.setState({ metric, analysis: null, brush: strip === "metric" ? null : brush });
+      await recount();
+    },
+
+    async chargeBy(cost: CostId) {
+      const { strip, brush } = store.getState();
+      // A budget in tokens is none in dollars.
+      store.setState({
+        cost,
+        analysis: null,
+        budget: null,
+        brush: strip === "cost" ? null : brush,
+      });
+      await recount();
+    },
+
+    choose(selection: Partial<LabSelection>) {
+      const moved = selection.strip !== undefined && selection.strip !== store.getState().strip;
+      store.setState({ ...(moved ? { brush: null } : {}), ...selection });
+    },
+
+    flip(stage: Stage) {
+      const { batch, configuration } = store.getState();
+      const next = flipped(batch, configuration, stage);
+      if (next !== null) store.setState({ configuration: next });
+    },
+
+    again: () => recount(),
+
+    close() {
+      analyst.close();
+    },
+  });
+}
+
+function lookOf(state: LabAnalysisState): LabLook {
+  const { metric, cost, denominator, configuration, against } = state;
+  const { filter, strip, brush, question, budget } = state;
+  const judged = { metric, cost, denominator };
+  return { ...judged, configuration, against, filter, strip, brush, question, budget };
+}
+
+/** What a person set stays when they open another batch; without a large model time is the price. */
+function keptChoices({ metric, cost, denominator, strip }: LabAnalysisState, { models }: LabBatch) {
+  const isOfLarge = cost === "largeTokens" || cost === "largeCalls" || cost === "usd";
+  return {
+    metric,
+    cost: models.large === null && isOfLarge ? ("seconds" as const) : cost,
+    denominator,
+    strip,
+  };
+}
+
+/** The last configuration against the first: where the eight are run, all large against all small. */
+function firstPair({ configurations }: LabBatch) {
+  const against = configurations[0]?.id ?? null;
+  const last = configurations.at(-1)?.id ?? null;
+  return { against, configuration: last };
+}
+
+/** Null where no configuration of the batch is that one. */
+export function flipped(
+  batch: LabBatch | null,
+  configuration: string | null,
+  stage: Stage,
+): string | null {
+  const own = batch?.configurations.find(({ id }) => id === configuration);
+  if (batch === null || own === undefined) return null;
+  const { settings, small } = own;
+  const wanted = settings[stage] === "large" ? "small" : "large";
+  const next = { ...settings, [stage]: wanted };
+  const found = batch.configurations.find(
+    (one) =>
+      one.small === small &&
+      one.settings.plan === next.plan &&
+      one.settings.solve === next.solve &&
+      one.settings.summarise === next.summarise &&
+      one.settings.rewriter === next.rewriter,
+  );
+  return found?.id ?? null;
+}

@@ -1,0 +1,64 @@
+/** What like questions took before, from all batches of this browser. */
+
+import type { Estimate, History } from "../../evaluation/batch/estimate.ts";
+import { estimate } from "../../evaluation/batch/estimate.ts";
+import type { Configuration, LabBatch, LabResult } from "../../evaluation/types.ts";
+import { runSettings } from "../../log/types.ts";
+import type { LabStorage } from "../../storage/lab.ts";
+import { usesLarge } from "./host.ts";
+
+interface Planned {
+  configurations: readonly Configuration[];
+  models: LabBatch["models"];
+  price: LabBatch["largePrice"];
+  /** How many each configuration has left. */
+  questions: number;
+}
+
+/** Rests on the results of every batch with the same models and the same settings. */
+export async function estimateFrom(storage: LabStorage, planned: Planned): Promise<Estimate> {
+  const wanted = new Set(planned.configurations.map((one) => likeness(one, planned.models)));
+  const known = new Map<string, History[]>();
+  for (const { batch } of await storage.batches()) {
+    const like = batch.configurations.filter((one) => wanted.has(likeness(one, batch.models)));
+    if (like.length === 0) continue;
+    const results = await resultsByConfiguration(storage, batch.id);
+    for (const one of like) {
+      const key = likeness(one, batch.models);
+      const history = { results: results.get(one.id) ?? [], price: batch.largePrice };
+      known.set(key, [...(known.get(key) ?? []), history]);
+    }
+  }
+  return estimate({
+    configurations: planned.configurations,
+    questions: planned.questions,
+    price: planned.price,
+    historyOf: (one) => known.get(likeness(one, planned.models)) ?? [],
+  });
+}
+
+/**
+ * Configurations of one likeness do the same with the same models. The schema puts the settings in
+ * its own order: what was stored went through it, what is planned did not.
+ */
+function likeness({ settings, small, encoder }: Configuration, models: LabBatch["models"]): string {
+  // A batch names a large model as soon as one of its configurations uses it.
+  const large = usesLarge(settings) ? models.large : null;
+  const named = [small ?? models.small, large, encoder ?? null];
+  return JSON.stringify([runSettings.parse(settings), ...named]);
+}
+
+async function resultsByConfiguration(
+  storage: LabStorage,
+  id: string,
+): Promise<Map<string, LabResult[]>> {
+  const grouped = new Map<string, LabResult[]>();
+  for await (const results of storage.results(id)) {
+    for (const result of results) {
+      const group = grouped.get(result.configuration);
+      if (group === undefined) grouped.set(result.configuration, [result]);
+      else group.push(result);
+    }
+  }
+  return grouped;
+}

@@ -1,0 +1,199 @@
+/** A batch's runner joined to this page: models with a memory and a budget, search, storage. */
+
+import { measure } from "../../evaluation/analysis/measure.ts";
+import { batchBudget, paidUsd } from "../../evaluation/batch/budget.ts";
+import { Remembering } from "../../evaluation/batch/memory.ts";
+import type { BatchEvent } from "../../evaluation/batch/progress.ts";
+import { type Patience, patientModel } from "../../evaluation/batch/rate-limit.ts";
+import { type BatchPorts, type OpenQuestion, resultKey } from "../../evaluation/batch/run-batch.ts";
+import type { QuestionRow } from "../../evaluation/questions/question.ts";
+import type { Configuration, LabBatch } from "../../evaluation/types.ts";
+import { needsVectors } from "../../evaluation/vectors.ts";
+import { AppError } from "../../log/errors.ts";
+import { writeRunFile } from "../../log/file.ts";
+import type { QuestionBudget } from "../../models/budget/spending-cap.ts";
+import type { ChatModel, Retriever, SearchTool, StopSignal } from "../../runtime/ports.ts";
+import { keyFor } from "../../session/keyring.ts";
+import type { OpenLibrary, Purse } from "../../session/services.ts";
+import { type LabHost, type NamedModel, SmallModels, usesLarge } from "./host.ts";
+
+/** Of one start; `close` frees what it loaded beside the page's own. */
+export interface PagePorts extends BatchPorts {
+  close(): Promise<void>;
+}
+
+export function pagePorts(
+  host: LabHost,
+  batch: LabBatch,
+  { keepsLogs, tell }: { keepsLogs: boolean; tell: (event: BatchEvent) => void },
+): PagePorts {
+  const { storage } = host.lab;
+  const world = new World(host, batch, tell);
+  return {
+    clock: host.services.clock,
+    prepare: (signal) => world.prepare(abortable(signal)),
+    reload: () => world.reload(),
+    close: () => world.close(),
+    async question(index) {
+      const row = await storage.question(batch.id, index);
+      if (row === null) throw new AppError("internal", { message: `question ${index} is gone` });
+      return row;
+    },
+    openQuestion: (row, signal) => world.open(row, abortable(signal)),
+    measure,
+    async stored() {
+      const keys = await storage.resultKeys(batch.id);
+      return new Set(keys.map(({ question, configuration }) => resultKey(question, configuration)));
+    },
+    keep: (result, events) => storage.keep(result, keepsLogs ? writeRunFile(events) : null),
+    paidUsd: () => paidUsd(storage.paid, batch.id),
+  };
+}
+
+/** The page's loaders take an `AbortSignal`. */
+function abortable(signal: StopSignal): AbortSignal {
+  if (signal instanceof AbortSignal) return signal;
+  const controller = new AbortController();
+  if (signal.aborted) controller.abort(signal.reason);
+  signal.addEventListener("abort", () => controller.abort(signal.reason));
+  return controller.signal;
+}
+
+class World {
+  readonly #host: LabHost;
+  readonly #batch: LabBatch;
+  readonly #patience: Patience;
+  readonly #remembering: Remembering;
+  readonly #budget: QuestionBudget;
+  readonly #small: SmallModels;
+  #large: LargeModel | null = null;
+
+  constructor(host: LabHost, batch: LabBatch, tell: (event: BatchEvent) => void) {
+    const { storage, sha256, sleep, random } = host.lab;
+    this.#host = host;
+    this.#batch = batch;
+    this.#patience = {
+      clock: host.services.clock,
+      sleep,
+      random,
+      onWait: (untilEpochMs) => tell({ type: "waiting", untilEpochMs }),
+      onGo: () => tell({ type: "waited" }),
+    };
+    this.#remembering = new Remembering({ memory: storage.calls, sha256 });
+    this.#budget = batchBudget(batch.id, batch.budgetUsd, storage.paid);
+    this.#small = new SmallModels(host);
+  }
+
+  async prepare(signal: AbortSignal): Promise<void> {
+    const needsLarge = this.#batch.configurations.some(({ settings }) => usesLarge(settings));
+    this.#large = needsLarge ? await this.#connect() : null;
+    signal.throwIfAborted();
+    const [library] = await Promise.all([
+      this.#host.loaders.library(signal),
+      this.#small.named(this.#batch.models.small, signal),
+    ]);
+    await this.#checkLibrary(library);
+  }
+
+  async reload(): Promise<void> {
+    if (!(await this.#small.reload())) this.#host.loaders.closeLibrary();
+  }
+
+  close(): Promise<void> {
+    return this.#small.close();
+  }
+
+  async open(row: QuestionRow, signal: AbortSignal): Promise<OpenQuestion> {
+    const library = await this.#host.loaders.library(signal);
+    const own = this.#batch.library === "own-context" && row.context !== undefined;
+    const dense = this.#batch.configurations.some(({ settings }) => needsVectors(settings));
+    const { retriever, close } = own
+      ? await library.openContext({ id: row.id, context: row.context ?? [] }, dense, signal)
+      : { retriever: library.retriever, close: () => undefined };
+    const ask = (configuration: Configuration, stop: StopSignal) =>
+      this.#ask(row, configuration, { library, retriever }, abortable(stop));
+    return { ask, close };
+  }
+
+  async *#ask(
+    row: QuestionRow,
+    { settings, small }: Configuration,
+    { library, retriever }: { library: OpenLibrary; retriever: Retriever },
+    signal: AbortSignal,
+  ) {
+    const { services, settings: preferences } = this.#host;
+    const purse: Purse = { caps: { ...preferences.getState().caps }, budget: null };
+    const run = await services.loadRun();
+    const { embedder, reader } = library;
+    const ports = {
+      small: this.#remembered(await this.#small.named(small ?? this.#batch.models.small, signal)),
+      large: usesLarge(settings) ? ((await this.#large?.under(purse)) ?? null) : null,
+      retriever,
+      embedder,
+      reader,
+      tools: await this.#tools(purse),
+      router: await this.#host.router(embedder),
+      clock: services.clock,
+    };
+    yield* run({ runId: services.newId(), question: row.question, settings }, ports, signal);
+  }
+
+  async #tools(purse: Purse): Promise<SearchTool[]> {
+    return (await this.#host.tools(purse)).map(this.#budget.capTool);
+  }
+
+  #remembered({ model, variant }: NamedModel): ChatModel {
+    return this.#remembering.model(model, variant);
+  }
+
+  /** Throws `remote-not-configured`, or `lab-models-changed` when another is set up than before. */
+  async #connect(): Promise<LargeModel> {
+    const { large, largeKeys, caps } = this.#host.settings.getState();
+    const { large: wanted } = this.#batch.models;
+    if (large.baseUrl === "" || large.model === "") throw new AppError("remote-not-configured");
+    if (wanted !== large.model) {
+      throw new AppError("lab-models-changed", { batch: wanted, now: large.model });
+    }
+    const key = keyFor(largeKeys, large.baseUrl);
+    const request = { settings: large, key, caps, maxRetries: 0 };
+    const connect = (purse: Purse) => this.#host.services.connectLarge(request, purse);
+    const { ref } = await connect({ caps, budget: null });
+    const current: { model: ChatModel | null } = { model: null };
+    // One model over all questions, so that its patience lasts; each question has caps of its own.
+    const lasting: ChatModel = {
+      ref,
+      generate: (asked, signal) => {
+        if (current.model === null) throw new AppError("internal", { message: "no purse" });
+        return current.model.generate(asked, signal);
+      },
+    };
+    const model = this.#remembered({
+      model: this.#budget.cap(patientModel(lasting, this.#patience)),
+      variant: [large.baseUrl, large.organisation].join(" "),
+    });
+    return {
+      async under(purse) {
+        current.model = await connect(purse);
+        return model;
+      },
+    };
+  }
+
+  /** Passages of two libraries in one batch could not be compared; the first that is open is its own. */
+  async #checkLibrary({ retriever }: OpenLibrary): Promise<void> {
+    const { id, library, libraryId } = this.#batch;
+    if (library !== "shared") return;
+    const now = retriever.library.id;
+    if (libraryId !== undefined && libraryId !== now) {
+      throw new AppError("lab-library-changed", { batch: libraryId, now });
+    }
+    if (libraryId !== undefined) return;
+    await this.#host.lab.storage.change(id, (stored) => {
+      return { ...stored, batch: { ...stored.batch, libraryId: now } };
+    });
+  }
+}
+
+interface LargeModel {
+  under(purse: Purse): Promise<ChatModel>;
+}

@@ -1,0 +1,181 @@
+/** A batch out of the browser and in again, in a stream: results, logs, and the whole as a report. */
+import {
+  linesOf,
+  type ReportSink,
+  readReport,
+  writeReport,
+} from "../../evaluation/batch/report.ts";
+import { resultCells, resultColumns } from "../../evaluation/batch/result-table.ts";
+import type { QuestionRow } from "../../evaluation/questions/question.ts";
+import type { LabBatch, LabResult } from "../../evaluation/types.ts";
+import { csvOptions } from "../../shared/csv.ts";
+import type { LabStorage, LogText, StoredBatch } from "../../storage/lab.ts";
+import type { ExportedFile, ExportKind } from "./store.ts";
+
+const endings: Record<ExportKind, readonly [string, string]> = {
+  "results-jsonl": [".results.jsonl", "application/x-ndjson"],
+  "results-csv": [".results.csv", "text/csv"],
+  logs: [".runs.jsonl", "application/x-ndjson"],
+  report: [".lab.json", "application/json"],
+};
+
+export async function exportBatch(
+  storage: LabStorage,
+  { batch, paidNanoUsd }: StoredBatch,
+  kind: ExportKind,
+): Promise<ExportedFile> {
+  const paidUsd = paidNanoUsd / 1e9;
+  const [ending, type] = endings[kind];
+  const pieces = await piecesOf(storage, batch, paidUsd, kind);
+  return { name: `${fileName(batch.title)}${ending}`, blob: await blobOf(pieces, type) };
+}
+
+async function piecesOf(
+  storage: LabStorage,
+  batch: LabBatch,
+  paidUsd: number,
+  kind: ExportKind,
+): Promise<AsyncIterable<string>> {
+  const { id } = batch;
+  switch (kind) {
+    case "results-jsonl":
+      return lines(storage.results(id), (result) => JSON.stringify(result));
+    case "results-csv":
+      return csv(storage.results(id));
+    case "logs":
+      return lines(storage.logs(id), logLine);
+    case "report":
+      return writeReport({
+        batch,
+        paidUsd,
+        questions: storage.questions(id),
+        results: storage.results(id),
+        logs: storage.logs(id),
+      });
+  }
+}
+
+function logLine({ question, configuration, text }: LogText): string {
+  const head = JSON.stringify({ question, configuration });
+  return `${head.slice(0, -1)},"log":${text.trim()}}`;
+}
+
+async function* lines<T>(
+  pieces: AsyncIterable<readonly T[]>,
+  line: (record: T) => string,
+): AsyncGenerator<string, void, undefined> {
+  for await (const records of pieces) yield records.map((one) => `${line(one)}\n`).join("");
+}
+
+async function* csv(
+  pieces: AsyncIterable<readonly LabResult[]>,
+): AsyncGenerator<string, void, undefined> {
+  const { default: papa } = await import("papaparse");
+  const options = { ...csvOptions, newline: "\n" };
+  yield `${papa.unparse([[...resultColumns]], options)}\n`;
+  for await (const results of pieces) {
+    if (results.length > 0) yield `${papa.unparse(results.map(resultCells), options)}\n`;
+  }
+}
+
+/** Pieces go into blobs as they come, which the browser may keep on the disk. */
+async function blobOf(pieces: AsyncIterable<string>, type: string): Promise<Blob> {
+  const blobs: Blob[] = [];
+  for await (const piece of pieces) blobs.push(new Blob([piece]));
+  return new Blob(blobs, { type });
+}
+
+function fileName(title: string): string {
+  const plain = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/gu, "");
+  return plain === "" ? "batch" : plain.slice(0, 80);
+}
+
+/** Records written in one go. */
+const piece = 200;
+
+/** The new batch's id; a report that cannot be read to its end leaves nothing behind. */
+export async function importBatch(
+  storage: LabStorage,
+  file: Blob,
+  newId: () => string,
+): Promise<string> {
+  const sink = new StoringSink(storage, newId);
+  try {
+    await readReport(linesOf(textPieces(file)), sink);
+    return await sink.finish();
+  } catch (thrown) {
+    await sink.undo();
+    throw thrown;
+  }
+}
+
+async function* textPieces(file: Blob): AsyncGenerator<string, void, undefined> {
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+class StoringSink implements ReportSink {
+  readonly #storage: LabStorage;
+  readonly #newId: () => string;
+  #batch: LabBatch | null = null;
+  #paidNanoUsd = 0;
+  /** Until the batch can be written with them. */
+  #questions: QuestionRow[] = [];
+  #results: LabResult[] = [];
+  #logs: LogText[] = [];
+
+  constructor(storage: LabStorage, newId: () => string) {
+    this.#storage = storage;
+    this.#newId = newId;
+  }
+
+  async begin(batch: LabBatch, paidUsd: number | null): Promise<void> {
+    const taken = (await this.#storage.batch(batch.id)) !== null;
+    this.#batch = taken ? { ...batch, id: this.#newId() } : batch;
+    this.#paidNanoUsd = Math.round((paidUsd ?? 0) * 1e9);
+  }
+
+  async question(row: QuestionRow): Promise<void> {
+    this.#questions.push(row);
+  }
+
+  async result(result: LabResult): Promise<void> {
+    this.#results.push({ ...result, batch: this.#batch?.id ?? result.batch });
+    if (this.#results.length >= piece) await this.#flushResults();
+  }
+
+  async log(log: LogText): Promise<void> {
+    this.#logs.push(log);
+    if (this.#logs.length >= piece / 10) await this.#flushLogs();
+  }
+
+  async finish(): Promise<string> {
+    const batch = this.#begun();
+    await this.#flushResults();
+    await this.#flushLogs();
+    const stored = { batch, imported: true, keepsLogs: true, paidNanoUsd: this.#paidNanoUsd };
+    await this.#storage.create(stored, this.#questions);
+    return batch.id;
+  }
+
+  async undo(): Promise<void> {
+    if (this.#batch !== null) await this.#storage.remove(this.#batch.id);
+  }
+
+  async #flushResults(): Promise<void> {
+    await this.#storage.keepAll(this.#results.splice(0));
+  }
+
+  async #flushLogs(): Promise<void> {
+    await this.#storage.keepLogs(this.#begun().id, this.#logs.splice(0));
+  }
+
+  #begun(): LabBatch {
+    if (this.#batch === null) throw new TypeError("a report begins with its batch");
+    return this.#batch;
+  }
+}

@@ -1,0 +1,334 @@
+/**
+ * The lab's batches: a store that exists outside React, and what can be done with it. At most
+ * one batch runs in a tab; others of the same browser may run others.
+ */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Estimate } from "../../evaluation/batch/estimate.ts";
+import { type BatchProgress, startProgress } from "../../evaluation/batch/progress.ts";
+import type { QuestionRow } from "../../evaluation/questions/question.ts";
+import type { Configuration, LabBatch, LabResult } from "../../evaluation/types.ts";
+import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import { openRunFile } from "../../log/file.ts";
+import type { StoredBatch } from "../../storage/lab.ts";
+import type { LabLooks } from "./analysis.ts";
+import { type LabHost, modelsFor } from "./host.ts";
+import { estimateFrom } from "./past-batches.ts";
+import { exportBatch, importBatch } from "./report-files.ts";
+import { BatchRun, lockName } from "./run-in-tab.ts";
+
+/** A line of the list. */
+export interface BatchSummary {
+  batch: LabBatch;
+  /** Questions times configurations. */
+  total: number;
+  done: number;
+  failed: number;
+  /** Opened from a report: it can be looked at, not run. */
+  imported: boolean;
+}
+
+/** The batch that is looked at. */
+export interface OpenBatch {
+  batch: LabBatch;
+  imported: boolean;
+  /** A new array whenever one was added. */
+  results: readonly LabResult[];
+  progress: BatchProgress;
+  /** Another tab of this browser runs it; it is shown here as it grows. */
+  elsewhere: boolean;
+  /** Run logs are kept; a full storage can end that. */
+  keepsLogs: boolean;
+}
+
+export interface LabBatchesState {
+  list:
+    | { status: "absent" }
+    | { status: "loading" }
+    /** `damaged`: ids of batches that cannot be read, and can only be deleted. */
+    | { status: "ready"; batches: readonly BatchSummary[]; damaged: readonly string[] }
+    | { status: "failed"; error: ErrorData };
+  open: OpenBatch | null;
+  /** The batch that this tab runs now. */
+  running: string | null;
+  /** What went wrong with the last action; null again with the next. */
+  error: ErrorData | null;
+  /** Model calls that are remembered; null until they were counted. */
+  rememberedCalls: number | null;
+}
+
+/** What a new batch is made of; the rest of `LabBatch` is taken from the settings. */
+export interface BatchDraft {
+  title: string;
+  /** Name of the question set. */
+  set: string;
+  /** Already sampled. */
+  questions: readonly QuestionRow[];
+  library: LabBatch["library"];
+  configurations: readonly Configuration[];
+  budgetUsd: number | null;
+  seed: number;
+}
+
+/**
+ * `results-jsonl`, `results-csv`: a line a result; `logs`: JSONL, a line a run with its whole
+ * log; `report`: all of it, as the command line writes it and `importReport` opens it.
+ */
+export type ExportKind = "results-jsonl" | "results-csv" | "logs" | "report";
+
+export interface ExportedFile {
+  name: string;
+  blob: Blob;
+}
+
+/** The ways on when the browser's storage is full. */
+export type StorageChoice = "without-logs" | "delete-older-logs" | "stop";
+
+/** Actions do not throw: what goes wrong is in the store's `error`, or the batch's progress. */
+export interface LabBatches {
+  readonly store: StoreApi<LabBatchesState>;
+  readonly looks: LabLooks;
+  /** Reads the list, and counts what is remembered. */
+  list(): Promise<void>;
+  /** The new batch's id; null when it could not be made. */
+  create(draft: BatchDraft): Promise<string | null>;
+  open(id: string): Promise<void>;
+  close(): void;
+  /** Also goes on with what was paused, stopped, or lost with the page. */
+  start(id: string): Promise<void>;
+  /** Finishes the running question first. */
+  pause(): void;
+  /** Breaks the running question off; its finished calls are remembered. */
+  stop(): void;
+  /** Deletes the failed results and starts. */
+  retryFailed(id: string): Promise<void>;
+  setBudget(id: string, usd: number | null): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Opens a `.lab.json`; its batch's id, null when it could not be read. */
+  importReport(file: Blob): Promise<string | null>;
+  exportFile(id: string, kind: ExportKind): Promise<ExportedFile | null>;
+  /** Before the start: from what like batches took; of a batch that runs, of what is left. */
+  estimate(draft: Pick<BatchDraft, "questions" | "configurations">): Promise<Estimate>;
+  estimateLeft(id: string): Promise<Estimate>;
+  /** Only while the batch is paused for `storage`. */
+  settleStorage(choice: StorageChoice): Promise<void>;
+  /** In their order. */
+  questions(id: string): Promise<readonly QuestionRow[]>;
+  /** Null where none was kept. */
+  log(batch: string, question: string, configuration: string): Promise<readonly RunEvent[] | null>;
+  forgetCalls(): Promise<void>;
+}
+
+/** Of an address that somebody wrote, in characters. */
+const longestTold = 80;
+
+const nothing: LabBatchesState = {
+  list: { status: "absent" },
+  open: null,
+  running: null,
+  error: null,
+  rememberedCalls: null,
+};
+
+export function createLabBatches(host: LabHost): LabBatches {
+  const store = createStore<LabBatchesState>()(() => nothing);
+  const { storage } = host.lab;
+  const run = new BatchRun(host, store, refreshList);
+  /** Changes with every opening, so that a slow one does not overtake the next. */
+  let opening = 0;
+
+  /** An action; what goes wrong is shown, and `otherwise` is the outcome. */
+  function attempt<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    store.setState({ error: null });
+    return reading(work, otherwise);
+  }
+
+  /** The same for what only reads: it leaves the error of an action as it is. */
+  async function reading<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      store.setState({ error: toAppError(thrown).toData() });
+      return otherwise;
+    }
+  }
+
+  async function refreshList(): Promise<void> {
+    const batches: BatchSummary[] = [];
+    for (const { batch, imported } of await storage.batches()) {
+      const total = batch.questionCount * batch.configurations.length;
+      batches.push({ batch, imported, total, ...(await storage.counts(batch.id)) });
+    }
+    const damaged = await storage.damaged();
+    store.setState({ list: { status: "ready", batches, damaged } });
+  }
+
+  async function stored(id: string): Promise<StoredBatch> {
+    const found = await storage.batch(id);
+    if (found === null) throw new AppError("lab-batch-missing", { id: id.slice(0, longestTold) });
+    return found;
+  }
+
+  async function resultsOf(id: string): Promise<LabResult[]> {
+    const all: LabResult[] = [];
+    for await (const results of storage.results(id)) {
+      for (const result of results) all.push(result);
+    }
+    return all;
+  }
+
+  /** Shows it as it is stored; a batch that runs here keeps its progress. */
+  async function show(id: string): Promise<void> {
+    const mine = ++opening;
+    const [{ batch, imported, keepsLogs, paidNanoUsd }, results, taken] = await Promise.all([
+      stored(id),
+      resultsOf(id),
+      host.lab.locks.isTaken(lockName(id)),
+    ]);
+    if (mine !== opening) return;
+    const total = batch.questionCount * batch.configurations.length;
+    const unknown = results.some(({ paidUsd }) => paidUsd === null);
+    const { progress } = startProgress(total, results, unknown ? null : paidNanoUsd / 1e9);
+    const elsewhere = taken && store.getState().running !== id;
+    const open = { batch, imported, results, progress, elsewhere, keepsLogs };
+    store.setState({ open: run.withProgress(open) });
+    if (elsewhere) void follow(id, mine);
+  }
+
+  /** Another tab runs it: what it stores is read now and then, until it lets go. */
+  async function follow(id: string, mine: number): Promise<void> {
+    const never = new AbortController().signal;
+    await host.lab.sleep(followMs, never);
+    if (mine === opening && store.getState().open?.batch.id === id) {
+      await show(id).catch(() => undefined);
+    }
+  }
+
+  async function create(draft: BatchDraft): Promise<string> {
+    const { title, set, questions, library, configurations, budgetUsd, seed } = draft;
+    const batch: LabBatch = {
+      id: host.services.newId(),
+      title,
+      createdEpochMs: host.services.clock.epochMs(),
+      set,
+      questionCount: questions.length,
+      library,
+      configurations: [...configurations],
+      ...(await modelsFor(host, configurations)),
+      budgetUsd,
+      seed,
+    };
+    await storage.create({ batch, imported: false, keepsLogs: true, paidNanoUsd: 0 }, questions);
+    await refreshList();
+    return batch.id;
+  }
+
+  async function estimateDraft(
+    draft: Pick<BatchDraft, "questions" | "configurations">,
+  ): Promise<Estimate> {
+    const { models, largePrice: price } = await modelsFor(host, draft.configurations);
+    const { configurations, questions } = draft;
+    return estimateFrom(storage, { configurations, questions: questions.length, models, price });
+  }
+
+  async function estimateLeft(id: string): Promise<Estimate> {
+    const { batch } = await stored(id);
+    const { done } = await storage.counts(id);
+    const left = Math.max(0, batch.questionCount - done / batch.configurations.length);
+    const { configurations, models, largePrice: price } = batch;
+    return estimateFrom(storage, { configurations, models, price, questions: left });
+  }
+
+  const start = (id: string) =>
+    attempt(async () => {
+      if (store.getState().open?.batch.id !== id) await show(id);
+      // Another tab may have begun it since.
+      if (!(await run.start(id))) await show(id);
+    }, undefined);
+
+  return {
+    store,
+    looks: host.lab.looks,
+    async list() {
+      if (store.getState().list.status !== "ready") {
+        store.setState({ list: { status: "loading" } });
+      }
+      try {
+        await refreshList();
+        store.setState({ rememberedCalls: await storage.countCalls() });
+      } catch (thrown) {
+        store.setState({ list: { status: "failed", error: toAppError(thrown).toData() } });
+      }
+    },
+    create: (draft) => attempt<string | null>(() => create(draft), null),
+    open: (id) => attempt(() => show(id), undefined),
+    close() {
+      opening += 1;
+      store.setState({ open: null });
+    },
+    start,
+    pause: () => run.pause(),
+    stop: () => run.stop(),
+    async retryFailed(id) {
+      const deleted = await attempt(async () => {
+        if (store.getState().running !== null) return false;
+        await storage.deleteFailed(id);
+        await show(id);
+        return true;
+      }, false);
+      if (deleted) await start(id);
+    },
+    setBudget: (id, budgetUsd) =>
+      attempt(async () => {
+        await storage.change(id, (one) => ({ ...one, batch: { ...one.batch, budgetUsd } }));
+        await Promise.all([refreshList(), show(id)]);
+      }, undefined),
+    remove: (id) =>
+      attempt(async () => {
+        if (store.getState().running === id) await run.end();
+        if (store.getState().open?.batch.id === id) store.setState({ open: null });
+        await storage.remove(id);
+        await refreshList();
+      }, undefined),
+    importReport: (file) =>
+      attempt<string | null>(async () => {
+        const id = await importBatch(storage, file, host.services.newId);
+        await refreshList();
+        return id;
+      }, null),
+    exportFile: (id, kind) =>
+      attempt(async () => exportBatch(storage, await stored(id), kind), null),
+    estimate: (draft) => reading(() => estimateDraft(draft), unknownEstimate),
+    estimateLeft: (id) => reading(() => estimateLeft(id), unknownEstimate),
+    settleStorage: (choice) =>
+      attempt(async () => {
+        const id = store.getState().open?.batch.id;
+        if (id === undefined || choice === "stop") return run.settle();
+        if (choice === "delete-older-logs") await storage.deleteOlderLogs(id);
+        else await storage.change(id, (one) => ({ ...one, keepsLogs: false }));
+        await show(id);
+        await run.start(id);
+      }, undefined),
+    questions: (id) =>
+      reading(async () => {
+        const all: QuestionRow[] = [];
+        for await (const rows of storage.questions(id)) {
+          for (const row of rows) all.push(row);
+        }
+        return all;
+      }, []),
+    log: (batch, question, configuration) =>
+      reading(async () => {
+        const text = await storage.log(batch, question, configuration);
+        return text === null ? null : openRunFile(text);
+      }, null),
+    forgetCalls: () =>
+      attempt(async () => {
+        await storage.clearCalls();
+        store.setState({ rememberedCalls: 0 });
+      }, undefined),
+  };
+}
+
+const followMs = 2_000;
+const unknownEstimate: Estimate = { usd: null, seconds: null, largeCalls: null, basedOn: 0 };

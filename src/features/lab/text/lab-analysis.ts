@@ -1,0 +1,312 @@
+/** The sentences of the lab's analysis; fetched with it. */
+
+import type { QuestionFilter } from "../../../evaluation/analysis/columns.ts";
+import type { RoiDenominator } from "../../../evaluation/analysis/roi.ts";
+import type { Advice, CostId, Interval, MetricId, Verdict } from "../../../evaluation/types.ts";
+import type { Stage } from "../../../log/types.ts";
+import { count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import type { StripValue } from "../analysis.ts";
+
+/** "41.2": a share of questions, in per cent, or a mean of a graded metric as the papers print it. */
+export function points(share: number | null, digits = 1): string {
+  return share === null ? unknown : minus((100 * share).toFixed(digits));
+}
+
+/** "−0.4" with a true minus; "0.0" has no sign. */
+function minus(text: string): string {
+  const plain = /^-0(?:\.0*)?$/u.test(text) ? text.slice(1) : text;
+  return plain.replace("-", "−");
+}
+
+/** "41.2 (35.0 … 47.4)". */
+export function interval(span: Interval | null): string {
+  return span === null
+    ? unknown
+    : `${points(span.mean)} (${points(span.low)}\u00a0…\u00a0${points(span.high)})`;
+}
+
+function number(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return minus(value.toFixed(digits));
+}
+
+/** A cost in its own unit: "1,240", "$0.0012", "2.4 s". */
+export function costText(cost: CostId, value: number | null): string {
+  if (value === null) return unknown;
+  if (cost === "usd") return usd(value);
+  if (cost === "seconds") return value < 0 ? `−${seconds(-value)}` : seconds(value);
+  if (cost === "calls" || cost === "largeCalls") return number(value);
+  return minus(count(Math.round(value)));
+}
+
+export function costInterval(cost: CostId, span: Interval | null): string {
+  if (span === null) return unknown;
+  const { mean, low, high } = span;
+  return `${costText(cost, mean)} (${costText(cost, low)}\u00a0…\u00a0${costText(cost, high)})`;
+}
+
+/** ROI: per cent of improvement for one unit of cost. */
+export function roiText(span: Interval | null): string {
+  if (span === null) return unknown;
+  return `${percentFigure(span.mean)} (${percentFigure(span.low)}\u00a0…\u00a0${percentFigure(span.high)})`;
+}
+
+/** Relative improvements are shares; people read per cent. */
+export function percentFigure(share: number): string {
+  return number(100 * share);
+}
+
+/** On an axis: no more digits than it takes. */
+export function percentTick(share: number): string {
+  return minus(String(Number((100 * share).toPrecision(3))));
+}
+
+/** "p = 0.031", "p < 0.001". */
+export function pText(p: number): string {
+  // Not to be broken over two lines.
+  return p < 0.001 ? "p\u00a0<\u00a00.001" : `p\u00a0=\u00a0${p.toFixed(3)}`;
+}
+
+const stageNames: Record<Stage, string> = {
+  plan: "Plan",
+  solve: "Solve",
+  summarise: "Summarise",
+};
+const stageVerbs: Record<Stage, { to: string; doing: string }> = {
+  plan: { to: "plan", doing: "planning" },
+  solve: { to: "solve the steps", doing: "solving the steps" },
+  summarise: { to: "write the answer", doing: "writing the answer" },
+};
+
+const metrics: Record<MetricId, string> = {
+  coverEm: "cover-EM",
+  coverEmTokens: "cover-EM, whole words",
+  em: "exact match",
+  f1: "token F1",
+  hit: "Hit@1",
+  matching: "matching ratio",
+  rouge1: "ROUGE-1",
+  rouge2: "ROUGE-2",
+  rougeL: "ROUGE-L",
+  supportRecall: "supporting passages found",
+};
+
+const costs: Record<CostId, string> = {
+  largeTokens: "large-model tokens",
+  tokens: "tokens of all models",
+  usd: "US dollars",
+  largeCalls: "large-model calls",
+  calls: "calls of all models",
+  seconds: "seconds",
+};
+
+const denominators: Record<RoiDenominator, string> = {
+  largeTokens: "1,000 large-model tokens",
+  usd: "US dollar",
+  largeCalls: "large-model call",
+};
+
+/** What can be said with the size of the bill. */
+function ofTheBill(share: number | null): string {
+  return share === null ? "" : ` for ${Math.round(100 * share)}\u00a0% of the bill`;
+}
+
+function gainText(gain: Interval | null): string {
+  if (gain === null) return "";
+  const word = gain.mean < 0 ? "takes" : "adds";
+  const size =
+    gain.mean < 0 ? { ...gain, mean: -gain.mean, low: -gain.high, high: -gain.low } : gain;
+  return `${word} ${points(size.mean)} points (${points(size.low)}\u00a0…\u00a0${points(size.high)})`;
+}
+
+function moreText(more: number | null): string {
+  if (more === null) return "how many more it would take cannot be said yet";
+  return `about ${plural(more, "more question", "more questions")} would do`;
+}
+
+/** One piece of advice as a sentence a person can act on. */
+export function adviceText(
+  advice: Advice,
+  metric: MetricId,
+  title: (configuration: string) => string,
+): string {
+  const { kind, stage, gain, share, more, configuration } = advice;
+  const verb = stage === null ? null : stageVerbs[stage];
+  const n = gain === null ? "" : `, n = ${count(gain.n)}`;
+  switch (kind) {
+    case "use-large":
+      return verb === null
+        ? ""
+        : `Use the large model to ${verb.to}: it ${gainText(gain)} of ${metrics[metric]}${ofTheBill(share)}${n}.`;
+    case "use-small":
+      return verb === null
+        ? ""
+        : `Leave ${verb.doing} to the small model: the large one ${gainText(gain)} of ${metrics[metric]}${ofTheBill(share)}${n}.`;
+    case "undecided":
+      return verb === null
+        ? `Not enough questions to tell; ${moreText(more)}.`
+        : `Not enough questions to tell whether the large model should ${verb.to}: it ${gainText(gain)}${ofTheBill(share)}${n}; ${moreText(more)}.`;
+    case "compare": {
+      if (configuration === null) return "";
+      const over = gain === null ? "" : `: over the first it ${gainText(gain)}${n}`;
+      const unsure = more === null || more === 0 ? "" : `; to be sure, ${moreText(more)}`;
+      return `Use “${title(configuration)}”${over}${unsure}.`;
+    }
+    case "nothing-yet":
+      return more === null || more === 0
+        ? "Nothing can be advised yet: there are too few results to compare."
+        : `Nothing can be advised yet; ${moreText(more)}.`;
+  }
+}
+
+export const labAnalysisText = {
+  stages: stageNames,
+  metrics,
+  costs,
+  denominators,
+
+  title: "What the results say",
+  working: "Working out the figures…",
+  workingAgain: "Working out the figures of the newest results…",
+  empty: "Nothing to show yet. The figures come with the first results.",
+  failed: "The figures could not be worked out.",
+  again: "Try again",
+  counted: (questions: number, configurations: number) =>
+    `${plural(questions, "question", "questions")} in ${plural(configurations, "configuration", "configurations")}. Intervals are 95 %, by resampling questions.`,
+  judgeBy: "Judge by",
+  chargeBy: "Charge by",
+
+  adviceTitle: "Advice",
+  adviceNone: "There is nothing to compare yet: advice takes answers of two configurations.",
+  adviceBest: (title: string, quality: string, cost: string) =>
+    `The cheapest configuration that no other is shown to beat is ${title}: ${quality} at ${cost} a question.`,
+
+  exportSvg: "SVG",
+  exportPng: "PNG",
+  exportCsv: "CSV",
+  exportOf: (figure: string, form: string) => `Save “${figure}” as ${form}`,
+  exportFailed: "The picture could not be saved as PNG here; SVG works.",
+  tableOf: (label: string) => `${label}: table`,
+
+  roiTitle: "Return on the large model, stage by stage",
+  roiHelp:
+    "CoopLLM’s Figure 2 from these results. Each stage alone is given to the large model and compared with all small: improvement in per cent, divided by what the large model took.",
+  roiPer: "Divide by",
+  roiBand: (denominator: RoiDenominator) => `ROI, % improvement per ${denominators[denominator]}`,
+  qualityBand: (metric: MetricId) => `${metrics[metric]}, %`,
+  costBand: (denominator: RoiDenominator) =>
+    denominator === "usd"
+      ? "US dollars a question, large model in this stage"
+      : `${costs[denominator]} a question, in this stage`,
+  withLarge: "large model in this stage",
+  allSmall: "all small",
+  warning:
+    "Read ROI only beside the accuracy and the cost below it. A ratio favours weak baselines: by the paper’s own formula, giving everything to the large model beats its cooperation with the 7\u00a0B and the 13\u00a0B model.",
+  roiTable: {
+    stage: "Stage",
+    n: "n",
+    base: "All small, %",
+    with: "With large, %",
+    gain: "Gain, points",
+    improvement: "Improvement, %",
+    cost: "Cost a question",
+    roi: "ROI",
+    test: "McNemar",
+    verdict: "Verdict",
+  },
+  mcnemar: (gained: number, lost: number, p: number) =>
+    `+${count(gained)} −${count(lost)}, ${pText(p)}`,
+  verdicts: { pays: "pays", harms: "harms", undecided: "cannot tell" } satisfies Record<
+    Verdict,
+    string
+  >,
+  verdictMore: (verdict: Verdict, more: number | null) =>
+    verdict !== "undecided"
+      ? labAnalysisText.verdicts[verdict]
+      : `cannot tell yet; ${moreText(more)}`,
+  severalStages: (stages: number) =>
+    `Verdicts count that ${stages} stages are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.`,
+  noRoi:
+    "No stage can be judged yet: it takes all-small, and the same with the large model in one stage.",
+
+  combinationsTitle: "Every configuration",
+  combinationsHelp:
+    "Click a row, or flip the switches, to see a configuration’s questions. Columns sort.",
+  flip: (stage: Stage, tier: string) => `${stageNames[stage]}: ${tier}. Flip it`,
+  flipMissing: (stage: Stage) => `${stageNames[stage]}: the flipped one was not run`,
+  tiers: { small: "small", large: "large", decide: "lets it decide", off: "nobody" },
+  flipTitle: "Switches of the chosen configuration",
+  tableHead: {
+    configuration: "Configuration",
+    n: "n",
+    failed: "Failed",
+    calls: "Calls",
+    set: "In the chosen set",
+    front: "Front",
+  },
+  sortBy: (head: string) => `Sort by ${head}`,
+  chosen: "chosen",
+  onFront: "on the front",
+  beaten: "beaten",
+
+  paretoTitle: "Accuracy against cost",
+  paretoHelp:
+    "Up and to the left is better. The stairs join what no other configuration beats. Drag the line, or move the slider, to set what a question may cost.",
+  paretoX: (cost: CostId) => `${costs[cost]} a question`,
+  paretoUnknown: "cost unknown",
+  budget: "Budget a question",
+  bestUnder: (title: string, quality: string, cost: string, budget: string) =>
+    `Best for ${budget} a question: ${title}, ${quality} at ${cost}.`,
+  nothingUnder: (budget: string) => `No configuration costs ${budget} a question or less.`,
+  noBudget: "No budget: the best of all.",
+  inSet: "In the chosen set of questions",
+
+  shapleyTitle: "What each stage brings, and takes",
+  shapleyHelp:
+    "Shapley shares: what the large model in a stage adds to accuracy and to cost, averaged over every order of switching the stages on. They sum to the whole difference between all small and all large, so interactions are shared out, not counted twice.",
+  shapleyQuality: (metric: MetricId) => `points of ${metrics[metric]}`,
+  shapleyCost: (cost: CostId) => `${costs[cost]} a question`,
+  noShapley: "It takes results of all combinations on the same questions.",
+
+  questionsTitle: "Its questions",
+  lookAt: "Configuration",
+  compareWith: "Compared with",
+  filter: "Show",
+  filters: {
+    all: "all",
+    right: "right",
+    wrong: "wrong",
+    differs: "what differs",
+  } satisfies Record<QuestionFilter, string>,
+  strip: "Lay out by",
+  stripValues: (value: StripValue, metric: MetricId, cost: CostId) =>
+    value === "cost" ? costs[cost] : metrics[metric],
+  stripTitle: (title: string) => `Questions of ${title}`,
+  stripRight: "right ↑",
+  stripWrong: "wrong ↓",
+  stripHelp: "Drag over the dots to choose questions; the two sliders do the same.",
+  stripUnknown: (number: number) =>
+    `${plural(number, "question has", "questions have")} no value here and no dot.`,
+  from: "From",
+  to: "To",
+  noBrush: "Choose all",
+  questionCount: (shown: number, all: number) => `${count(shown)} of ${count(all)} questions`,
+  questionList: "Questions",
+  right: "right",
+  wrong: "wrong",
+  failedAnswer: "failed",
+  noAnswer: "no result",
+  expected: (answers: string) => `Right answer: ${answers}`,
+  openQuestion: (question: string) => `Compare the two runs of “${question}”`,
+
+  compareTitle: "Two runs of one question",
+  noComparison: "Choose another configuration under “Compared with” to see two runs.",
+  loadingRuns: "Fetching the two runs…",
+  openInAsk: "Open in Ask",
+  openInAskOf: (title: string) => `Open the run of ${title} in Ask`,
+  noLog: (title: string) => `The run of ${title} was not kept, only its result.`,
+  close: "Close",
+
+  printedWarning: "The same by the paper’s own Table 2",
+  printedWarningHead: ["Row", "Small model", "Accuracy, %", "Cost a question", "ROI"] as const,
+};

@@ -1,0 +1,191 @@
+/** The sentences of the lab's batches: the list, and a running one. Fetched with the lab. */
+
+import type { SettingsPart } from "../../../app/runtime/view-store.ts";
+import type { Estimate, Range } from "../../../evaluation/batch/estimate.ts";
+import type { BatchPhase, PauseReason } from "../../../evaluation/batch/progress.ts";
+import type { LabBatch } from "../../../evaluation/types.ts";
+import { count, percent, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import type { ExportKind } from "../store.ts";
+
+/** "42 s", "12 min", "3 h 05 min": as exact as a guess deserves. */
+export function duration(value: number | null): string {
+  if (value === null) return unknown;
+  if (value < 100) return seconds(Math.max(0, Math.round(value)));
+  const minutes = Math.round(value / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+
+/** "31 s", "2:05": a time that runs down. */
+export function countdown(wholeSeconds: number): string {
+  if (wholeSeconds < 60) return `${wholeSeconds} s`;
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, "0")} min`;
+}
+
+const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+const questions = (value: number) => plural(value, "question", "questions");
+const configurations = (value: number) => plural(value, "configuration", "configurations");
+const answers = (value: number) => plural(value, "answer", "answers");
+
+export const labBatchText = {
+  title: "Lab",
+  opening: "Opening the lab…",
+  failed: "The lab could not be opened.",
+  again: "Try again",
+  back: "All batches",
+
+  about:
+    "The lab asks the same questions several times: once all on this device, and again with the large model in one stage or more. From the answers it tells which stage earns the large model’s price, how sure that is, and what the best settings under your budget are.",
+  emptyTitle: "Where does the large model earn its price?",
+  tryOwn: "Use the project’s own questions",
+  tryOwnHelp: "110 questions on the World Factbook. You see what it will cost before it starts.",
+  newBatch: "New batch",
+  openReport: "Open a report",
+  openReportHelp: "A report is a .lab.json file, saved here or written by npm run eval.",
+  list: "Batches",
+  loadingList: "Reading the list of batches…",
+  batches: (value: number) => plural(value, "batch", "batches"),
+  made: (epochMs: number) => day.format(epochMs),
+  shape: ({ set, questionCount, configurations: all }: LabBatch) =>
+    `${set} · ${questions(questionCount)} × ${configurations(all.length)}`,
+  models: ({ models }: LabBatch) =>
+    models.large === null ? models.small : `${models.small} with ${models.large}`,
+  imported: "from a report",
+  progressOf: (done: number, total: number) => `${count(done)} of ${count(total)}`,
+  complete: "complete",
+  runningNow: "running",
+  failedCount: (value: number) => `${count(value)} failed`,
+  remembered: (calls: number) =>
+    `${plural(calls, "model call is", "model calls are")} remembered on this device: asked again, they cost nothing.`,
+  forget: "Forget them",
+  forgetSure: "Really forget them",
+  keep: "Keep them",
+
+  phases: {
+    idle: "Not started.",
+    loading: "Loading the models and the library…",
+    running: "Running.",
+    waiting: "Waiting: the server asked to slow down.",
+    pausing: "Pausing: the running question is being finished…",
+    paused: "Paused.",
+    done: "Complete.",
+  } satisfies Record<BatchPhase, string>,
+  reasons: {
+    asked: "Everything so far is kept.",
+    budget:
+      "The next call could have gone past the budget, so it was not made. A higher budget goes on from here.",
+    ledger:
+      "What was spent cannot be counted now, so nothing that has a price is asked. What came so far is kept.",
+    server: "The large model’s server does not answer as it should. When it does, go on.",
+    device:
+      "The models, the library or the browser's storage could not be used. What came so far is kept.",
+    storage: "The browser’s storage is full, so no more results can be kept. Choose how to go on.",
+    internal: "Something in the page broke. What came so far is kept; going on may work.",
+  } satisfies Record<PauseReason, string>,
+  goesOnIn: (wholeSeconds: number) => `Goes on in ${countdown(wholeSeconds)}.`,
+  asking: (configuration: string) => `Now, ${configuration}:`,
+  elsewhere:
+    "Another tab of this browser runs this batch. It is shown here as it grows; pause or stop it there.",
+  otherRuns: "Another batch is running in this tab. Pause it first.",
+  isReport: "Opened from a report: it can be looked at and exported, not run.",
+  noLogs: "Run logs of this batch are no longer kept; figures are.",
+
+  start: "Start",
+  resume: "Go on",
+  pause: "Pause",
+  stop: "Stop now",
+  retryFailed: (failed: number) => `Ask the ${count(failed)} failed again`,
+  remove: "Delete",
+  removeSure: "Really delete this batch",
+  keepBatch: "Leave it",
+  progress: "Progress",
+  figures: {
+    done: "Done",
+    failed: "Failed",
+    rate: "Rate",
+    left: "Time left",
+    paid: "Paid",
+    remembered: "Remembered calls",
+  },
+  rate: (perMinute: number | null) =>
+    perMinute === null
+      ? unknown
+      : `${perMinute < 10 ? perMinute.toFixed(1) : Math.round(perMinute)}/min`,
+  paidOf: (paid: string, budget: string) => `${paid} of ${budget}`,
+  ofBudget: (share: number) => `${percent(share)} used`,
+  budgetField: "Budget, US dollars",
+  budgetHelp: "Nothing is called that could cross it. Empty is no limit.",
+  changeBudget: "Change the budget",
+  nothingToPay: "nothing",
+  leftToDo: (money: string, time: string) => `What is left may take ${time} and cost ${money}.`,
+  leftUnknown:
+    "Time and money for what is left cannot be told yet: too little like it was recorded here.",
+
+  storage: {
+    "without-logs": "Go on without keeping run logs",
+    "delete-older-logs": "Delete run logs of older batches",
+    stop: "Stop here",
+  },
+
+  errorsTitle: "What failed",
+  errorsHelp: "Failed answers count as wrong until they are asked again.",
+  times: (value: number) => `${count(value)} ×`,
+  settings: {
+    large: "Engines and key",
+    small: "Small model",
+    caps: "Spending caps",
+    library: "Library",
+    tools: "Search tools",
+    privacy: "What may leave this device",
+  } satisfies Partial<Record<SettingsPart, string>>,
+
+  exportTitle: "Export",
+  exports: {
+    report: {
+      label: "Report",
+      help: ".lab.json: everything; the lab and the command line open it",
+    },
+    "results-csv": { label: "Results as CSV", help: "a line an answer, for a table" },
+    "results-jsonl": { label: "Results as JSONL", help: "a line an answer, for a program" },
+    logs: { label: "Run logs", help: "JSONL: every event of every run; can be large" },
+  } satisfies Record<ExportKind, { label: string; help: string }>,
+  saving: "Writing the file…",
+  saved: (name: string) => `Saved as ${name}.`,
+  openingBatch: "Opening the batch…",
+  openingAnalysis: "Opening the figures…",
+  analysisLater: "Figures appear here with the first answers.",
+  configurationsTitle: "Configurations",
+
+  /** What a live region says, now and then. */
+  spoken: {
+    at: (done: number, total: number, left: number | null) =>
+      `${answers(done)} of ${count(total)}${left === null ? "" : `, about ${duration(left)} left`}.`,
+    failed: (failed: number) => (failed === 0 ? "" : ` ${count(failed)} failed.`),
+  },
+};
+
+/** "$0.12 to $0.31", "nothing" without the large model, "—" when it cannot be told. */
+export function moneyRange({ usd: money, largeCalls }: Estimate, usesLarge = true): string {
+  if (!usesLarge || (largeCalls !== null && largeCalls.high === 0))
+    return labBatchText.nothingToPay;
+  return between(money, usd);
+}
+
+export function timeRange({ seconds: time }: Estimate): string {
+  return between(time, duration);
+}
+
+/** What an estimate rests on. */
+export function estimateBasis({ basedOn, seconds: time }: Estimate): string {
+  if (basedOn === 0) return "Nothing like it was recorded here yet, so it cannot be told.";
+  return time === null
+    ? `Only ${answers(basedOn)} like it recorded here yet: too few to tell.`
+    : `95 % intervals, by ${answers(basedOn)} recorded for each configuration.`;
+}
+
+function between(range: Range | null, write: (value: number) => string): string {
+  if (range === null) return unknown;
+  const [low, high] = [write(range.low), write(range.high)];
+  return low === high ? low : `${low} to ${high}`;
+}

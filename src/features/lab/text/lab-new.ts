@@ -1,0 +1,203 @@
+/** The sentences of a new batch: its questions, what is compared, what it may cost. Fetched with the lab. */
+import type {
+  BadRow,
+  Delimiter,
+  FormatId,
+  RowProblem,
+} from "../../../evaluation/questions/import/format.ts";
+import { count, plural } from "../../../ui-kit/text/format.ts";
+
+const questions = (value: number) => plural(value, "question", "questions");
+
+export const labNewText = {
+  title: "New batch",
+
+  questionsTitle: "Questions",
+  ownSet: "The project’s own questions",
+  ownSetName: "factbook",
+  pick: "Choose a file",
+  drop: "or drop it here: HotpotQA, 2WikiMultihopQA, MuSiQue, NQ-open, SQuAD, StrategyQA, JSONL or CSV, also as .gz",
+  reading: (file: string) => `Reading ${file}…`,
+  cancel: "Cancel",
+  ownFailed: "The project’s own questions could not be read.",
+  format: "Format",
+  formats: {
+    project: "JSONL (id, question, answers)",
+    hotpotqa: "HotpotQA",
+    "2wikimultihopqa": "2WikiMultihopQA",
+    musique: "MuSiQue",
+    "nq-open": "NQ-open",
+    squad: "SQuAD",
+    strategyqa: "StrategyQA",
+    csv: "CSV",
+  } satisfies Record<FormatId, string>,
+  formatUnknown: "not recognised: choose one",
+  formatDetected: "Told from the file’s content; change it if it is wrong.",
+  read: (file: string, good: number) => `${file}: ${questions(good)} can be asked.`,
+  context: (withContext: number, all: number) =>
+    withContext === all && all > 0
+      ? "Every one brings its own paragraphs."
+      : withContext === 0
+        ? "They bring no paragraphs of their own."
+        : `${count(withContext)} of them bring paragraphs of their own.`,
+  unanswerable: (value: number) =>
+    `${plural(value, "question is", "questions are")} unanswerable by design and left out.`,
+  renamed: (value: number) =>
+    `${plural(value, "id was", "ids were")} there twice and got a new name.`,
+  bad: (value: number) => `${plural(value, "row was", "rows were")} left out; the others go on.`,
+  badList: "Rows that were left out",
+  badLine: (line: number) => `Line ${count(line)}`,
+  moreBad: (value: number) => `and ${count(value)} more.`,
+  otherFile: "Choose another file",
+
+  columnsTitle: "Columns",
+  columnsHelp: "Proposed from the headings. Question and answer are needed.",
+  column: (index: number, name: string) => (name === "" ? `Column ${index + 1}` : name),
+  noColumn: "none",
+  mapping: {
+    question: "Question",
+    id: "Id",
+    type: "Type",
+    context: "Paragraph",
+    contextTitle: "Title of the paragraph",
+  },
+  answerColumns: "Answers",
+  delimiter: "Between columns",
+  delimiters: {
+    ",": "comma",
+    ";": "semicolon",
+    "\t": "tab",
+    "|": "vertical bar",
+  } satisfies Record<Delimiter, string>,
+  header: "The first row names the columns",
+  separator: "Between several answers in a cell",
+  separatorHelp: "Empty: a cell is one answer, or a JSON list of them.",
+  preview: "First rows",
+  mappingMissing: {
+    question: "Say which column holds the question.",
+    answers: "Tick at least one column that holds an answer.",
+  },
+
+  sampleTitle: "How many",
+  limit: "Ask",
+  limitHelp: (all: number) => `Of ${questions(all)}. Empty asks them all.`,
+  limitTooMany: (all: number) => `There are ${count(all)}: all of them are asked.`,
+  limitInvalid: "A whole number from 1, or nothing.",
+  seed: "Seed",
+  seedHelp: "The same seed draws the same questions.",
+  seedInvalid: "A whole number from 0.",
+
+  libraryTitle: "Where answers are looked up",
+  ownContext: "Each question’s own paragraphs",
+  ownContextHelp: (without: number) =>
+    without === 0
+      ? "As the set gives them, distractors included."
+      : `${plural(without, "question has", "questions have")} none.`,
+  factbook: "The World Factbook",
+  factbookHelp: "Embedded in the page.",
+  ownCorpus: (name: string | null) => (name === null ? "Your own library" : `Your own: ${name}`),
+  ownCorpusHelp: "Text, Markdown, HTML, PDF, CSV or JSON lines. They stay on this device.",
+  pickCorpus: "Make one of a file",
+
+  methodTitle: "How they are answered",
+  method: "Method",
+  preset: "Preset",
+  asOnAsk: "as set under Ask",
+
+  compareTitle: "What to compare",
+  comparisons: {
+    eight: {
+      label: "Small and large in every stage",
+      help: (configurations: number) =>
+        `All ${plural(configurations, "combination", "combinations")}: tells which stage earns the large model’s price, interactions included.`,
+    },
+    chosen: {
+      label: "Combinations of your choice",
+      help: () => "Fewer answers to wait and pay for.",
+    },
+    rewriters: {
+      label: "Rewriters",
+      help: () => "CoopLLM’s Table 4: how a sub-question is made into a search.",
+    },
+    decision: {
+      label: "With and without the Decision",
+      help: () =>
+        "CoopLLM’s Table 2, w/o Decision: whether the small model knows when it needs the large one.",
+    },
+    models: {
+      label: "Fine-tuned against base",
+      help: () =>
+        "CoopLLM’s Table 3: the chosen small model and another, each alone and with the large one.",
+    },
+    "table-two": {
+      label: "The rows of CoopLLM’s Table 2",
+      help: () => "Those that need no other training.",
+    },
+  },
+  notForMethod: "This method has no stage that can be switched.",
+  chosen: "Combinations",
+  base: "Base model",
+  baseHelp: (tuned: string) => `Compared with ${tuned}.`,
+  noBase: "choose a model",
+  runs: (asked: number, configurations: number) =>
+    `${questions(asked)} × ${plural(configurations, "configuration", "configurations")} = ${plural(asked * configurations, "answer", "answers")} to come.`,
+
+  modelsTitle: "Models and money",
+  small: "Small model",
+  large: "Large model",
+  noneSetUp: "none set up",
+  notNeeded: "not needed",
+  price: "Price of a million tokens",
+  priceLine: (input: number, output: number) => `$${input} in, $${output} out`,
+  engines: "Engines and key",
+  leaves: (destination: string) => `Questions and what was found go to ${destination}.`,
+  stays: "Nothing leaves this device.",
+  budget: "Budget, US dollars",
+  budgetHelp: "Nothing is called that could cross it. Empty is no limit.",
+  budgetInvalid: "An amount from 0 to 10,000, or nothing.",
+
+  startTitle: "Before it starts",
+  name: "Name",
+  proposedName: (set: string, asked: number, comparison: string) =>
+    `${set}, ${questions(asked)}: ${comparison}`,
+  otherRuns: "Another batch is running in this tab: keep this one for later.",
+  estimating: "Estimating…",
+  time: "Time",
+  money: "Money",
+  start: "Start",
+  keepForLater: "Keep for later",
+  blocked: "It cannot start like this:",
+  blockers: {
+    "no-questions": "Choose questions first.",
+    "no-configurations": "Tick at least one combination.",
+    "no-base-model": "Choose the base model to compare with.",
+    numbers: "A number above is not right.",
+    "no-small-model": "No small model can be used on this device.",
+    "large-missing": "A stage is given to the large model, and none is set up.",
+    "budget-without-price":
+      "The large model’s price is not known, so a budget cannot be kept. Enter the price, or empty the budget.",
+  },
+  noContext: (without: number) =>
+    `${plural(without, "question brings", "questions bring")} no paragraphs of its own: choose a library.`,
+};
+
+/** Why a row was left out. */
+export function rowProblem({ reason, params }: Pick<BadRow, "reason" | "params">): string {
+  const field = String(params["field"] ?? "");
+  const limit = count(Number(params["limit"] ?? 0));
+  const sentences: Record<RowProblem, string> = {
+    "not-json": "it is not JSON",
+    "cut-off": "the file ends in the middle of it",
+    "not-an-object": "it is no object with fields",
+    "wrong-shape":
+      field === "" ? "its fields are not as they should be" : `“${field}” is not as it should be`,
+    "no-question": "it has no question",
+    "no-answer": "it has no answer",
+    "question-too-long": `the question has more than ${limit} characters`,
+    "too-large": `it has more than ${limit} characters`,
+    "quotes-open": "a quotation mark is not closed",
+    "format-unknown": "the file has none of the known formats",
+    "no-list": "the file holds no list of questions",
+  };
+  return sentences[reason];
+}

@@ -1,0 +1,43 @@
+/** What to do, before any picture: one or two sentences, with how sure they are. */
+import { useId } from "react";
+import type { LabAnalysis } from "../../../../evaluation/types.ts";
+import {
+  adviceText,
+  costText,
+  interval,
+  labAnalysisText as words,
+} from "../../text/lab-analysis.ts";
+import { css } from "./css.ts";
+import { useTitles } from "./use-analysis.ts";
+
+export function AdvicePart({ analysis }: { analysis: LabAnalysis }) {
+  const id = useId();
+  const title = useTitles();
+  const { advice, metric, cost } = analysis;
+  const best = advice.find(({ configuration }) => configuration !== null);
+  return (
+    <section className={css("advice")} aria-labelledby={id}>
+      <h3 id={id}>{words.adviceTitle}</h3>
+      {advice.length === 0 ? <p className={css("soft")}>{words.adviceNone}</p> : null}
+      <ul>
+        {advice.map((piece) => (
+          <li
+            key={`${piece.kind} ${piece.stage}`}
+            className={css(piece.kind === "undecided" && "unsure")}
+          >
+            {adviceText(piece, metric, title)}
+          </li>
+        ))}
+      </ul>
+      {best?.configuration == null ? null : (
+        <p className={css("soft")}>
+          {words.adviceBest(
+            title(best.configuration),
+            `${words.metrics[metric]} ${interval(best.quality)}`,
+            `${costText(cost, best.cost)} ${words.costs[cost]}`,
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

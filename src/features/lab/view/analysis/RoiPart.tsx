@@ -1,0 +1,193 @@
+/** CoopLLM's Figure 2 from own results, with the paper's warning in plain sight. */
+import { useMemo } from "react";
+import { type RoiDenominator, roiDenominators } from "../../../../evaluation/analysis/roi.ts";
+import { printedRoiWarning } from "../../../../evaluation/printed-tables.ts";
+import type { LabAnalysis, StageRoi } from "../../../../evaluation/types.ts";
+import { SelectField } from "../../../../ui-kit/Field.tsx";
+import {
+  costText,
+  interval,
+  percentFigure,
+  points,
+  roiText,
+  labAnalysisText as words,
+} from "../../text/lab-analysis.ts";
+import { css } from "./css.ts";
+import { Figure } from "./Figure.tsx";
+import { RoiPicture, type RoiRow } from "./RoiPicture.tsx";
+import { Scroll } from "./Scroll.tsx";
+import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
+
+export function RoiPart({ analysis }: { analysis: LabAnalysis }) {
+  const denominator = useAnalysis((state) => state.denominator);
+  const { store } = useAnalysisContext();
+  const rows = useMemo(() => rowsOf(analysis), [analysis]);
+  return (
+    <Figure
+      title={words.roiTitle}
+      help={words.roiHelp}
+      file="roi"
+      table={() => csvTable(rows, denominator)}
+      isTable={rows.length === 0}
+    >
+      <div className={css("plate")}>
+        <div className={css("aside")}>
+          <div className={css("warning")}>
+            <p>{words.warning}</p>
+            <PrintedWarning />
+          </div>
+          {rows.length === 0 ? (
+            <p>{words.noRoi}</p>
+          ) : (
+            <div className={css("fields")}>
+              <SelectField
+                label={words.roiPer}
+                value={denominator}
+                options={roiDenominators.map((value) => ({
+                  value,
+                  label: words.denominators[value],
+                }))}
+                onChange={(value) => store.choose({ denominator: value })}
+              />
+            </div>
+          )}
+        </div>
+        {rows.length === 0 ? null : (
+          <RoiPicture rows={rows} denominator={denominator} metric={analysis.metric} />
+        )}
+      </div>
+      {rows.length === 0 ? null : <RoiTable rows={rows} denominator={denominator} />}
+      {rows.length < 2 ? null : <p className={css("soft")}>{words.severalStages(rows.length)}</p>}
+    </Figure>
+  );
+}
+
+/** Each stage with the absolute accuracies that its ROI must not be told without. */
+function rowsOf({ roi, summaries, metric }: LabAnalysis): RoiRow[] {
+  const quality = (id: string) => summaries.find((one) => one.id === id)?.metrics[metric] ?? null;
+  return roi.map((stage) => ({
+    ...stage,
+    quality: quality(stage.with),
+    baseQuality: quality(stage.base),
+  }));
+}
+
+function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenominator }) {
+  const heads = words.roiTable;
+  return (
+    <Scroll label={words.roiTitle}>
+      <table className={css("table", "breaking")}>
+        <caption className="visually-hidden">{words.roiTitle}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{heads.stage}</th>
+            {[heads.n, heads.base, heads.with, heads.gain, heads.cost].map((head) => (
+              <th key={head} scope="col" className={css("numeric")}>
+                {head}
+              </th>
+            ))}
+            <th scope="col" className={css("numeric")}>
+              {words.roiBand(denominator)}
+            </th>
+            <th scope="col">{heads.test}</th>
+            <th scope="col">{heads.verdict}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.stage}>
+              <th scope="row">{words.stages[row.stage]}</th>
+              <td className={css("numeric")}>{row.n}</td>
+              <td className={css("numeric")}>{interval(row.baseQuality)}</td>
+              <td className={css("numeric")}>{interval(row.quality)}</td>
+              <td className={css("numeric")}>{interval(row.gain)}</td>
+              <td className={css("numeric")}>{costText(denominator, row.cost[denominator])}</td>
+              <td className={css("numeric")}>{roiText(row.roi[denominator])}</td>
+              <td className={css("short")}>{testOf(row)}</td>
+              <td className={css("words")}>{words.verdictMore(row.verdict, row.more)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** The paper's figures by the paper's formula: why no ROI is told alone. */
+function PrintedWarning() {
+  const rows = printedRoiWarning();
+  return (
+    <details>
+      <summary>{words.printedWarning}</summary>
+      <Scroll label={words.printedWarning}>
+        <table className={css("table")}>
+          <thead>
+            <tr>
+              {words.printedWarningHead.map((head, at) => (
+                <th key={head} scope="col" className={css(at > 1 && "numeric")}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ title, size, accuracy, usd, roi }) => (
+              <tr key={`${title} ${size}`}>
+                <th scope="row">{title}</th>
+                <td>{size}</td>
+                <td className={css("numeric")}>{points(accuracy)}</td>
+                <td className={css("numeric")}>{costText("usd", usd)}</td>
+                <td className={css("numeric")}>{percentFigure(roi)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </details>
+  );
+}
+
+function testOf({ mcnemar }: StageRoi): string {
+  return mcnemar === null ? "—" : words.mcnemar(mcnemar.gained, mcnemar.lost, mcnemar.midP);
+}
+
+function csvTable(rows: readonly RoiRow[], denominator: RoiDenominator) {
+  return {
+    head: [
+      "stage",
+      "n",
+      "all small, %",
+      "with large, %",
+      "gain, points",
+      "gain low",
+      "gain high",
+      "improvement, %",
+      `${denominator} a question`,
+      `ROI, % per ${words.denominators[denominator]}`,
+      "ROI low",
+      "ROI high",
+      "McNemar mid-p",
+      "verdict",
+    ],
+    rows: rows.map((row) => {
+      const roi = row.roi[denominator];
+      const shown = (value: number | undefined) => (value === undefined ? null : 100 * value);
+      return [
+        row.stage,
+        row.n,
+        shown(row.baseQuality?.mean),
+        shown(row.quality?.mean),
+        shown(row.gain.mean),
+        shown(row.gain.low),
+        shown(row.gain.high),
+        shown(row.improvement?.mean),
+        row.cost[denominator],
+        shown(roi?.mean),
+        shown(roi?.low),
+        shown(roi?.high),
+        row.mcnemar?.midP ?? null,
+        row.verdict,
+      ];
+    }),
+  };
+}

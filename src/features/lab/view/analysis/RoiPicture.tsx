@@ -1,0 +1,160 @@
+/** The three bands of Figure 2: ROI as a line, accuracy and cost as bars under it. */
+import type { RoiDenominator } from "../../../../evaluation/analysis/roi.ts";
+import type { Interval, MetricId, StageRoi } from "../../../../evaluation/types.ts";
+import { WorkerMark } from "../../../../ui-kit/WorkerMark.tsx";
+import {
+  costText,
+  percentFigure,
+  percentTick,
+  points,
+  labAnalysisText as words,
+} from "../../text/lab-analysis.ts";
+import { type RoiLayout, type RoiPlace, roiLayout } from "../pictures/lab-roi.ts";
+import { css } from "./css.ts";
+import { usePlotWidth } from "./use-plot-width.ts";
+
+export interface RoiRow extends StageRoi {
+  quality: Interval | null;
+  baseQuality: Interval | null;
+}
+
+const margin = { left: 56, right: 12 };
+
+export function RoiPicture(props: {
+  rows: readonly RoiRow[];
+  denominator: RoiDenominator;
+  metric: MetricId;
+}) {
+  const { rows, denominator, metric } = props;
+  const { place, width } = usePlotWidth({ least: 264, most: 620 });
+  const columns = rows.map((row) => ({
+    stage: row.stage,
+    quality: row.quality,
+    base: row.baseQuality,
+    cost: row.cost[denominator],
+    roi: row.roi[denominator],
+  }));
+  const layout = roiLayout(columns, { width, ...margin });
+  return (
+    <div ref={place}>
+      <svg
+        data-picture=""
+        className={css("picture")}
+        viewBox={`0 0 ${width} ${layout.height}`}
+        width={width}
+        aria-hidden="true"
+      >
+        <Bands layout={layout} width={width} denominator={denominator} metric={metric} />
+        <path className={css("roiLine")} d={layout.line} />
+        {layout.columns.map((column, index) => {
+          const row = rows[index];
+          return row === undefined ? null : (
+            <Column
+              key={column.stage}
+              column={column}
+              row={row}
+              denominator={denominator}
+              height={layout.height}
+            />
+          );
+        })}
+      </svg>
+      <p className={css("key")}>
+        <WorkerMark tier="small" size={16} /> {words.allSmall}
+        <WorkerMark tier="large" size={16} /> {words.withLarge}
+      </p>
+    </div>
+  );
+}
+
+function Bands(props: {
+  layout: RoiLayout;
+  width: number;
+  denominator: RoiDenominator;
+  metric: MetricId;
+}) {
+  const { layout, width, denominator, metric } = props;
+  const { roi, quality, cost } = layout.bands;
+  const bands = [
+    { ...roi, title: words.roiBand(denominator), tick: percentTick },
+    { ...quality, title: words.qualityBand(metric), tick: (value: number) => points(value, 0) },
+    {
+      ...cost,
+      title: words.costBand(denominator),
+      tick: (value: number) => costText(denominator, value),
+    },
+  ];
+  return bands.map(({ title, top, axis, tick }) => (
+    <g key={title}>
+      <text className={css("bandTitle")} x={0} y={top - 14}>
+        {title}
+      </text>
+      {axis.ticks.map((value) => (
+        <g key={value} transform={`translate(0,${axis(value)})`}>
+          <line
+            className={css(value === 0 ? "zero" : "grid")}
+            x1={margin.left}
+            x2={width - margin.right}
+          />
+          <text x={margin.left - 8} dy="0.32em" textAnchor="end">
+            {tick(value)}
+          </text>
+        </g>
+      ))}
+    </g>
+  ));
+}
+
+function Column(props: {
+  column: RoiPlace;
+  row: RoiRow;
+  denominator: RoiDenominator;
+  height: number;
+}) {
+  const { column, row, denominator, height } = props;
+  const { x, roi, quality, base, cost } = column;
+  const value = row.roi[denominator];
+  return (
+    <g>
+      {base === null ? null : (
+        <>
+          <rect className={css("barSmall")} {...barOf(base)} />
+          <path className={css("whisker")} d={base.whisker} />
+        </>
+      )}
+      {quality === null ? null : (
+        <>
+          <rect className={css("barLarge")} {...barOf(quality)} />
+          <path className={css("whisker")} d={quality.whisker} />
+        </>
+      )}
+      {cost === null ? null : (
+        <>
+          <rect className={css("barCost")} {...barOf(cost)} />
+          <text className={css("value")} x={x} y={cost.y - 5} textAnchor="middle">
+            {costText(denominator, row.cost[denominator])}
+          </text>
+        </>
+      )}
+      {roi === null ? null : (
+        <>
+          <path className={css("whisker")} d={roi.whisker} />
+          <circle className={css("roiPoint")} cx={x} cy={roi.y} r={5} />
+          <text className={css("value")} x={x + 9} y={roi.y} dy="-0.5em">
+            {value === null ? "" : percentFigure(value.mean)}
+          </text>
+        </>
+      )}
+      <text className={css("columnName")} x={x} y={height - 22} textAnchor="middle">
+        {words.stages[row.stage]}
+      </text>
+      <text x={x} y={height - 5} textAnchor="middle">
+        {words.verdicts[row.verdict]}
+      </text>
+    </g>
+  );
+}
+
+function barOf({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  return { x, y, width, height: Math.max(0, height) };
+}

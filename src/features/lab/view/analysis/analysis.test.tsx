@@ -1,0 +1,240 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { asksLarge, hasOwnModels, tunedVariants } from "../../../../evaluation/combinations.ts";
+import { stages } from "../../../../log/types.ts";
+import { allSmallSettings } from "../../../../methods/coop-llm/presets.ts";
+import { generatedLab } from "../../../../testing/lab/generated-lab.ts";
+import { renderPart } from "../../../../testing/render-app.tsx";
+import { analysedLab, sameThreadAnalyst } from "../../../../testing/ui/lab-analysis/fake-lab.ts";
+import { LabHolder } from "../lab-context.ts";
+import { AnalysisView } from "./AnalysisView.tsx";
+
+const generated = generatedLab(120);
+
+// The DOM of the tests lays nothing out; a list must have a height to know what is in sight.
+Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, value: 440 });
+
+async function renderAnalysis(lab = analysedLab(generated)) {
+  window.matchMedia = (query) =>
+    Object.assign(new EventTarget(), {
+      matches: query.includes("reduced-motion"),
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
+  const page = renderPart(
+    <LabHolder value={lab.lab}>
+      <AnalysisView batchId={lab.batch.id} createAnalyst={() => sameThreadAnalyst()} />
+    </LabHolder>,
+  );
+  await screen.findByRole("heading", { name: "Advice" });
+  return { ...page, lab };
+}
+
+const table = (name: string) => screen.getByRole("table", { name });
+const list = () => screen.getByRole("listbox", { name: "Questions" });
+const slider = (name: string) => screen.getByRole("slider", { name });
+
+/** What a slider does when a person moves it. */
+function moveTo(element: HTMLElement, value: number): void {
+  if (!(element instanceof HTMLInputElement)) throw new Error("a slider is an input");
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
+    element,
+    String(value),
+  );
+  element.dispatchEvent(new Event("input", { bubbles: true }));
+  element.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+describe("the analysis", () => {
+  it("begins with advice that names stage, gain, interval and n, and shows ROI beside accuracy and cost", async () => {
+    await renderAnalysis();
+    const advice = screen.getByRole("region", { name: "Advice" });
+    expect(advice.textContent).toMatch(
+      /Use the large model to plan: it adds \d+\.\d points \([−\d.]+\s…\s[−\d.]+\) of cover-EM.*n = 120/u,
+    );
+    const rows = within(table("Return on the large model, stage by stage")).getAllByRole("row");
+    expect(rows).toHaveLength(4);
+    expect(rows[0]?.textContent).toMatch(/All small, %With large, %Gain, points/u);
+    expect(screen.getByText(/Read ROI only beside the accuracy and the cost/u)).toBeTruthy();
+  });
+
+  it("flips a stage, and table, questions and switches follow", async () => {
+    const { user } = await renderAnalysis();
+    expect(screen.getByRole("heading", { name: "Questions of LLL" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Solve: large. Flip it" }));
+    expect(screen.getByRole("heading", { name: "Questions of LSL" })).toBeTruthy();
+    const chosen = within(table("Every configuration")).getByRole("button", { name: "LSL" });
+    expect(chosen.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByRole("combobox", { name: "Configuration" })).toHaveProperty("value", "LSL");
+  });
+
+  it("sorts the table by cost, and says which way", async () => {
+    const { user } = await renderAnalysis();
+    const whole = table("Every configuration");
+    await user.click(within(whole).getByRole("button", { name: /large-model tokens a question/u }));
+    const names = within(whole)
+      .getAllByRole("rowheader")
+      .map((cell) => cell.textContent?.slice(-3));
+    expect([names[0], names[7]]).toEqual(["LLL", "SSS"]);
+    const head = within(whole).getByRole("columnheader", { name: /large-model tokens/u });
+    expect(head.getAttribute("aria-sort")).toBe("descending");
+  });
+
+  it("tells the best configuration under a budget", async () => {
+    await renderAnalysis();
+    moveTo(slider("Budget a question"), 100);
+    await screen.findByText(/Best for 100 a question: SSS/u);
+  });
+
+  it("narrows the list by outcome and by brush, and counts every configuration on it", async () => {
+    const { user } = await renderAnalysis();
+    expect(screen.getByText("120 of 120 questions")).toBeTruthy();
+    await user.click(screen.getByRole("radio", { name: "wrong" }));
+    for (const option of within(list()).getAllByRole("option")) {
+      expect(option.textContent).toMatch(/× wrong/u);
+    }
+    const wrong = within(table("Every configuration")).getByRole("row", { name: /LLL/u });
+    expect(wrong.textContent).toMatch(/0\.0 n = \d+$/u);
+    moveTo(slider("To"), 2500);
+    await screen.findByRole("button", { name: "Choose all" });
+    expect(screen.queryByText("120 of 120 questions")).toBeNull();
+    expect(screen.getByText(/^\d+ of 120 questions$/u)).toBeTruthy();
+  });
+
+  it("walks the list by keys, draws only the rows in sight, and opens two runs where they part", async () => {
+    const { user } = await renderAnalysis();
+    const options = within(list()).getAllByRole("option");
+    expect(options.length).toBeLessThan(40);
+    expect(options[0]?.getAttribute("aria-setsize")).toBe("120");
+    options[0]?.focus();
+    await user.keyboard("{ArrowDown}");
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-posinset")).toBe("2"));
+    await user.keyboard("{Enter}");
+    const heading = await screen.findByRole("heading", { name: "Two runs of one question" });
+    expect(document.activeElement).toBe(heading);
+    const told = await screen.findByText(/They part after 1 step alike/u);
+    expect(told.textContent).toContain("What is paid with in Mali?");
+    expect(screen.getAllByRole("tree")).toHaveLength(2);
+  });
+
+  it("opens a step of either run to read, with nothing to do again, and closes it to its tree", async () => {
+    const { user } = await renderAnalysis();
+    const first = within(list()).getAllByRole("option")[0];
+    if (first !== undefined) await user.click(first);
+    await screen.findByText(/They part after 1 step alike/u);
+    const opened = async (name: string, words: string) => {
+      const side = screen.getByRole("region", { name });
+      const step = within(side).getAllByRole("treeitem", { name: new RegExp(words, "u") })[0];
+      if (step !== undefined) await user.click(step);
+      const panel = await within(side).findByRole("article", { name: `${words}?` });
+      expect(within(panel).getByRole("heading", { name: "Why" })).toBeTruthy();
+      const buttons = within(panel).getAllByRole("button");
+      expect(buttons.map((one) => one.textContent)).toEqual(["Close step"]);
+      return panel.textContent;
+    };
+    await opened("Steps of LLL", "What is paid with in Mali");
+    expect(await opened("Steps of SSS", "What is the currency of Mauritania")).toMatch(
+      /Calls.*Tokens.*Cost.*Engine.*Raw output.*Prompt/u,
+    );
+    const side = screen.getByRole("region", { name: "Steps of SSS" });
+    await user.click(within(side).getByRole("button", { name: "Close step" }));
+    expect(within(side).queryByRole("article")).toBeNull();
+    expect(document.activeElement?.getAttribute("role")).toBe("treeitem");
+    expect(side.contains(document.activeElement)).toBe(true);
+  });
+
+  it("opens a run in Ask, which does not claim to be its own", async () => {
+    const { user, runtime } = await renderAnalysis();
+    const first = within(list()).getAllByRole("option")[0];
+    if (first !== undefined) await user.click(first);
+    await user.click(await screen.findByRole("button", { name: "Open the run of LLL in Ask" }));
+    await waitFor(() => {
+      expect(runtime.run.getState()).toMatchObject({ phase: "ended", opened: true });
+      expect(runtime.history.getState().origin).toBe("lab");
+      expect(location.hash).toBe("");
+    });
+  });
+
+  it("says when a run's log was not kept", async () => {
+    const { user } = await renderAnalysis();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Compared with" }), "SSL");
+    const first = within(list()).getAllByRole("option")[0];
+    if (first !== undefined) await user.click(first);
+    await screen.findByText("The run of SSL was not kept, only its result.");
+  });
+
+  it("puts own figures beside the printed ones, with what differs", async () => {
+    await renderAnalysis();
+    const printed = table("Table 2: the main result");
+    const row = within(printed).getByRole("row", { name: /^LaLM\+SmLM/u });
+    expect(row.textContent).toMatch(/n = 120.*17\.6\*.*22\.7.*29\.6/u);
+    const missing = within(printed).getByRole("row", { name: /^w\/oLabel/u });
+    expect(within(missing).getAllByRole("cell")[0]?.textContent).toBe("—");
+    expect(screen.getByText(/Models: here fake-small-135m and fake-large/u)).toBeTruthy();
+  });
+
+  it("sets fine-tuned against base in Table 3: the paired difference, and what else differs", async () => {
+    const settings = { ...allSmallSettings, reader: "encoder" } as const;
+    const variants = tunedVariants(settings, stages, { small: "base-lm", encoder: "base-encoder" });
+    const alone = variants
+      .filter((one) => !asksLarge(one))
+      .map((one) =>
+        hasOwnModels(one) ? { ...one, settings: { ...settings, reader: "model" as const } } : one,
+      );
+    const { batch, ...rest } = generatedLab(60, 7, alone);
+    const models = { small: "tuned-lm", large: null, encoder: "tuned-encoder" };
+    await renderAnalysis(analysedLab({ batch: { ...batch, models }, ...rest }));
+    const three = within(table("Table 3: fine-tuned against base"));
+    expect(three.getByRole("row", { name: /^SearChain/u }).textContent).toMatch(
+      /base, alone.*no large calls, n = 60.*12\.1.*15\.7.*16\.2/u,
+    );
+    const cells = within(three.getByRole("row", { name: /^Fine-tuned, alone/u })).getAllByRole(
+      "cell",
+    );
+    expect(cells.map(({ textContent }) => textContent).slice(1)).toEqual(["—", "—", "—"]);
+    expect(cells[0]?.textContent).toMatch(/n = 60/u);
+    expect(three.getByRole("row", { name: /^Alone/u }).textContent).toMatch(
+      /^Alone[−\d.]+ \([−\d.]+\s…\s[−\d.]+\)n = 60, \+\d+ −\d+, p\s[=<]\s[\d.]+[a-z].*———$/u,
+    );
+    const cooperating = three.getByRole("row", { name: /^With the large model/u });
+    expect(cooperating.textContent).toBe("With the large model—4.34.04.4");
+    expect(
+      screen.getByText(
+        /here base-lm with the encoder base-encoder as base, tuned-lm with the encoder tuned-encoder as fine-tuned, and no large model/u,
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText(/The base encoder cannot read/u)).toBeTruthy();
+    expect(
+      screen.getByText(/rows in which the large model plans and sums up were not run/u),
+    ).toBeTruthy();
+  });
+
+  it("is judged and charged by what is chosen", async () => {
+    const { user } = await renderAnalysis();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Judge by" }), "f1");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Charge by" }), "usd");
+    const whole = await screen.findByRole("table", { name: "Every configuration" });
+    expect(whole.textContent).toContain("token F1, %");
+    expect(whole.textContent).toMatch(/\$0\.00\d\d \(\$/u);
+  });
+
+  it("has no Shapley shares and no invented figures while combinations are missing", async () => {
+    const two = generated.batch.configurations.slice(0, 2);
+    await renderAnalysis(analysedLab(generatedLab(30, 7, two)));
+    expect(
+      screen.getByText("It takes results of all combinations on the same questions."),
+    ).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: "Plan: the flipped one was not run" }),
+    ).toHaveProperty("disabled", true);
+  });
+
+  it("says of one configuration alone that there is nothing to advise", async () => {
+    const one = generated.batch.configurations.slice(0, 1);
+    await renderAnalysis(analysedLab(generatedLab(12, 7, one)));
+    const advice = within(screen.getByRole("region", { name: "Advice" }));
+    expect(advice.getByText(/takes answers of two configurations/u)).toBeTruthy();
+  });
+});

@@ -1,0 +1,7 @@
+/** The style sheets of the analysis as one: their names differ. */
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import layout from "./Analysis.module.css";
+import pictures from "./Pictures.module.css";
+import questions from "./Questions.module.css";
+
+export const css = classes({ ...layout, ...pictures, ...questions });

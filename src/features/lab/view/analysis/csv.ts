@@ -1,0 +1,14 @@
+/** A table as a CSV file; what a spreadsheet would take for a formula stays a text. */
+import { csvOptions } from "../../../../shared/csv.ts";
+
+export interface Table {
+  head: readonly string[];
+  /** Null is unknown: an empty cell, which is not 0. */
+  rows: readonly (readonly (string | number | null)[])[];
+}
+
+export async function csvText({ head, rows }: Table): Promise<string> {
+  const { default: papa } = await import("papaparse");
+  const data = rows.map((row) => [...row]);
+  return papa.unparse({ fields: [...head], data }, csvOptions);
+}

@@ -1,0 +1,173 @@
+/** How the questions are answered, and which ways of it are compared. */
+import { useId } from "react";
+import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.ts";
+import type { Comparison } from "../../../../evaluation/analysis/comparisons.ts";
+import { methodList } from "../../../../methods/list.ts";
+import { chosenSmallModel, fitsDevice, smallModels } from "../../../../session/device-store.ts";
+import { findMethodInfo, matchingPreset, startingPreset } from "../../../../session/presets.ts";
+import { SelectField } from "../../../../ui-kit/Field.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { useFacts } from "../../../../ui-kit/use-problems.ts";
+import { methodText } from "../../../ask/text/method.ts";
+import { labNewText as words } from "../../text/lab-new.ts";
+import { ConfigurationMark } from "../analysis/ConfigurationMark.tsx";
+import { combinationsOf, configurationsOf, offeredComparisons } from "./configurations.ts";
+import type { Draft } from "./draft.ts";
+import formSheet from "./Form.module.css";
+import sheet from "./Lab.module.css";
+import { RadioRow, Section } from "./Pieces.tsx";
+import type { PartProps } from "./SamplePart.tsx";
+
+const css = classes({ ...sheet, ...formSheet });
+
+export function MethodPart({ draft, change }: PartProps) {
+  const facts = useFacts();
+  const { settings } = draft;
+  const method = findMethodInfo(settings.method);
+  const preset = matchingPreset(settings);
+  function chooseMethod(id: string): void {
+    const info = findMethodInfo(id);
+    const first = info === null ? null : startingPreset(info, facts);
+    if (first !== null) change(withSettings(draft, first.settings));
+  }
+  return (
+    <Section title={words.methodTitle}>
+      <div className={css("fields")}>
+        <SelectField
+          label={words.method}
+          help={method?.summary}
+          value={settings.method}
+          options={methodList.map(({ id, title, kind }) => ({
+            value: id,
+            label: title,
+            group: methodText.kinds[kind],
+          }))}
+          onChange={chooseMethod}
+        />
+        <PresetSelect draft={draft} change={change} current={preset?.id ?? null} />
+      </div>
+      <Comparisons draft={draft} change={change} />
+    </Section>
+  );
+}
+
+/** A comparison that another method does not have gives way to the first that it has. */
+function withSettings(draft: Draft, settings: Draft["settings"]): Partial<Draft> {
+  const offered = offeredComparisons({ ...draft, settings });
+  const comparison = offered.includes(draft.comparison)
+    ? draft.comparison
+    : (offered[0] ?? draft.comparison);
+  return { settings, comparison, chosen: [] };
+}
+
+function PresetSelect({ draft, change, current }: PartProps & { current: string | null }) {
+  const onAsk = useSettings((state) => state.run);
+  const presets = findMethodInfo(draft.settings.method)?.presets ?? [];
+  const asOnAsk = onAsk.method === draft.settings.method && matchingPreset(onAsk) === null;
+  return (
+    <SelectField
+      label={words.preset}
+      help={presets.find(({ id }) => id === current)?.description}
+      value={current ?? ""}
+      options={[
+        ...(asOnAsk || current === null ? [{ value: "", label: words.asOnAsk }] : []),
+        ...presets.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      onChange={(chosen) => {
+        const settings = presets.find(({ id }) => id === chosen)?.settings ?? onAsk;
+        change(withSettings(draft, settings));
+      }}
+    />
+  );
+}
+
+function Comparisons({ draft, change }: PartProps) {
+  const name = useId();
+  const offered = offeredComparisons(draft);
+  return (
+    <fieldset className={css("group")}>
+      <legend>{words.compareTitle}</legend>
+      {offered.map((comparison) => (
+        <div key={comparison}>
+          <RadioRow
+            name={name}
+            label={words.comparisons[comparison].label}
+            help={words.comparisons[comparison].help(combinationsOf(draft).length)}
+            checked={draft.comparison === comparison}
+            onChoose={() => change({ comparison })}
+          />
+          {draft.comparison === comparison ? (
+            <Details comparison={comparison} draft={draft} change={change} />
+          ) : null}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function Details({ comparison, ...props }: PartProps & { comparison: Comparison }) {
+  if (comparison === "chosen") return <Combinations {...props} />;
+  return (
+    <>
+      {comparison === "models" ? <BaseModel {...props} /> : null}
+      <ul className={css("configurations")}>
+        {configurationsOf(props.draft).map(({ id, title, settings }) => (
+          <li key={id}>
+            <ConfigurationMark settings={settings} />
+            {title}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Combinations({ draft, change }: PartProps) {
+  return (
+    <fieldset className={css("configurations")}>
+      <legend className="visually-hidden">{words.chosen}</legend>
+      {combinationsOf(draft).map(({ id, title, settings }) => {
+        const ticked = draft.chosen.includes(id);
+        const without = draft.chosen.filter((one) => one !== id);
+        return (
+          <label key={id} className={css("tick")}>
+            <input
+              type="checkbox"
+              checked={ticked}
+              onChange={() => change({ chosen: ticked ? without : [...without, id] })}
+            />
+            <ConfigurationMark settings={settings} />
+            {title}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The chosen small model is the fine-tuned one; this is the other. */
+function BaseModel({ draft, change }: PartProps) {
+  const catalogue = useDevice((state) => state.catalogue);
+  const report = useDevice((state) => state.report);
+  const modelId = useSettings((state) => state.small.modelId);
+  const tuned = chosenSmallModel(catalogue, modelId);
+  const others = smallModels(catalogue).filter(({ id }) => id !== tuned?.id);
+  return (
+    <div className={css("indented")}>
+      <SelectField
+        label={words.base}
+        help={words.baseHelp(tuned?.title ?? "")}
+        value={draft.base ?? ""}
+        options={[
+          { value: "", label: words.noBase, disabled: true },
+          ...others.map((model) => ({
+            value: model.id,
+            label: model.title,
+            disabled: !fitsDevice(model, report),
+          })),
+        ]}
+        onChange={(base) => change({ base: base === "" ? null : base })}
+      />
+    </div>
+  );
+}

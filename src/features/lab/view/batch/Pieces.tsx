@@ -1,0 +1,94 @@
+/** What several of the lab's views need: a section, an error with its way on, a line of problems. */
+import { type ReactNode, useId } from "react";
+import { addresses } from "../../../../app/runtime/routes.ts";
+import { useView } from "../../../../app/runtime/runtime-context.ts";
+import type { ErrorData } from "../../../../log/errors.ts";
+import { Button } from "../../../../ui-kit/Button.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import type { WayOn } from "../../../../ui-kit/text/error-words.ts";
+import { errorText } from "../../../../ui-kit/text/errors.ts";
+import { labBatchText as words } from "../../text/lab-batch.ts";
+import { useLabState } from "../lab-context.ts";
+import formSheet from "./Form.module.css";
+import sheet from "./Lab.module.css";
+
+const css = classes({ ...sheet, ...formSheet });
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={css("section")} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <div className={css("sectionBody")}>{children}</div>
+    </section>
+  );
+}
+
+/** What went wrong with the last action, or with reading the list. */
+export function LabError() {
+  const last = useLabState((state) => state.error);
+  const list = useLabState((state) => (state.list.status === "failed" ? state.list.error : null));
+  const error = last ?? list;
+  return error === null ? null : <ErrorLine error={error} />;
+}
+
+export function ErrorLine({ error }: { error: ErrorData }) {
+  const { title, body, action } = errorText(error);
+  return (
+    <div className={css("alarm")} role="alert">
+      <p>
+        <strong>{title}.</strong> {body}
+      </p>
+      {error.code === "lab-batch-missing" ? <a href={addresses.lab}>{action}</a> : null}
+      <SettingsWay wayOn={errorText(error).wayOn} />
+    </div>
+  );
+}
+
+/** The part of the settings that mends it; other ways on are the batch's own buttons. */
+const settingsOf: Partial<Record<WayOn, keyof typeof words.settings>> = {
+  "open-small-settings": "small",
+  "open-large-settings": "large",
+  "open-caps": "caps",
+  "open-library": "library",
+  "open-tools": "tools",
+  "open-privacy": "privacy",
+};
+
+export function SettingsWay({ wayOn }: { wayOn: WayOn }) {
+  const openSettings = useView((state) => state.openSettings);
+  const part = settingsOf[wayOn];
+  if (part === undefined) return null;
+  return <Button onClick={() => openSettings(part)}>{words.settings[part]}</Button>;
+}
+
+/** One of several ways, with a line on it. */
+export function RadioRow(props: {
+  name: string;
+  label: string;
+  help: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+}) {
+  const { name, label, help, checked, disabled = false, onChoose } = props;
+  const helpId = useId();
+  return (
+    <div className={css("choice", disabled && "isDisabled")}>
+      <label>
+        <input
+          type="radio"
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={helpId}
+          onChange={onChoose}
+        />
+        {label}
+      </label>
+      <p id={helpId} className={css("soft")}>
+        {help}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+/** A batch as it runs: what it does now, how far it is, what it spends, and the buttons. */
+import { useEffect, useState } from "react";
+import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
+import type { BatchProgress } from "../../../../evaluation/batch/progress.ts";
+import { LoadingRows } from "../../../../ui-kit/LoadingPanel.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { count, usd } from "../../../../ui-kit/text/format.ts";
+import type { OpenBatch } from "../../store.ts";
+import {
+  duration,
+  estimateBasis,
+  moneyRange,
+  timeRange,
+  labBatchText as words,
+} from "../../text/lab-batch.ts";
+import { useLab, useLabState } from "../lab-context.ts";
+import { BudgetLine } from "./BudgetLine.tsx";
+import sheet from "./Lab.module.css";
+import { ErrorLine } from "./Pieces.tsx";
+import runSheet from "./Run.module.css";
+import { RunTools } from "./RunTools.tsx";
+import { useSecondsUntil, useSpoken } from "./use-clock.ts";
+
+const css = classes({ ...sheet, ...runSheet });
+
+/** A screen reader is not talked over more often than this. */
+const speakEveryMs = 10_000;
+
+export function RunPanel({ open }: { open: OpenBatch }) {
+  const { progress, imported, elsewhere, keepsLogs } = open;
+  const isRunning = useLabState((state) => state.running === open.batch.id);
+  return (
+    <section className={css("panel")} aria-label={words.progress}>
+      <div className={css("panelHead")}>
+        <State open={open} />
+        {imported || elsewhere ? null : <RunTools open={open} />}
+      </div>
+      {progress.error === null ? null : <ErrorLine error={progress.error} />}
+      {isRunning ? <LoadingRows /> : null}
+      <progress
+        className={css("progress")}
+        max={Math.max(1, progress.total)}
+        value={progress.done}
+        aria-label={words.progress}
+      />
+      <Figures progress={progress} budgetUsd={open.batch.budgetUsd} />
+      {imported ? null : <BudgetLine open={open} />}
+      {imported ? null : <LeftToDo open={open} />}
+      {imported || keepsLogs ? null : <p className={css("soft")}>{words.noLogs}</p>}
+      <Current progress={progress} open={open} />
+      <Spoken progress={progress} />
+    </section>
+  );
+}
+
+function State({ open }: { open: OpenBatch }) {
+  const { progress, imported, elsewhere } = open;
+  const left = useSecondsUntil(progress.waitingUntilEpochMs);
+  const { phase, reason } = progress;
+  return (
+    <div className={css("state")}>
+      <p className={css("phase")}>
+        {imported ? words.isReport : words.phases[phase]}
+        {left === null ? null : <strong> {words.goesOnIn(left)}</strong>}
+      </p>
+      {phase === "paused" && reason !== null ? <p>{words.reasons[reason]}</p> : null}
+      {elsewhere ? <p className={css("note")}>{words.elsewhere}</p> : null}
+    </div>
+  );
+}
+
+function Figures(props: { progress: BatchProgress; budgetUsd: number | null }) {
+  const { progress, budgetUsd } = props;
+  const { done, total, failed, perMinute, secondsLeft, paidUsd, rememberedCalls } = progress;
+  const share =
+    budgetUsd === null || budgetUsd === 0 || paidUsd === null ? null : paidUsd / budgetUsd;
+  const names = words.figures;
+  const entries = [
+    { name: names.done, value: words.progressOf(done, total) },
+    { name: names.failed, value: count(failed), alarm: failed > 0 },
+    { name: names.rate, value: words.rate(perMinute) },
+    { name: names.left, value: duration(secondsLeft) },
+    {
+      name: names.paid,
+      value: budgetUsd === null ? usd(paidUsd) : words.paidOf(usd(paidUsd), usd(budgetUsd)),
+      note: share === null ? "" : words.ofBudget(share),
+    },
+    { name: names.remembered, value: count(rememberedCalls) },
+  ];
+  return (
+    <dl className={css("figures")}>
+      {entries.map(({ name, value, note = "", alarm = false }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={css(alarm && "failedFigure")}>
+            {value}
+            {note === "" ? null : <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Before it goes on: what the rest may take. Asked anew whenever it stands still. */
+function LeftToDo({ open }: { open: OpenBatch }) {
+  const lab = useLab();
+  const { phase, done } = open.progress;
+  const { id, budgetUsd } = open.batch;
+  const [estimate, setEstimate] = useState<Estimate | null>(null);
+  const still = phase === "idle" || phase === "paused";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count or budget is another rest
+  useEffect(() => {
+    if (!still) return;
+    let wanted = true;
+    void lab.estimateLeft(id).then((found) => {
+      if (wanted) setEstimate(found);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [lab, id, still, done, budgetUsd]);
+  if (!still || estimate === null) return null;
+  // Some answers are too few to tell how much they differ.
+  if (estimate.seconds === null) return <p className={css("soft")}>{words.leftUnknown}</p>;
+  return (
+    <p className={css("soft")}>
+      {words.leftToDo(moneyRange(estimate), timeRange(estimate))} {estimateBasis(estimate)}
+    </p>
+  );
+}
+
+function Current({ progress, open }: { progress: BatchProgress; open: OpenBatch }) {
+  const { current } = progress;
+  const asked = useQuestionText(open.batch.id, current?.question ?? null);
+  if (current === null || asked === null) return null;
+  const configuration = open.batch.configurations.find(({ id }) => id === current.configuration);
+  return (
+    <p className={css("current")}>
+      <span className={css("soft")}>{words.asking(configuration?.title ?? "")}</span>{" "}
+      <span dir="auto">{asked}</span>
+    </p>
+  );
+}
+
+/** The batch's questions are read once. */
+function useQuestionText(batchId: string, questionId: string | null): string | null {
+  const lab = useLab();
+  const running = useLabState((state) => state.open?.progress.current !== null);
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    if (!running) return;
+    let wanted = true;
+    void lab.questions(batchId).then((rows) => {
+      if (wanted) setTexts(new Map(rows.map(({ id, question }) => [id, question])));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [lab, batchId, running]);
+  return questionId === null ? null : (texts.get(questionId) ?? null);
+}
+
+function Spoken({ progress }: { progress: BatchProgress }) {
+  const { phase, done, total, failed, secondsLeft } = progress;
+  const at = words.spoken.at(done, total, phase === "running" ? secondsLeft : null);
+  const sentence = `${words.phases[phase]} ${at}${words.spoken.failed(failed)}`;
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {useSpoken(sentence, speakEveryMs)}
+    </p>
+  );
+}

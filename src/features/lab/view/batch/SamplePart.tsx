@@ -1,0 +1,111 @@
+/** How many of the questions, drawn how; and where their answers are looked up. */
+import { useId, useState } from "react";
+import {
+  useDevice,
+  useLibraries,
+  useRuntime,
+  useSettings,
+} from "../../../../app/runtime/runtime-context.ts";
+import type { LabBatch } from "../../../../evaluation/types.ts";
+import { acceptedFiles } from "../../../../retrieval/libraries/own/kind.ts";
+import { OpenFile } from "../../../../ui-kit/OpenFile.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { Intake } from "../../../library/view/Intake.tsx";
+import { labNewText as words } from "../../text/lab-new.ts";
+import { CheckedField } from "./CheckedField.tsx";
+import { type Draft, limitOf, type Source, seedOf } from "./draft.ts";
+import formSheet from "./Form.module.css";
+import sheet from "./Lab.module.css";
+import { ErrorLine, RadioRow, Section } from "./Pieces.tsx";
+
+const css = classes({ ...sheet, ...formSheet });
+
+export interface PartProps {
+  draft: Draft;
+  change: (patch: Partial<Draft>) => void;
+}
+
+export function SamplePart(props: PartProps & { source: Source }) {
+  const { draft, change, source } = props;
+  const all = source.questions.length;
+  const limit = limitOf(draft);
+  return (
+    <Section title={words.sampleTitle}>
+      <div className={css("fields")}>
+        <CheckedField
+          label={words.limit}
+          help={
+            typeof limit === "number" && limit > all
+              ? words.limitTooMany(all)
+              : words.limitHelp(all)
+          }
+          value={draft.limit}
+          problem={limit === "bad" ? words.limitInvalid : null}
+          onChange={(value) => change({ limit: value })}
+        />
+        <CheckedField
+          label={words.seed}
+          help={words.seedHelp}
+          value={draft.seed}
+          problem={seedOf(draft) === "bad" ? words.seedInvalid : null}
+          onChange={(value) => change({ seed: value })}
+        />
+      </div>
+      <LibraryChoice {...props} />
+    </Section>
+  );
+}
+
+/** The page has one library at a time: the embedded one or one of the person's own. */
+function LibraryChoice({ draft, change, source }: PartProps & { source: Source }) {
+  const runtime = useRuntime();
+  const own = useSettings((state) => state.library);
+  const title = useLibraries(
+    ({ libraries }) => libraries.find(({ id }) => id === own)?.title ?? null,
+  );
+  const library = useDevice((state) => state.library);
+  const name = useId();
+  const without = source.questions.length - source.contextCount;
+  // What became of files that were given elsewhere is told there.
+  const [given, setGiven] = useState(false);
+  const choose = (to: LabBatch["library"]) => change({ library: to });
+  const isShared = draft.library === "shared";
+  function openCorpus(corpus: File | null): void {
+    choose("shared");
+    setGiven(corpus !== null);
+    void runtime.openLibraryFile(corpus);
+  }
+  return (
+    <fieldset className={css("group")}>
+      <legend>{words.libraryTitle}</legend>
+      <RadioRow
+        name={name}
+        label={words.ownContext}
+        help={words.ownContextHelp(without)}
+        checked={!isShared}
+        disabled={source.contextCount === 0}
+        onChoose={() => choose("own-context")}
+      />
+      <RadioRow
+        name={name}
+        label={words.factbook}
+        help={words.factbookHelp}
+        checked={isShared && own === ""}
+        onChoose={() => (own === "" ? choose("shared") : openCorpus(null))}
+      />
+      <RadioRow
+        name={name}
+        label={words.ownCorpus(title)}
+        help={words.ownCorpusHelp}
+        checked={isShared && own !== ""}
+        disabled={own === ""}
+        onChoose={() => choose("shared")}
+      />
+      <p className={css("indented")}>
+        <OpenFile label={words.pickCorpus} accept={acceptedFiles} onFile={openCorpus} />
+      </p>
+      {given ? <Intake /> : null}
+      {isShared && library.status === "failed" ? <ErrorLine error={library.error} /> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,204 @@
+/** Before the start: the batch's name, what it may take, and what stands in the way. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import { addresses, go } from "../../../../app/runtime/routes.ts";
+import { useView } from "../../../../app/runtime/runtime-context.ts";
+import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
+import { sampleQuestions } from "../../../../evaluation/questions/import/sample.ts";
+import type { QuestionRow } from "../../../../evaluation/questions/question.ts";
+import { Button } from "../../../../ui-kit/Button.tsx";
+import { TextField } from "../../../../ui-kit/Field.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { problemSentence } from "../../../../ui-kit/text/problems.ts";
+import type { BatchDraft } from "../../store.ts";
+import { estimateBasis, moneyRange, timeRange } from "../../text/lab-batch.ts";
+import { labNewText as words } from "../../text/lab-new.ts";
+import { useLab, useLabState } from "../lab-context.ts";
+import {
+  askedCount,
+  type Blocker,
+  blockersOf,
+  budgetOf,
+  type Draft,
+  type DraftFacts,
+  limitOf,
+  seedOf,
+} from "./draft.ts";
+import formSheet from "./Form.module.css";
+import sheet from "./Lab.module.css";
+import { LabError, Section } from "./Pieces.tsx";
+import type { PartProps } from "./SamplePart.tsx";
+
+const css = classes({ ...sheet, ...formSheet });
+
+/** The estimate follows typing, not every key. */
+const estimateAfterMs = 300;
+
+export function StartPart({ draft, change, facts }: PartProps & { facts: DraftFacts }) {
+  const lab = useLab();
+  const otherRuns = useLabState((state) => state.running !== null);
+  const [pressed, setPressed] = useState(false);
+  const [making, setMaking] = useState(false);
+  const problems = useRef<HTMLDivElement>(null);
+  const blockers = blockersOf(draft, facts);
+  const questions = useSample(draft);
+  const { configurations } = facts;
+  const title = draft.title.trim() === "" ? proposedTitle(draft) : draft.title.trim();
+
+  async function make(start: boolean): Promise<void> {
+    setPressed(true);
+    if (blockers.length > 0 || making) {
+      problems.current?.focus();
+      return;
+    }
+    setMaking(true);
+    const id = await lab.create(batchDraft(draft, title, questions, facts));
+    setMaking(false);
+    if (id === null) return;
+    go(addresses.batch(id));
+    if (start) void lab.start(id);
+  }
+
+  return (
+    <Section title={words.startTitle}>
+      <TextField
+        label={words.name}
+        value={draft.title}
+        help={draft.title.trim() === "" ? title : undefined}
+        onChange={(value) => change({ title: value })}
+      />
+      <p>{words.runs(askedCount(draft), configurations.length)}</p>
+      <EstimateLines questions={questions} facts={facts} />
+      <div ref={problems} tabIndex={-1}>
+        {pressed && blockers.length > 0 ? <Blockers blockers={blockers} /> : null}
+      </div>
+      <LabError />
+      <p className={css("tools")}>
+        {otherRuns ? null : (
+          <Button
+            main
+            aria-disabled={blockers.length > 0 || making}
+            onClick={() => void make(true)}
+          >
+            {words.start}
+          </Button>
+        )}
+        <Button aria-disabled={blockers.length > 0 || making} onClick={() => void make(false)}>
+          {words.keepForLater}
+        </Button>
+      </p>
+      {otherRuns ? <p className={css("soft")}>{words.otherRuns}</p> : null}
+    </Section>
+  );
+}
+
+function proposedTitle(draft: Draft): string {
+  const comparison = words.comparisons[draft.comparison].label;
+  if (draft.source === null) return comparison;
+  return words.proposedName(draft.source.name, askedCount(draft), comparison);
+}
+
+/** What will be asked; the same seed draws the same questions. */
+function useSample(draft: Draft): readonly QuestionRow[] {
+  const { source } = draft;
+  const limit = limitOf(draft);
+  const seed = seedOf(draft);
+  return useMemo(() => {
+    if (source === null) return [];
+    if (typeof limit !== "number" || seed === "bad") return source.questions;
+    return sampleQuestions(source.questions, { limit, seed });
+  }, [source, limit, seed]);
+}
+
+function batchDraft(
+  draft: Draft,
+  title: string,
+  questions: readonly QuestionRow[],
+  { configurations, usesLarge }: DraftFacts,
+): BatchDraft {
+  const seed = seedOf(draft);
+  const budget = budgetOf(draft);
+  return {
+    title,
+    set: draft.source?.name ?? "",
+    questions,
+    library: draft.library,
+    configurations,
+    budgetUsd: usesLarge && typeof budget === "number" ? budget : null,
+    seed: seed === "bad" ? 0 : seed,
+  };
+}
+
+function EstimateLines(props: { questions: readonly QuestionRow[]; facts: DraftFacts }) {
+  const { questions, facts } = props;
+  const { configurations, usesLarge } = facts;
+  const estimate = useEstimate(questions, configurations);
+  if (questions.length === 0 || configurations.length === 0) return null;
+  return (
+    <div role="status">
+      <dl className={css("facts")}>
+        <div>
+          <dt>{words.time}</dt>
+          <dd>{estimate === null ? words.estimating : timeRange(estimate)}</dd>
+        </div>
+        <div>
+          <dt>{words.money}</dt>
+          <dd>{estimate === null ? words.estimating : moneyRange(estimate, usesLarge)}</dd>
+        </div>
+      </dl>
+      {estimate === null ? null : <p className={css("soft")}>{estimateBasis(estimate)}</p>}
+    </div>
+  );
+}
+
+function useEstimate(
+  questions: readonly QuestionRow[],
+  configurations: BatchDraft["configurations"],
+): Estimate | null {
+  const lab = useLab();
+  const [estimate, setEstimate] = useState<Estimate | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    setEstimate(null);
+    const timer = setTimeout(() => {
+      void lab.estimate({ questions, configurations }).then((found) => {
+        if (wanted) setEstimate(found);
+      });
+    }, estimateAfterMs);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [lab, questions, configurations]);
+  return estimate;
+}
+
+function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
+  return (
+    <div className={css("alarm")} role="alert">
+      <p>{words.blocked}</p>
+      <ul>
+        {blockers.map((blocker, index) => (
+          // Two blockers can be of one kind; they have no state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index}>{sentenceOf(blocker)}</li>
+        ))}
+      </ul>
+      <LargeSetUp blockers={blockers} />
+    </div>
+  );
+}
+
+function LargeSetUp({ blockers }: { blockers: readonly Blocker[] }) {
+  const openSettings = useView((state) => state.openSettings);
+  const wanted = blockers.some(
+    ({ kind }) => kind === "large-missing" || kind === "budget-without-price",
+  );
+  if (!wanted) return null;
+  return <Button onClick={() => openSettings("large")}>{words.engines}</Button>;
+}
+
+function sentenceOf(blocker: Blocker): string {
+  if (blocker.kind === "settings") return problemSentence(blocker.problem);
+  if (blocker.kind === "no-context") return words.noContext(blocker.without);
+  return words.blockers[blocker.kind];
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { allSmallSettings } from "../../../../methods/coop-llm/presets.ts";
+import { findMethodInfo } from "../../../../session/presets.ts";
+import { configurationsOf, offeredComparisons } from "./configurations.ts";
+import {
+  askedCount,
+  blockersOf,
+  budgetOf,
+  type DraftFacts,
+  emptyDraft,
+  limitOf,
+  seedOf,
+  withSource,
+} from "./draft.ts";
+
+const question = (id: string) => ({ id, question: `Who is ${id}?`, answers: ["x"] });
+const source = (count: number, contextCount: number) => ({
+  name: "set",
+  questions: Array.from({ length: count }, (_, index) => question(String(index))),
+  contextCount,
+});
+const empty = emptyDraft(allSmallSettings);
+const draft = withSource(empty, source(10, 10));
+const facts = (changes: Partial<DraftFacts> = {}): DraftFacts => ({
+  configurations: configurationsOf(draft),
+  usesLarge: true,
+  largeConfigured: true,
+  priceKnown: true,
+  smallModel: "small",
+  problems: [],
+  ...changes,
+});
+const kinds = (one: typeof draft, given = facts()) =>
+  blockersOf(one, given).map(({ kind }) => kind);
+
+describe("a draft", () => {
+  it("takes own paragraphs where every question has some", () => {
+    expect(draft.library).toBe("own-context");
+    expect(withSource(draft, source(10, 9)).library).toBe("shared");
+    expect(withSource(draft, null).library).toBe("shared");
+  });
+
+  it("reads numbers as typed, and no others", () => {
+    expect([limitOf(draft), limitOf({ limit: " 5 " })]).toEqual([null, 5]);
+    expect(["0", "2.5", "-1", "1e3", "many"].map((limit) => limitOf({ limit }))).toEqual(
+      Array.from({ length: 5 }, () => "bad"),
+    );
+    expect([seedOf({ seed: "0" }), seedOf({ seed: "" })]).toEqual([0, "bad"]);
+    expect(["", ".5", "0.25", "10001"].map((budget) => budgetOf({ budget }))).toEqual([
+      null,
+      0.5,
+      0.25,
+      "bad",
+    ]);
+  });
+
+  it("asks no more questions than there are", () => {
+    expect(["", "4", "40"].map((limit) => askedCount({ ...draft, limit }))).toEqual([10, 4, 10]);
+  });
+
+  it("can start when nothing is missing", () => {
+    expect(kinds(draft)).toEqual([]);
+  });
+
+  it("names what is missing", () => {
+    expect(kinds(empty)).toEqual(["no-questions"]);
+    expect(kinds({ ...draft, limit: "x" })).toEqual(["numbers"]);
+    expect(kinds({ ...draft, budget: "x" })).toEqual(["numbers"]);
+    expect(kinds({ ...draft, source: source(10, 4) })).toEqual(["no-context"]);
+    expect(kinds(draft, facts({ configurations: [] }))).toEqual(["no-configurations"]);
+    expect(kinds({ ...draft, comparison: "models" })).toEqual(["no-base-model"]);
+    expect(kinds(draft, facts({ smallModel: null }))).toEqual(["no-small-model"]);
+    expect(kinds(draft, facts({ largeConfigured: false }))).toEqual(["large-missing"]);
+    expect(kinds(draft, facts({ priceKnown: false }))).toEqual(["budget-without-price"]);
+    expect(kinds({ ...draft, budget: "" }, facts({ priceKnown: false }))).toEqual([]);
+    expect(kinds(draft, facts({ usesLarge: false, largeConfigured: false }))).toEqual([]);
+  });
+});
+
+describe("what is compared", () => {
+  const ids = (one: typeof draft) => configurationsOf(one).map(({ id }) => id);
+
+  it("is all eight combinations, or those that are ticked", () => {
+    expect(ids(draft)).toEqual(["SSS", "SSL", "SLS", "SLL", "LSS", "LSL", "LLS", "LLL"]);
+    expect(ids({ ...draft, comparison: "chosen", chosen: ["LLL", "SSS"] })).toEqual(["SSS", "LLL"]);
+  });
+
+  it("is what the method can be asked about", () => {
+    expect(offeredComparisons(draft)).toContain("rewriters");
+    const vanilla = findMethodInfo("vanilla")?.presets[0]?.settings;
+    if (vanilla === undefined) throw new Error("vanilla has a preset");
+    const offered = offeredComparisons({ ...draft, settings: vanilla });
+    expect(offered).not.toContain("rewriters");
+    expect(offered).not.toContain("table-two");
+    for (const comparison of offeredComparisons(draft)) {
+      const chosen = { ...draft, comparison, chosen: ["SSS"], base: "base-model" };
+      expect(configurationsOf(chosen).length).toBeGreaterThan(0);
+    }
+  });
+});

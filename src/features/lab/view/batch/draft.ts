@@ -1,0 +1,150 @@
+/** What a person has chosen for a new batch, and what of it stands in the way of a start. */
+
+import type { Comparison } from "../../../../evaluation/analysis/comparisons.ts";
+import type { QuestionRow } from "../../../../evaluation/questions/question.ts";
+import type { Configuration, LabBatch } from "../../../../evaluation/types.ts";
+import { capBounds } from "../../../../log/setting-bounds.ts";
+import type { RunSettings } from "../../../../log/types.ts";
+import type { Problem } from "../../../../runtime/settings-validation.ts";
+
+export const budgetRange = capBounds;
+
+/** Questions that can be asked, wherever they came from. */
+export interface Source {
+  /** Of the set, as results will name it. */
+  name: string;
+  questions: readonly QuestionRow[];
+  /** Questions that bring paragraphs of their own. */
+  contextCount: number;
+}
+
+export interface Draft {
+  /** "": the proposed one. */
+  title: string;
+  source: Source | null;
+  /** A sample of so many, as typed; "": all. */
+  limit: string;
+  seed: string;
+  library: LabBatch["library"];
+  settings: RunSettings;
+  comparison: Comparison;
+  /** Ids of the ticked combinations, for `chosen`. */
+  chosen: readonly string[];
+  /** The base model to compare the chosen one with, by catalogue id, for `models`. */
+  base: string | null;
+  /** US dollars, as typed; "": no limit. */
+  budget: string;
+}
+
+export function emptyDraft(settings: RunSettings): Draft {
+  return {
+    title: "",
+    source: null,
+    limit: "",
+    seed: "1",
+    library: "shared",
+    settings,
+    comparison: "eight",
+    chosen: [],
+    base: null,
+    budget: "1",
+  };
+}
+
+/** Another source: its own paragraphs are taken where every question has some. */
+export function withSource(draft: Draft, source: Source | null): Draft {
+  const hasContext = source !== null && source.contextCount === source.questions.length;
+  const own = hasContext && source.questions.length > 0;
+  return { ...draft, source, library: own ? "own-context" : "shared" };
+}
+
+/** A number as typed: null for nothing, "bad" for what is none or outside the range. */
+export function typed(
+  text: string,
+  range: { min: number; max: number; whole: boolean },
+): number | null | "bad" {
+  const plain = text.trim();
+  if (plain === "") return null;
+  const value = /^(?:\d+(?:\.\d*)?|\.\d+)$/u.test(plain) ? Number(plain) : Number.NaN;
+  const inside = value >= range.min && value <= range.max;
+  return inside && (!range.whole || Number.isInteger(value)) ? value : "bad";
+}
+
+const limitRange = { min: 1, max: 1_000_000, whole: true };
+const seedRange = { min: 0, max: 2_147_483_647, whole: true };
+
+export function limitOf({ limit }: Pick<Draft, "limit">): number | null | "bad" {
+  return typed(limit, limitRange);
+}
+
+/** A seed is needed only for a sample; without one nothing can be drawn again. */
+export function seedOf({ seed }: Pick<Draft, "seed">): number | "bad" {
+  return typed(seed, seedRange) ?? "bad";
+}
+
+export function budgetOf({ budget }: Pick<Draft, "budget">): number | null | "bad" {
+  return typed(budget, budgetRange);
+}
+
+/** How many questions will be asked. */
+export function askedCount(draft: Pick<Draft, "source" | "limit">): number {
+  const there = draft.source?.questions.length ?? 0;
+  const limit = limitOf(draft);
+  return typeof limit === "number" ? Math.min(limit, there) : there;
+}
+
+/** What keeps a batch from being started. */
+export type Blocker =
+  | { kind: "no-questions" }
+  | { kind: "numbers" }
+  | { kind: "no-configurations" }
+  | { kind: "no-base-model" }
+  | { kind: "no-context"; without: number }
+  | { kind: "no-small-model" }
+  | { kind: "large-missing" }
+  | { kind: "budget-without-price" }
+  | { kind: "settings"; problem: Problem };
+
+export interface DraftFacts {
+  configurations: readonly Configuration[];
+  /** Whether a configuration may ask the large model. */
+  usesLarge: boolean;
+  largeConfigured: boolean;
+  priceKnown: boolean;
+  smallModel: string | null;
+  /** Of any configuration, but for a large model that is missing. */
+  problems: readonly Problem[];
+}
+
+export function blockersOf(draft: Draft, facts: DraftFacts): Blocker[] {
+  return [
+    ...questionBlockers(draft),
+    ...configurationBlockers(draft, facts),
+    ...modelBlockers(draft, facts),
+  ];
+}
+
+function questionBlockers(draft: Draft): Blocker[] {
+  const { source, library } = draft;
+  if (source === null || askedCount(draft) === 0) return [{ kind: "no-questions" }];
+  if (limitOf(draft) === "bad" || seedOf(draft) === "bad") return [{ kind: "numbers" }];
+  const without = source.questions.length - source.contextCount;
+  return library === "own-context" && without > 0 ? [{ kind: "no-context", without }] : [];
+}
+
+function configurationBlockers(draft: Draft, { configurations, problems }: DraftFacts): Blocker[] {
+  if (draft.comparison === "models" && draft.base === null) return [{ kind: "no-base-model" }];
+  if (configurations.length === 0) return [{ kind: "no-configurations" }];
+  return problems.map((problem) => ({ kind: "settings", problem }));
+}
+
+function modelBlockers(draft: Draft, facts: DraftFacts): Blocker[] {
+  const blockers: Blocker[] = [];
+  if (facts.smallModel === null) blockers.push({ kind: "no-small-model" });
+  if (!facts.usesLarge) return blockers;
+  if (!facts.largeConfigured) return [...blockers, { kind: "large-missing" }];
+  const budget = budgetOf(draft);
+  if (budget === "bad") blockers.push({ kind: "numbers" });
+  else if (budget !== null && !facts.priceKnown) blockers.push({ kind: "budget-without-price" });
+  return blockers;
+}

@@ -1,0 +1,242 @@
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { BatchProgress } from "../../../../evaluation/batch/progress.ts";
+import { noProgress } from "../../../../session/device-store.ts";
+import { renderPart } from "../../../../testing/render-app.tsx";
+import { fakeBatch, fakeLab, fakeOpen } from "../../../../testing/ui/lab/fake-lab.ts";
+import * as files from "../../../../ui-kit/save-file.ts";
+import type { OpenBatch } from "../../store.ts";
+import { LabHolder } from "../lab-context.ts";
+import { BatchPage } from "./BatchPage.tsx";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function show(
+  progress: Partial<BatchProgress>,
+  changes: Partial<OpenBatch> = {},
+  running: string | null = null,
+) {
+  const open = fakeOpen(progress, changes);
+  const lab = fakeLab({ running }, open);
+  const page = renderPart(
+    <LabHolder value={lab}>
+      <BatchPage batchId="b1" />
+    </LabHolder>,
+  );
+  const tell = (next: Partial<BatchProgress>) =>
+    act(() => lab.store.setState({ open: fakeOpen({ ...progress, ...next }, changes) }));
+  return { ...page, lab, tell };
+}
+
+const panel = () => screen.getByRole("region", { name: "Progress" });
+const figure = (name: string) =>
+  within(panel()).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+const buttons = () =>
+  within(panel())
+    .queryAllByRole("button")
+    .map(({ textContent }) => textContent);
+
+const underWay = {
+  phase: "running",
+  done: 312,
+  answered: 303,
+  failed: 9,
+  perMinute: 41.4,
+  secondsLeft: 707,
+  paidUsd: 0.25,
+  rememberedCalls: 1205,
+} as const;
+
+describe("a batch", () => {
+  it("tells while it runs what is done, failed, left and paid", async () => {
+    const { lab, user } = show(
+      { ...underWay, current: { question: "q1", configuration: "LSS" } },
+      {},
+      "b1",
+    );
+    expect(figure("Done")).toBe("312 of 800");
+    expect(figure("Failed")).toBe("9");
+    expect(figure("Rate")).toBe("41/min");
+    expect(figure("Time left")).toBe("12 min");
+    expect(figure("Paid")).toBe("$0.2500 of $1.000025 % used");
+    expect(figure("Remembered calls")).toBe("1,205");
+    expect(screen.getByRole("progressbar", { name: "Progress" })).toHaveProperty("value", 312);
+    expect(await screen.findByText("Which sea borders Estonia?")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Pause" }));
+    await user.click(screen.getByRole("button", { name: "Stop now" }));
+    expect(lab.calls).toEqual(["open b1", "pause", "stop"]);
+  });
+
+  it("tells what it loads, with its bytes, while this tab runs it", () => {
+    const progress = {
+      ...noProgress,
+      phase: "downloading",
+      loadedBytes: 65e6,
+      totalBytes: 130e6,
+    } as const;
+    const coming = (title: string) => ({ status: "loading", title, progress }) as const;
+    const told = { small: coming("Small"), otherSmall: coming("Other"), library: coming("") };
+    const { runtime } = show({ ...underWay, phase: "loading" }, {}, "b1");
+    act(() => runtime.device.setState(told));
+    const bars = ["Small", "Other", "The library"].map((name) =>
+      within(panel()).getByRole("progressbar", { name }),
+    );
+    expect(bars).toEqual(bars.map(() => expect.objectContaining({ value: 65e6, max: 130e6 })));
+    expect(within(panel()).getAllByText(/65.* of .*130/u)).toHaveLength(3);
+    act(() => runtime.device.setState({ otherSmall: { status: "absent" } }));
+    expect(within(panel()).queryByRole("progressbar", { name: "Other" })).toBeNull();
+  });
+
+  it("tells nothing of what another tab loads", () => {
+    const { runtime } = show(underWay, { elsewhere: true });
+    const small = { status: "loading", title: "Small", progress: noProgress } as const;
+    act(() => runtime.device.setState({ small }));
+    expect(within(panel()).queryByRole("progressbar", { name: "Small" })).toBeNull();
+  });
+
+  it("never shows an unknown cost as nothing", () => {
+    show({ ...underWay, paidUsd: null });
+    expect(figure("Paid")).toBe("— of $1.0000");
+  });
+
+  it("counts down while the server asked to wait", () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    show({ ...underWay, phase: "waiting", waitingUntilEpochMs: 1_031_000 }, {}, "b1");
+    expect(panel().textContent).toContain("asked to slow down. Goes on in 31 s.");
+    act(() => vi.advanceTimersByTime(29_000));
+    expect(panel().textContent).toContain("Goes on in 2 s.");
+  });
+
+  it("says why it paused and goes on, keeping the focus on the button that comes", async () => {
+    const { lab, user, tell } = show({ ...underWay, phase: "paused", reason: "server" });
+    expect(panel().textContent).toContain("The large model’s server does not answer");
+    await user.click(screen.getByRole("button", { name: "Go on" }));
+    expect(lab.calls).toContain("start b1");
+    tell({ phase: "loading", reason: null });
+    expect(document.activeElement?.textContent).toBe("Pause");
+  });
+
+  it("keeps the focus on Pause while it pauses, deaf to a second press", async () => {
+    const { lab, user, tell } = show(underWay, {}, "b1");
+    const pause = screen.getByRole("button", { name: "Pause" });
+    await user.click(pause);
+    tell({ phase: "pausing" });
+    expect(pause.getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(pause);
+    await user.keyboard("{Enter}");
+    expect(lab.calls.filter((call) => call === "pause")).toHaveLength(1);
+  });
+
+  it("lets a higher budget be set where the budget stopped it", async () => {
+    const { lab, user } = show({ ...underWay, phase: "paused", reason: "budget" });
+    const field = screen.getByRole("spinbutton", { name: "Budget, US dollars" });
+    await user.clear(field);
+    expect(lab.calls).toContain("budget b1 null");
+  });
+
+  it("offers the ways on when the storage is full", async () => {
+    const { lab, user } = show({ ...underWay, phase: "paused", reason: "storage" });
+    expect(buttons()).not.toContain("Go on");
+    await user.click(screen.getByRole("button", { name: "Go on without keeping run logs" }));
+    expect(lab.calls).toContain("storage without-logs");
+  });
+
+  it("groups what failed, each with its sentence and where it is mended", async () => {
+    const errors = [
+      { code: "remote-unauthorised", count: 7 },
+      { code: "from-another-version", count: 2 },
+    ];
+    const { user, lab } = show({ ...underWay, phase: "done", done: 800, errors });
+    const failed = within(screen.getByRole("region", { name: "What failed" }));
+    const [first, second] = failed.getAllByRole("listitem");
+    expect(first?.textContent).toContain("7 ×The key was refused");
+    expect(second?.textContent).toBe("2 ×from-another-version");
+    expect(failed.getByRole("button", { name: "Engines and key" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Ask the 9 failed again" }));
+    expect(lab.calls).toContain("retry b1");
+  });
+
+  it("has nothing to start when all is done", () => {
+    show({ phase: "done", done: 800, answered: 800, secondsLeft: 0 });
+    expect(panel().textContent).toContain("Complete.");
+    expect(buttons()).toEqual([]);
+  });
+
+  it("leaves the buttons to the tab that runs it", () => {
+    show(underWay, { elsewhere: true });
+    expect(panel().textContent).toContain("Another tab of this browser runs this batch");
+    expect(buttons()).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+  });
+
+  it("does not start beside another batch", () => {
+    show({}, {}, "b2");
+    expect(panel().textContent).toContain("Another batch is running in this tab");
+    expect(screen.queryByRole("button", { name: "Start" })).toBeNull();
+  });
+
+  it("only shows a report", () => {
+    show({ ...underWay, phase: "idle" }, { imported: true });
+    expect(panel().textContent).toContain("Opened from a report");
+    expect(buttons()).toEqual([]);
+  });
+
+  it("speaks at most every ten seconds", () => {
+    vi.useFakeTimers();
+    const { tell } = show(underWay, {}, "b1");
+    const live = () => panel().querySelector('[aria-live="polite"]')?.textContent;
+    expect(live()).toContain("312 answers of 800, about 12 min left. 9 failed.");
+    tell({ done: 313 });
+    act(() => vi.advanceTimersByTime(5000));
+    tell({ done: 320 });
+    expect(live()).toContain("312 answers");
+    act(() => vi.advanceTimersByTime(5000));
+    expect(live()).toContain("320 answers");
+  });
+
+  it("hands out every kind of file", async () => {
+    const saved = vi.spyOn(files, "saveBlob").mockImplementation(() => undefined);
+    const { user } = show(underWay);
+    for (const name of ["Report", "Results as CSV", "Results as JSONL", "Run logs"]) {
+      await user.click(screen.getByText(name, { selector: "button" }));
+    }
+    expect(saved.mock.calls.map(([name]) => name)).toEqual([
+      "b1.report",
+      "b1.results-csv",
+      "b1.results-jsonl",
+      "b1.logs",
+    ]);
+    expect(await screen.findByText("Saved as b1.logs.")).toBeTruthy();
+  });
+
+  it("is deleted when asked twice", async () => {
+    const { lab, user } = show({});
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await user.click(screen.getByRole("button", { name: "Really delete this batch" }));
+    expect(lab.calls).toContain("remove b1");
+    expect(location.hash).toBe("#lab");
+  });
+
+  it("names its set, its size and its models", () => {
+    show({});
+    expect(screen.getByRole("heading", { name: fakeBatch.title })).toBe(document.activeElement);
+    expect(screen.getByText(/hotpotqa · 100 questions × 8 configurations/u)).toBeTruthy();
+    expect(screen.getByText("hopwise-lm with gpt-4.1-mini")).toBeTruthy();
+  });
+
+  it("that is not there is named, and leads back to those that are", () => {
+    const error = { code: "lab-batch-missing", params: { id: "b9" }, retryable: false } as const;
+    renderPart(
+      <LabHolder value={fakeLab({ error })}>
+        <BatchPage batchId="b9" />
+      </LabHolder>,
+    );
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toContain("There is no such batch here. The address asks for “b9”.");
+    const back = within(alert).getByRole("link", { name: "All batches" });
+    expect(back.getAttribute("href")).toBe("#lab");
+  });
+});

@@ -1,0 +1,16 @@
+/** Hands the lab's batches to its views, and reads their store. */
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import type { LabBatches, LabBatchesState } from "../store.ts";
+
+export const LabHolder = createContext<LabBatches | null>(null);
+
+export function useLab(): LabBatches {
+  const lab = useContext(LabHolder);
+  if (lab === null) throw new Error("No lab was given to its views.");
+  return lab;
+}
+
+export function useLabState<T>(select: (state: LabBatchesState) => T): T {
+  return useStore(useLab().store, select);
+}

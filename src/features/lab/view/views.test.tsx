@@ -1,0 +1,56 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { addresses, placeOfAddress } from "../../../app/runtime/routes.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+// Here already, so that no test waits for the part to be fetched.
+import "./LabPage.tsx";
+
+afterEach(() => {
+  location.hash = "";
+});
+
+describe("addresses", () => {
+  it.each([
+    ["", { view: "ask" }],
+    ["#question", { view: "ask" }],
+    ["#laboratory", { view: "ask" }],
+    [addresses.ask, { view: "ask" }],
+    [addresses.lab, { view: "lab", at: "list" }],
+    ["#lab/", { view: "lab", at: "list" }],
+    [addresses.newBatch, { view: "lab", at: "new" }],
+    [addresses.batch("a/ä b"), { view: "lab", at: "batch", batchId: "a/ä b" }],
+    ["#lab/%E0%A4%A", { view: "lab", at: "list" }],
+  ])("%s leads to its view", (address, place) => {
+    expect(placeOfAddress(address)).toEqual(place);
+  });
+});
+
+describe("the two views", () => {
+  const link = (name: string) => screen.getByRole("link", { name });
+
+  it("changes to the lab and back, keeping what was typed", async () => {
+    const { user } = await renderApp();
+    expect(link("Ask").getAttribute("aria-current")).toBe("page");
+    await user.type(screen.getByRole("textbox", { name: "Your question" }), "Which river?");
+    await user.click(link("Lab"));
+    const heading = await screen.findByRole("heading", { name: "Lab" });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(link("Lab").getAttribute("aria-current")).toBe("page");
+    expect(link("Ask").getAttribute("aria-current")).toBeNull();
+    expect(screen.queryByRole("textbox", { name: "Your question" })).toBeNull();
+    history.back();
+    const box = await screen.findByRole("textbox", { name: "Your question" });
+    expect(box).toHaveProperty("value", "Which river?");
+    expect(document.activeElement).toBe(screen.getByRole("main", { name: "Ask" }));
+  });
+
+  it("opens in the lab when the address says so, and skips to its heading", async () => {
+    location.hash = addresses.lab;
+    const { user } = await renderApp();
+    const heading = await screen.findByRole("heading", { name: "Lab" });
+    screen.getByRole("link", { name: "Lab" }).focus();
+    await user.click(screen.getByRole("link", { name: "Skip to the lab" }));
+    expect(document.activeElement).toBe(heading);
+    expect(location.hash).toBe(addresses.lab);
+  });
+});

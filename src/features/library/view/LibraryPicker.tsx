@@ -1,0 +1,49 @@
+/** Where the next question is looked up; beside the question, for each one anew. */
+import { useId } from "react";
+import {
+  useLibraries,
+  useRun,
+  useRuntime,
+  useSettings,
+  useView,
+} from "../../../app/runtime/runtime-context.ts";
+import { isRunning } from "../../../session/run-store.ts";
+import { TextButton } from "../../../ui-kit/Button.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { pickerText as words } from "../text/library-picker.ts";
+import sheet from "./LibraryPicker.module.css";
+
+const css = classes(sheet);
+
+export function LibraryPicker() {
+  const id = useId();
+  const runtime = useRuntime();
+  const libraries = useLibraries((state) => state.libraries);
+  const chosen = useSettings((state) => state.library);
+  const running = useRun(isRunning);
+  const openSettings = useView((state) => state.openSettings);
+  return (
+    <div className={css("picker")}>
+      {libraries.length === 0 ? null : (
+        <>
+          <label htmlFor={id}>{words.label}</label>
+          <select
+            id={id}
+            className={css("select")}
+            value={chosen}
+            disabled={running}
+            onChange={(event) => runtime.libraries.choose(event.target.value)}
+          >
+            <option value="">{words.factbook}</option>
+            {libraries.map((library) => (
+              <option key={library.id} value={library.id}>
+                {words.option(library.title, library.documents.length)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      <TextButton onClick={() => openSettings("library")}>{words.manage}</TextButton>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** The sentences about what a run will cost and take. */
+import type { PlanChoice } from "../../../log/types.ts";
+import { plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { methodText } from "../../ask/text/method.ts";
+import type { Interval } from "../estimate.ts";
+
+export const estimateText = {
+  /** Before a run, from the runs like it. */
+  expected: (runs: number, money: Interval | null, time: Interval) =>
+    `Your last ${plural(runs, "run", "runs")} like this: ${range(money, usd)} and ${range(time, seconds)}.`,
+  /** As long before the first run as after it: nothing below may move as the run ends. */
+  unknown: (runs: number, fewest: number) =>
+    `Cost and time: known after ${fewest} runs like this (${runs} so far).`,
+  flips: "Predicted, if done by another",
+  choices: {
+    large: "large",
+    small: "small",
+    decide: "decide",
+    off: methodText.nobody,
+  } satisfies Record<PlanChoice, string>,
+  change: (money: number | null, repriced: boolean, time: number | null) =>
+    `${repriced ? "≈ " : ""}${signed(money, usd)}, ${signed(time, seconds)}`,
+  /** In full, for who points at it or has it read out. */
+  changeLong: (money: Interval | null, time: Interval | null) =>
+    `Money ${changeRange(money, usd)}, time ${changeRange(time, seconds)}, by your earlier runs.`,
+};
+
+function range(interval: Interval | null, format: (value: number) => string): string {
+  if (interval === null) return unknown;
+  const [low, high] = [format(interval.low), format(interval.high)];
+  return low === high ? low : `${low} to ${high}`;
+}
+
+function changeRange(interval: Interval | null, format: (value: number) => string): string {
+  if (interval === null) return "not known";
+  return `${signed(interval.low, format)} to ${signed(interval.high, format)}`;
+}
+
+function signed(value: number | null, format: (value: number) => string): string {
+  if (value === null) return unknown;
+  const size = format(Math.abs(value));
+  if (size === format(0)) return `±${size}`;
+  return `${value < 0 ? "−" : "+"}${size}`;
+}

@@ -1,0 +1,41 @@
+/** Everything under the figure: saved, stages, counts, and what else it might have cost. */
+import { memo, useDeferredValue } from "react";
+import { useDevice, useRun, useSettings } from "../../../app/runtime/runtime-context.ts";
+import { counterfactuals } from "../../../folds/counterfactual.ts";
+import { knownUsd, type Ledger } from "../../../folds/ledger.ts";
+import { comparisonPrice } from "../../../session/comparison-price.ts";
+import { capsText } from "../../settings/text/caps.ts";
+import { Counts } from "./Counts.tsx";
+import { Saved } from "./Saved.tsx";
+import { StageBar } from "./StageBar.tsx";
+import { WhatIf } from "./WhatIf.tsx";
+
+/** The tree comes first: the figures follow in a task of their own. */
+export function MeterBody() {
+  return <Figures ledger={useDeferredValue(useRun((state) => state.ledger))} />;
+}
+
+const Figures = memo(function Figures({ ledger }: { ledger: Ledger }) {
+  const large = useRun((state) => state.trace.start?.large?.price ?? null);
+  const prices = useDevice((state) => state.prices);
+  const reference = useSettings((state) => state.referencePrice);
+  const otherwise = counterfactuals(ledger, comparisonPrice(large, prices, reference));
+  const spent = knownUsd(ledger.total);
+  return (
+    <>
+      <WentOn />
+      <Saved spent={spent} allLarge={otherwise.allLargeUsd} ownPrice={large !== null} />
+      <StageBar byStage={ledger.byStage} />
+      <Counts ledger={ledger} />
+      <WhatIf otherwise={otherwise} total={ledger.total} />
+    </>
+  );
+});
+
+/** Said where a cap was met on the way. */
+function WentOn() {
+  const met = useRun(({ events }) =>
+    events.some((event) => event.type === "run-resume" && event.cause === "cap"),
+  );
+  return met ? <p>{capsText.wentOn}</p> : null;
+}

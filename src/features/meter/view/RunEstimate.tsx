@@ -1,0 +1,33 @@
+/** Before a run: what runs like it cost and took. */
+import { useEffect, useMemo } from "react";
+import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
+import { useHistory } from "../../../app/runtime/use-history.ts";
+import { estimateRun, fewestRuns } from "../estimate.ts";
+import { estimateText } from "../text/estimate.ts";
+import { EstimateRoom } from "./EstimateRoom.tsx";
+import { useLike } from "./use-like.ts";
+
+export function RunEstimate() {
+  const runtime = useRuntime();
+  const large = useSettings((state) => state.large);
+  const status = useHistory((state) => state.status);
+  const rows = useHistory((state) => state.runs);
+  const like = useLike();
+  useEffect(() => {
+    void runtime.history.load();
+  }, [runtime]);
+  useEffect(() => {
+    void runtime.lookUpPrice(large);
+  }, [runtime, large]);
+  const estimate = useMemo(() => (like === null ? null : estimateRun(rows, like)), [rows, like]);
+  if (status === "unread" || status === "reading") return <EstimateRoom />;
+  if (status !== "ready" || estimate === null) return null;
+  const { runs, usd, seconds } = estimate;
+  return (
+    <p>
+      {seconds === null
+        ? estimateText.unknown(runs, fewestRuns)
+        : estimateText.expected(runs, usd, seconds)}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+/** Saved against all-large, as two lengths on one line. */
+import { useEffect } from "react";
+import { useDevice, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { about, percent, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { text } from "../../../ui-kit/text/page.ts";
+import sheet from "./Meter.module.css";
+import { savedLengths } from "./scales.ts";
+
+const css = classes(sheet);
+
+interface SavedProps {
+  spent: number | null;
+  allLarge: number | null;
+  ownPrice: boolean;
+}
+
+export function Saved(props: SavedProps) {
+  return (
+    <div>
+      <p className={css("label")}>{text.meter.saved}</p>
+      <Comparison {...props} />
+      {props.ownPrice ? null : <ReferencePrice />}
+    </div>
+  );
+}
+
+function Comparison({ spent, allLarge, ownPrice }: SavedProps) {
+  const settled = useDevice((state) => state.pricesSettled);
+  if (spent === null) return <p className={css("soft")}>{text.meter.unknownSpent}</p>;
+  if (allLarge === 0 && spent === 0) return <SavedLater />;
+  if (allLarge !== null) return <SavedBar spent={spent} allLarge={allLarge} />;
+  if (!settled && !ownPrice) return <SavedLater note={text.meter.loadingPrices} />;
+  return <p className={css("soft")}>{text.meter.noPrice}</p>;
+}
+
+/**
+ * Keeps the comparison's place until there is a price, and words to be priced, so that the rest of
+ * the meter stays put.
+ */
+function SavedLater({ note = "\u00a0" }: { note?: string }) {
+  return (
+    <>
+      <p className={css("saved")}>{unknown}</p>
+      <div className={css("scale")} aria-hidden="true" />
+      <p className={css("soft")}>{note}</p>
+    </>
+  );
+}
+
+function SavedBar({ spent, allLarge }: { spent: number; allLarge: number }) {
+  const lengths = savedLengths(spent, allLarge);
+  const difference = Math.abs(allLarge - spent);
+  const share = allLarge > 0 ? difference / allLarge : 0;
+  return (
+    <>
+      <p className={css("saved")}>{lengths.over ? `−${usd(difference)}` : about(difference)}</p>
+      <div className={css("scale")} aria-hidden="true">
+        <span className={css("spentLength")} style={{ width: percentOf(lengths.spent) }} />
+        <span className={css("savedLength")} style={{ width: percentOf(lengths.saved) }} />
+      </div>
+      <p className={css("soft")}>
+        {lengths.over
+          ? text.meter.overBy(usd(difference), about(allLarge))
+          : text.meter.savedOf(about(difference), about(allLarge), percent(share))}
+      </p>
+    </>
+  );
+}
+
+/** With no large model set up, any known price serves to compare. */
+function ReferencePrice() {
+  const runtime = useRuntime();
+  const prices = useDevice((state) => state.prices);
+  const isSettled = useDevice((state) => state.pricesSettled);
+  const chosen = useSettings((state) => state.referencePrice);
+  const change = useSettings((state) => state.change);
+  useEffect(() => {
+    void runtime.loadPriceList();
+  }, [runtime]);
+  const current = prices.find((row) => row.id === chosen) ?? prices[0];
+  if (current === undefined && isSettled) return null;
+  return (
+    <label className={css("reference")}>
+      <span>{text.meter.pricedAs}</span>
+      <select
+        value={current?.id}
+        disabled={current === undefined}
+        onChange={(event) => change({ referencePrice: event.target.value })}
+      >
+        {prices.map((row) => (
+          <option key={row.id} value={row.id}>
+            {text.meter.asOf(row.title, row.asOf)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function percentOf(length: number): string {
+  return `${(length * 100).toFixed(2)}%`;
+}

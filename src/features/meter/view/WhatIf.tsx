@@ -1,0 +1,52 @@
+/** The same words, priced as if other models had read and written them. */
+import type { Counterfactuals } from "../../../folds/counterfactual.ts";
+import { type Entry, knownUsd } from "../../../folds/ledger.ts";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { about, spending, usd } from "../../../ui-kit/text/format.ts";
+import { text } from "../../../ui-kit/text/page.ts";
+import sheet from "./WhatIf.module.css";
+
+const css = classes(sheet);
+
+export function WhatIf(props: { otherwise: Counterfactuals; total: Entry }) {
+  const { otherwise, total } = props;
+  const rows = [
+    { label: text.meter.allSmall, value: otherwise.allSmallUsd, shown: usd(otherwise.allSmallUsd) },
+    { label: text.meter.thisRun, value: knownUsd(total), shown: spending(total) },
+    ...(otherwise.decided ? [withoutDecision(otherwise)] : []),
+    {
+      label: text.meter.allLarge,
+      value: otherwise.allLargeUsd,
+      shown: about(otherwise.allLargeUsd),
+    },
+  ];
+  const longest = Math.max(0, ...rows.map((row) => row.value ?? 0));
+  return (
+    <div>
+      <h3 className={css("title")}>{text.meter.whatIf}</h3>
+      <dl className={css("rows")}>
+        {rows.map((row) => (
+          <div key={row.label}>
+            <dt>{row.label}</dt>
+            <dd>{row.shown}</dd>
+            <span
+              aria-hidden="true"
+              className={css("length", row.label === text.meter.thisRun && "isOwn")}
+              style={{ width: lengthOf(row.value ?? 0, longest) }}
+            />
+          </div>
+        ))}
+      </dl>
+      <p className={css("note")}>{text.meter.estimateNote}</p>
+    </div>
+  );
+}
+
+/** What is nothing has no length; what is little has one that is seen. */
+function lengthOf(value: number, longest: number): string {
+  return value > 0 ? `max(1px, ${(value / longest) * 100}%)` : "0";
+}
+
+function withoutDecision({ withoutDecisionUsd: value }: Counterfactuals) {
+  return { label: text.meter.withoutDecision, value, shown: about(value) };
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { RunStorage, RunSummary } from "../../../storage/runs.ts";
+import { fakeRun } from "../../../testing/fake-run.ts";
+import { renderPart } from "../../../testing/render-app.tsx";
+import { summaryOf } from "../../runs/run-recorder.ts";
+import { Flips } from "./Flips.tsx";
+import { RunEstimate } from "./RunEstimate.tsx";
+
+const never = () => Promise.reject(new Error("not asked for here"));
+
+/** FAKE: so many runs by the settings of a first visit, of 10, 11, 12 … seconds. */
+function history(runs: number) {
+  const rows = Array.from({ length: runs }, (_, index): RunSummary[] => {
+    const made = summaryOf(fakeRun(), { begunEpochMs: index, savedEpochMs: index }, 1);
+    const stages = made?.stages;
+    if (made === null || stages === undefined) return [];
+    const plan = { ...stages.plan, choice: "small" as const };
+    const summarise = { ...stages.summarise, choice: "small" as const };
+    const solve = { ...stages.solve, choice: "small" as const };
+    const like = { small: "fake-small", large: null, usd: 0, seconds: 10 + index };
+    return [{ ...made, ...like, id: `${index}`, stages: { plan, solve, summarise } }];
+  }).flat();
+  const storage: RunStorage = {
+    damaged: async () => [],
+    list: async () => rows,
+    append: never,
+    log: never,
+    rename: never,
+    mark: never,
+    remove: never,
+  };
+  const tabs = {
+    claim: async () => null,
+    claimed: async () => new Set<string>(),
+    announce: () => undefined,
+    follow: () => () => undefined,
+  };
+  return { runStorage: async () => storage, tabs: async () => tabs };
+}
+
+async function shown(runs: number, canPay = false) {
+  const part = (
+    <>
+      <RunEstimate />
+      <Flips stage="plan" choices={["large", "decide", "small"]} />
+    </>
+  );
+  const page = renderPart(part, [], history(runs));
+  await page.runtime.start();
+  if (canPay) {
+    const { large, change } = page.runtime.settings.getState();
+    change({ large: { ...large, baseUrl: "https://models.example/v1", model: "m" } });
+  }
+  await waitFor(() => expect(page.runtime.history.getState().status).toBe("ready"));
+  return page;
+}
+
+it("tells what runs like it cost and took", async () => {
+  await shown(4);
+  expect(await screen.findByText(/last 4 runs like this: \$0.0000 and 10 s to 13 s/)).toBeDefined();
+});
+
+it("tells after how many runs it will know, and how many there were", async () => {
+  await shown(2);
+  expect(await screen.findByText(/known after 3 runs like this \(2 so far\)/)).toBeDefined();
+});
+
+it("says what the large model would add, once one is set up", async () => {
+  const { container } = await shown(4, true);
+  await waitFor(() =>
+    expect(container.querySelector("li")?.textContent).toMatch(/^large: ≈ \+\$0\.0/),
+  );
+  expect(container.querySelector("li")?.textContent).toContain("time not known");
+});
+
+it("says nothing of a switch that cannot be flipped", async () => {
+  const { container } = await shown(4);
+  await screen.findByText(/last 4 runs/);
+  expect(container.querySelector("li")).toBeNull();
+});

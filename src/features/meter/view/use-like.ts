@@ -1,0 +1,26 @@
+/** What decides which earlier runs the next one is compared with. */
+import { useMemo } from "react";
+import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
+import { chosenSmallModel } from "../../../session/device-store.ts";
+import { isLargeConfigured } from "../../../session/preferences.ts";
+import { usesOfLarge } from "../../../session/presets.ts";
+import type { Like } from "../estimate.ts";
+
+/** Null until it is known which small model would run. */
+export function useLike(): Like | null {
+  const settings = useSettings((state) => state.run);
+  const large = useSettings((state) => state.large);
+  const chosen = useSettings((state) => state.small.modelId);
+  const tablePrice = useDevice((state) => state.tablePrice);
+  const small = useDevice((state) => chosenSmallModel(state.catalogue, chosen)?.id ?? null);
+  return useMemo(() => {
+    if (small === null) return null;
+    const configured = isLargeConfigured(large);
+    return {
+      settings,
+      small,
+      large: configured && usesOfLarge(settings).length > 0 ? large.model : null,
+      price: configured ? (large.price ?? tablePrice) : null,
+    };
+  }, [settings, large, small, tablePrice]);
+}

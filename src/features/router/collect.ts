@@ -1,0 +1,233 @@
+/**
+ * Collecting what the router learns from: each question is answered with each tool by the small
+ * model, and every answer is scored against the right one. Whatever is there already stays.
+ */
+import type { ErrorCode } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { RunSettings } from "../../log/types.ts";
+import { homoRouterInfo } from "../../methods/homo-router/presets.ts";
+import {
+  type Matching,
+  matchScore,
+  type ScoreRow,
+} from "../../methods/homo-router/training/scores.ts";
+import type { Ports, SearchTool } from "../../runtime/ports.ts";
+import type { Run } from "../../runtime/run.ts";
+
+/** Requests of a search that a service answers at once, at most: the first, and two repetitions. */
+const mostRequests = 3;
+
+/** After so many failures one upon the other, a tool is not asked again. */
+const failuresToLeave = 3;
+
+export interface CollectRequest {
+  rows: readonly ScoreRow[];
+  toolIds: readonly string[];
+  matching: Matching;
+  /** US dollars that this collection may cost; null is no limit. */
+  capUsd: number | null;
+}
+
+export interface CollectProgress {
+  /** Answers looked for, and how many there will be. */
+  done: number;
+  total: number;
+  /** What is being asked, of which tool. */
+  question: string;
+  toolId: string;
+  /** Known money; a request whose price is unknown is not in it. */
+  spentUsd: number;
+  unpricedRequests: number;
+  failed: number;
+}
+
+export interface CollectOutcome extends CollectProgress {
+  /** `cap`: a paid search could have cost more than was left. */
+  end: "done" | "stopped" | "cap";
+  /** Tools that failed again and again, with the last reason's code. */
+  left: { toolId: string; code: ErrorCode }[];
+  scored: number;
+}
+
+export interface CollectHooks {
+  run: Run;
+  ports: Ports;
+  /** `id@sha256` of the encoder behind the ports' embedder. */
+  encoder: string;
+  newId(): string;
+  signal: AbortSignal;
+  /** A row has a new score; it is awaited, so that what is shown is kept. */
+  onRow(row: ScoreRow): Promise<void>;
+  onProgress(progress: CollectProgress): void;
+}
+
+/** What is still to be asked; a question without a right answer cannot be scored. */
+export function missingScores(
+  rows: readonly ScoreRow[],
+  toolIds: readonly string[],
+): { row: ScoreRow; toolId: string }[] {
+  return rows.flatMap((row) =>
+    row.golds.length === 0
+      ? []
+      : toolIds.filter((id) => !Object.hasOwn(row.scores, id)).map((toolId) => ({ row, toolId })),
+  );
+}
+
+/** From what the answers cost at one request each, to what they cost with every repetition. */
+export function costInterval(
+  requests: number,
+  usdPerThousand: number | null,
+): { low: number; high: number } | null {
+  if (usdPerThousand === null) return null;
+  const low = (requests * usdPerThousand) / 1000;
+  return { low, high: low * mostRequests };
+}
+
+/** Does not throw for what goes wrong with a question: it is counted, and the next one is asked. */
+export async function collectScores(
+  request: CollectRequest,
+  hooks: CollectHooks,
+): Promise<CollectOutcome> {
+  const { signal } = hooks;
+  const jobs = missingScores(request.rows, request.toolIds);
+  const rows = new Map(request.rows.map((row) => [row.id, row]));
+  const tally = new Tally(jobs.length);
+  for (const { row, toolId } of jobs) {
+    if (signal.aborted) return tally.outcome("stopped");
+    if (tally.isLeft(toolId)) {
+      tally.skip();
+      continue;
+    }
+    const tool = hooks.ports.tools.find(({ ref }) => ref.id === toolId);
+    if (!tally.affords(tool, request.capUsd)) return tally.outcome("cap");
+    hooks.onProgress(tally.begin(row.question, toolId));
+    const { answer, error, events } = await askOnce(row, toolId, hooks);
+    tally.charge(events);
+    if (signal.aborted) return tally.outcome("stopped");
+    if (answer === null) {
+      tally.fail(toolId, error ?? "internal");
+      continue;
+    }
+    const scored = await withScore(rows.get(row.id) ?? row, toolId, answer, request, hooks);
+    rows.set(row.id, scored);
+    await hooks.onRow(scored);
+    tally.score(toolId);
+  }
+  return tally.outcome("done");
+}
+
+async function withScore(
+  row: ScoreRow,
+  toolId: string,
+  answer: string,
+  { matching }: CollectRequest,
+  { ports, encoder, signal }: CollectHooks,
+): Promise<ScoreRow> {
+  const own = row.encoder === encoder ? row.vector : null;
+  const vector = own ?? (await ports.embedder.embed([row.question], signal))[0] ?? null;
+  return {
+    ...row,
+    vector,
+    encoder,
+    predictions: { ...row.predictions, [toolId]: answer },
+    scores: { ...row.scores, [toolId]: matchScore(matching, answer, row.golds) },
+  };
+}
+
+interface Asked {
+  /** Null when there is none that rests on the tool. */
+  answer: string | null;
+  error: ErrorCode | null;
+  events: RunEvent[];
+}
+
+/** The all-small preset of the paper's Fixed-Tool row, with this tool. */
+function settingsFor(tool: string): RunSettings {
+  const fixed = homoRouterInfo.presets.find(({ id }) => id === "homo-router-fixed-small");
+  if (fixed === undefined) throw new RangeError("there is no preset for a fixed tool");
+  return { ...fixed.settings, source: { choice: "fixed", tool } };
+}
+
+async function askOnce(row: ScoreRow, toolId: string, hooks: CollectHooks): Promise<Asked> {
+  const { run, ports, newId, signal } = hooks;
+  const request = { runId: newId(), question: row.question, settings: settingsFor(toolId) };
+  const asked: Asked = { answer: null, error: null, events: [] };
+  for await (const event of run(request, ports, signal)) {
+    asked.events.push(event);
+    if (event.type === "answer") asked.answer = event.short;
+    if (event.type === "retrieval" && event.withheld !== undefined) {
+      asked.error = "privacy-withheld";
+    }
+    if (event.type === "tool-failure") asked.error = event.error.code;
+    if (event.type === "run-end" && event.error !== null) asked.error ??= event.error.code;
+  }
+  // What was answered after a failure rests on the library: it is no score of this tool.
+  return asked.error === null ? asked : { ...asked, answer: null };
+}
+
+class Tally {
+  readonly #progress: CollectProgress;
+  readonly #inARow = new Map<string, number>();
+  readonly #left = new Map<string, ErrorCode>();
+  #scored = 0;
+
+  constructor(total: number) {
+    this.#progress = {
+      done: 0,
+      total,
+      question: "",
+      toolId: "",
+      spentUsd: 0,
+      unpricedRequests: 0,
+      failed: 0,
+    };
+  }
+
+  begin(question: string, toolId: string): CollectProgress {
+    Object.assign(this.#progress, { question, toolId });
+    return { ...this.#progress };
+  }
+
+  /** Whether even the dearest course of one search stays within the cap. */
+  affords(tool: SearchTool | undefined, capUsd: number | null): boolean {
+    if (capUsd === null || tool === undefined) return true;
+    const most = costInterval(tool.mostRequests, tool.ref.usdPerThousand);
+    return most !== null && this.#progress.spentUsd + most.low <= capUsd + 1e-12;
+  }
+
+  charge(events: readonly RunEvent[]): void {
+    for (const event of events) {
+      if (event.type !== "retrieval" && event.type !== "tool-failure") continue;
+      const { cost, requests = 0 } = event;
+      if (cost?.usd === null) this.#progress.unpricedRequests += requests;
+      else this.#progress.spentUsd += cost?.usd ?? 0;
+    }
+  }
+
+  score(toolId: string): void {
+    this.#inARow.delete(toolId);
+    this.#scored += 1;
+    this.#progress.done += 1;
+  }
+
+  fail(toolId: string, code: ErrorCode): void {
+    const failures = (this.#inARow.get(toolId) ?? 0) + 1;
+    this.#inARow.set(toolId, failures);
+    if (failures >= failuresToLeave) this.#left.set(toolId, code);
+    this.skip();
+  }
+
+  skip(): void {
+    this.#progress.failed += 1;
+    this.#progress.done += 1;
+  }
+
+  isLeft(toolId: string): boolean {
+    return this.#left.has(toolId);
+  }
+
+  outcome(end: CollectOutcome["end"]): CollectOutcome {
+    const left = [...this.#left].map(([toolId, code]) => ({ toolId, code }));
+    return { ...this.#progress, end, left, scored: this.#scored };
+  }
+}

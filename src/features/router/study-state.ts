@@ -1,0 +1,65 @@
+/** What is learnt from the scores, as the page shows it, and what can be asked of it. */
+import type { CostSaving } from "../../methods/homo-router/training/assign.ts";
+import type { Curve } from "../../methods/homo-router/training/curve.ts";
+import type { Fit, FitProgress } from "../../methods/homo-router/training/fit.ts";
+import type { TrainSettings } from "../../methods/homo-router/training/predictor.ts";
+import type { ProblemFault } from "../../methods/homo-router/training/problem.ts";
+import type { RefineSettings } from "../../methods/homo-router/training/refine.ts";
+import type { RefinedLabels } from "../../methods/homo-router/training/study.ts";
+
+/** US dollars per 1,000 requests by tool; null is unknown. */
+export type Prices = Readonly<Record<string, number | null>>;
+
+/** A fit with all that it was made with. */
+export interface Trained {
+  fit: Fit;
+  refine: RefineSettings;
+  /** `id@sha256` of the encoder that the questions were embedded with. */
+  encoder: string;
+}
+
+export interface Solved {
+  pMin: number;
+  prices: Prices;
+  result: CostSaving;
+}
+
+export interface StudyState {
+  /** What was asked for now; null when nothing is. */
+  working: "vectors" | "refine" | "train" | null;
+  refined: RefinedLabels | null;
+  /** Null while vectors are computed. */
+  fitting: FitProgress | null;
+  trained: Trained | null;
+  curve: Curve | ProblemFault | null;
+  solved: Solved | null;
+  /** What was learnt before is of another encoder, and was left where it is. */
+  outdated: boolean;
+}
+
+export const emptyStudy: StudyState = {
+  working: null,
+  refined: null,
+  fitting: null,
+  trained: null,
+  curve: null,
+  solved: null,
+  outdated: false,
+};
+
+export interface Study {
+  refine(toolIds: readonly string[], settings: RefineSettings): Promise<void>;
+  train(toolIds: readonly string[], refine: RefineSettings, settings: TrainSettings): Promise<void>;
+  /** Ends refining or training. */
+  stopStudy(): void;
+  /** The curve for what was trained; quick. */
+  draw(prices: Prices): Promise<void>;
+  /** The cheapest assignment that keeps the bound; of many calls only the newest is made. */
+  solve(pMin: number, prices: Prices): Promise<void>;
+  /** Takes up what was kept, unless something was learnt since. What is damaged is passed over. */
+  restoreStudy(text: string): Promise<void>;
+  /** What was learnt, as a file; null without any, or when it could not be written. */
+  studyFile(): Promise<string | null>;
+  /** Takes what was learnt elsewhere in place of what is here. */
+  openStudy(file: Blob): Promise<void>;
+}

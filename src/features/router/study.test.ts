@@ -1,0 +1,101 @@
+/** What was learnt outlives the page. */
+import { describe, expect, it, vi } from "vitest";
+import { defaultTrain } from "../../methods/homo-router/training/predictor.ts";
+import type { Services } from "../../session/services.ts";
+import { rowEncoder, rowsOf, rowTools } from "../../testing/router/rows.ts";
+import { storeWith } from "../../testing/state/router-store.ts";
+import { createRouterStore, type RouterState } from "./store.ts";
+
+const prices = { none: 0, bm25: 0, web: 5 };
+const quickTrain = { ...defaultTrain, hidden: 4, epochs: 3 };
+
+describe("what was learnt", { timeout: 60_000 }, () => {
+  async function learnt() {
+    const made = storeWith({});
+    await made.store.load();
+    const file = rowsOf(30).map((row) => JSON.stringify({ ...row, vector: null }));
+    await made.store.openScores(new Blob([file.join("\n")]));
+    await made.store.train(rowTools, { k: 2, alpha: 0.5 }, quickTrain);
+    return made;
+  }
+
+  const reopened = (services: Services, encoder = rowEncoder) =>
+    createRouterStore({
+      services,
+      ports: () => Promise.reject(new Error()),
+      embedder: () => Promise.reject(new Error()),
+      encoderId: () => Promise.resolve(encoder),
+    });
+  const learning = ({ trained, refined, curve }: RouterState) => ({ trained, refined, curve });
+
+  it("is there again after a reload: fit, refined labels and curve", async () => {
+    const { store, services } = await learnt();
+    await store.refine(rowTools, { k: 2, alpha: 0.5 });
+    await store.draw(prices);
+    const before = learning(store.getState());
+    expect(before.curve).toMatchObject({ points: expect.any(Array) });
+    const again = reopened(services);
+    await again.load();
+    expect(learning(again.getState())).toEqual(before);
+    expect(again.getState()).toMatchObject({ outdated: false, error: null });
+    // The curve stands for its prices, and is drawn anew for others.
+    const spy = vi.spyOn(await services.router(), "curve");
+    await again.draw(prices);
+    expect(spy).not.toHaveBeenCalled();
+    await again.draw({ ...prices, web: 7 });
+    expect(spy).toHaveBeenCalledTimes(1);
+    await again.solve(0.5, { ...prices, web: 7 });
+    expect(again.getState().solved?.result.status).toMatch(/optimal|infeasible/u);
+  });
+
+  it("is not taken up where another encoder is used now, which is told, and stays", async () => {
+    const { services } = await learnt();
+    const later = reopened(services, "fake-encoder@2");
+    await later.load();
+    expect(later.getState()).toMatchObject({ trained: null, refined: null, outdated: true });
+    const kept = await (await services.routerStorage()).study();
+    expect(JSON.parse(kept ?? "")).toMatchObject({ encoder: rowEncoder });
+  });
+
+  it("goes along as a file, which another encoder refuses, as nonsense is refused", async () => {
+    const { store } = await learnt();
+    await store.draw(prices);
+    const file = new Blob([(await store.studyFile()) ?? ""]);
+    const other = storeWith({});
+    await other.store.load();
+    expect(await other.store.studyFile()).toBeNull();
+    await other.store.openStudy(file);
+    expect(learning(other.store.getState())).toEqual(learning(store.getState()));
+    const kept = await (await other.services.routerStorage()).study();
+    expect(JSON.parse(kept ?? "")).toEqual(JSON.parse(await file.text()));
+    const later = reopened(other.services, "fake-encoder@2");
+    await later.openStudy(file);
+    expect(later.getState()).toMatchObject({
+      trained: null,
+      error: { code: "router-data-invalid", params: { reason: "encoder" } },
+    });
+    await other.store.openStudy(new Blob(["[]"]));
+    expect(other.store.getState()).toMatchObject({
+      error: { params: { reason: "not-a-study" } },
+      trained: { encoder: rowEncoder },
+    });
+  });
+
+  it("is gone with the scores, and with their matching", async () => {
+    for (const end of ["clear", "matching"] as const) {
+      const { store, services } = await learnt();
+      expect(await (await services.routerStorage()).study()).not.toBeNull();
+      await (end === "clear" ? store.clearRows() : store.setMatching("exact"));
+      expect(await (await services.routerStorage()).study()).toBeNull();
+      expect(store.getState().trained).toBeNull();
+    }
+  });
+
+  it("is as if nothing had been learnt where what is kept is damaged", async () => {
+    const { services } = await learnt();
+    await (await services.routerStorage()).putStudy("{");
+    const later = reopened(services);
+    await later.load();
+    expect(later.getState()).toMatchObject({ status: "ready", trained: null, outdated: false });
+  });
+});

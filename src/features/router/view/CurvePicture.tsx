@@ -1,0 +1,176 @@
+/** The cost–accuracy curve as a picture, and the same as a table. */
+import { memo, useMemo, useRef } from "react";
+import type { Curve } from "../../../methods/homo-router/training/curve.ts";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { useSize } from "../../../ui-kit/use-size.ts";
+import { dollars, score, routerText as words } from "../text/router.ts";
+import { type CurveScale, curveScale } from "./curve-scale.ts";
+import sheet from "./Router.module.css";
+import type { RouterTools } from "./use-router-tools.ts";
+
+const css = classes(sheet);
+
+const box = { height: 300, left: 44, right: 16, top: 24, bottom: 48 };
+/** Until the page tells how wide it is. */
+const firstWidth = 560;
+const widths = { least: 260, most: 640 };
+const markSize = 5;
+
+interface Marker {
+  usdPerThousand: number | null;
+  meanPredicted: number;
+}
+
+export function CurvePicture(
+  props: { curve: Curve; marker: Marker | null } & Pick<RouterTools, "name">,
+) {
+  const { curve, marker, name } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const size = useSize(place);
+  const room = size.width === 0 ? firstWidth : Math.round(size.width);
+  const width = Math.min(widths.most, Math.max(widths.least, room));
+  const scale = useMemo(() => scaleOf(curve, width), [curve, width]);
+  const costs = costsOf(curve);
+  return (
+    <div ref={place}>
+      <svg
+        className={css("picture")}
+        viewBox={`0 0 ${width} ${box.height}`}
+        width={width}
+        role="img"
+        aria-label={words.curveLabel(
+          curve.points.length,
+          dollars(Math.min(...costs)),
+          dollars(Math.max(...costs)),
+        )}
+      >
+        <Lines curve={curve} scale={scale} name={name} width={width} />
+        {marker === null ? null : (
+          <circle
+            className={css("marker")}
+            cx={scale.x(marker.usdPerThousand ?? 0)}
+            cy={scale.y(marker.meanPredicted)}
+            r={7}
+          />
+        )}
+      </svg>
+      <p className={css("soft")}>{words.curveKey}</p>
+    </div>
+  );
+}
+
+function costsOf({ points, references }: Curve): number[] {
+  return [...points, ...references].map(({ usdPerThousand }) => usdPerThousand ?? 0);
+}
+
+function scaleOf(curve: Curve, width: number): CurveScale {
+  const accuracies = [...curve.points, ...curve.references].flatMap(
+    ({ meanPredicted, accuracy }) => [meanPredicted, accuracy ?? meanPredicted],
+  );
+  return curveScale({ ...box, width }, costsOf(curve), accuracies);
+}
+
+/** All but the marker, which alone moves with the slider. */
+const Lines = memo(function Lines(
+  props: { curve: Curve; scale: CurveScale; width: number } & Pick<RouterTools, "name">,
+) {
+  const { curve, scale, width, name } = props;
+  // Names of marks in the right half stand to their left, or they would be cut off.
+  const isRight = (usd: number | null) => scale.x(usd ?? 0) > width / 2;
+  const expected = curve.points.map(
+    ({ usdPerThousand, meanPredicted }) => [usdPerThousand ?? 0, meanPredicted] as const,
+  );
+  const truth = curve.points.flatMap(({ usdPerThousand, accuracy }) =>
+    accuracy === null ? [] : [[usdPerThousand ?? 0, accuracy] as const],
+  );
+  return (
+    <>
+      <Axes scale={scale} width={width} />
+      <path className={css("truth")} d={scale.path(truth)} />
+      <path className={css("curve")} d={scale.path(expected)} />
+      {curve.references.map(({ strategy, toolId, usdPerThousand, meanPredicted }) =>
+        strategy === "fixed" && toolId !== null ? (
+          <g
+            key={toolId}
+            transform={`translate(${scale.x(usdPerThousand ?? 0)},${scale.y(meanPredicted)})`}
+          >
+            <path
+              className={css("reference")}
+              d={`M0,${-markSize}L${markSize},0L0,${markSize}L${-markSize},0Z`}
+            />
+            <text
+              className={css("named")}
+              y={18}
+              x={isRight(usdPerThousand) ? markSize : 8}
+              textAnchor={isRight(usdPerThousand) ? "end" : "start"}
+            >
+              {name(toolId)}
+            </text>
+          </g>
+        ) : null,
+      )}
+    </>
+  );
+});
+
+function Axes({ scale, width }: { scale: CurveScale; width: number }) {
+  const base = box.height - box.bottom;
+  return (
+    <>
+      {scale.yTicks.map((tick) => (
+        <g key={tick} transform={`translate(0,${scale.y(tick)})`}>
+          <line className={css("grid")} x1={box.left} x2={width - box.right} />
+          <text x={box.left - 8} dy="0.32em" textAnchor="end">
+            {tick.toFixed(2)}
+          </text>
+        </g>
+      ))}
+      {scale.xTicks.map((tick) => (
+        <text key={tick} x={scale.x(tick)} y={base + 18} textAnchor="middle">
+          {tick}
+        </text>
+      ))}
+      <text x={(box.left + width - box.right) / 2} y={box.height - 8} textAnchor="middle">
+        {words.costAxis}
+      </text>
+      <text x={0} y={12}>
+        {words.accuracyAxis}
+      </text>
+    </>
+  );
+}
+
+/** Every sixth point: as many as can be read. */
+const everyPoint = 6;
+
+export const CurveTable = memo(function CurveTable({ curve }: { curve: Curve }) {
+  const last = curve.points.length - 1;
+  const shown = curve.points.filter((_, index) => index % everyPoint === 0 || index === last);
+  return (
+    <details>
+      <summary>{words.curveTable}</summary>
+      <p className={css("soft")}>{words.points.rounded}</p>
+      <table className={css("table")}>
+        <thead>
+          <tr>
+            {[words.pMin, words.costAxis, words.expected, words.true].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ pMin, usdPerThousand, meanPredicted, accuracy }) => (
+            <tr key={pMin}>
+              <th scope="row">{score(pMin)}</th>
+              <td>{dollars(usdPerThousand)}</td>
+              <td>{score(meanPredicted)}</td>
+              <td>{score(accuracy)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+});

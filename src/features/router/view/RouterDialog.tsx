@@ -1,0 +1,54 @@
+/** The search router: from questions to scores, from scores to expectations, and into runs. */
+import { useEffect } from "react";
+import { useRouter, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
+import { Dialog } from "../../../ui-kit/Dialog.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { routerText as words } from "../text/router.ts";
+import { CollectPart } from "./CollectPart.tsx";
+import { CurvePart } from "./CurvePart.tsx";
+import { ErrorLine, Slices } from "./Pieces.tsx";
+import { PolicyPart } from "./PolicyPart.tsx";
+import { QuestionsPart } from "./QuestionsPart.tsx";
+import sheet from "./Router.module.css";
+import { ScoresFilePart } from "./ScoresFilePart.tsx";
+import { StudyPart } from "./StudyPart.tsx";
+import { ToolsTable } from "./ToolsTable.tsx";
+import { useRouterTools } from "./use-router-tools.ts";
+
+const css = classes(sheet);
+
+export function RouterDialog() {
+  const runtime = useRuntime();
+  const open = useView((state) => state.router);
+  const openRouter = useView((state) => state.openRouter);
+  useEffect(() => void runtime.router.load(), [runtime]);
+  return (
+    <Dialog open={open} title={words.title} onClose={() => openRouter(false)}>
+      <Parts />
+    </Dialog>
+  );
+}
+
+function Parts() {
+  const status = useRouter((state) => state.status);
+  const error = useRouter((state) => state.error);
+  const tools = useRouterTools();
+  return (
+    <div className={css("parts")}>
+      <div className={css("intro")}>
+        <p>{words.intro}</p>
+        {status === "failed" ? <p className={css("alarm")}>{words.failed}</p> : null}
+        <ErrorLine error={error} />
+      </div>
+      <Slices>
+        <PolicyPart name={tools.name} />
+        <QuestionsPart />
+        <ToolsTable {...tools} />
+        <CollectPart {...tools} />
+        <ScoresFilePart />
+        <StudyPart {...tools} />
+        <CurvePart {...tools} />
+      </Slices>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** Saves what was learnt as the policy of runs: at a bound, or without one. */
+import { useState } from "react";
+import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import {
+  type RouterPolicy,
+  routerPolicyVersion,
+} from "../../../methods/homo-router/training/policy.ts";
+import { Button } from "../../../ui-kit/Button.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import type { Prices, Solved, Trained } from "../study-state.ts";
+import { score, routerText as words } from "../text/router.ts";
+import sheet from "./Router.module.css";
+
+const css = classes(sheet);
+
+/** `solved`: the assignment at the bound that is shown; null while there is none. */
+export function UseInRuns(props: { trained: Trained; prices: Prices; solved: Solved | null }) {
+  const { trained, prices, solved } = props;
+  const { router } = useRuntime();
+  const matching = useRouter((state) => state.matching);
+  const [saved, setSaved] = useState(false);
+  const bound = boundOf(solved);
+  async function save(lambda: number, pMin: number | null): Promise<void> {
+    await router.savePolicy(policyOf(trained, { lambda, pMin, prices, matching }));
+    setSaved(true);
+  }
+  return (
+    <>
+      <p className={css("tools")}>
+        <Button
+          disabled={bound === null}
+          onClick={() => {
+            if (bound !== null) void save(bound.lambda, bound.pMin);
+          }}
+        >
+          {words.useCostSaving(bound === null ? "…" : score(bound.pMin))}
+        </Button>
+        <Button onClick={() => void save(0, null)}>{words.useBest}</Button>
+      </p>
+      <p role="status">{saved ? words.saved : ""}</p>
+    </>
+  );
+}
+
+function boundOf(solved: Solved | null): { lambda: number; pMin: number } | null {
+  if (solved === null) return null;
+  const { result, pMin } = solved;
+  if (result.status !== "optimal" && result.status !== "time-limit") return null;
+  return { lambda: result.lambda, pMin };
+}
+
+function policyOf(
+  { fit, refine, encoder }: Trained,
+  rest: Pick<RouterPolicy, "lambda" | "pMin" | "matching"> & { prices: Prices },
+): RouterPolicy {
+  const prices = fit.toolIds.map((id) => [id, rest.prices[id] ?? null] as const);
+  return {
+    version: routerPolicyVersion,
+    toolIds: [...fit.toolIds],
+    predictor: fit.predictor,
+    encoder,
+    ...rest,
+    prices: Object.fromEntries(prices),
+    trainedOn: fit.questions.length,
+    ...refine,
+  };
+}

@@ -1,0 +1,199 @@
+/**
+ * Writes a run down while it goes: in pieces, at the latest when a step is done, so that what
+ * a crash takes is never more than the step that was under way.
+ */
+
+import { foldLedger, type Ledger } from "../../folds/ledger.ts";
+import { type ErrorData, toAppError } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { RunSettings, Stage } from "../../log/types.ts";
+import type { Tabs } from "../../session/tabs.ts";
+import type { RunStorage, RunSummary, StageSummary } from "../../storage/runs.ts";
+
+interface RecorderParts {
+  storage: RunStorage;
+  tabs: Tabs;
+  epochMs: () => number;
+  /** Calls back after a pause; a test passes its own. */
+  later: (work: () => void) => void;
+  /** The row as it is stored now. */
+  onSaved: (row: RunSummary) => void;
+  /** The browser has no more room: what is unwritten waits for `goOn` or `giveUp`. */
+  onFull: () => void;
+  /**
+   * What was to be written could not be. Where the store was to blame, it is tried again with what
+   * comes next, and once more after the end.
+   */
+  onFailed: (error: ErrorData) => void;
+}
+
+export interface Recorder {
+  push(event: RunEvent): void;
+  /** The run goes no further; resolves when all that can be written is. */
+  close(): Promise<void>;
+  /** Tries again to write what waits. */
+  goOn(): Promise<void>;
+  /** Writes nothing of this run any more. */
+  giveUp(): void;
+}
+
+/** After these nothing is lost by a crash but what comes next. */
+const settling: ReadonlySet<RunEvent["type"]> = new Set([
+  "run-start",
+  "run-resume",
+  "user-correction",
+  "branch-start",
+  "verdict",
+  "stage-end",
+  "answer",
+  "run-end",
+]);
+
+export function createRecorder(parts: RecorderParts): Recorder {
+  const events: RunEvent[] = [];
+  let written = 0;
+  let size = 0;
+  let begunEpochMs: number | null = null;
+  let state: "open" | "full" | "over" = "open";
+  let waiting = false;
+  let closed = false;
+  let claim: Promise<(() => void) | null> | null = null;
+  let work: Promise<void> = Promise.resolve();
+  /** The write that waits for its turn: it takes all that has come by then. */
+  let next: Promise<void> | null = null;
+
+  /** One write at a time, in their order. */
+  function flush(): Promise<void> {
+    next ??= work.then(() => {
+      next = null;
+      return writeRest();
+    });
+    work = next;
+    return work;
+  }
+
+  async function writeRest(): Promise<void> {
+    waiting = false;
+    await writeNew();
+    // The last chance: a store that was closed or busy may be there again.
+    if (closed && written < events.length) await writeNew();
+    // While what waits may still be written, no other tab may take the run for a broken one.
+    if (closed && state !== "full") (await claim)?.();
+  }
+
+  async function writeNew(): Promise<void> {
+    const piece = { from: written, events: events.slice(written) };
+    if (state === "open" && piece.events.length > 0) await write(piece);
+  }
+
+  async function write(piece: { from: number; events: RunEvent[] }): Promise<void> {
+    begunEpochMs ??= parts.epochMs();
+    const more = JSON.stringify(piece.events).length;
+    const row = summaryOf(events, { begunEpochMs, savedEpochMs: parts.epochMs() }, size + more);
+    if (row === null) return;
+    claim ??= parts.tabs.claim(row.id).catch(() => null);
+    await claim;
+    try {
+      const kept = await parts.storage.append(row, piece);
+      // Deleted meanwhile, in another tab: so it stays.
+      if (!kept) state = "over";
+      written += piece.events.length;
+      size += more;
+      if (kept) parts.onSaved(row);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === "quota-exceeded") state = "full";
+      else if (error.code !== "storage-unavailable") state = "over";
+      if (state === "full") parts.onFull();
+      else parts.onFailed(error.toData());
+    }
+  }
+
+  return {
+    push(event) {
+      if (state === "over") return;
+      events.push(event);
+      if (settling.has(event.type)) void flush();
+      else if (!waiting) {
+        waiting = true;
+        parts.later(() => void flush());
+      }
+    },
+    close() {
+      closed = true;
+      return flush();
+    },
+    goOn() {
+      if (state === "full") state = "open";
+      return flush();
+    },
+    giveUp() {
+      state = "over";
+      void flush();
+    },
+  };
+}
+
+type Times = Pick<RunSummary, "begunEpochMs" | "savedEpochMs">;
+
+/** The row of a log as far as it goes; null before its start. */
+export function summaryOf(
+  events: readonly RunEvent[],
+  times: Times,
+  size: number,
+): RunSummary | null {
+  const [start] = events;
+  if (start?.type !== "run-start") return null;
+  let { library, small, large, settings } = start;
+  let outcome: RunSummary["outcome"] = null;
+  let short = "";
+  let steps = 0;
+  let inOneGo = true;
+  for (const event of events) {
+    if (event.type === "run-resume") {
+      ({ library, small, large, settings } = event);
+      inOneGo = false;
+    }
+    if (event.type === "branch-start") steps += event.nodes.length;
+    if (event.type === "answer") short = event.short;
+    // What was answered before it holds no longer.
+    if (event.type === "user-correction") short = "";
+    if (event.type === "run-end") outcome = event.outcome;
+  }
+  const { total, byStage } = foldLedger(events);
+  return {
+    id: start.runId,
+    question: start.question,
+    title: null,
+    ...times,
+    method: settings.method,
+    library: library.title,
+    small: small.model,
+    large: large?.model ?? null,
+    outcome,
+    short,
+    steps,
+    usd: total.unknownUsdCalls > 0 ? null : total.usd,
+    seconds: (events.at(-1)?.atMs ?? 0) / 1000,
+    events: events.length,
+    size,
+    continues: start.continues?.runId ?? null,
+    deletedEpochMs: null,
+    ...(outcome === "answered" && inOneGo ? { stages: stagesOf(byStage, settings) } : {}),
+  };
+}
+
+function stagesOf(byStage: Ledger["byStage"], settings: RunSettings): Record<Stage, StageSummary> {
+  const summary = (stage: Stage): StageSummary => {
+    const { usd, unknownUsdCalls, localSeconds, remoteSeconds, promptTokens, generatedTokens } =
+      byStage[stage];
+    return {
+      choice: settings[stage],
+      usd: unknownUsdCalls > 0 ? null : usd,
+      seconds: localSeconds + remoteSeconds,
+      promptTokens,
+      generatedTokens,
+    };
+  };
+  return { plan: summary("plan"), solve: summary("solve"), summarise: summary("summarise") };
+}

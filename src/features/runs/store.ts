@@ -1,0 +1,272 @@
+/**
+ * The runs of this browser: each is written down as it goes, and found again after a reload.
+ * What writes and reads them is fetched when it is first needed.
+ */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { type ErrorData, toAppError } from "../../log/errors.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { Services } from "../../session/services.ts";
+import type { Tabs } from "../../session/tabs.ts";
+import type { RunStorage, RunSummary } from "../../storage/runs.ts";
+import type { Recorder } from "./run-recorder.ts";
+
+export interface HistoryState {
+  /** `failed`: this browser keeps nothing, or could not be asked. */
+  status: "unread" | "reading" | "ready" | "failed";
+  /** The newest first, without those that are being deleted. */
+  runs: readonly RunSummary[];
+  /** The ids of rows that cannot be read: they can only be opened by their log, or deleted. */
+  damaged: readonly string[];
+  /** Those that are under way, in this tab or another. */
+  live: ReadonlySet<string>;
+  /** What was deleted last and can be brought back. */
+  deleted: readonly string[];
+  /** Why it `failed`; null otherwise. */
+  error: ErrorData | null;
+  /** Of the run of this tab. `full`: it waits for a choice; `failed`: it is not kept, as `notKept` says. */
+  saving: "saved" | "full" | "unsaved" | "failed";
+  /** Why the run of this tab is not kept; null where it is. */
+  notKept: ErrorData | null;
+  /** Where the run on the screen was opened from, if it was opened. */
+  origin: RunOrigin;
+}
+
+/** `recorded`: it came with the page, and plays on arrival. */
+export type RunOrigin = "file" | "link" | "runs" | "lab" | "recorded";
+
+/** Takes the events of one run as they come. */
+export interface RunRecord {
+  push(event: RunEvent): void;
+  close(): void;
+}
+
+export type OpenedLog = { ok: true; events: RunEvent[] } | { ok: false; error: ErrorData | null };
+
+export interface HistoryStore extends StoreApi<HistoryState> {
+  record(): RunRecord;
+  /** Resolves when all of the run that was closed last is written that can be. */
+  written(): Promise<void>;
+  load(): Promise<void>;
+  /** Keeps the list as other tabs change it; returns what ends that. */
+  follow(): () => void;
+  /** A stored log; without an error where there is none. */
+  log(id: string): Promise<OpenedLog>;
+  /** Keeps a run that was opened from elsewhere; false where it could not be written yet. */
+  keep(events: readonly RunEvent[]): Promise<boolean>;
+  rename(id: string, title: string): Promise<void>;
+  /** Can be undone until the next deletion, or until `forget`. */
+  remove(ids: readonly string[]): Promise<void>;
+  undo(): Promise<void>;
+  /** Makes the last deletion final. */
+  forget(): Promise<void>;
+  /** Takes a broken-off run for this tab; null where another tab goes on with it. */
+  claim(id: string): Promise<(() => void) | null>;
+  /** Deletes a run for good: another has all of it, or its row is damaged. */
+  replace(id: string): Promise<void>;
+  /** The oldest runs that would make room, none of them under way. */
+  oldest(): Promise<readonly RunSummary[]>;
+  /** The ways on while `saving` is `full`. */
+  makeRoom(): Promise<void>;
+  goOnUnsaved(): void;
+}
+
+/** Marked longer ago than this, a deletion is final, whatever became of the tab it was made in. */
+const undoMs = 60_000;
+const pauseMs = 400;
+
+export function createHistoryStore(
+  services: Pick<Services, "clock" | "runStorage" | "tabs">,
+): HistoryStore {
+  const store = createStore<HistoryState>()(() => ({
+    status: "unread",
+    error: null,
+    notKept: null,
+    runs: [],
+    damaged: [],
+    live: new Set(),
+    deleted: [],
+    saving: "saved",
+    origin: "file",
+  }));
+  const now = () => services.clock.epochMs();
+  let parts: Promise<{ storage: RunStorage; tabs: Tabs }> | null = null;
+  let recorder: Recorder | null = null;
+  let closing: Promise<void> = Promise.resolve();
+
+  function opened() {
+    parts ??= Promise.all([services.runStorage(), services.tabs()])
+      .then(([storage, tabs]) => ({ storage, tabs }))
+      .catch((thrown: unknown) => {
+        parts = null;
+        throw thrown;
+      });
+    return parts;
+  }
+
+  async function read(): Promise<void> {
+    const { storage, tabs } = await opened();
+    const [all, damaged, live] = await Promise.all([
+      storage.list(),
+      storage.damaged(),
+      tabs.claimed(),
+    ]);
+    const old = all.filter(({ deletedEpochMs }) => isOver(deletedEpochMs, now()));
+    if (old.length > 0) await storage.remove(old.map(({ id }) => id));
+    const runs = all.filter(({ deletedEpochMs }) => deletedEpochMs === null);
+    store.setState({ status: "ready", error: null, runs, damaged, live });
+  }
+
+  function fail(thrown: unknown): void {
+    store.setState({ status: "failed", error: toAppError(thrown).toData() });
+  }
+
+  function failSaving(error: ErrorData): void {
+    store.setState({ saving: "failed", notKept: error });
+  }
+
+  /** Does the work, then shows what is stored now, here and in other tabs. */
+  async function change(work: (storage: RunStorage) => Promise<void>): Promise<void> {
+    try {
+      const { storage, tabs } = await opened();
+      await work(storage);
+      tabs.announce();
+      await read();
+    } catch (thrown) {
+      // A browser that keeps nothing is a state of the list, not an error.
+      fail(thrown);
+    }
+  }
+
+  async function newRecorder(): Promise<Recorder | null> {
+    try {
+      const [{ createRecorder }, { storage, tabs }] = await Promise.all([
+        import("./run-recorder.ts"),
+        opened(),
+      ]);
+      return createRecorder({
+        storage,
+        tabs,
+        epochMs: now,
+        later: (work) => void setTimeout(work, pauseMs),
+        onSaved: (row) => {
+          store.setState({ saving: "saved", notKept: null });
+          // Between its first and its last piece the list has nothing new to show.
+          if (row.events === 1 || row.outcome !== null) void change(async () => {});
+        },
+        onFull: () => store.setState({ saving: "full" }),
+        onFailed: failSaving,
+      });
+    } catch (thrown) {
+      failSaving(toAppError(thrown).toData());
+      return null;
+    }
+  }
+
+  async function keep(events: readonly RunEvent[]): Promise<boolean> {
+    recorder = await newRecorder();
+    for (const event of events) recorder?.push(event);
+    await recorder?.close();
+    return store.getState().saving === "saved";
+  }
+
+  return Object.assign(store, {
+    record() {
+      const mine = newRecorder();
+      void mine.then((made) => {
+        recorder = made;
+      });
+      return {
+        push: (event: RunEvent) => void mine.then((made) => made?.push(event)),
+        close() {
+          closing = mine
+            .then((made) => made?.close())
+            .then(() => (store.getState().status === "ready" ? change(async () => {}) : undefined));
+        },
+      };
+    },
+
+    written: () => closing,
+
+    async load() {
+      if (store.getState().status === "unread") store.setState({ status: "reading" });
+      await read().catch(fail);
+    },
+
+    follow() {
+      let end: (() => void) | null = null;
+      let over = false;
+      void opened()
+        .then(({ tabs }) => {
+          if (!over) end = tabs.follow(() => void read().catch(() => undefined));
+        })
+        .catch(() => undefined);
+      return () => {
+        over = true;
+        end?.();
+      };
+    },
+
+    async log(id: string): Promise<OpenedLog> {
+      try {
+        const events = await (await opened()).storage.log(id);
+        return events === null ? { ok: false, error: null } : { ok: true, events };
+      } catch (thrown) {
+        return { ok: false, error: toAppError(thrown).toData() };
+      }
+    },
+
+    keep,
+
+    rename: (id: string, title: string) => {
+      const given = title.replace(/\s+/gu, " ").trim();
+      return change((storage) => storage.rename(id, given === "" ? null : given));
+    },
+
+    async remove(ids: readonly string[]) {
+      const before = store.getState().deleted;
+      await change(async (storage) => {
+        if (before.length > 0) await storage.remove(before);
+        await storage.mark(ids, now());
+      });
+      store.setState({ deleted: ids });
+    },
+    async undo() {
+      const { deleted } = store.getState();
+      await change((storage) => storage.mark(deleted, null));
+      store.setState({ deleted: [] });
+    },
+    async forget() {
+      const { deleted } = store.getState();
+      if (deleted.length === 0) return;
+      store.setState({ deleted: [] });
+      await change((storage) => storage.remove(deleted));
+    },
+
+    claim: async (id: string) => (await opened()).tabs.claim(id),
+    replace: (id: string) => change((storage) => storage.remove([id])),
+
+    async oldest() {
+      await read().catch(() => undefined);
+      return oldestQuarter(store.getState());
+    },
+    async makeRoom() {
+      const going = oldestQuarter(store.getState()).map(({ id }) => id);
+      await change((storage) => storage.remove(going));
+      await recorder?.goOn();
+    },
+    goOnUnsaved() {
+      recorder?.giveUp();
+      store.setState({ saving: "unsaved" });
+    },
+  });
+}
+
+function isOver(deletedEpochMs: number | null, nowEpochMs: number): boolean {
+  return deletedEpochMs !== null && nowEpochMs - deletedEpochMs > undoMs;
+}
+
+/** A quarter of the runs, at least one, that nothing works on. */
+function oldestQuarter({ runs, live }: HistoryState): readonly RunSummary[] {
+  const idle = runs.filter(({ id }) => !live.has(id));
+  return idle.slice(idle.length - Math.ceil(idle.length / 4));
+}

@@ -1,0 +1,41 @@
+/** The browser has no more room for the run on the screen: a choice, not an error. */
+import { useEffect, useState } from "react";
+import { useRuntime } from "../../../app/runtime/runtime-context.ts";
+import type { RunSummary } from "../../../storage/runs.ts";
+import { Button } from "../../../ui-kit/Button.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { historyText as words } from "../text/history.ts";
+import sheet from "./History.module.css";
+
+const css = classes(sheet);
+
+/** `onSave` saves the run on the screen as a file. */
+export function StorageFull({ onSave }: { onSave: () => void }) {
+  const { history } = useRuntime();
+  const [oldest, setOldest] = useState<readonly RunSummary[]>([]);
+  useEffect(() => {
+    let over = false;
+    void history.oldest().then((rows) => {
+      if (!over) setOldest(rows);
+    });
+    return () => {
+      over = true;
+    };
+  }, [history]);
+  const size = oldest.reduce((sum, row) => sum + row.size, 0);
+  return (
+    <div className={css("full")} role="alert">
+      <p className={css("fullTitle")}>{words.fullTitle}</p>
+      <p>{words.fullBody}</p>
+      <p className={css("tools")}>
+        {oldest.length === 0 ? null : (
+          <Button onClick={() => void history.makeRoom()}>
+            {words.deleteOldest(oldest.length, size)}
+          </Button>
+        )}
+        <Button onClick={onSave}>{words.saveFile}</Button>
+        <Button onClick={() => history.goOnUnsaved()}>{words.unsaved}</Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * The tree of one of two runs, with a mark at the step where it parts from the other. A step
+ * opens as it does under Ask, but nothing can be done again here.
+ */
+import { Suspense, useMemo } from "react";
+import type { DecisiveStep } from "../../../../folds/divergence.ts";
+import { foldTrace } from "../../../../folds/trace.ts";
+import type { RunEvent } from "../../../../log/events.ts";
+import { later } from "../../../../ui-kit/later.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { answerId, type TreeItem, treeItems } from "../../../tree/drawing/tree-model.ts";
+import { TreeList } from "../../../tree/view/TreeList.tsx";
+import { TreePicture } from "../../../tree/view/TreePicture.tsx";
+import { itemSentence } from "../../../tree/view/words.ts";
+import { compareText } from "../../text/compare.ts";
+import { OwnRun } from "./OwnRun.tsx";
+import sheet from "./TwoTrees.module.css";
+
+const css = classes(sheet);
+
+const NodePanel = later(
+  async () => (await import("../../../tree/view/step/NodePanel.tsx")).NodePanel,
+);
+
+/** `step`: the first that the other run did not take likewise; null where there is none. */
+export function PartedTree(props: { log: readonly RunEvent[]; step: DecisiveStep | null }) {
+  const { log, step } = props;
+  const mark = step === null ? null : markOf(step);
+  const items = useMemo(
+    () => treeItems(foldTrace(log)).map((item) => (item.id === mark ? marked(item) : item)),
+    [log, mark],
+  );
+  return (
+    <OwnRun log={log} mark={mark}>
+      {({ active, opened }) => {
+        const item = items.find(({ id }) => id === (active ?? opened ?? mark));
+        return (
+          <>
+            <TreePicture
+              orientation="down"
+              items={items}
+              caption={
+                <p className={css("caption")} dir="auto">
+                  {item === undefined ? compareText.hint : itemSentence(item)}
+                </p>
+              }
+            />
+            <TreeList items={items} shown={false} />
+            {opened === null ? null : (
+              <Suspense fallback={null}>
+                <NodePanel key={opened} id={opened} readOnly />
+              </Suspense>
+            )}
+          </>
+        );
+      }}
+    </OwnRun>
+  );
+}
+
+/** Said below the step itself too, so that an outline is not all that tells. */
+function marked(item: TreeItem): TreeItem {
+  const note = [compareText.partedHere, item.note].filter((part) => part !== "").join(" · ");
+  return { ...item, note };
+}
+
+/** The step of the tree where a run parts from the other. */
+function markOf({ node, kind }: DecisiveStep): string | null {
+  return node ?? (kind === "answer" ? answerId : null);
+}

@@ -1,0 +1,18 @@
+/** Which runs have the words a person looks for. */
+import type { RunSummary } from "../../../storage/runs.ts";
+
+/** Every word must be in title, question or answer; accents and case do not count. */
+export function matching(runs: readonly RunSummary[], search: string): readonly RunSummary[] {
+  const wanted = folded(search)
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  if (wanted.length === 0) return runs;
+  return runs.filter(({ title, question, short }) => {
+    const text = folded(`${title ?? ""} ${question} ${short}`);
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

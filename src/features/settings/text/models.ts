@@ -1,0 +1,49 @@
+/** The sentences of the list of models. */
+import type { Misfit } from "../../../session/device-store.ts";
+import { bytes, count } from "../../../ui-kit/text/format.ts";
+
+export const modelsText = {
+  title: "Models on this device",
+  help: "What can run here, without a server. A model is fetched when it is first wanted; what was fetched is kept, so that a broken-off loading goes on where it was.",
+  embedded: "part of this page",
+  hub: "from the hub",
+  stored: (size: number) => `${bytes(size)} kept on this device`,
+  notStored: "not kept on this device",
+  facts: (size: number, memoryMB: number, licence: string) =>
+    `${size > 0 ? `${bytes(size)} · ` : ""}about ${count(memoryMB)} MB of memory · ${licence}`,
+  lastUsed: (date: string) => `last used ${date}`,
+  neverUsed: "not used yet",
+  chosen: "in use",
+  loaded: (device: string) => `in use, ready on ${device}`,
+  misfits: {
+    gpu: "cannot run here: it needs a graphics processor that the browser can use",
+    f16: "cannot run here: it needs a graphics processor with 16-bit floats",
+    room: "cannot be kept here: it is larger than the room that the browser has left",
+  } satisfies Record<Misfit, string>,
+  helper: "reads and finds passages for every model",
+  use: "Use",
+  takeLong: (title: string) => `Use ${title}`,
+  load: "Load now",
+  remove: "Delete",
+  removeLong: (title: string) => `Delete ${title} from this device`,
+  removeSure: "Delete it",
+  removeSureLong: (title: string) => `Really delete ${title}`,
+  removeAsk: (size: number) =>
+    `Its ${bytes(size)} are deleted from this device; when it is next wanted it is fetched again.`,
+  keep: "Keep it",
+  removing: "Deleting…",
+  refused:
+    "On the graphics processor it answered a test question with nonsense, so it runs on the processor.",
+  tested:
+    "A model is asked known questions when it is loaded. One that answers nonsense is refused.",
+  room: (used: number | null, quota: number | null) =>
+    used === null || quota === null
+      ? "The browser does not tell how much room this page has."
+      : `This page keeps ${bytes(used)} of the ${bytes(quota)} that the browser gives it.`,
+  lasting: "The browser will not clear it on its own.",
+  passing:
+    "The browser may clear it when the disk is full: models would be fetched again, and runs and documents lost.",
+  askToKeep: "Ask the browser to keep it",
+  refusedToKeep:
+    "The browser did not agree. It may later, once you have used or installed the page.",
+};

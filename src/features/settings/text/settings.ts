@@ -1,0 +1,73 @@
+/** The sentences of the engine, key and library settings. */
+import { bytes, count, plural } from "../../../ui-kit/text/format.ts";
+
+export const settingsText = {
+  title: "Engines, key and library",
+  parts: "Parts of the settings",
+  partNames: {
+    small: "Small model",
+    models: "All models",
+    large: "Large model",
+    privacy: "Privacy",
+    caps: "Caps",
+    library: "Library",
+    tools: "Search services",
+    file: "As a file",
+  },
+  small: "Small model",
+  smallHelp:
+    "Runs on this device. Embedded models need no network; the others are fetched once from their hub.",
+  model: "Model",
+  embedded: "Embedded in this page",
+  fromHub: "From the hub, when there is a network",
+  modelLine: (size: number, memoryMB: number, licence: string) =>
+    `${size > 0 ? `${bytes(size)} to load · ` : ""}about ${count(memoryMB)} MB of memory · ${licence}`,
+  doesNotFit: "does not fit this device",
+  device: "Runs on",
+  threads: "Threads",
+  threadsAuto: "0 lets the engine choose.",
+  cores: (value: number) => `This device has ${plural(value, "core", "cores")}.`,
+  notIsolated: "The page is not cross-origin isolated, so models run on one thread.",
+  webgpuReady: "WebGPU is ready.",
+  free: (value: number) => `${bytes(value)} free to store models.`,
+
+  large: "Large model",
+  largeHelp: "Any service that speaks the OpenAI form. Only stages set to large or decide use it.",
+  provider: "Provider",
+  ownProvider: "Another address",
+  baseUrl: "Base address",
+  baseUrlHint: "for example https://api.openai.com/v1 or http://localhost:8080/v1",
+  modelName: "Model",
+  key: "Key",
+  keyHelp:
+    "Kept in memory and forgotten with the tab. It is sent to this address only, and never written into runs, links or exports.",
+  keyNeedsAddress: "Enter the address first: a key belongs to one address.",
+  keyTakenOut: (origin: string) =>
+    `The key that you entered is for ${origin}. It has been taken out, so that it is not sent elsewhere; with that address it comes back until the tab is closed.`,
+  keyShow: "Show",
+  keyHide: "Hide",
+  remember: "Remember the key in this browser",
+  rememberHelp: "It is then stored in plain text where any script of this address could read it.",
+  organisation: "Organisation (optional)",
+  test: "Test connection",
+  testing: "Testing…",
+  testOk: (url: string, milliseconds: number, models: number) =>
+    `${url} answered in ${count(Math.round(milliseconds))} ms${models > 0 ? ` and offers ${plural(models, "model", "models")}` : ""}.`,
+  reach: {
+    withheld: (url: string) =>
+      `Something answers at ${url}, but it does not allow pages to read it (CORS), or the path is wrong. Allow this page's address on the server.`,
+    insecure: (url: string) =>
+      `This page came over https, so the browser may not call ${url} over plain http. Use an https address.`,
+    silent: (url: string) =>
+      `Nothing answers at ${url}. Is the server running, and the address right?`,
+  },
+  takeSuggestion: (url: string) => `Models were found at ${url}. Use it`,
+
+  caps: "Spending caps",
+  capsHelp:
+    "No call of the large model and no search with a priced service is made that could go past a cap. Leave empty for none.",
+  capQuestion: "A question, in dollars",
+  capDay: "A day, in dollars",
+
+  done: "Done",
+};

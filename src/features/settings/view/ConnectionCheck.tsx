@@ -1,0 +1,87 @@
+/** Tries the large model once, and says precisely what came of it. */
+import { useRef, useState } from "react";
+import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
+import type { ConnectionTest } from "../../../models/openai-compatible/connection-test.ts";
+import { keyFor } from "../../../session/keyring.ts";
+import { isLargeConfigured } from "../../../session/preferences.ts";
+import { Button, TextButton } from "../../../ui-kit/Button.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { errorText } from "../../../ui-kit/text/errors.ts";
+import { settingsText as words } from "../text/settings.ts";
+import { InView } from "./InView.tsx";
+import sheet from "./SettingsDialog.module.css";
+import { useTry } from "./use-try.ts";
+
+const css = classes(sheet);
+
+export function ConnectionCheck(props: {
+  onModels: (models: readonly string[]) => void;
+  onSuggestion: (baseUrl: string) => void;
+}) {
+  const { onModels, onSuggestion } = props;
+  const runtime = useRuntime();
+  const configured = useSettings((state) => isLargeConfigured(state.large));
+  // What was found holds for what was entered then.
+  const entered = useSettings(({ large, largeKeys }) => {
+    const key = keyFor(largeKeys, large.baseUrl)?.secret ?? "";
+    return [large.baseUrl, large.model, large.organisation, key].join("\n");
+  });
+  const [tested, setTested] = useState("");
+  const button = useRef<HTMLButtonElement>(null);
+  const { trying, outcome, start } = useTry((signal) => runtime.testConnection(signal));
+
+  async function test(): Promise<void> {
+    setTested(entered);
+    const found = await start();
+    if (found !== null) onModels(found.models ?? []);
+  }
+
+  return (
+    <div className={css("group")}>
+      <p>
+        <Button ref={button} disabled={!configured || trying} onClick={() => void test()}>
+          {trying ? words.testing : words.test}
+        </Button>
+      </p>
+      <div aria-live="polite">
+        {outcome === null || tested !== entered ? null : (
+          <InView>
+            <TestResult
+              result={outcome}
+              onSuggestion={(baseUrl) => {
+                onSuggestion(baseUrl);
+                // What was pressed goes away with what it belongs to.
+                button.current?.focus();
+              }}
+            />
+          </InView>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TestResult(props: { result: ConnectionTest; onSuggestion: (baseUrl: string) => void }) {
+  const { result, onSuggestion } = props;
+  if (result.ok) {
+    return (
+      <p className={css("result")}>
+        {words.testOk(result.url, result.totalMs, result.models?.length ?? 0)}
+      </p>
+    );
+  }
+  const { title, body } = errorText(result.error);
+  const { reach, suggestedBaseUrl } = result;
+  return (
+    <div className={css("result", "failed")}>
+      <p>
+        <strong>{title}.</strong> {reach === null ? body : words.reach[reach](result.url)}
+      </p>
+      {suggestedBaseUrl === null ? null : (
+        <TextButton onClick={() => onSuggestion(suggestedBaseUrl)}>
+          {words.takeSuggestion(suggestedBaseUrl)}
+        </TextButton>
+      )}
+    </div>
+  );
+}

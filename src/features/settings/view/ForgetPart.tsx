@@ -1,0 +1,32 @@
+/** All settings back to those of a first visit. Asked once more: nothing brings them back. */
+import { useState } from "react";
+import { useSettings } from "../../../app/runtime/runtime-context.ts";
+import { AskedTwice } from "../../../ui-kit/AskedTwice.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { forgetText as words } from "../text/settings-file.ts";
+import sheet from "./SettingsDialog.module.css";
+
+const css = classes(sheet);
+
+export function ForgetPart() {
+  const reset = useSettings((state) => state.reset);
+  const [done, setDone] = useState(false);
+  function forget(): void {
+    reset();
+    setDone(true);
+  }
+  return (
+    <div className={css("group")}>
+      <p>
+        <AskedTwice
+          open={words.open}
+          question={words.ask}
+          sure={words.sure}
+          keep={words.keep}
+          onSure={forget}
+        />
+      </p>
+      <p role="status">{done ? words.done : ""}</p>
+    </div>
+  );
+}

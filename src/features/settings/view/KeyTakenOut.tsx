@@ -1,0 +1,15 @@
+/** Says that a key was taken out of its field because the address became another's. */
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { settingsText as words } from "../text/settings.ts";
+import sheet from "./SettingsDialog.module.css";
+
+const css = classes(sheet);
+
+/** `was`: the origin that the key is for; null where none was taken out. */
+export function KeyTakenOut({ was }: { was: string | null }) {
+  return (
+    <div role="status">
+      {was === null ? null : <p className={css("result")}>{words.keyTakenOut(was)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { AppError } from "../../../log/errors.ts";
+import type { Services } from "../../../session/services.ts";
+import { writeSettingsFile } from "../../../session/settings-file.ts";
+import { memoryLibraries } from "../../../testing/fake-libraries.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+
+async function openSettings(changes: Partial<Services> = {}) {
+  const app = await renderApp(changes);
+  app.view.getState().openSettings("large");
+  const dialog = await screen.findByRole("dialog", { name: "Engines, key and library" });
+  await waitFor(() => expect(within(dialog).getByRole("option", { name: "OpenAI" })).toBeTruthy());
+  return { ...app, dialog: within(dialog) };
+}
+
+describe("the settings", () => {
+  it("fill in a provider's address and say where its keys are", async () => {
+    const { user, dialog, runtime } = await openSettings();
+    await user.selectOptions(dialog.getByLabelText("Provider"), "OpenAI");
+    expect(runtime.settings.getState().large.baseUrl).toBe("https://api.openai.com/v1");
+    expect(dialog.getByText(/Keys: platform\.openai\.com/u)).toBeTruthy();
+  });
+
+  it("begin for the keyboard at the part that was wanted", async () => {
+    await openSettings();
+    expect(document.activeElement?.textContent).toBe("Large model");
+  });
+
+  it("lead to each of their parts by its name", async () => {
+    const { user, dialog } = await openSettings();
+    const parts = within(dialog.getByRole("navigation", { name: "Parts of the settings" }));
+    for (const part of parts.getAllByRole("button")) {
+      await user.click(part);
+      const section = document.activeElement?.closest("section");
+      expect(section?.getAttribute("aria-labelledby")).toBe(document.activeElement?.id);
+    }
+    expect(document.activeElement?.textContent).toBe("All settings as a file");
+  });
+
+  it("keep the key hidden and out of storage", async () => {
+    const { user, dialog, runtime } = await openSettings();
+    await user.type(dialog.getByLabelText("Base address"), "https://models.example/v1");
+    const key = dialog.getByLabelText("Key");
+    expect(key.getAttribute("type")).toBe("password");
+    await user.type(key, "sk-secret");
+    expect(runtime.settings.getState().largeKeys).toEqual({
+      "https://models.example": "sk-secret",
+    });
+    expect(dialog.getByLabelText("Remember the key in this browser")).toHaveProperty(
+      "checked",
+      false,
+    );
+  });
+
+  it("tell what was counted today, and lead on where that cannot be read", async () => {
+    let damaged = true;
+    const spending = {
+      todayUsd: () =>
+        damaged ? Promise.reject(new AppError("spending-record-damaged")) : Promise.resolve(0),
+      resetToday: async () => {
+        damaged = false;
+      },
+    };
+    const { user, dialog } = await openSettings({ spending });
+    expect(await dialog.findByText(/The record of today’s spending/u)).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Count today anew" }));
+    expect(damaged).toBe(true);
+    await user.click(dialog.getByRole("button", { name: "Begin at $0" }));
+    expect(await dialog.findByText(/^Counted today: \$0/u)).toBeTruthy();
+    expect(dialog.getByText("Today is counted anew, from $0.")).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Count today anew" })).toBeNull();
+  });
+
+  it("say so where the storage does not tell what was spent today", async () => {
+    const todayUsd = () => Promise.reject(new AppError("storage-unavailable"));
+    const { dialog } = await openSettings({
+      spending: { todayUsd, resetToday: () => Promise.resolve() },
+    });
+    expect(await dialog.findByText(/storage does not answer/u)).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Count today anew" })).toBeNull();
+  });
+
+  it("take a price only when it is whole", async () => {
+    const { user, dialog, runtime } = await openSettings({ priceOf: () => Promise.resolve(null) });
+    await user.type(dialog.getByLabelText("read"), "1");
+    expect(runtime.settings.getState().large.price).toBeNull();
+    await user.type(dialog.getByLabelText("written"), "2");
+    expect(runtime.settings.getState().large.price).toMatchObject({
+      inputPerMillion: 1,
+      outputPerMillion: 2,
+      cachedInputPerMillion: null,
+    });
+    expect(dialog.getByText(/^Your own figures, of \d{4}-/u)).toBeTruthy();
+  });
+
+  it("keep the price that was while a new one is half written, and go back to the table", async () => {
+    const price = { inputPerMillion: 3, outputPerMillion: 4, cachedInputPerMillion: null };
+    const table = { ...price, source: "a table", asOf: "2026-01-01" };
+    const { user, dialog, runtime } = await openSettings({ priceOf: async () => table });
+    await user.selectOptions(dialog.getByLabelText("Provider"), "OpenAI");
+    await user.type(dialog.getByRole("textbox", { name: "Model" }), "m");
+    expect(await dialog.findByText("From a table, 2026-01-01.")).toBeTruthy();
+    await user.clear(dialog.getByLabelText("read"));
+    expect(dialog.getByText(/^A price needs both/u)).toBeTruthy();
+    expect(runtime.settings.getState().large.price).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Use the table" }));
+    expect(dialog.getByLabelText("read")).toHaveProperty("value", "3");
+    expect(dialog.getByText("From a table, 2026-01-01.")).toBeTruthy();
+  });
+
+  it("say precisely what the connection test found", async () => {
+    const { user, dialog } = await openSettings({
+      testConnection: () =>
+        Promise.resolve({
+          ok: false,
+          url: "https://models.example/chat/completions",
+          models: null,
+          listed: null,
+          reach: null,
+          suggestedBaseUrl: "https://models.example/v1",
+          error: {
+            code: "remote-path-not-found",
+            retryable: false,
+            params: { url: "https://models.example/chat/completions", status: 404 },
+          },
+        }),
+    });
+    await user.type(dialog.getByLabelText("Base address"), "https://models.example");
+    // The large model's own field; the small one's is a list.
+    await user.type(dialog.getByRole("textbox", { name: "Model" }), "m");
+    await user.click(dialog.getByRole("button", { name: "Test connection" }));
+    expect(await dialog.findByText(/There is nothing at this address/u)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Test connection");
+    await user.click(dialog.getByRole("button", { name: /models\.example\/v1/u }));
+    expect(dialog.getByLabelText("Base address")).toHaveProperty(
+      "value",
+      "https://models.example/v1",
+    );
+    // It was of the address before.
+    expect(dialog.queryByText(/There is nothing at this address/u)).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Test connection");
+  });
+
+  it("grey out what does not fit, and say why there is no WebGPU", async () => {
+    const { dialog } = await openSettings();
+    const hub = dialog.getByRole("option", { name: /Fake-1\.5B, made up \(does not fit/u });
+    expect(hub).toHaveProperty("disabled", true);
+    expect(dialog.getByText(/No graphics processor was offered/u)).toBeTruthy();
+  });
+
+  it("list a library's documents, and the lines that were left out with their reasons", async () => {
+    const libraries = memoryLibraries();
+    const library = "own:1";
+    await libraries.put({ id: library, title: "Ships", createdEpochMs: 1 });
+    const record = {
+      library,
+      id: "1",
+      name: "mine.jsonl",
+      kind: "jsonl" as const,
+      bytes: 90,
+      keptBytes: 2000,
+      pages: null,
+      passages: 3,
+      cut: null,
+      badRows: [{ line: 3, reason: "not-json" as const }],
+      badRowCount: 2,
+      addedEpochMs: 1,
+      learnt: null,
+    };
+    await libraries.add(record, { title: "mine", text: "", chunks: [] });
+    const { user, dialog } = await openSettings({ libraries: async () => libraries });
+    await user.click(await dialog.findByRole("radio", { name: /Ships/u }));
+    expect(await dialog.findByText("JSON lines · 3 passages · 2.0 kB")).toBeTruthy();
+    expect(dialog.getByText("Line 3: it is not JSON")).toBeTruthy();
+    expect(dialog.getByText("2 lines could not be read and were left out:")).toBeTruthy();
+    expect(dialog.getByText("and 1 more.")).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Remove mine.jsonl" }));
+    expect(await dialog.findByText(/Nothing here yet/u)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Documents in “Ships”");
+    await user.click(dialog.getByRole("button", { name: "Delete this library" }));
+    expect(document.activeElement?.textContent).toBe("Keep it");
+    await user.click(dialog.getByRole("button", { name: "Delete it" }));
+    const factbook = dialog.getByRole("radio", { name: /World Factbook/u });
+    await waitFor(() => expect(factbook).toHaveProperty("checked", true));
+    expect(document.activeElement?.textContent).toBe("Library");
+  });
+
+  it("are forgotten when asked twice", async () => {
+    const { user, dialog, runtime } = await openSettings();
+    runtime.settings.getState().change({ theme: "dark" });
+    await user.click(dialog.getByRole("button", { name: "Forget all settings" }));
+    expect(document.activeElement?.textContent).toBe("Keep them");
+    await user.click(dialog.getByRole("button", { name: "Keep them" }));
+    expect(runtime.settings.getState().theme).toBe("dark");
+    await user.click(dialog.getByRole("button", { name: "Forget all settings" }));
+    await user.click(dialog.getByRole("button", { name: "Forget them" }));
+    expect(runtime.settings.getState().theme).toBe("auto");
+    expect(dialog.getByText("All settings are as on a first visit.")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Forget all settings"));
+  });
+
+  it("of a file that names a library of another browser choose the one that is here", async () => {
+    const { user, dialog, runtime } = await openSettings();
+    runtime.settings.getState().change({ library: "own:elsewhere" });
+    const file = writeSettingsFile(runtime.settings.getState());
+    runtime.settings.getState().change({ library: "" });
+    const input = dialog.getByLabelText("Take settings from a file", { selector: "input" });
+    await user.upload(input, new File([file], "hopwise-settings.json"));
+    await user.click(await screen.findByRole("button", { name: "Take these settings" }));
+    expect(await dialog.findByText(/not in this browser: the World Factbook/u)).toBeTruthy();
+    expect(runtime.settings.getState().library).toBe("");
+  });
+});

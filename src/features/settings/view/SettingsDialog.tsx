@@ -1,0 +1,47 @@
+/** Engines, key, caps and library: one page of rules, opened at the part that is wanted. */
+import { useEffect } from "react";
+import { useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
+import { Dialog } from "../../../ui-kit/Dialog.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { settingsText } from "../text/settings.ts";
+import { CapsPart } from "./CapsPart.tsx";
+import { FilePart } from "./FilePart.tsx";
+import { ForgetPart } from "./ForgetPart.tsx";
+import { LargePart } from "./LargePart.tsx";
+import { LibraryPart } from "./LibraryPart.tsx";
+import { ModelsPart } from "./models/ModelsPart.tsx";
+import { PartNav, showPart } from "./PartNav.tsx";
+import { PrivacyPart } from "./PrivacyPart.tsx";
+import sheet from "./SettingsDialog.module.css";
+import { SmallPart } from "./SmallPart.tsx";
+import { ToolsPart } from "./ToolsPart.tsx";
+
+const css = classes(sheet);
+
+export function SettingsDialog() {
+  const runtime = useRuntime();
+  const part = useView((state) => state.settings);
+  const openSettings = useView((state) => state.openSettings);
+  useEffect(() => {
+    if (part === null) return;
+    void runtime.loadPriceList();
+    void runtime.loadHubModels();
+    showPart(part);
+  }, [part, runtime]);
+  return (
+    <Dialog open={part !== null} title={settingsText.title} onClose={() => openSettings(null)}>
+      <div className={css("parts")}>
+        <PartNav />
+        <SmallPart />
+        <ModelsPart />
+        <LargePart />
+        <PrivacyPart />
+        <CapsPart />
+        <LibraryPart />
+        <ToolsPart />
+        <FilePart />
+        <ForgetPart />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+/** Search services beyond the library: which there are, what they cost, and whether they answer. */
+import { useState } from "react";
+import { useSettings } from "../../../app/runtime/runtime-context.ts";
+import { type ToolKind, toolKinds } from "../../../retrieval/search-services/presets.ts";
+import { newTool, type StoredTool } from "../../../session/tools.ts";
+import { Button } from "../../../ui-kit/Button.tsx";
+import { SelectField, SwitchField } from "../../../ui-kit/Field.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { toolsText as words } from "../text/tools.ts";
+import { Part } from "./Part.tsx";
+import sheet from "./SettingsDialog.module.css";
+import { ToolForm } from "./ToolForm.tsx";
+
+const css = classes(sheet);
+
+export function ToolsPart() {
+  const tools = useSettings((state) => state.tools);
+  const remember = useSettings((state) => state.rememberToolKeys);
+  const change = useSettings((state) => state.change);
+  const [kind, setKind] = useState<ToolKind>("wikipedia");
+
+  function add(): void {
+    const ids = tools.map(({ id }) => id);
+    change({ tools: [...tools, newTool(kind, ids)] });
+  }
+  function replace(id: string, next: StoredTool | null): void {
+    change({ tools: tools.flatMap((tool) => (tool.id === id ? (next ?? []) : tool)) });
+  }
+
+  return (
+    <Part name="tools" title={words.title} help={words.help}>
+      {tools.map((tool) => (
+        <ToolForm key={tool.id} tool={tool} onChange={(next) => replace(tool.id, next)} />
+      ))}
+      <div className={css("adding")}>
+        <SelectField
+          label={words.kind}
+          value={kind}
+          options={toolKinds.map((value) => ({ value, label: words.kinds[value] }))}
+          help={words.about[kind]}
+          onChange={setKind}
+        />
+        <p>
+          <Button onClick={add}>{words.add}</Button>
+        </p>
+      </div>
+      <SwitchField
+        label={words.remember}
+        help={words.rememberHelp}
+        checked={remember}
+        onChange={(rememberToolKeys) => change({ rememberToolKeys })}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,178 @@
+/** All models that can run here: how large they are, which are kept, and what room there is. */
+import { useEffect, useMemo, useState } from "react";
+import { useDevice, useRuntime, useSettings } from "../../../../app/runtime/runtime-context.ts";
+import type { CatalogueModel } from "../../../../models/catalogue.ts";
+import {
+  chosenSmallModel,
+  misfitOf,
+  otherModels,
+  smallModels,
+} from "../../../../session/device-store.ts";
+import { AskedTwice } from "../../../../ui-kit/AskedTwice.tsx";
+import { Button } from "../../../../ui-kit/Button.tsx";
+import { LoadingRow } from "../../../../ui-kit/LoadingPanel.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { errorText } from "../../../../ui-kit/text/errors.ts";
+import { text } from "../../../../ui-kit/text/page.ts";
+import { modelsText } from "../../text/models.ts";
+import { Part } from "../Part.tsx";
+import sheet from "./ModelsPart.module.css";
+import { type Kept, useKeptModels } from "./use-kept-models.ts";
+
+const css = classes(sheet);
+
+export function ModelsPart() {
+  const catalogue = useDevice((state) => state.catalogue);
+  const chosenId = useSettings((state) => state.small.modelId);
+  const models = useMemo(() => [...smallModels(catalogue), ...otherModels(catalogue)], [catalogue]);
+  const chosen = chosenSmallModel(catalogue, chosenId);
+  const kept = useKeptModels(models);
+  return (
+    <Part name="models" title={modelsText.title} help={`${modelsText.help} ${modelsText.tested}`}>
+      <ul>
+        {models.map((model) => (
+          <ModelRow key={model.id} model={model} isChosen={model.id === chosen?.id} kept={kept} />
+        ))}
+      </ul>
+      <Room kept={kept} />
+    </Part>
+  );
+}
+
+function ModelRow(props: { model: CatalogueModel; isChosen: boolean; kept: Kept }) {
+  const { model, isChosen, kept } = props;
+  const { loaders } = useRuntime();
+  const report = useDevice((state) => state.report);
+  const small = useSettings((state) => state.small);
+  const change = useSettings((state) => state.change);
+  const misfit = misfitOf(model, report);
+  const usedMs = loaders.lastUsedEpochMs(model.id);
+  const keptBytes = kept.stored?.get(model.id) ?? null;
+  const facts = [
+    model.path === null ? modelsText.hub : modelsText.embedded,
+    ...(model.role === "encoder" ? [modelsText.helper] : []),
+    modelsText.facts(model.bytes, model.memoryMB, model.licence),
+    ...(model.role === "encoder"
+      ? []
+      : [usedMs === null ? modelsText.neverUsed : modelsText.lastUsed(dateOf(usedMs))]),
+    ...(kept.stored === null
+      ? []
+      : [keptBytes === null ? modelsText.notStored : modelsText.stored(keptBytes)]),
+    ...(misfit === null ? [] : [modelsText.misfits[misfit]]),
+  ];
+  return (
+    <li className={css("row", isChosen && "isChosen")}>
+      <p>
+        <strong>{model.title}</strong> <span className={css("soft")}>{facts.join(" · ")}</span>
+      </p>
+      {isChosen ? <Chosen /> : null}
+      <p className={css("ways")}>
+        {isChosen || model.role === "encoder" ? null : (
+          <Button
+            disabled={misfit !== null}
+            aria-label={modelsText.takeLong(model.title)}
+            onClick={() => change({ small: { ...small, modelId: model.id } })}
+          >
+            {modelsText.use}
+          </Button>
+        )}
+        {keptBytes === null ? null : <Delete model={model} bytes={keptBytes} kept={kept} />}
+      </p>
+    </li>
+  );
+}
+
+/** What is deleted has to be fetched again. */
+function Delete(props: { model: CatalogueModel; bytes: number; kept: Kept }) {
+  const { model, bytes, kept } = props;
+  if (kept.removing === model.id) return <span role="status">{modelsText.removing}</span>;
+  return (
+    <AskedTwice
+      framed
+      open={modelsText.remove}
+      openLong={modelsText.removeLong(model.title)}
+      question={modelsText.removeAsk(bytes)}
+      sure={modelsText.removeSure}
+      sureLong={modelsText.removeSureLong(model.title)}
+      keep={modelsText.keep}
+      onSure={() => {
+        // The button goes with what is kept.
+        document.getElementById("settings-models-title")?.focus();
+        kept.remove(model);
+      }}
+    />
+  );
+}
+
+/** The model that runs use: ready, on its way with one bar of bytes, or waiting to be wanted. */
+function Chosen() {
+  const runtime = useRuntime();
+  const small = useDevice((state) => state.small);
+  const load = () => void runtime.loaders.small(null).catch(() => undefined);
+  switch (small.status) {
+    case "ready":
+      return (
+        <p>
+          {modelsText.loaded(text.devices[small.value.device === "webgpu" ? "webgpu" : "wasm"])}
+          {small.value.refused === null ? null : ` ${modelsText.refused}`}
+        </p>
+      );
+    case "loading":
+      return (
+        <div className={css("loading")}>
+          <LoadingRow loading={small} />
+          <Button onClick={() => runtime.loaders.cancel()}>{text.loading.cancel}</Button>
+        </div>
+      );
+    case "failed":
+      return (
+        <div role="alert">
+          <p>
+            <strong>{errorText(small.error).title}.</strong> {errorText(small.error).body}
+          </p>
+          <Button onClick={load}>{modelsText.load}</Button>
+        </div>
+      );
+    case "absent":
+      return (
+        <p className={css("ways")}>
+          {modelsText.chosen} <Button onClick={load}>{modelsText.load}</Button>
+        </p>
+      );
+  }
+}
+
+/** What all of it takes, and whether it may be cleared. */
+function Room({ kept: { room, askToKeep } }: { kept: Kept }) {
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    if (room?.lasting === true) setRefused(false);
+  }, [room]);
+  if (room === null) return null;
+  return (
+    <div className={css("room")}>
+      <p>
+        {modelsText.room(room.usedBytes, room.quotaBytes)}{" "}
+        {room.lasting ? modelsText.lasting : modelsText.passing}
+      </p>
+      {room.usedBytes === null || room.quotaBytes === null || room.quotaBytes === 0 ? null : (
+        <meter
+          min={0}
+          max={room.quotaBytes}
+          value={room.usedBytes}
+          aria-label={modelsText.room(room.usedBytes, room.quotaBytes)}
+        />
+      )}
+      {room.lasting ? null : (
+        <Button onClick={() => void askToKeep().then((agreed) => setRefused(!agreed))}>
+          {modelsText.askToKeep}
+        </Button>
+      )}
+      <p role="status">{refused ? modelsText.refusedToKeep : ""}</p>
+    </div>
+  );
+}
+
+function dateOf(epochMs: number): string {
+  return new Date(epochMs).toLocaleDateString("en", { dateStyle: "medium" });
+}

@@ -1,0 +1,61 @@
+/** What the browser keeps of models, asked when the list is looked at. */
+import { useCallback, useEffect, useState } from "react";
+import { useDevice, useRuntime } from "../../../../app/runtime/runtime-context.ts";
+import type { CatalogueModel } from "../../../../models/catalogue.ts";
+import type { ModelStorage } from "../../../../session/services.ts";
+
+export interface Kept {
+  /** Bytes on this device of those that are kept, by id; null until it was asked. */
+  stored: ReadonlyMap<string, number> | null;
+  /** Null until the browser has told. */
+  room: Awaited<ReturnType<ModelStorage["room"]>> | null;
+  removing: string | null;
+  remove(model: CatalogueModel): void;
+  askToKeep(): Promise<boolean>;
+}
+
+export function useKeptModels(models: readonly CatalogueModel[]): Kept {
+  const { loaders } = useRuntime();
+  const [stored, setStored] = useState<Kept["stored"]>(null);
+  const [room, setRoom] = useState<Kept["room"]>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
+  // Asking fetches web-llm, which is of no use without a graphics processor.
+  const canRun = useDevice((state) => state.report?.webgpu.usable === true);
+  const asked = models.filter(({ engine }) => canRun || engine !== "web-llm");
+  const ids = asked.map(({ id }) => id).join(" ");
+  // Loading or deleting changes what is kept.
+  const status = useDevice((state) => state.small.status);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is the same while its ids are
+  const look = useCallback(async () => {
+    const storage = await loaders.storage();
+    setRoom(await storage.room());
+    setStored(await storage.stored(asked));
+  }, [loaders, ids]);
+
+  useEffect(() => {
+    if (status !== "loading") void look().catch(() => undefined);
+  }, [look, status]);
+
+  async function remove(model: CatalogueModel): Promise<void> {
+    setRemoving(model.id);
+    try {
+      await loaders.deleteModel(model);
+    } finally {
+      setRemoving(null);
+      await look();
+    }
+  }
+
+  return {
+    stored,
+    room,
+    removing,
+    remove: (model) => void remove(model).catch(() => undefined),
+    async askToKeep() {
+      const agreed = await (await loaders.storage()).askToKeep();
+      await look();
+      return agreed;
+    },
+  };
+}

@@ -1,0 +1,160 @@
+/** Every prompt of the chosen method: of whom it is asked, and its words, to be read and changed. */
+import { useState } from "react";
+import { useDevice, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
+import {
+  type ListedPrompt,
+  type PromptSet,
+  promptList,
+  promptSets,
+} from "../../../../methods/prompt-list.ts";
+import { controlGroups } from "../../../../runtime/controls.ts";
+import { chosenSmallModel } from "../../../../session/device-store.ts";
+import { TextButton } from "../../../../ui-kit/Button.tsx";
+import { Dialog } from "../../../../ui-kit/Dialog.tsx";
+import { SwitchField } from "../../../../ui-kit/Field.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { groupWords } from "../../../ask/text/controls.ts";
+import { promptTitles, promptsText as words } from "../../text/prompts.ts";
+import { PromptEditor } from "./PromptEditor.tsx";
+import sheet from "./PromptsDialog.module.css";
+
+const css = classes(sheet);
+
+export function PromptsDialog() {
+  const open = useView((state) => state.prompts);
+  const openPrompts = useView((state) => state.openPrompts);
+  return (
+    <Dialog open={open} title={words.title} onClose={() => openPrompts(false)}>
+      <Prompts />
+    </Dialog>
+  );
+}
+
+function Prompts() {
+  const small = useSmallSet();
+  const [set, setSet] = useState<PromptSet>(small);
+  const [all, setAll] = useState(false);
+  const [chosen, choose] = useState<string | null>(null);
+  /** Counts up when all are put back: the editor then begins anew. */
+  const [resets, setResets] = useState(0);
+  const run = useSettings((state) => state.run);
+  const tier = set === "large" ? "large" : "small";
+  const ofSet = promptList.filter(({ sets }) => sets.includes(set));
+  const asked = ofSet.filter((prompt) => prompt.asked(run, tier));
+  const shown = all ? unlike(ofSet) : unlike(asked);
+  const current = shown.find(({ template }) => template.id === chosen) ?? shown[0];
+  return (
+    <div className={css("parts")}>
+      <p className={css("soft")}>{words.intro}</p>
+      <fieldset className={css("sets")}>
+        <legend>{words.setLabel}</legend>
+        {promptSets.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="prompt-set"
+              checked={set === one}
+              onChange={() => setSet(one)}
+            />
+            {words.sets[one]}
+            {one === small ? <span className={css("soft")}> ({words.now})</span> : null}
+          </label>
+        ))}
+      </fieldset>
+      <div className={css("columns")}>
+        <nav aria-label={words.list} className={css("list")}>
+          {shown.length === 0 ? <p className={css("soft")}>{words.none}</p> : null}
+          {controlGroups.map((group) => (
+            <Group
+              key={group}
+              title={groupWords[group].title}
+              prompts={shown.filter((prompt) => prompt.group === group)}
+              asked={asked}
+              current={current?.template.id ?? ""}
+              onChoose={choose}
+            />
+          ))}
+          <SwitchField label={words.all} checked={all} onChange={setAll} />
+        </nav>
+        {current === undefined ? null : (
+          <PromptEditor
+            key={`${current.template.id} ${resets}`}
+            template={current.template}
+            wanted={chosen !== null}
+            trained={set === "trained" && current.template.id.startsWith("trained-")}
+          />
+        )}
+      </div>
+      <Changed onReset={() => setResets(resets + 1)} />
+    </div>
+  );
+}
+
+/** Which of the small sets a run of now would be asked by. */
+function useSmallSet(): PromptSet {
+  const catalogue = useDevice((state) => state.catalogue);
+  const modelId = useSettings((state) => state.small.modelId);
+  return chosenSmallModel(catalogue, modelId)?.skills === true ? "trained" : "small";
+}
+
+function unlike(prompts: readonly ListedPrompt[]): ListedPrompt[] {
+  return [...new Map(prompts.map((prompt) => [prompt.template.id, prompt])).values()];
+}
+
+function Group(props: {
+  title: string;
+  prompts: readonly ListedPrompt[];
+  asked: readonly ListedPrompt[];
+  current: string;
+  onChoose: (id: string) => void;
+}) {
+  const { title, prompts, asked, current, onChoose } = props;
+  const edits = useSettings((state) => state.run.prompts);
+  if (prompts.length === 0) return null;
+  const askedIds = new Set(asked.map(({ template }) => template.id));
+  return (
+    <section className={css("group")}>
+      <h3>{title}</h3>
+      <ul>
+        {prompts.map(({ template: { id } }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={css("prompt")}
+              aria-current={id === current ? "true" : undefined}
+              onClick={() => onChoose(id)}
+            >
+              {promptTitles[id] ?? id}
+              {edits?.[id] === undefined ? null : (
+                <strong className={css("mark")}>{words.edited}</strong>
+              )}
+              {askedIds.has(id) ? null : <span className={css("unasked")}>{words.unasked}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Changed({ onReset }: { onReset: () => void }) {
+  const edits = useSettings((state) => state.run.prompts);
+  const reset = useSettings((state) => state.resetPrompts);
+  const changed = Object.keys(edits ?? {}).length;
+  if (changed === 0) return null;
+  return (
+    <div className={css("foot")}>
+      <p>
+        {words.changed(changed)}. {words.paperWarning}
+      </p>
+      <TextButton
+        onClick={() => {
+          reset();
+          onReset();
+        }}
+      >
+        {words.resetAll}
+      </TextButton>
+    </div>
+  );
+}

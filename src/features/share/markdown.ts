@@ -1,0 +1,94 @@
+/** The answer of a run as Markdown, with its sources. What others wrote stays plain text. */
+import type { Trace, TraceNode } from "../../folds/trace.ts";
+import type { Passage } from "../../log/types.ts";
+import { withoutControls } from "../../shared/plain-characters.ts";
+
+export interface MarkdownWords {
+  noAnswer: string;
+  path: string;
+  sources: string;
+  /** For a step that no passage supports, and for one that a person answered. */
+  noPassage: string;
+  given: string;
+  /** "Answered by …" with models, library and date. */
+  made: string;
+}
+
+/** Longest quote of a source, in characters. */
+const longestQuote = 280;
+
+export function answerMarkdown(trace: Trace, words: MarkdownWords): string {
+  const { start, answer } = trace;
+  const parts = [`# ${plain(start?.question ?? "")}`];
+  if (answer === null || (answer.short === "" && answer.text === "")) parts.push(words.noAnswer);
+  else {
+    if (answer.short !== "") parts.push(`**${plain(answer.short)}**`);
+    // The text may be the bare answer again.
+    if (answer.text !== "" && answer.text !== answer.short) parts.push(plain(answer.text));
+  }
+  const path = answer?.path ?? [];
+  if (path.length > 0) {
+    const steps = path.map((step, at) => `${at + 1}. ${plain(step.query)} ${plain(step.answer)}`);
+    parts.push(`## ${words.path}`, steps.join("\n"));
+  }
+  const sources = (answer?.citations ?? []).map(({ mark, node, passageId }) => {
+    const passage = passageId === null ? undefined : trace.passages.get(passageId);
+    const step = trace.nodes.get(node);
+    if (passage !== undefined) return source(mark, passage, step);
+    return `\\[${mark}\\] ${step?.status === "given" ? words.given : words.noPassage}`;
+  });
+  if (sources.length > 0) parts.push(`## ${words.sources}`, sources.join("\n\n"));
+  parts.push(`*${plain(words.made)}*`);
+  return `${parts.join("\n\n")}\n`;
+}
+
+function source(mark: number, passage: Passage, node: TraceNode | undefined): string {
+  const span = node?.verdict?.span || (node?.answer ?? "");
+  const quote = sentenceWith(passage.text, span);
+  const title = `\\[${mark}\\] ${plain(passage.title)}`;
+  return quote === "" ? title : `${title}\n\n> ${plain(quote)}`;
+}
+
+/** The sentence that the span stands in; "" where it stands in none. */
+function sentenceWith(text: string, span: string): string {
+  const at = span === "" ? -1 : text.toLowerCase().indexOf(span.toLowerCase());
+  if (at < 0) return "";
+  for (const { segment, index } of new Intl.Segmenter(undefined, {
+    granularity: "sentence",
+  }).segment(text)) {
+    if (index + segment.length > at) return shortened(segment.trim());
+  }
+  return "";
+}
+
+function shortened(text: string): string {
+  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
+}
+
+/** One line in which nothing is read as Markdown or HTML, and nothing becomes a link. */
+function plain(text: string): string {
+  return withoutControls(text)
+    .trim()
+    .split(/\s+/u)
+    .map(plainWord)
+    .join(" ")
+    .replace(/^(\d+)([.)])/u, "$1\\$2")
+    .replace(/^([-+=])/u, "\\$1");
+}
+
+/** Read as a link, or on some sites as a person who is to be told, whatever is escaped in it. */
+const liveWord = /:\/\/|www\.|@|(?:mailto|xmpp):/iu;
+
+/** Words that readers of Markdown make links of by themselves are code: none looks into that. */
+function plainWord(word: string): string {
+  if (!liveWord.test(word)) return escaped(word);
+  const [, before = "", inside = "", after = ""] =
+    /^([^\p{L}\p{N}@]*)(.*?)([^\p{L}\p{N}/@]*)$/u.exec(word) ?? [];
+  const longest = Math.max(0, ...(inside.match(/`+/gu) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  return `${escaped(before)}${fence}${inside}${fence}${escaped(after)}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|~&]/gu, "\\$&");
+}

@@ -1,0 +1,264 @@
+/**
+ * A run as a trace: OTLP/JSON of OpenTelemetry, with attributes named by the OpenInference
+ * conventions, so that tracing tools can open it. Ids follow from the log: the same run gives
+ * the same trace.
+ */
+
+import { foldTrace, type Trace, type TraceNode } from "../../folds/trace.ts";
+import type { RunEvent, RunEventOf } from "../../log/events.ts";
+import type { Stage } from "../../log/types.ts";
+import { type Attribute, attributes, type Fields } from "./otlp-attributes.ts";
+import { callFields, filterFields, readingFields, retrievalFields } from "./trace-fields.ts";
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string;
+  name: string;
+  /** SPAN_KIND_INTERNAL. */
+  kind: 1;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: Attribute[];
+  status: { code: 0 | 1 | 2; message?: string };
+}
+
+/** An `ExportTraceServiceRequest`. */
+export interface OtlpTrace {
+  resourceSpans: {
+    resource: { attributes: Attribute[] };
+    scopeSpans: { scope: { name: string; version: string }; spans: Span[] }[];
+  }[];
+}
+
+interface Draft {
+  id: string;
+  parent: string | null;
+  name: string;
+  startMs: number;
+  endMs: number;
+  fields: Fields;
+  error?: string | undefined;
+}
+
+const rootId = "run";
+
+/** A log without `run-start` has no spans. */
+export function otlpTrace(events: readonly RunEvent[], version: string): OtlpTrace {
+  const [start] = events;
+  const spans = start?.type === "run-start" ? spansOf(start, events) : [];
+  const resource = attributes({ "service.name": "hopwise", "service.version": version });
+  const scopeSpans = [{ scope: { name: "hopwise", version }, spans }];
+  return { resourceSpans: [{ resource: { attributes: resource }, scopeSpans }] };
+}
+
+function spansOf(start: RunEventOf<"run-start">, events: readonly RunEvent[]): Span[] {
+  const trace = foldTrace(events);
+  const traceId = hex(start.runId, 32);
+  return [root(start, trace), ...stageSpans(trace, events), ...nodeSpans(trace, events)]
+    .concat(leafSpans(trace, events))
+    .map((draft) => ({
+      traceId,
+      spanId: hex(draft.id, 16),
+      parentSpanId: draft.parent === null ? "" : hex(draft.parent, 16),
+      name: draft.name,
+      kind: 1,
+      startTimeUnixNano: nanoseconds(start.startedAtEpochMs, draft.startMs),
+      endTimeUnixNano: nanoseconds(start.startedAtEpochMs, Math.max(draft.startMs, draft.endMs)),
+      attributes: attributes(draft.fields),
+      status: draft.error === undefined ? { code: 1 } : { code: 2, message: draft.error },
+    }));
+}
+
+function root(start: RunEventOf<"run-start">, trace: Trace): Draft {
+  const { question, settings, library } = start;
+  return {
+    id: rootId,
+    parent: null,
+    name: settings.method,
+    startMs: start.atMs,
+    endMs: trace.lastMs,
+    fields: {
+      "openinference.span.kind": "AGENT",
+      "input.value": question,
+      "output.value": trace.answer?.text ?? "",
+      metadata: JSON.stringify({ method: settings.method, library: library.title }),
+      "hopwise.run_id": start.runId,
+      "hopwise.outcome": trace.outcome,
+      "hopwise.short_answer": trace.answer?.short,
+    },
+    error: trace.error?.code,
+  };
+}
+
+function stageSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
+  return events
+    .flatMap((event) => {
+      if (event.type !== "stage-start") return [];
+      const end = events.find(
+        (one) => one.type === "stage-end" && one.stage === event.stage && one.seq > event.seq,
+      );
+      return {
+        id: stageId(event.stage),
+        parent: rootId,
+        name: event.stage,
+        startMs: event.atMs,
+        endMs: end?.atMs ?? trace.lastMs,
+        fields: { "openinference.span.kind": "CHAIN", "hopwise.tier": event.tier },
+      };
+    })
+    .filter(isFirst);
+}
+
+/** A resumed run may begin a stage twice; a span can be there once. */
+function isFirst(draft: Draft, at: number, all: readonly Draft[]): boolean {
+  return all.findIndex(({ id }) => id === draft.id) === at;
+}
+
+/** A step is open from its `node-start`, or its first event, to its verdict. */
+function nodeSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
+  return [...trace.nodes.values()].flatMap((node) => {
+    const own = events.filter((event) => "node" in event && event.node === node.id);
+    const [first] = own;
+    if (first === undefined) return [];
+    const verdict = own.findLast(({ type }) => type === "verdict");
+    return {
+      id: nodeId(node.id),
+      parent: stageParent(events, "solve"),
+      name: node.query,
+      startMs: (own.find(({ type }) => type === "node-start") ?? first).atMs,
+      endMs: verdict?.atMs ?? own.at(-1)?.atMs ?? first.atMs,
+      fields: nodeFields(node),
+    };
+  });
+}
+
+function nodeFields(node: TraceNode): Fields {
+  return {
+    "openinference.span.kind": "CHAIN",
+    "input.value": node.query,
+    "output.value": node.answer ?? "",
+    "graph.node.id": node.id,
+    "graph.node.name": node.query,
+    "graph.node.parent_id": node.parent ?? undefined,
+    "hopwise.status": node.status,
+    "hopwise.proposed_answer": node.proposed ?? undefined,
+    "hopwise.confidence": node.verdict?.confidence ?? undefined,
+    "hopwise.confidence_threshold": node.verdict?.threshold,
+    "hopwise.abandoned": node.abandoned,
+  };
+}
+
+/** Calls, searches and what the encoder did. */
+function leafSpans(trace: Trace, events: readonly RunEvent[]): Draft[] {
+  return events.flatMap((event) => {
+    switch (event.type) {
+      case "call-start":
+        return callSpan(trace, event, events);
+      case "retrieval":
+        return leaf(event, event.totalMs, parentOf(trace, events, event.node, "solve"), {
+          name: event.tool?.title ?? "library",
+          fields: retrievalFields(event),
+        });
+      case "tool-failure":
+        return leaf(event, event.totalMs, parentOf(trace, events, event.node, "solve"), {
+          name: event.tool.title,
+          fields: { "openinference.span.kind": "RETRIEVER", "tool.name": event.tool.id },
+          error: event.error.code,
+        });
+      case "reading":
+        return leaf(event, event.totalMs, parentOf(trace, events, event.node, event.stage), {
+          name: `encoder: ${event.use}`,
+          fields: readingFields(event, trace),
+        });
+      case "filter":
+        return leaf(event, 0, parentOf(trace, events, event.node, "solve"), {
+          name: "filter",
+          fields: filterFields(event, trace),
+        });
+      case "gate":
+        return leaf(event, event.totalMs, parentOf(trace, events, event.node, event.stage), {
+          name: `gate: ${event.kind}`,
+          fields: {
+            "openinference.span.kind": "EVALUATOR",
+            "input.value": event.question,
+            "output.value": event.known ? "known" : "unknown",
+            "hopwise.score": event.score ?? undefined,
+            "hopwise.threshold": event.threshold,
+          },
+        });
+      default:
+        return [];
+    }
+  });
+}
+
+/** Its event is written when it is over. */
+function leaf(
+  event: RunEvent,
+  tookMs: number,
+  parent: string,
+  rest: Pick<Draft, "name" | "fields" | "error">,
+): Draft {
+  const startMs = Math.max(0, event.atMs - tookMs);
+  return { id: `event:${event.seq}`, parent, startMs, endMs: event.atMs, ...rest };
+}
+
+function callSpan(
+  trace: Trace,
+  start: RunEventOf<"call-start">,
+  events: readonly RunEvent[],
+): Draft[] {
+  const call = trace.calls.get(start.call);
+  if (call === undefined) return [];
+  const over = call.end ?? call.error;
+  return [
+    {
+      id: `call:${start.call}`,
+      parent: parentOf(trace, events, start.node, start.stage),
+      name: start.purpose,
+      startMs: start.atMs,
+      endMs: over?.atMs ?? trace.lastMs,
+      fields: callFields(call),
+      error: call.error?.error.code,
+    },
+  ];
+}
+
+function parentOf(
+  trace: Trace,
+  events: readonly RunEvent[],
+  node: string | null,
+  stage: Stage,
+): string {
+  if (node !== null && trace.nodes.has(node)) return nodeId(node);
+  return stageParent(events, stage);
+}
+
+/** Some methods have no stage of that name. */
+function stageParent(events: readonly RunEvent[], stage: Stage): string {
+  const begun = events.some((event) => event.type === "stage-start" && event.stage === stage);
+  return begun ? stageId(stage) : rootId;
+}
+
+const stageId = (stage: Stage) => `stage:${stage}`;
+const nodeId = (node: string) => `node:${node}`;
+
+function nanoseconds(epochMs: number, afterMs: number): string {
+  return String(BigInt(Math.round((epochMs + afterMs) * 1000)) * 1000n);
+}
+
+/** Hexadecimal digits that follow from a name, never all zero: 32-bit FNV-1a, salted a block. */
+function hex(name: string, digits: number): string {
+  const compact = name.replaceAll("-", "");
+  if (digits === 32 && /^[0-9a-f]{32}$/u.test(compact)) return compact;
+  let made = "";
+  for (let block = 0; made.length < digits; block += 1) {
+    let hash = 0x811c9dc5 ^ block;
+    for (const character of name) {
+      hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+    }
+    made += (hash >>> 0 || 1).toString(16).padStart(8, "0");
+  }
+  return made;
+}

@@ -1,0 +1,119 @@
+/** The run as files: all of it, the answer, the tree, a trace. */
+import { type ReactNode, useState } from "react";
+import { useRun } from "../../../app/runtime/runtime-context.ts";
+import type { RunEvent } from "../../../log/events.ts";
+import { writeRunFile } from "../../../log/file.ts";
+import { Button } from "../../../ui-kit/Button.tsx";
+import { SwitchField } from "../../../ui-kit/Field.tsx";
+import { saveBlob } from "../../../ui-kit/save-file.ts";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { shareText as words } from "../../runs/text/history.ts";
+import { svgAsPng } from "../../tree/drawing/picture-export.ts";
+import type { RedactedLog } from "../redact.ts";
+import { otlpTrace } from "../trace-export.ts";
+import { markdownOf } from "./markdown-of.ts";
+import sheet from "./ShareDialog.module.css";
+import { treeAsSvg } from "./tree-picture.ts";
+
+const css = classes(sheet);
+
+/** Of the log's form, which is what a trace is made of. */
+const traceVersion = "0.1.0";
+
+interface FilesPartProps {
+  events: readonly RunEvent[];
+  log: RedactedLog;
+}
+
+export function FilesPart({ events, log }: FilesPartProps) {
+  const trace = useRun((state) => state.trace);
+  const [withDocuments, setWithDocuments] = useState(false);
+  const name = `hopwise-${trace.start?.runId ?? "unnamed"}`;
+  const traced = withDocuments ? events : log.events;
+  return (
+    <section className={css("part")} aria-labelledby="share-files">
+      <h3 id="share-files">{words.filesTitle}</h3>
+      <ul className={css("files")}>
+        <FileRow
+          title={words.run}
+          help={words.runHelp}
+          name={`${name}.run.json`}
+          make={async () => textFile(writeRunFile(events), "application/json")}
+        />
+        <FileRow
+          title={words.markdown}
+          help={words.markdownHelp}
+          name={`${name}.md`}
+          make={async () => textFile(markdownOf(trace), "text/markdown")}
+        />
+        <FileRow
+          title={words.svg}
+          help={words.pictureHelp}
+          name={`${name}.svg`}
+          make={async () => textFile(await treeAsSvg(trace), "image/svg+xml")}
+        />
+        <FileRow
+          title={words.png}
+          help={words.pictureHelp}
+          name={`${name}.png`}
+          make={async () => svgAsPng(await treeAsSvg(trace))}
+        />
+        <FileRow
+          title={words.trace}
+          help={words.traceHelp}
+          name={`${name}.otlp.json`}
+          make={async () =>
+            textFile(JSON.stringify(otlpTrace(traced, traceVersion)), "application/json")
+          }
+        >
+          {log.leavesOut ? (
+            <SwitchField
+              label={words.traceDocuments}
+              checked={withDocuments}
+              onChange={setWithDocuments}
+            />
+          ) : null}
+        </FileRow>
+      </ul>
+    </section>
+  );
+}
+
+function textFile(text: string, type: string): Blob {
+  return new Blob([text], { type });
+}
+
+interface FileRowProps {
+  title: string;
+  help: string;
+  /** Of the file. */
+  name: string;
+  make: () => Promise<Blob>;
+  children?: ReactNode;
+}
+
+function FileRow({ title, help, name, make, children }: FileRowProps) {
+  const [failed, setFailed] = useState(false);
+  async function save(): Promise<void> {
+    try {
+      saveBlob(name, await make());
+      setFailed(false);
+    } catch {
+      // A browser may refuse to paint a very large picture.
+      setFailed(true);
+    }
+  }
+  return (
+    <li className={css("file")}>
+      <div>
+        <p className={css("name")}>{title}</p>
+        <p className={css("soft")}>{help}</p>
+        {children}
+        {failed ? <p role="alert">{words.failed}</p> : null}
+      </div>
+      <Button aria-label={words.saveNamed(title)} onClick={() => void save()}>
+        {words.save}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+/** The run on the screen to take away: as a link, and as files. */
+import { useEffect, useMemo, useState } from "react";
+import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
+import { Button } from "../../../ui-kit/Button.tsx";
+import { Dialog } from "../../../ui-kit/Dialog.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { shareText as words } from "../../runs/text/history.ts";
+import { longestLink, runLink, safeLink } from "../link.ts";
+import { RedactedLog } from "../redact.ts";
+import { FilesPart } from "./FilesPart.tsx";
+import sheet from "./ShareDialog.module.css";
+
+const css = classes(sheet);
+
+export function ShareDialog() {
+  const open = useView((state) => state.share);
+  const openShare = useView((state) => state.openShare);
+  const events = useRun((state) => state.events);
+  const log = useMemo(() => RedactedLog.of(events), [events]);
+  return (
+    <Dialog open={open} title={words.title} onClose={() => openShare(false)}>
+      <div className={css("parts")}>
+        <LinkPart log={log} />
+        <FilesPart events={events} log={log} />
+      </div>
+    </Dialog>
+  );
+}
+
+function LinkPart({ log }: { log: RedactedLog }) {
+  const link = useLink(log);
+  return (
+    <section className={css("part")} aria-labelledby="share-link">
+      <h3 id="share-link">{words.linkTitle}</h3>
+      <p>{words.linkHelp}</p>
+      <ul className={css("inside")}>
+        <li>{words.keys}</li>
+        <li>{log.leavesOut ? words.leavesOut : words.public}</li>
+      </ul>
+      {link === null ? <p role="status">{words.packing}</p> : <Packed link={link} />}
+    </section>
+  );
+}
+
+function Packed({ link }: { link: string }) {
+  const [copied, setCopied] = useState<"no" | "yes" | "failed">("no");
+  if (link.length > longestLink) {
+    return (
+      <p role="status">
+        {words.size(link.length)}. {words.tooLong}
+      </p>
+    );
+  }
+  return (
+    <>
+      <label className={css("link")}>
+        <span>
+          {words.link} <span className={css("size")}>{words.size(link.length)}</span>
+        </span>
+        <input readOnly value={link} onFocus={(event) => event.target.select()} />
+      </label>
+      {link.length > safeLink ? <p className={css("soft")}>{words.long}</p> : null}
+      <p className={css("tools")}>
+        <Button
+          main
+          onClick={() =>
+            void navigator.clipboard.writeText(link).then(
+              () => setCopied("yes"),
+              () => setCopied("failed"),
+            )
+          }
+        >
+          {words.copy}
+        </Button>
+        <span role="status">
+          {copied === "yes" ? words.copied : copied === "failed" ? words.notCopied : ""}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** Null while it is packed. */
+function useLink(log: RedactedLog): string | null {
+  const [link, setLink] = useState<string | null>(null);
+  useEffect(() => {
+    let over = false;
+    const { origin, pathname } = location;
+    void runLink(log, `${origin}${pathname}`).then((made) => {
+      if (!over) setLink(made);
+    });
+    return () => {
+      over = true;
+    };
+  }, [log]);
+  return link;
+}

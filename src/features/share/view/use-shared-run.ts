@@ -1,0 +1,33 @@
+/** Opens the run that the address carries, at the first visit and when a link is followed later. */
+import { useEffect } from "react";
+import { restPart } from "../../../app/lazy/later-parts.ts";
+import { useAddress } from "../../../app/runtime/routes.ts";
+import { useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { toAppError } from "../../../log/errors.ts";
+import { isRunLink } from "../fragment.ts";
+
+export function useSharedRun(): void {
+  const runtime = useRuntime();
+  const address = useAddress();
+  useEffect(() => {
+    if (!isRunLink(address)) return;
+    let over = false;
+    void (async () => {
+      try {
+        const events = await (await restPart((parts) => parts.openLink())).openRunLink(address);
+        if (!over) await runtime.openLog(events, "link");
+      } catch (thrown) {
+        if (!over) runtime.run.refuse(toAppError(thrown).toData());
+      }
+    })();
+    // Once another run takes its place, the address no longer says what is shown.
+    const forget = runtime.run.subscribe(({ opened, events }) => {
+      const another = !opened && events.length > 0;
+      if (another) history.replaceState(history.state, "", location.pathname + location.search);
+    });
+    return () => {
+      over = true;
+      forget();
+    };
+  }, [address, runtime]);
+}

@@ -1,0 +1,284 @@
+/** Draws one item: its mark, its words over the line, a bead a passage, and its status. */
+import { type Selection, select } from "d3";
+import {
+  beadGap,
+  beadSize,
+  diamondPath,
+  statusGlyphs,
+  statusRadius,
+  workerPath,
+} from "../../../ui-kit/glyphs.ts";
+import { statusOffset } from "./edge-path.ts";
+import { fitLines, fitTail, isRightToLeft, type MeasureText } from "./fit-text.ts";
+import type { Orientation } from "./tree-layout.ts";
+import type { TreeItem } from "./tree-model.ts";
+
+export interface ItemText {
+  query: MeasureText;
+  answer: MeasureText;
+  stream: MeasureText;
+}
+
+/** Pixels of one line of words, which never changes, so that nothing ever moves. */
+const textWidths: Readonly<Record<Orientation, number>> = { across: 160, down: 188 };
+const lineHeight = 16;
+
+interface Slots {
+  x: number;
+  /** Baselines of the query's last line and of the answer, and the hit area. */
+  query: number;
+  queryLines: number;
+  answer: number;
+  /** Where the note begins. */
+  note: { x: number; y: number };
+  hit: { x: number; y: number; width: number; height: number };
+}
+
+const slots: Readonly<Record<Orientation, Slots>> = {
+  across: {
+    x: -11,
+    query: -45,
+    queryLines: 3,
+    answer: -24,
+    note: { x: 18, y: 18 },
+    hit: { x: -18, y: -94, width: 176, height: 114 },
+  },
+  down: {
+    x: 28,
+    query: 20,
+    queryLines: 2,
+    answer: 42,
+    note: { x: 28, y: 62 },
+    // Around the words above it that say why, and clear of those of the next.
+    hit: { x: -18, y: -24, width: 236, height: 116 },
+  },
+};
+
+/** An item of one line: everything stands beside its mark. */
+const compactSlots = { status: 27, beads: 43, words: 44, width: { across: 320, down: 228 } };
+
+const maxBeads = 3;
+
+type Group = Selection<SVGGElement, unknown, null, undefined>;
+
+/** Redraws only when something it shows has changed. */
+export function drawItem(
+  element: SVGGElement,
+  item: TreeItem,
+  orientation: Orientation,
+  text: ItemText,
+  label: string,
+): void {
+  const signature = JSON.stringify([item, orientation, label]);
+  if (element.dataset["drawn"] === signature) return;
+  element.dataset["drawn"] = signature;
+  const group = select(element);
+  const flags: Record<string, boolean> = {
+    "is-ghost": item.ghost,
+    "is-running": item.running,
+  };
+  group.attr("class", `node kind-${item.kind} tier-${item.tier ?? "none"} status-${item.status}`);
+  for (const [name, on] of Object.entries(flags)) group.classed(name, on);
+  group.selectAll("*").remove();
+  const hit = item.compact ? compactHit(orientation) : slots[orientation].hit;
+  group
+    .append("rect")
+    .attr("class", "hit")
+    .attr("x", hit.x)
+    .attr("y", hit.y)
+    .attr("width", item.kind === "question" ? 40 : hit.width)
+    .attr("height", hit.height)
+    .attr("rx", 3);
+  drawStub(group, item, orientation);
+  drawMark(group, item);
+  if (item.kind === "question") {
+    drawNote(group, item, orientation, text);
+    return;
+  }
+  if (item.compact) {
+    drawCompact(group, item, orientation, text, label);
+    return;
+  }
+  drawWords(group, item, orientation, text, label);
+  drawNote(group, item, orientation, text);
+  if (item.kind !== "hop") return;
+  drawBeads(group, item, (index) => {
+    const along = 20 + index * (beadSize + beadGap);
+    const across = -beadSize / 2;
+    return orientation === "across" ? { x: along, y: across } : { x: across, y: along };
+  });
+  const offset = statusOffset[orientation];
+  const place = orientation === "across" ? `translate(${offset},0)` : `translate(0,${offset})`;
+  drawStatus(group, item, place);
+}
+
+function compactHit(orientation: Orientation) {
+  const width = compactSlots.words + compactSlots.width[orientation];
+  return { x: -18, y: -18, width: width + 18, height: 36 };
+}
+
+/** What is searched for, in one line beside its mark. */
+function drawCompact(
+  group: Group,
+  item: TreeItem,
+  orientation: Orientation,
+  text: ItemText,
+  label: string,
+): void {
+  const { status, beads, words, width } = compactSlots;
+  const count = drawBeads(group, item, (index) => ({
+    x: beads + index * (beadSize + beadGap),
+    y: -beadSize / 2,
+  }));
+  const x = words + count * (beadSize + beadGap);
+  const room = width[orientation] - (x - words);
+  const place = { x, y: 4.5, width: room };
+  if (item.kind === "draft") {
+    const line = item.running ? fitTail(item.text, room, text.stream) : label;
+    write(group, "stream", place, line === "" ? label : line);
+    return;
+  }
+  write(group, "query", place, fitLines(item.title, room, 1, text.query)[0] ?? "");
+  drawStatus(group, item, `translate(${status},0)`);
+}
+
+/** Of several side by side most lead nowhere: their own line ends at their status. */
+function drawStub(group: Group, item: TreeItem, orientation: Orientation): void {
+  if (!item.fan || item.compact || item.kind !== "hop" || item.status === "waiting") return;
+  const end = statusOffset[orientation];
+  group
+    .append("path")
+    .attr("class", `edge tier-${item.tier ?? "none"}`)
+    .attr("d", orientation === "across" ? `M0,0H${end}` : `M0,0V${end}`);
+}
+
+function drawMark(group: Group, item: TreeItem): void {
+  const letter = item.kind === "question" ? "Q" : item.tier === "large" ? "L" : "S";
+  const outline = item.kind === "question" ? diamondPath : workerPath(item.tier);
+  // The end of the path has a second outline, like the end of a line on a railway map.
+  if (item.kind === "answer") {
+    group
+      .append("path")
+      .attr("class", "terminus")
+      .attr("d", outline)
+      .attr("transform", "scale(1.4)");
+  }
+  group.append("path").attr("class", "mark").attr("d", outline);
+  group.append("text").attr("class", "letter").attr("y", 4).text(letter);
+}
+
+function drawWords(
+  group: Group,
+  item: TreeItem,
+  orientation: Orientation,
+  text: ItemText,
+  label: string,
+): void {
+  const { x, query, queryLines, answer } = slots[orientation];
+  const width = textWidths[orientation];
+  const isHop = item.kind === "hop";
+  // An answer takes two lines of its own, so its label stands where a query begins.
+  const lift = item.kind === "answer" && orientation === "across" ? lineHeight : 0;
+  const lines = fitLines(isHop ? item.title : label, width, queryLines, text.query);
+  lines.forEach((line, index) => {
+    // The last line keeps close to the answer, whatever their number.
+    const y = query - lift - (lines.length - 1 - index) * lineHeight;
+    write(group, isHop ? "query" : "query is-label", { x, y, width }, line);
+  });
+  const place = { x, y: answer, width };
+  if (item.kind === "answer" && !item.running) {
+    fitLines(item.text, width, 2, text.answer).forEach((line, index, all) => {
+      // Across, the words end at the line of the path; downwards there is room below.
+      const row = orientation === "across" ? index - all.length + 1 : index;
+      write(group, "answer", { ...place, y: answer + row * 18 }, line);
+    });
+    return;
+  }
+  if (item.running && item.kind !== "answer") {
+    write(group, "stream", place, fitTail(item.text, width, text.stream));
+    return;
+  }
+  if (item.kind === "draft") {
+    write(group, "stream", place, fitLines(item.text, width, 1, text.stream)[0] ?? "");
+    return;
+  }
+  if (item.struck !== null) {
+    drawCorrection(group, item.struck, item.text, place, text.answer);
+    return;
+  }
+  const shown = item.running
+    ? fitTail(item.text, width, text.answer)
+    : (fitLines(item.text, width, 1, text.answer)[0] ?? "");
+  write(group, "answer", place, shown);
+}
+
+/** The old answer struck out, an arrow, the new one. */
+function drawCorrection(
+  group: Group,
+  struck: string,
+  answer: string,
+  { x, y, width }: LinePlace,
+  measure: MeasureText,
+): void {
+  const old = fitLines(struck, width * 0.45, 1, measure)[0] ?? "";
+  const arrow = " → ";
+  const room = width - measure(old + arrow);
+  const line = group.append("text").attr("class", "answer").attr("x", x).attr("y", y);
+  line.append("tspan").attr("class", "struck").text(old);
+  line.append("tspan").text(arrow);
+  line.append("tspan").text(fitLines(answer, room, 1, measure)[0] ?? "");
+}
+
+/** Under the question there is room to its left edge only, so its note begins there. */
+function drawNote(group: Group, item: TreeItem, orientation: Orientation, text: ItemText): void {
+  if (item.note === "") return;
+  const { x, y } = slots[orientation].note;
+  const isQuestion = item.kind === "question";
+  const place = isQuestion && orientation === "across" ? { x: -14, y: y + 10 } : { x, y };
+  const width = isQuestion ? 72 : textWidths[orientation];
+  write(group, "note", { ...place, width }, fitLines(item.note, width, 1, text.query)[0] ?? "");
+}
+
+interface LinePlace {
+  x: number;
+  y: number;
+  width: number;
+}
+
+function write(group: Group, name: string, { x, y, width }: LinePlace, line: string): void {
+  const text = group.append("text").attr("class", name).attr("y", y).text(line);
+  // In a right-to-left line `start` is its right edge.
+  if (isRightToLeft(line)) text.attr("direction", "rtl").attr("x", x + width);
+  else text.attr("x", x);
+}
+
+/** One square a passage; returns how many there is room for. */
+function drawBeads(
+  group: Group,
+  item: TreeItem,
+  placeOf: (index: number) => { x: number; y: number },
+): number {
+  const count = Math.min(item.passages, maxBeads);
+  for (let index = 0; index < count; index += 1) {
+    const { x, y } = placeOf(index);
+    group
+      .append("rect")
+      .attr("class", item.supported && index === 0 ? "bead is-support" : "bead")
+      .attr("x", x)
+      .attr("y", y)
+      .attr("width", beadSize)
+      .attr("height", beadSize);
+  }
+  return count;
+}
+
+function drawStatus(group: Group, item: TreeItem, place: string): void {
+  const glyph = statusGlyphs[item.status];
+  if (item.status === "waiting") return;
+  const status = group.append("g").attr("class", "status").attr("transform", place);
+  status
+    .append("circle")
+    .attr("r", statusRadius)
+    .attr("class", glyph.ring === "dotted" ? "ring is-dotted" : "ring");
+  if (glyph.path !== "") status.append("path").attr("d", glyph.path);
+}

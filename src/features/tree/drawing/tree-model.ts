@@ -1,0 +1,273 @@
+/**
+ * What the tree shows, folded from a trace: the question, one item a hop, whatever
+ * is being written right now, and the answer. Pure; layout and drawing come after.
+ */
+
+import type { LeftCause } from "../../../folds/superseded.ts";
+import type { Trace, TraceBranch, TraceCall, TraceNode } from "../../../folds/trace.ts";
+import { isConfirmation } from "../../../log/correction.ts";
+import type { BranchCause, Purpose, Stage, Tier } from "../../../log/types.ts";
+
+/** A step that was being checked when the run ended is `unfinished`. */
+export type ItemStatus = TraceNode["status"] | "unfinished";
+
+export function shownStatus(node: TraceNode, ended: boolean): ItemStatus {
+  return ended && node.status === "running" ? "unfinished" : node.status;
+}
+
+export interface TreeItem {
+  id: string;
+  /** `draft` stands where a plan or a new branch is being written. */
+  kind: "question" | "hop" | "draft" | "answer";
+  parent: string | null;
+  branch: string | null;
+  stage: Stage | null;
+  /** Who wrote it; null for the question. */
+  tier: Tier | null;
+  status: ItemStatus;
+  /** Set on the first item of a branch: why it began. */
+  cause: BranchCause | null;
+  /** Why the run went on without it, and without what follows. */
+  left: LeftCause | null;
+  /** One of several that stand side by side under their parent. */
+  fan: boolean;
+  /** A query that was only searched for: one line of words, no answer of its own. */
+  compact: boolean;
+  /** Begins a level of its own in the list; the others go on where their parent stands. */
+  hangs: boolean;
+  /** The sub-question, or the person's question. */
+  title: string;
+  /** The answer that counts, or the text as it streams. */
+  text: string;
+  /** The answer that was struck out by a correction. */
+  struck: string | null;
+  ghost: boolean;
+  running: boolean;
+  passages: number;
+  supported: boolean;
+  /** A few words below it: what it took, or how much is folded into it. */
+  note: string;
+  /** Of its line, in pixels, where a lens sets it. */
+  width: number | null;
+}
+
+/** The ids of the items that are no hop. */
+export const questionId = "question";
+export const answerId = "answer";
+
+export function treeItems(trace: Trace): TreeItem[] {
+  if (trace.start === null) return [];
+  const writers = branchWriters(trace);
+  const items = [questionItem(trace)];
+  for (const branch of trace.branches) {
+    branch.nodes.forEach((id, index) => {
+      const node = trace.nodes.get(id);
+      if (node === undefined) return;
+      items.push(hopItem(trace, branch, node, index === 0, writers.get(branch.id) ?? null));
+    });
+  }
+  return [...items, ...draftItems(trace), ...answerItems(trace)];
+}
+
+function questionItem(trace: Trace): TreeItem {
+  return {
+    ...blank(questionId, "question"),
+    title: trace.start?.question ?? "",
+    running: trace.outcome === "running" && trace.branches.length === 0,
+  };
+}
+
+function hopItem(
+  trace: Trace,
+  branch: TraceBranch,
+  node: TraceNode,
+  first: boolean,
+  writer: Tier | null,
+): TreeItem {
+  const replaced = replacedAnswer(node);
+  const cause = first && branch.cause !== "plan" ? branch.cause : null;
+  // Of what was left behind, the step where it parts from the path tells why.
+  const parts = first && trace.nodes.get(node.parent ?? "")?.abandoned !== true;
+  const left = parts ? branch.left : null;
+  return {
+    ...blank(node.id, "hop"),
+    parent: node.parent ?? questionId,
+    branch: branch.id,
+    stage: "solve",
+    tier: writer ?? ownTier(trace, node),
+    status: shownStatus(node, trace.outcome !== "running"),
+    cause,
+    fan: branch.fan,
+    compact: branch.fan && branch.cause === "claims",
+    left,
+    hangs: branch.fan || left !== null || (cause !== null && cause !== "follow"),
+    title: node.query,
+    text: node.answer ?? (node.status === "running" ? streamingText(trace, node.id) : ""),
+    struck: replaced,
+    ghost: node.abandoned,
+    running: node.status === "running" && trace.outcome === "running",
+    passages: node.passages.length,
+    supported: isSupported(node),
+  };
+}
+
+/** A person's word rests on no passage, and what was only searched for on none yet. */
+function isSupported({ status, corrected, verdict }: TraceNode): boolean {
+  return status !== "searched" && corrected === null && verdict?.passageId != null;
+}
+
+/** The answer that was struck out, by the checker or by the person. */
+function replacedAnswer({ status, proposed, corrected }: TraceNode): string | null {
+  if (status === "given") {
+    return corrected === null || isConfirmation(corrected) ? null : corrected.replaced;
+  }
+  return status === "corrected" ? proposed : null;
+}
+
+/** The question itself, where it is the first step, is answered by whoever sums up. */
+function ownTier({ start, stageTiers }: Trace, node: TraceNode): Tier | null {
+  const direct = start?.settings.plan === "off" && node.parent === null;
+  return (direct ? stageTiers.summarise : undefined) ?? stageTiers.solve ?? null;
+}
+
+/** What the calls that write branches write. */
+const drafted: Partial<Record<Purpose, "chain" | "claims" | "decompose">> = {
+  plan: "chain",
+  continue: "chain",
+  claims: "claims",
+  decompose: "decompose",
+};
+
+/** The branch that is being written, or that the run broke off in. */
+function draftItems(trace: Trace): TreeItem[] {
+  if (trace.outcome === "answered") return [];
+  const items: TreeItem[] = [];
+  for (const call of trace.calls.values()) {
+    const { purpose, node, model } = call.start;
+    const writing = drafted[purpose];
+    if (writing === undefined || branchOf(trace, call) !== null) continue;
+    // It brought nothing, and the run has gone on without it.
+    if (call.end !== null && call !== lastCall(trace, () => true)) continue;
+    const running = trace.outcome === "running" && call.error === null;
+    items.push({
+      ...blank(`draft:${call.id}`, "draft"),
+      parent: node ?? questionId,
+      stage: call.start.stage,
+      tier: model.tier,
+      ...draftPlace(trace, call, writing),
+      status: running ? "running" : "unsolved",
+      text: call.text,
+      running,
+    });
+  }
+  return items.slice(-1);
+}
+
+function draftPlace(trace: Trace, { start }: TraceCall, writing: "chain" | "claims" | "decompose") {
+  if (writing !== "chain") {
+    return { cause: writing, fan: true, compact: writing === "claims", hangs: true };
+  }
+  const cause = start.purpose === "continue" ? causeOf(trace, start.node) : null;
+  return { cause, hangs: cause !== null };
+}
+
+function answerItems(trace: Trace): TreeItem[] {
+  // What was summed up before a person spoke is no answer any more.
+  const since = trace.corrections.at(-1)?.seq ?? -1;
+  const call =
+    trace.calls.get(trace.answer?.call ?? "") ??
+    lastCall(trace, ({ start: { purpose, seq } }) => purpose === "summarise" && seq > since);
+  if (call === null && trace.answer === null) return [];
+  const running = trace.answer === null && trace.outcome === "running";
+  return [
+    {
+      ...blank(answerId, "answer"),
+      parent: lastLiveHop(trace) ?? questionId,
+      stage: "summarise",
+      tier: call?.start.model.tier ?? trace.stageTiers.summarise ?? trace.stageTiers.solve ?? null,
+      status: running ? "running" : "verified",
+      text: trace.answer?.short || trace.answer?.text || call?.text || "",
+      running,
+    },
+  ];
+}
+
+function blank(id: string, kind: TreeItem["kind"]): TreeItem {
+  return {
+    id,
+    kind,
+    parent: null,
+    branch: null,
+    stage: null,
+    tier: null,
+    status: "waiting",
+    cause: null,
+    left: null,
+    fan: false,
+    compact: false,
+    hangs: false,
+    title: "",
+    text: "",
+    struck: null,
+    ghost: false,
+    running: false,
+    passages: 0,
+    supported: false,
+    note: "",
+    width: null,
+  };
+}
+
+/** The tier that wrote each branch: its call, else the continuation at its parent. */
+function branchWriters(trace: Trace): Map<string, Tier> {
+  const writers = new Map<string, Tier>();
+  for (const branch of trace.branches) {
+    const own = trace.calls.get(branch.call ?? "");
+    const call = own ?? lastCall(trace, (one) => writes(one, branch));
+    if (call !== null) writers.set(branch.id, call.start.model.tier);
+  }
+  return writers;
+}
+
+function branchOf(trace: Trace, call: TraceCall): TraceBranch | null {
+  return trace.branches.find((branch) => branch.call === call.id || writes(call, branch)) ?? null;
+}
+
+function writes(call: TraceCall, branch: TraceBranch): boolean {
+  const { purpose, node, seq } = call.start;
+  if (seq > branch.seq) return false;
+  if (branch.parent === null) return purpose === "plan";
+  return purpose === "continue" && node === branch.parent;
+}
+
+function lastCall(trace: Trace, matches: (call: TraceCall) => boolean): TraceCall | null {
+  let found: TraceCall | null = null;
+  for (const call of trace.calls.values()) if (matches(call)) found = call;
+  return found;
+}
+
+function streamingText(trace: Trace, node: string): string {
+  return lastCall(trace, (call) => call.start.node === node)?.text ?? "";
+}
+
+function causeOf(trace: Trace, node: string | null): BranchCause | null {
+  const { status, corrected } = trace.nodes.get(node ?? "") ?? {};
+  if (corrected != null) return "user";
+  if (status === "corrected" || status === "unsolved") return "correct";
+  return status === "completed" ? "complete" : null;
+}
+
+/**
+ * The end of the path that counts: the deepest hop that no correction left behind. What
+ * stands side by side serves the step above it, and is on no path.
+ */
+function lastLiveHop(trace: Trace): string | null {
+  const aside = new Set<string>();
+  const fans = new Set(trace.branches.filter(({ fan }) => fan).map(({ id }) => id));
+  let last: TraceNode | null = null;
+  for (const node of trace.nodes.values()) {
+    if (fans.has(node.branch) || aside.has(node.parent ?? "")) aside.add(node.id);
+    else if (!node.abandoned && (last === null || node.depth >= last.depth)) last = node;
+  }
+  return last?.id ?? null;
+}

@@ -1,0 +1,147 @@
+/** Why each step happened: what was judged, asked, chosen, left out, and how it ended. */
+
+import type { LeftCause } from "../../../folds/superseded.ts";
+import type { RunEventOf, Verdict } from "../../../log/events.ts";
+import type { BranchCause } from "../../../log/types.ts";
+import { decimal, plural, unknown } from "../../../ui-kit/text/format.ts";
+
+type Gate = RunEventOf<"gate">;
+
+/** "0.31, below 0.50"; a judge that tells no number said yes or no. */
+function verdictOf({ score, threshold, known }: Gate): string {
+  if (score === null) return known ? "it said yes" : "it said no";
+  return `${decimal(score)}, ${score >= threshold ? "not below" : "below"} ${decimal(threshold)}`;
+}
+
+const gateJudges = {
+  encoder: "The encoder",
+  model: "The model",
+  neighbours: "The nearest labelled questions",
+} satisfies Record<Gate["by"], string>;
+
+export const whyText = {
+  title: "Why",
+  /** How the step came to be; `parent` is the query it came from. */
+  origins: {
+    plan: () => "The question was cut into steps, and this is one of them.",
+    correct: (parent: string) =>
+      `The chain was written anew from “${parent}”, where the passages had something else to say.`,
+    complete: (parent: string) =>
+      `The chain goes on from “${parent}”, whose answer the passages supplied.`,
+    claims: () => "A query to look up before the question is answered.",
+    decompose: (parent: string) => `A part of “${parent}”.`,
+    user: (parent: string) => `The chain was built on from your word on “${parent}”.`,
+    follow: (parent: string) => `The step that was thought of after “${parent}”.`,
+  } satisfies Record<BranchCause, (parent: string) => string>,
+  left: {
+    user: "It was left behind when you corrected a step that it rested on: this is how it was before.",
+    again:
+      "It was left behind when it, or a step before it, was done again: this is how it was before.",
+  } satisfies Record<LeftCause, string>,
+  asItStands: "The question was taken as it stands; nobody planned.",
+
+  gate: "Known?",
+  byHeart: (answer: string) => `Answered by heart: “${answer}”`,
+  nothingByHeart: "Answered by heart: nothing.",
+  claims: (claim: string) => `The answer by heart claims: “${claim}”`,
+  judged: (gate: Gate) => {
+    if (gate.kind === "self-knowledge" && gate.by === "model") {
+      return `Asked whether it knows, the model was ${gate.known ? "sure" : "not sure enough"} (${verdictOf(gate)}).`;
+    }
+    return `${gateJudges[gate.by]} ${gate.by === "neighbours" ? "make" : "judged"} it ${gate.known ? "known" : "not known"} (${verdictOf(gate)}).`;
+  },
+  notLookedUp: "So nothing was looked up.",
+  lookedUp: "So it was looked up.",
+
+  queries: "Queries",
+  searchedFor: (queries: number, known: number) =>
+    known === 0
+      ? `The question itself and ${plural(queries, "query", "queries")} were searched for.`
+      : `The question itself and ${plural(queries, "query", "queries")} were searched for; ${plural(known, "claim was", "claims were")} left out as known.`,
+
+  source: "Where it looked",
+  fixed: (tool: string) => `${tool}, as it is set.`,
+  best: (tool: string) => `${tool}: it was predicted to do best on this question.`,
+  unpredicted: (tool: string, error: string) => `${tool}, as nothing could be predicted: ${error}.`,
+  worth: (tool: string, lambda: number) =>
+    `${tool}: the best for its price, at ${lambda.toPrecision(2)} of score for a dollar per 1,000 searches.`,
+  tool: "Tool",
+  predicted: "Predicted score",
+  price: "$ per 1,000",
+  worthColumn: "Worth",
+  chosen: "chosen",
+  priceOf: (value: number | null) =>
+    value === null ? unknown : value === 0 ? "free" : `$${value.toFixed(2)}`,
+  failed: (tool: string, error: string) => `${tool} did not help: ${error}.`,
+  leftOut: (tool: string) => `${tool} is not asked again in this run.`,
+  instead: (tool: string) => `The search went on with ${tool}.`,
+  searchModes: {
+    bm25: "the library, by words",
+    dense: "the library, by meaning",
+    hybrid: "the library, both ways",
+  },
+  paid: (requests: number, cost: string, tool: string) =>
+    `${plural(requests, "request", "requests")} to ${tool}: ${cost}.`,
+
+  filter: "Which passages count",
+  relevant: (kept: number, all: number, by: "encoder" | "model", threshold: number) =>
+    by === "encoder"
+      ? `The encoder found ${kept} of ${plural(all, "passage", "passages")} relevant (from ${decimal(threshold)}).`
+      : `The model found ${kept} of ${plural(all, "passage", "passages")} relevant.`,
+  together: "It was shown several in one prompt.",
+  helps: (score: number | null) => (score === null ? "helps" : `helps: ${decimal(score)}`),
+  helpsNot: (score: number | null) =>
+    score === null ? "does not help" : `does not help: ${decimal(score)}`,
+  notRelevant: (passages: number) =>
+    `${plural(passages, "passage", "passages")} judged not to help`,
+
+  parts: "Its parts",
+  splitInto: (parts: number, none: boolean) =>
+    none
+      ? `No passage helped, so it was split into ${plural(parts, "part", "parts")}.`
+      : `It was split into ${plural(parts, "part", "parts")}.`,
+  noAnswerYet: "no answer",
+  noneCounts: "None of the passages counts.",
+  beginAnew: "Begin anew",
+  callsOf: (calls: number, purpose: string) => `${purpose} — ${plural(calls, "call", "calls")}`,
+
+  departed: "Departures",
+  deviations: {
+    fillProcessedQueries: "Remembered as asked; printed, the list is never filled.",
+    emptySpanGuard: "An empty span counts as no answer; printed, it verifies anything.",
+    repeatStop: "Stopped here, because a completed query came back unsolved.",
+    correctUnsolved: "Asked once more in other words, because nothing was found.",
+    fillEarlier: "It was told the answers of the parts before it, which is ours.",
+    repeatedDecomposition: "Parts that only ask the question again were dropped.",
+    depthLimit: "It lies at the deepest level, so it was not split and stays “unknown”.",
+    subQuestionLimit: "The run had no room for more parts.",
+    noClaims: "No claim could be read, so only the question was searched for.",
+    noTokenProbabilities:
+      "The engine tells no word's probability, so every sentence was looked up.",
+    otherModelKnowledge: "The labelled questions were asked of another model than this one.",
+    noChoiceProbabilities: "The engine tells no option's probability: each passage had one vote.",
+  } satisfies Record<RunEventOf<"deviation">["switch"], string>,
+
+  ended: "How it ended",
+  exits: {
+    known: "Answered from memory.",
+    answered: "Answered from the passages.",
+    combined: "Put together from the answers of its parts.",
+    reasoned: "A step of reasoning; nothing was looked up for it.",
+    searched: "Its passages went to the question above it.",
+    unknown: "No way led to an answer.",
+    verified: "The passages agree with what the model said.",
+    accepted: "The passages say nothing sure enough to overrule the model.",
+    corrected: "The passages contradict what the model said, and theirs counts.",
+    completed: "The model had left it open; the passages supplied it.",
+    unsolved: "Neither the model nor the passages had an answer.",
+    skipped: "It was not asked again.",
+  } satisfies Record<Verdict, string>,
+  skippedAsKnown: "It was not searched for.",
+
+  answer: "Answer",
+  confidence: (value: number) => `confidence ${decimal(value)}`,
+  directTitle: "Before anything was looked up",
+  nothingBefore: "No model was asked anything before the first step.",
+  answerByReader: "The answer was read off the passages by the encoder; no model wrote it.",
+};

@@ -1,0 +1,101 @@
+/** How to read the tree: before a run what the method can lead to, after it what occurs. */
+
+import { useSettings } from "../../../app/runtime/runtime-context.ts";
+import type { RunSettings } from "../../../log/types.ts";
+import type { MethodInfo } from "../../../runtime/method.ts";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { text } from "../../../ui-kit/text/page.ts";
+import { useMethod } from "../../../ui-kit/use-problems.ts";
+import { WorkerMark } from "../../../ui-kit/WorkerMark.tsx";
+import type { ItemStatus, TreeItem } from "../drawing/tree-model.ts";
+import sheet from "./Legend.module.css";
+import { StatusGlyphMark } from "./StatusMark.tsx";
+
+const css = classes(sheet);
+
+/** Where the tree will grow. */
+export function Legend() {
+  const run = useSettings((state) => state.run);
+  const kind = useMethod()?.kind ?? "own";
+  return (
+    <div className={css("legend")}>
+      <p className={css("title")}>{text.tree.empty}</p>
+      <p>{text.tree.emptyBody}</p>
+      <ul>
+        <li>
+          <WorkerMark tier="small" />
+          {text.tree.legendSmall}
+        </li>
+        <li>
+          <WorkerMark tier="large" />
+          {text.tree.legendLarge}
+        </li>
+        <li>
+          <PassageMark />
+          {text.tree.legendPassage}
+        </li>
+        {possible(run, kind).map((status) => (
+          <StatusEntry key={status} status={status} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Under a tree: only the marks that are in it. */
+export function SmallLegend({ items }: { items: readonly TreeItem[] }) {
+  const hops = items.filter(({ kind }) => kind === "hop");
+  const statuses = new Set(hops.map(({ status }) => status));
+  statuses.delete("waiting");
+  if (statuses.size === 0) return null;
+  return (
+    <ul className={css("small")} aria-label={text.tree.legend}>
+      {[...statuses].map((status) => (
+        <StatusEntry key={status} status={status} />
+      ))}
+      {hops.some(({ passages }) => passages > 0) ? (
+        <li>
+          <PassageMark />
+          {text.tree.passageMark}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function StatusEntry({ status }: { status: ItemStatus }) {
+  return (
+    <li>
+      <StatusGlyphMark status={status} />
+      {text.tree.status[status]}
+    </li>
+  );
+}
+
+function PassageMark() {
+  return (
+    <svg className={css("bead")} viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true">
+      <rect x="-4" y="-4" width="8" height="8" />
+    </svg>
+  );
+}
+
+const chained: readonly ItemStatus[] = [
+  "verified",
+  "corrected",
+  "completed",
+  "accepted",
+  "unsolved",
+  "skipped",
+];
+
+/** What a step can come to by these settings. */
+function possible(run: RunSettings, kind: MethodInfo["kind"]): readonly ItemStatus[] {
+  if (kind === "rival") return ["answered", "reasoned", "known", "unknown"];
+  const statuses = new Set<ItemStatus>(run.plan === "off" ? ["answered", "unknown"] : chained);
+  if (run.gate.kind !== "off" || run.source.tool === "none") statuses.add("known");
+  if (run.rewriter === "claims")
+    for (const one of ["searched", "skipped"] as const) statuses.add(one);
+  if (run.fallback.on) for (const one of ["answered", "combined"] as const) statuses.add(one);
+  return [...statuses];
+}

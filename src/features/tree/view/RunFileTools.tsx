@@ -1,0 +1,81 @@
+/** A run as a file: out, and back in; and what else can be taken away of it. The log holds no key. */
+import { Suspense, useRef, useState } from "react";
+import { laterRest } from "../../../app/lazy/later-parts.ts";
+import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
+import { useHistory } from "../../../app/runtime/use-history.ts";
+import type { RunEvent } from "../../../log/events.ts";
+import { TextButton } from "../../../ui-kit/Button.tsx";
+import { saveRun } from "../../../ui-kit/save-run.ts";
+import { text } from "../../../ui-kit/text/page.ts";
+
+const StorageFull = laterRest(async (parts) => (await parts.storageFull()).StorageFull);
+
+export function RunFileTools() {
+  const runtime = useRuntime();
+  const hasLog = useRun((state) => state.events.length > 0);
+  const opened = useRun((state) => state.opened);
+  const origin = useHistory((state) => state.origin);
+  const full = useHistory((state) => state.saving === "full");
+  const openShare = useView((state) => state.openShare);
+  const save = () => void saveRun(runtime.run);
+  return (
+    <>
+      {opened ? <span>{text.tree.openedFrom[origin]}</span> : null}
+      {opened && origin !== "runs" ? <Keep /> : null}
+      {hasLog ? (
+        <>
+          <TextButton onClick={() => openShare(true)}>{text.tree.share}</TextButton>
+          <TextButton onClick={save}>{text.tree.save}</TextButton>
+        </>
+      ) : null}
+      <OpenRun />
+      {full ? (
+        <Suspense fallback={null}>
+          <StorageFull onSave={save} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** What was opened from elsewhere is kept only when that is wanted. */
+function Keep() {
+  const runtime = useRuntime();
+  const events = useRun((state) => state.events);
+  const [kept, setKept] = useState<readonly RunEvent[] | null>(null);
+  async function keep(): Promise<void> {
+    if (await runtime.history.keep(events)) setKept(events);
+  }
+  const done = kept === events;
+  return (
+    <TextButton disabled={done} onClick={() => void keep()}>
+      {done ? text.tree.kept : text.tree.keep}
+    </TextButton>
+  );
+}
+
+function OpenRun() {
+  const runtime = useRuntime();
+  const select = useView((state) => state.select);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <TextButton onClick={() => input.current?.click()}>{text.tree.open}</TextButton>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={text.tree.open}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // Emptied, so that the same file can be chosen again.
+          event.target.value = "";
+          if (file === undefined) return;
+          select(null);
+          void runtime.openRunFile(file);
+        }}
+      />
+    </>
+  );
+}

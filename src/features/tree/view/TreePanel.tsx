@@ -1,0 +1,87 @@
+/** The live tree: picture or list, what it is loading, and the step that is open. */
+import { Suspense, useDeferredValue, useState } from "react";
+import { TreePicture } from "../../../app/lazy/arrival-parts.ts";
+import { laterRest } from "../../../app/lazy/later-parts.ts";
+import { useDevice, useRun, useView } from "../../../app/runtime/runtime-context.ts";
+import { TextButton } from "../../../ui-kit/Button.tsx";
+import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
+import { LoadingPanel } from "../../../ui-kit/LoadingPanel.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { text } from "../../../ui-kit/text/page.ts";
+import type { TreeItem } from "../drawing/tree-model.ts";
+import { Legend, SmallLegend } from "./Legend.tsx";
+import { RunFileTools } from "./RunFileTools.tsx";
+import { TreeList } from "./TreeList.tsx";
+import sheet from "./TreePanel.module.css";
+import { LensHelp, TreeTools } from "./TreeTools.tsx";
+import { useShownItems } from "./use-shown-items.ts";
+import { itemSentence } from "./words.ts";
+
+const css = classes(sheet);
+
+const NodePanel = laterRest(async (parts) => (await parts.nodePanel()).NodePanel);
+
+/** The step pointed at, in full: the picture clamps its words. */
+function Caption({ items }: { items: readonly TreeItem[] }) {
+  const active = useView((state) => state.active);
+  const item = items.find((one) => one.id === active);
+  return (
+    <p className={css("caption")} dir="auto">
+      {item === undefined ? text.tree.hint : itemSentence(item)}
+    </p>
+  );
+}
+
+export function TreePanel() {
+  const phase = useRun((state) => state.phase);
+  // A run that goes on from an opened one has its tree before its models.
+  const loading = useDevice(
+    ({ small, library }) => small.status === "loading" || library.status === "loading",
+  );
+  const selected = useView((state) => state.selected);
+  const [asList, setAsList] = useState(false);
+  const tree = useShownItems();
+  const { listed, drawn, folding } = tree;
+  // Its parts come in a task of their own, after what stands around them.
+  const grown = useDeferredValue(listed.length > 0);
+  return (
+    <section aria-labelledby="tree-title" className={css("panel")}>
+      <div className={css("head")}>
+        <h2 id="tree-title" tabIndex={-1}>
+          {text.tree.title}
+        </h2>
+        <div className={css("tools")}>
+          {grown ? (
+            <>
+              <TreeTools tree={tree} />
+              <TextButton aria-pressed={asList} onClick={() => setAsList(!asList)}>
+                {text.tree.asList}
+              </TextButton>
+            </>
+          ) : null}
+          <RunFileTools />
+        </div>
+        {grown ? <LensHelp tree={tree} /> : null}
+      </div>
+      <RefusalNotice place="run-file" />
+      {phase === "preparing" || (phase === "running" && loading) ? <LoadingPanel /> : null}
+      {grown ? null : <Legend />}
+      {grown && !asList ? (
+        <Suspense fallback={<div className={css("room")} />}>
+          <TreePicture
+            items={drawn}
+            caption={<Caption items={drawn} />}
+            canFold={tree.canFold && !tree.foldsFinished}
+          />
+        </Suspense>
+      ) : null}
+      {grown && !asList ? <SmallLegend items={drawn} /> : null}
+      {grown ? <TreeList items={listed} shown={asList} folding={folding} /> : null}
+      {selected === null || !grown ? null : (
+        <Suspense fallback={null}>
+          <NodePanel key={selected} id={selected} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+/** The drawing. D3 owns what is inside the SVG; the list beside it is what is read aloud. */
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { useView } from "../../../app/runtime/runtime-context.ts";
+import { inNextTask } from "../../../shared/yield-to-main.ts";
+import { Button } from "../../../ui-kit/Button.tsx";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import { text } from "../../../ui-kit/text/page.ts";
+import { useMedia } from "../../../ui-kit/use-media.ts";
+import { useSize } from "../../../ui-kit/use-size.ts";
+import { type Fitting, fitView, isCut } from "../drawing/fit-view.ts";
+import { createPanZoom, type PanZoom } from "../drawing/pan-zoom.ts";
+import type { Orientation, TreeLayout } from "../drawing/tree-layout.ts";
+import type { TreeItem } from "../drawing/tree-model.ts";
+import { contentBox, createTreeView, type TreeView } from "../drawing/tree-view.ts";
+import { treeText } from "../text/tree.ts";
+import { createItemText } from "./measure.ts";
+import sheet from "./TreePicture.module.css";
+import { useMarkedItems } from "./use-stage-link.ts";
+import { treeWords } from "./words.ts";
+
+const css = classes(sheet);
+
+const growMs = 260;
+const zoomStep = 1.3;
+/**
+ * Tallest the picture grows before it is zoomed instead. Down a narrow screen the page
+ * itself scrolls, so there the words stay readable at any height.
+ */
+const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
+const minHeight = 132;
+
+/**
+ * A press leaves the focus where it is: the list is shown while it is in there, and the page
+ * would move under the pointer as it goes.
+ */
+const keepsFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
+
+interface Drawing {
+  view: TreeView;
+  panZoom: PanZoom;
+}
+
+/** `orientation`: which way it grows; else by the width of the page. `canFold`: it could be made smaller. */
+export function TreePicture(props: {
+  items: readonly TreeItem[];
+  caption: ReactNode;
+  orientation?: Orientation;
+  canFold?: boolean;
+}) {
+  const { items, caption, canFold = false } = props;
+  const narrow = useMedia("(max-width: 640px)");
+  const still = useMedia("(prefers-reduced-motion: reduce)");
+  const orientation: Orientation = props.orientation ?? (narrow ? "down" : "across");
+  const svgRef = useRef<SVGSVGElement>(null);
+  const contentRef = useRef<SVGGElement>(null);
+  const drawing = useRef<Drawing | null>(null);
+  const hovered = useRef<string | null>(null);
+  const [taken, setTaken] = useState(false);
+  const [whole, setWhole] = useState(false);
+  const [cut, setCut] = useState(false);
+  const [height, setHeight] = useState(minHeight);
+  const size = useSize(svgRef);
+  const selected = useView((state) => state.selected);
+  const active = useView((state) => state.active);
+  const marked = useMarkedItems();
+  const select = useView((state) => state.select);
+  const point = useView((state) => state.point);
+  const durationMs = still ? 0 : growMs;
+
+  const refit = useEffectEvent((layout: TreeLayout) => {
+    const box = contentBox(layout);
+    const growing = items.findLast((item) => item.running)?.id;
+    const focus = layout.places.get(growing ?? selected ?? "") ?? null;
+    const isReading = orientation === "down" || growing !== undefined;
+    const readable: Fitting = isReading ? "growing" : "finished";
+    const tallest = maxHeight[whole ? "across" : orientation];
+    const widest = { width: size.width, height: tallest };
+    const { k } = fitView(box, widest, focus, whole ? "whole" : readable);
+    const wanted = Math.ceil(Math.min(tallest, Math.max(minHeight, box.height * k)));
+    setHeight(wanted);
+    const room = { width: size.width, height: wanted };
+    const view = fitView(box, room, focus, whole ? "whole" : readable);
+    // Of a tree that comes as a whole nothing is followed by eye; and each frame of a zoom measures
+    // all its words anew.
+    const comesWhole = drawing.current?.view.isFilling() === true;
+    drawing.current?.panZoom.follow(view, room, comesWhole ? 0 : durationMs);
+    // Not measured yet, or hidden, it is not cut.
+    setCut(size.width > 0 && isCut(box, room, view));
+  });
+  const reveal = useEffectEvent((id: string | null) => {
+    const place = drawing.current?.view.placeOf(id ?? "") ?? null;
+    // What is pointed at in the picture is in sight, and must not move away under the pointer.
+    if (place === null || id === hovered.current || !(cut || taken)) return;
+    const room = { width: size.width, height };
+    drawing.current?.panZoom.reveal(place, room, durationMs);
+  });
+  const redraw = useEffectEvent(() => {
+    const view = drawing.current?.view;
+    if (view !== undefined) refit(view.update(items, { orientation, durationMs }));
+  });
+
+  useEffect(() => {
+    if (svgRef.current === null || contentRef.current === null) return;
+    const view = createTreeView(contentRef.current, createItemText(), treeWords, {
+      onSelect: select,
+      onPoint: (id) => {
+        hovered.current = id;
+        point(id);
+      },
+    });
+    const panZoom = createPanZoom(svgRef.current, contentRef.current, setTaken);
+    drawing.current = { view, panZoom };
+    // Widths change when the page's own fonts arrive.
+    if (document.fonts?.status === "loading") {
+      void document.fonts.ready.then(() => view.forget()).then(() => redraw());
+    }
+    return () => {
+      drawing.current = null;
+      panZoom.destroy();
+      view.destroy();
+    };
+  }, [select, point]);
+
+  // In one task with what React draws it would hold up the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redraw reads them as an effect event
+  useEffect(() => inNextTask(redraw), [items, orientation, size.width, taken, whole]);
+
+  useEffect(() => {
+    drawing.current?.view.highlight({ selected, active, marked });
+  }, [selected, active, marked]);
+
+  useEffect(() => reveal(active), [active]);
+
+  // Not disabled: the keyboard that pressed it would be dropped.
+  const fits = !taken && !cut && !whole;
+  return (
+    <div>
+      <svg
+        aria-hidden="true"
+        ref={svgRef}
+        className={css("picture", orientation)}
+        style={{ height }}
+      >
+        <g ref={contentRef} />
+      </svg>
+      {cut && !taken ? (
+        <p className={css("cut")}>{canFold ? treeText.cutFoldable : treeText.cut}</p>
+      ) : null}
+      <div className={css("foot")}>
+        {/* The list says the same of the step that has the focus. */}
+        <div className={css("captionRoom")} aria-hidden="true">
+          {caption}
+        </div>
+        <div className={css("tools")}>
+          <Button
+            {...keepsFocus}
+            aria-label={text.tree.zoomOut}
+            title={text.tree.zoomOut}
+            onClick={() => drawing.current?.panZoom.scaleBy(1 / zoomStep)}
+          >
+            −
+          </Button>
+          <Button
+            {...keepsFocus}
+            aria-label={text.tree.zoomIn}
+            title={text.tree.zoomIn}
+            onClick={() => drawing.current?.panZoom.scaleBy(zoomStep)}
+          >
+            +
+          </Button>
+          <Button
+            {...keepsFocus}
+            disabled={fits}
+            onClick={() => {
+              // What is all in sight at a readable size needs no other.
+              setWhole(taken ? whole || cut : !whole);
+              drawing.current?.panZoom.release();
+            }}
+          >
+            {whole && !taken ? treeText.readable : text.tree.fit}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** A person's document around one of its passages. */
+import { useEffect, useRef, useState } from "react";
+import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
+import type { PassagePlace } from "../../../../log/types.ts";
+import { type DocumentContent, documentOf } from "../../../../retrieval/libraries/own/record.ts";
+import { TextButton } from "../../../../ui-kit/Button.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { libraryText as words } from "../../../library/text/library.ts";
+import { Links } from "./Links.tsx";
+import sheet from "./PassagePlace.module.css";
+
+const css = classes(sheet);
+
+/** Characters shown before and behind a passage at first, and at each step further. */
+const stride = 900;
+
+type Found = { content: DocumentContent | null } | null;
+
+export function Excerpt(props: { library: string; passageId: string; place: PassagePlace }) {
+  const { library, passageId, place } = props;
+  const document = documentOf(passageId);
+  const { libraries } = useRuntime();
+  const [found, setFound] = useState<Found>(null);
+  useEffect(() => {
+    let wanted = true;
+    void libraries.content(library, document).then((content) => {
+      if (wanted) setFound({ content });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [libraries, library, document]);
+  if (found === null) return <p className={css("soft")}>{words.openingDocument}</p>;
+  if (found.content === null) return <p className={css("soft")}>{words.documentGone}</p>;
+  return <Around text={found.content.text} place={place} />;
+}
+
+/** The text as it is, never as markup; links in it are words. */
+function Around({ text, place }: { text: string; place: PassagePlace }) {
+  const [before, setBefore] = useState(stride);
+  const [behind, setBehind] = useState(stride);
+  const mark = useRef<HTMLElement>(null);
+  // In braces: newer browsers return a promise, which React would take for what ends the effect.
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  const from = Math.max(0, place.from - before);
+  const to = Math.min(text.length, place.to + behind);
+  return (
+    <div className={css("excerpt")}>
+      {from > 0 ? (
+        <TextButton onClick={() => setBefore(before + 3 * stride)}>{words.earlier}</TextButton>
+      ) : null}
+      <section
+        className={css("text")}
+        aria-label={words.excerpt(place.document)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+      >
+        {text.slice(from, place.from)}
+        <mark ref={mark}>{text.slice(place.from, place.to)}</mark>
+        {text.slice(place.to, to)}
+      </section>
+      <Links text={text.slice(from, to)} />
+      {to < text.length ? (
+        <TextButton onClick={() => setBehind(behind + 3 * stride)}>{words.later}</TextButton>
+      ) : null}
+    </div>
+  );
+}

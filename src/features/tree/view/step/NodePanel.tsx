@@ -1,0 +1,177 @@
+/** One step, opened: what was asked, found and decided, and every call behind it. */
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
+import type { Trace, TraceCall, TraceNode } from "../../../../folds/trace.ts";
+import type { RetryPoint } from "../../../../session/retry-point.ts";
+import { isUnderWay } from "../../../../session/run-store.ts";
+import { TextButton } from "../../../../ui-kit/Button.tsx";
+import { ErrorNotice } from "../../../../ui-kit/ErrorNotice.tsx";
+import { RetryTools } from "../../../../ui-kit/RetryTools.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { text } from "../../../../ui-kit/text/page.ts";
+import { answerId, questionId, shownStatus } from "../../drawing/tree-model.ts";
+import { whyText } from "../../text/why.ts";
+import { StatusMark } from "../StatusMark.tsx";
+import { CallRecord } from "./CallRecord.tsx";
+import { Findings } from "./Findings.tsx";
+import sheet from "./NodePanel.module.css";
+import { StepActions } from "./StepActions.tsx";
+import { Why } from "./Why.tsx";
+
+const css = classes(sheet);
+
+/** `readOnly`: of a run that is only looked at, not the one on the screen of Ask. */
+export function NodePanel({ id, readOnly = false }: { id: string; readOnly?: boolean }) {
+  const trace = useRun((state) => state.trace);
+  const select = useView((state) => state.select);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  const ended = useRun((state) => !isUnderWay(state));
+  const node = trace.nodes.get(id) ?? null;
+  const calls = callsOf(trace, id);
+  const opener = useRef<Element | null>(null);
+  // Opening moves the reader here; closing moves them back to where they opened it.
+  useEffect(() => {
+    opener.current = document.activeElement;
+    heading.current?.focus();
+  }, []);
+  function close(): void {
+    select(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }
+  /** While a run goes on Esc stops that, and in a field it is the field's. */
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key === "Escape" && ended && !(event.target instanceof HTMLInputElement)) close();
+  }
+  if (node === null && calls.length === 0 && nothingToShow(id)) return null;
+  const error = calls.findLast((call) => call.error !== null)?.error ?? null;
+  return (
+    <article className={css("panel")} aria-labelledby={titleId} onKeyDown={closeOnEscape}>
+      <header className={css("head")}>
+        <h3 id={titleId} ref={heading} tabIndex={-1} dir="auto">
+          {titleOf(trace, id, node)}
+        </h3>
+        <TextButton onClick={close}>{text.node.close}</TextButton>
+      </header>
+      <div className={css("columns")}>
+        <div className={css("column")}>
+          {node === null ? (
+            <NoCalls id={id} calls={calls} />
+          ) : (
+            <>
+              <StatusMark status={shownStatus(node, ended)} />
+              <Why node={node} />
+              <Findings node={node} />
+            </>
+          )}
+          {readOnly ? null : <Actions trace={trace} id={id} node={node} calls={calls} />}
+        </div>
+        <div className={css("column")}>
+          {error === null ? null : <ErrorNotice error={error.error} past={readOnly} />}
+          <Calls trace={trace} calls={calls} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Actions(props: {
+  trace: Trace;
+  id: string;
+  node: TraceNode | null;
+  calls: readonly TraceCall[];
+}) {
+  const { trace, id, node, calls } = props;
+  if (node !== null) return <StepActions node={node} />;
+  const label = trace.start?.settings.plan === "off" ? whyText.beginAnew : text.node.retry;
+  return <RetryTools point={retryPoint(id, calls)} label={label} />;
+}
+
+function nothingToShow(id: string): boolean {
+  return id !== questionId && id !== answerId;
+}
+
+/** The ends of the tree open even where no model was asked for them. */
+function NoCalls({ id, calls }: { id: string; calls: readonly TraceCall[] }) {
+  if (calls.length > 0) return null;
+  return <p>{id === answerId ? whyText.answerByReader : whyText.nothingBefore}</p>;
+}
+
+function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) {
+  const titleId = useId();
+  if (calls.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <h4 id={titleId} className={css("subhead")}>
+        {text.node.calls}
+      </h4>
+      {groupsOf(calls).map((group) => (
+        <CallGroup key={group[0]?.id} trace={trace} calls={group} />
+      ))}
+    </section>
+  );
+}
+
+/** From so many on, calls for one and the same purpose are folded away together. */
+const many = 3;
+
+function CallGroup({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) {
+  const records = calls.map((call) => (
+    <CallRecord
+      key={call.id}
+      call={call}
+      failures={trace.parseFailures.filter((failure) => failure.call === call.id)}
+    />
+  ));
+  const purpose = calls[0]?.start.purpose;
+  if (calls.length < many || purpose === undefined) return records;
+  return (
+    <details className={css("group")}>
+      <summary>{whyText.callsOf(calls.length, text.node.purposes[purpose])}</summary>
+      {records}
+    </details>
+  );
+}
+
+/** Neighbouring calls for one purpose stand together. */
+function groupsOf(calls: readonly TraceCall[]): TraceCall[][] {
+  const groups: TraceCall[][] = [];
+  for (const call of calls) {
+    const last = groups.at(-1);
+    if (last?.[0]?.start.purpose === call.start.purpose) last.push(call);
+    else groups.push([call]);
+  }
+  return groups;
+}
+
+/** The plan and the summary are done again whole; so is the step that a draft was written for. */
+function retryPoint(id: string, calls: readonly TraceCall[]): RetryPoint {
+  if (id === questionId) return { kind: "stage", stage: "plan" };
+  if (id === answerId) return { kind: "stage", stage: "summarise" };
+  const draft = calls.find((call) => draftId(call) === id);
+  if (draft === undefined) return { kind: "node", node: id };
+  const { node } = draft.start;
+  return node === null ? { kind: "stage", stage: "plan" } : { kind: "node", node };
+}
+
+function titleOf({ start }: Trace, id: string, node: TraceNode | null): string {
+  if (node !== null) return node.query;
+  const direct = start?.settings.plan === "off";
+  if (id === answerId) return direct ? whyText.answer : text.node.answerTitle;
+  return direct ? whyText.directTitle : text.node.planTitle;
+}
+
+/** A step's own calls; the plan's for the question, the summary's or the one that answered for the answer. */
+function callsOf(trace: Trace, id: string): TraceCall[] {
+  return [...trace.calls.values()].filter((call) => {
+    if (id === questionId) return call.start.stage === "plan";
+    if (id === answerId) {
+      return call.start.stage === "summarise" || call.id === trace.answer?.call;
+    }
+    return call.start.node === id || draftId(call) === id;
+  });
+}
+
+function draftId({ id }: TraceCall): string {
+  return `draft:${id}`;
+}

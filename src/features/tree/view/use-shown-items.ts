@@ -1,0 +1,97 @@
+/** The items as they are shown: folded, and seen through a lens. */
+import { useMemo, useState } from "react";
+import { useRun } from "../../../app/runtime/runtime-context.ts";
+import { collectCharges } from "../../../folds/ledger.ts";
+import { seconds, usd } from "../../../ui-kit/text/format.ts";
+import { finishedBranches, withoutFolded } from "../drawing/tree-fold.ts";
+import { type Lens, lineWidths, type Weight, weightsOf } from "../drawing/tree-lens.ts";
+import { answerId, type TreeItem, treeItems } from "../drawing/tree-model.ts";
+import { treeText } from "../text/tree.ts";
+import { treeRows, visibleRows } from "./rows.ts";
+import { type Folding, useFolding } from "./TreeList.tsx";
+
+export interface ShownTree {
+  /** Of the list: what is folded there is still known to it. */
+  listed: readonly TreeItem[];
+  /** Of the picture. */
+  drawn: readonly TreeItem[];
+  canFold: boolean;
+  foldsFinished: boolean;
+  setFoldsFinished: (fold: boolean) => void;
+  folding: Folding;
+  lens: Lens;
+  setLens: (lens: Lens) => void;
+  /** Whether the lens of money has anything to show. */
+  paid: boolean;
+}
+
+export function useShownItems(): ShownTree {
+  const trace = useRun((state) => state.trace);
+  const events = useRun((state) => state.events);
+  const [foldsFinished, setFoldsFinished] = useState(false);
+  const folding = useFolding();
+  const [lens, setLens] = useState<Lens>("shape");
+  const all = useMemo(() => treeItems(trace), [trace]);
+  const over = useMemo(() => finishedBranches(all), [all]);
+  const weights = useMemo(
+    () => (lens === "shape" ? null : weightsOf(collectCharges(events))),
+    [lens, events],
+  );
+  const shown = useMemo(() => {
+    const weighed = weights === null || lens === "shape" ? all : withWeights(all, weights, lens);
+    const tree = withoutFolded(weighed, foldsFinished ? over : new Map());
+    const listed = tree.items.map((item) => noted(item, tree.counts));
+    return {
+      listed,
+      drawn: drawnOf(listed, folding.folded),
+      paid: weights === null || [...weights.values()].some((one) => one.usd !== 0),
+    };
+  }, [all, over, weights, lens, foldsFinished, folding.folded]);
+  return {
+    ...shown,
+    canFold: over.size > 0,
+    foldsFinished,
+    setFoldsFinished,
+    folding,
+    lens,
+    setLens,
+  };
+}
+
+/** What is folded in the list is not drawn either; only the answer stays in the picture. */
+function drawnOf(listed: readonly TreeItem[], folded: ReadonlySet<string>): readonly TreeItem[] {
+  if (folded.size === 0) return listed;
+  const rows = treeRows(listed);
+  const seen = new Set(visibleRows(rows, folded).map(({ item }) => item.id));
+  const under = new Map(rows.map((row) => [row.item.id, row.under]));
+  const hidden = new Map<string, string>();
+  for (const { item } of rows) {
+    if (seen.has(item.id) || item.id === answerId) continue;
+    let root = under.get(item.id) ?? null;
+    while (root !== null && !seen.has(root)) root = under.get(root) ?? null;
+    if (root !== null) hidden.set(item.id, root);
+  }
+  const { items, counts } = withoutFolded(listed, hidden);
+  return items.map((item) => noted(item, counts));
+}
+
+function noted(item: TreeItem, counts: ReadonlyMap<string, number>): TreeItem {
+  const steps = counts.get(item.id);
+  if (steps === undefined) return item;
+  const note = [item.note, treeText.folded(steps)].filter((part) => part !== "").join(" · ");
+  return { ...item, note };
+}
+
+function withWeights(
+  items: readonly TreeItem[],
+  weights: ReadonlyMap<string, Weight>,
+  lens: Exclude<Lens, "shape">,
+): TreeItem[] {
+  const widths = lineWidths(weights, lens);
+  return items.map((item) => {
+    const weight = weights.get(item.id);
+    if (weight === undefined) return item;
+    const note = lens === "time" ? seconds(weight.seconds) : usd(weight.usd);
+    return { ...item, note, width: widths.get(item.id) ?? null };
+  });
+}

@@ -1,0 +1,94 @@
+/** What the same run would have cost had other models done its stages; always an estimate. */
+import { costOf } from "../log/cost.ts";
+import type { Charge } from "../log/events.ts";
+import type { Price, Stage } from "../log/types.ts";
+import type { Ledger } from "./ledger.ts";
+
+export interface Counterfactuals {
+  /** Every model call made by the large model at `price`; null when no price is known. */
+  allLargeUsd: number | null;
+  /** The device does everything but the same searches; null where one of their prices is unknown. */
+  allSmallUsd: number | null;
+  /** Plan and summary always go to the large model ("w/o Decision"), the rest as it was. */
+  withoutDecisionUsd: number | null;
+  /** Whether a Decision was made at all; without one, `withoutDecisionUsd` says nothing of the run. */
+  decided: boolean;
+  /** `allLargeUsd` − spent; null when either is unknown. Negative when it cost more. */
+  savedUsd: number | null;
+  savedByStageUsd: Readonly<Record<Stage, number | null>>;
+}
+
+/**
+ * Re-prices the recorded tokens of each call. Small-model token counts stand in for
+ * the large model's own (another tokenizer, another style), hence `≈`.
+ */
+export function counterfactuals(ledger: Ledger, price: Price | null): Counterfactuals {
+  const spent = ledger.total.unknownUsdCalls > 0 ? null : ledger.total.usd;
+  const allLarge = sumAs(ledger.charges, price, () => true);
+  return {
+    allLargeUsd: allLarge,
+    allSmallUsd: sumAs(ledger.charges.filter(isSearch), price, () => false),
+    withoutDecisionUsd: sumAs(
+      ledger.charges.filter((charge) => !isDecision(charge)),
+      price,
+      isDecided,
+    ),
+    decided: ledger.charges.some(isDecision),
+    savedUsd: allLarge === null || spent === null ? null : allLarge - spent,
+    savedByStageUsd: {
+      plan: savedIn(ledger, "plan", price),
+      solve: savedIn(ledger, "solve", price),
+      summarise: savedIn(ledger, "summarise", price),
+    },
+  };
+}
+
+/** Whoever answers, the same services would have been asked. */
+function isSearch(charge: Charge): boolean {
+  return charge.kind === "retrieval";
+}
+
+/**
+ * What the Decision decides about: the plan, the summary, and the answer of a run without a
+ * chain. Gates, proxies and claims of those stages are asked of whom the settings say.
+ */
+function isDecided({ purpose, stage }: Charge): boolean {
+  if (purpose === "plan" || purpose === "summarise") return true;
+  return purpose === "answer" && stage === "summarise";
+}
+
+function isDecision(charge: Charge): boolean {
+  return charge.purpose === "decide";
+}
+
+function savedIn(ledger: Ledger, stage: Stage, price: Price | null): number | null {
+  const entry = ledger.byStage[stage];
+  const large = sumAs(
+    ledger.charges.filter((charge) => charge.stage === stage),
+    price,
+    () => true,
+  );
+  return large === null || entry.unknownUsdCalls > 0 ? null : large - entry.usd;
+}
+
+/** Σ cost, with the calls that `asLarge` picks re-priced at the large model's price. */
+function sumAs(
+  charges: readonly Charge[],
+  price: Price | null,
+  asLarge: (charge: Charge) => boolean,
+): number | null {
+  let sum = 0;
+  for (const charge of charges) {
+    if (isDecision(charge) || (charge.usage === null && !isSearch(charge))) continue;
+    const usd = usdOf(charge, price, asLarge(charge));
+    if (usd === null) return null;
+    sum += usd;
+  }
+  return sum;
+}
+
+function usdOf(charge: Charge, price: Price | null, asLarge: boolean): number | null {
+  const { usage, tier, cost } = charge;
+  if (usage === null || tier === "large" || !asLarge) return cost.usd;
+  return price === null ? null : costOf(usage, price);
+}

@@ -1,0 +1,110 @@
+/**
+ * Where two runs of one question part: the first step that did not come to the same. Who
+ * did a step, how long it took and what it cost are no difference; what came of it is.
+ */
+import type { RunEvent, RunEventOf } from "../log/events.ts";
+import { leftPlaces } from "./superseded.ts";
+
+/** What a run did, in the order it did it; `node` is the step of the tree it belongs to. */
+export interface DecisiveStep {
+  kind:
+    | "branch"
+    | "gate"
+    | "source"
+    | "search"
+    | "passages"
+    | "filter"
+    | "verdict"
+    | "answer"
+    | "end";
+  node: string | null;
+  seq: number;
+  /** What came of it, in one line: what is compared. */
+  content: string;
+  /** The same for people: the sub-question, the span, the passages' titles. */
+  shown: string;
+}
+
+export interface Divergence {
+  /** Steps that both took alike before they parted. */
+  shared: number;
+  /** Null where that run had ended. */
+  a: DecisiveStep | null;
+  b: DecisiveStep | null;
+}
+
+/** Null when both did the same to the end. */
+export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): Divergence | null {
+  const ours = decisiveSteps(a);
+  const theirs = decisiveSteps(b);
+  const longest = Math.max(ours.length, theirs.length);
+  for (let shared = 0; shared < longest; shared += 1) {
+    const one = ours[shared] ?? null;
+    const other = theirs[shared] ?? null;
+    if (one?.kind !== other?.kind || one?.content !== other?.content) {
+      return { shared, a: one, b: other };
+    }
+  }
+  return null;
+}
+
+/**
+ * A branch is one step a sub-question, so that a shared beginning of two plans is shared. What a
+ * run went on without is none of its steps.
+ */
+export function decisiveSteps(events: Iterable<RunEvent>): DecisiveStep[] {
+  const log = [...events];
+  const left = leftPlaces(log);
+  return log.filter(({ seq }) => !left.has(seq)).flatMap(stepsOf);
+}
+
+function stepsOf(event: RunEvent): DecisiveStep[] {
+  const { seq } = event;
+  const step = (
+    kind: DecisiveStep["kind"],
+    node: string | null,
+    content: readonly unknown[],
+    shown: string,
+  ): DecisiveStep[] => [{ kind, node, seq, content: JSON.stringify(content), shown }];
+  switch (event.type) {
+    case "branch-start":
+      return branchSteps(event);
+    case "gate":
+      return step("gate", event.node, [event.question, event.known], event.question);
+    case "source":
+      return step("source", event.node, [event.tool.id], event.tool.title);
+    case "query-rewrite":
+      return step("search", event.node, [event.search], event.search);
+    case "retrieval": {
+      const ids = event.passages.map(({ id }) => id);
+      const titles = event.passages.map(({ title }) => title);
+      return step("passages", event.node, ids, titles.join(", "));
+    }
+    case "filter": {
+      const kept = event.judged.flatMap(({ passageId, relevant }) => (relevant ? passageId : []));
+      return step("filter", event.node, kept, kept.join(", "));
+    }
+    case "verdict":
+      return step("verdict", event.node, [event.verdict, event.span], event.span);
+    case "answer":
+      return step("answer", null, [event.short], event.short);
+    case "run-end":
+      return step("end", null, [event.outcome, event.error?.code], event.outcome);
+    default:
+      return [];
+  }
+}
+
+function branchSteps({ seq, cause, nodes }: RunEventOf<"branch-start">): DecisiveStep[] {
+  if (nodes.length === 0) {
+    return [{ kind: "branch", node: null, seq, content: JSON.stringify([cause]), shown: "" }];
+  }
+  return nodes.map(({ id, query, answer }, index) => ({
+    kind: "branch",
+    node: id,
+    seq,
+    // Where a branch begins counts: two chains of two are not one chain of four.
+    content: JSON.stringify([index === 0 ? cause : "", query, answer]),
+    shown: answer === null ? query : `${query} ${answer}`,
+  }));
+}

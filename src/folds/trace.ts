@@ -1,0 +1,376 @@
+/** The tree, the answer and the state of a run, folded from any prefix of its log. */
+import type { ErrorData } from "../log/errors.ts";
+import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
+import type { BranchCause, ScoredPassage, Stage, Tier } from "../log/types.ts";
+import { withFilter, withReading, withRetrieval } from "./trace-passages.ts";
+
+/** `given`: answered by the person who asked. */
+export type NodeStatus = "waiting" | "running" | "given" | Verdict;
+
+export interface TraceNode {
+  id: string;
+  branch: string;
+  /** The node before it on its path; null directly under the question. */
+  parent: string | null;
+  depth: number;
+  query: string;
+  /** The model's own answer; null for an unsolved query. */
+  proposed: string | null;
+  /** The answer that counts now: the span when corrected or completed, else the proposed one. */
+  answer: string | null;
+  status: NodeStatus;
+  search: string | null;
+  /** Everything that was retrieved, as it was ranked. */
+  candidates: readonly ScoredPassage[];
+  /** The passages that were read: the candidates, or the best of them by relevance. */
+  passages: readonly ScoredPassage[];
+  /** What the encoder said of the candidates; null where it was not asked. */
+  reading: RunEventOf<"reading"> | null;
+  /** What the language model made of the encoder's spans; null where it was not asked. */
+  secondReading: RunEventOf<"second-reading"> | null;
+  /** Whether it was thought to be known already; null where nobody asked. */
+  gate: RunEventOf<"gate"> | null;
+  /** Which tool its search went to, where that was chosen. */
+  source: RunEventOf<"source"> | null;
+  /** Which passages help; null where all count. */
+  filter: RunEventOf<"filter"> | null;
+  toolFailures: readonly RunEventOf<"tool-failure">[];
+  verdict: RunEventOf<"verdict"> | null;
+  /** The person's last word on it, which counts over the verdict. */
+  corrected: RunEventOf<"user-correction"> | null;
+  /** On a branch that was left behind, for a later one or by a run that goes on before it. */
+  abandoned: boolean;
+}
+
+export interface TraceBranch {
+  id: string;
+  parent: string | null;
+  cause: BranchCause;
+  /** The call that wrote it; null when it follows from what came before. */
+  call: string | null;
+  /** Its nodes stand side by side. */
+  fan: boolean;
+  /** Why the run goes on without its nodes; null where it is no such branch. */
+  left: NonNullable<RunEventOf<"branch-start">["left"]> | null;
+  nodes: readonly string[];
+  /** Its place in the log. */
+  seq: number;
+  /** The final answer that the chain's writer proposed, if it did. */
+  finalContent: string | null;
+}
+
+export interface TraceCall {
+  id: string;
+  start: RunEventOf<"call-start">;
+  /** What was streamed so far, or the final output. */
+  text: string;
+  end: RunEventOf<"call-end"> | null;
+  error: RunEventOf<"call-error"> | null;
+}
+
+export interface Trace {
+  start: RunEventOf<"run-start"> | null;
+  stage: Stage | null;
+  /** Who does each stage in this run, once known. */
+  stageTiers: Partial<Record<Stage, Tier>>;
+  finishedStages: readonly Stage[];
+  decisions: readonly RunEventOf<"decision">[];
+  branches: readonly TraceBranch[];
+  /** In the order they were born. */
+  nodes: ReadonlyMap<string, TraceNode>;
+  calls: ReadonlyMap<string, TraceCall>;
+  parseFailures: readonly RunEventOf<"parse-failure">[];
+  deviations: readonly RunEventOf<"deviation">[];
+  /** The answer check's outcome; null where it was not made. */
+  evidence: RunEventOf<"evidence"> | null;
+  /** How the answer was computed; null where a model concluded. */
+  arithmetic: RunEventOf<"arithmetic"> | null;
+  answer: RunEventOf<"answer"> | null;
+  corrections: readonly RunEventOf<"user-correction">[];
+  /** The one step that another model does than the settings say. */
+  switched: { node: string; tier: Tier } | null;
+  /** Every passage seen, by id. */
+  passages: ReadonlyMap<string, ScoredPassage>;
+  outcome: "running" | "answered" | "stopped" | "failed";
+  error: ErrorData | null;
+  lastMs: number;
+}
+
+export const emptyTrace: Trace = {
+  start: null,
+  stage: null,
+  stageTiers: {},
+  finishedStages: [],
+  decisions: [],
+  branches: [],
+  nodes: new Map(),
+  calls: new Map(),
+  parseFailures: [],
+  deviations: [],
+  evidence: null,
+  arithmetic: null,
+  answer: null,
+  corrections: [],
+  switched: null,
+  passages: new Map(),
+  outcome: "running",
+  error: null,
+  lastMs: 0,
+};
+
+/** One step of the fold: `events.reduce(traceStep, emptyTrace)`. Never changes its input. */
+export function traceStep(trace: Trace, event: RunEvent): Trace {
+  return { ...apply(trace, event), lastMs: event.atMs };
+}
+
+export function foldTrace(events: Iterable<RunEvent>): Trace {
+  return traceSteps(emptyTrace, events);
+}
+
+/** Many steps at once: what each of them would copy for itself is copied once. */
+export function traceSteps(before: Trace, events: Iterable<RunEvent>): Trace {
+  let trace = before;
+  ownMaps = new WeakSet();
+  try {
+    for (const event of events) trace = traceStep(trace, event);
+  } finally {
+    ownMaps = null;
+  }
+  return trace;
+}
+
+/** Maps that were made since `traceSteps` began: nobody else has them yet, so they may be written to. */
+let ownMaps: WeakSet<object> | null = null;
+
+function writable<Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> {
+  if (map instanceof Map && ownMaps?.has(map)) return map;
+  const copy = new Map(map);
+  ownMaps?.add(copy);
+  return copy;
+}
+
+function apply(trace: Trace, event: RunEvent): Trace {
+  switch (event.type) {
+    case "run-start":
+      return { ...trace, start: event };
+    case "run-resume":
+      return { ...resumed(trace, event), outcome: "running", error: null };
+    case "stage-start":
+      return {
+        ...trace,
+        stage: event.stage,
+        stageTiers: { ...trace.stageTiers, [event.stage]: event.tier },
+      };
+    case "stage-end":
+      return { ...trace, stage: null, finishedStages: [...trace.finishedStages, event.stage] };
+    case "decision":
+      return { ...trace, decisions: [...trace.decisions, event] };
+    case "call-start":
+      return withCall(keptHere(trace, event), {
+        id: event.call,
+        start: event,
+        text: "",
+        end: null,
+        error: null,
+      });
+    case "call-delta":
+      return patchCall(trace, event.call, (call) => ({ ...call, text: call.text + event.text }));
+    case "call-end":
+      return patchCall(trace, event.call, (call) => ({ ...call, text: event.output, end: event }));
+    case "call-error":
+      return patchCall(trace, event.call, (call) => ({ ...call, error: event }));
+    case "parse-failure":
+      return { ...trace, parseFailures: [...trace.parseFailures, event] };
+    case "branch-start":
+      return growBranch(trace, event);
+    case "node-start":
+      return patchNode(trace, event.node, (node) => ({ ...node, status: "running" }));
+    case "query-rewrite":
+      return patchNode(trace, event.node, (node) => ({ ...node, search: event.search }));
+    case "source":
+      return patchNode(trace, event.node, (node) => ({ ...node, source: event }));
+    case "retrieval":
+      return keepPassages(
+        patchNode(trace, event.node, (node) => withRetrieval(node, event, trace)),
+        event.passages,
+      );
+    case "tool-failure":
+      return patchNode(trace, event.node, (node) => ({
+        ...node,
+        toolFailures: [...node.toolFailures, event],
+      }));
+    case "gate":
+      return patchNode(trace, event.node, (node) => ({ ...node, gate: event }));
+    case "filter":
+      return patchNode(trace, event.node, (node) => withFilter(node, event, trace));
+    case "reading":
+      if (event.node === null) return trace;
+      return patchNode(trace, event.node, (node) => withReading(node, event, trace));
+    case "second-reading":
+      return patchNode(trace, event.node, (node) => ({ ...node, secondReading: event }));
+    case "evidence":
+      return { ...trace, evidence: event };
+    case "arithmetic":
+      return { ...trace, arithmetic: event };
+    case "verdict":
+      return patchNode(trace, event.node, (node) => judged(node, event, trace));
+    case "user-correction":
+      return correctedBy(trace, event);
+    case "deviation":
+      return { ...trace, deviations: [...trace.deviations, event] };
+    case "answer":
+      return { ...trace, answer: event };
+    case "run-end":
+      return { ...trace, stage: null, outcome: event.outcome, error: event.error };
+  }
+}
+
+/** A stage of one call is done by who does that, where the one that was chosen may not be told. */
+function keptHere(trace: Trace, { stage, model, withheld }: RunEventOf<"call-start">): Trace {
+  if (withheld === undefined || stage === "solve" || stage !== trace.stage) return trace;
+  return { ...trace, stageTiers: { ...trace.stageTiers, [stage]: model.tier } };
+}
+
+/** From here on the run goes by other settings, models or library. */
+function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
+  if (trace.start === null) return trace;
+  const { settings, small, large, library, node, nodeTier: tier } = event;
+  const switched = node === null || tier === undefined ? null : { node, tier };
+  return { ...trace, switched, start: { ...trace.start, settings, small, large, library } };
+}
+
+/** The path ends at the step again, and what came of it is to be found anew. */
+function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace {
+  const node = trace.nodes.get(event.node);
+  if (node === undefined) return trace;
+  const nodes = writable(trace.nodes);
+  abandonAfter(nodes, node.id, trace.branches);
+  const { answer } = event;
+  const status = answer === null ? "unsolved" : "given";
+  nodes.set(node.id, { ...node, status, answer, corrected: event });
+  // Without a chain the stage that the step is of goes on from there.
+  const isChain = trace.start?.settings.plan !== "off";
+  return {
+    ...trace,
+    nodes,
+    corrections: [...trace.corrections, event],
+    ...(isChain ? { stage: null, finishedStages: ["plan"] } : {}),
+    evidence: null,
+    arithmetic: null,
+    answer: null,
+  };
+}
+
+function judged(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): TraceNode {
+  const answer = judgedAnswer(node, event, trace);
+  // Only searched for, so nobody chose among what was found.
+  const passages = event.verdict === "searched" ? node.candidates : node.passages;
+  return { ...node, status: event.verdict, verdict: event, answer, passages };
+}
+
+/** Verdicts whose span is the node's answer. */
+const givesAnswer: ReadonlySet<Verdict> = new Set([
+  "corrected",
+  "completed",
+  "known",
+  "answered",
+  "combined",
+  "reasoned",
+]);
+
+/** A skipped node has the answer of the one it repeats, which may have been corrected. */
+function judgedAnswer(node: TraceNode, event: RunEventOf<"verdict">, trace: Trace): string | null {
+  if (givesAnswer.has(event.verdict)) return event.span;
+  const original = trace.nodes.get(event.duplicateOf ?? "");
+  return original === undefined ? node.answer : original.answer;
+}
+
+/** A correction or completion leaves every later node of its parent's path behind. */
+function growBranch(trace: Trace, event: RunEventOf<"branch-start">): Trace {
+  const nodes = writable(trace.nodes);
+  const replaces = event.cause === "correct" || event.cause === "complete";
+  if (event.parent !== null && replaces) abandonAfter(nodes, event.parent, trace.branches);
+  const fan = event.fan === true;
+  let parent = event.parent;
+  let depth = parent === null ? 0 : (nodes.get(parent)?.depth ?? 0) + 1;
+  for (const node of event.nodes) {
+    nodes.set(node.id, {
+      id: node.id,
+      branch: event.branch,
+      parent,
+      depth,
+      query: node.query,
+      proposed: node.answer,
+      answer: node.answer,
+      status: "waiting",
+      search: null,
+      candidates: [],
+      passages: [],
+      reading: null,
+      secondReading: null,
+      gate: null,
+      source: null,
+      filter: null,
+      toolFailures: [],
+      verdict: null,
+      corrected: null,
+      abandoned: event.left !== undefined,
+    });
+    if (fan) continue;
+    parent = node.id;
+    depth += 1;
+  }
+  const branch: TraceBranch = {
+    id: event.branch,
+    parent: event.parent,
+    cause: event.cause,
+    call: event.call,
+    fan,
+    left: event.left ?? null,
+    nodes: event.nodes.map((node) => node.id),
+    seq: event.seq,
+    finalContent: event.finalContent,
+  };
+  return { ...trace, nodes, branches: [...trace.branches, branch] };
+}
+
+/** What was asked beside the parent itself, its queries and sub-questions, stays. */
+function abandonAfter(
+  nodes: Map<string, TraceNode>,
+  parent: string,
+  branches: readonly TraceBranch[],
+): void {
+  const left = new Set([parent]);
+  const beside = new Set(branches.filter(isBeside).map(({ id }) => id));
+  for (const node of nodes.values()) {
+    const own = node.parent === parent && beside.has(node.branch);
+    if (node.parent === null || !left.has(node.parent) || own) continue;
+    left.add(node.id);
+    nodes.set(node.id, { ...node, abandoned: true });
+  }
+}
+
+function isBeside({ cause }: TraceBranch): boolean {
+  return cause === "claims" || cause === "decompose";
+}
+
+function withCall(trace: Trace, call: TraceCall): Trace {
+  return { ...trace, calls: writable(trace.calls).set(call.id, call) };
+}
+
+function patchCall(trace: Trace, id: string, change: (call: TraceCall) => TraceCall): Trace {
+  const call = trace.calls.get(id);
+  return call === undefined ? trace : withCall(trace, change(call));
+}
+
+function patchNode(trace: Trace, id: string, change: (node: TraceNode) => TraceNode): Trace {
+  const node = trace.nodes.get(id);
+  if (node === undefined) return trace;
+  return { ...trace, nodes: writable(trace.nodes).set(id, change(node)) };
+}
+
+function keepPassages(trace: Trace, found: readonly ScoredPassage[]): Trace {
+  const passages = writable(trace.passages);
+  for (const passage of found) passages.set(passage.id, passage);
+  return { ...trace, passages };
+}

@@ -1,0 +1,286 @@
+/**
+ * What two found answers decide by themselves, ours and not the papers': which of two is more,
+ * less, earlier or later, whether two are the same, and what two lists share. A small model does
+ * that hardly better than by a guess; here nothing is guessed. Where the question, its two queries and their
+ * answers do not fit together, null: then a model concludes.
+ */
+
+import { isEmpty, tokens } from "../normalise.ts";
+import { functionWords, stem } from "./candidates.ts";
+import { asksForSeveral, namesIn } from "./enumeration.ts";
+import { listed } from "./format-list.ts";
+import { asksYesOrNo, isDescription, namedOptions } from "./options.ts";
+import { orderAsked, orders } from "./order.ts";
+import { parseQuantity } from "./quantity.ts";
+
+export const operations = [...orders, "same", "both", "shared"] as const;
+export type Operation = (typeof operations)[number];
+
+/** A step of the path that was walked. */
+interface Found {
+  query: string;
+  answer: string;
+}
+
+export interface Comparison {
+  operation: Operation;
+  /** Places in the path, in the order in which the question names them. */
+  steps: readonly [number, number];
+  /** What is compared: "Kenya", "Uganda". */
+  names: readonly [string, string];
+  /** What is chosen, in the question's words, or "yes" or "no". */
+  answer: string;
+}
+
+/** The last two steps of `path` that ask the same of two things, and what they decide; or null. */
+export function compareFindings(question: string, path: readonly Found[]): Comparison | null {
+  if (/\b(?:not|never|neither|nor)\b|n[’']t\b/iu.test(question)) return null;
+  const pair = sameAskedOfTwo(question, path);
+  if (pair === null) return null;
+  if (asksYesOrNo(question) && !/\sor\s/u.test(question)) return decide(question, pair);
+  return asksForShared.test(question) ? shared(pair) : oneOfTwo(question, pair);
+}
+
+/**
+ * What both of two lists have is asked for, and nothing was found for one: its query. Null where both
+ * or neither was found, or no two lists were asked for. `steps` are all of the path, "" where unsolved.
+ */
+export function missingList(question: string, steps: readonly Found[]): string | null {
+  if (!asksForShared.test(question)) return null;
+  const [one, other] = steps.filter(({ query }) => asksForSeveral(query)).slice(-2);
+  if (one === undefined || other === undefined) return null;
+  const missing = [one, other].filter(({ answer }) => isEmpty(answer));
+  const names = ofWhichLists(one.query, other.query) ?? [];
+  const areNamed = names.every((name) => placeOf(question, name, steps).place >= 0);
+  const areTwo = names.length > 0 && names[0] !== names[1];
+  return areTwo && areNamed && missing.length === 1 ? (missing[0]?.query ?? null) : null;
+}
+
+/** "Which country borders both A and B?"; not "Which is the capital of the country that borders both?". */
+const asksForShared =
+  /^(?:which|what)\s+\p{L}+\s(?!\s*(?:of|is the)\b)(?:(?!\b(?:that|whose|who|which|where)\b).)*\bboth\b/iu;
+
+const asksWhich = /\b(?:which|who|whose|whom|what|where|does|do|did|is|are|was|were)\b/iu;
+const asksHowMuch = /^(?:how|when|why|in (?:which|what) year)\b/iu;
+
+interface Pair {
+  first: Compared;
+  second: Compared;
+  /** The words of all queries of the path. */
+  asked: ReadonlySet<string>;
+}
+
+interface Compared {
+  /** Its step's place in the path. */
+  step: number;
+  name: string;
+  answer: string;
+  /** Where the question names it, by itself or by what led to it; in words. */
+  place: number;
+  /** It is not named itself: an earlier step found it. */
+  led: boolean;
+}
+
+/** From the end: of a chain that first resolved two names, the last two steps are what counts. */
+function sameAskedOfTwo(question: string, path: readonly Found[]): Pair | null {
+  const answered = path.flatMap(({ answer }, index) => (isEmpty(answer) ? [] : [index]));
+  const [right, left] = answered.toReversed();
+  if (left === undefined || right === undefined) return null;
+  const [one, other] = [path[left], path[right]];
+  if (one === undefined || other === undefined) return null;
+  const lists = asksForShared.test(question) ? ofWhichLists(one.query, other.query) : null;
+  const names = lists ?? whatDiffers(one.query, other.query);
+  if (names === null) return null;
+  const compared = [left, right].map((step, index) => {
+    const name = names[index] ?? "";
+    const answer = path[step]?.answer ?? "";
+    return { step, name, answer, ...placeOf(question, name, path) };
+  });
+  const [first, second] = compared.toSorted((a, b) => a.place - b.place);
+  if (first === undefined || second === undefined) return null;
+  const asked = new Set(path.flatMap(({ query }) => tokensOf(query)));
+  return first.place < 0 || first.place === second.place ? null : { first, second, asked };
+}
+
+const mostNameWords = 8;
+const fewestSharedWords = 2;
+
+/** "How large is Malta?", "How large is the Maldives?": "Malta" and "Maldives"; null for two queries of unlike form. */
+function whatDiffers(one: string, other: string): [string, string] | null {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const most = Math.min(a.length, b.length);
+  let from = 0;
+  while (from < most && like(a[from], b[from])) from += 1;
+  let behind = 0;
+  while (behind < most - from && like(a.at(-1 - behind), b.at(-1 - behind))) behind += 1;
+  if (from + behind < fewestSharedWords) return null;
+  // "John Smith" and "John Brown" differ in a part of a name.
+  while (from > 1 && isCapital(a[from - 1])) from -= 1;
+  while (behind > 0 && isCapital(a[a.length - behind])) behind -= 1;
+  const names = [a, b].map((words) => bare(words.slice(from, words.length - behind).join(" ")));
+  const [left = "", right = ""] = names;
+  const tooLong = names.some((name) => name.split(" ").length > mostNameWords);
+  return left === "" || right === "" || tooLong ? null : [left, right];
+}
+
+/** "Which countries border Chad?" and "Which countries are neighbours of Niger?": two lists, asked for in unlike words. */
+function ofWhichLists(one: string, other: string): [string, string] | null {
+  if (!(asksForSeveral(one) && asksForSeveral(other))) return null;
+  const [left, right] = [nameAtEnd(one), nameAtEnd(other)];
+  return left === "" || right === "" ? null : [left, right];
+}
+
+function nameAtEnd(query: string): string {
+  const words = wordsOf(query);
+  let from = words.length;
+  while (from > 0 && isCapital(words[from - 1])) from -= 1;
+  return words.slice(from).join(" ");
+}
+
+function wordsOf(text: string): string[] {
+  return text.replace(/(?<![?.!])[?.!]+\s*$/u, "").split(/\s+/u);
+}
+
+function like(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one.toLowerCase() === other.toLowerCase();
+}
+
+function isCapital(word: string | undefined): boolean {
+  return word !== undefined && /^\p{Lu}/u.test(word);
+}
+
+/** "The" begins a title; "the" is no part of a name. */
+function bare(name: string): string {
+  return name.replace(/^(?:the|an?)\s+/u, "").replace(/[’']s$/u, "");
+}
+
+/** Where the question names it; or names what an earlier step found it by ("Nairobi" of Kenya). −1: nowhere. */
+function placeOf(
+  question: string,
+  name: string,
+  path: readonly Found[],
+): Pick<Compared, "place" | "led"> {
+  const words = tokensOf(question);
+  const direct = indexOfRun(words, tokensOf(name));
+  if (direct >= 0) return { place: direct, led: false };
+  const led = path.find(({ answer }) => tokensOf(answer).join(" ") === tokensOf(name).join(" "));
+  if (led === undefined) return { place: -1, led: false };
+  const others = new Set(
+    path.filter((step) => step !== led).flatMap(({ query }) => tokensOf(query)),
+  );
+  const known = wordsOf(led.query).filter(isCapital).flatMap(tokensOf);
+  const own = known.filter((word) => !others.has(word) && !functionWords.has(word));
+  const places = own.map((word) => words.indexOf(word));
+  return { place: places.find((place) => place >= 0) ?? -1, led: true };
+}
+
+/** Normalised words without plural and possessive marks. */
+function tokensOf(text: string): string[] {
+  return tokens(text.replace(/[’']s(?![\p{L}\p{N}])/gu, "")).map(stem);
+}
+
+function indexOfRun(words: readonly string[], run: readonly string[]): number {
+  if (run.length === 0) return -1;
+  return words.findIndex((_, at) => run.every((word, offset) => words[at + offset] === word));
+}
+
+/** "Which is larger, A or B?" */
+function oneOfTwo(question: string, { first, second }: Pair): Comparison | null {
+  if (!/\sor\s/u.test(question) || asksHowMuch.test(question) || !asksWhich.test(question)) {
+    return null;
+  }
+  const ordered = inOrder(question, first, second);
+  if (ordered === null) return null;
+  const { operation, firstWins } = ordered;
+  const at = firstWins ? 0 : 1;
+  const answer = chosen(question, at === 0 ? first : second, at);
+  return answer === null ? null : told(operation, first, second, answer);
+}
+
+/**
+ * What the question lets one choose, in its words: the film, where its directors were compared. Of
+ * "the country whose capital is Quito" the name; null where the choice cannot be told from the question.
+ */
+function chosen(question: string, { name, led }: Compared, at: number): string | null {
+  const options = namedOptions(question);
+  const option = options.length === 2 ? (options[at] ?? "") : "";
+  if (option === "") return led ? null : name;
+  const isNamed = led || indexOfRun(tokensOf(option), tokensOf(name)) >= 0;
+  return isDescription(option) || !isNamed ? name : bare(option);
+}
+
+/** "Is A larger than B?", "Did A begin before B?", "Have A and B the same …?", "Do both A and B …?" */
+function decide(question: string, { first, second, asked }: Pair): Comparison | null {
+  const isOrder = /\bthan\b|\b(?:before|after)\b/iu.test(question);
+  if (isOrder) {
+    const ordered = inOrder(question, first, second);
+    if (ordered === null) return null;
+    return told(ordered.operation, first, second, ordered.firstWins ? "yes" : "no");
+  }
+  if (/\bsame\b/iu.test(question)) {
+    return told("same", first, second, areSame(first.answer, second.answer) ? "yes" : "no");
+  }
+  // That one lacks it may be the reader's fault, so only a yes is sure.
+  const wanted = /\bboth\b/iu.test(question) ? askedOfBoth(question, asked) : [];
+  const both = [first, second].every(({ answer }) => {
+    const has = tokensOf(answer);
+    return wanted.every((word) => has.includes(word));
+  });
+  return wanted.length > 0 && both ? told("both", first, second, "yes") : null;
+}
+
+/** The names that both lists have, whether one was asked for or not; null where they share none. */
+function shared({ first, second }: Pair): Comparison | null {
+  const plain = (name: string) => tokensOf(name).join(" ");
+  const others = new Set(namesIn(second.answer).map(plain));
+  const common = namesIn(first.answer).filter((name) => others.has(plain(name)));
+  return common.length === 0 ? null : told("shared", first, second, listed(common));
+}
+
+function told(operation: Operation, first: Compared, second: Compared, answer: string): Comparison {
+  return {
+    operation,
+    steps: [first.step, second.step],
+    names: [first.name, second.name],
+    answer,
+  };
+}
+
+function areSame(one: string, other: string): boolean {
+  const [a, b] = [tokensOf(one), tokensOf(other)];
+  return indexOfRun(a, b) >= 0 || indexOfRun(b, a) >= 0 || isDerived(a, b) || isDerived(b, a);
+}
+
+const leastStem = 4;
+
+/** "India" and "Indian". */
+function isDerived([word = "", ...more]: readonly string[], from: readonly string[]): boolean {
+  const [base = ""] = from;
+  const isOneWord = more.length === 0 && from.length === 1;
+  return isOneWord && base.length >= leastStem && word.startsWith(base);
+}
+
+/** The names that the question asks of both, or its words where it asks of no name: those that no query has. */
+function askedOfBoth(question: string, asked: ReadonlySet<string>): string[] {
+  const words = wordsOf(question).slice(1);
+  const rest = (some: readonly string[]) =>
+    some
+      .flatMap(tokensOf)
+      .filter((word) => !asked.has(word) && word !== "both" && !functionWords.has(word));
+  const named = rest(words.filter(isCapital));
+  return named.length > 0 ? named : rest(words);
+}
+
+/** Which way the question asks, and whether the first is the one; null where they cannot be compared, or are equal. */
+function inOrder(
+  question: string,
+  first: Compared,
+  second: Compared,
+): { operation: Operation; firstWins: boolean } | null {
+  const [a, b] = [parseQuantity(first.answer), parseQuantity(second.answer)];
+  const ordered = a === null || b === null ? null : orderAsked(question, a, b);
+  if (ordered === null || ordered.difference === 0) return null;
+  const { order, difference } = ordered;
+  const wantsMore = order === "greater" || order === "later";
+  return { operation: order, firstWins: difference > 0 === wantsMore };
+}

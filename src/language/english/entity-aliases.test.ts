@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { Passage } from "../../log/types.ts";
+import { olderNamesOf } from "./entity-aliases.ts";
+
+const titled = (...titles: string[]): Passage[] =>
+  titles.map((title, index) => ({ id: String(index), title, text: "" }));
+
+describe("a query in a library of older names", () => {
+  const factbook = olderNamesOf(
+    titled("Burma: capital", "Turkey: parliament", "Macedonia: terrain", "Czech Republic: people"),
+  );
+
+  it.each([
+    ["Which countries border Myanmar?", "Which countries border Burma?"],
+    ["Is Türkiye larger than North Macedonia?", "Is Turkey larger than Macedonia?"],
+    ["What is Czechia's capital?", "What is Czech Republic's capital?"],
+  ])("looks with %s for %s", (asked, sought) => {
+    expect(factbook(asked)).toBe(sought);
+  });
+
+  it.each([
+    "Which countries border Burma?",
+    "What is the capital of Eswatini?",
+    "Who wrote Myanmarese Tales?",
+    "",
+  ])("leaves %s as it is", (query) => {
+    expect(factbook(query)).toBe(query);
+  });
+
+  it("leaves every query to a library that has today's name, or neither", () => {
+    const query = "Which countries border Myanmar?";
+    expect(olderNamesOf(titled("Burma: capital", "Myanmar: capital"))(query)).toBe(query);
+    expect(olderNamesOf(titled("notes.md"))(query)).toBe(query);
+    expect(olderNamesOf([])(query)).toBe(query);
+  });
+});

@@ -1,0 +1,68 @@
+/** What a question lets one choose among: yes or no, or the things that it names. */
+import { maxQuestionCharacters } from "../../runtime/question.ts";
+
+export const yesOrNo =
+  /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|may|might|must|should)\b/iu;
+
+/** "Does it …?", but not "Is Mali or Chad …?", which asks for one of two. */
+export function asksYesOrNo(question: string): boolean {
+  return yesOrNo.test(question) && namedOptions(question).length === 0;
+}
+
+const maxOptionWords = 8;
+const opensClause =
+  /^(?:which|what|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|could|will|would|in|of|among|between)\b/iu;
+
+/**
+ * What a question lets one choose among: "…, Mali or Chad?", "Is Mali or Chad …?". [] when
+ * it does not, when it cannot be told where the names begin and end, or when it is longer than any
+ * question that can be asked: names are looked for from each word on.
+ */
+export function namedOptions(question: string): string[] {
+  if (question.length > maxQuestionCharacters) return [];
+  const parts = question.replace(/(?<![?\s])[?\s]+$/u, "").split(/(?:,|(?<!\s))\s+or\s+/u);
+  const [before, after] = parts;
+  if (parts.length !== 2 || before === undefined || after === undefined) return [];
+  if (/\b(?:either|whether)\b/iu.test(before)) return [];
+  const listed = before.split(/[,:]\s+/u).slice(1);
+  const options = listed.length > 0 ? [...listed, after] : namesAround(question, before, after);
+  const bare = options.map(withoutMarks);
+  return bare.length > 1 && bare.every(isOption) ? bare : [];
+}
+
+/** A run of words with capitals; small words may stand inside it. */
+const name = String.raw`\p{Lu}[^\s,;:]*(?:\s+(?:(?:of|the|and|de|la|du|von|van|for|in|on|to|a)\s+)*[\p{Lu}\p{N}][^\s,;:]*)*(?:\s\([^()]*\))?`;
+const endsInName = new RegExp(String.raw`\s(?:the\s+)?(${name})$`, "u");
+const beginsWithName = new RegExp(String.raw`^(?:in\s+)?(?:the\s+)?(${name})(?=\s|$)`, "u");
+
+/**
+ * Without a comma only the capitals tell where the names are. "Is the Rhine or the Elbe
+ * longer?" may go on after them; where another thing is asked, the question ends with them.
+ */
+function namesAround(question: string, before: string, after: string): string[] {
+  const left = endsInName.exec(before)?.[1];
+  const match = beginsWithName.exec(after);
+  const right = match?.[1];
+  if (left === undefined || right === undefined) return [];
+  const ends = match?.[0].length === after.length;
+  return ends || yesOrNo.test(question) ? [left, right] : [];
+}
+
+function isOption(text: string): boolean {
+  return text !== "" && !opensClause.test(text) && text.split(/\s+/u).length <= maxOptionWords;
+}
+
+/** Without quotation marks, and without "that of" and "in", which are no part of a name. */
+function withoutMarks(text: string): string {
+  return text
+    .trim()
+    .replace(/^(?:(?:that|those) of|in)\s+/u, "")
+    .replace(/^["“'‘]+/u, "")
+    .replace(/(?<!["”'’])["”'’]+$/u, "")
+    .trim();
+}
+
+/** "the country whose capital is Rangoon": its name is the answer of a step. */
+export function isDescription(option: string): boolean {
+  return /^(?:the|an?)\s+\p{Ll}/u.test(option);
+}

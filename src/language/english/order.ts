@@ -1,0 +1,63 @@
+/** Which way a question orders two quantities ("longer", "first"), and how they differ. */
+import { tokens } from "../normalise.ts";
+import type { Quantity } from "./quantity.ts";
+
+export const orders = ["greater", "less", "earlier", "later"] as const;
+export type Order = (typeof orders)[number];
+
+const timeWords = wordsOf({
+  earlier: "earlier earliest first before older oldest sooner soonest",
+  later: "later latest last after newer newest younger youngest recent recently",
+});
+const amountWords = wordsOf({
+  greater:
+    "more larger bigger greater higher taller longer wider broader heavier older richer faster farther further warmer hotter " +
+    "most largest biggest greatest highest tallest longest widest broadest heaviest oldest richest fastest farthest",
+  less:
+    "fewer less smaller lower shorter narrower lighter younger poorer slower nearer closer colder cooler " +
+    "fewest least smallest lowest shortest narrowest lightest youngest poorest slowest nearest closest",
+});
+
+function wordsOf(lists: Partial<Record<Order, string>>): ReadonlyMap<string, Order> {
+  return new Map(
+    orders.flatMap((order) => (lists[order]?.split(" ") ?? []).map((word) => [word, order])),
+  );
+}
+
+/** `difference` is that of `a` minus `b`; null where the question does not order them, or they cannot be compared. */
+export function orderAsked(
+  question: string,
+  a: Quantity,
+  b: Quantity,
+): { order: Order; difference: number } | null {
+  const said = tokens(question);
+  if (a.day !== null && b.day !== null) {
+    const order = firstOf(said, timeWords);
+    return order === null ? null : { order, difference: daysApart(a.day, b.day) };
+  }
+  if (a.amount === null || b.amount === null || a.unit !== b.unit) return null;
+  const order = isDepth(said) ? depthOrder(a.amount, b.amount) : firstOf(said, amountWords);
+  return order === null ? null : { order, difference: a.amount - b.amount };
+}
+
+/** By what both tell: of a year and a day of that year nobody knows which was first. */
+function daysApart(one: number, other: number): number {
+  const step = [10_000, 100].find((size) => one % size === 0 || other % size === 0) ?? 1;
+  return Math.trunc(one / step) - Math.trunc(other / step);
+}
+
+function isDepth(said: readonly string[]): boolean {
+  return said.includes("deeper") || said.includes("deepest");
+}
+
+/** Below sea level the lesser height is the deeper place. */
+function depthOrder(one: number, other: number): Order {
+  return one < 0 && other < 0 ? "less" : "greater";
+}
+
+/** The first comparative decides ("the higher lowest point"), else the first superlative. */
+function firstOf(said: readonly string[], known: ReadonlyMap<string, Order>): Order | null {
+  const found = said.filter((word) => known.has(word));
+  const comparative = found.find((word) => !/(?:est|most|first|last)$/u.test(word));
+  return known.get(comparative ?? found[0] ?? "") ?? null;
+}

@@ -1,0 +1,56 @@
+/** Tokens × price. */
+import type { ChatEnd } from "../runtime/ports.ts";
+import type { Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
+
+/**
+ * Whether a provider told what a call used. No prompt has 0 tokens: who says so has not counted,
+ * and what was not counted is not free.
+ */
+export function isTold({ promptTokens, generatedTokens }: Usage): boolean {
+  return isAmount(promptTokens) && promptTokens > 0 && isAmount(generatedTokens);
+}
+
+/** Stopped before anything was sent: this costs nothing, whatever is told. */
+export function isUnsent({ finish, bytesSent, text }: ChatEnd): boolean {
+  return finish === "stopped" && bytesSent === 0 && text === "";
+}
+
+/** Whether something can be reckoned with it: no figure is negative or endless. */
+export function isUsablePrice(price: Price | null): price is Price {
+  if (price === null) return false;
+  const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = price;
+  return [inputPerMillion, outputPerMillion, cachedInputPerMillion ?? 0].every(isAmount);
+}
+
+/**
+ * US dollars for one call; null when the tokens or the price are not known, or cannot be.
+ * Cached prompt tokens are part of `promptTokens` and have their own price where
+ * one is known, else the full one.
+ */
+export function costOf(usage: Usage, price: Price): number | null {
+  const { promptTokens, generatedTokens } = usage;
+  if (!isAmount(promptTokens) || !isAmount(generatedTokens) || !isUsablePrice(price)) return null;
+  const cached = isAmount(usage.cachedTokens) ? Math.min(usage.cachedTokens, promptTokens) : 0;
+  const cachedPrice = price.cachedInputPerMillion ?? price.inputPerMillion;
+  const micros =
+    (promptTokens - cached) * price.inputPerMillion +
+    cached * cachedPrice +
+    generatedTokens * price.outputPerMillion;
+  return micros / 1_000_000;
+}
+
+function isAmount(value: number | null): value is number {
+  return value !== null && value >= 0 && Number.isFinite(value);
+}
+
+export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): Money {
+  if (basis === "local") return { usd: 0, basis };
+  return { usd: price === null ? null : costOf(usage, price), basis };
+}
+
+/** What a search service charges; the person set its price, so it is an estimate. */
+export function costOfRequests(requests: number, { usdPerThousand }: ToolRef): Money {
+  if (requests === 0) return { usd: 0, basis: "estimated" };
+  const known = isAmount(usdPerThousand) && isAmount(requests);
+  return { usd: known ? (requests * usdPerThousand) / 1000 : null, basis: "estimated" };
+}

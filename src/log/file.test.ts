@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { foldLedger } from "../folds/ledger.ts";
+import { foldTrace } from "../folds/trace.ts";
+import run3 from "../testing/core/run-v3.json";
+import { fakeSettings } from "../testing/fakes.ts";
+import { generatedLog } from "../testing/generated-log.ts";
+import { AppError } from "./errors.ts";
+import { logVersion } from "./events.ts";
+import { openRunFile, openRunFileInParts, writeRunFile } from "./file.ts";
+
+/** As version 2 had them. */
+const {
+  reader: _reader,
+  rerank: _rerank,
+  evidence: _evidence,
+  evidenceThreshold: _threshold,
+  ...settings2
+} = fakeSettings;
+const small = { engine: "fake", model: "m", tier: "small", destination: "device", price: null };
+const start = {
+  type: "run-start",
+  seq: 0,
+  atMs: 0,
+  version: logVersion,
+  runId: "r",
+  startedAtEpochMs: 0,
+  question: "Q?",
+  settings: fakeSettings,
+  small,
+  large: null,
+  library: { id: "l", title: "L", edition: "1", passages: 1 },
+  continues: null,
+};
+const branch = (seq: number, parent: string | null, id: string) => ({
+  type: "branch-start",
+  seq,
+  atMs: 1,
+  branch: `b${seq}`,
+  parent,
+  cause: parent === null ? "plan" : "complete",
+  call: null,
+  nodes: [{ id, query: "Q", answer: null }],
+  finalContent: null,
+});
+const end = { type: "run-end", seq: 1, atMs: 5, outcome: "stopped", error: null };
+const file = (events: unknown[]) => JSON.stringify({ format: "hopwise-run", events });
+
+function codeOf(text: string): string {
+  try {
+    openRunFile(text);
+  } catch (error) {
+    return error instanceof AppError ? error.code : "not an AppError";
+  }
+  return "opened";
+}
+
+describe("run files", () => {
+  it("open as they were written", () => {
+    const events = openRunFile(file([start, end]));
+    expect(openRunFile(writeRunFile(events))).toEqual(events);
+  });
+
+  it("open a part at a time as they do at once, and let others go on in between", async () => {
+    const text = writeRunFile(generatedLog(100));
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    expect(await openRunFileInParts(text, pause)).toEqual(openRunFile(text));
+    expect(pauses).toBeGreaterThan(3);
+    const wrong = file([start, { ...end, outcome: "maybe" }]);
+    await expect(openRunFileInParts(wrong, pause)).rejects.toMatchObject({
+      code: "run-file-invalid",
+      params: { event: 1 },
+    });
+  });
+
+  it("of version 1 still open", () => {
+    const { answerForm: _form, rougeThreshold: _alpha, ...settings } = settings2;
+    const { continues: _continues, ...old } = start;
+    const events = openRunFile(
+      file([
+        { ...old, version: 1, settings },
+        { ...end, outcome: "cancelled" },
+      ]),
+    );
+    expect(events[0]).toMatchObject({
+      version: logVersion,
+      settings: fakeSettings,
+      continues: null,
+    });
+    expect(events[1]).toMatchObject({ outcome: "stopped" });
+  });
+
+  it("of version 2 still open: the language model read, and charges say what they were for", () => {
+    const charge = {
+      call: "call-1",
+      stage: "plan",
+      purpose: "plan",
+      node: null,
+      model: small,
+      tier: "small",
+      usage: { promptTokens: 7, cachedTokens: null, generatedTokens: 1 },
+      cost: { usd: 0, basis: "local" },
+      seconds: 1,
+      bytesSent: 0,
+    };
+    const search = { ...charge, call: null, purpose: null, model: null, tier: null, usage: null };
+    const events = openRunFile(
+      file([
+        { ...start, version: 2, settings: settings2 },
+        {
+          type: "run-resume",
+          seq: 1,
+          atMs: 1,
+          settings: settings2,
+          small,
+          large: null,
+          library: start.library,
+          node: null,
+          dropped: [charge, search],
+        },
+        { ...end, seq: 2 },
+      ]),
+    );
+    expect(events[0]).toMatchObject({ version: logVersion, settings: fakeSettings });
+    expect(events[1]).toMatchObject({
+      settings: fakeSettings,
+      dropped: [{ kind: "call" }, { kind: "retrieval" }],
+    });
+    expect(foldLedger(events).total).toMatchObject({ calls: 1, retrievals: 1, readings: 0 });
+  });
+
+  it("of version 3 still open, as that version wrote them: a plan, the library, and no more", () => {
+    const events = openRunFile(JSON.stringify(run3));
+    const stages4 = {
+      gate: { kind: "off" },
+      source: { choice: "fixed", tool: "library" },
+      filter: { kind: "off" },
+      fallback: { on: false },
+    };
+    expect(events).toHaveLength(run3.events.length);
+    expect(events[0]).toMatchObject({
+      version: logVersion,
+      settings: { ...stages4, plan: "decide", solve: "small", rewriteBy: "small" },
+    });
+    const resumed = events.find(({ type }) => type === "run-resume");
+    expect(resumed).toMatchObject({ settings: { ...stages4, solve: "large", rewriteBy: "large" } });
+    const trace = foldTrace(events);
+    expect(
+      [...trace.nodes.values()].map(({ id, status, abandoned }) => [id, status, abandoned]),
+    ).toEqual([
+      ["node-1", "corrected", false],
+      ["node-2", "waiting", true],
+      ["node-3", "completed", false],
+    ]);
+    expect(trace.answer?.short).toBe("Danube");
+    expect(foldLedger(events).total).toMatchObject({ calls: 9, largeCalls: 2, retrievals: 2 });
+    expect(openRunFile(writeRunFile(events))).toEqual(events);
+  });
+
+  it("of version 5 still open: a model always concluded", () => {
+    const { arithmetic: _arithmetic, ...settings } = fakeSettings;
+    const [first] = openRunFile(file([{ ...start, version: 5, settings }, end]));
+    expect(first).toMatchObject({ version: logVersion, settings: { arithmetic: false } });
+  });
+
+  it("of version 6 still open: what a run went on without was forgotten", () => {
+    const [first] = openRunFile(file([{ ...start, version: 6 }, end]));
+    expect(first).toMatchObject({ version: logVersion });
+  });
+
+  it("of version 7 still open: nobody read again what the encoder was unsure of", () => {
+    const [first] = openRunFile(file([{ ...start, version: 7 }, end]));
+    expect(first).toMatchObject({ version: logVersion });
+  });
+
+  it.each([
+    ["not JSON", "{"],
+    ["another file", "[]"],
+    ["no events", file([])],
+    ["no run-start", file([end])],
+    ["an unknown event", file([start, { ...end, type: "surprise" }])],
+    ["a wrong field", file([start, { ...end, outcome: "maybe" }])],
+    ["a gap", file([start, { ...end, seq: 7 }])],
+    ["a branch at its own step", file([start, branch(1, "n1", "n1")])],
+    ["a branch at no step", file([start, branch(1, null, "n1"), branch(2, "n7", "n2")])],
+    ["a step twice", file([start, branch(1, null, "n1"), branch(2, "n1", "n1")])],
+    ["events after the end", file([start, end, { ...end, seq: 2 }])],
+  ])("with %s are refused", (_what, text) => {
+    expect(codeOf(text)).toBe("run-file-invalid");
+  });
+
+  it("from the future are refused as such", () => {
+    expect(codeOf(file([{ ...start, version: logVersion + 1 }]))).toBe("run-file-too-new");
+  });
+});

@@ -1,0 +1,197 @@
+/**
+ * What the rivals share. A rival is one stage, `solve`, done by one model; the question is
+ * the first node, and each further step is a node of its own, so that every rival draws a
+ * tree. `rival.presets.ts` has their settings.
+ */
+
+import { normalise } from "../../language/normalise.ts";
+import type { RunEvent, RunEventOf, Verdict } from "../../log/events.ts";
+import type { Purpose, ScoredPassage } from "../../log/types.ts";
+import { type CallResult, callModel, stageTier } from "../../runtime/call.ts";
+import type { Context, Steps } from "../../runtime/context.ts";
+import type { MethodInfo } from "../../runtime/method.ts";
+import type { Prompt } from "../../runtime/prompts.ts";
+import type { Method } from "../../runtime/run.ts";
+import {
+  type Ask,
+  answerByHeart,
+  answerFromPassages,
+  type GivenAnswer,
+} from "../../stages/answer.ts";
+import { type Conclusion, giveAnswer } from "../../stages/conclude.ts";
+import type { Resolved } from "../../stages/parse/resolution.ts";
+import { growBranch } from "../../stages/plan.ts";
+import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
+import { personsWord } from "../../stages/user-correction.ts";
+import { promptsFor } from "../prompts.ts";
+
+/** `solve` gets the node of the question, opened, and must give it a verdict. */
+export function rivalMethod(
+  info: MethodInfo,
+  solve: (context: Context, root: string) => Steps<Conclusion>,
+): Method {
+  return {
+    ...info,
+    prompts: promptsFor,
+    async *execute(context) {
+      const tier = stageTier(context, context.settings.solve);
+      yield context.event({ type: "stage-start", stage: "solve", tier });
+      const root = yield* openQuestion(context);
+      yield giveAnswer(context, yield* solve(context, root));
+      yield context.event({ type: "stage-end", stage: "solve" });
+    },
+  };
+}
+
+/** Grows and opens the node of the question itself; returns its id. */
+export async function* openQuestion(context: Context): Steps<string> {
+  return yield* openNode(context, { cause: "plan", parent: null, call: null }, context.question);
+}
+
+/** Grows and opens the next step under `parent`; `call` wrote it. */
+export async function* follow(
+  context: Context,
+  parent: string,
+  call: string | null,
+  query: string,
+): Steps<string> {
+  return yield* openNode(context, { cause: "follow", parent, call }, query);
+}
+
+async function* openNode(
+  context: Context,
+  branch: { cause: "plan" | "follow"; parent: string | null; call: string | null },
+  query: string,
+): Steps<string> {
+  const [node = ""] = context.nodeIds(1);
+  yield growBranch(context, {
+    ...branch,
+    chain: { nodes: [{ query, answer: null }], finalContent: null },
+  });
+  yield context.event({ type: "node-start", node });
+  return node;
+}
+
+/** Grows the sub-questions of `parent` side by side; each is still to be opened. */
+export async function* fanOut(
+  context: Context,
+  parent: string,
+  call: string,
+  queries: readonly string[],
+): Steps<string[]> {
+  const ids = context.nodeIds(queries.length);
+  yield growBranch(context, {
+    cause: "decompose",
+    parent,
+    call,
+    fan: true,
+    chain: { nodes: queries.map((query) => ({ query, answer: null })), finalContent: null },
+  });
+  return ids;
+}
+
+/** One call of the model that does everything, about a node. Throws AppError. */
+export function callRival(
+  context: Context,
+  node: string,
+  purpose: Purpose,
+  prompt: Prompt,
+): Steps<CallResult> {
+  const tier = context.settings.solve;
+  // Whoever does it in its place is asked in the same words: they are parsed by those.
+  return callModel(context, { stage: "solve", purpose, tier, node, prompt: () => prompt });
+}
+
+export function askOf({ settings }: Context, node: string, question: string): Ask {
+  return { stage: "solve", node, tier: settings.solve, question };
+}
+
+/** Whether the model that does everything was trained on the skills of `skills.ts`. */
+export function isSkilled({ settings, ports }: Context): boolean {
+  return settings.solve === "small" && ports.small.ref.skills === true;
+}
+
+/** Searches for `text` with the tool that the settings choose for it. Throws AppError. */
+export async function* lookUp(
+  context: Context,
+  node: string,
+  text: string,
+): Steps<ScoredPassage[]> {
+  const tool = yield* chooseTool(context, node, text);
+  return yield* searchWith(context, tool, node, text, context.settings.retrieval.k);
+}
+
+/** From passages; by heart where there are none, as with the tool `none`. Throws AppError. */
+export function answerWith(
+  context: Context,
+  node: string,
+  question: string,
+  passages: readonly ScoredPassage[],
+): Steps<GivenAnswer> {
+  const ask = askOf(context, node, question);
+  return passages.length === 0
+    ? answerByHeart(context, ask)
+    : answerFromPassages(context, ask, passages);
+}
+
+/** Closes a step with its answer; returns the one that counts: a person's word, where there is one. */
+export async function* settle(
+  context: Context,
+  node: string,
+  verdict: Verdict,
+  given: GivenAnswer,
+): Steps<GivenAnswer> {
+  const word = personsWord(context, node);
+  if (word !== null) return word;
+  yield close(context, node, verdict, given);
+  return given;
+}
+
+/** Logs what becomes of a node; one that should have an answer and has none is `unknown`. */
+export function close(
+  context: Context,
+  node: string,
+  verdict: Verdict,
+  given: Pick<GivenAnswer, "short"> & Partial<GivenAnswer>,
+): RunEvent {
+  const needsAnswer = verdict !== "searched" && verdict !== "reasoned";
+  return context.event({
+    type: "verdict",
+    node,
+    verdict: needsAnswer && given.short === "" ? "unknown" : verdict,
+    span: given.short,
+    confidence: given.confidence ?? null,
+    threshold: context.settings.gate.threshold,
+    passageId: given.passage?.id ?? null,
+    duplicateOf: null,
+  });
+}
+
+/** Whether a search, question or thought was there before: from there on a model goes round in circles. */
+export async function* stopsAtRepeat(
+  context: Context,
+  text: string,
+  before: readonly { node: string; text: string }[],
+): Steps<boolean> {
+  const own = normalise(text);
+  const earlier = before.find((one) => normalise(one.text) === own);
+  if (earlier === undefined || !context.settings.switches.repeatStop) return false;
+  yield context.event({ type: "deviation", switch: "repeatStop", node: earlier.node });
+  return true;
+}
+
+/** The marks [n] of a text that counts passages from 1. */
+export function marksOf(node: string, passages: readonly ScoredPassage[]): Conclusion["marks"] {
+  return passages.map(({ id }) => ({ node, passageId: id }));
+}
+
+/** Logs what was wrong with an output; nothing where it was as asked. */
+export async function* tellParse(
+  context: Context,
+  call: string,
+  expected: RunEventOf<"parse-failure">["expected"],
+  { resolution, detail }: Resolved,
+): Steps<void> {
+  if (resolution === "clean") return;
+  yield context.event({ type: "parse-failure", call, expected, resolution, detail });
+}

@@ -1,0 +1,127 @@
+/** Chain of thought (SlimPLM §4.3, after Wei et al.): steps in words, from memory, then the answer. */
+
+import type { ChatMessage } from "../../../log/types.ts";
+import { mean } from "../../../runtime/call.ts";
+import type { Context, Steps } from "../../../runtime/context.ts";
+import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
+import type { Prompt } from "../../../runtime/prompts.ts";
+import { growBranch } from "../../../stages/plan.ts";
+import { callRival, close, rivalMethod, tellParse } from "../baseline.ts";
+import { findConclusion, parseReasoning } from "../parse/steps.ts";
+import { chainOfThoughtInfo } from "./presets.ts";
+
+export const chainOfThought = rivalMethod(chainOfThoughtInfo, async function* (context, root) {
+  const { id, end, text } = yield* callRival(context, root, "reason", reason(context));
+  const said = parseReasoning(text);
+  yield* tellParse(context, id, "step", said);
+  const nodes = yield* showSteps(context, root, id, said.steps);
+  const given =
+    said.answer === ""
+      ? yield* concludeFrom(context, root, said.steps)
+      : { call: id, short: said.answer, logprobs: end.logprobs };
+  const logprob = mean(given.logprobs);
+  const confidence = logprob === null ? null : Math.exp(logprob);
+  yield close(context, root, given.short === "" ? "unknown" : "reasoned", {
+    short: given.short,
+    confidence,
+  });
+  return {
+    call: given.call,
+    short: given.short,
+    text: inWords(said.steps, given.short),
+    marks: nodes.map((node) => ({ node, passageId: null })),
+  };
+});
+
+/** A node a step, one after the other; a step has no answer of its own. */
+async function* showSteps(
+  context: Context,
+  root: string,
+  call: string,
+  steps: readonly string[],
+): Steps<string[]> {
+  if (steps.length === 0) return [];
+  const nodes = context.nodeIds(steps.length);
+  yield growBranch(context, {
+    cause: "follow",
+    parent: root,
+    call,
+    chain: { nodes: steps.map((query) => ({ query, answer: null })), finalContent: null },
+  });
+  for (const node of nodes) {
+    yield context.event({ type: "node-start", node });
+    yield close(context, node, "reasoned", { short: "" });
+  }
+  return nodes;
+}
+
+/** Reasoning that came to no end is told to: the last sentence is begun. */
+async function* concludeFrom(context: Context, root: string, steps: readonly string[]) {
+  const prompt = {
+    ...reason(context),
+    assistantPrefix: [`${begin} ${sentences(steps).join(" ")}`.trim(), ending].join("\n"),
+    maxTokens: 24,
+    stop: ["\n"],
+  };
+  const { id, end, text } = yield* callRival(context, root, "reason", prompt);
+  const short = findConclusion(text)?.answer ?? "";
+  if (short === "") {
+    const detail = "no answer after its beginning";
+    yield* tellParse(context, id, "answer", { resolution: "fell-back", detail });
+  }
+  return { call: id, short, logprobs: end.logprobs };
+}
+
+/** The steps with their marks, then the answer. */
+function inWords(steps: readonly string[], short: string): string {
+  const told = sentences(steps).map((step, index) => `${step} [${index + 1}]`);
+  return [...told, ...(short === "" ? [] : [`${ending} ${short}.`])].join(" ");
+}
+
+function sentences(steps: readonly string[]): string[] {
+  return steps.map((step) => (/[.!?]$/u.test(step) ? step : `${step}.`));
+}
+
+/** Begun for a small model, which otherwise answers at once. */
+const begin = "Reasoning:";
+const ending = "So the answer is:";
+
+const examples: readonly ChatMessage[] = [
+  {
+    role: "system",
+    content: `Think step by step in short sentences, then answer. End with \`${ending} …\` and the bare answer.`,
+  },
+  { role: "user", content: "In which ocean does the country lie whose capital is Suva?" },
+  {
+    role: "assistant",
+    content: `${begin} Suva is the capital of Fiji. Fiji lies in the Pacific Ocean.\n${ending} the Pacific Ocean`,
+  },
+  { role: "user", content: "Which is longer, the Nile or the Danube?" },
+  {
+    role: "assistant",
+    content: `${begin} The Nile is about 6,650 km long. The Danube is about 2,850 km long.\n${ending} the Nile`,
+  },
+  { role: "user", content: "What is the capital of the country where the Matterhorn stands?" },
+  {
+    role: "assistant",
+    content: `${begin} The Matterhorn stands in Switzerland. The capital of Switzerland is Bern.\n${ending} Bern`,
+  },
+];
+
+export const chainOfThoughtTemplate: PromptTemplate = {
+  id: "chain-of-thought",
+  messages: [...examples, { role: "user", content: "{{question}}" }],
+};
+
+function reason({ question, settings }: Context): Prompt {
+  return promptFrom(
+    chainOfThoughtTemplate,
+    { question },
+    {
+      fixedPrefixMessages: examples.length,
+      ...(settings.solve === "small" ? { assistantPrefix: begin } : {}),
+      maxTokens: 160,
+      stop: [],
+    },
+  );
+}

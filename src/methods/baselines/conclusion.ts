@@ -1,0 +1,38 @@
+/** The end of a chain of steps that came to none by itself: the rivals that go step by step share it. */
+import { isEmpty } from "../../language/normalise.ts";
+import type { Context, Steps } from "../../runtime/context.ts";
+import type { Step } from "../../runtime/prompts.ts";
+import { parseSpan } from "../../stages/parse/reading.ts";
+import { answerWords } from "../answer-words.ts";
+import { concludePrompt } from "../skills.ts";
+import { callRival, tellParse } from "./baseline.ts";
+
+export interface Ending {
+  call: string | null;
+  /** "" where the reasoning came to none. */
+  answer: string;
+}
+
+/** For a trained small model `Final:` is begun, after the steps that found something. Throws AppError. */
+export async function* concludeSteps(
+  context: Context,
+  root: string,
+  steps: readonly Step[],
+): Steps<Ending> {
+  const { question } = context;
+  const found = steps.filter(({ answer }) => answer !== "");
+  const constraint = found.length === 0 ? undefined : answerWords(question, found);
+  const prompt = concludePrompt(question, found, constraint);
+  const { id, text } = yield* callRival(context, root, "reason", prompt);
+  return yield* ended(context, id, parseSpan(text).span);
+}
+
+/** What a call said after the beginning of its last line; logs where that is nothing. */
+export async function* ended(context: Context, call: string, said: string): Steps<Ending> {
+  const answer = isEmpty(said) ? "" : said;
+  if (answer === "") {
+    const detail = "no answer after its beginning";
+    yield* tellParse(context, call, "answer", { resolution: "fell-back", detail });
+  }
+  return { call, answer };
+}

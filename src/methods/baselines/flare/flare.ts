@@ -1,0 +1,165 @@
+/**
+ * FLARE direct (SlimPLM §4.3, after Jiang et al.): the next sentence is written without
+ * passages; if each of its tokens has a probability of θ or more it stands, else it is looked
+ * up without the words that were unlikely, and written anew from what is found. How likely
+ * each word was stands in the log (`odds`), so that a run can go on from any sentence.
+ */
+
+import type { ScoredPassage } from "../../../log/types.ts";
+import { mean } from "../../../runtime/call.ts";
+import type { Context, Steps } from "../../../runtime/context.ts";
+import type { ChatEnd } from "../../../runtime/ports.ts";
+import { fitting, type GivenAnswer } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
+import { parseSpan } from "../../../stages/parse/reading.ts";
+import { proxyPrompt } from "../../skills.ts";
+import {
+  answerWith,
+  callRival,
+  close,
+  follow,
+  isSkilled,
+  lookUp,
+  rivalMethod,
+  settle,
+  stopsAtRepeat,
+} from "../baseline.ts";
+import { concludeSteps, type Ending } from "../conclusion.ts";
+import { withoutUnsureWords } from "../parse/sentence.ts";
+import { findConclusion } from "../parse/steps.ts";
+import {
+  concludeWords,
+  inWords,
+  marksOn,
+  type Thought,
+  thinkInSteps,
+  writeSentence,
+} from "../thoughts.ts";
+import { flareInfo } from "./presets.ts";
+
+/** A sentence that was walked, with what it was written from. */
+interface Stood {
+  thought: Thought;
+  /** As it was written; a person may have said otherwise since. */
+  written: string;
+  ending: Ending;
+  /** [] where nothing had to be looked up. */
+  passages: readonly ScoredPassage[];
+}
+
+export const flare = rivalMethod(flareInfo, (context, root) =>
+  isSkilled(context) ? byChain(context, root) : bySentences(context, root),
+);
+
+async function* bySentences(context: Context, root: string): Steps<Conclusion> {
+  const walked: Stood[] = [];
+  let passages: readonly ScoredPassage[] = [];
+  let ending: Ending = { call: null, answer: "" };
+  while (ending.answer === "" && walked.length < context.settings.maxRounds) {
+    const next = yield* nextSentence(context, root, walked);
+    if (next === null) break;
+    walked.push(next);
+    ending = next.ending;
+    if (next.passages.length > 0) passages = next.passages;
+  }
+  const thoughts = standing(walked);
+  if (ending.answer === "") ending = yield* concludeWords(context, root, passages, thoughts);
+  const { call, answer: short } = ending;
+  const lookedUp = thoughts.some(({ passageId }) => passageId !== null);
+  yield close(context, root, lookedUp ? "combined" : verdictOf(short), { short });
+  return { call, short, text: inWords(thoughts, short), marks: marksOn(thoughts) };
+}
+
+/** Null where nothing comes, or nothing new. */
+async function* nextSentence(
+  context: Context,
+  root: string,
+  walked: readonly Stood[],
+): Steps<Stood | null> {
+  const before = standing(walked);
+  const parent = walked.at(-1)?.thought.node ?? root;
+  const ahead = yield* writeSentence(context, parent, [], before);
+  const { sentence, answer } = ahead.said;
+  const seen = walked.map(({ thought: { node }, written }) => ({ node, text: written }));
+  if (sentence === "" || (yield* stopsAtRepeat(context, sentence, seen))) return null;
+  const node = yield* follow(context, parent, ahead.id, sentence);
+  const unsure = yield* unsureWords(context, node, sentence, ahead.end);
+  if (unsure === null) {
+    yield close(context, node, "reasoned", { short: "" });
+    const thought = { node, text: sentence, passageId: null };
+    const ending = { call: ahead.id, answer };
+    return { thought, written: sentence, ending, passages: [] };
+  }
+  const query = findConclusion(sentence) === null && unsure !== "" ? unsure : context.question;
+  const passages = fitting(yield* lookUp(context, node, query), context.settings.answer);
+  const anew = yield* writeSentence(context, node, passages, before);
+  const { id, said } = anew.said.sentence === "" ? ahead : anew;
+  const passage = passages[0] ?? null;
+  const text = said.sentence;
+  const own = { short: text, text, call: id, confidence: null, passage };
+  const given = yield* settle(context, node, "answered", own);
+  const thought = { node, text: given.short, passageId: given.passage?.id ?? null };
+  const ending = { call: given.call, answer: given === own ? said.answer : endOf(given) };
+  return { thought, written: text, ending, passages };
+}
+
+/** Without those that a person took back. */
+function standing(walked: readonly Stood[]): Thought[] {
+  return walked.map(({ thought }) => thought).filter(({ text }) => text !== "");
+}
+
+/** A person's sentence may be the last one. */
+function endOf({ short }: GivenAnswer): string {
+  return findConclusion(short)?.answer ?? "";
+}
+
+function verdictOf(short: string) {
+  return short === "" ? "unknown" : "reasoned";
+}
+
+/**
+ * The words that the model was sure of, for the search; null where it was sure of all.
+ * All of them where nobody tells which it was unsure of.
+ */
+async function* unsureWords(
+  context: Context,
+  node: string,
+  sentence: string,
+  { logprobs, tokens }: ChatEnd,
+): Steps<string | null> {
+  const { tokenThreshold } = context.settings.rival;
+  if (logprobs === null) {
+    yield context.event({ type: "deviation", switch: "noTokenProbabilities", node });
+    return sentence;
+  }
+  if (tokens !== undefined) return withoutUnsureWords(sentence, tokens, logprobs, tokenThreshold);
+  return logprobs.some((logprob) => Math.exp(logprob) < tokenThreshold) ? sentence : null;
+}
+
+/** The trained small model's form: what it writes ahead is its answer to the next query. */
+async function* byChain(context: Context, root: string): Steps<Conclusion> {
+  const { steps, ending } = yield* thinkInSteps(context, root, (node, query) =>
+    answerAhead(context, node, query),
+  );
+  const { call, answer: short } = ending ?? (yield* concludeSteps(context, root, steps));
+  yield close(context, root, steps.length === 0 ? verdictOf(short) : "combined", { short });
+  const answered = steps.filter(({ answer }) => answer !== "");
+  const text = short === "" ? "" : context.prompts.composeAnswer(short, answered, []);
+  return { call, short, text, marks: marksOn(answered) };
+}
+
+async function* answerAhead(context: Context, node: string, query: string): Steps<GivenAnswer> {
+  const prompt = { ...proxyPrompt(query), logprobs: true };
+  const { id, end, text } = yield* callRival(context, node, "proxy", prompt);
+  const { span } = parseSpan(text);
+  const unsure = span === "" ? "" : yield* unsureWords(context, node, span, end);
+  if (unsure === null) {
+    const logprob = mean(end.logprobs);
+    const confidence = logprob === null ? null : Math.exp(logprob);
+    const given = { short: span, text: span, call: id, confidence, passage: null };
+    return yield* settle(context, node, "known", given);
+  }
+  const passages = yield* lookUp(context, node, `${query} ${unsure}`.trim());
+  const given = yield* answerWith(context, node, query, passages);
+  return yield* settle(context, node, passages.length === 0 ? "known" : "answered", given);
+}

@@ -1,0 +1,124 @@
+/**
+ * IRCoT (RA-ISF §4.4, after Trivedi et al.): passages for the question; then a sentence of
+ * reasoning on all passages, a search with that sentence, and so on until the sentence
+ * tells the answer; at last a reader answers from all passages.
+ */
+
+import type { ScoredPassage } from "../../../log/types.ts";
+import type { Context, Steps } from "../../../runtime/context.ts";
+import { answerFromPassages, fitting } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
+import {
+  answerWith,
+  askOf,
+  close,
+  follow,
+  isSkilled,
+  lookUp,
+  marksOf,
+  rivalMethod,
+  settle,
+  stopsAtRepeat,
+} from "../baseline.ts";
+import { concludeSteps, type Ending } from "../conclusion.ts";
+import {
+  concludeWords,
+  inWords,
+  marksOn,
+  type Thought,
+  thinkInSteps,
+  writeSentence,
+} from "../thoughts.ts";
+import { ircotInfo } from "./presets.ts";
+
+export const ircot = rivalMethod(ircotInfo, async function* (context, root) {
+  const first = yield* lookUp(context, root, context.question);
+  return yield* isSkilled(context)
+    ? byChain(context, root, first)
+    : bySentences(context, root, first);
+});
+
+async function* bySentences(
+  context: Context,
+  root: string,
+  first: readonly ScoredPassage[],
+): Steps<Conclusion> {
+  const { settings } = context;
+  const thoughts: Thought[] = [];
+  let all = first;
+  let ending: Ending = { call: null, answer: "" };
+  while (ending.answer === "" && thoughts.length < settings.maxRounds) {
+    const parent = thoughts.at(-1)?.node ?? root;
+    const { id, said } = yield* writeSentence(
+      context,
+      parent,
+      fitting(all, settings.answer),
+      thoughts,
+    );
+    ending = { call: id, answer: said.answer };
+    if (said.sentence === "" || (yield* stopsAtRepeat(context, said.sentence, thoughts))) break;
+    const node = yield* follow(context, parent, id, said.sentence);
+    const found = said.answer === "" ? yield* lookUp(context, node, said.sentence) : [];
+    yield close(context, node, found.length === 0 ? "reasoned" : "searched", { short: "" });
+    thoughts.push({ node, text: said.sentence, passageId: found[0]?.id ?? null });
+    all = joined(found, all);
+  }
+  return yield* all.length === 0
+    ? withoutPassages(context, root, thoughts, ending)
+    : readAll(context, root, all);
+}
+
+/** With the tool `none` there is nothing to read: the reasoning itself must answer. */
+async function* withoutPassages(
+  context: Context,
+  root: string,
+  thoughts: readonly Thought[],
+  said: Ending,
+): Steps<Conclusion> {
+  const ending = said.answer === "" ? yield* concludeWords(context, root, [], thoughts) : said;
+  const { call, answer: short } = ending;
+  yield close(context, root, short === "" ? "unknown" : "reasoned", { short });
+  return { call, short, text: inWords(thoughts, short), marks: marksOn(thoughts) };
+}
+
+/** The newest search first, each passage once. */
+function joined(
+  found: readonly ScoredPassage[],
+  before: readonly ScoredPassage[],
+): readonly ScoredPassage[] {
+  const known = new Set(found.map(({ id }) => id));
+  return [...found, ...before.filter(({ id }) => !known.has(id))];
+}
+
+/** The trained small model's form: the thought is a query, read over all that was found. */
+async function* byChain(
+  context: Context,
+  root: string,
+  first: readonly ScoredPassage[],
+): Steps<Conclusion> {
+  let all = first;
+  const { steps, ending } = yield* thinkInSteps(context, root, async function* (node, query) {
+    all = joined(yield* lookUp(context, node, query), all);
+    const found = yield* answerWith(context, node, query, all);
+    return yield* settle(context, node, all.length === 0 ? "known" : "answered", found);
+  });
+  const answered = steps.filter(({ answer }) => answer !== "");
+  if (answered.length === 0 && all.length > 0) {
+    return yield* readAll(context, root, all);
+  }
+  const { call, answer: short } = ending ?? (yield* concludeSteps(context, root, steps));
+  yield close(context, root, steps.length === 0 ? "known" : "combined", { short });
+  const text = short === "" ? "" : context.prompts.composeAnswer(short, answered, []);
+  return { call, short, text, marks: marksOn(answered) };
+}
+
+/** The question itself, from everything that was found. */
+async function* readAll(
+  context: Context,
+  root: string,
+  all: readonly ScoredPassage[],
+): Steps<Conclusion> {
+  const given = yield* answerFromPassages(context, askOf(context, root, context.question), all);
+  yield close(context, root, "answered", given);
+  return { ...given, marks: marksOf(root, all) };
+}

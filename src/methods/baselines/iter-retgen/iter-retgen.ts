@@ -1,0 +1,62 @@
+/**
+ * ITER-RETGEN (SlimPLM §4.3, after Shao et al.): y_t = M(q, P_t), where P_t is found by q
+ * and y_{t−1} together; T rounds, one node each.
+ */
+
+import type { Context, Steps } from "../../../runtime/context.ts";
+import type { GivenAnswer } from "../../../stages/answer.ts";
+import {
+  answerWith,
+  follow,
+  lookUp,
+  marksOf,
+  rivalMethod,
+  settle,
+  stopsAtRepeat,
+} from "../baseline.ts";
+import { iterRetgenInfo } from "./presets.ts";
+
+interface Round {
+  node: string;
+  search: string;
+  given: GivenAnswer;
+  marks: ReturnType<typeof marksOf>;
+}
+
+/** More than a search engine or an encoder reads of a query anyway. */
+const maxAddedCharacters = 600;
+
+export const iterRetgen = rivalMethod(iterRetgenInfo, async function* (context, root) {
+  const { question, settings } = context;
+  let last = yield* round(context, root, question);
+  const rounds = [last];
+  while (rounds.length < settings.maxRounds) {
+    const search = `${question} ${written(last.given)}`.trim();
+    // Nothing is drawn by chance: the same search would lead to the same answer.
+    const seen = rounds.map((one) => ({ node: one.node, text: one.search }));
+    if (yield* stopsAtRepeat(context, search, seen)) break;
+    const node = yield* follow(context, last.node, last.given.call, search);
+    last = yield* round(context, node, search);
+    rounds.push(last);
+  }
+  const { given, marks } = rounds.findLast((one) => one.given.short !== "") ?? last;
+  return { ...given, marks };
+});
+
+async function* round(context: Context, node: string, search: string): Steps<Round> {
+  const passages = yield* lookUp(context, node, search);
+  const found = yield* answerWith(context, node, context.question, passages);
+  const verdict = passages.length === 0 ? "known" : "answered";
+  const given = yield* settle(context, node, verdict, found);
+  return { node, search, given, marks: marksOf(node, passages) };
+}
+
+/** What was generated, without the marks of its passages. */
+function written({ text }: GivenAnswer): string {
+  return text
+    .replace(/\[\d{1,2}\]/gu, "")
+    .replace(/(?<!\s)\s+([.,;])/gu, "$1")
+    .replace(/\s+/gu, " ")
+    .slice(0, maxAddedCharacters)
+    .trim();
+}

@@ -1,0 +1,200 @@
+/**
+ * Least-to-most (RA-ISF §4.4, after Zhou et al.): all parts are named first, then answered
+ * in order, each told the answers before it; the last call answers the question itself.
+ */
+import { isEmpty, normalise } from "../../../language/normalise.ts";
+import type { ChatMessage } from "../../../log/types.ts";
+import { mean } from "../../../runtime/call.ts";
+import type { Context, Steps } from "../../../runtime/context.ts";
+import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
+import type { Prompt, Step } from "../../../runtime/prompts.ts";
+import { answerByHeart, combineAnswers, type GivenAnswer } from "../../../stages/answer.ts";
+import { withEarlier } from "../../../stages/decompose.ts";
+import { refersBack } from "../../../stages/decontextualise.ts";
+import { parseDecomposition } from "../../../stages/parse/decompose.ts";
+import { parseSpan } from "../../../stages/parse/reading.ts";
+import { encoderReads } from "../../../stages/reader.ts";
+import { nearestExamples } from "../../coop-llm/examples.ts";
+import { assistant, system, turns, user } from "../../messages.ts";
+import { decomposePrompt } from "../../skills.ts";
+import {
+  answerWith,
+  askOf,
+  callRival,
+  close,
+  fanOut,
+  isSkilled,
+  lookUp,
+  marksOf,
+  rivalMethod,
+  settle,
+  tellParse,
+} from "../baseline.ts";
+import { leastToMostInfo } from "./presets.ts";
+
+export const leastToMost = rivalMethod(leastToMostInfo, async function* (context, root) {
+  const parts = yield* split(context, root);
+  if (parts.length === 0) {
+    const { given, passages } = yield* answerPart(context, root, context.question, []);
+    return { ...given, marks: marksOf(root, passages) };
+  }
+  const steps: Step[] = [];
+  for (const { node, question } of parts) {
+    yield context.event({ type: "node-start", node });
+    const { given } = yield* answerPart(context, node, question, steps);
+    steps.push({ query: question, answer: given.short });
+  }
+  const given = yield* answerWhole(context, root, steps);
+  yield close(context, root, "combined", given);
+  const marks = parts.map(({ node }) => ({
+    node,
+    passageId: context.trace.nodes.get(node)?.verdict?.passageId ?? null,
+  }));
+  return { ...given, marks };
+});
+
+/** The parts as nodes side by side, still to be opened; [] where there is nothing to split. */
+async function* split(context: Context, root: string): Steps<{ node: string; question: string }[]> {
+  const prompt = isSkilled(context) ? decomposePrompt(context.question) : parts(context.question);
+  const { id, text } = yield* callRival(context, root, "decompose", prompt);
+  const parsed = parseDecomposition(text);
+  yield* tellParse(context, id, "decomposition", parsed);
+  const whole = normalise(context.question);
+  const questions = parsed.questions.filter((question) => normalise(question) !== whole);
+  if (questions.length === 0) return [];
+  const nodes = yield* fanOut(context, root, id, questions);
+  return questions.map((question, index) => ({ node: nodes[index] ?? "", question }));
+}
+
+/**
+ * The earlier parts that one needs where it is not asked in turn: a search, or a skill, that is
+ * told of any it does not need finds those again.
+ */
+function needed(question: string, earlier: readonly Step[]): readonly Step[] {
+  return refersBack(question) ? earlier : [];
+}
+
+/** From what is found, or by heart with the tool `none`. The encoder can be told of no earlier steps. */
+async function* answerPart(
+  context: Context,
+  node: string,
+  question: string,
+  earlier: readonly Step[],
+) {
+  const known = needed(question, earlier).flatMap(({ answer }) => answer || []);
+  const passages = yield* lookUp(context, node, [...known, question].join(" "));
+  const asked = encoderReads(context) ? question : withEarlier(question, earlier);
+  const found =
+    passages.length === 0
+      ? yield* fromEarlier(context, node, question, earlier)
+      : yield* answerWith(context, node, asked, passages);
+  const verdict = passages.length === 0 ? "known" : "answered";
+  return { given: yield* settle(context, node, verdict, found), passages };
+}
+
+/** The question itself, after all its parts. */
+async function* answerWhole(
+  context: Context,
+  root: string,
+  steps: readonly Step[],
+): Steps<GivenAnswer> {
+  const { question, prompts } = context;
+  if (isSkilled(context)) {
+    return yield* combineAnswers(context, askOf(context, root, question), steps);
+  }
+  const given = yield* fromEarlier(context, root, question, steps);
+  if (given.short === "") return given;
+  return { ...given, text: prompts.composeAnswer(given.short, steps, []) };
+}
+
+/** From memory, with the earlier parts and their answers as the turns before. */
+async function* fromEarlier(
+  context: Context,
+  node: string,
+  question: string,
+  earlier: readonly Step[],
+): Steps<GivenAnswer> {
+  const ask = askOf(context, node, question);
+  if (isSkilled(context)) {
+    const told = withEarlier(question, needed(question, earlier));
+    return yield* answerByHeart(context, { ...ask, question: told });
+  }
+  const prompt = answerInTurn(question, earlier);
+  const { id, end, text } = yield* callRival(context, node, "answer", prompt);
+  const said = parseSpan(text);
+  yield* tellParse(context, id, "answer", said);
+  const logprob = mean(end.logprobs);
+  return {
+    short: isEmpty(said.span) ? "" : said.span,
+    text: said.span === "" ? "" : `${said.span}.`,
+    call: id,
+    confidence: logprob === null ? null : Math.exp(logprob),
+    passage: null,
+  };
+}
+
+const answerRules: readonly ChatMessage[] = [
+  system("Answer each question with only a name, a number, yes or no."),
+  user("What is the capital of Spain?"),
+  assistant("Madrid"),
+  user("How many days has a week?"),
+  assistant("7"),
+];
+
+export const leastToMostTemplates = {
+  split: {
+    id: "least-to-most-split",
+    messages: [
+      system(
+        "Which simpler questions must be answered first, to answer the question? List them in order, one a line, `1. …`; " +
+          "a later one may build on the answer of an earlier one. Write nothing else.",
+      ),
+      turns("{{examples}}"),
+      user("{{question}}"),
+    ],
+  },
+  answer: {
+    id: "least-to-most-answer",
+    messages: [...answerRules, turns("{{earlier}}"), user("{{question}}")],
+  },
+} satisfies Record<string, PromptTemplate>;
+
+/** Those most like the question: a small model copies what it has just seen. */
+export function splitExamples(question: string): ChatMessage[] {
+  return nearestExamples(question, 3).flatMap((one) => [
+    user(one.question),
+    assistant(beforeAnswers(one.steps).map(numbered).join("\n")),
+  ]);
+}
+
+function parts(question: string): Prompt {
+  const examples = splitExamples(question);
+  return promptFrom(
+    leastToMostTemplates.split,
+    { examples, question },
+    { fixedPrefixMessages: examples.length + 1, maxTokens: 120, stop: [] },
+  );
+}
+
+function numbered(question: string, index: number): string {
+  return `${index + 1}. ${question}`;
+}
+
+/** The queries as they read before any of them is answered: an earlier answer is "it". */
+function beforeAnswers(steps: readonly Step[]): string[] {
+  return steps.map(({ query }, index) =>
+    steps.slice(0, index).reduce((text, { answer }) => text.replaceAll(answer, "it"), query),
+  );
+}
+
+function answerInTurn(question: string, earlier: readonly Step[]): Prompt {
+  const told = earlier.flatMap(({ query, answer }) => [
+    user(query),
+    assistant(answer === "" ? "unknown" : answer),
+  ]);
+  return promptFrom(
+    leastToMostTemplates.answer,
+    { earlier: told, question },
+    { fixedPrefixMessages: answerRules.length, maxTokens: 32, stop: ["\n"] },
+  );
+}

@@ -1,0 +1,52 @@
+/** Parses one sentence of reasoning, as FLARE and IRCoT take them. Takes any text, never throws. */
+import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
+import { findConclusion, parseReasoning } from "./steps.ts";
+
+export interface ParsedSentence extends Resolved {
+  /** As the reasoning goes on with it; "" where there is none. */
+  sentence: string;
+  /** What follows `So the answer is:`; "" until the reasoning ends. */
+  answer: string;
+}
+
+/** The first sentence of the output; the others are written anew, on what is found by then. */
+export function parseSentence(output: string): ParsedSentence {
+  const [sentence, second] = parseReasoning(output).steps;
+  const answer = findConclusion(output)?.answer ?? "";
+  if (sentence !== undefined) {
+    return { sentence, answer: second === undefined ? answer : "", ...resolved([]) };
+  }
+  if (answer !== "") return { sentence: `So the answer is: ${answer}`, answer, ...resolved([]) };
+  return { sentence: "", answer: "", resolution: "fell-back", detail: "no sentence" };
+}
+
+/** How far a token may stand from where it is looked for: list marks are dropped before a sentence. */
+const maxGap = 8;
+
+/**
+ * The sentence without the words that the model was unsure of, which is FLARE's implicit
+ * query; a word with an unlikely token in it goes as a whole. Null where every token is at
+ * least as likely as `threshold`, in [0, 1]. Tokens beyond the sentence do not count.
+ */
+export function withoutUnsureWords(
+  sentence: string,
+  tokens: readonly string[],
+  logprobs: readonly number[],
+  threshold: number,
+): string | null {
+  const unsure: { start: number; end: number }[] = [];
+  let from = 0;
+  for (const [index, token] of tokens.entries()) {
+    const bare = token.trim();
+    const start = bare === "" ? -1 : sentence.indexOf(bare, from);
+    if (start < 0 || start - from > maxGap) continue;
+    from = start + bare.length;
+    if (Math.exp(logprobs[index] ?? 0) < threshold) unsure.push({ start, end: from });
+  }
+  if (unsure.length === 0) return null;
+  const words = [...sentence.matchAll(/\S+/gu)].filter(
+    ({ index, 0: word }) =>
+      !unsure.some(({ start, end }) => start < index + word.length && end > index),
+  );
+  return words.map(([word]) => word).join(" ");
+}

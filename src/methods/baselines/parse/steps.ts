@@ -1,0 +1,105 @@
+/**
+ * Parses what the rivals write in words: sentences of reasoning that end in `So the answer
+ * is: …`, and Self-Ask's `Follow up: …`. Takes any text, never throws.
+ */
+import { isUnknown } from "../../../stages/parse/chain.ts";
+import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
+
+export interface ParsedReasoning extends Resolved {
+  /** One sentence each, in order, each once. */
+  steps: string[];
+  /** "" when the reasoning came to none. */
+  answer: string;
+}
+
+export type ParsedFollowUp = Resolved &
+  (
+    | { kind: "follow-up"; question: string }
+    | { kind: "final"; answer: string }
+    /** Neither a question nor an end. */
+    | { kind: "nothing" }
+  );
+
+/** Bounds on what a damaged output can do to a run. */
+export const maxReasoningSteps = 10;
+const maxOutputCharacters = 6000;
+const maxStepCharacters = 400;
+const maxAnswerCharacters = 300;
+
+/** `So the final answer is: …`, `Therefore, the answer is …`, anywhere. */
+const inWords =
+  /(?:\b(?:so|thus|hence|therefore)[, ]{1,2})?\bthe (?:final )?answer(?: to the question)? is\b[\s:*]*(\S[^\n]*)?/iu;
+
+/** A line `Answer: …`. */
+const asLine = /^[ \t*#>-]*(?:final )?answer[ \t*]*:[\s*]*(\S[^\n]*)?/imu;
+
+/** Where the conclusion of a text begins and what it says; null where it has none. */
+export function findConclusion(text: string): { before: string; answer: string } | null {
+  const taken = text.slice(0, maxOutputCharacters);
+  const [first] = [inWords.exec(taken), asLine.exec(taken)]
+    .filter((match) => match !== null)
+    .sort((a, b) => a.index - b.index);
+  if (first === undefined) return null;
+  return { before: taken.slice(0, first.index), answer: bareAnswer(first[1] ?? "") };
+}
+
+export function parseReasoning(output: string): ParsedReasoning {
+  const end = findConclusion(output);
+  const all = sentences(end?.before ?? output.slice(0, maxOutputCharacters));
+  const steps = [...new Set(all)];
+  const faults = [
+    ...(steps.length < all.length ? ["a repeated step"] : []),
+    ...(steps.length > maxReasoningSteps ? ["too many steps"] : []),
+  ];
+  const kept = steps.slice(0, maxReasoningSteps);
+  if (end === null || end.answer === "") {
+    return { steps: kept, answer: "", resolution: "fell-back", detail: "no answer at the end" };
+  }
+  return { steps: kept, answer: end.answer, ...resolved(faults) };
+}
+
+const followUp =
+  /^(?:[^\S\n\r\u2028\u2029]|[>*-])*follow[\s-]*up(?:\s+question)?s?(?:[\s*]*\d{1,2})?[\s*]*:[\s*]*(.*)/imu;
+
+/** The first of Self-Ask's lines: its next question, or its end. */
+export function parseFollowUp(output: string): ParsedFollowUp {
+  const taken = output.slice(0, maxOutputCharacters);
+  const end = findConclusion(taken);
+  const asked = followUp.exec(taken);
+  const question = (asked?.[1] ?? "").slice(0, maxStepCharacters).trim();
+  const endsFirst = end !== null && (asked === null || end.before.length < asked.index);
+  if (endsFirst && end.answer !== "") {
+    return { kind: "final", answer: end.answer, ...resolved([]) };
+  }
+  if (question !== "") {
+    const more = taken.slice((asked?.index ?? 0) + (asked?.[0].length ?? 0)).trim() !== "";
+    return { kind: "follow-up", question, ...resolved(more ? ["more than one line"] : []) };
+  }
+  return { kind: "nothing", resolution: "fell-back", detail: "neither a question nor an answer" };
+}
+
+/** Without list marks, emphasis and citation marks; empty ones are left out. */
+function sentences(text: string): string[] {
+  return text
+    .replace(/^[\s*]*(?:reasoning|thought)[\s*]*:\s*/iu, "")
+    .split(/\n+|(?<=[.!?])\s+(?=[\p{Lu}\p{N}"'“*])/u)
+    .map((part) =>
+      part
+        .replace(/\*\*|\[\d{1,2}\]/gu, "")
+        .replace(/^[\s>*#-]*(?:(?:step\s*)?\d{1,2}[.):](?=\s|$)|step\s*\d{1,2}\s*[-–])?\s*/iu, "")
+        .slice(0, maxStepCharacters)
+        .replace(/(?<![,;:\s])[,;:\s]+$/u, ""),
+    )
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+}
+
+/** One line without marks, quotes and the stop; "" where it says that it is not known. */
+function bareAnswer(text: string): string {
+  const bare = text
+    .slice(0, maxAnswerCharacters)
+    .replace(/\*\*|\[\d{1,2}\]/gu, "")
+    .trim()
+    .replace(/^["'“]+/u, "")
+    .replace(/(?<!["'”.\s])["'”.\s]+$/u, "");
+  return isUnknown(bare) ? "" : bare;
+}

@@ -1,0 +1,71 @@
+/** What the settings and the description of every rival begin from; light, so that the page can list them at once. */
+
+import type { RunSettings, Tier } from "../../log/types.ts";
+import type { ControlPath } from "../../runtime/controls.ts";
+import type { MethodInfo, Preset } from "../../runtime/method.ts";
+import { defaultSettings } from "../coop-llm/presets.ts";
+
+/**
+ * One model does everything, the library answers with its best passages, and three rounds
+ * are the most (SlimPLM, appendix B); `changes` stand over all that.
+ */
+export function rivalSettings(
+  method: string,
+  changes: Partial<RunSettings> = {},
+  by: Tier = "small",
+): RunSettings {
+  return {
+    ...defaultSettings,
+    method,
+    plan: "off",
+    solve: by,
+    summarise: by,
+    rewriteBy: by,
+    fallback: { ...defaultSettings.fallback, by },
+    answer: { form: "short", passages: 5, maxTokens: 2000 },
+    maxRounds: 3,
+    retrieval: { ...defaultSettings.retrieval, k: 5 },
+    ...changes,
+    gate: { ...defaultSettings.gate, ...changes.gate, by },
+  };
+}
+
+export interface RivalVariant {
+  /** After the method's id: `self-ask-small`; "" for the method as its paper has it. */
+  id: string;
+  title: string;
+  description: string;
+  changes?: Partial<RunSettings>;
+}
+
+/** Each variant twice: with everything on this device, and with the large model. */
+export function rivalPresets(
+  { id, title }: Pick<MethodInfo, "id" | "title">,
+  variants: readonly RivalVariant[],
+): Preset[] {
+  const who = { small: "Everything on this device.", large: "The large model does everything." };
+  return variants.flatMap((variant) =>
+    (["small", "large"] as const).map((tier) => ({
+      id: [id, variant.id, tier].filter((part) => part !== "").join("-"),
+      title: `${[title, variant.title].filter((part) => part !== "").join(", ")}, all ${tier}`,
+      description: `${variant.description} ${who[tier]}`,
+      settings: rivalSettings(id, variant.changes, tier),
+    })),
+  );
+}
+
+/** What a rival that searches lets a person set. */
+export const searchControls: readonly ControlPath[] = [
+  "source.choice",
+  "source.tool",
+  "retrieval.mode",
+  "retrieval.k",
+];
+
+/** What a rival that answers from passages lets a person set. */
+export const passageControls: readonly ControlPath[] = [
+  "reader",
+  "answer.form",
+  "answer.passages",
+  "answer.maxTokens",
+];

@@ -1,0 +1,236 @@
+/**
+ * REPLUG (RA-ISF §4.4, after Shi et al.), over candidate answers: each passage alone
+ * proposes an answer, then p(a) = Σ_d λ(d) · P(a | d, q) over all that were proposed. The
+ * paper mixes token by token, for which the logits of all passages would be needed at once.
+ */
+
+import { normalise } from "../../../language/normalise.ts";
+import { AppError } from "../../../log/errors.ts";
+import type { ScoredPassage } from "../../../log/types.ts";
+import type { Context, Steps } from "../../../runtime/context.ts";
+import type { Constraint } from "../../../runtime/ports.ts";
+import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
+import type { Prompt } from "../../../runtime/prompts.ts";
+import { answerByHeart } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
+import { growBranch } from "../../../stages/plan.ts";
+import { readableText } from "../../../stages/reader.ts";
+import { readPrompt } from "../../skills.ts";
+import {
+  answerWith,
+  askOf,
+  callRival,
+  close,
+  isSkilled,
+  lookUp,
+  marksOf,
+  rivalMethod,
+  settle,
+  tellParse,
+} from "../baseline.ts";
+import { replugInfo } from "./presets.ts";
+
+/** One passage with what it proposes. */
+interface Source {
+  node: string;
+  passage: ScoredPassage;
+  call: string | null;
+  /** "" where the passage answers nothing. */
+  candidate: string;
+}
+
+/** P(a | d, q) of each candidate, by its text. */
+type Shares = ReadonlyMap<string, number>;
+
+const abstention = "none";
+
+export const replug = rivalMethod(replugInfo, async function* (context, root) {
+  const { question, settings } = context;
+  const found = yield* lookUp(context, root, question);
+  if (found.length === 0) {
+    const given = yield* answerByHeart(context, askOf(context, root, question));
+    yield close(context, root, "known", given);
+    return { ...given, marks: [] };
+  }
+  const sources = yield* propose(context, root, found.slice(0, settings.answer.passages));
+  const candidates = different(sources);
+  const mixed = yield* mix(context, root, sources, candidates);
+  const [best] = candidates
+    .map((candidate) => ({ candidate, share: mixed.get(candidate) ?? 0 }))
+    .sort((a, b) => b.share - a.share);
+  const short = best?.candidate ?? "";
+  const backing = sources.find((source) => same(source.candidate, short))?.passage ?? null;
+  const sure = short === "" ? null : (best?.share ?? null);
+  yield close(context, root, "combined", { short, confidence: sure, passage: backing });
+  return concluded(root, sources, short);
+});
+
+/**
+ * Each passage is a node beside the others, and is read without them. A person's word is what
+ * theirs proposes; then all vote anew, so that no vote has to be found again in the log.
+ */
+async function* propose(
+  context: Context,
+  root: string,
+  passages: readonly ScoredPassage[],
+): Steps<Source[]> {
+  const nodes = context.nodeIds(passages.length);
+  yield growBranch(context, {
+    cause: "decompose",
+    parent: root,
+    call: null,
+    fan: true,
+    chain: {
+      nodes: passages.map(({ title }) => ({ query: title, answer: null })),
+      finalContent: null,
+    },
+  });
+  const sources: Source[] = [];
+  for (const [index, passage] of passages.entries()) {
+    const node = nodes[index] ?? "";
+    yield context.event({ type: "node-start", node });
+    const given = yield* answerWith(context, node, context.question, [passage]);
+    const said = yield* settle(context, node, "answered", { ...given, passage });
+    sources.push({ node, passage, call: said.call, candidate: said.short });
+  }
+  return sources;
+}
+
+/** Every proposed answer once, in the order of the passages. */
+function different(sources: readonly Source[]): string[] {
+  const kept: string[] = [];
+  for (const { candidate } of sources) {
+    const isNew = normalise(candidate) !== "" && !kept.some((one) => same(one, candidate));
+    if (isNew && !same(candidate, abstention)) kept.push(candidate);
+  }
+  return kept;
+}
+
+function same(a: string, b: string): boolean {
+  return normalise(a) === normalise(b);
+}
+
+/** p(a) of each candidate. One candidate needs no vote; where all abstain, who proposed it counts. */
+async function* mix(
+  context: Context,
+  root: string,
+  sources: readonly Source[],
+  candidates: readonly string[],
+): Steps<Shares> {
+  const weights = await weigh(context, sources);
+  const proposed = weighedSum(
+    weights,
+    sources.map(({ candidate }) => vote(candidates, candidate)),
+  );
+  if (candidates.length <= 1) return proposed;
+  const shares: Shares[] = [];
+  let untold = false;
+  for (const source of sources) {
+    const { told, share } = yield* choose(context, source, candidates);
+    untold ||= !told;
+    shares.push(share);
+  }
+  if (untold) {
+    yield context.event({ type: "deviation", switch: "noChoiceProbabilities", node: root });
+  }
+  const mixed = weighedSum(weights, shares);
+  return candidates.some((candidate) => (mixed.get(candidate) ?? 0) > 0) ? mixed : proposed;
+}
+
+/** λ(d): the softmax of the cosine of question and passage. Throws AppError. */
+async function weigh(context: Context, sources: readonly Source[]): Promise<number[]> {
+  context.throwIfStopped();
+  const texts = [context.question, ...sources.map(({ passage }) => readableText(passage))];
+  const [own, ...vectors] = await context.ports.embedder.embed(texts, context.signal);
+  if (own === undefined || vectors.length !== sources.length) {
+    throw new AppError("model-nonsense", { cause: "vectors", vectors: vectors.length });
+  }
+  const raised = vectors.map((vector) =>
+    Math.exp(own.reduce((sum, value, index) => sum + value * (vector[index] ?? 0), 0)),
+  );
+  const total = raised.reduce((sum, value) => sum + value, 0);
+  return raised.map((value) => value / total);
+}
+
+function weighedSum(weights: readonly number[], shares: readonly Shares[]): Shares {
+  const sum = new Map<string, number>();
+  for (const [index, share] of shares.entries()) {
+    for (const [candidate, value] of share) {
+      sum.set(candidate, (sum.get(candidate) ?? 0) + (weights[index] ?? 0) * value);
+    }
+  }
+  return sum;
+}
+
+/** All for the candidate that was said; nothing for an abstention. */
+function vote(candidates: readonly string[], said: string): Shares {
+  const chosen = candidates.find((candidate) => same(candidate, said));
+  return new Map(chosen === undefined ? [] : [[chosen, 1]]);
+}
+
+/** What one passage says of all candidates; `told`: by their probabilities. */
+async function* choose(
+  context: Context,
+  { node, passage }: Source,
+  candidates: readonly string[],
+): Steps<{ told: boolean; share: Shares }> {
+  const constraint: Constraint = { kind: "choice", options: [...candidates, abstention] };
+  const text = readableText(passage);
+  const prompt = isSkilled(context)
+    ? readPrompt(context.question, text, constraint)
+    : choice(context.question, text, constraint.options, constraint);
+  const { id, end, text: said } = yield* callRival(context, node, "answer", prompt);
+  const told = end.choiceProbabilities;
+  if (told !== null) return { told: true, share: new Map(Object.entries(told)) };
+  const share = vote(candidates, said);
+  if (share.size === 0 && !same(said, abstention)) {
+    const detail = "none of the candidates";
+    yield* tellParse(context, id, "answer", { resolution: "fell-back", detail });
+  }
+  return { told: false, share };
+}
+
+export const replugTemplate: PromptTemplate = {
+  id: "replug",
+  messages: [
+    {
+      role: "system",
+      content: "Answer the question from the text with exactly one of the answers that are listed.",
+    },
+    {
+      role: "user",
+      content: "{{passages}}\n\nQuestion: {{question}}\nAnswers:\n{{options}}",
+    },
+  ],
+};
+
+function choice(
+  question: string,
+  text: string,
+  options: readonly string[],
+  constraint: Constraint,
+): Prompt {
+  const listed = options.map((option) => `- ${option}`).join("\n");
+  return promptFrom(
+    replugTemplate,
+    { passages: text, question, options: listed },
+    { fixedPrefixMessages: 1, maxTokens: 32, stop: ["\n"], constraint },
+  );
+}
+
+/** The answer with a mark for every passage that proposed it. */
+function concluded(root: string, sources: readonly Source[], short: string): Conclusion {
+  const backing = sources.filter(({ candidate }) => same(candidate, short));
+  const marks = sources.flatMap((source, index) =>
+    backing.includes(source) ? [`[${index + 1}]`] : [],
+  );
+  return {
+    call: backing[0]?.call ?? null,
+    short,
+    text: short === "" ? "" : `${short} ${marks.join("")}.`,
+    marks: marksOf(
+      root,
+      sources.map(({ passage }) => passage),
+    ),
+  };
+}

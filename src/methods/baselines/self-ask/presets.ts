@@ -1,0 +1,23 @@
+/** Self-Ask's description and presets; light, so that the page can show them at once. */
+import type { MethodInfo } from "../../../runtime/method.ts";
+import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+
+const named = { id: "self-ask", title: "Self-Ask" };
+
+export const selfAskInfo: MethodInfo = {
+  ...named,
+  citation:
+    "Press et al., 2023: Measuring and Narrowing the Compositionality Gap in Language Models",
+  summary: "The model asks itself follow-up questions; each is looked up, until it can answer.",
+  kind: "rival",
+  stages: ["solve"],
+  controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
+  presets: rivalPresets(named, [
+    {
+      id: "",
+      title: "",
+      description: "Self-Ask (SlimPLM): at most three follow-ups, each looked up.",
+      changes: { maxRounds: 3 },
+    },
+  ]),
+};

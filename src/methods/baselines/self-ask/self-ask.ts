@@ -1,0 +1,167 @@
+/**
+ * Self-Ask with search (SlimPLM §4.3 and Table 10, after Press et al.): the model writes
+ * `Follow up: …`, the search and its reader write `Intermediate answer: …`, and so on to
+ * `So the final answer is: …`.
+ */
+
+import type { ChatMessage } from "../../../log/types.ts";
+import type { Context, Steps } from "../../../runtime/context.ts";
+import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
+import type { Prompt, Step } from "../../../runtime/prompts.ts";
+import { isUnknown, parseChain, splitFinal } from "../../../stages/parse/chain.ts";
+import type { Resolved } from "../../../stages/parse/resolution.ts";
+import { nearestExamples } from "../../coop-llm/examples.ts";
+import { assistant, system, turns, user } from "../../messages.ts";
+import { planPrompt } from "../../skills.ts";
+import {
+  answerWith,
+  callRival,
+  close,
+  follow,
+  isSkilled,
+  lookUp,
+  rivalMethod,
+  settle,
+  stopsAtRepeat,
+  tellParse,
+} from "../baseline.ts";
+import { concludeSteps, type Ending, ended } from "../conclusion.ts";
+import { findConclusion, parseFollowUp } from "../parse/steps.ts";
+import { selfAskInfo } from "./presets.ts";
+
+/** A follow-up that was looked up; its answer is "" where nothing was found. */
+interface FollowUp extends Step {
+  node: string;
+  passageId: string | null;
+}
+
+type Next =
+  | { kind: "follow-up"; call: string; question: string }
+  | { kind: "final"; call: string; answer: string }
+  | { kind: "nothing" };
+
+export const selfAsk = rivalMethod(selfAskInfo, async function* (context, root) {
+  const asked: FollowUp[] = [];
+  let end: Ending | null = null;
+  while (end === null && asked.length < context.settings.maxRounds) {
+    const next = yield* nextLine(context, root, asked);
+    if (next.kind === "final") end = next;
+    if (next.kind !== "follow-up") break;
+    const seen = asked.map(({ node, query }) => ({ node, text: query }));
+    if (yield* stopsAtRepeat(context, next.question, seen)) break;
+    asked.push(yield* solve(context, asked.at(-1)?.node ?? root, next));
+  }
+  const { call, answer: short } = end ?? (yield* concludeFrom(context, root, asked));
+  yield close(context, root, asked.length === 0 ? "known" : "combined", { short });
+  const answered = asked.filter(({ answer }) => answer !== "");
+  const text = short === "" ? "" : context.prompts.composeAnswer(short, answered, []);
+  const marks = answered.map(({ node, passageId }) => ({ node, passageId }));
+  return { call, short, text, marks };
+});
+
+/** What the model writes next, after the follow-ups so far. */
+async function* nextLine(context: Context, root: string, asked: readonly Step[]): Steps<Next> {
+  const skilled = isSkilled(context);
+  const solved = told(asked, skilled);
+  const prompt = skilled ? planPrompt(context.question, solved) : continued(context, solved, "");
+  const { id, text } = yield* callRival(context, root, "reason", prompt);
+  const said = skilled ? chainLine(text) : parseFollowUp(text);
+  yield* tellParse(context, id, "step", said);
+  return said.kind === "nothing" ? { kind: "nothing" } : { ...said, call: id };
+}
+
+/** A line of the trained model's chain as Self-Ask has it. */
+export function chainLine(output: string): ReturnType<typeof parseFollowUp> {
+  const chain = parseChain(output, "");
+  const told: Resolved = { resolution: chain.resolution, detail: chain.detail };
+  const question = chain.nodes[0]?.query ?? "";
+  if (question !== "") return { ...told, kind: "follow-up", question };
+  const { answer } = splitFinal(chain.finalContent ?? "");
+  return answer === "" || isUnknown(answer)
+    ? { kind: "nothing", resolution: "fell-back", detail: "neither a query nor an answer" }
+    : { ...told, kind: "final", answer };
+}
+
+async function* solve(
+  context: Context,
+  parent: string,
+  { call, question }: { call: string; question: string },
+): Steps<FollowUp> {
+  const node = yield* follow(context, parent, call, question);
+  const passages = yield* lookUp(context, node, question);
+  const found = yield* answerWith(context, node, question, passages);
+  const verdict = passages.length === 0 ? "known" : "answered";
+  const given = yield* settle(context, node, verdict, found);
+  return { node, query: question, answer: given.short, passageId: given.passage?.id ?? null };
+}
+
+/** The rounds are used up, or nothing new came: the last line is begun for the model. */
+async function* concludeFrom(
+  context: Context,
+  root: string,
+  asked: readonly Step[],
+): Steps<Ending> {
+  if (isSkilled(context)) return yield* concludeSteps(context, root, asked);
+  const prompt = continued(context, told(asked, false), ending);
+  const { id, text } = yield* callRival(context, root, "reason", prompt);
+  return yield* ended(context, id, findConclusion(text)?.answer ?? "");
+}
+
+/** A follow-up that found nothing is told as such, in the words of each form. */
+function told(asked: readonly Step[], skilled: boolean): Step[] {
+  const nothing = skilled ? "none" : "unknown";
+  return asked.map(({ query, answer }) => ({ query, answer: answer === "" ? nothing : answer }));
+}
+
+const ending = "So the final answer is:";
+const needed = "Are follow up questions needed here: Yes.";
+
+export const selfAskTemplate: PromptTemplate = {
+  id: "self-ask",
+  messages: [
+    system(
+      `Answer the question by follow up questions and intermediate answers. Where none is needed, answer at once. End with \`${ending} …\` and the bare answer.`,
+    ),
+    turns("{{examples}}"),
+    user("{{question}}"),
+  ],
+};
+
+/**
+ * The transcript so far is the beginning of the answer; the model writes no intermediate
+ * answer of its own. It sees the examples most like its question. A small model's first follow-up
+ * is begun: it would answer at once, and wrongly.
+ */
+function continued(
+  { question, settings }: Context,
+  solved: readonly Step[],
+  end: "" | typeof ending,
+): Prompt {
+  const small = settings.solve === "small";
+  const begun = end === "" && small && solved.length === 0 ? "Follow up:" : end;
+  const examples = followUpExamples(question);
+  return promptFrom(
+    selfAskTemplate,
+    { examples, question },
+    {
+      fixedPrefixMessages: examples.length + 1,
+      assistantPrefix: solved.length === 0 && begun === "" ? "" : `${transcript(solved)}${begun}`,
+      maxTokens: end === "" ? 64 : 24,
+      stop: end === "" ? ["Intermediate answer:"] : ["\n"],
+    },
+  );
+}
+
+export function followUpExamples(question: string): ChatMessage[] {
+  return nearestExamples(question, 3).flatMap((one) => [
+    user(one.question),
+    assistant(`${transcript(one.steps)}${ending} ${one.final}`),
+  ]);
+}
+
+function transcript(steps: readonly Step[]): string {
+  const lines = steps.map(
+    ({ query, answer }) => `Follow up: ${query}\nIntermediate answer: ${answer}\n`,
+  );
+  return `${needed}\n${lines.join("")}`;
+}

@@ -1,0 +1,142 @@
+/**
+ * Self-Eval (SlimPLM §4.3, after Kadavath et al.): the model's own word for whether it knows
+ * decides about looking up. It judges the question, P(IK), or an answer it gave, P(True);
+ * with the gate off it is not asked, and everything is looked up.
+ */
+
+import type { Context, Steps } from "../../../runtime/context.ts";
+import {
+  type PromptTemplate,
+  type PromptValues,
+  promptFrom,
+} from "../../../runtime/prompt-template.ts";
+import type { Prompt } from "../../../runtime/prompts.ts";
+import { answerByHeart, type GivenAnswer } from "../../../stages/answer.ts";
+import { parseYesNo } from "../../../stages/parse/line.ts";
+import { assistant, system, user } from "../../messages.ts";
+import { knowPrompt } from "../../skills.ts";
+import {
+  answerWith,
+  askOf,
+  callRival,
+  close,
+  isSkilled,
+  lookUp,
+  marksOf,
+  rivalMethod,
+  tellParse,
+} from "../baseline.ts";
+import { selfEvalInfo } from "./presets.ts";
+
+export const selfEval = rivalMethod(selfEvalInfo, async function* (context, root) {
+  const { question, settings } = context;
+  const { kind } = settings.gate;
+  const first = kind === "judge" ? yield* byHeart(context, root) : null;
+  if (kind !== "off" && (yield* judgesItself(context, root, first?.short ?? null))) {
+    const given = first ?? (yield* byHeart(context, root));
+    yield close(context, root, "known", given);
+    return { ...given, marks: [] };
+  }
+  const passages = yield* lookUp(context, root, question);
+  const given =
+    passages.length === 0 && first !== null
+      ? first
+      : yield* answerWith(context, root, question, passages);
+  yield close(context, root, passages.length === 0 ? "known" : "answered", given);
+  return { ...given, marks: marksOf(root, passages) };
+});
+
+function byHeart(context: Context, node: string): Steps<GivenAnswer> {
+  return answerByHeart(context, askOf(context, node, context.question));
+}
+
+/** `proposed`: the answer that is judged; null where it is the question. An empty one is not known. */
+async function* judgesItself(
+  context: Context,
+  node: string,
+  proposed: string | null,
+): Steps<boolean> {
+  if (proposed === "") return false;
+  const { question } = context;
+  const { threshold } = context.settings.gate;
+  const prompt = proposed === null ? knows(context, question) : isTrue(question, proposed);
+  const { id, end, text } = yield* callRival(context, node, "judge", prompt);
+  const said = parseYesNo(text);
+  if (said === null) {
+    const detail = "neither yes nor no; taken as unknown";
+    yield* tellParse(context, id, "verdict", { resolution: "fell-back", detail });
+  }
+  const score = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
+  const known = score === null ? said === true : score >= threshold;
+  yield context.event({
+    type: "gate",
+    stage: "solve",
+    node,
+    kind: proposed === null ? "self-knowledge" : "judge",
+    by: "model",
+    call: id,
+    question,
+    answer: proposed ?? "",
+    score,
+    threshold,
+    known,
+    totalMs: 0,
+  });
+  return known;
+}
+
+const knowTurns: readonly Turn[] = [
+  ["What is the capital of Spain?", "yes"],
+  ["Who was the mayor of Ghent in 1873?", "no"],
+  ["How many minutes has an hour?", "yes"],
+  ["What did the harbour master of Esbjerg earn in 1961?", "no"],
+  ["{{question}}", null],
+];
+
+const shown = (asked: string, proposed: string) =>
+  `Question: ${asked}\nProposed answer: ${proposed}\nIs the proposed answer true?`;
+
+const trueTurns: readonly Turn[] = [
+  [shown("What is the capital of Spain?", "Madrid"), "yes"],
+  [shown("Which planet is nearest to the sun?", "Venus"), "no"],
+  [shown("How many minutes has an hour?", "60"), "yes"],
+  [shown("In which year did the First World War begin?", "1939"), "no"],
+  [shown("{{question}}", "{{answer}}"), null],
+];
+
+/** The last turn is the one that is asked. */
+type Turn = readonly [string, string | null];
+
+function judging(id: string, rule: string, judged: readonly Turn[]): PromptTemplate {
+  const messages = judged.flatMap(([asked, said]) => [
+    user(asked),
+    ...(said === null ? [] : [assistant(said)]),
+  ]);
+  return { id, messages: [system(rule), ...messages] };
+}
+
+export const selfEvalTemplates = {
+  knows: judging(
+    "self-eval-knows",
+    "Do you know the answer without looking it up? Only yes or no.",
+    knowTurns,
+  ),
+  isTrue: judging("self-eval-true", "You check proposed answers. Only yes or no.", trueTurns),
+} satisfies Record<string, PromptTemplate>;
+
+function knows(context: Context, question: string): Prompt {
+  return isSkilled(context) ? knowPrompt(question) : yesOrNo(selfEvalTemplates.knows, { question });
+}
+
+function isTrue(question: string, answer: string): Prompt {
+  return yesOrNo(selfEvalTemplates.isTrue, { question, answer });
+}
+
+function yesOrNo(template: PromptTemplate, values: PromptValues): Prompt {
+  return promptFrom(template, values, {
+    fixedPrefixMessages: template.messages.length - 1,
+    maxTokens: 3,
+    stop: ["\n"],
+    constraint: { kind: "choice", options: ["yes", "no"] },
+  });
+}

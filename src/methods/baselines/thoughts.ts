@@ -1,0 +1,152 @@
+/**
+ * Reasoning one thought at a time, for FLARE and IRCoT. A thought is a sentence; for a
+ * trained small model, which writes no sentences, it is the next query of its chain with
+ * the answer to it.
+ */
+
+import type { ChatMessage, Passage } from "../../log/types.ts";
+import type { CallResult } from "../../runtime/call.ts";
+import type { Context, Steps } from "../../runtime/context.ts";
+import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
+import type { Prompt, Step } from "../../runtime/prompts.ts";
+import type { GivenAnswer } from "../../stages/answer.ts";
+import { readableText } from "../../stages/reader.ts";
+import { planPrompt } from "../skills.ts";
+import { callRival, follow, stopsAtRepeat, tellParse } from "./baseline.ts";
+import { type Ending, ended } from "./conclusion.ts";
+import { type ParsedSentence, parseSentence } from "./parse/sentence.ts";
+import { findConclusion } from "./parse/steps.ts";
+import { chainLine } from "./self-ask/self-ask.ts";
+
+/** A thought in words, or a step of a chain. */
+export interface Thought {
+  node: string;
+  text: string;
+  /** The best passage that was found for it. */
+  passageId: string | null;
+}
+
+export interface ChainStep extends Step {
+  node: string;
+  passageId: string | null;
+}
+
+const ending = "So the answer is:";
+
+/** The next sentence, and its call. `text` is "" where nothing usable came. */
+export async function* writeSentence(
+  context: Context,
+  node: string,
+  passages: readonly Passage[],
+  before: readonly Thought[],
+): Steps<CallResult & { said: ParsedSentence }> {
+  const prompt = { ...sentencePrompt(context.question, passages, before, ""), logprobs: true };
+  const result = yield* callRival(context, node, "reason", prompt);
+  const said = parseSentence(result.text);
+  yield* tellParse(context, result.id, "step", said);
+  return { ...result, said };
+}
+
+/** The last line is begun for a model that came to no end. */
+export async function* concludeWords(
+  context: Context,
+  root: string,
+  passages: readonly Passage[],
+  before: readonly Thought[],
+): Steps<Ending> {
+  const prompt = sentencePrompt(context.question, passages, before, ending);
+  const { id, text } = yield* callRival(context, root, "reason", prompt);
+  return yield* ended(context, id, findConclusion(text)?.answer ?? "");
+}
+
+/**
+ * A trained small model's chain: each query is a node, answered by `solve`, which closes
+ * it. It ends with `Final:`, with the rounds, or where it repeats itself; `ending` is null
+ * but for the first.
+ */
+export async function* thinkInSteps(
+  context: Context,
+  root: string,
+  solve: (node: string, query: string) => Steps<GivenAnswer>,
+): Steps<{ steps: ChainStep[]; ending: Ending | null }> {
+  const steps: ChainStep[] = [];
+  while (steps.length < context.settings.maxRounds) {
+    const solved = steps.map(({ query, answer }) => ({ query, answer: answer || "none" }));
+    const prompt = planPrompt(context.question, solved);
+    const { id, text } = yield* callRival(context, root, "reason", prompt);
+    const next = chainLine(text);
+    yield* tellParse(context, id, "step", next);
+    if (next.kind === "final") return { steps, ending: { call: id, answer: next.answer } };
+    if (next.kind === "nothing") break;
+    const seen = steps.map(({ node, query }) => ({ node, text: query }));
+    if (yield* stopsAtRepeat(context, next.question, seen)) break;
+    const node = yield* follow(context, steps.at(-1)?.node ?? root, id, next.question);
+    const given = yield* solve(node, next.question);
+    const passageId = given.passage?.id ?? null;
+    steps.push({ node, query: next.question, answer: given.short, passageId });
+  }
+  return { steps, ending: null };
+}
+
+/** What the marks [n] of a text count. */
+export function marksOn(thoughts: readonly Pick<Thought, "node" | "passageId">[]) {
+  return thoughts.map(({ node, passageId }) => ({ node, passageId }));
+}
+
+/** The thoughts with their marks, then the answer. */
+export function inWords(thoughts: readonly Thought[], short: string): string {
+  const told = thoughts
+    .filter(({ text }) => findConclusion(text) === null)
+    .map((thought) => `${thought.text} [${thoughts.indexOf(thought) + 1}]`);
+  return [...told, ...(short === "" ? [] : [`${ending} ${short}.`])].join(" ");
+}
+
+const rule: ChatMessage = {
+  role: "system",
+  content: `Think step by step. Write one short sentence a line. Use the passages where there are any. Write a last line \`${ending} …\` with the bare answer.`,
+};
+
+const examples: readonly ChatMessage[] = [
+  rule,
+  { role: "user", content: "Question: On which continent is the country whose capital is Lima?" },
+  {
+    role: "assistant",
+    content: `Lima is the capital of Peru.\nPeru is in South America.\n${ending} South America`,
+  },
+  {
+    role: "user",
+    content:
+      "Passages:\nNile: The Nile is about 6,650 km long.\nDanube: The Danube is about 2,850 km long.\n\n" +
+      "Question: Which is longer, the Nile or the Danube?",
+  },
+  {
+    role: "assistant",
+    content: `The Nile is about 6,650 km long.\nThe Danube is about 2,850 km long.\n${ending} the Nile`,
+  },
+];
+
+export const sentenceTemplate: PromptTemplate = {
+  id: "next-sentence",
+  messages: [...examples, { role: "user", content: "{{passages}}Question: {{question}}" }],
+};
+
+/** The thoughts so far are the answer's beginning; the model goes on by one line. */
+function sentencePrompt(
+  question: string,
+  passages: readonly Passage[],
+  before: readonly Thought[],
+  begun: string,
+): Prompt {
+  const references = passages.map(readableText).join("\n");
+  const shown = references === "" ? "" : `Passages:\n${references}\n\n`;
+  return promptFrom(
+    sentenceTemplate,
+    { passages: shown, question },
+    {
+      fixedPrefixMessages: examples.length,
+      assistantPrefix: `${before.map(({ text }) => `${text}\n`).join("")}${begun}`,
+      maxTokens: begun === "" ? 64 : 24,
+      stop: ["\n"],
+    },
+  );
+}

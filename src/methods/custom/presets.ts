@@ -1,0 +1,62 @@
+/** The four papers' stages put together by the person; light, so that the page can show them at once. */
+
+import type { RunSettings } from "../../log/types.ts";
+import { type ControlPath, controls } from "../../runtime/controls.ts";
+import type { MethodInfo, Preset } from "../../runtime/method.ts";
+import { allSmallSettings } from "../coop-llm/presets.ts";
+import { presetsOf } from "../preset.ts";
+
+/** A chain on the device with a judge before it, a filter in it and a way on where a hop stays open. */
+export const composedSettings: RunSettings = {
+  ...allSmallSettings,
+  method: "composed",
+  gate: { kind: "judge", by: "small", judge: "encoder", threshold: 0.8 },
+  filter: { kind: "per-passage", by: "encoder", threshold: 0.2, claims: true },
+  fallback: { on: true, by: "small", maxDepth: 2, fillEarlier: true },
+  answer: { form: "short", passages: 5, maxTokens: 2000 },
+};
+
+const preset = presetsOf(composedSettings);
+
+const presets: readonly Preset[] = [
+  preset(
+    "composed-small",
+    "Chain with every check, all small",
+    "Known questions are answered at once; others by a chain whose passages are filtered and whose open hops are split. Everything on this device.",
+    {},
+  ),
+  preset(
+    "composed-parts-small",
+    "Search first, parts if need be, all small",
+    "No plan: the question is searched as it stands, and split only where no passage helps; later parts know the earlier answers. Everything on this device.",
+    {
+      plan: "off",
+      filter: { ...composedSettings.filter, threshold: 0.6 },
+      retrieval: { ...composedSettings.retrieval, k: 5 },
+    },
+  ),
+  preset(
+    "composed-large-ends",
+    "Large where it pays",
+    "Small models judge, search, filter and solve; the large one plans and sums up where the small one says it cannot.",
+    { plan: "decide", summarise: "decide", evidence: false },
+  ),
+];
+
+/** What only rivals do. */
+const rivalsOnly: readonly string[] = ["rival.tokenThreshold", "rival.neighbours"];
+
+const isControl = (path: string): path is ControlPath => path in controls;
+
+export const composedInfo: MethodInfo = {
+  id: "composed",
+  title: "Own combination",
+  citation: "SearChain, CoopLLM, SlimPLM, RA-ISF and HomoRouter, stage by stage",
+  summary: "Every stage of the four papers, each on or off and done by whom you choose.",
+  kind: "own",
+  stages: ["plan", "solve", "summarise"],
+  controls: Object.keys(controls)
+    .filter(isControl)
+    .filter((path) => path !== "plan" && !rivalsOnly.includes(path)),
+  presets,
+};

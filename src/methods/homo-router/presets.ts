@@ -1,0 +1,85 @@
+/** HomoRouter's settings and the paper's rows; light, so that the page can show them at once. */
+
+import type { RunSettings } from "../../log/types.ts";
+import type { MethodInfo, Preset } from "../../runtime/method.ts";
+import { defaultSettings } from "../coop-llm/presets.ts";
+import { presetsOf } from "../preset.ts";
+
+/** One search with the tool that is predicted best, one call that answers from what it finds. */
+export const homoRouterSettings: RunSettings = {
+  ...defaultSettings,
+  method: "homo-router",
+  plan: "off",
+  solve: "large",
+  summarise: "large",
+  source: { choice: "best-predicted", tool: "library" },
+  answer: { form: "short", passages: 5, maxTokens: 3000 },
+  retrieval: { ...defaultSettings.retrieval, k: 5 },
+};
+
+const onDevice = { solve: "small", summarise: "small" } as const;
+
+const preset = presetsOf(homoRouterSettings);
+
+/** Table 1's rows and the cost-saving assignment, first with the large model, then on the device. */
+const presets: readonly Preset[] = [
+  preset(
+    "homo-router",
+    "HomoRouter, best predicted",
+    "Each question goes to the tool that is predicted to serve it best, whatever that costs; the large model answers.",
+    {},
+  ),
+  preset(
+    "homo-router-cost-saving",
+    "HomoRouter, cost-saving",
+    "A dearer tool is asked only where it is predicted to be worth its price; the large model answers.",
+    { source: { choice: "cost-saving", tool: "library" } },
+  ),
+  preset(
+    "homo-router-llm-only",
+    "LLM-only",
+    "The fixed tool “none”: the large model answers from memory.",
+    { source: { choice: "fixed", tool: "none" } },
+  ),
+  preset(
+    "homo-router-small",
+    "HomoRouter, best predicted, all small",
+    "The tool that is predicted best; everything but a search service on this device.",
+    onDevice,
+  ),
+  preset(
+    "homo-router-cost-saving-small",
+    "HomoRouter, cost-saving, all small",
+    "A dearer tool only where it is worth its price; everything but a search service on this device.",
+    { ...onDevice, source: { choice: "cost-saving", tool: "library" } },
+  ),
+  preset(
+    "homo-router-fixed-small",
+    "Fixed tool, all small",
+    "Every question goes to one tool, the library at first; nothing is predicted. Everything on this device.",
+    { ...onDevice, source: { choice: "fixed", tool: "library" } },
+  ),
+];
+
+export const homoRouterInfo: MethodInfo = {
+  id: "homo-router",
+  title: "HomoRouter",
+  citation: "Query Routing for Homogeneous Tools: An Instantiation in the RAG Scenario",
+  summary:
+    "Predicts for each question how well every search tool would serve it, and asks the one that is worth it.",
+  kind: "paper",
+  stages: ["summarise"],
+  controls: [
+    "decisionThreshold",
+    "source.choice",
+    "source.tool",
+    "retrieval.mode",
+    "retrieval.k",
+    "rerank",
+    "reader",
+    "answer.form",
+    "answer.passages",
+    "answer.maxTokens",
+  ],
+  presets,
+};

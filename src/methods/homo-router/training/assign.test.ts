@@ -1,0 +1,226 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  bruteForce,
+  keepsBound,
+  problemOf,
+  randomProblem,
+  smallProblem,
+} from "../../../testing/router/problems.ts";
+import { bestPredicted, costSaving, fixedTool } from "./assign.ts";
+import { createIlpSolver, defaultIlp, type IlpSolver } from "./ilp.ts";
+import { outcomeOf, type RoutingProblem } from "./problem.ts";
+
+let solver: IlpSolver;
+beforeAll(async () => {
+  solver = await createIlpSolver();
+}, 60_000);
+/** These are solved in no time; the clock of a busy machine shall not decide. */
+const settings = { ...defaultIlp, timeLimitSeconds: 300 };
+const solve = (problem: RoutingProblem, pMin: number) =>
+  costSaving(problem, pMin, { solver, settings });
+
+/** Two questions that the free tool answers well, one that only the dearest does. */
+const three = problemOf(
+  [
+    [0.9, 0.9, 0.9],
+    [0.8, 0.85, 0.9],
+    [0.1, 0.3, 0.9],
+  ],
+  [0, 5, 10],
+);
+
+describe("the strategies without a bound", () => {
+  it("fix one tool, or take the best predicted and of equal ones the cheaper", () => {
+    expect(fixedTool(three, 1)).toEqual([1, 1, 1]);
+    expect(bestPredicted(three)).toEqual([0, 2, 2]);
+    const dearFirst = problemOf([[0.5, 0.5]], [10, 5]);
+    expect(bestPredicted(dearFirst)).toEqual([1]);
+    expect(bestPredicted({ ...dearFirst, prices: [10, null] })).toEqual([0]);
+  });
+
+  it("come to their cost and accuracy, and to no cost where a price is unknown", () => {
+    const labels = [
+      [1, 0, 0],
+      [0, 0, 1],
+      [0, 0, 0.5],
+    ];
+    const best = outcomeOf(three, bestPredicted(three), labels);
+    expect(best).toMatchObject({ usd: 0.02, accuracy: 2.5 / 3, counts: [1, 0, 2] });
+    expect(best.usdPerThousand).toBeCloseTo(20 / 3, 12);
+    expect(best.meanPredicted).toBeCloseTo(0.9, 12);
+    const unknown = { ...three, prices: [0, 5, null] };
+    expect(outcomeOf(unknown, [0, 1, 2], labels).usd).toBeNull();
+    expect(outcomeOf(unknown, [0, 1, 1], null)).toMatchObject({ usd: 0.01, accuracy: null });
+  });
+});
+
+describe("the cost-saving assignment", { timeout: 60_000 }, () => {
+  it("pays only where the bound asks for it", () => {
+    expect(solve(three, 0.5)).toMatchObject({ status: "optimal", assignment: [0, 0, 0], usd: 0 });
+    expect(solve(three, 0.86)).toMatchObject({ assignment: [0, 0, 2], usd: 0.01, boundUsd: 0.01 });
+    expect(solve(three, 0.88)).toMatchObject({ assignment: [0, 1, 2], usd: 0.015 });
+    expect(solve(three, 0.9)).toMatchObject({ assignment: [0, 2, 2], usd: 0.02 });
+  });
+
+  it("costs what trying everything finds, for any small problem", () => {
+    fc.assert(
+      fc.property(smallProblem, ({ problem, pMin }) => {
+        const expected = bruteForce(problem, pMin);
+        const solved = solve(problem, pMin);
+        if (expected === null) {
+          expect(solved.status).toBe("infeasible");
+          return;
+        }
+        if (solved.status !== "optimal") throw new Error(solved.status);
+        expect(solved.usd).toBeCloseTo(expected, 8);
+        expect(solved.boundUsd).toBeCloseTo(expected, 8);
+        expect(solved.lpUsd).toBeLessThanOrEqual(expected + 1e-9);
+        expect(keepsBound(problem, solved.assignment, pMin)).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("lies between the relaxation and its rounding for 300 questions", () => {
+    const problem = randomProblem(300, [0, 5, 10], 11);
+    const solved = solve(problem, 0.62);
+    if (solved.status !== "optimal") throw new Error(solved.status);
+    expect(solved.lpUsd).toBeGreaterThan(0);
+    expect(solved.usd).toBeGreaterThanOrEqual(solved.lpUsd - 1e-9);
+    expect(solved.usd).toBeLessThan(solved.lpUsd + 0.02);
+    expect(solved.boundUsd).toBeCloseTo(solved.usd, 6);
+    expect(keepsBound(problem, solved.assignment, 0.62)).toBe(true);
+  });
+
+  it("says what can be reached when the bound cannot, and falls back to the best predicted", () => {
+    const solved = solve(three, 0.95);
+    expect(solved).toMatchObject({
+      status: "infeasible",
+      assignment: bestPredicted(three),
+      usd: 0.02,
+      lambda: 0,
+    });
+    expect(solved.status === "infeasible" && solved.bestReachable).toBeCloseTo(0.9, 12);
+  });
+
+  it("can keep the very bound that is best reachable", () => {
+    const problem = randomProblem(40, [0, 5, 10], 3);
+    const failed = solve(problem, 2);
+    if (failed.status !== "infeasible") throw new Error(failed.status);
+    const solved = solve(problem, failed.bestReachable);
+    expect(solved).toMatchObject({ status: "optimal", usd: failed.usd });
+  });
+
+  it("of equally dear tools takes those that keep the bound, and of free ones all that it likes", () => {
+    const equal = solve(
+      problemOf(
+        [
+          [0.2, 0.9],
+          [0.9, 0.2],
+        ],
+        [5, 5],
+      ),
+      0.9,
+    );
+    expect(equal).toMatchObject({ status: "optimal", assignment: [1, 0], usd: 0.01, lambda: 0 });
+    const free = solve(
+      problemOf(
+        [
+          [0.2, 0.9],
+          [0.9, 0.2],
+        ],
+        [0, 0],
+      ),
+      0.9,
+    );
+    expect(free).toMatchObject({ status: "optimal", assignment: [1, 0], usd: 0, boundUsd: 0 });
+  });
+
+  it("works for a single question and a single tool", () => {
+    expect(solve(problemOf([[0.3, 0.8]], [0, 5]), 0.5)).toMatchObject({ assignment: [1] });
+    expect(solve(problemOf([[0.3]], [7]), 0.1)).toMatchObject({ assignment: [0], usd: 0.007 });
+  });
+
+  it.each<[string, RoutingProblem, number, object]>([
+    ["no questions", { ...three, predicted: [] }, 0.5, { kind: "no-questions" }],
+    ["no tools", { toolIds: [], predicted: [[]], prices: [] }, 0.5, { kind: "no-tools" }],
+    [
+      "a score that is no number",
+      {
+        ...three,
+        predicted: [
+          [0.1, 0.2, 0.3],
+          [0.1, Number.NaN, 0.3],
+        ],
+      },
+      0.5,
+      { kind: "not-a-number", question: 1, toolId: "t1" },
+    ],
+    [
+      "a row that is too short",
+      { ...three, predicted: [[0.1, 0.2]] },
+      0.5,
+      { kind: "lengths-differ", question: 0 },
+    ],
+    [
+      "unknown prices, which are not nothing",
+      { ...three, prices: [0, null, null] },
+      0.5,
+      { kind: "price-unknown", toolIds: ["t1", "t2"] },
+    ],
+    [
+      "a price below nothing",
+      { ...three, prices: [0, -1, 5] },
+      0.5,
+      { kind: "price-invalid", toolId: "t1" },
+    ],
+    ["a bound that is no number", three, Number.NaN, { kind: "bound-invalid" }],
+  ])("is refused, and explained, for %s", (_what, problem, pMin, fault) => {
+    expect(solve(problem, pMin)).toEqual({ status: "refused", fault });
+  });
+
+  it("says that its time was up, with the best so far and a bound below it", () => {
+    const problem = randomProblem(300, [0, 4.37, 9.91], 5);
+    const solved = costSaving(problem, 0.63, {
+      solver,
+      settings: { ...defaultIlp, timeLimitSeconds: 0 },
+    });
+    if (solved.status !== "time-limit") throw new Error(solved.status);
+    expect(keepsBound(problem, solved.assignment, 0.63)).toBe(true);
+    expect(solved.boundUsd).toBeGreaterThanOrEqual(solved.lpUsd);
+    expect(solved.boundUsd).toBeLessThan(solved.usd);
+  });
+
+  it("tells of cheaper assignments while it solves", () => {
+    const told: number[] = [];
+    const problem = randomProblem(60, [0, 5, 10], 8);
+    const solved = costSaving(problem, 0.6, {
+      solver,
+      settings,
+      onImproved: (usd) => told.push(usd),
+    });
+    if (solved.status !== "optimal") throw new Error(solved.status);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.at(-1)).toBeCloseTo(solved.usd, 9);
+  });
+
+  it("does not believe a solver whose assignment misses the bound", () => {
+    const cheat: IlpSolver = ({ start }) => ({
+      status: "optimal",
+      assignment: start.map(() => 0),
+      boundUsd: 0,
+    });
+    expect(() => costSaving(three, 0.9, { solver: cheat })).toThrow(
+      expect.objectContaining({ code: "router-solver-failed" }),
+    );
+  });
+});
+
+describe("loading the solver", () => {
+  it("fails as data when its file is not there", async () => {
+    await expect(createIlpSolver("/nowhere/highs.wasm")).rejects.toMatchObject({
+      code: "router-solver-failed",
+    });
+  });
+});

@@ -1,0 +1,163 @@
+/** From scores to a predictor, and how good it is on questions it was not trained on. */
+import { AppError } from "../../../log/errors.ts";
+import {
+  bestPredictedAccuracy,
+  klDivergence,
+  meanAbsoluteError,
+  pairAccuracy,
+  topAccuracy,
+  type Yardsticks,
+  yardsticks,
+} from "./metrics.ts";
+import {
+  type EpochDone,
+  type PredictorData,
+  predict,
+  type TrainSettings,
+  trainPredictor,
+} from "./predictor.ts";
+import { seededRandom, shuffled } from "./random.ts";
+import { type Refinement, type RefineSettings, refineLabels } from "./refine.ts";
+import { type DroppedRow, type Example, examplesOf, type ScoreRow } from "./scores.ts";
+
+export interface FitRequest {
+  rows: readonly ScoreRow[];
+  /** The tools to learn; rows without a score for each of them are dropped. */
+  toolIds: readonly string[];
+  refine: RefineSettings;
+  train: TrainSettings;
+  /** The paper's is 42. */
+  seed: number;
+  /** Parts for the held-out predictions, at least 2. */
+  folds: number;
+}
+
+export interface Quality {
+  questions: number;
+  /** J, Eq. 8. */
+  kl: number;
+  meanAbsoluteError: number;
+  /** Null when no question tells its tools apart. */
+  pairAccuracy: number | null;
+  topAccuracy: number;
+  /** Of Best-Predicted, Eq. 7; to be read beside the yardsticks. */
+  accuracy: number;
+  yardsticks: Yardsticks;
+}
+
+export interface Fit {
+  /** Trained on all examples. */
+  predictor: PredictorData;
+  toolIds: readonly string[];
+  dropped: DroppedRow[];
+  /** Of all examples, as the predictor was trained on them. */
+  refinements: Refinement[];
+  /** The questions of the matrices below, row by row. */
+  questions: { id: string; question: string }[];
+  /** Each question's scores by a predictor that was trained on the other folds. */
+  heldOut: number[][];
+  /** Raw true scores. */
+  labels: number[][];
+  /** Of the held-out scores against the raw labels. */
+  quality: Quality;
+}
+
+export interface FitProgress extends EpochDone {
+  /** Trainings in all: one a fold, then the one on everything. */
+  trainings: number;
+  /** Counted from 1. */
+  training: number;
+}
+
+export interface FitHooks {
+  onProgress?: (progress: FitProgress) => void;
+  /** Looked at after every epoch. */
+  signal?: { readonly aborted: boolean };
+}
+
+/**
+ * Refines, cross-predicts and trains. In each fold labels are refined by that fold's training
+ * questions only, so nothing held out is seen. Throws `router-data-invalid`, or `stopped`.
+ */
+export function fitRouter(request: FitRequest, hooks: FitHooks = {}): Fit {
+  const { rows, toolIds, refine, folds, seed } = request;
+  const { examples, dropped } = examplesOf(rows, toolIds);
+  if (!Number.isInteger(folds) || folds < 2) {
+    throw new AppError("router-data-invalid", { reason: "folds" });
+  }
+  if (toolIds.length === 0 || examples.length < folds) {
+    throw new AppError("router-data-invalid", { reason: "no-rows" });
+  }
+  const trainOn = trainer(request, hooks);
+  const heldOut = crossPredict(examples, dealt(examples.length, folds, seed), trainOn);
+  const refinements = refineLabels(examples, refine);
+  const predictor = trainOn(examples, refinements, folds);
+  const labels = examples.map((example) => [...example.labels]);
+  return {
+    predictor,
+    toolIds,
+    dropped,
+    refinements,
+    questions: examples.map(({ id, question }) => ({ id, question })),
+    heldOut,
+    labels,
+    quality: qualityOf(heldOut, labels),
+  };
+}
+
+type Trainer = (
+  examples: readonly Example[],
+  refinements: readonly Refinement[] | null,
+  index: number,
+) => PredictorData;
+
+function trainer({ refine, train, folds, seed }: FitRequest, hooks: FitHooks): Trainer {
+  const { onProgress = () => {}, signal } = hooks;
+  return (examples, refinements, index) => {
+    const labels = refinements ?? refineLabels(examples, refine);
+    const samples = examples.map(({ vector, labels: raw }, place) => ({
+      vector,
+      labels: labels[place]?.refined ?? raw,
+    }));
+    const whole = { trainings: folds + 1, training: index + 1 };
+    return trainPredictor(samples, train, {
+      random: seededRandom(seed),
+      onEpoch: (done) => onProgress({ ...done, ...whole }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  };
+}
+
+/** The fold of each example; the folds' sizes differ by one at most. */
+function dealt(count: number, folds: number, seed: number): number[] {
+  const even = Array.from({ length: count }, (_, index) => index % folds);
+  return shuffled(even, seededRandom(seed));
+}
+
+function crossPredict(
+  examples: readonly Example[],
+  foldOf: readonly number[],
+  trainOn: Trainer,
+): number[][] {
+  const scores = examples.map((): number[] => []);
+  for (const fold of new Set([...foldOf].sort((a, b) => a - b))) {
+    const seen = examples.filter((_, place) => foldOf[place] !== fold);
+    const predictor = trainOn(seen, null, fold);
+    for (const [place, { vector }] of examples.entries()) {
+      if (foldOf[place] === fold) scores[place] = predict(predictor, [vector])[0] ?? [];
+    }
+  }
+  return scores;
+}
+
+function qualityOf(predicted: number[][], labels: number[][]): Quality {
+  return {
+    questions: labels.length,
+    kl: klDivergence(predicted, labels),
+    meanAbsoluteError: meanAbsoluteError(predicted, labels),
+    pairAccuracy: pairAccuracy(predicted, labels),
+    topAccuracy: topAccuracy(predicted, labels),
+    accuracy: bestPredictedAccuracy(predicted, labels),
+    yardsticks: yardsticks(labels),
+  };
+}

@@ -1,0 +1,84 @@
+/** A trained router as plain data: what the app asks at run time, saves and exports. */
+
+import * as z from "zod/mini";
+import { AppError } from "../../../log/errors.ts";
+import { predict, predictorData } from "./predictor.ts";
+import { matchings } from "./scores.ts";
+import { readVersioned } from "./versioned.ts";
+
+/** Raised when the shape of a policy changes; newer ones are refused, and 1, without encoder. */
+export const routerPolicyVersion = 2;
+
+const nonNegative = z.number().check(z.gte(0));
+
+export const routerPolicy = z
+  .object({
+    version: z.literal(routerPolicyVersion),
+    /** In the order of the predictor's outputs. */
+    toolIds: z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(64)),
+    predictor: predictorData,
+    /** `id@sha256` of the encoder whose vectors the predictor knows. */
+    encoder: z.string().check(z.minLength(1)),
+    /**
+     * λ: accuracy (a score in [0, 1]) per US dollar per 1,000 requests. A tool that costs 1 dollar
+     * more must be expected to score λ better. 0 is Best-Predicted.
+     */
+    lambda: nonNegative,
+    /** The bound that λ comes from; null for Best-Predicted. */
+    pMin: z.nullable(z.number()),
+    /** US dollars per 1,000 requests, of every tool; null is unknown, and λ is then 0. */
+    prices: z.record(z.string(), z.nullable(nonNegative)),
+    /** Questions that the predictor was trained on. */
+    trainedOn: z.int().check(z.gte(1)),
+    matching: z.enum(matchings),
+    /** Of the label refinement. */
+    k: z.int().check(z.gte(1)),
+    alpha: z.number().check(z.gte(0), z.lte(1)),
+  })
+  .check(
+    z.refine(({ toolIds, predictor }) => toolIds.length === predictor.outputs, {
+      path: ["predictor", "outputs"],
+    }),
+    z.refine(({ toolIds }) => new Set(toolIds).size === toolIds.length, { path: ["toolIds"] }),
+    z.refine(({ toolIds, prices }) => toolIds.every((tool) => Object.hasOwn(prices, tool)), {
+      path: ["prices"],
+    }),
+    z.refine(({ toolIds, prices, lambda }) => lambda === 0 || allKnown(toolIds, prices), {
+      path: ["lambda"],
+    }),
+  );
+export type RouterPolicy = z.infer<typeof routerPolicy>;
+
+function allKnown(toolIds: readonly string[], prices: Record<string, number | null>): boolean {
+  return toolIds.every((tool) => prices[tool] != null);
+}
+
+export function writePolicy(policy: RouterPolicy): string {
+  return JSON.stringify(policy);
+}
+
+/** A policy from a file or storage. Throws `router-data-invalid`. */
+export function readPolicy(text: string): RouterPolicy {
+  const { value, version } = readVersioned(text, routerPolicyVersion);
+  if (version !== null && version < routerPolicyVersion) {
+    throw new AppError("router-data-invalid", { reason: "encoder" });
+  }
+  const policy = routerPolicy.safeParse(value);
+  if (policy.success) return policy.data;
+  const field = policy.error.issues[0]?.path.join(".") ?? "";
+  throw new AppError("router-data-invalid", { reason: "not-a-policy", field });
+}
+
+/** Throws `router-data-invalid` for another encoder: its vectors mean something else. */
+export function requireEncoder(policy: RouterPolicy, encoder: string): void {
+  if (policy.encoder !== encoder) throw new AppError("router-data-invalid", { reason: "encoder" });
+}
+
+/**
+ * p of each tool for a question's sentence vector, by tool id. Throws `router-data-invalid` for a
+ * vector of another length than the predictor was trained on.
+ */
+export function predictScores(policy: RouterPolicy, vector: Float32Array): Record<string, number> {
+  const scores = predict(policy.predictor, [vector])[0] ?? [];
+  return Object.fromEntries(policy.toolIds.map((tool, index) => [tool, scores[index] ?? 0]));
+}

@@ -1,0 +1,138 @@
+/**
+ * Label refinement by k nearest neighbours (HomoRouter Eq. 5):
+ * l̃ = α·l + (1 − α)·mean of the k nearest questions' labels.
+ */
+import { AppError } from "../../../log/errors.ts";
+import type { Example } from "./scores.ts";
+
+export interface RefineSettings {
+  /** Neighbours; the paper's 2. */
+  k: number;
+  /** Weight of the question's own label, in [0, 1]; 1 refines nothing. The paper's 0.5 for English. */
+  alpha: number;
+}
+
+export const defaultRefine: RefineSettings = { k: 2, alpha: 0.5 };
+
+export interface Neighbour {
+  id: string;
+  question: string;
+  /** Cosine of the two sentence vectors. */
+  similarity: number;
+  /** Its own labels, unrefined, in the order of the tools. */
+  labels: readonly number[];
+}
+
+/** What refinement did to one question's labels; all in the order of the tools. */
+export interface Refinement {
+  id: string;
+  raw: readonly number[];
+  refined: readonly number[];
+  /** Nearest first; fewer than k only where there are fewer other questions. */
+  neighbours: readonly Neighbour[];
+}
+
+/**
+ * Refines every example's labels by the other examples' raw labels; the question itself is never
+ * its own neighbour. Of equally near ones the earlier counts. Takes N² · d multiplications.
+ * Throws `router-data-invalid` for settings out of range.
+ */
+export function refineLabels(
+  examples: readonly Example[],
+  { k, alpha }: RefineSettings,
+): Refinement[] {
+  if (!Number.isInteger(k) || k < 1) throw new AppError("router-data-invalid", { reason: "k" });
+  if (!(alpha >= 0 && alpha <= 1)) throw new AppError("router-data-invalid", { reason: "alpha" });
+  const units = examples.map(({ vector }) => unit(vector));
+  return examples.map((example, index) => {
+    const neighbours = nearest(index, units, k).map(({ place, similarity }) =>
+      neighbourAt(examples, place, similarity),
+    );
+    const refined = interpolate(
+      example.labels,
+      neighbours.map(({ labels }) => labels),
+      alpha,
+    );
+    return { id: example.id, raw: example.labels, refined, neighbours };
+  });
+}
+
+/** Eq. 5 for one question. Without a neighbour its labels stay as they are. */
+export function interpolate(
+  labels: readonly number[],
+  neighbours: readonly (readonly number[])[],
+  alpha: number,
+): number[] {
+  if (neighbours.length === 0) return [...labels];
+  return labels.map((label, tool) => {
+    const sum = neighbours.reduce((total, other) => total + (other[tool] ?? 0), 0);
+    return alpha * label + (1 - alpha) * (sum / neighbours.length);
+  });
+}
+
+function neighbourAt(examples: readonly Example[], place: number, similarity: number): Neighbour {
+  const example = examples[place];
+  if (example === undefined) throw new RangeError("no such example");
+  const { id, question, labels } = example;
+  return { id, question, similarity, labels };
+}
+
+interface Near {
+  place: number;
+  similarity: number;
+}
+
+/** The k others with the highest cosine, best first. */
+function nearest(self: number, units: readonly Float32Array[], k: number): Near[] {
+  const own = units[self] ?? new Float32Array();
+  const best: Near[] = [];
+  for (const [place, other] of units.entries()) {
+    if (place === self) continue;
+    const similarity = dot(own, other);
+    if (best.length === k && similarity <= (best.at(-1)?.similarity ?? 0)) continue;
+    const after = best.findIndex((one) => one.similarity < similarity);
+    best.splice(after === -1 ? best.length : after, 0, { place, similarity });
+    if (best.length > k) best.pop();
+  }
+  return best;
+}
+
+/** A zero vector stays one: it is like nothing. */
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(dot(vector, vector));
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
+  return sum;
+}
+
+export interface RefinementSummary {
+  questions: number;
+  /** Mean |refined − raw| over questions and tools. */
+  meanChange: number;
+  /** Questions whose best tool, or set of equally good best tools, is another one. */
+  bestChanged: number;
+}
+
+export function summariseRefinement(refinements: readonly Refinement[]): RefinementSummary {
+  const changes = refinements.flatMap(({ raw, refined }) =>
+    raw.map((label, tool) => Math.abs((refined[tool] ?? label) - label)),
+  );
+  const total = changes.reduce((sum, change) => sum + change, 0);
+  return {
+    questions: refinements.length,
+    meanChange: changes.length === 0 ? 0 : total / changes.length,
+    bestChanged: refinements.filter(({ raw, refined }) => bestOf(raw) !== bestOf(refined)).length,
+  };
+}
+
+/** Labels this near are equal: refinement's arithmetic leaves rounding behind. */
+const equalWithin = 1e-9;
+
+function bestOf(labels: readonly number[]): string {
+  const highest = Math.max(...labels);
+  return labels.flatMap((label, tool) => (label >= highest - equalWithin ? [tool] : [])).join();
+}

@@ -1,0 +1,124 @@
+/** The worker's side of the router: refining, training, the curve and the assignment, off the page. */
+import {
+  forwarding,
+  type RemoteCallback,
+  type Settled,
+  settle,
+} from "../../../shared/rpc/bridge.ts";
+import { type CostSaving, costSaving } from "./assign.ts";
+import { type Curve, hullCurve } from "./curve.ts";
+import { type Fit, type FitProgress, type FitRequest, fitRouter } from "./fit.ts";
+import type { IlpSettings, IlpSolver } from "./ilp.ts";
+import type { ProblemFault, RoutingProblem, ScoreMatrix } from "./problem.ts";
+import { type Refinement, type RefineSettings, refineLabels } from "./refine.ts";
+import { readScores, type ScoreFile, type WriteOptions, writeScores } from "./score-file.ts";
+import { type DroppedRow, examplesOf, type Matching, rescored, type ScoreRow } from "./scores.ts";
+import { type RouterStudy, readStudy, writeStudy } from "./study.ts";
+
+export interface RefineRequest {
+  rows: readonly ScoreRow[];
+  toolIds: readonly string[];
+  refine: RefineSettings;
+}
+
+export interface Refined {
+  refinements: Refinement[];
+  dropped: DroppedRow[];
+}
+
+export interface CurveRequest {
+  problem: RoutingProblem;
+  /** The true scores; null where they are not known. */
+  labels: ScoreMatrix | null;
+  /** How many bounds. */
+  count: number;
+}
+
+export interface SolveRequest {
+  problem: RoutingProblem;
+  pMin: number;
+  settings: IlpSettings;
+}
+
+export interface Rescored {
+  /** Those that were scored anew; the others are as they were. */
+  rows: ScoreRow[];
+  /** Rows with scores that cannot be scored anew: their answers are not there. */
+  kept: number;
+}
+
+/** Tells that the solver was loaded (`usd` null), and each cheaper assignment, in US dollars. */
+export interface SolveProgress {
+  usd: number | null;
+}
+
+/**
+ * Every call brings all that it needs, so a worker can be ended and replaced at any time: that is
+ * how the page stops a call, as neither training nor HiGHS could hear a message meanwhile.
+ */
+export interface RouterWorker {
+  read(text: string, matching: Matching): Promise<Settled<ScoreFile>>;
+  write(rows: readonly ScoreRow[], options: WriteOptions): Promise<Settled<string>>;
+  rescore(rows: readonly ScoreRow[], matching: Matching): Promise<Settled<Rescored>>;
+  readStudy(text: string): Promise<Settled<RouterStudy>>;
+  writeStudy(study: RouterStudy): Promise<Settled<string>>;
+  refine(request: RefineRequest): Promise<Settled<Refined>>;
+  fit(request: FitRequest, onProgress: RemoteCallback<FitProgress>): Promise<Settled<Fit>>;
+  curve(request: CurveRequest): Promise<Settled<Curve | ProblemFault>>;
+  solve(
+    request: SolveRequest,
+    onProgress: RemoteCallback<SolveProgress>,
+  ): Promise<Settled<CostSaving>>;
+}
+
+/** `loadSolver` is asked when a solver is first needed; the worker passes HiGHS. */
+export function createRouterWorker(loadSolver: () => Promise<IlpSolver>): RouterWorker {
+  let solver: Promise<IlpSolver> | null = null;
+  const loaded = async (): Promise<IlpSolver> => {
+    solver ??= loadSolver();
+    try {
+      return await solver;
+    } catch (cause) {
+      // The next call may find it: the network can come back.
+      solver = null;
+      throw cause;
+    }
+  };
+
+  async function solve(
+    { problem, pMin, settings }: SolveRequest,
+    tell: (progress: SolveProgress) => void,
+  ): Promise<CostSaving> {
+    const ready = await loaded();
+    tell({ usd: null });
+    return costSaving(problem, pMin, {
+      solver: ready,
+      settings,
+      onImproved: (usd) => tell({ usd }),
+    });
+  }
+
+  return {
+    read: (text, matching) => settle(() => readScores(text, matching)),
+    write: (rows, options) => settle(() => writeScores(rows, options)),
+    rescore: (rows, matching) => settle(() => rescoreAll(rows, matching)),
+    readStudy: (text) => settle(() => readStudy(text)),
+    writeStudy: (study) => settle(() => writeStudy(study)),
+    refine: ({ rows, toolIds, refine }) =>
+      settle(() => {
+        const { examples, dropped } = examplesOf(rows, toolIds);
+        return { refinements: refineLabels(examples, refine), dropped };
+      }),
+    fit: (request, onProgress) =>
+      settle(() => forwarding(onProgress, (tell) => fitRouter(request, { onProgress: tell }))),
+    curve: ({ problem, labels, count }) => settle(() => hullCurve(problem, labels, count)),
+    solve: (request, onProgress) =>
+      settle(() => forwarding(onProgress, (tell) => solve(request, tell))),
+  };
+}
+
+function rescoreAll(rows: readonly ScoreRow[], matching: Matching): Rescored {
+  const scored = rows.filter(({ scores }) => Object.keys(scores).length > 0);
+  const anew = scored.flatMap((row) => rescored(row, matching) ?? []);
+  return { rows: anew, kept: scored.length - anew.length };
+}

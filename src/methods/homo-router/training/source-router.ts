@@ -1,0 +1,22 @@
+/** A trained policy as the run-time asks it: sentence vector in, expected scores out. */
+import type { Embedder, SourceRouter } from "../../../runtime/ports.ts";
+import { predictScores, type RouterPolicy, requireEncoder } from "./policy.ts";
+
+/** `encoder`: the embedder's, as in the policy; another than the policy's throws `router-data-invalid`. */
+export function sourceRouter(
+  policy: RouterPolicy,
+  embedder: Embedder,
+  encoder: string,
+): SourceRouter {
+  requireEncoder(policy, encoder);
+  const { toolIds, lambda, trainedOn } = policy;
+  return {
+    toolIds,
+    lambda,
+    trainedOn,
+    async predict(question, signal) {
+      const [vector = new Float32Array()] = await embedder.embed([question], signal);
+      return predictScores(policy, vector);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** SlimPLM's settings and the paper's rows; light, so that the page can show them at once. */
+
+import type { RunSettings } from "../../log/types.ts";
+import type { MethodInfo, Preset } from "../../runtime/method.ts";
+import { defaultSettings } from "../coop-llm/presets.ts";
+import { presetsOf } from "../preset.ts";
+
+/** The paper's own setting (§4.4): BM25 with k = 10 a query, reordered, 20 passages, one large call. */
+export const slimPlmSettings: RunSettings = {
+  ...defaultSettings,
+  method: "slim-plm",
+  gate: { kind: "judge", by: "small", judge: "model", threshold: 0.5 },
+  plan: "off",
+  solve: "small",
+  summarise: "large",
+  rewriter: "claims",
+  rerank: true,
+  retrieval: { ...defaultSettings.retrieval, mode: "bm25", k: 10 },
+};
+
+const preset = presetsOf(slimPlmSettings);
+
+/** Tables 1 and 2; each is exact but for the models behind it, and two for what is ours. */
+const presets: readonly Preset[] = [
+  preset(
+    "slim-plm",
+    "SlimPLM",
+    "The small model answers first and says whether that is known; if not, its claims are looked up. One large call in all.",
+    {},
+  ),
+  preset(
+    "slim-plm-score",
+    "SlimPLM, score",
+    "The released code's other form: the judge gives a score, and a threshold decides. Here the encoder's head is the judge.",
+    { gate: { ...slimPlmSettings.gate, judge: "encoder" } },
+  ),
+  preset(
+    "slim-plm-without-qr",
+    "SlimPLM without QR",
+    "Without query rewriting: what is not known is searched for by the question alone.",
+    { rewriter: "vanilla" },
+  ),
+  preset(
+    "slim-plm-without-rj",
+    "SlimPLM without RJ",
+    "Without the judgement of the question: everything is looked up. Claims are still judged.",
+    { gate: { ...slimPlmSettings.gate, kind: "off" } },
+  ),
+  preset(
+    "slim-plm-without-qf",
+    "SlimPLM without QF",
+    "Without the claim filter: no claim is left out as known, only those whose writer says that they need no search.",
+    { filter: { ...slimPlmSettings.filter, claims: false } },
+  ),
+  preset(
+    "slim-plm-small",
+    "SlimPLM, all small",
+    "Everything on this device: no key, no network, no money. The encoder judges, and reads the best passages one by one.",
+    {
+      gate: { ...slimPlmSettings.gate, judge: "encoder" },
+      summarise: "small",
+      answer: { ...slimPlmSettings.answer, passages: 5 },
+    },
+  ),
+];
+
+export const slimPlmInfo: MethodInfo = {
+  id: "slim-plm",
+  title: "SlimPLM",
+  citation:
+    "Small Models, Big Insights: Leveraging Slim Proxy Models to Decide When and What to Retrieve for LLMs",
+  summary:
+    "A small model answers first; if that is not known to be right, its claims are looked up, and one call answers.",
+  kind: "paper",
+  stages: ["summarise"],
+  controls: [
+    "gate.kind",
+    "gate.by",
+    "gate.judge",
+    "gate.threshold",
+    "decisionThreshold",
+    "rewriter",
+    "rewriteBy",
+    "source.choice",
+    "source.tool",
+    "retrieval.mode",
+    "retrieval.k",
+    "rerank",
+    "filter.claims",
+    "reader",
+    "answer.form",
+    "answer.passages",
+    "answer.maxTokens",
+  ],
+  presets,
+};

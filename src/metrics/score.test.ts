@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { normalise } from "../language/normalise.ts";
+import {
+  agreementRougeL,
+  coverExactMatch,
+  coverExactMatchTokens,
+  exactMatch,
+  hitAtOne,
+  isKnownAnswer,
+  matchingRatio,
+  tokenF1,
+} from "./score.ts";
+
+describe("metrics", () => {
+  it("normalise: lower case, no punctuation, no articles, single spaces", () => {
+    expect(normalise("  The U.S.  Virgin-Islands, an  Island! ")).toBe("us virginislands island");
+    expect(normalise("España, a Coruña")).toBe("españa coruña");
+  });
+
+  it("exact match and cover-EM take the best gold", () => {
+    expect(exactMatch("The Danube.", ["Rhine", "danube"])).toBe(1);
+    expect(coverExactMatch("It is the river Danube in Vienna", ["danube"])).toBe(1);
+    expect(coverExactMatch("anything", [""])).toBe(0);
+  });
+
+  it("cover-EM on token boundaries does not find 'no' in 'know'", () => {
+    expect(coverExactMatch("I know", ["no"])).toBe(1);
+    expect(coverExactMatchTokens("I know", ["no"])).toBe(0);
+    expect(coverExactMatchTokens("no, never", ["No"])).toBe(1);
+  });
+
+  it("token F1 and ROUGE-L as their scripts compute them", () => {
+    expect(tokenF1("the blue Danube river", ["Danube"])).toBeCloseTo(0.5, 10);
+    expect(tokenF1("x", ["y"])).toBe(0);
+    expect(agreementRougeL("police killed the gunman", "police kill the gunman")).toBeCloseTo(
+      2 / 3,
+      10,
+    );
+  });
+
+  it("matching ratio is the share of golds that are substrings, as SlimPLM counts it", () => {
+    const aliases = ["New York", "New York City", "NYC", "The Big Apple"];
+    expect(matchingRatio("He lives in New York City.", aliases)).toBe(0.5);
+    expect(matchingRatio("I know", ["no"])).toBe(1);
+    expect(matchingRatio("anything", ["", "the"])).toBe(0);
+    expect(matchingRatio("anything", [])).toBe(0);
+  });
+
+  it("many aliases make SlimPLM's EM small where its Hit@1 is large", () => {
+    const questions = [
+      {
+        said: "It was Mark Twain.",
+        golds: ["Mark Twain", "Samuel Clemens", "S. L. Clemens", "Twain"],
+      },
+      { said: "Danube", golds: ["Danube", "Donau", "Duna", "Dunaj"] },
+      { said: "Oslo", golds: ["Bergen"] },
+    ];
+    const mean = (score: typeof matchingRatio) =>
+      questions.reduce((sum, { said, golds }) => sum + score(said, golds), 0) / questions.length;
+    expect(mean(matchingRatio)).toBeCloseTo((0.5 + 0.25 + 0) / 3, 10);
+    expect(mean(hitAtOne)).toBeCloseTo(2 / 3, 10);
+  });
+
+  it("is known above θ = 0.5, not at it", () => {
+    expect(isKnownAnswer("a river and a sea", ["river", "lake"])).toBe(false);
+    expect(isKnownAnswer("a river and a sea", ["river", "sea", "lake"])).toBe(true);
+    expect(isKnownAnswer("a river and a sea", ["river", "sea", "lake"], 0.7)).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * Answer metrics, as the official scripts compute them; every one takes the best of several gold
+ * answers. `testing/metrics/official-scores.json` holds what the scripts themselves say.
+ */
+
+import { scoringForm, scoringTokens, tokens } from "../language/normalise.ts";
+import { largestOf } from "../log/largest.ts";
+import { harmonic, longestCommonSubsequence, overlap } from "./overlap.ts";
+
+/** Strict exact match after normalising, 0 or 1. */
+export function exactMatch(prediction: string, golds: readonly string[]): number {
+  const clean = scoringForm(prediction);
+  return golds.some((gold) => scoringForm(gold) === clean) ? 1 : 0;
+}
+
+/** cover-EM as the paper has it: a gold answer is a substring of the output, 0 or 1. */
+export function coverExactMatch(prediction: string, golds: readonly string[]): number {
+  const clean = scoringForm(prediction);
+  return golds.some((gold) => scoringForm(gold) !== "" && clean.includes(scoringForm(gold)))
+    ? 1
+    : 0;
+}
+
+/** cover-EM on token boundaries, so that "no" is not found in "know". */
+export function coverExactMatchTokens(prediction: string, golds: readonly string[]): number {
+  const padded = ` ${scoringForm(prediction)} `;
+  return golds.some((gold) => scoringForm(gold) !== "" && padded.includes(` ${scoringForm(gold)} `))
+    ? 1
+    : 0;
+}
+
+/**
+ * SlimPLM's matching ratio r = |{y ∈ Y : y ⊂ â}| / |Y| (Eq. 2), in [0, 1]: the share of gold
+ * answers that are substrings of the output, after normalising. Its mean over questions is
+ * what the paper's tables call EM; 0 without gold answers.
+ */
+export function matchingRatio(prediction: string, golds: readonly string[]): number {
+  const clean = scoringForm(prediction);
+  const said = golds.map(scoringForm).filter((gold) => gold !== "" && clean.includes(gold));
+  return golds.length === 0 ? 0 : said.length / golds.length;
+}
+
+/** SlimPLM's Hit@1: at least one gold answer is in the output (r > 0), 0 or 1. */
+export function hitAtOne(prediction: string, golds: readonly string[]): number {
+  return matchingRatio(prediction, golds) > 0 ? 1 : 0;
+}
+
+/** SlimPLM's label Known(True): r > θ, strictly; θ = 0.5 in the released code. */
+export function isKnownAnswer(prediction: string, golds: readonly string[], theta = 0.5): boolean {
+  return matchingRatio(prediction, golds) > theta;
+}
+
+/** Token F1 as SQuAD's scripts have it, in [0, 1]. */
+export function tokenF1(prediction: string, golds: readonly string[]): number {
+  return best(golds, (gold) => pairF1(prediction, gold));
+}
+
+/** HotpotQA's words for a closed answer: half of one is no half-right answer. */
+const closedAnswers: ReadonlySet<string> = new Set(["yes", "no", "noanswer"]);
+
+/**
+ * Token F1 as HotpotQA's script has it (2WikiMultihopQA's is the same), in [0, 1]: SQuAD's, but 0
+ * where prediction and gold differ and one of them is a bare yes, no or noanswer.
+ */
+export function hotpotF1(prediction: string, golds: readonly string[]): number {
+  return best(golds, (gold) => {
+    const [said, right] = [scoringForm(prediction), scoringForm(gold)];
+    const closed = closedAnswers.has(said) || closedAnswers.has(right);
+    return closed && said !== right ? 0 : pairF1(prediction, gold);
+  });
+}
+
+function best(golds: readonly string[], score: (gold: string) => number): number {
+  return largestOf(golds.map(score), 0);
+}
+
+function pairF1(prediction: string, gold: string): number {
+  const predicted = scoringTokens(prediction);
+  const expected = scoringTokens(gold);
+  return harmonic(overlap(predicted, expected), predicted.length, expected.length);
+}
+
+/**
+ * ROUGE-L F1 of two texts over the pipeline's normalised words, in [0, 1]: SearChain's check of a
+ * long answer against its passage. No score: `rouge.ts` has those.
+ */
+export function agreementRougeL(prediction: string, reference: string): number {
+  const predicted = tokens(prediction);
+  const expected = tokens(reference);
+  return harmonic(longestCommonSubsequence(predicted, expected), predicted.length, expected.length);
+}

@@ -1,0 +1,345 @@
+/**
+ * A hard cap on money, per question and per day. Before each call its worst case is
+ * set aside; what does not fit is refused, so the cap cannot be crossed. When the call
+ * has ended, what it really cost takes the place of the worst case.
+ */
+import { costOf, isTold, isUnsent, isUsablePrice } from "../../log/cost.ts";
+import { AppError, type ErrorCode, type ErrorData, toAppError } from "../../log/errors.ts";
+import type { Price, Usage } from "../../log/types.ts";
+import type {
+  ChatEnd,
+  ChatModel,
+  ChatPart,
+  ChatRequest,
+  SearchTool,
+  StopSignal,
+  ToolQuery,
+  ToolResult,
+} from "../../runtime/ports.ts";
+import { isUncharged } from "../openai-compatible/errors.ts";
+import { unstartedEnd } from "../queued-model.ts";
+import { capNano, nanoPerUsd, plus, settled, toNano } from "./nano-usd.ts";
+
+/** US dollars; null means no cap. */
+export interface SpendingCaps {
+  perQuestionUsd: number | null;
+  perDayUsd: number | null;
+}
+
+/**
+ * Where a day's spending is kept, in billionths of a dollar (`nano-usd.ts`). `day` is an ISO
+ * date. Tabs of one browser share it.
+ */
+export interface SpendingLedger {
+  spentNanoUsd(day: string): Promise<number>;
+  /**
+   * Reads and writes in one step that no other tab can interrupt: one transaction. Where
+   * `change` throws, everything stays as it was.
+   */
+  update(day: string, change: (spentNanoUsd: number) => number): Promise<void>;
+}
+
+/** For tests and the command line: forgets when the process ends. */
+export function memoryLedger(): SpendingLedger {
+  const days = new Map<string, number>();
+  return {
+    spentNanoUsd: async (day) => days.get(day) ?? 0,
+    update: async (day, change) => {
+      days.set(day, change(days.get(day) ?? 0));
+    },
+  };
+}
+
+export interface QuestionBudget {
+  /** The same model, but it throws `spending-cap-reached` or `price-unknown-under-cap`. */
+  cap(model: ChatModel, options?: { reasoningTokens?: number }): ChatModel;
+  /** The same search service, but it throws these, too; one that is free always passes. */
+  capTool(tool: SearchTool): SearchTool;
+  /** US dollars set aside or spent on this question so far. */
+  spentUsd(): number;
+}
+
+/**
+ * One budget per question; all of them draw on the same day. `today` gives the ISO
+ * date a call is charged to: the one on which it began.
+ */
+export function questionBudget(
+  caps: SpendingCaps,
+  ledger: SpendingLedger,
+  today: () => string,
+): QuestionBudget {
+  const account = new Account(caps, ledger);
+  return {
+    cap: (model, options = {}) => ({
+      ref: model.ref,
+      generate: (request, signal) =>
+        capped(account, model, { request, signal, day: today(), ...options }),
+    }),
+    capTool: (tool) => ({
+      ref: tool.ref,
+      mostRequests: tool.mostRequests,
+      search: (query, signal) => cappedSearch(account, tool, { query, signal, day: today() }),
+    }),
+    spentUsd: () => account.questionNano / nanoPerUsd,
+  };
+}
+
+/**
+ * The most tokens a prompt can come to. No tokenizer in use makes more tokens than
+ * bytes, and chat templates add a few tokens around each message; schemas and stop
+ * sequences are counted as if the server put them into the prompt.
+ */
+export function mostPromptTokens(request: ChatRequest): number {
+  const { messages, assistantPrefix, stop, constraint } = request;
+  const sent = JSON.stringify([messages, assistantPrefix ?? "", stop, constraint ?? null]);
+  return bytesOf(sent) + templateTokens * (messages.length + 2);
+}
+
+const templateTokens = 24;
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
+
+/**
+ * US dollars this call costs at most, if the server keeps to `maxTokens`. What cannot be reckoned
+ * costs without end.
+ */
+export function worstCaseUsd(request: ChatRequest, price: Price, reasoningTokens = 0): number {
+  const { inputPerMillion, cachedInputPerMillion } = price;
+  const usage: Usage = {
+    promptTokens: mostPromptTokens(request),
+    cachedTokens: 0,
+    generatedTokens: request.maxTokens + reasoningTokens,
+  };
+  const dearest = Math.max(inputPerMillion, cachedInputPerMillion ?? 0);
+  return costOf(usage, { ...price, inputPerMillion: dearest }) ?? Number.POSITIVE_INFINITY;
+}
+
+interface CappedCall {
+  request: ChatRequest;
+  signal: StopSignal;
+  day: string;
+  reasoningTokens?: number;
+}
+
+async function* capped(
+  account: Account,
+  model: ChatModel,
+  call: CappedCall,
+): AsyncGenerator<ChatPart, void, undefined> {
+  const { request, signal } = call;
+  const { price } = model.ref;
+  if (!isUsablePrice(price)) {
+    if (account.isCapped) throw refusal("price-unknown-under-cap", { model: model.ref.model });
+    yield* model.generate(request, signal);
+    return;
+  }
+  const worst = toNano(worstCaseUsd(request, price, call.reasoningTokens));
+  const reserved = await orStopped(account.reserve(call.day, worst), signal);
+  if (reserved === null) {
+    yield unstartedEnd(0);
+    return;
+  }
+  // Holds for every way out, also when the caller breaks off: unknown is charged as the worst.
+  const bill = new Bill(price, worst);
+  try {
+    for await (const part of model.generate(request, signal)) {
+      bill.take(part);
+      yield part;
+    }
+  } catch (thrown) {
+    bill.fail(isUncharged(toAppError(thrown)));
+    throw thrown;
+  } finally {
+    await reserved.settle(bill.charge);
+  }
+}
+
+/** What a call is charged, by what its stream says. Of several figures the largest holds. */
+class Bill {
+  readonly #price: Price;
+  readonly #worst: number;
+  #charge: number | null = null;
+  #began = false;
+
+  constructor(price: Price, worst: number) {
+    this.#price = price;
+    this.#worst = worst;
+  }
+
+  /** Billionths of a US dollar. */
+  get charge(): number {
+    return this.#charge ?? this.#worst;
+  }
+
+  take(part: ChatPart): void {
+    this.#began = true;
+    if (part.type !== "end") return;
+    this.#charge = Math.max(this.#charge ?? 0, chargeOf(part, this.#price, this.#worst));
+  }
+
+  /** What has begun to answer was charged for, whatever the error says. */
+  fail(uncharged: boolean): void {
+    this.#charge = uncharged && !this.#began ? 0 : Math.max(this.charge, this.#worst);
+  }
+}
+
+/** A server that goes on after a Stop, or wrote text that it does not count, may charge more than it told. */
+function chargeOf(end: ChatEnd, price: Price, worst: number): number {
+  if (isUnsent(end)) return 0;
+  const { finish, usage, text } = end;
+  const counted = isTold(usage) && (usage.generatedTokens !== 0 || text === "");
+  if (!counted || finish === "stopped") return worst;
+  return toNano(costOf(usage, price) ?? Number.POSITIVE_INFINITY);
+}
+
+interface CappedSearch {
+  query: ToolQuery;
+  signal: StopSignal;
+  day: string;
+}
+
+async function cappedSearch(
+  account: Account,
+  tool: SearchTool,
+  { query, signal, day }: CappedSearch,
+): Promise<ToolResult> {
+  const { title, usdPerThousand } = tool.ref;
+  if (usdPerThousand === null || !(usdPerThousand >= 0)) {
+    if (account.isCapped) throw refusal("price-unknown-under-cap", { tool: title });
+    return tool.search(query, signal);
+  }
+  const worst = toNano((tool.mostRequests * usdPerThousand) / 1000);
+  /** A count that cannot be one tells nothing. */
+  const chargeFor = (requests: unknown) => {
+    const isCount = typeof requests === "number" && requests >= 0;
+    return isCount ? toNano((requests * usdPerThousand) / 1000) : worst;
+  };
+  const reserved = await orStopped(account.reserve(day, worst), signal);
+  if (reserved === null) throw new AppError("stopped", { requests: 0 });
+  let charge = worst;
+  try {
+    const found = await tool.search(query, signal);
+    charge = chargeFor(found.requests);
+    return found;
+  } catch (thrown) {
+    // A stopped search tells no count: it may have been charged for in full.
+    charge = chargeFor(toAppError(thrown).params["requests"]);
+    throw thrown;
+  } finally {
+    await reserved.settle(charge);
+  }
+}
+
+/** Null when a Stop came first: nothing is called then, and what is set aside meanwhile is given back. */
+async function orStopped(
+  reserving: Promise<Reservation>,
+  signal: StopSignal,
+): Promise<Reservation | null> {
+  let onAbort = () => {};
+  const stopped = new Promise<null>((resolve) => {
+    onAbort = () => resolve(null);
+    signal.addEventListener("abort", onAbort);
+    if (signal.aborted) onAbort();
+  });
+  try {
+    const first = await Promise.race([reserving, stopped]);
+    if (first === null) void reserving.then(({ settle }) => settle(0)).catch(() => undefined);
+    return first;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** A refusal before the call says that it cost nothing, for whoever set something aside for it, too. */
+function refusal(code: ErrorCode, params: ErrorData["params"], cause?: AppError): AppError {
+  const retryable = cause?.retryable ?? false;
+  return new AppError(code, { ...params, charged: false }, { retryable, cause });
+}
+
+interface Reservation {
+  /** Once, with what the call really cost, in billionths of a US dollar. Never throws. */
+  settle(charge: number): Promise<void>;
+}
+
+/** Reservations are made one after another, and count as spent until they are settled. */
+class Account {
+  questionNano = 0;
+  readonly #caps: SpendingCaps;
+  readonly #ledger: SpendingLedger;
+
+  constructor(caps: SpendingCaps, ledger: SpendingLedger) {
+    this.#caps = caps;
+    this.#ledger = ledger;
+  }
+
+  get isCapped(): boolean {
+    return this.#caps.perQuestionUsd !== null || this.#caps.perDayUsd !== null;
+  }
+
+  /** Throws what refuses the call, a ledger that cannot be read included, where a day has a cap. */
+  async reserve(day: string, worst: number): Promise<Reservation> {
+    // What is free needs no room and no record.
+    if (worst === 0) return { settle: async () => undefined };
+    const { perQuestionUsd, perDayUsd } = this.#caps;
+    check("question", perQuestionUsd, this.questionNano, worst);
+    // Set aside before anything is awaited, so that calls side by side see each other.
+    this.questionNano = plus(this.questionNano, worst);
+    const recorded = this.#ledger.update(day, (spent) => {
+      check("day", perDayUsd, spent, worst);
+      return plus(spent, worst);
+    });
+    if (perDayUsd === null) return this.#besideTheCall(day, worst, recorded);
+    try {
+      await recorded;
+    } catch (thrown) {
+      this.#settleQuestion(worst, 0);
+      const error = toAppError(thrown);
+      throw refusal(error.code, error.params, error);
+    }
+    return {
+      settle: async (charge) => {
+        this.#settleQuestion(worst, charge);
+        const change = this.#ledger.update(day, (spent) => settled(spent, worst, charge));
+        // The answer is paid for and must not be lost; what was set aside stays: the safe side.
+        await change.catch(() => undefined);
+      },
+    };
+  }
+
+  /** Without a cap for the day nobody waits for its record, and nobody needs it. */
+  #besideTheCall(day: string, worst: number, recorded: Promise<void>): Reservation {
+    const aside = recorded.then(
+      () => worst,
+      () => 0,
+    );
+    return {
+      settle: async (charge) => {
+        this.#settleQuestion(worst, charge);
+        void aside
+          .then((amount) => this.#ledger.update(day, (spent) => settled(spent, amount, charge)))
+          .catch(() => undefined);
+      },
+    };
+  }
+
+  #settleQuestion(worst: number, charge: number): void {
+    this.questionNano = settled(this.questionNano, worst, charge);
+  }
+}
+
+function check(
+  period: "question" | "day",
+  capUsd: number | null,
+  spent: number,
+  worst: number,
+): void {
+  if (capUsd === null || spent + worst <= capNano(capUsd)) return;
+  throw refusal("spending-cap-reached", {
+    period,
+    cap: capUsd,
+    spent: spent / nanoPerUsd,
+    wouldCost: worst / nanoPerUsd,
+  });
+}

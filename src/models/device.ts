@@ -1,0 +1,116 @@
+/** What this device can do: graphics adapter, memory, free storage. */
+import { AppError, type ErrorData } from "../log/errors.ts";
+
+/** The part of an adapter's limits that decides which models fit. */
+export interface GpuLimits {
+  maxBufferBytes: number;
+  maxStorageBufferBytes: number;
+}
+
+export type GpuProbe =
+  | { usable: true; fallback: boolean; f16: boolean; limits: GpuLimits; description: string }
+  | { usable: false; error: ErrorData };
+
+/** The browser's parts the probes look at; replaced in tests. */
+export interface DeviceEnvironment {
+  isSecureContext: boolean;
+  gpu: Pick<GPU, "requestAdapter"> | undefined;
+  /** Gigabytes, rounded by the browser; absent in some. */
+  deviceMemoryGB: number | undefined;
+  estimateStorage: (() => Promise<StorageEstimate>) | undefined;
+  processors: number | undefined;
+}
+
+/** No model the page offers runs with less. */
+const SMALLEST_BUFFER_BYTES = 128 * 1024 * 1024;
+
+function browserEnvironment(): DeviceEnvironment {
+  const memory: unknown = Reflect.get(navigator, "deviceMemory");
+  const storage: StorageManager | undefined = navigator.storage;
+  return {
+    isSecureContext: globalThis.isSecureContext,
+    gpu: navigator.gpu,
+    deviceMemoryGB: typeof memory === "number" ? memory : undefined,
+    estimateStorage: storage === undefined ? undefined : () => storage.estimate(),
+    processors: navigator.hardwareConcurrency,
+  };
+}
+
+function unusable(...error: ConstructorParameters<typeof AppError>): GpuProbe {
+  return { usable: false, error: new AppError(...error).toData() };
+}
+
+/**
+ * Tells the causes apart, since each has another way out: an insecure page, a browser
+ * without the API, a machine without an adapter, too small limits. Missing 16-bit floats
+ * are not an error here: it depends on the model, see `requireGpu`.
+ */
+export async function probeGpu(
+  environment: DeviceEnvironment = browserEnvironment(),
+): Promise<GpuProbe> {
+  const { gpu, isSecureContext } = environment;
+  if (gpu === undefined) {
+    return unusable(isSecureContext ? "webgpu-missing" : "webgpu-insecure-context");
+  }
+  const adapter = await gpu
+    .requestAdapter({ powerPreference: "high-performance" })
+    .catch(() => null);
+  if (adapter === null) return unusable("webgpu-no-adapter");
+  const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
+  if (maxBufferSize < SMALLEST_BUFFER_BYTES) {
+    const params = { limit: "maxBufferSize", has: maxBufferSize, needs: SMALLEST_BUFFER_BYTES };
+    return unusable("webgpu-limits-too-small", params);
+  }
+  const { vendor, architecture, isFallbackAdapter } = adapter.info;
+  return {
+    usable: true,
+    fallback: isFallbackAdapter,
+    f16: adapter.features.has("shader-f16"),
+    limits: { maxBufferBytes: maxBufferSize, maxStorageBufferBytes: maxStorageBufferBindingSize },
+    description: [vendor, architecture].filter((part) => part.length > 0).join("/"),
+  };
+}
+
+/** What a model asks of a graphics adapter. */
+export interface GpuNeeds {
+  f16: boolean;
+  bufferBytes: number;
+}
+
+/** Throws the cause when the adapter cannot run the model. */
+export function requireGpu(probe: GpuProbe, needs: GpuNeeds): void {
+  if (!probe.usable) {
+    const { code, params, retryable } = probe.error;
+    throw new AppError(code, params, { retryable });
+  }
+  if (needs.f16 && !probe.f16) throw new AppError("webgpu-f16-missing");
+  const has = Math.min(probe.limits.maxBufferBytes, probe.limits.maxStorageBufferBytes);
+  if (has < needs.bufferBytes) {
+    const params = { limit: "maxStorageBufferBindingSize", has, needs: needs.bufferBytes };
+    throw new AppError("webgpu-limits-too-small", params);
+  }
+}
+
+/** Null where the browser does not tell. */
+export interface Resources {
+  memoryGB: number | null;
+  freeStorageBytes: number | null;
+  processors: number | null;
+}
+
+export async function probeResources(
+  environment: DeviceEnvironment = browserEnvironment(),
+): Promise<Resources> {
+  const estimate = await environment.estimateStorage?.().catch(() => undefined);
+  const { quota, usage } = estimate ?? {};
+  return {
+    memoryGB: environment.deviceMemoryGB ?? null,
+    freeStorageBytes: quota === undefined ? null : Math.max(0, quota - (usage ?? 0)),
+    processors: environment.processors ?? null,
+  };
+}
+
+/** Two threads help on a quiet machine, more rarely do, and all of them starve the page. */
+export function defaultThreads(processors: number | null): number {
+  return Math.max(1, Math.min(4, Math.floor((processors ?? 2) / 2)));
+}

@@ -1,0 +1,171 @@
+/** The reader, the relevance judge and the judge of knowledge: one pass of the encoder per pair. */
+import { AppError } from "../../log/errors.ts";
+import type { PassageReader, PassageReading, StopSignal } from "../../runtime/ports.ts";
+import { calibrated, decodeReading, type HeadLogits, type HeadsConfig } from "./encoder-heads.ts";
+import { type EncodedPair, type EncoderVocabulary, encodePair } from "./encoder-pair.ts";
+
+/** Padded token ids of a batch, row by row: `rows` × `width` each. */
+export interface PairBatch {
+  rows: number;
+  width: number;
+  ids: BigInt64Array;
+  mask: BigInt64Array;
+  types: BigInt64Array;
+}
+
+/** One output of the graph: its values row by row, and its shape. */
+export interface HeadTensor {
+  dims: readonly number[];
+  data: Float32Array;
+}
+
+/** Names of the graph's outputs, with what follows the batch in their shapes; S is the width. */
+const outputShapes = {
+  span_logits: (width: number) => [width, 2],
+  kind_logits: () => [4],
+  relevance_logit: () => [1],
+  known_logit: () => [1],
+} satisfies Record<string, (width: number) => number[]>;
+type HeadName = keyof typeof outputShapes;
+export type HeadOutputs = Partial<Record<HeadName, HeadTensor>>;
+
+export interface ReaderParts {
+  vocabulary: EncoderVocabulary;
+  heads: HeadsConfig;
+  /** Longest pair, in tokens. */
+  maxTokens: number;
+  /** Runs the graph. Called for one batch at a time. */
+  run(batch: PairBatch): Promise<HeadOutputs>;
+}
+
+/** int8 pays in batches; attention's memory grows with the rows and with the square of the width. */
+const maxRows = 8;
+const maxBatchTokens = 2048;
+
+interface Pair {
+  /** Its place among what was asked. */
+  place: number;
+  text: string;
+  encoded: EncodedPair;
+}
+
+/** Throws AppError: `model-nonsense` for outputs that are missing, misshapen or not finite. */
+export function createReader(parts: ReaderParts): PassageReader {
+  const { vocabulary, heads, maxTokens } = parts;
+
+  async function readAll(
+    question: string,
+    texts: readonly string[],
+    signal: StopSignal,
+  ): Promise<PassageReading[]> {
+    const readings = new Array<PassageReading>(texts.length);
+    await eachPair(question, texts, signal, (pair, logits) => {
+      const { encoded, text, place } = pair;
+      const passage = { text, tokens: encoded.passage, tokenCount: encoded.ids.length };
+      readings[place] = decodeReading(logits, passage, heads);
+    });
+    return readings;
+  }
+
+  async function eachPair(
+    question: string,
+    texts: readonly string[],
+    signal: StopSignal,
+    take: (pair: Pair, logits: HeadLogits) => void,
+  ): Promise<void> {
+    const pairs = texts.map((text, place) => {
+      return { place, text, encoded: encodePair(question, text, vocabulary, maxTokens) };
+    });
+    for (const batch of batches(pairs)) {
+      if (signal.aborted) throw new AppError("stopped");
+      const outputs = await parts.run(padded(batch, vocabulary.padding));
+      const checked = checkOutputs(outputs, batch.length, widthOf(batch));
+      batch.forEach((pair, row) => {
+        take(pair, logitsOf(checked, row, pair.encoded));
+      });
+    }
+  }
+
+  return {
+    read: readAll,
+    async relevance(question, passages, signal) {
+      return (await readAll(question, passages, signal)).map(({ relevance }) => relevance);
+    },
+    async known(question, answer, signal) {
+      let known = Number.NaN;
+      await eachPair(question, [answer], signal, (_pair, logits) => {
+        known = calibrated(logits.known, heads.known);
+      });
+      return known;
+    },
+  };
+}
+
+/** Sorted by length, so that little of a batch is padding. */
+function batches(pairs: readonly Pair[]): Pair[][] {
+  const sorted = pairs.toSorted((a, b) => a.encoded.ids.length - b.encoded.ids.length);
+  const all: Pair[][] = [];
+  for (const pair of sorted) {
+    const open = all.at(-1);
+    const rows = (open?.length ?? 0) + 1;
+    // Of a sorted batch the newest pair is the longest.
+    const fits = rows <= maxRows && rows * pair.encoded.ids.length <= maxBatchTokens;
+    if (open !== undefined && fits) open.push(pair);
+    else all.push([pair]);
+  }
+  return all;
+}
+
+function widthOf(batch: readonly Pair[]): number {
+  return batch.at(-1)?.encoded.ids.length ?? 0;
+}
+
+function padded(batch: readonly Pair[], padding: number): PairBatch {
+  const rows = batch.length;
+  const width = widthOf(batch);
+  const ids = new BigInt64Array(rows * width).fill(BigInt(padding));
+  const mask = new BigInt64Array(rows * width);
+  const types = new BigInt64Array(rows * width);
+  batch.forEach(({ encoded }, row) => {
+    ids.set(encoded.ids.map(BigInt), row * width);
+    mask.fill(1n, row * width, row * width + encoded.ids.length);
+    types.set(encoded.types.map(BigInt), row * width);
+  });
+  return { rows, width, ids, mask, types };
+}
+
+type CheckedOutputs = Record<HeadName, HeadTensor>;
+
+function checkOutputs(outputs: HeadOutputs, rows: number, width: number): CheckedOutputs {
+  const checked = (name: HeadName): HeadTensor => {
+    const tensor = outputs[name];
+    if (tensor === undefined)
+      throw new AppError("model-nonsense", { cause: "no-head", head: name });
+    const expected = [rows, ...outputShapes[name](width)];
+    const count = expected.reduce((product, size) => product * size, 1);
+    if (tensor.dims.join() !== expected.join() || tensor.data.length !== count) {
+      throw new AppError("model-nonsense", { cause: name, dims: tensor.dims.join("x") });
+    }
+    return tensor;
+  };
+  return {
+    span_logits: checked("span_logits"),
+    kind_logits: checked("kind_logits"),
+    relevance_logit: checked("relevance_logit"),
+    known_logit: checked("known_logit"),
+  };
+}
+
+function logitsOf(outputs: CheckedOutputs, row: number, encoded: EncodedPair): HeadLogits {
+  const { data, dims } = outputs.span_logits;
+  const from = (row * (dims[1] ?? 0) + encoded.passageAt) * 2;
+  const of = (side: number) =>
+    encoded.passage.map((_, index) => data[from + index * 2 + side] ?? 0);
+  return {
+    start: of(0),
+    end: of(1),
+    kind: outputs.kind_logits.data.subarray(row * 4, row * 4 + 4),
+    relevance: outputs.relevance_logit.data[row] ?? Number.NaN,
+    known: outputs.known_logit.data[row] ?? Number.NaN,
+  };
+}

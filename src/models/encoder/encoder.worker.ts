@@ -1,0 +1,6 @@
+/** Sentence vectors in a worker of their own, for pages that search without the library's worker. */
+
+import { serve } from "../../shared/rpc/worker-liveness.ts";
+import { createEncoderWorker } from "./transformers-encoder-worker.ts";
+
+serve(createEncoderWorker());

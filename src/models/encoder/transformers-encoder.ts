@@ -1,0 +1,183 @@
+/**
+ * The encoder with @huggingface/transformers: sentence vectors, for dense retrieval and for
+ * telling duplicate queries, and where the model has the heads for it, a reader. Runs
+ * inside any worker, and in Node.
+ */
+import { AutoConfig, pipeline } from "@huggingface/transformers";
+import * as z from "zod/mini";
+import { AppError } from "../../log/errors.ts";
+import type { Embedder, PassageReader, StopSignal } from "../../runtime/ports.ts";
+import type { CatalogueModel } from "../catalogue.ts";
+import type { Device, LoadProgress } from "../engine.ts";
+import { transformersError } from "../transformers/errors.ts";
+import { readEmbedded } from "../transformers/source.ts";
+import { headsConfig } from "./encoder-heads.ts";
+import { createReader } from "./encoder-reader.ts";
+import { runHeads, vocabularyOf } from "./transformers-encoder-heads.ts";
+
+export interface EncoderOptions {
+  /** The model's own folder: an absolute URL in a browser, a path in Node. */
+  modelUrlOrPath: string;
+  device: Device;
+  threads: number;
+  /** Compares the files with this catalogue entry while loading; browsers only. */
+  model?: CatalogueModel;
+  onProgress?: (progress: LoadProgress) => void;
+}
+
+export interface Encoder extends Embedder {
+  /** Null when the model has no heads. */
+  readonly reader: PassageReader | null;
+  dispose(): Promise<void>;
+}
+
+/** int8 pays in batches; larger ones only pad short texts to the longest. */
+const BATCH = 8;
+/** Question and passage together, as in training. */
+const MAX_PAIR_TOKENS = 512;
+
+function splitFolder(modelUrlOrPath: string): { base: string; name: string } {
+  const folder = modelUrlOrPath.replace(/(?<!\/)\/+$/, "");
+  const cut = folder.lastIndexOf("/") + 1;
+  return { base: folder.slice(0, cut), name: folder.slice(cut) };
+}
+
+/** What the model's `config.json` says beyond what the library reads. */
+const encoderConfig = z.object({
+  max_position_embeddings: z.int(),
+  /** Absent: the model gives vectors only. */
+  hopwise_heads: z.optional(headsConfig),
+  /**
+   * The nodes that touch 16-bit floats: the lookup of the word table's scales and its
+   * widening. Many adapters have no such floats and refuse the shaders of both, so these
+   * run on the CPU. The default is what `models/research/training` named them in the first encoder.
+   */
+  hopwise_cpu_nodes: z._default(z.array(z.string()), ["n11_Gather", "n12_Cast"]),
+});
+type EncoderConfig = z.infer<typeof encoderConfig>;
+
+function sessionOptions({ device, threads }: EncoderOptions, config: EncoderConfig) {
+  if (device === "cpu") return { intraOpNumThreads: threads };
+  if (device === "wasm") return {};
+  const forceCpuNodeNames = config.hopwise_cpu_nodes;
+  return { executionProviders: [{ name: device, forceCpuNodeNames }] };
+}
+
+async function loadPipeline(name: string, options: EncoderOptions) {
+  const read = await AutoConfig.from_pretrained(name);
+  const config = encoderConfig.parse(read);
+  const extractor = await pipeline("feature-extraction", name, {
+    device: options.device,
+    dtype: "q8",
+    config: read,
+    session_options: sessionOptions(options, config),
+  });
+  return { extractor, config };
+}
+
+type Loaded = Awaited<ReturnType<typeof loadPipeline>>;
+type Extractor = Loaded["extractor"];
+
+async function loadInBrowser(
+  name: string,
+  base: string,
+  options: EncoderOptions & { device: Exclude<Device, "cpu"> },
+): Promise<Loaded> {
+  // The browser's runtime files are assets of the build, which Node has not got.
+  const { ByteProgress, configureRuntime, withVerifiedFiles } = await import(
+    "../transformers/web.ts"
+  );
+  configureRuntime(options.device, options.threads);
+  const { model, onProgress = () => {} } = options;
+  if (model === undefined) return await loadPipeline(name, options);
+  const progress = new ByteProgress(model.bytes, onProgress, () => performance.now());
+  progress.phase("downloading");
+  return await withVerifiedFiles(model, { modelsBase: base, progress }, () =>
+    loadPipeline(name, options),
+  );
+}
+
+async function load(options: EncoderOptions): Promise<Loaded> {
+  const { base, name } = splitFolder(options.modelUrlOrPath);
+  readEmbedded(base);
+  const { device } = options;
+  if (device === "cpu") return await loadPipeline(name, options);
+  return await loadInBrowser(name, base, { ...options, device });
+}
+
+async function embedBatch(extractor: Extractor, texts: string[]): Promise<Float32Array[]> {
+  const output = await extractor(texts, { pooling: "mean", normalize: true });
+  const { data, dims } = output;
+  const width = dims.at(-1) ?? 0;
+  if (!(data instanceof Float32Array) || data.length !== texts.length * width) {
+    throw new AppError("model-nonsense", { cause: "vectors", dims: dims.join("x") });
+  }
+  if (!data.every(Number.isFinite)) throw new AppError("model-nonsense", { cause: "not-finite" });
+  const vectors = texts.map((_, i) => data.slice(i * width, (i + 1) * width));
+  output.dispose();
+  return vectors;
+}
+
+/** The reader of a model with heads, whose passes wait for their turn; null for one without. */
+function readerOf({ extractor, config }: Loaded, inTurn: InTurn): PassageReader | null {
+  const heads = config.hopwise_heads;
+  if (heads === undefined) return null;
+  const reader = createReader({
+    vocabulary: vocabularyOf(extractor.tokenizer),
+    heads,
+    maxTokens: Math.min(MAX_PAIR_TOKENS, config.max_position_embeddings),
+    run: (batch) => runHeads(extractor.model, batch),
+  });
+  return {
+    read: (...asked) => inTurn(() => reader.read(...asked)),
+    relevance: (...asked) => inTurn(() => reader.relevance(...asked)),
+    known: (...asked) => inTurn(() => reader.known(...asked)),
+  };
+}
+
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Calls share one session and must not interleave. */
+function oneAtATime(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn.catch((thrown: unknown) => {
+      throw transformersError(thrown, "generation-failed");
+    });
+  };
+}
+
+/** Loads the encoder and proves on one sentence, and one pair, that it works here. Throws AppError. */
+export async function createEncoder(options: EncoderOptions): Promise<Encoder> {
+  const tell = (phase: LoadProgress["phase"]) => {
+    const bytes = options.model?.bytes ?? 0;
+    const totalBytes = options.model?.bytes ?? null;
+    options.onProgress?.({ phase, loadedBytes: bytes, totalBytes, bytesPerSecond: null });
+  };
+  const fail = (thrown: unknown) => {
+    throw transformersError(thrown, "model-load-failed", { model: options.modelUrlOrPath });
+  };
+  const loaded = await load(options).catch(fail);
+  const { extractor } = loaded;
+  const inTurn = oneAtATime();
+  const reader = readerOf(loaded, inTurn);
+  tell("warming-up");
+  await embedBatch(extractor, ["warm up"]).catch(fail);
+  await reader?.read("Warm up?", ["warm up"], new AbortController().signal).catch(fail);
+  tell("ready");
+  const embedAll = async (texts: readonly string[], signal: StopSignal) => {
+    const vectors: Float32Array[] = [];
+    for (let at = 0; at < texts.length; at += BATCH) {
+      if (signal.aborted) throw new AppError("stopped");
+      vectors.push(...(await embedBatch(extractor, texts.slice(at, at + BATCH))));
+    }
+    return vectors;
+  };
+  return {
+    embed: (texts, signal) => inTurn(() => embedAll(texts, signal)),
+    reader,
+    dispose: () => extractor.dispose(),
+  };
+}

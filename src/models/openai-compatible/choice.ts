@@ -1,0 +1,84 @@
+/** How likely the model found each option of a choice, read from the alternatives a server tells. */
+import type { TokenLogprob } from "./chunk.ts";
+import { choiceField } from "./request.ts";
+
+const opening = new RegExp(`^\\s*\\{\\s*"${choiceField}"\\s*:\\s*"`);
+
+/** Characters; what is longer opens nothing. */
+const longestOpening = 256;
+
+/**
+ * Walks to the first token that tells the options apart and shares out the probability
+ * of its alternatives; null when none of them fits any option. Case is ignored, as the
+ * parser ignores it: "Yes" is a yes. An option not among the alternatives gets 0.
+ */
+export function choiceProbabilities(
+  options: readonly string[],
+  tokens: readonly TokenLogprob[],
+): Record<string, number> | null {
+  const wanted = options.map((option) => option.toLowerCase());
+  let written = "";
+  for (const token of valueTokens(tokens)) {
+    const alternatives = uniqueAlternatives(token);
+    const mass = options.map(() => 0);
+    let decides = false;
+    for (const [text, logprob] of alternatives) {
+      const fitting = fittingOptions(wanted, written + lead(text, written));
+      decides ||= fitting.length > 0 && fitting.length < options.length;
+      for (const at of fitting) mass[at] = (mass[at] ?? 0) + Math.exp(logprob) / fitting.length;
+    }
+    if (decides) return normalised(options, mass);
+    written += lead(token.token.toLowerCase(), written);
+    if (written !== "" && fittingOptions(wanted, written).length === 0) return null;
+  }
+  return null;
+}
+
+/** Without the tokens that only open the JSON around the value. */
+function valueTokens(tokens: readonly TokenLogprob[]): readonly TokenLogprob[] {
+  let text = "";
+  for (const [index, { token }] of tokens.entries()) {
+    text += token;
+    if (opening.test(text)) return tokens.slice(index + 1);
+    if (text.length > longestOpening) break;
+  }
+  return tokens;
+}
+
+function uniqueAlternatives(token: TokenLogprob): Map<string, number> {
+  const all = [...(token.top_logprobs ?? []), token];
+  const unique = new Map<string, number>();
+  // Tokens that differ in case are different events and add up; the same token twice is one.
+  for (const [text, logprob] of new Map(all.map((one) => [one.token, one.logprob]))) {
+    const key = text.toLowerCase();
+    const before = unique.get(key);
+    unique.set(
+      key,
+      before === undefined ? logprob : Math.log(Math.exp(before) + Math.exp(logprob)),
+    );
+  }
+  return unique;
+}
+
+function lead(text: string, written: string): string {
+  return written === "" ? text.trimStart() : text;
+}
+
+function fittingOptions(wanted: readonly string[], beginning: string): number[] {
+  if (beginning === "") return [];
+  return wanted.flatMap((option, at) =>
+    option.startsWith(beginning) || isWholeWord(option, beginning) ? [at] : [],
+  );
+}
+
+/** "yes." is a yes, "yesterday" is not. */
+function isWholeWord(option: string, text: string): boolean {
+  return text.startsWith(option) && !/^\p{L}/u.test(text.slice(option.length));
+}
+
+function normalised(options: readonly string[], mass: readonly number[]): Record<string, number> {
+  const total = mass.reduce((sum, one) => sum + one, 0);
+  return Object.fromEntries(
+    options.map((option, at) => [option, total > 0 ? (mass[at] ?? 0) / total : 1 / options.length]),
+  );
+}

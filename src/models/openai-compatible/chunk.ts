@@ -1,0 +1,87 @@
+/** What chat servers send, chunk by chunk, read with care: they agree only in outline. */
+import * as z from "zod/mini";
+import type { Usage } from "../../log/types.ts";
+import { largestUsage, readUsage } from "./usage.ts";
+
+const alternative = z.looseObject({ token: z.string(), logprob: z.number() });
+const tokenLogprob = z.extend(alternative, {
+  top_logprobs: z.optional(z.nullable(z.array(alternative))),
+});
+export type TokenLogprob = z.infer<typeof tokenLogprob>;
+
+const said = z.looseObject({ content: z.optional(z.unknown()) });
+const choice = z.looseObject({
+  delta: z.optional(z.nullable(said)),
+  /** In place of `delta` when a server ignores `stream` and answers in one piece. */
+  message: z.optional(z.nullable(said)),
+  finish_reason: z.optional(z.unknown()),
+  logprobs: z.optional(z.unknown()),
+});
+const outline = z.looseObject({
+  choices: z.optional(z.unknown()),
+  usage: z.optional(z.unknown()),
+  /** Groq's own place for usage in streams. */
+  x_groq: z.optional(z.unknown()),
+});
+const groq = z.looseObject({ usage: z.optional(z.unknown()) });
+
+/** One streamed chunk, or a whole answer: its first alternative, as no other was asked for. */
+export interface Chunk {
+  text: string;
+  /** Null when this chunk tells none. */
+  finish: string | null;
+  /** Not checked yet: most calls have no use for them. */
+  logprobs: unknown;
+  /** Null when this chunk tells none. */
+  usage: Usage | null;
+}
+
+/** Null for what is no chunk. Only what would be the answer can make it none: not an odd figure beside it. */
+export function readChunk(data: unknown): Chunk | null {
+  const parsed = outline.safeParse(data);
+  if (!parsed.success) return null;
+  const { choices, usage, x_groq } = parsed.data;
+  const inGroq = groq.safeParse(x_groq);
+  const told = largestUsage(readUsage(usage), readUsage(inGroq.success ? inGroq.data.usage : null));
+  const rest = { finish: null, logprobs: null, usage: told };
+  if (choices === undefined || choices === null) return { text: "", ...rest };
+  if (!Array.isArray(choices)) return null;
+  if (choices.length === 0) return { text: "", ...rest };
+  // Only the first is looked at, as a hostile list may have a hundred thousand.
+  const first = choice.safeParse(choices[0]);
+  if (!first.success) return null;
+  const { delta, message, finish_reason, logprobs } = first.data;
+  const text = textOf((delta ?? message)?.content);
+  if (text === null) return null;
+  const finish = typeof finish_reason === "string" ? finish_reason : null;
+  return { text, finish, logprobs, usage: told };
+}
+
+/** Far more than any server mixes in one answer; each is checked. */
+const mostParts = 4096;
+const textPart = z.looseObject({ type: z.string(), text: z.optional(z.string()) });
+
+/** A list where a server mixes answer and reasoning (Mistral). Null for what is no text. */
+function textOf(content: unknown): string | null {
+  if (content === undefined || content === null) return "";
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content) || content.length > mostParts) return null;
+  const texts: string[] = [];
+  for (const part of content) {
+    const parsed = textPart.safeParse(part);
+    if (!parsed.success) return null;
+    if (parsed.data.type === "text") texts.push(parsed.data.text ?? "");
+  }
+  return texts.join("");
+}
+
+const logprobs = z.looseObject({ content: z.array(z.unknown()) });
+
+/** At most `most`; empty when they are told in a form nobody documents. */
+export function readLogprobs(told: unknown, most: number): readonly TokenLogprob[] {
+  if (told === undefined || told === null) return [];
+  const parsed = logprobs.safeParse(told);
+  if (!parsed.success) return [];
+  const tokens = z.array(tokenLogprob).safeParse(parsed.data.content.slice(0, most));
+  return tokens.success ? tokens.data : [];
+}

@@ -1,0 +1,201 @@
+/** "Test connection": tells apart what a browser's one word "failed" hides. */
+import * as z from "zod/mini";
+import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
+import type { Usage } from "../../log/types.ts";
+import type { ChatRequest, StopSignal } from "../../runtime/ports.ts";
+import { boundedText } from "./body.ts";
+import type { Fetch } from "./client.ts";
+import { modelListBytes } from "./limits.ts";
+import { createRemoteModel, type RemoteOptions } from "./remote.ts";
+import type { RemoteSettings } from "./settings.ts";
+import { chatUrl, ownHeaders } from "./transport.ts";
+import { orAbort } from "./waiting.ts";
+
+export interface ConnectionReport {
+  /** The exact URL the call went to. */
+  url: string;
+  /** Ids from `/models`, sorted; null when the server does not list them. */
+  models: readonly string[] | null;
+  /** Whether the model entered is listed; null when there is no list. */
+  listed: boolean | null;
+}
+
+export interface ConnectionWorks extends ConnectionReport {
+  ok: true;
+  usage: Usage;
+  firstTokenMs: number | null;
+  totalMs: number;
+}
+
+export interface ConnectionFails extends ConnectionReport {
+  ok: false;
+  /**
+   * The code says which: `remote-unreachable-or-cors`, `remote-unauthorised`,
+   * `remote-path-not-found`, `remote-model-unknown`, `remote-quota-exhausted`, …
+   */
+  error: ErrorData;
+  /**
+   * For `remote-unreachable-or-cors`. `withheld`: something answers there, but the
+   * browser keeps it from this page (CORS, or a wrong path without CORS headers);
+   * `insecure`: a secure page may not call plain http; `silent`: nothing answers; null where the
+   * browser does not tell these apart.
+   */
+  reach: "withheld" | "insecure" | "silent" | null;
+  /** For `remote-path-not-found`: a base URL beside this one under which models were found. */
+  suggestedBaseUrl: string | null;
+}
+
+export type ConnectionTest = ConnectionWorks | ConnectionFails;
+
+/** Lists the models, then asks for one token, at the model's price. Throws only `stopped`. */
+export async function testConnection(
+  settings: RemoteSettings,
+  signal: StopSignal,
+  options: RemoteOptions = {},
+): Promise<ConnectionTest> {
+  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const controller = new AbortController();
+  const abort = () => controller.abort(new AppError("stopped"));
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
+  try {
+    return await runTest({ settings, fetch, signal: controller.signal, options });
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+interface Test {
+  settings: RemoteSettings;
+  fetch: Fetch;
+  signal: AbortSignal;
+  options: RemoteOptions;
+}
+
+async function runTest(test: Test): Promise<ConnectionTest> {
+  const { settings } = test;
+  const models = await listModels(test, settings.baseUrl);
+  const listed = models === null ? null : models.some((id) => sameModel(id, settings.model));
+  const report = { url: chatUrl(settings), models, listed };
+  try {
+    return { ok: true, ...report, ...(await askOneToken(test)) };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === "stopped") throw error;
+    return {
+      ok: false,
+      ...report,
+      error: error.toData(),
+      reach: error.code === "remote-unreachable-or-cors" ? await reachOf(test) : null,
+      suggestedBaseUrl: error.code === "remote-path-not-found" ? await betterBaseUrl(test) : null,
+    };
+  }
+}
+
+/** Google lists "models/gemini-…" and takes the name without it. */
+function sameModel(listed: string, entered: string): boolean {
+  return listed.replace(/^models\//, "") === entered.replace(/^models\//, "");
+}
+
+const oneToken: ChatRequest = {
+  messages: [{ role: "user", content: "Say: ok" }],
+  fixedPrefixMessages: 0,
+  maxTokens: 1,
+  stop: [],
+  temperature: 0,
+  purpose: "summarise",
+};
+
+type Timing = Pick<ConnectionWorks, "usage" | "firstTokenMs" | "totalMs">;
+
+async function askOneToken(test: Test): Promise<Timing> {
+  const { settings, options, signal } = test;
+  // A person is waiting for this: no silent repetitions.
+  const model = createRemoteModel({ ...settings, maxRetries: 0 }, options);
+  const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
+  let timing: Timing = { usage: untold, firstTokenMs: null, totalMs: 0 };
+  try {
+    for await (const part of model.generate(oneToken, signal)) {
+      if (part.type === "delta") continue;
+      if (part.finish === "stopped") throw new AppError("stopped");
+      timing = { usage: part.usage, firstTokenMs: part.firstTokenMs, totalMs: part.totalMs };
+    }
+  } catch (thrown) {
+    // A reasoning model that may not even finish one thought was reached all the same.
+    if (!ranOutOfTokens(toAppError(thrown))) throw thrown;
+  }
+  return timing;
+}
+
+function ranOutOfTokens(error: AppError): boolean {
+  return /output limit was reached/i.test(String(error.params["message"] ?? ""));
+}
+
+const modelList = z.looseObject({ data: z.array(z.unknown()) });
+const listedModel = z.looseObject({ id: z.string().check(z.maxLength(300)) });
+/** The longest known list has some five hundred. */
+const mostListed = 5000;
+
+function modelsIn(list: string): string[] | null {
+  const parsed = modelList.safeParse(JSON.parse(list));
+  if (!parsed.success) return null;
+  const entries = parsed.data.data.slice(0, mostListed).map((one) => listedModel.safeParse(one));
+  return entries.flatMap((entry) => (entry.success ? [entry.data.id] : [])).sort();
+}
+
+/** Null when there is no such list, for whatever reason: the call that follows tells it. */
+async function listModels(test: Test, baseUrl: string): Promise<string[] | null> {
+  const { settings, signal } = test;
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
+  const headers = ownHeaders(settings, {
+    accept: "application/json",
+    ...(settings.apiKey !== "" && { authorization: `Bearer ${settings.apiKey}` }),
+  });
+  try {
+    // Not on to another address: the key goes along.
+    const redirect = "manual";
+    const answer = test.fetch(`${baseUrl}/models`, { headers, redirect, signal: patience });
+    const response = await orAbort(answer, patience);
+    if (!response.ok) return null;
+    const { text, whole } = await orAbort(boundedText(response, modelListBytes), patience);
+    return whole ? modelsIn(text) : null;
+  } catch {
+    if (signal.aborted) throw signal.reason;
+    return null;
+  }
+}
+
+/**
+ * An opaque request reaches any server that is there, whether or not it allows this page. But an
+ * isolated page is refused most opaque answers, too: that it got none says nothing.
+ */
+async function reachOf(test: Test): Promise<ConnectionFails["reach"]> {
+  const url = new URL(test.settings.baseUrl);
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (url.protocol === "http:" && !local && globalThis.isSecureContext === true) {
+    return "insecure";
+  }
+  try {
+    const patience = AbortSignal.any([test.signal, AbortSignal.timeout(5000)]);
+    // Without key, headers and cookies. In this mode a browser must follow redirects, which then
+    // learn nothing but that somebody asked.
+    const bare = { mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer" } as const;
+    const response = await orAbort(test.fetch(url, { ...bare, signal: patience }), patience);
+    response.body?.cancel().catch(() => {});
+    return "withheld";
+  } catch {
+    if (test.signal.aborted) throw test.signal.reason;
+    return globalThis.crossOriginIsolated === true ? null : "silent";
+  }
+}
+
+async function betterBaseUrl(test: Test): Promise<string | null> {
+  const { baseUrl } = test.settings;
+  const { origin } = new URL(baseUrl);
+  const candidates = [`${baseUrl}/v1`, `${origin}/v1`, `${origin}/api/v1`, `${origin}/openai/v1`];
+  for (const candidate of new Set(candidates)) {
+    if (candidate === baseUrl) continue;
+    if ((await listModels(test, candidate)) !== null) return candidate;
+  }
+  return null;
+}

@@ -1,0 +1,111 @@
+/** A large model for the command line: by flags, else by environment variables. */
+import * as z from "zod/mini";
+import { AppError } from "../../log/errors.ts";
+import { bounded, priceBounds } from "../../log/setting-bounds.ts";
+import type { Price } from "../../log/types.ts";
+import { type BoundKey, originOf, secretFor } from "../bound-key.ts";
+import { presetOf, remotePreset, settingsFromPreset } from "./presets.ts";
+import { parseRemoteSettings, type RemoteSettings } from "./settings.ts";
+
+/**
+ * Flags. There is none for the key itself: arguments are seen by every process and
+ * kept in the shell's history.
+ */
+export interface RemoteFlags {
+  /** `--large-preset ID` */
+  preset?: string | undefined;
+  /** `--large-url URL` */
+  url?: string | undefined;
+  /** `--large-model NAME` */
+  model?: string | undefined;
+  /** `--large-key-variable NAME`: the environment variable that holds the key. */
+  keyVariable?: string | undefined;
+  /** `--large-price INPUT,OUTPUT[,CACHED]`, in US dollars per million tokens. */
+  price?: string | undefined;
+}
+
+export interface RemoteFromEnvironment {
+  settings: RemoteSettings;
+  /** What the person said it costs; null: look it up. */
+  price: Price | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Null when neither a preset nor a URL was given: there is no large model. Flags win
+ * over HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY and _PRICE; without a key of its own
+ * an address of a known provider uses that provider's usual variable. Throws `remote-not-configured` with the
+ * field at fault.
+ */
+export function remoteFromEnvironment(
+  flags: RemoteFlags,
+  environment: Environment,
+  today: string,
+): RemoteFromEnvironment | null {
+  const presetId = flags.preset ?? environment["HOPWISE_LARGE_PRESET"];
+  const url = flags.url ?? environment["HOPWISE_LARGE_URL"];
+  if (!presetId && !url) return null;
+  const preset = presetId ? remotePreset(presetId) : null;
+  if (presetId && preset === null) throw notConfigured("preset", "invalid");
+  const model = flags.model ?? environment["HOPWISE_LARGE_MODEL"] ?? "";
+  const followed = preset ?? presetOf({ preset: "custom", baseUrl: url ?? "" });
+  const apiKey = keyFrom(flags, environment, url || (followed?.baseUrl ?? ""));
+  const entered = { apiKey, model };
+  const parsed = parseRemoteSettings({
+    ...(followed === null ? entered : settingsFromPreset(followed, entered)),
+    ...(url && { baseUrl: url }),
+  });
+  if (!parsed.ok) {
+    const [first] = parsed.problems;
+    throw notConfigured(first?.field ?? "", first?.problem ?? "invalid");
+  }
+  const price = flags.price ?? environment["HOPWISE_LARGE_PRICE"];
+  return { settings: parsed.settings, price: price ? priceFrom(price, today) : null };
+}
+
+/**
+ * The key for this address. A variable that a flag names is the person's word; any other key is
+ * for the address that it belongs to, and is not sent to another one that a flag gives.
+ */
+function keyFrom(flags: RemoteFlags, environment: Environment, address: string): string {
+  if (flags.keyVariable !== undefined) {
+    const key = environment[flags.keyVariable];
+    if (!key) throw notConfigured("keyVariable", "missing");
+    return key;
+  }
+  const general = secretFor(generalKey(environment, address), address);
+  if (general !== "") return general;
+  const provider = presetOf({ preset: "custom", baseUrl: address });
+  return provider?.keyVariable ? (environment[provider.keyVariable] ?? "") : "";
+}
+
+/** HOPWISE_LARGE_KEY is for the address that the environment names; where it names none, for any. */
+function generalKey(environment: Environment, asked: string): BoundKey | null {
+  const secret = environment["HOPWISE_LARGE_KEY"];
+  if (!secret) return null;
+  const preset = remotePreset(environment["HOPWISE_LARGE_PRESET"] ?? "");
+  const named = environment["HOPWISE_LARGE_URL"] || preset?.baseUrl;
+  return { origin: originOf(named ?? asked), secret };
+}
+
+const amounts = z.array(bounded(priceBounds)).check(z.minLength(2), z.maxLength(3));
+
+function priceFrom(text: string, today: string): Price {
+  const parsed = amounts.safeParse(
+    text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part))),
+  );
+  const [input, output, cached] = parsed.success ? parsed.data : [];
+  if (input === undefined || output === undefined) throw notConfigured("price", "invalid");
+  return {
+    inputPerMillion: input,
+    outputPerMillion: output,
+    cachedInputPerMillion: cached ?? null,
+    source: "entered by you",
+    asOf: today,
+  };
+}
+
+function notConfigured(field: string, problem: string): AppError {
+  return new AppError("remote-not-configured", { field, problem });
+}

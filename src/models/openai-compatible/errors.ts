@@ -1,0 +1,212 @@
+/** What went wrong on the wire, as one of the app's error codes. */
+import * as z from "zod/mini";
+import { AppError, type ErrorCode } from "../../log/errors.ts";
+import { type RemoteSettings, redact } from "./settings.ts";
+
+/** An answer with an error status, as it came. */
+export interface HttpFailure {
+  url: string;
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+/** The parts of an error body that providers agree on, more or less. */
+export interface ServerError {
+  message: string;
+  /** `error.code`, `error.type` and `error.status` in lower case, for matching. */
+  labels: readonly string[];
+  /** The request field it complains about; "" when it does not say. */
+  field: string;
+  /** An HTTP status inside the body, as gateways send it; null when there is none. */
+  status: number | null;
+}
+
+const label = z.optional(z.nullable(z.union([z.string(), z.number()])));
+const inner = z.looseObject({
+  message: z.optional(z.nullable(z.unknown())),
+  code: label,
+  type: label,
+  status: label,
+  param: z.optional(z.nullable(z.string())),
+});
+const outer = z.looseObject({
+  error: z.optional(z.union([inner, z.string()])),
+  message: z.optional(z.unknown()),
+  detail: z.optional(z.unknown()),
+  type: label,
+  code: label,
+});
+
+/** Reads any error body: OpenAI's, FastAPI's `detail`, Google's list, plain text, HTML. */
+export function readServerError(body: string): ServerError {
+  const parsed = outer.safeParse(firstOf(json(body)));
+  if (!parsed.success) {
+    return { message: plainText(body), labels: [], field: "", status: null };
+  }
+  const { error, message, detail } = parsed.data;
+  const from = typeof error === "object" ? error : { ...parsed.data, param: null, status: null };
+  const labels = [from.code, from.type, from.status].filter((one) => one != null);
+  const text = typeof error === "string" ? error : (from.message ?? message ?? detail);
+  const code = Number(from.code);
+  return {
+    message: typeof text === "string" ? text : JSON.stringify(text ?? ""),
+    labels: labels.map((one) => String(one).toLowerCase()),
+    field: from.param ?? "",
+    status: code >= 400 && code < 600 ? code : null,
+  };
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Google wraps its error in a list of one. */
+function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function plainText(body: string): string {
+  const title = /<title>([^<]*)<\/title>/i.exec(body)?.[1];
+  return (title ?? (body.trimStart().startsWith("<") ? "" : body)).trim();
+}
+
+const unknownModel =
+  /model.{0,120}(not.?found|does ?n[o']t exist|not exist)|(invalid|unknown|no such|not a valid) model/is;
+const noMoney =
+  /insufficient.?(quota|balance|funds|credit)|credit balance|out of credits?|billing.?(hard)?.?limit|exceeded your current quota|payment required/i;
+const tooLong =
+  /context.?(length|window|size)|maximum context|too many tokens|prompt is too long|exceeds? the (available )?context/i;
+
+/** The code an answer means; `null` when the status says nothing of the kind. */
+function codeOf(status: number, error: ServerError, waitToldMs: number | null): ErrorCode {
+  const text = `${error.labels.join(" ")} ${error.message}`;
+  const hasLabel = (name: string) => error.labels.some((one) => one === name);
+  if (hasLabel("model_not_found")) return "remote-model-unknown";
+  if (status === 402 || hasLabel("insufficient_quota")) return "remote-quota-exhausted";
+  // Google words its per-minute limit like an empty account, but says when to come back.
+  if (status === 429) {
+    return noMoney.test(text) && waitToldMs === null
+      ? "remote-quota-exhausted"
+      : "remote-rate-limited";
+  }
+  if (noMoney.test(text) && status < 500) return "remote-quota-exhausted";
+  if (status === 401 || status === 403) return "remote-unauthorised";
+  if (status === 404 || status === 405) {
+    return unknownModel.test(text) ? "remote-model-unknown" : "remote-path-not-found";
+  }
+  if (status === 413 || (status < 500 && tooLong.test(text))) return "context-too-long";
+  if (status === 408) return "remote-timeout";
+  if (status >= 500) return "remote-server-error";
+  return unknownModel.test(text) ? "remote-model-unknown" : "remote-bad-response";
+}
+
+/** Codes after which sending the same request again can help. */
+const retryable: ReadonlySet<ErrorCode> = new Set([
+  "remote-rate-limited",
+  "remote-server-error",
+  "remote-timeout",
+  "remote-stream-cut",
+  "remote-unreachable-or-cors",
+]);
+
+/** A gateway gave up waiting: behind it the answer may still be written, and charged. */
+const gaveUpWaiting: ReadonlySet<number> = new Set([408, 504, 524]);
+
+/**
+ * True when the server refused before any token was generated, or was never reached:
+ * nothing was charged, so the call may be repeated freely and costs nothing under a cap.
+ */
+export function isUncharged(error: AppError): boolean {
+  return error.params["charged"] === false;
+}
+
+/** Every remote error carries the URL tried, the status and the server's own words, without secrets. */
+export function httpError(
+  failure: HttpFailure,
+  settings: RemoteSettings,
+  epochMs: number,
+): AppError {
+  const error = readServerError(failure.body);
+  const status = failure.status === 200 ? (error.status ?? 500) : failure.status;
+  const retryAfterMs = retryAfter(failure, epochMs);
+  const code = codeOf(status, error, retryAfterMs);
+  const refused = failure.status !== 200 && !gaveUpWaiting.has(status);
+  return new AppError(
+    code,
+    {
+      url: failure.url,
+      status,
+      model: settings.model,
+      message: redact(error.message, settings).slice(0, 500),
+      retryAfterMs,
+      charged: refused ? false : null,
+    },
+    { retryable: retryable.has(code) && failure.headers.get("x-should-retry") !== "false" },
+  );
+}
+
+/** Milliseconds the server asks to wait; null when it does not say, or not in a form there is. Never negative. */
+export function retryAfter(failure: HttpFailure, epochMs: number): number | null {
+  const milliseconds = amountOf(failure.headers.get("retry-after-ms"));
+  if (milliseconds !== null) return milliseconds;
+  const header = failure.headers.get("retry-after");
+  const seconds = amountOf(header);
+  if (seconds !== null) return seconds * 1000;
+  // A date begins with its day of the week; "-5" would be one, too, to `Date.parse`.
+  const date = header !== null && /^\s*[a-z]{3}/iu.test(header) ? Date.parse(header) : Number.NaN;
+  if (Number.isFinite(date)) return Math.max(0, date - epochMs);
+  // Google says it in the body only: "retryDelay": "31s".
+  const delay = amountOf(/"retryDelay"\s*:\s*"([\d.]{1,20})s"/.exec(failure.body)?.[1] ?? null);
+  return delay === null ? null : delay * 1000;
+}
+
+/** Not by `Number` alone, to which "" is 0; more digits than fit a date are no amount of time. */
+function amountOf(text: string | null): number | null {
+  return text !== null && /^\s*\d{1,15}(?:\.\d{1,15})?\s*$/u.test(text) ? Number(text) : null;
+}
+
+/** Causes Node tells; a browser tells none, on purpose. They prove that nothing was sent. */
+const neverSent: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+const withCode = z.looseObject({ code: z.string() });
+const withCause = z.looseObject({ cause: z.unknown() });
+
+/** `fetch` itself failed: no such host, refused, offline, or an answer the browser withheld (CORS). */
+export function networkError(url: string, thrown: unknown): AppError {
+  const cause = withCause.safeParse(thrown);
+  const code = withCode.safeParse(cause.success ? cause.data.cause : null);
+  const reason = code.success ? code.data.code : null;
+  const charged = reason !== null && neverSent.has(reason) ? false : null;
+  return new AppError(
+    "remote-unreachable-or-cors",
+    { url, reason, charged },
+    { retryable: true, cause: thrown },
+  );
+}
+
+/**
+ * The server sends its callers on. Nothing was sent to the new place, whose origin a browser does
+ * not tell, and nothing was written here, so nothing is charged.
+ */
+export function movedElsewhere(url: string, location: string | null): AppError {
+  const known = location !== null && URL.canParse(location, url);
+  const movedTo = known ? new URL(location, url).origin : null;
+  return new AppError("remote-address-moved", { url, movedTo, charged: false });
+}
+
+/** An answer that is not what a chat server sends: a web page, another format. */
+export function badResponse(url: string, reason: string, contentType = ""): AppError {
+  return new AppError("remote-bad-response", { url, reason, contentType });
+}

@@ -1,0 +1,112 @@
+/** From what the server streams to what the caller sees: no prefix, nothing after a stop, no wrapping. */
+import * as z from "zod/mini";
+import { choiceField } from "./request.ts";
+
+export interface OutputFilter {
+  /** Text that may be shown now. */
+  push(text: string): string;
+  /** The rest, when the stream has ended. */
+  flush(): string;
+  /** True once a stop sequence was met on this side. */
+  readonly stopped: boolean;
+}
+
+/**
+ * Drops `prefix` where the server repeats it, and everything from the first stop
+ * sequence on. Holds back only what may still become one of them.
+ */
+export function plainOutput(prefix: string, stops: readonly string[]): OutputFilter {
+  let atStart = prefix.trim() !== "";
+  let held = "";
+  let stopped = false;
+  const emit = (ended: boolean): string => {
+    if (atStart && !ended && mayBecome(held, prefix)) return "";
+    if (atStart) held = withoutPrefix(held, prefix);
+    atStart = false;
+    const cut = firstStop(held, stops);
+    if (cut !== null) {
+      stopped = true;
+      return held.slice(0, cut);
+    }
+    const keep = ended ? 0 : longestTail(held, stops);
+    const text = held.slice(0, held.length - keep);
+    held = held.slice(held.length - keep);
+    return text;
+  };
+  return {
+    push(text) {
+      if (stopped) return "";
+      held += text;
+      return emit(false);
+    },
+    flush: () => (stopped ? "" : emit(true)),
+    get stopped() {
+      return stopped;
+    },
+  };
+}
+
+/** White space at the start is the server's own and no reason to miss the prefix. */
+function withoutPrefix(text: string, prefix: string): string {
+  const start = text.trimStart();
+  const wanted = prefix.trimStart();
+  return start.startsWith(wanted) ? start.slice(wanted.length) : text;
+}
+
+/** White space that is waited through, in characters; each piece that comes is read with it again. */
+const mostSpace = 200;
+
+function mayBecome(text: string, prefix: string): boolean {
+  if (text.length > prefix.length + mostSpace) return false;
+  const start = text.trimStart();
+  const wanted = prefix.trimStart();
+  return start.length < wanted.length && wanted.startsWith(start);
+}
+
+/**
+ * Where to cut: before the stop sequence that is complete first, as a generation ends
+ * there, even if a longer one began earlier. Else the cut would depend on the chunks.
+ */
+function firstStop(text: string, stops: readonly string[]): number | null {
+  let cut: { at: number; end: number } | null = null;
+  for (const stop of stops) {
+    const at = stop === "" ? -1 : text.indexOf(stop);
+    if (at < 0) continue;
+    const end = at + stop.length;
+    if (cut === null || end < cut.end || (end === cut.end && at < cut.at)) cut = { at, end };
+  }
+  return cut?.at ?? null;
+}
+
+/** Length of the longest end of `text` that some stop sequence begins with. */
+function longestTail(text: string, stops: readonly string[]): number {
+  let longest = 0;
+  for (const stop of stops) {
+    for (let length = Math.min(stop.length - 1, text.length); length > longest; length--) {
+      if (stop.startsWith(text.slice(-length))) longest = length;
+    }
+  }
+  return longest;
+}
+
+const wrapped = z.object({ [choiceField]: z.string() });
+
+/** A choice that came wrapped in JSON: shown whole at the end, or as it came if it is not that. */
+export function wrappedChoice(): OutputFilter {
+  let text = "";
+  return {
+    push(more) {
+      text += more;
+      return "";
+    },
+    flush() {
+      try {
+        const parsed = wrapped.safeParse(JSON.parse(text));
+        return parsed.success ? (parsed.data[choiceField] ?? text) : text;
+      } catch {
+        return text;
+      }
+    },
+    stopped: false,
+  };
+}

@@ -1,0 +1,350 @@
+/**
+ * A large model behind any OpenAI-compatible endpoint, as a ChatModel. Its calls run
+ * one after the other, like any model's; whoever wants several at once makes several.
+ */
+import { AppError } from "../../log/errors.ts";
+import type { ModelRef, Price, Tier, Usage } from "../../log/types.ts";
+import type {
+  ChatEnd,
+  ChatModel,
+  ChatPart,
+  ChatRequest,
+  Clock,
+  StopSignal,
+} from "../../runtime/ports.ts";
+import { originOf } from "../bound-key.ts";
+import { gathered } from "../gathered-text.ts";
+import { Queue } from "../queue.ts";
+import { unstartedEnd } from "../queued-model.ts";
+import { choiceProbabilities } from "./choice.ts";
+import { readChunk, readLogprobs, type TokenLogprob } from "./chunk.ts";
+import type { Fetch } from "./client.ts";
+import { badResponse, httpError, isUncharged } from "./errors.ts";
+import { type AnswerLimits, answerLimits, errorBodyBytes } from "./limits.ts";
+import { type OutputFilter, plainOutput, wrappedChoice } from "./output.ts";
+import type { RequestBody } from "./request.ts";
+import { adapt, DialectMemory, isConstrained, requestBody } from "./request.ts";
+import type { RemoteSettings } from "./settings.ts";
+import { tooMuch } from "./stream.ts";
+import { type Answer, chatUrl, postChat, type Traffic } from "./transport.ts";
+import { largestUsage } from "./usage.ts";
+import { backOffMs, orAbort, Patience, type Sleep, sleep } from "./waiting.ts";
+
+export interface RemoteOptions {
+  /** Which part it plays in a run; "large" unless said. */
+  tier?: Tier;
+  /** From the price table or the person; null or left out: unknown, shown as "—". */
+  price?: Price | null;
+  fetch?: Fetch;
+  clock?: Clock;
+  /** In [0, 1), for the jitter of the back-off. */
+  random?: () => number;
+  sleep?: Sleep;
+  /** What endpoints were found to refuse; shared by all models of the page unless given. */
+  memory?: DialectMemory;
+}
+
+type Context = Required<RemoteOptions> & { settings: RemoteSettings; queue: Queue };
+
+const sharedMemory = new DialectMemory();
+const systemClock: Clock = { nowMs: () => performance.now(), epochMs: () => Date.now() };
+const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
+
+/** Checked settings in, a model out; nothing is sent before the first call. */
+export function createRemoteModel(
+  settings: RemoteSettings,
+  options: RemoteOptions = {},
+): ChatModel {
+  const clock = options.clock ?? systemClock;
+  const context: Context = {
+    tier: options.tier ?? "large",
+    price: options.price ?? null,
+    // Bound late, so that a page's own wrapper of `fetch` is honoured.
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    clock,
+    random: options.random ?? Math.random,
+    sleep: options.sleep ?? sleep,
+    memory: options.memory ?? sharedMemory,
+    settings,
+    queue: new Queue(() => clock.nowMs()),
+  };
+  const ref: ModelRef = {
+    engine: "remote",
+    model: settings.model,
+    tier: context.tier,
+    destination: originOf(settings.baseUrl),
+    price: context.price,
+  };
+  return { ref, generate: (request, signal) => generate(context, request, signal) };
+}
+
+async function* generate(
+  context: Context,
+  request: ChatRequest,
+  stop: StopSignal,
+): AsyncGenerator<ChatPart, void, undefined> {
+  const turn = await context.queue.enter(stop);
+  if (turn.left) {
+    yield unstartedEnd(turn.queueMs);
+    return;
+  }
+  const call = new Call(context, request, turn.queueMs);
+  const abort = () => call.controller.abort(new AppError("stopped"));
+  stop.addEventListener("abort", abort);
+  try {
+    for await (const text of gathered(call.texts())) yield { type: "delta", text };
+    yield call.end();
+  } catch (thrown) {
+    if (!stop.aborted) throw call.error(thrown);
+    yield call.end("stopped");
+  } finally {
+    stop.removeEventListener("abort", abort);
+    call.close();
+    turn.done();
+  }
+}
+
+/** One call: as many exchanges as it takes, one stream, one end. */
+class Call {
+  /** Aborts everything in flight: the person's Stop, or lost patience. */
+  readonly controller = new AbortController();
+  readonly #context: Context;
+  readonly #request: ChatRequest;
+  readonly #queueMs: number;
+  readonly #startedMs: number;
+  readonly #limits: AnswerLimits;
+  readonly #patience: Patience;
+  readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
+  #body: RequestBody = {};
+  #text = "";
+  /** Of the answer as it came, prefix and what follows a stop sequence included. */
+  #characters = 0;
+  #firstTokenMs: number | null = null;
+  #finish: string | null = null;
+  /** A stop sequence was met on this side, whatever the server wrote after it. */
+  #cutHere = false;
+  #usage: Usage | null = null;
+  #logprobs: TokenLogprob[] = [];
+
+  constructor(context: Context, request: ChatRequest, queueMs: number) {
+    this.#context = context;
+    this.#request = request;
+    this.#queueMs = queueMs;
+    this.#startedMs = context.clock.nowMs() - queueMs;
+    this.#limits = answerLimits(request, context.settings);
+    const { totalMs, keepAliveMs } = this.#limits;
+    const { timeoutMs } = context.settings;
+    this.#patience = new Patience({ silenceMs: timeoutMs, keepAliveMs, totalMs }, (lost) => {
+      const arrived = this.#traffic.bytesReceived > 0;
+      const phase = lost.which === "silence" ? (arrived ? "stream" : "answer") : lost.which;
+      const params = { url: chatUrl(context.settings), timeoutMs: lost.milliseconds, phase };
+      this.controller.abort(new AppError("remote-timeout", params, { retryable: true }));
+    });
+  }
+
+  close(): void {
+    this.#patience.stop();
+    // Whatever is still open: a server should not go on writing for nobody.
+    this.controller.abort();
+  }
+
+  /** The text of the answer in pieces, as it may be shown. */
+  async *texts(): AsyncGenerator<string, void, undefined> {
+    const answer = await this.#open();
+    const filter = this.#filter();
+    const batches = answer.batches[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await orAbort(batches.next(), this.controller.signal);
+      if (next.done === true) break;
+      const { text, failure } = this.#takeAll(next.value);
+      yield* this.#shown(filter.push(text));
+      if (failure !== null) throw failure;
+    }
+    yield* this.#shown(filter.flush());
+    this.#cutHere = filter.stopped;
+    this.#checkEnd(answer.sawDone());
+  }
+
+  *#shown(text: string): Generator<string, void, undefined> {
+    if (text === "") return;
+    this.#firstTokenMs ??= this.#elapsedMs();
+    this.#text += text;
+    yield text;
+  }
+
+  end(stopped?: "stopped"): ChatEnd {
+    const { constraint } = this.#request;
+    const wrapped = "response_format" in this.#body;
+    const tokens = this.#logprobs;
+    const finish = stopped ?? (isLength(this.#finish) && !this.#cutHere ? "length" : "stop");
+    return {
+      type: "end",
+      text: this.#text,
+      finish,
+      // Of a call that was broken off, what was told on the way is not the whole.
+      usage: (stopped === undefined || this.#finish !== null ? this.#usage : null) ?? untold,
+      // Of a wrapped choice most tokens are JSON, which says nothing of the answer.
+      logprobs: tokens.length === 0 || wrapped ? null : tokens.map((token) => token.logprob),
+      ...(tokens.length === 0 || wrapped ? {} : { tokens: tokens.map((token) => token.token) }),
+      choiceProbabilities:
+        constraint?.kind === "choice" && tokens.length > 0
+          ? choiceProbabilities(constraint.options, tokens)
+          : null,
+      // What was cut short need not fit its constraint yet.
+      constrained: isConstrained(this.#body) && finish === "stop",
+      ...this.#traffic,
+      queueMs: this.#queueMs,
+      firstTokenMs: this.#firstTokenMs,
+      totalMs: this.#elapsedMs(),
+    };
+  }
+
+  /** With the bytes that left the device, which a run logs of failed calls too. */
+  error(thrown: unknown): AppError {
+    const error = this.#named(thrown);
+    const { bytesSent, bytesReceived } = this.#traffic;
+    const kept = { bytesReceived, charactersKept: this.#text.length };
+    const counted = bytesReceived > 0 ? kept : {};
+    const params = { ...error.params, ...counted, bytesSent };
+    return new AppError(error.code, params, { retryable: error.retryable, cause: error.cause });
+  }
+
+  #named(thrown: unknown): AppError {
+    const reason: unknown = this.controller.signal.reason;
+    if (reason instanceof AppError) return reason;
+    if (thrown instanceof AppError) return thrown;
+    const url = chatUrl(this.#context.settings);
+    return streamCut(url, thrown);
+  }
+
+  /** Sends until it is accepted: in another dialect when refused, again when busy. */
+  async #open(): Promise<Answer & { ok: true }> {
+    const { settings, memory, clock } = this.#context;
+    let lasting = memory.recall(settings);
+    let dialect = lasting;
+    const tried = [dialect];
+    for (let retries = 0; ; ) {
+      this.#body = requestBody(this.#request, settings, dialect);
+      const answer = await this.#send();
+      if (answer.ok) {
+        memory.remember(settings, lasting);
+        return answer;
+      }
+      const next = adapt(dialect, this.#body, answer.failure, tried);
+      if (next !== null) {
+        dialect = next.change(dialect);
+        tried.push(dialect);
+        if (next.lasting) lasting = next.change(lasting);
+        continue;
+      }
+      await this.#waitOrThrow(httpError(answer.failure, settings, clock.epochMs()), retries);
+      retries += 1;
+    }
+  }
+
+  async #send(): Promise<Answer> {
+    const { settings, fetch } = this.#context;
+    this.#patience.begin();
+    const answer = postChat(
+      {
+        settings,
+        fetch,
+        traffic: this.#traffic,
+        limits: this.#limits,
+        onActivity: () => this.#patience.sawLife(),
+        onData: () => this.#patience.sawData(),
+        controller: this.controller,
+      },
+      this.#body,
+    );
+    return await orAbort(answer, this.controller.signal);
+  }
+
+  /** Only refusals are repeated: what may have been charged once must not be charged twice. */
+  async #waitOrThrow(error: AppError, retries: number): Promise<void> {
+    const { settings, random } = this.#context;
+    const again = error.retryable && isUncharged(error) && retries < settings.maxRetries;
+    if (!again) throw error;
+    const told = error.params["retryAfterMs"];
+    const waitMs = backOffMs(retries, typeof told === "number" ? told : null, random);
+    if (waitMs === null) throw error;
+    this.#patience.stop();
+    await this.#context.sleep(waitMs, this.controller.signal);
+  }
+
+  /** The text of these events, and what is wrong with the one that ends it. */
+  #takeAll(batch: readonly string[]): { text: string; failure: AppError | null } {
+    const texts: string[] = [];
+    let failure: AppError | null = null;
+    for (const data of batch) {
+      const taken = this.#take(data);
+      if (taken instanceof AppError) failure = taken;
+      else texts.push(taken);
+      if (failure !== null) break;
+    }
+    const text = texts.join("");
+    const room = this.#limits.characters - this.#characters;
+    this.#characters += text.length;
+    if (text.length <= room) return { text, failure };
+    const url = chatUrl(this.#context.settings);
+    return {
+      text: text.slice(0, room),
+      failure: tooMuch(url, "characters", this.#limits.characters),
+    };
+  }
+
+  #take(json: string): string | AppError {
+    const { settings, clock } = this.#context;
+    const url = chatUrl(settings);
+    let data: unknown;
+    try {
+      data = JSON.parse(json);
+    } catch {
+      return badResponse(url, "not-json");
+    }
+    if (isErrorEvent(data)) {
+      const body = json.slice(0, errorBodyBytes);
+      const failure = { url, status: 200, headers: new Headers(), body };
+      return httpError(failure, settings, clock.epochMs());
+    }
+    const chunk = readChunk(data);
+    if (chunk === null) return badResponse(url, "not-a-chat-chunk");
+    this.#finish = chunk.finish ?? this.#finish;
+    this.#usage = largestUsage(this.#usage, chunk.usage);
+    const room = this.#limits.logprobs - this.#logprobs.length;
+    this.#logprobs.push(...readLogprobs(chunk.logprobs, room));
+    return chunk.text;
+  }
+
+  #filter(): OutputFilter {
+    const { assistantPrefix, stop } = this.#request;
+    const wrapped = "response_format" in this.#body;
+    return wrapped ? wrappedChoice() : plainOutput(assistantPrefix ?? "", stop);
+  }
+
+  #checkEnd(sawDone: boolean): void {
+    // The client ends quietly when it is aborted; silence must not look like an answer.
+    if (this.controller.signal.aborted) throw this.controller.signal.reason;
+    const url = chatUrl(this.#context.settings);
+    if (this.#finish === "content_filter") throw badResponse(url, "content-filter");
+    const failed = this.#finish === "error" || (this.#finish === null && !sawDone);
+    if (failed && !this.#cutHere) throw streamCut(url, null);
+  }
+
+  #elapsedMs(): number {
+    return this.#context.clock.nowMs() - this.#startedMs;
+  }
+}
+
+function isLength(finish: string | null): boolean {
+  return finish === "length" || finish === "max_tokens" || finish === "model_length";
+}
+
+/** The server reports an error inside a stream that had begun well. */
+function isErrorEvent(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "error" in data && Boolean(data.error);
+}
+
+function streamCut(url: string, cause: unknown): AppError {
+  return new AppError("remote-stream-cut", { url }, { retryable: true, cause });
+}

@@ -1,0 +1,82 @@
+/**
+ * What a server says a call used. It is read figure by figure and apart from the answer: a
+ * figure that cannot be is *not told*, and an answer that was paid for is never lost for it.
+ */
+import * as z from "zod/mini";
+import type { Usage } from "../../log/types.ts";
+
+/** No model reads or writes more in one call; the longest known contexts hold ten million tokens. */
+const mostTokens = 10_000_000;
+
+const figures = z.looseObject({
+  prompt_tokens: z.optional(z.unknown()),
+  completion_tokens: z.optional(z.unknown()),
+  total_tokens: z.optional(z.unknown()),
+  prompt_tokens_details: z.optional(z.unknown()),
+  /** DeepSeek's and Moonshot's own places for the cached part. */
+  prompt_cache_hit_tokens: z.optional(z.unknown()),
+  cached_tokens: z.optional(z.unknown()),
+});
+const details = z.looseObject({ cached_tokens: z.optional(z.unknown()) });
+
+/** Null for what is no whole number of tokens: −1, 1.5, "10", 9e15. */
+function count(value: unknown): number | null {
+  const usable = typeof value === "number" && Number.isInteger(value);
+  return usable && value >= 0 && value <= mostTokens ? value : null;
+}
+
+/** Null when nothing usable is told. What is left out stays null: not told is not 0. */
+export function readUsage(told: unknown): Usage | null {
+  const parsed = figures.safeParse(told);
+  if (!parsed.success) return null;
+  const { data } = parsed;
+  const prompt = count(data.prompt_tokens);
+  const generated = count(data.completion_tokens);
+  // No call is without a prompt: who says so has not counted.
+  if (prompt === 0 || (prompt === null && generated === null)) return null;
+  const inDetails = details.safeParse(data.prompt_tokens_details);
+  const cached =
+    count(inDetails.success ? inDetails.data.cached_tokens : null) ??
+    count(data.prompt_cache_hit_tokens) ??
+    count(data.cached_tokens);
+  return {
+    promptTokens: prompt,
+    cachedTokens: cached !== null && prompt !== null && cached > prompt ? null : cached,
+    generatedTokens: withReasoning(prompt, generated, count(data.total_tokens)),
+  };
+}
+
+/**
+ * xAI and Google leave hidden reasoning out of `completion_tokens` but bill it; it
+ * shows in the total. Everyone else's total is the plain sum.
+ */
+function withReasoning(
+  prompt: number | null,
+  generated: number | null,
+  total: number | null,
+): number | null {
+  if (prompt === null || generated === null || total === null) return generated;
+  return Math.max(generated, total - prompt);
+}
+
+/**
+ * Servers that count as they go tell usage more than once: the largest figures hold, and of the
+ * cached part, which is cheaper, the smallest. No later word takes tokens back.
+ */
+export function largestUsage(one: Usage | null, other: Usage | null): Usage | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    promptTokens: pick(Math.max, one.promptTokens, other.promptTokens),
+    cachedTokens: pick(Math.min, one.cachedTokens, other.cachedTokens),
+    generatedTokens: pick(Math.max, one.generatedTokens, other.generatedTokens),
+  };
+}
+
+function pick(
+  choose: (one: number, other: number) => number,
+  one: number | null,
+  other: number | null,
+): number | null {
+  if (one === null || other === null) return one ?? other;
+  return choose(one, other);
+}

@@ -1,0 +1,58 @@
+/** The proof that a loaded model works on this device: two questions that every model can answer. */
+import { AppError } from "../log/errors.ts";
+import type { ChatModel, StopSignal } from "../runtime/ports.ts";
+
+interface Known {
+  question: string;
+  /** The right one first. Rubbish takes each of them as easily. */
+  options: readonly string[];
+}
+
+const known: readonly Known[] = [
+  {
+    question: "What is the capital of France?",
+    options: ["Paris", "Seven", "Carpet", "Tuesday", "Walking", "Butter", "Oxygen", "Lisbon"],
+  },
+  {
+    question: "On which planet do people live?",
+    options: ["Earth", "Spoon", "Nineteen", "Violin", "Running", "Pepper", "Granite", "Saturn"],
+  },
+];
+
+/**
+ * Some graphics drivers give arbitrary results without an error, and a page that trusted them
+ * would show nonsense as an answer. Throws `model-nonsense`; by chance one in 64 would pass.
+ */
+export async function selfTest(model: ChatModel, signal: StopSignal): Promise<void> {
+  for (const { question, options } of known) {
+    const text = await answerOf(model, question, options, signal);
+    if (signal.aborted) throw new AppError("stopped");
+    if (text.trim() !== options[0]) {
+      throw new AppError("model-nonsense", { model: model.ref.model, cause: "answer" });
+    }
+  }
+}
+
+async function answerOf(
+  model: ChatModel,
+  question: string,
+  options: readonly string[],
+  signal: StopSignal,
+): Promise<string> {
+  let text = "";
+  const request = {
+    messages: [
+      { role: "user" as const, content: `${question} One word: ${options.toSorted().join(", ")}.` },
+    ],
+    fixedPrefixMessages: 0,
+    maxTokens: 12,
+    stop: [],
+    constraint: { kind: "choice" as const, options: options.toSorted() },
+    temperature: 0,
+    purpose: "read" as const,
+  };
+  for await (const part of model.generate(request, signal)) {
+    if (part.type === "end") ({ text } = part);
+  }
+  return text;
+}

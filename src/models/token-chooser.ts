@@ -1,0 +1,188 @@
+/** Chooses each token from the model's logits: measures, constrains, then picks. */
+import { AppError } from "../log/errors.ts";
+import type { Constraint } from "../runtime/ports.ts";
+import { ChoiceScorer } from "./constraint/choice-score.ts";
+import { ConstraintSession } from "./constraint/session.ts";
+import type { TokenTrie } from "./constraint/token-trie.ts";
+
+/** The constraint of a call, followed token by token. */
+interface Constrained {
+  session: ConstraintSession;
+  scorer: ChoiceScorer | null;
+}
+
+export interface ChooserOptions {
+  trie: TokenTrie;
+  endIds: readonly number[];
+  /**
+   * Tokens that begin a stop string. Where a constrained output may end they end it: a
+   * model that goes on with " [1]" after its answer has said that the answer is over,
+   * though the constraint lets it say so only by the end token.
+   */
+  stopIds: readonly number[];
+  constraint: Constraint | undefined;
+  /** Whether a space before the output belongs to the prompt. */
+  leadingSpace: boolean;
+  /** Greedy when 0. */
+  temperature: number;
+  /** Uniform in [0, 1); asked only above temperature 0. */
+  random: () => number;
+}
+
+interface Measured {
+  /** Log of the sum of exponentials: what turns a logit into a log-probability. */
+  logTotal: number;
+  largestId: number;
+}
+
+/** Refuses logits that no working model gives. */
+function measure(logits: Float32Array): Measured {
+  let largest = Number.NEGATIVE_INFINITY;
+  let largestId = 0;
+  for (let id = 0; id < logits.length; id++) {
+    const logit = logits[id] ?? Number.NEGATIVE_INFINITY;
+    if (logit > largest) {
+      largest = logit;
+      largestId = id;
+    }
+  }
+  let sum = 0;
+  for (let id = 0; id < logits.length; id++) sum += Math.exp((logits[id] ?? 0) - largest);
+  const logTotal = largest + Math.log(sum);
+  if (!Number.isFinite(logTotal)) {
+    throw new AppError("model-nonsense", { cause: "logits", largest: String(largest) });
+  }
+  return { logTotal, largestId };
+}
+
+/** The likeliest of the ids; −1, which is no id, counts for nothing. */
+function largestOf(candidates: ArrayLike<number>, logits: Float32Array): number {
+  let best = -1;
+  let bestLogit = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < candidates.length; at++) {
+    const id = candidates[at] ?? -1;
+    const logit = logits[id] ?? Number.NEGATIVE_INFINITY;
+    if (best === -1 || logit > bestLogit) {
+      best = id;
+      bestLogit = logit;
+    }
+  }
+  return best;
+}
+
+function sampled(
+  candidates: readonly number[],
+  logits: Float32Array,
+  { temperature, random }: ChooserOptions,
+): number {
+  const largest = logits[largestOf(candidates, logits)] ?? 0;
+  const weights = candidates.map((id) => Math.exp(((logits[id] ?? 0) - largest) / temperature));
+  let rest = random() * weights.reduce((sum, weight) => sum + weight, 0);
+  const index = weights.findIndex((weight) => {
+    rest -= weight;
+    return rest < 0;
+  });
+  return candidates[index] ?? largestOf(candidates, logits);
+}
+
+/** One call's choices. Not tied to any library: it sees plain arrays of logits. */
+export class TokenChooser {
+  readonly #options: ChooserOptions;
+  readonly #constrained: Constrained | null;
+  /** Log-probability of each chosen token before the constraint, the end token left out. */
+  readonly logprobs: number[] = [];
+  readonly #taken: number[] = [];
+  #chosen = 0;
+  #ended = false;
+
+  constructor(options: ChooserOptions) {
+    this.#options = options;
+    const { constraint, trie, leadingSpace } = options;
+    this.#constrained =
+      constraint === undefined
+        ? null
+        : {
+            session: new ConstraintSession(constraint, trie, { leadingSpace }),
+            scorer: constraint.kind === "choice" ? new ChoiceScorer(constraint.options) : null,
+          };
+  }
+
+  /** Tokens chosen so far, the end token included. */
+  get chosen(): number {
+    return this.#chosen;
+  }
+
+  /** The text of each token that has a log-probability; a character in several is with the last. */
+  get tokens(): string[] {
+    const decoder = new TextDecoder();
+    return this.#taken.map((id) => decoder.decode(this.#bytesOf(id), { stream: true }));
+  }
+
+  /** Whether the output is over: the end token came, or the constraint lets nothing follow. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Whether the output, as it stands, is one that the constraint allows. */
+  get satisfied(): boolean {
+    return this.#constrained?.session.mayEnd() ?? false;
+  }
+
+  get choiceProbabilities(): Readonly<Record<string, number>> | null {
+    return this.#constrained?.scorer?.probabilities ?? null;
+  }
+
+  choose(logits: Float32Array): number {
+    const { logTotal, largestId } = measure(logits);
+    const logprobOf = (id: number) => (logits[id] ?? Number.NEGATIVE_INFINITY) - logTotal;
+    const id =
+      this.#constrained === null
+        ? this.#pickFree(logits, largestId)
+        : this.#pickConstrained(this.#constrained, logits, logprobOf);
+    this.#chosen += 1;
+    if (this.#endsWith(id)) {
+      this.#ended = true;
+      return id;
+    }
+    this.logprobs.push(logprobOf(id));
+    this.#taken.push(id);
+    this.#constrained?.scorer?.accept(this.#bytesOf(id));
+    this.#constrained?.session.accept(id);
+    this.#ended = this.#constrained?.session.mustEnd() ?? false;
+    return id;
+  }
+
+  #endsWith(id: number): boolean {
+    const { endIds, stopIds } = this.#options;
+    return endIds.includes(id) || (this.satisfied && stopIds.includes(id));
+  }
+
+  #pickFree(logits: Float32Array, largestId: number): number {
+    if (this.#options.temperature === 0) return largestId;
+    return sampled([...logits.keys()], logits, this.#options);
+  }
+
+  #pickConstrained(
+    { session, scorer }: Constrained,
+    logits: Float32Array,
+    logprobOf: (id: number) => number,
+  ): number {
+    const allowed = session.allowed();
+    const { endIds, stopIds } = this.#options;
+    const end = session.mayEnd() ? largestOf([...endIds, ...stopIds], logits) : null;
+    scorer?.observe(
+      Array.from(allowed, (id) => ({ bytes: this.#bytesOf(id), logprob: logprobOf(id) })),
+      end === null ? null : logprobOf(end),
+    );
+    if (allowed.length === 0 && end === null) {
+      throw new AppError("generation-failed", { cause: "dead-end" });
+    }
+    const ends = end === null ? [] : [end];
+    if (this.#options.temperature > 0) return sampled([...allowed, ...ends], logits, this.#options);
+    return largestOf([largestOf(allowed, logits), ...ends], logits);
+  }
+
+  #bytesOf(id: number): Uint8Array {
+    return this.#options.trie.bytesOf(id) ?? new Uint8Array();
+  }
+}

@@ -1,0 +1,46 @@
+/** Warm-up after loading, and the proof that the model works on this device. */
+import { AppError } from "../../log/errors.ts";
+import type { ChatRequest } from "../../runtime/ports.ts";
+import type { CatalogueModel } from "../catalogue.ts";
+import type { TransformersModel } from "./model.ts";
+
+const KNOWN: ChatRequest = {
+  messages: [{ role: "user", content: "What is the capital of France?" }],
+  fixedPrefixMessages: 0,
+  assistantPrefix: "The capital of France is",
+  maxTokens: 2,
+  stop: [],
+  temperature: 0,
+  purpose: "read",
+};
+
+/**
+ * Asks what every model knows. Some GPUs give empty or arbitrary results without an
+ * error, and a page that trusted them would show nonsense as an answer. Test models
+ * know nothing: of them only finite, uneven logits are asked.
+ */
+export async function warmUp(
+  model: TransformersModel,
+  entry: CatalogueModel,
+  signal: AbortSignal,
+): Promise<void> {
+  const ignore = () => {};
+  const free = await model.call(KNOWN, ignore, signal);
+  const evenLogprob = -Math.log(model.vocabularySize);
+  const first = free.logprobs?.[0];
+  // No first log-probability means that the model ended at once, which a test model may do.
+  if (first !== undefined && first <= evenLogprob + 1e-3) throw nonsense(entry, "even");
+  if (entry.role === "test" || signal.aborted) return;
+  const options = ["Paris", "seven"] as const;
+  const asked = await model.call(
+    { ...KNOWN, maxTokens: 8, constraint: { kind: "choice", options } },
+    ignore,
+    signal,
+  );
+  if (signal.aborted) return;
+  if ((asked.choiceProbabilities?.[options[0]] ?? 0) <= 0.5) throw nonsense(entry, "answer");
+}
+
+function nonsense(entry: CatalogueModel, cause: string): AppError {
+  return new AppError("model-nonsense", { model: entry.id, cause });
+}

@@ -1,0 +1,84 @@
+/** How embedded models are read in the browser: counted, and compared with the catalogue. */
+import { AppError } from "../../log/errors.ts";
+import { healed } from "../../shared/integrity/healed.ts";
+import { sha256 } from "../../shared/integrity/sha256.ts";
+import type { CatalogueModel } from "../catalogue.ts";
+
+type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
+
+export interface VerifyingFetchOptions {
+  model: CatalogueModel;
+  /** The model's folder, with the slash, as the library asks for its files. */
+  folder: string;
+  fetch: Fetch;
+  /** Bytes read since the last report. */
+  onBytes: (bytes: number) => void;
+  /**
+   * Told of every failure. The library swallows some of them and waits for ever on
+   * others (a failed part of the weights), so the loader listens here.
+   */
+  onFailure: (error: AppError) => void;
+}
+
+/** The body in one array of its listed size, never copied; null when it is of another. */
+async function readWhole(
+  response: Response,
+  size: number,
+  onBytes: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const whole = new Uint8Array(size);
+  const reader = response.body?.getReader();
+  let at = 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    if (at + part.value.length > size) {
+      await reader?.cancel();
+      return null;
+    }
+    whole.set(part.value, at);
+    at += part.value.length;
+    onBytes(part.value.length);
+  }
+  return at === size ? whole : null;
+}
+
+/** A `fetch` that serves exactly the files the catalogue lists, and only if they are whole. */
+export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
+  const { model, folder, onBytes, onFailure } = options;
+  const counted = new Set<string>();
+  const read = async (path: string, url: string) => {
+    const listed = model.files.find((file) => file.path === path);
+    if (listed === undefined) return new Response(null, { status: 404 });
+    const bytes = await healed(url, async (init) => {
+      const response = await options.fetch(url, init).catch((cause: unknown) => {
+        throw new AppError("download-failed", { file: path }, { retryable: true, cause });
+      });
+      if (!response.ok) {
+        throw new AppError(
+          "download-failed",
+          { file: path, status: response.status },
+          { retryable: true },
+        );
+      }
+      // The library reads small files twice, the first time to see whether they exist.
+      const count = counted.has(path) ? () => {} : onBytes;
+      counted.add(path);
+      const whole = await readWhole(response, listed.bytes, count).catch((cause: unknown) => {
+        throw new AppError("download-failed", { file: path }, { retryable: true, cause });
+      });
+      return whole !== null && (await sha256(whole)) === listed.sha256 ? whole : null;
+    });
+    if (bytes === null) throw new AppError("integrity-failed", { model: model.id, file: path });
+    return new Response(bytes, {
+      headers: { "content-length": String(bytes.length) },
+    });
+  };
+  return async (input) => {
+    const url = String(input);
+    try {
+      return await read(decodeURI(url.slice(folder.length)), url);
+    } catch (thrown) {
+      if (thrown instanceof AppError) onFailure(thrown);
+      throw thrown;
+    }
+  };
+}

@@ -1,0 +1,171 @@
+/** One generation with @huggingface/transformers: prefill, choose, stream, stop. */
+import {
+  DynamicCache,
+  InterruptableStoppingCriteria,
+  LogitsProcessor,
+  LogitsProcessorList,
+  type PreTrainedModel,
+  Tensor,
+} from "@huggingface/transformers";
+import { AppError } from "../../log/errors.ts";
+import type { TokenChooser } from "../token-chooser.ts";
+import type { PrefixCache } from "./prefix-cache.ts";
+import type { Prompt } from "./prompt.ts";
+
+/** Hands each step's raw logits to the chooser and leaves only its choice standing. */
+class ChoosingProcessor extends LogitsProcessor {
+  readonly #choose: (logits: Float32Array) => number;
+
+  constructor(choose: (logits: Float32Array) => number) {
+    super();
+    this.#choose = choose;
+  }
+
+  override _call(_inputIds: bigint[][], logits: Tensor): Tensor {
+    const { data } = logits;
+    if (!(data instanceof Float32Array)) {
+      throw new AppError("generation-failed", { cause: "logits-type", type: logits.type });
+    }
+    const chosen = this.#choose(data);
+    data.fill(Number.NEGATIVE_INFINITY);
+    data[chosen] = 0;
+    return logits;
+  }
+}
+
+/** Settings of a model's own that would change the logits before the chooser sees them. */
+const NEUTRAL = {
+  do_sample: false,
+  num_beams: 1,
+  repetition_penalty: 1,
+  no_repeat_ngram_size: 0,
+  min_length: 0,
+  min_new_tokens: 0,
+  return_dict_in_generate: true,
+};
+
+function asTensor(ids: readonly number[]): Tensor {
+  return new Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]);
+}
+
+function inputsFor(ids: readonly number[]) {
+  return {
+    inputs: asTensor(ids),
+    attention_mask: new Tensor("int64", new BigInt64Array(ids.length).fill(1n), [1, ids.length]),
+  };
+}
+
+export interface Generation {
+  model: PreTrainedModel;
+  prompt: Prompt;
+  /** Null generates without keeping or reusing anything. */
+  prefixes: PrefixCache | null;
+  chooser: TokenChooser;
+  maxTokens: number;
+  /** Called with each token; true ends the generation. */
+  onToken: (id: number) => boolean;
+}
+
+/**
+ * Most tokens that are read in one pass. A pass cannot be stopped, and its attention grows with
+ * the square: 2,800 tokens at once took 43 s on one thread, in pieces 20 s.
+ */
+const LONGEST_PASS = 512;
+
+/** Reads `ids` into the cache, which may hold a beginning of them, but for what the last pass can take. */
+async function readAhead(
+  model: PreTrainedModel,
+  ids: readonly number[],
+  { cache, from, signal }: { cache: DynamicCache; from: number; signal: AbortSignal },
+): Promise<void> {
+  for (let end = from + LONGEST_PASS; end < ids.length; end += LONGEST_PASS) {
+    if (signal.aborted) return;
+    await readInto(model, ids.slice(0, end), cache);
+  }
+}
+
+async function readInto(
+  model: PreTrainedModel,
+  ids: readonly number[],
+  cache: DynamicCache,
+): Promise<void> {
+  const reading = { past_key_values: cache, max_new_tokens: 1 };
+  await model.generate({ ...NEUTRAL, ...inputsFor(ids), ...reading });
+}
+
+/** The cache of the prompt's fixed beginning, and whether it was there already. */
+async function fixedCache(
+  { model, prompt, prefixes }: Generation,
+  signal: AbortSignal,
+): Promise<{ cache: DynamicCache; reused: number }> {
+  if (prefixes === null || prompt.fixedLength === 0) {
+    return { cache: new DynamicCache(), reused: 0 };
+  }
+  const fixed = prompt.ids.slice(0, prompt.fixedLength);
+  const kept = prefixes.take(fixed);
+  if (kept !== null) return { cache: kept, reused: fixed.length };
+  const made = new DynamicCache();
+  try {
+    await readAhead(model, fixed, { cache: made, from: 0, signal });
+    if (!signal.aborted) await readInto(model, fixed, made);
+  } catch (error) {
+    await made.dispose();
+    throw error;
+  }
+  if (signal.aborted) return { cache: made, reused: 0 };
+  await prefixes.keep(fixed, made);
+  return { cache: prefixes.take(fixed) ?? new DynamicCache(), reused: 0 };
+}
+
+/**
+ * Generates until the chooser or `onToken` ends it. Resolves to the number of prompt
+ * tokens that came from a kept cache. All caches it makes are disposed of or kept.
+ *
+ * The prompt is always prefilled in the same pieces, whether the first is kept or
+ * not: int8 logits depend a little on how a prompt is cut, and a run must not depend
+ * on what was asked before it.
+ */
+export async function generateTokens(
+  generation: Generation,
+  signal: AbortSignal,
+): Promise<{ reused: number }> {
+  const { model, prompt, chooser, maxTokens, onToken } = generation;
+  const { cache, reused } = await fixedCache(generation, signal);
+  const interrupt = new InterruptableStoppingCriteria();
+  const onAbort = () => interrupt.interrupt();
+  let failure: unknown = null;
+  signal.addEventListener("abort", onAbort);
+  try {
+    const from = cache.get_seq_length();
+    await readAhead(model, prompt.ids, { cache, from, signal });
+    if (signal.aborted) return { reused };
+    const processors = new LogitsProcessorList();
+    processors.push(
+      new ChoosingProcessor((logits) => {
+        try {
+          const id = chooser.choose(logits);
+          if (onToken(id)) interrupt.interrupt();
+          return id;
+        } catch (error) {
+          // Thrown from here it would leave the step's tensors on the GPU for good.
+          failure = error;
+          interrupt.interrupt();
+          return 0;
+        }
+      }),
+    );
+    await model.generate({
+      ...NEUTRAL,
+      ...inputsFor(prompt.ids),
+      past_key_values: cache,
+      max_new_tokens: maxTokens,
+      logits_processor: processors,
+      stopping_criteria: interrupt,
+    });
+    if (failure !== null) throw failure;
+    return { reused };
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    await cache.dispose();
+  }
+}

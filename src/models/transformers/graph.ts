@@ -1,0 +1,69 @@
+/** Which files of a catalogue model a device reads, and how the library is told. */
+import * as z from "zod/mini";
+import { AppError } from "../../log/errors.ts";
+import type { CatalogueModel } from "../catalogue.ts";
+import type { Device } from "../engine.ts";
+
+/** The forms of weights whose files the library can name. */
+const dtype = z.enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "bnb4", "q4f16"]);
+type Dtype = z.infer<typeof dtype>;
+
+/** The form of the weights for a device; throws when the catalogue has none for it. */
+function dtypeFor(model: CatalogueModel, device: Device): Dtype {
+  const named = dtype.safeParse(model.dtype[device]);
+  if (named.success) return named.data;
+  throw new AppError("model-load-failed", {
+    model: model.id,
+    device,
+    cause: "no-weights-for-device",
+  });
+}
+
+/** The ending that the library gives to the graph's name. */
+function endingOf(form: Dtype): string {
+  if (form === "fp32") return "";
+  return form === "q8" ? "_quantized" : `_${form}`;
+}
+
+/** What the library is told about the graph of a device, in its own words. */
+export interface GraphSettings {
+  dtype: Dtype;
+  model_file_name?: string;
+  session_options: { externalData?: { path: string; data: string }[] };
+}
+
+/**
+ * The library looks for a graph's weights under the graph's own name. A graph that reads
+ * another's weights names their files itself, so nothing is fetched or kept twice.
+ */
+export function graphSettings(model: CatalogueModel, device: Device): GraphSettings {
+  const form = dtypeFor(model, device);
+  const graph = model.graphs?.[device];
+  if (graph === undefined) return { dtype: form, session_options: {} };
+  return {
+    dtype: form,
+    model_file_name: graph.name,
+    session_options: {
+      externalData: graph.data.map((file) => ({ path: file, data: `onnx/${file}` })),
+    },
+  };
+}
+
+/** The embedded files that a device reads: without the graphs of the others. */
+export function filesOnDevice(model: CatalogueModel, device: Device): CatalogueModel["files"] {
+  const { name = "model", data } = model.graphs?.[device] ?? {};
+  const graph = `onnx/${name}${endingOf(dtypeFor(model, device))}.onnx`;
+  const weights = data?.map((file) => `onnx/${file}`);
+  return model.files.filter(
+    ({ path }) =>
+      !path.startsWith("onnx/") ||
+      path === graph ||
+      (weights?.includes(path) ?? path.startsWith(`${graph}_data`)),
+  );
+}
+
+/** Bytes that a load on this device reads. */
+export function bytesOnDevice(model: CatalogueModel, device: Device): number {
+  if (model.files.length === 0) return model.bytes;
+  return filesOnDevice(model, device).reduce((sum, { bytes }) => sum + bytes, 0);
+}

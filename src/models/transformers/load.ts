@@ -1,0 +1,90 @@
+/** Loading a catalogue model with @huggingface/transformers, in a worker or in Node alike. */
+import { AutoModelForCausalLM, AutoTokenizer } from "@huggingface/transformers";
+import * as z from "zod/mini";
+import { AppError } from "../../log/errors.ts";
+import type { CatalogueModel } from "../catalogue.ts";
+import type { Device, LoadPhase } from "../engine.ts";
+import { warmUp } from "./check.ts";
+import { transformersError } from "./errors.ts";
+import { graphSettings } from "./graph.ts";
+import { TransformersModel } from "./model.ts";
+import { readEmbedded, readHub } from "./source.ts";
+
+/** What the library calls the model: its folder under `modelsBase`, or its name on the hub. */
+function sourceOf({ id, path, hub }: CatalogueModel, modelsBase: string): string {
+  if (path !== null) readEmbedded(modelsBase);
+  else readHub();
+  const source = path ?? hub;
+  if (source === null) throw new AppError("model-unknown", { model: id });
+  return source;
+}
+
+export interface LoadTransformersOptions {
+  model: CatalogueModel;
+  /** Folder or URL of the embedded models. */
+  modelsBase: string;
+  device: Device;
+  threads: number;
+  prefixCacheBytes: number;
+  nowMs: () => number;
+  random: () => number;
+  onPhase: (phase: LoadPhase) => void;
+  /** The library's own progress of one file; for models from the hub. */
+  onFile?: (file: string, loadedBytes: number) => void;
+}
+
+/** The part of the library's progress events that says how far a file is. */
+const fileProgress = z.object({
+  status: z.literal("progress"),
+  file: z.string(),
+  loaded: z.number(),
+});
+
+function progressCallback(onFile: LoadTransformersOptions["onFile"]) {
+  if (onFile === undefined) return {};
+  return {
+    progress_callback: (event: unknown) => {
+      const progress = fileProgress.safeParse(event);
+      if (progress.success) onFile(progress.data.file, progress.data.loaded);
+    },
+  };
+}
+
+/** Loads, warms up and tests a model; what it returns is known to work here. */
+export async function loadTransformers(
+  options: LoadTransformersOptions,
+  signal: AbortSignal,
+): Promise<TransformersModel> {
+  const { model: entry, modelsBase, device, threads } = options;
+  const source = sourceOf(entry, modelsBase);
+  const { session_options, ...graph } = graphSettings(entry, device);
+  const settings = {
+    device,
+    ...graph,
+    session_options: {
+      ...session_options,
+      ...(device === "cpu" ? { intraOpNumThreads: threads } : {}),
+    },
+    ...progressCallback(options.onFile),
+  };
+  try {
+    const tokenizer = await AutoTokenizer.from_pretrained(source);
+    const model = await AutoModelForCausalLM.from_pretrained(source, settings);
+    const loaded = new TransformersModel({
+      tokenizer,
+      model,
+      contextTokens: entry.contextTokens,
+      prefixCacheBytes: options.prefixCacheBytes,
+      nowMs: options.nowMs,
+      random: options.random,
+    });
+    options.onPhase("warming-up");
+    await warmUp(loaded, entry, signal).catch(async (error: unknown) => {
+      await loaded.dispose();
+      throw error;
+    });
+    return loaded;
+  } catch (thrown) {
+    throw transformersError(thrown, "model-load-failed", { model: entry.id });
+  }
+}

@@ -1,0 +1,228 @@
+/** A causal language model in @huggingface/transformers, in a worker or in Node alike. */
+import type { PreTrainedModel, PreTrainedTokenizer } from "@huggingface/transformers";
+import { AppError } from "../../log/errors.ts";
+import type { ChatEnd, ChatRequest } from "../../runtime/ports.ts";
+import { tokenBytes } from "../constraint/token-bytes.ts";
+import { TokenTrie } from "../constraint/token-trie.ts";
+import { StopText } from "../stop-text.ts";
+import { TokenChooser } from "../token-chooser.ts";
+import { transformersError } from "./errors.ts";
+import { generateTokens } from "./generate.ts";
+import { PrefixCache } from "./prefix-cache.ts";
+import { buildPrompt, type Prompt } from "./prompt.ts";
+
+export interface TransformersModelOptions {
+  tokenizer: PreTrainedTokenizer;
+  model: PreTrainedModel;
+  contextTokens: number;
+  /** Room for the key-value caches of fixed prompt beginnings; 0 turns reuse off. */
+  prefixCacheBytes: number;
+  nowMs: () => number;
+  random: () => number;
+}
+
+/** The ids that end a model's turn, wherever its configuration names them. */
+function endIdsOf(model: PreTrainedModel, tokenizer: PreTrainedTokenizer): number[] {
+  const named: unknown[] = [
+    model.generation_config?.eos_token_id,
+    Reflect.get(model.config, "eos_token_id"),
+    tokenizer.eos_token_id,
+  ].flat();
+  return [...new Set(named.filter((id) => typeof id === "number"))];
+}
+
+/** Text of tokens as they come; a character cut between two tokens waits for the second. */
+class TokenText {
+  readonly #decoder = new TextDecoder();
+  readonly #trie: TokenTrie;
+  #dropSpace: boolean;
+
+  constructor(trie: TokenTrie, dropSpace: boolean) {
+    this.#trie = trie;
+    this.#dropSpace = dropSpace;
+  }
+
+  next(id: number): string {
+    const text = this.#decoder.decode(this.#trie.bytesOf(id) ?? new Uint8Array(), { stream: true });
+    return this.#withoutLeadingSpace(text);
+  }
+
+  rest(): string {
+    return this.#withoutLeadingSpace(this.#decoder.decode());
+  }
+
+  #withoutLeadingSpace(text: string): string {
+    if (!this.#dropSpace || text.length === 0) return text;
+    this.#dropSpace = false;
+    return text.startsWith(" ") ? text.slice(1) : text;
+  }
+}
+
+/**
+ * On WebAssembly a step occupies the thread, and between steps there are only promises,
+ * which let no message in: without a pause an abort would be heard after the last token.
+ */
+function pauseAfterEachStep(model: PreTrainedModel): void {
+  const forward = model.forward.bind(model);
+  model.forward = async (inputs) => {
+    const outputs: unknown = await forward(inputs);
+    await new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(null);
+    });
+    return outputs;
+  };
+}
+
+/** Loads nothing and queues nothing: one call at a time, on parts that are ready. */
+export class TransformersModel {
+  readonly #options: TransformersModelOptions;
+  readonly #endIds: readonly number[];
+  readonly #trie: TokenTrie;
+  readonly #prefixes: PrefixCache | null;
+  readonly #stopIds = new Map<string, number[]>();
+
+  constructor(options: TransformersModelOptions) {
+    const { tokenizer, model, prefixCacheBytes } = options;
+    this.#options = options;
+    this.#endIds = endIdsOf(model, tokenizer);
+    pauseAfterEachStep(model);
+    const special = new Set([...tokenizer.all_special_ids, ...this.#endIds]);
+    this.#trie = new TokenTrie(tokenBytes(tokenizer.get_vocab(), special));
+    this.#prefixes = prefixCacheBytes > 0 ? new PrefixCache(prefixCacheBytes) : null;
+  }
+
+  get vocabularySize(): number {
+    return this.#trie.vocabularySize;
+  }
+
+  /** Bytes of key-value caches kept for reuse. */
+  get keptBytes(): number {
+    return this.#prefixes?.bytes ?? 0;
+  }
+
+  /** Frees the session and all kept caches. */
+  async dispose(): Promise<void> {
+    this.#prefixes?.clear();
+    await this.#options.model.dispose();
+  }
+
+  /** Generates one answer; aborting ends it as `stopped` within one token. */
+  async call(
+    request: ChatRequest,
+    emit: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<ChatEnd> {
+    const { nowMs } = this.#options;
+    const startMs = nowMs();
+    const prompt = this.#promptFor(request);
+    const chooser = this.#chooserFor(request);
+    let firstTokenMs: number | null = null;
+    const output = new StopText(request.stop, emit);
+    const text = new TokenText(this.#trie, leadingSpaceIsPrompt(request));
+    let stopped = false;
+    const onToken = (id: number) => {
+      firstTokenMs ??= nowMs() - startMs;
+      stopped = output.push(text.next(id));
+      return stopped || chooser.ended;
+    };
+    const { reused } = await this.#generate({ request, prompt, chooser, onToken }, signal);
+    if (!stopped) {
+      stopped = output.push(text.rest());
+      output.flush();
+    }
+    const natural = stopped || chooser.ended;
+    return {
+      type: "end",
+      text: output.text,
+      finish: natural ? "stop" : signal.aborted ? "stopped" : "length",
+      usage: {
+        promptTokens: prompt.ids.length,
+        cachedTokens: reused,
+        generatedTokens: chooser.chosen,
+      },
+      ...told(chooser, natural),
+      bytesSent: 0,
+      bytesReceived: 0,
+      queueMs: 0,
+      firstTokenMs,
+      totalMs: nowMs() - startMs,
+    };
+  }
+
+  async #generate(
+    call: {
+      request: ChatRequest;
+      prompt: Prompt;
+      chooser: TokenChooser;
+      onToken: (id: number) => boolean;
+    },
+    signal: AbortSignal,
+  ): Promise<{ reused: number }> {
+    const { request, prompt, chooser, onToken } = call;
+    const { model, contextTokens } = this.#options;
+    try {
+      return await generateTokens(
+        {
+          model,
+          prompt,
+          prefixes: this.#prefixes,
+          chooser,
+          maxTokens: Math.min(request.maxTokens, contextTokens - prompt.ids.length),
+          onToken,
+        },
+        signal,
+      );
+    } catch (thrown) {
+      throw transformersError(thrown, "generation-failed");
+    }
+  }
+
+  #promptFor(request: ChatRequest): Prompt {
+    const { tokenizer, contextTokens } = this.#options;
+    const prompt = buildPrompt(tokenizer, request);
+    const promptTokens = prompt.ids.length;
+    if (promptTokens >= contextTokens) {
+      throw new AppError("context-too-long", { promptTokens, contextTokens });
+    }
+    return prompt;
+  }
+
+  /** The tokens whose text begins with `stop`. */
+  #beginning(stop: string): number[] {
+    const known = this.#stopIds.get(stop);
+    if (known !== undefined) return known;
+    const found = this.#trie.beginningWith(new TextEncoder().encode(stop));
+    this.#stopIds.set(stop, found);
+    return found;
+  }
+
+  #chooserFor(request: ChatRequest): TokenChooser {
+    return new TokenChooser({
+      trie: this.#trie,
+      endIds: this.#endIds,
+      stopIds: request.stop.flatMap((stop) => this.#beginning(stop)),
+      constraint: request.constraint,
+      leadingSpace: leadingSpaceIsPrompt(request),
+      temperature: request.temperature,
+      random: this.#options.random,
+    });
+  }
+}
+
+/** What the chooser saw of the model's mind, and whether the constraint was met in the end. */
+function told(
+  { logprobs, tokens, choiceProbabilities, satisfied }: TokenChooser,
+  natural: boolean,
+): Pick<ChatEnd, "logprobs" | "tokens" | "choiceProbabilities" | "constrained"> {
+  return { logprobs, tokens, choiceProbabilities, constrained: satisfied && natural };
+}
+
+/** After "Answer:" the space before the answer is not part of a constrained output. */
+function leadingSpaceIsPrompt({ constraint, assistantPrefix = "" }: ChatRequest): boolean {
+  return constraint !== undefined && /\S$/u.test(assistantPrefix);
+}

@@ -1,0 +1,94 @@
+/** The page's side of the transformers engine: one worker for each loaded model. */
+import * as Comlink from "comlink";
+import { AppError, toAppError } from "../../log/errors.ts";
+import type { StopSignal } from "../../runtime/ports.ts";
+import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
+import type { CatalogueModel } from "../catalogue.ts";
+import { type GpuProbe, probeGpu } from "../device.ts";
+import type {
+  Device,
+  LoadedModel,
+  LoadOptions,
+  LoadProgress,
+  LocalEngine,
+  Probe,
+} from "../engine.ts";
+import { QueuedModel } from "../queued-model.ts";
+import { WorkerBackend } from "../worker-backend.ts";
+import { DEFAULT_PREFIX_CACHE_BYTES, transformersRef } from "./ref.ts";
+import type { ModelWorker, WorkerLoadRequest } from "./worker.ts";
+
+export interface TransformersEngineOptions {
+  /** Absolute URL of the folder of embedded models, with the slash. */
+  modelsBase: string;
+  prefixCacheBytes?: number;
+  createWorker?: () => WorkerLike;
+  probe?: () => Promise<GpuProbe>;
+  nowMs?: () => number;
+}
+
+function createModelWorker(): WorkerLike {
+  return new Worker(new URL("./model.worker.ts", import.meta.url), {
+    type: "module",
+    name: "model",
+  });
+}
+
+export class TransformersEngine implements LocalEngine {
+  readonly id = "transformers";
+  readonly #options: Required<TransformersEngineOptions>;
+
+  constructor(options: TransformersEngineOptions) {
+    this.#options = {
+      prefixCacheBytes: DEFAULT_PREFIX_CACHE_BYTES,
+      createWorker: createModelWorker,
+      probe: probeGpu,
+      nowMs: () => performance.now(),
+      ...options,
+    };
+  }
+
+  async probe(): Promise<Probe> {
+    const gpu = await this.#options.probe();
+    const real = gpu.usable && !gpu.fallback;
+    return { usable: true, devices: real ? ["webgpu", "wasm"] : ["wasm"] };
+  }
+
+  async load(
+    model: CatalogueModel,
+    options: LoadOptions,
+    signal: StopSignal,
+  ): Promise<LoadedModel> {
+    const { modelsBase, prefixCacheBytes, nowMs, createWorker } = this.#options;
+    if (signal.aborted) throw new AppError("stopped");
+    const device = options.device === "auto" ? await this.#bestDevice(model) : options.device;
+    if (device === "cpu") throw new AppError("model-load-failed", { cause: "cpu-in-browser" });
+    const link = new WorkerLink<ModelWorker>(createWorker());
+    const request = { model, modelsBase, device, threads: options.threads, prefixCacheBytes };
+    await link.begin(signal, () => this.#loadInto(link, request, options.onProgress));
+    const backend = new WorkerBackend(link, nowMs);
+    return new QueuedModel({ ref: transformersRef(model), device, backend, nowMs });
+  }
+
+  async #loadInto(
+    link: WorkerLink<ModelWorker>,
+    request: WorkerLoadRequest,
+    onProgress: (progress: LoadProgress) => void,
+  ): Promise<void> {
+    await link.call(() =>
+      link.remote.load(
+        request,
+        Comlink.proxy(onProgress),
+        Comlink.proxy((error) => link.end(toAppError(error))),
+      ),
+    );
+  }
+
+  /** WebGPU where a real adapter and weights for it are there, else WebAssembly. */
+  async #bestDevice(model: CatalogueModel): Promise<Device> {
+    if (model.dtype.webgpu === null) return "wasm";
+    const gpu = await this.#options.probe();
+    if (!gpu.usable || gpu.fallback) return "wasm";
+    return model.needsF16 && !gpu.f16 ? "wasm" : "webgpu";
+  }
+}

@@ -1,0 +1,90 @@
+/** A chat request as @mlc-ai/web-llm takes it. */
+import type { ChatCompletionRequestStreaming, ResponseFormat } from "@mlc-ai/web-llm";
+import type { ChatRequest, Constraint } from "../../runtime/ports.ts";
+import { spanWords } from "../constraint/candidates.ts";
+
+function literal(text: string): string {
+  const escaped = text.replace(/["\\\n\r\t]/g, (character) => {
+    const names: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+    return names[character] ?? `\\${character}`;
+  });
+  return `"${escaped}"`;
+}
+
+/** A run that may end after any of its words: `"a" (" b" (" c")?)?`. */
+function nested(words: readonly string[]): string {
+  const [first, ...rest] = words.map(literal);
+  if (first === undefined) return '""';
+  return rest.length === 0
+    ? first
+    : `${first} ${rest.reduceRight(
+        (inner, word) => `(${word}${inner === "" ? "" : ` ${inner}`})?`,
+        "",
+      )}`;
+}
+
+/** Renames the start rule, leaving literals, sets and comments alone. */
+function withRootNamed(grammar: string, name: string): string {
+  return grammar.replace(/"(?:\\.|[^"\\])*"|\[(?:\\.|[^\]\\])*\]|#[^\n]*|[\w.-]+/g, (piece) =>
+    piece === "root" ? name : piece,
+  );
+}
+
+function alternatives(parts: readonly string[]): string {
+  return parts.length === 0 ? '""' : parts.join(" | ");
+}
+
+/** Rules that define `answer`. */
+function answerRules(constraint: Constraint | undefined): string {
+  switch (constraint?.kind) {
+    case undefined:
+      return "answer ::= [\\u0000-\\U0010ffff]*";
+    case "choice":
+      return `answer ::= ${alternatives(constraint.options.map(literal))}`;
+    case "span": {
+      const runs = constraint.texts.flatMap((text) => spanWords(text, constraint.maxWords));
+      const options = [...runs.map(nested), ...constraint.alternatives.map(literal)];
+      return `answer ::= ${alternatives([...new Set(options)])}`;
+    }
+    case "grammar":
+      return withRootNamed(constraint.grammar, "answer");
+  }
+}
+
+/**
+ * The library takes no beginning of an answer, so a grammar forces it: the model then
+ * writes the beginning itself, and it is cut off the output.
+ */
+export function responseFormat(request: ChatRequest): ResponseFormat | null {
+  const { constraint, assistantPrefix = "" } = request;
+  if (constraint === undefined && assistantPrefix === "") return null;
+  const space = constraint !== undefined && /\S$/u.test(assistantPrefix) ? ' " "?' : "";
+  const beginning = assistantPrefix === "" ? "" : `${literal(assistantPrefix)}${space} `;
+  return { type: "grammar", grammar: `root ::= ${beginning}answer\n${answerRules(constraint)}` };
+}
+
+/**
+ * Greedy is asked for by the narrowest nucleus and not by temperature 0: the library
+ * takes log-probabilities after the temperature, where 0 leaves only certainty.
+ */
+export function toWebLlm(request: ChatRequest): ChatCompletionRequestStreaming {
+  const format = responseFormat(request);
+  const greedy = request.temperature === 0;
+  return {
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    stream: true,
+    stream_options: { include_usage: true },
+    max_tokens: request.maxTokens,
+    // A forced beginning may hold a stop string; stops are found by the engine itself.
+    temperature: greedy ? 1 : request.temperature,
+    top_p: greedy ? 1e-5 : 1,
+    repetition_penalty: 1,
+    frequency_penalty: 0,
+    presence_penalty: 0,
+    logprobs: true,
+    // The library gives log-probabilities only together with their rivals.
+    top_logprobs: 5,
+    ...(format === null ? {} : { response_format: format }),
+    extra_body: { enable_thinking: false },
+  };
+}

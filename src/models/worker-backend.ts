@@ -1,0 +1,100 @@
+/** A model in a worker, as the page calls it: one call at a time, aborted without waiting long. */
+import * as Comlink from "comlink";
+import { AppError } from "../log/errors.ts";
+import type { ChatEnd, ChatRequest } from "../runtime/ports.ts";
+import type { WorkerLink } from "../shared/rpc/bridge.ts";
+import { type ModelBackend, unstartedEnd } from "./queued-model.ts";
+import type { GeneratingWorker } from "./worker-calls.ts";
+
+/** How long an aborted call may take to tell what it used, before the page goes on without. */
+const ABORT_GRACE_MS = 400;
+
+/** The end of a call whose worker has not answered the abort yet: its tokens are not told. */
+function abandonedEnd(text: string, totalMs: number): ChatEnd {
+  return {
+    type: "end",
+    text,
+    finish: "stopped",
+    usage: { promptTokens: null, cachedTokens: null, generatedTokens: null },
+    logprobs: null,
+    choiceProbabilities: null,
+    constrained: false,
+    bytesSent: 0,
+    bytesReceived: 0,
+    queueMs: 0,
+    firstTokenMs: null,
+    totalMs,
+  };
+}
+
+/** Calls into the worker, one at a time. */
+export class WorkerBackend implements ModelBackend {
+  readonly #link: WorkerLink<GeneratingWorker>;
+  readonly #nowMs: () => number;
+  #calls = 0;
+  /** An abandoned call still occupies the worker. */
+  #busy: Promise<unknown> = Promise.resolve();
+
+  constructor(link: WorkerLink<GeneratingWorker>, nowMs: () => number) {
+    this.#link = link;
+    this.#nowMs = nowMs;
+  }
+
+  async call(
+    request: ChatRequest,
+    emit: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<ChatEnd> {
+    const startMs = this.#nowMs();
+    if (!(await this.#free(signal))) return unstartedEnd(this.#nowMs() - startMs);
+    const callId = this.#calls++;
+    let text = "";
+    let abandoned = false;
+    const onText = (piece: string) => {
+      if (abandoned) return;
+      text += piece;
+      emit(piece);
+    };
+    const end = this.#link.call(() =>
+      this.#link.remote.generate(callId, request, Comlink.proxy(onText)),
+    );
+    this.#busy = end.catch(() => {});
+    const onAbort = () => void this.#link.remote.abort(callId);
+    signal.addEventListener("abort", onAbort);
+    if (signal.aborted) onAbort();
+    try {
+      return await Promise.race([
+        end,
+        afterAbort(signal, () => {
+          abandoned = true;
+          return abandonedEnd(text, this.#nowMs() - startMs);
+        }),
+      ]);
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  /** Waits for an abandoned call to leave the worker; false when this call is aborted first. */
+  #free(signal: AbortSignal): Promise<boolean> {
+    const aborted = new Promise<boolean>((resolve) => {
+      if (signal.aborted) resolve(false);
+      else signal.addEventListener("abort", () => resolve(false), { once: true });
+    });
+    return Promise.race([this.#busy.then(() => !signal.aborted), aborted]);
+  }
+
+  dispose(): Promise<void> {
+    this.#link.end(new AppError("model-not-loaded"));
+    return Promise.resolve();
+  }
+}
+
+/** Resolves some time after the abort; prefilling a long prompt cannot be interrupted. */
+function afterAbort(signal: AbortSignal, end: () => ChatEnd): Promise<ChatEnd> {
+  return new Promise((resolve) => {
+    const wait = () => setTimeout(() => resolve(end()), ABORT_GRACE_MS);
+    if (signal.aborted) wait();
+    else signal.addEventListener("abort", wait, { once: true });
+  });
+}

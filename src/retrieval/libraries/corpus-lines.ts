@@ -1,0 +1,92 @@
+/** Bytes → lines, however the bytes were cut, zipped or not. */
+import { AppError } from "../../log/errors.ts";
+
+interface LineLimits {
+  /** Bytes after unzipping; more is `corpus-too-large`. */
+  maxBytes: number;
+  /** Characters; a longer line comes as null. */
+  maxLineLength: number;
+}
+
+interface NumberedLine {
+  /** Counted from 1. */
+  number: number;
+  line: string | null;
+}
+
+/** The lines of a byte stream; `onBytes` tells how many bytes were read, after unzipping. */
+export async function* linesOf(
+  bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limits: LineLimits,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<NumberedLine> {
+  const decoder = new TextDecoder();
+  const splitter = new LineSplitter(limits.maxLineLength);
+  let read = 0;
+  for await (const chunk of chunksOf(await unzipped(bytes))) {
+    read += chunk.byteLength;
+    if (read > limits.maxBytes) {
+      throw new AppError("corpus-too-large", { limitBytes: limits.maxBytes });
+    }
+    onBytes(read);
+    yield* splitter.push(decoder.decode(chunk, { stream: true }));
+  }
+  yield* splitter.push(`${decoder.decode()}\n`);
+}
+
+/** The stream itself, or what is inside when it is gzip; told by its first bytes, not by a name. */
+async function unzipped(
+  bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<ReadableStream<Uint8Array>> {
+  const [peek, whole] = bytes.tee();
+  const reader = peek.getReader();
+  const { value } = await reader.read();
+  // Cancelling one branch of a tee only ends when the other has ended too.
+  void reader.cancel().catch(() => undefined);
+  const isGzip = value?.[0] === 0x1f && value[1] === 0x8b;
+  return isGzip ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+}
+
+/** Not every browser can iterate a stream itself. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    // What breaks while reading a local file is its zip; line 0 stands for the whole file.
+    throw new AppError("corpus-line-invalid", { line: 0, reason: "unreadable" }, { cause });
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+class LineSplitter {
+  readonly #maxLength: number;
+  #rest = "";
+  #skipping = false;
+  #number = 0;
+
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength;
+  }
+
+  *push(text: string): Generator<NumberedLine> {
+    const lines = (this.#rest + text).split("\n");
+    this.#rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const whole = !this.#skipping && line.length <= this.#maxLength;
+      this.#skipping = false;
+      this.#number += 1;
+      yield { number: this.#number, line: whole ? line : null };
+    }
+    if (this.#rest.length > this.#maxLength) {
+      this.#skipping = true;
+      this.#rest = "";
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/** The libraries in Node: for the command line, the benchmarks and tests. */
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { AppError } from "../../../log/errors.ts";
+import type { Embedder, StopSignal } from "../../../runtime/ports.ts";
+import { checked } from "../../../shared/integrity/own-files.ts";
+import { type OpenCorpus, openCorpus } from "../corpus-open.ts";
+import type { OpenLibrary } from "../open-library.ts";
+import { openPrebuilt } from "../prebuilt.ts";
+
+/**
+ * The embedded World Factbook, as built by `npm run library` under `root` (the repository).
+ * Without an encoder it is searched by BM25 alone.
+ */
+export function openFactbook(options: {
+  root: string;
+  encoder: Embedder | null;
+}): Promise<OpenLibrary> {
+  const folder = join(options.root, "public/library/factbook");
+  return openPrebuilt(
+    async (name) =>
+      checked(`library/factbook/${name}`, new Uint8Array(await readFile(join(folder, name)))),
+    options.encoder,
+  );
+}
+
+/** A corpus in JSONL from the disk, gzipped or not. */
+export function openCorpusFile(
+  path: string,
+  options: { encoder: Embedder | null; signal: StopSignal },
+): Promise<OpenCorpus> {
+  const { encoder, signal } = options;
+  return openCorpus({ name: basename(path), bytes: streamOf(path), encoder }, { signal });
+}
+
+function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks = createReadStream(path)[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next().catch((cause: unknown) => {
+        throw new AppError("library-not-found", { file: basename(path) }, { cause });
+      });
+      if (next.done) controller.close();
+      else controller.enqueue(new Uint8Array(next.value));
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}

@@ -1,0 +1,34 @@
+/** Lists the page's own data with its SHA-256, for the code that checks it (`integrity/`). */
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Where each lies in the repository, by its path below the page's address. */
+const sources: Record<string, string> = {
+  "examples/arrival.run.json": "public/examples/arrival.run.json",
+  "library/factbook/library.json": "public/library/factbook/library.json",
+  "library/factbook/passages.jsonl": "public/library/factbook/passages.jsonl",
+  "library/factbook/vectors.i8.bin": "public/library/factbook/vectors.i8.bin",
+  "library/factbook/vectors.json": "public/library/factbook/vectors.json",
+  "models/catalogue.json": "models/catalogue.json",
+  "questions/examples.json": "public/questions/examples.json",
+  "questions/factbook.jsonl": "public/questions/factbook.jsonl",
+};
+
+/** As they are now, in the form of the list. */
+export async function ownFilesNow(root: string): Promise<string> {
+  const hashes: Record<string, string> = {};
+  for (const [path, source] of Object.entries(sources)) {
+    const bytes = await readFile(join(root, source));
+    hashes[path] = createHash("sha256").update(bytes).digest("hex");
+  }
+  return `${JSON.stringify(hashes, null, 2)}\n`;
+}
+
+/** Writes the list anew; unchanged files leave it as it was. */
+export async function listOwnFiles(root: string): Promise<void> {
+  const list = join(root, "src/shared/integrity/own-files.generated.json");
+  const now = await ownFilesNow(root);
+  // Written again, it would make a development server load the page again.
+  if (now !== (await readFile(list, "utf8").catch(() => ""))) await writeFile(list, now);
+}

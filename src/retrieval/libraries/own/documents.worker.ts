@@ -1,0 +1,21 @@
+/** Reads a person's documents and keeps them, away from the page. */
+
+import { serve } from "../../../shared/rpc/worker-liveness.ts";
+import { databaseLibraries } from "./storage.ts";
+import { createDocumentsWorker } from "./worker.ts";
+
+/** Addresses of PDF.js's character maps: each is fetched when a PDF names it. */
+const maps = import.meta.glob<string>("../../../../node_modules/pdfjs-dist/cmaps/*.bcmap", {
+  query: "?url",
+  import: "default",
+});
+
+async function characterMap(file: string): Promise<Uint8Array> {
+  const address = await maps[`../../node_modules/pdfjs-dist/cmaps/${file}`]?.();
+  if (address === undefined) throw new Error(`no such character map: ${file}`);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`character map ${file}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+serve(createDocumentsWorker({ store: databaseLibraries(), characterMap }));

@@ -1,0 +1,84 @@
+/** Opens a library that was built beforehand: passages, and vectors if they fit. */
+import { AppError } from "../../log/errors.ts";
+import { type Passage, passage } from "../../log/types.ts";
+import type { Embedder, LibraryRef } from "../../runtime/ports.ts";
+import { buildBm25 } from "../bm25.ts";
+import type { PassageVectors } from "../dense.ts";
+import { createRetriever } from "../retriever.ts";
+import { type LibraryManifest, libraryManifest, vectorsManifest } from "./manifest.ts";
+import type { DenseOffReason, DenseState, OpenLibrary } from "./open-library.ts";
+
+export type PrebuiltFile = "library.json" | "passages.jsonl" | "vectors.json" | "vectors.i8.bin";
+
+/**
+ * Reads a file of the library's folder by name. Throws when there is no such file, and
+ * `integrity-failed` when it is not the one that was built.
+ */
+type ReadFile = (name: PrebuiltFile) => Promise<Uint8Array>;
+
+/** Opens the library behind `read`. Without an encoder, or without fitting vectors, it is BM25 only. */
+export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Promise<OpenLibrary> {
+  const manifest = await readManifest(read);
+  const passages = parsePassages(decode(await read("passages.jsonl")), manifest);
+  const vectors = encoder ? await readVectors(read, manifest) : "no-encoder";
+  const dense = encoder && typeof vectors === "object" ? { vectors, embedder: encoder } : null;
+  const state: DenseState =
+    typeof vectors === "object" ? { status: "ready" } : { status: "off", reason: vectors };
+  const bm25 = await buildBm25(passages);
+  const library: LibraryRef = {
+    id: manifest.id,
+    title: manifest.title,
+    edition: manifest.edition,
+    passages: manifest.passages,
+  };
+  return {
+    retriever: createRetriever({ library, passages, bm25, dense: () => dense }),
+    dense: () => state,
+  };
+}
+
+async function readManifest(read: ReadFile): Promise<LibraryManifest> {
+  try {
+    return libraryManifest.parse(JSON.parse(decode(await read("library.json"))));
+  } catch (cause) {
+    if (isDamage(cause)) throw cause;
+    throw new AppError("library-not-found", { file: "library.json" }, { cause });
+  }
+}
+
+function parsePassages(text: string, manifest: LibraryManifest): Passage[] {
+  const lines = text.split("\n").filter(Boolean);
+  if (lines.length !== manifest.passages) {
+    throw new AppError("integrity-failed", { file: "passages.jsonl" });
+  }
+  return lines.map((line) => passage.parse(JSON.parse(line)));
+}
+
+async function readVectors(
+  read: ReadFile,
+  manifest: LibraryManifest,
+): Promise<PassageVectors | DenseOffReason> {
+  const json = await read("vectors.json").catch((thrown: unknown) => {
+    if (isDamage(thrown)) throw thrown;
+    return null;
+  });
+  if (!json) return "no-vectors";
+  const header = vectorsManifest.parse(JSON.parse(decode(json)));
+  if (header.passagesSha256 !== manifest.sha256) return "vectors-do-not-fit";
+  const bytes = await read("vectors.i8.bin");
+  if (bytes.byteLength !== header.count * header.dimensions) return "vectors-do-not-fit";
+  return {
+    dimensions: header.dimensions,
+    scale: header.scale,
+    values: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  };
+}
+
+/** Changed data is no missing data: nothing is made of it. */
+function isDamage(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === "integrity-failed";
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,33 @@
+/** A question's own paragraphs as a library: how HotpotQA and its kin are evaluated. */
+import * as z from "zod/mini";
+import type { Embedder } from "../../runtime/ports.ts";
+import { type ComputedLibrary, openPassages } from "./corpus-library.ts";
+
+/** The part of a data row that a context library is made of. */
+export const contextRow = z.object({
+  id: z.string(),
+  context: z.array(z.object({ title: z.string(), sentences: z.array(z.string()) })),
+});
+export type ContextRow = z.infer<typeof contextRow>;
+
+/**
+ * A library of the row's paragraphs, whole and in their order, with ids `<row>/<place>`.
+ * For dense or hybrid search call `computeVectors` first.
+ */
+export function contextLibrary(
+  row: ContextRow,
+  encoder: Embedder | null,
+): Promise<ComputedLibrary> {
+  const passages = row.context.map(({ title, sentences }, index) => ({
+    id: `${row.id}/${index + 1}`,
+    title,
+    text: sentences.map((sentence) => sentence.trim()).join(" "),
+  }));
+  const library = {
+    id: `context:${row.id}`,
+    title: "The question's own paragraphs",
+    edition: row.id,
+    passages: passages.length,
+  };
+  return openPassages(library, passages, encoder);
+}

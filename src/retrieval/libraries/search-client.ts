@@ -1,0 +1,129 @@
+/** The page's side of search: a library and its encoder in a worker of their own. */
+import * as Comlink from "comlink";
+import { AppError, toAppError } from "../../log/errors.ts";
+import { bridgedReader } from "../../models/encoder/reader-bridge.ts";
+import type { LoadProgress } from "../../models/engine.ts";
+import type {
+  Embedder,
+  LibraryRef,
+  PassageReader,
+  Retriever,
+  StopSignal,
+} from "../../runtime/ports.ts";
+import { type Settled, type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
+import type { DenseState } from "./open-library.ts";
+import type { ContextRow } from "./question-context.ts";
+import type { SearchReport, SearchRequest, SearchWorker } from "./search-worker.ts";
+
+/** An open library: the core's three ports, and the vectors of a person's own. */
+export interface Search {
+  readonly report: SearchReport;
+  readonly retriever: Retriever;
+  readonly embedder: Embedder;
+  /** Null when the encoder has no heads. */
+  readonly reader: PassageReader | null;
+  /**
+   * Computes the vectors of a person's own library in the worker; until then `hybrid` is BM25 alone.
+   * Ends in `ready`, or in `off` when the signal stopped it.
+   */
+  computeVectors(signal: StopSignal, onProgress: (state: DenseState) => void): Promise<DenseState>;
+  /** Whether search by meaning is on; kept up to date by `computeVectors`. */
+  dense(): DenseState;
+  /** A question's own paragraphs as a library of its own, in the same worker with the same encoder. */
+  openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
+  /** Ends the worker and frees its memory. */
+  close(): void;
+}
+
+export interface ContextSearch {
+  readonly retriever: Retriever;
+  /** Frees the paragraphs; the worker stays. */
+  close(): void;
+}
+
+interface OpenSearchOptions extends SearchRequest {
+  onProgress?: (progress: LoadProgress) => void;
+  createWorker?: () => WorkerLike;
+}
+
+function startWorker(): WorkerLike {
+  return new Worker(new URL("./search.worker.ts", import.meta.url), {
+    type: "module",
+    name: "search",
+  });
+}
+
+/** Opens a library in a worker. Throws AppError; when the signal aborts, the worker is ended. */
+export async function openSearch(
+  { source, encoder, onProgress = () => {}, createWorker = startWorker }: OpenSearchOptions,
+  signal: StopSignal,
+): Promise<Search> {
+  const link = new WorkerLink<SearchWorker>(createWorker());
+  try {
+    const report = await unlessStopped(signal, () =>
+      link.call(() => link.remote.open({ source, encoder }, Comlink.proxy(onProgress))),
+    );
+    return searchOver(link, report);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    link.end(error);
+    throw error;
+  }
+}
+
+function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Search {
+  let dense = report.dense;
+  const call = <T>(signal: StopSignal, work: () => Promise<Settled<T>>) =>
+    unlessStopped(signal, () => link.call(work));
+  const retriever = (library: LibraryRef, context: string | null): Retriever => ({
+    library,
+    retrieve: (query, signal) => call(signal, () => link.remote.retrieve(query, context)),
+    passage: (id) => link.call(() => link.remote.passage(id, context)),
+  });
+  return {
+    report,
+    retriever: retriever(report.library, null),
+    embedder: {
+      embed: (texts, signal) => call(signal, () => link.remote.embed([...texts])),
+    },
+    reader: report.reads ? bridgedReader(link.remote, (work) => link.call(work)) : null,
+    async computeVectors(signal, onProgress) {
+      const stop = () => void link.remote.stopVectors().catch(() => undefined);
+      const tell = (state: DenseState) => {
+        dense = state;
+        onProgress(state);
+      };
+      if (signal.aborted) throw new AppError("stopped");
+      signal.addEventListener("abort", stop);
+      try {
+        dense = await link.call(() => link.remote.computeVectors(Comlink.proxy(tell)));
+        return dense;
+      } finally {
+        signal.removeEventListener("abort", stop);
+      }
+    },
+    dense: () => dense,
+    async openContext({ id, context }, withVectors, signal) {
+      const row = { id, context };
+      const library = await call(signal, () => link.remote.openContext(row, withVectors));
+      const close = () => void link.remote.closeContext(library.id).catch(() => undefined);
+      return { retriever: retriever(library, library.id), close };
+    },
+    close: () => link.end(new AppError("library-not-found", { closed: true })),
+  };
+}
+
+/** Waits for the work, but no longer than until the signal aborts. */
+function unlessStopped<T>(signal: StopSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new AppError("stopped", {}, { cause: signal.reason }));
+    if (signal.aborted) {
+      stop();
+      return;
+    }
+    signal.addEventListener("abort", stop);
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", stop));
+  });
+}

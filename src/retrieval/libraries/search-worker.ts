@@ -1,0 +1,168 @@
+/** The worker's side of search: one library and its encoder, called by the page. */
+import { AppError } from "../../log/errors.ts";
+import type { Passage } from "../../log/types.ts";
+import { weightsId } from "../../models/catalogue.ts";
+import { type ReaderCalls, readerCalls } from "../../models/encoder/reader-bridge.ts";
+import type { EncoderOptions } from "../../models/encoder/transformers-encoder.ts";
+import type { LoadProgress } from "../../models/engine.ts";
+import type {
+  Embedder,
+  LibraryRef,
+  PassageReader,
+  Retrieval,
+  RetrievalQuery,
+} from "../../runtime/ports.ts";
+import { fetchOwn } from "../../shared/integrity/own-files.ts";
+import { forwarding, type RemoteCallback, type Settled, settle } from "../../shared/rpc/bridge.ts";
+import type { ComputedLibrary } from "./corpus-library.ts";
+import type { DenseState, OpenLibrary } from "./open-library.ts";
+import { openOwnLibrary } from "./own/own-library.ts";
+import type { LibraryStore } from "./own/storage.ts";
+import { openPrebuilt } from "./prebuilt.ts";
+import { type ContextRow, contextLibrary } from "./question-context.ts";
+
+/** Without a progress callback, which travels by itself. */
+type EncoderRequest = Omit<EncoderOptions, "onProgress">;
+
+type LibrarySource =
+  /** Absolute URL of the embedded library's folder, with the slash. */
+  | { kind: "prebuilt"; baseUrl: string }
+  /** A library of a person's own documents, by its id. */
+  | { kind: "own"; library: string };
+
+export interface SearchRequest {
+  source: LibrarySource;
+  /** Null: BM25 only, and no `embed`. */
+  encoder: EncoderRequest | null;
+}
+
+/** What was opened. */
+export interface SearchReport {
+  library: LibraryRef;
+  dense: DenseState;
+  /** Whether the encoder can read passages, too. */
+  reads: boolean;
+}
+
+export interface SearchWorker extends ReaderCalls {
+  open(
+    request: SearchRequest,
+    onProgress: RemoteCallback<LoadProgress>,
+  ): Promise<Settled<SearchReport>>;
+  /** From a question's own paragraphs where `context` names them, else from the library. */
+  retrieve(query: RetrievalQuery, context: string | null): Promise<Settled<Retrieval>>;
+  passage(id: string, context: string | null): Promise<Settled<Passage | null>>;
+  /**
+   * Opens a question's own paragraphs beside the library, with the same encoder, until they are
+   * closed. The vectors are computed here: some ten paragraphs.
+   */
+  openContext(row: ContextRow, withVectors: boolean): Promise<Settled<LibraryRef>>;
+  closeContext(context: string): void;
+  embed(texts: readonly string[]): Promise<Settled<readonly Float32Array[]>>;
+  computeVectors(onProgress: RemoteCallback<DenseState>): Promise<Settled<DenseState>>;
+  /** Ends a running `computeVectors`; what was computed is kept. */
+  stopVectors(): void;
+}
+
+/** Makes the encoder; the worker passes the real one, tests a small one. */
+type CreateEncoder = (options: EncoderOptions) => Promise<ReadingEncoder>;
+type ReadingEncoder = Embedder & { reader: PassageReader | null };
+
+interface Opened {
+  library: OpenLibrary;
+  /** Only a library of a person's own computes its vectors here. */
+  computed: ComputedLibrary | null;
+  encoder: ReadingEncoder | null;
+}
+
+// The page drops the answers of calls it has given up; BM25 could not be stopped midway anyway.
+const never = new AbortController().signal;
+
+/** `ownLibraries` opens what is kept on the device. */
+export function createSearchWorker(
+  createEncoder: CreateEncoder,
+  ownLibraries: () => Promise<LibraryStore>,
+): SearchWorker {
+  let opened: Opened | null = null;
+  let computing: AbortController | null = null;
+  /** By their libraries' ids. */
+  const contexts = new Map<string, ComputedLibrary>();
+
+  const current = (): Opened => {
+    if (!opened) throw new AppError("library-not-found");
+    return opened;
+  };
+
+  async function open(request: SearchRequest, tell: (progress: LoadProgress) => void) {
+    const encoder = request.encoder
+      ? await createEncoder({ ...request.encoder, onProgress: tell })
+      : null;
+    const { source } = request;
+    if (source.kind === "prebuilt") {
+      const library = await openPrebuilt(
+        (name) => fetchOwn(`library/factbook/${name}`, new URL(name, source.baseUrl).href),
+        encoder,
+      );
+      opened = { library, computed: null, encoder };
+    } else {
+      const made = encoder === null ? null : { embedder: encoder, id: encoderId(request.encoder) };
+      const library = await openOwnLibrary(await ownLibraries(), source.library, made);
+      opened = { library, computed: library, encoder };
+    }
+    return report(opened);
+  }
+
+  async function openContext(row: ContextRow, withVectors: boolean): Promise<LibraryRef> {
+    const context = await contextLibrary(row, current().encoder);
+    if (withVectors) await context.computeVectors(never);
+    const { library } = context.retriever;
+    contexts.set(library.id, context);
+    return library;
+  }
+
+  const retrieverOf = (context: string | null) => {
+    if (context === null) return current().library.retriever;
+    const library = contexts.get(context);
+    if (!library) throw new AppError("library-not-found", { closed: true });
+    return library.retriever;
+  };
+
+  async function computeVectors(tell: (state: DenseState) => void): Promise<DenseState> {
+    const { computed, library } = current();
+    if (!computed) return library.dense();
+    computing?.abort();
+    computing = new AbortController();
+    return await computed.computeVectors(computing.signal, tell);
+  }
+
+  const encoderOf = (): ReadingEncoder => {
+    const { encoder } = current();
+    if (!encoder) throw new AppError("model-not-loaded");
+    return encoder;
+  };
+
+  return {
+    ...readerCalls(() => encoderOf().reader),
+    open: (request, onProgress) =>
+      settle(() => forwarding(onProgress, (tell) => open(request, tell))),
+    retrieve: (query, context) => settle(() => retrieverOf(context).retrieve(query, never)),
+    passage: (id, context) => settle(() => retrieverOf(context).passage(id)),
+    openContext: (row, withVectors) => settle(() => openContext(row, withVectors)),
+    closeContext: (context) => void contexts.delete(context),
+    embed: (texts) => settle(() => encoderOf().embed(texts, never)),
+    computeVectors: (onProgress) =>
+      settle(() => forwarding(onProgress, (tell) => computeVectors(tell))),
+    stopVectors: () => computing?.abort(),
+  };
+}
+
+function report({ library, encoder }: Opened): SearchReport {
+  const reads = encoder !== null && encoder.reader !== null;
+  return { library: library.retriever.library, dense: library.dense(), reads };
+}
+
+/** Vectors belong to the weights that made them; where those are not listed, to the model's address. */
+function encoderId(encoder: SearchRequest["encoder"]): string {
+  const listed = encoder?.model === undefined ? null : weightsId(encoder.model);
+  return listed ?? encoder?.modelUrlOrPath ?? "";
+}

@@ -1,0 +1,78 @@
+/** Answers of search services, kept so that the same query is asked and paid for once. */
+import type { ScoredPassage } from "../../log/types.ts";
+
+export interface CachedAnswer {
+  passages: ScoredPassage[];
+  storedEpochMs: number;
+}
+
+/** Bounded. Forgets silently; a cache that fails must not fail a search. */
+export interface ToolCache {
+  get(key: string): Promise<CachedAnswer | null>;
+  put(key: string, answer: CachedAnswer): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export const maxAnswers = 500;
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Stored less than seven days ago, and not in the future of a clock that was set back. */
+export function isFresh(answer: CachedAnswer, epochMs: number): boolean {
+  const age = epochMs - answer.storedEpochMs;
+  return age >= 0 && age < keptMs;
+}
+
+/** In memory, the longest unused goes first; what is not there is looked for in `backing`. */
+export function memoryToolCache(
+  options: { limit?: number; backing?: ToolCache | null } = {},
+): ToolCache {
+  const { limit = maxAnswers, backing = null } = options;
+  const answers = new Map<string, CachedAnswer>();
+  const keep = (key: string, answer: CachedAnswer) => {
+    answers.delete(key);
+    answers.set(key, answer);
+    const [oldest] = answers.keys();
+    if (answers.size > limit && oldest !== undefined) answers.delete(oldest);
+  };
+  return {
+    async get(key) {
+      const answer = answers.get(key) ?? (await orNull(backing?.get(key)));
+      if (answer !== null) keep(key, answer);
+      return answer;
+    },
+    async put(key, answer) {
+      keep(key, answer);
+      await orNull(backing?.put(key, answer));
+    },
+    async clear() {
+      answers.clear();
+      await backing?.clear();
+    },
+  };
+}
+
+/** Storage can be full, blocked or damaged; the search goes on without it. */
+async function orNull<T>(stored: Promise<T> | undefined): Promise<T | null> {
+  try {
+    return (await stored) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A name for an answer. `scope` is everything in the settings that decides it; it is hashed,
+ * because a template may hold what a person would not want to be stored twice.
+ */
+export function cacheKey(toolId: string, scope: string, text: string, k: number): string {
+  return JSON.stringify([toolId, hash(scope), k, text.normalize("NFC")]);
+}
+
+/** FNV-1a, 64 bits: tells a person's few settings apart; it keeps no secret. */
+function hash(text: string): string {
+  let value = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return value.toString(36);
+}

@@ -1,0 +1,244 @@
+/** Requests to one search service: one at a time, timed, bounded, tried again where that helps. */
+import type * as z from "zod/mini";
+import { AppError, toAppError } from "../../log/errors.ts";
+import { type BoundedText, boundedText, isRedirect } from "../../models/openai-compatible/body.ts";
+import type { Fetch } from "../../models/openai-compatible/client.ts";
+import { backOffMs, orAbort, type Sleep } from "../../models/openai-compatible/waiting.ts";
+import { followSignal } from "../../models/part-stream.ts";
+import { Queue } from "../../models/queue.ts";
+import type { Clock, StopSignal } from "../../runtime/ports.ts";
+import type { ToolCache } from "./cache.ts";
+import {
+  badAnswer,
+  type ReadRefusal,
+  type Refusal,
+  refusalError,
+  statusRefusal,
+  type ToolFacts,
+  toolError,
+  unreachable,
+} from "./failure.ts";
+import type { CommonSettings } from "./settings.ts";
+
+export interface ToolServices {
+  fetch: Fetch;
+  clock: Clock;
+  sleep: Sleep;
+  cache: ToolCache;
+}
+
+export interface ToolRequest {
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Finds a refusal inside an answer of status 200. */
+  refusal?: (answer: unknown) => Refusal | null;
+}
+
+/** Sums over the requests of one search. */
+export interface Traffic {
+  /** Answered with 2xx: these are what services charge for. */
+  requests: number;
+  /** Of addresses and bodies; headers are not counted. */
+  bytesSent: number;
+  /** Of bodies, unpacked. */
+  bytesReceived: number;
+}
+
+/** How one service is asked and what its refusals mean. */
+export interface Host extends ToolFacts {
+  settings: CommonSettings;
+  readRefusal: ReadRefusal;
+  /** The service is known to answer no web page. */
+  refusesPages: boolean;
+}
+
+/** In one search, over all its requests. */
+export const maxRetries = 2;
+/** A service that asks for more is not waited for. */
+const longestWaitMs = 20_000;
+export const maxAnswerBytes = 2_000_000;
+const maxRefusalBytes = 16_384;
+
+/** The door to one service. All its searches share it, so that they keep their distance. */
+export class Door {
+  readonly host: Host;
+  readonly services: ToolServices;
+  readonly #queue: Queue;
+  #lastEndMs = Number.NEGATIVE_INFINITY;
+
+  constructor(host: Host, services: ToolServices) {
+    this.host = host;
+    this.services = services;
+    this.#queue = new Queue(() => services.clock.nowMs());
+  }
+
+  /** Runs one search when its turn comes. Throws AppError: `tool-*`, or `stopped` at once on abort. */
+  async visit<T>(stop: StopSignal, search: (exchange: Exchange) => Promise<T>): Promise<T> {
+    const turn = await this.#queue.enter(stop);
+    if (turn.left) throw new AppError("stopped");
+    const followed = followSignal(stop);
+    const exchange = new Exchange(this, followed.signal);
+    try {
+      return await orAbort(search(exchange), followed.signal);
+    } catch (thrown) {
+      if (followed.signal.aborted) throw new AppError("stopped");
+      const error = toAppError(thrown);
+      throw new AppError(
+        error.code,
+        { ...error.params, ...exchange.traffic },
+        { retryable: error.retryable },
+      );
+    } finally {
+      followed.release();
+      turn.done();
+    }
+  }
+
+  async keepDistance(signal: AbortSignal): Promise<void> {
+    const { clock, sleep } = this.services;
+    const waitMs = this.#lastEndMs + this.host.settings.minGapMs - clock.nowMs();
+    if (waitMs > 0) await sleep(waitMs, signal);
+  }
+
+  ended(): void {
+    this.#lastEndMs = this.services.clock.nowMs();
+  }
+}
+
+export class Exchange {
+  readonly traffic: Traffic = { requests: 0, bytesSent: 0, bytesReceived: 0 };
+  readonly #door: Door;
+  readonly #signal: AbortSignal;
+  #retries = 0;
+
+  constructor(door: Door, signal: AbortSignal) {
+    this.#door = door;
+    this.#signal = signal;
+  }
+
+  /** The parsed JSON of the answer. Throws AppError when the search has no repetition left. */
+  async json(request: ToolRequest): Promise<unknown> {
+    const { services } = this.#door;
+    for (;;) {
+      try {
+        await this.#door.keepDistance(this.#signal);
+        return await this.#timed(request);
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        const waitMs = this.#retries < maxRetries ? waitBefore(this.#retries, error) : null;
+        if (waitMs === null || this.#signal.aborted) throw error;
+        this.#retries += 1;
+        await services.sleep(waitMs, this.#signal);
+      }
+    }
+  }
+
+  /** What an answer must hold. Throws `tool-bad-response` when it does not. */
+  checked<T>(form: z.ZodMiniType<T>, answer: unknown): T {
+    const parsed = form.safeParse(answer);
+    if (!parsed.success) throw badAnswer(this.#door.host, "shape");
+    return parsed.data;
+  }
+
+  /** Ends the request when its time is up, whatever it is waiting for. */
+  async #timed(request: ToolRequest): Promise<unknown> {
+    // A request that nobody waits for any more would fail with nobody to hear of it.
+    if (this.#signal.aborted) throw new AppError("stopped");
+    const { host, services } = this.#door;
+    const { timeoutMs } = host.settings;
+    const controller = followSignal(this.#signal);
+    let late = false;
+    const onTime = () => {
+      late = true;
+      controller.abort(new Error("the time for this request is up"));
+    };
+    services.sleep(timeoutMs, controller.signal).then(onTime, () => {});
+    try {
+      return await orAbort(this.#once(request, controller.signal), controller.signal);
+    } catch (thrown) {
+      if (late) throw toolError(host, "tool-timeout", { timeoutMs }, true);
+      throw thrown;
+    } finally {
+      controller.abort();
+      controller.release();
+      this.#door.ended();
+    }
+  }
+
+  async #once(request: ToolRequest, signal: AbortSignal): Promise<unknown> {
+    const { host, services } = this.#door;
+    const response = await this.#send(request, signal);
+    // Queries, and keys with them, go nowhere but to the address that was entered.
+    if (isRedirect(response)) throw badAnswer(host, "redirect");
+    if (!response.ok) {
+      const body = await this.#text(response, maxRefusalBytes);
+      const refusal = statusRefusal(response.status, body.text, host.readRefusal);
+      throw refusalError(host, refusal, response, services.clock.epochMs());
+    }
+    this.traffic.requests += 1;
+    const { text, whole } = await this.#text(response, maxAnswerBytes);
+    if (!whole) throw badAnswer(host, "too-large");
+    const answer = this.#parsed(text, response.headers.get("content-type") ?? "");
+    const refusal = request.refusal?.(answer) ?? null;
+    if (refusal !== null) throw refusalError(host, refusal, response, services.clock.epochMs());
+    return answer;
+  }
+
+  async #send(request: ToolRequest, signal: AbortSignal): Promise<Response> {
+    const { host, services } = this.#door;
+    // A browser's own `fetch` refuses to be called as a method of anything else.
+    const { fetch } = services;
+    const { url, method = "GET", headers = {}, body } = request;
+    this.traffic.bytesSent += byteLength(url) + byteLength(body ?? "");
+    try {
+      return await fetch(url, {
+        method,
+        headers: { accept: "application/json", ...headers },
+        ...(body === undefined ? {} : { body }),
+        signal,
+        redirect: "manual",
+        credentials: "omit",
+        // Keys can be bound to a page's origin, which a request from a page shows anyway.
+        referrerPolicy: "origin",
+      });
+    } catch (thrown) {
+      throw unreachable(host, thrown, host.refusesPages);
+    }
+  }
+
+  async #text(response: Response, limit: number): Promise<BoundedText> {
+    try {
+      return await boundedText(response, limit, (count) => {
+        this.traffic.bytesReceived += count;
+      });
+    } catch {
+      throw badAnswer(this.#door.host, "cut");
+    }
+  }
+
+  #parsed(text: string, contentType: string): unknown {
+    const { host } = this.#door;
+    if (text.trim() === "") throw badAnswer(host, "empty");
+    try {
+      return JSON.parse(text);
+    } catch {
+      const isPage = contentType.includes("html") || text.trimStart().startsWith("<");
+      throw badAnswer(host, isPage ? "html" : "not-json");
+    }
+  }
+}
+
+/** Null when another try would not help, or not soon. The same failures always wait the same. */
+function waitBefore(retry: number, error: AppError): number | null {
+  if (!error.retryable || error.code === "tool-timeout") return null;
+  const told = error.params["retryAfterMs"];
+  const toldMs = typeof told === "number" ? told : null;
+  if (toldMs !== null && toldMs > longestWaitMs) return null;
+  return backOffMs(retry, toldMs, () => 0);
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}

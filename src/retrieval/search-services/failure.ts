@@ -1,0 +1,133 @@
+/** What went wrong with a search service, as one of the app's error codes. */
+import * as z from "zod/mini";
+import { AppError, type ErrorCode, type ErrorData } from "../../log/errors.ts";
+import { retryAfter } from "../../models/openai-compatible/errors.ts";
+
+/** A refusal, by status or inside an answer that looked well. */
+export interface Refusal {
+  code: ErrorCode;
+  /** "status" where it is not given. */
+  reason?: BadAnswer;
+  /** Null when it came with an answer of status 200. */
+  status: number | null;
+  /** The service's own words; "" when it had none. */
+  message: string;
+  /** Names a cause whose way on the app knows; null when there is none. */
+  hint?: "searxng-json" | null;
+}
+
+/** Reads a refusal its own way; null leaves it to the status. */
+export type ReadRefusal = (status: number, message: string) => Partial<Refusal> | null;
+
+/** What every error of one tool tells. */
+export interface ToolFacts {
+  title: string;
+  origin: string;
+  /** Taken out of every message. */
+  secrets: readonly string[];
+}
+
+export interface AnswerHead {
+  status: number;
+  headers: Headers;
+}
+
+/** Statuses after which the same request may succeed. */
+const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+export function statusRefusal(status: number, body: string, read: ReadRefusal): Refusal {
+  const message = serverWords(body);
+  return { code: codeOf(status), status, message, ...read(status, message) };
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 401 || status === 403) return "tool-unauthorised";
+  if (status === 402 || status === 429) return "tool-rate-limited";
+  if (status === 408) return "tool-timeout";
+  return status >= 500 ? "tool-server-error" : "tool-bad-response";
+}
+
+export function refusalError(
+  tool: ToolFacts,
+  refusal: Refusal,
+  head: AnswerHead,
+  epochMs: number,
+): AppError {
+  const { code, status, reason = "status", message, hint = null } = refusal;
+  const { headers } = head;
+  const told = retryAfter({ url: "", body: "", status: head.status, headers }, epochMs);
+  const retryable = status === null ? code === "tool-rate-limited" : passing.has(status);
+  return toolError(tool, code, { status, reason, message, hint, retryAfterMs: told }, retryable);
+}
+
+/** Why an answer could not be used. `sources`: those that the service itself asks were silent. */
+export type BadAnswer =
+  | "cut"
+  | "empty"
+  | "html"
+  | "not-json"
+  | "redirect"
+  | "shape"
+  | "sources"
+  | "status"
+  | "too-large";
+
+/** An answer that is not what the service should send. Only a broken connection is worth another try. */
+export function badAnswer(tool: ToolFacts, reason: BadAnswer): AppError {
+  return toolError(tool, "tool-bad-response", { reason }, reason === "cut");
+}
+
+const withCause = z.looseObject({ cause: z.looseObject({ code: z.string() }) });
+
+/** `fetch` itself failed: no such host, refused, offline, or withheld by the browser (CORS). */
+export function unreachable(tool: ToolFacts, thrown: unknown, refusesPages: boolean): AppError {
+  const known = withCause.safeParse(thrown);
+  const reason = known.success ? known.data.cause.code : null;
+  // Node names a cause; a browser that withholds an answer tells none, on purpose.
+  const params = { reason, refusesPages: refusesPages && reason === null };
+  return toolError(tool, "tool-unreachable-or-cors", params, true);
+}
+
+export function toolError(
+  tool: ToolFacts,
+  code: ErrorCode,
+  params: ErrorData["params"],
+  retryable: boolean,
+): AppError {
+  const { message } = { message: null, ...params };
+  const shown = typeof message === "string" ? withoutSecrets(message, tool.secrets) : null;
+  const all = { tool: tool.title, url: tool.origin, ...params, message: shown };
+  return new AppError(code, all, { retryable });
+}
+
+function withoutSecrets(message: string, secrets: readonly string[]): string {
+  let clean = message;
+  for (const one of secrets.filter((secret) => secret !== "")) {
+    clean = clean.replaceAll(one, "[hidden]").replaceAll(encodeURIComponent(one), "[hidden]");
+  }
+  return clean.slice(0, 300);
+}
+
+const words = z.optional(z.nullable(z.unknown()));
+const inner = z.looseObject({ message: words, detail: words, info: words });
+const outer = z.looseObject({ error: z.optional(z.unknown()), message: words, detail: words });
+
+/** The sentence in an error body, where services put it; "" for a web page. */
+export function serverWords(body: string): string {
+  const parsed = outer.safeParse(json(body));
+  if (!parsed.success) return body.trimStart().startsWith("<") ? "" : body.trim();
+  const { error, message, detail } = parsed.data;
+  const within = inner.safeParse(error);
+  const found = within.success
+    ? [within.data.message, within.data.detail, within.data.info]
+    : [error, message, detail];
+  return found.find((one): one is string => typeof one === "string" && one !== "") ?? "";
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+/** From a way to ask one service to a tool: cache, queue, passages and counts are the same for all. */
+import { AppError } from "../../log/errors.ts";
+import type { SearchTool, StopSignal, ToolQuery, ToolResult } from "../../runtime/ports.ts";
+import { cacheKey, isFresh } from "./cache.ts";
+import { Door, type Exchange, type Host, maxRetries, type ToolServices } from "./exchange.ts";
+import { badAnswer, type ReadRefusal } from "./failure.ts";
+import { type Hit, toPassages } from "./passages.ts";
+import { singleSpaced } from "./plain-text.ts";
+import type { CommonSettings } from "./settings.ts";
+
+/** What is particular to one service. */
+export interface Searcher {
+  /** Where it asks: only the origin is shown. */
+  url: URL;
+  /** Sent to that origin only, and taken out of every message. */
+  secrets: readonly string[];
+  /** All settings that decide an answer, without secrets. */
+  scope: unknown;
+  /** More passages than this are never asked for. */
+  maxPassages: number;
+  /** Longer queries are cut at a word; characters. */
+  maxQueryCharacters: number;
+  /** Of one search, repetitions aside; 1 unless it says more. */
+  maxRequests?: number;
+  refusesPages?: boolean;
+  readRefusal?: ReadRefusal;
+  /** Hits in the service's order. Throws AppError. */
+  find(query: ToolQuery, exchange: Exchange): Promise<Hit[]>;
+}
+
+export function searchTool(
+  settings: CommonSettings,
+  searcher: Searcher,
+  services: ToolServices,
+): SearchTool {
+  const { id, title, usdPerThousand } = settings;
+  const { origin } = searcher.url;
+  const { secrets, refusesPages = false, readRefusal = () => null } = searcher;
+  const host: Host = { title, origin, secrets, settings, refusesPages, readRefusal };
+  const door = new Door(host, services);
+  const scope = JSON.stringify(searcher.scope);
+  return {
+    ref: { id, title, destination: origin, usdPerThousand },
+    mostRequests: (searcher.maxRequests ?? 1) + maxRetries,
+    async search(query, signal) {
+      if (signal.aborted) throw new AppError("stopped");
+      const asked = within(query, searcher);
+      if (asked.text === "" || asked.k < 1) return nothing;
+      const key = cacheKey(id, `${searcher.url.href} ${scope}`, asked.text, asked.k);
+      const cached = await services.cache.get(key);
+      if (cached !== null && isFresh(cached, services.clock.epochMs())) {
+        return { ...nothing, passages: cached.passages, cached: true };
+      }
+      const found = await ask(door, searcher, asked, signal);
+      // An empty answer can be a service's bad moment, so it is asked again.
+      if (found.passages.length > 0) {
+        const storedEpochMs = services.clock.epochMs();
+        await services.cache.put(key, { passages: found.passages, storedEpochMs });
+      }
+      return found;
+    },
+  };
+}
+
+const nothing: ToolResult = {
+  passages: [],
+  requests: 0,
+  bytesSent: 0,
+  bytesReceived: 0,
+  cached: false,
+};
+
+function within(query: ToolQuery, searcher: Searcher): ToolQuery {
+  const text = cutAtWord(singleSpaced(query.text), searcher.maxQueryCharacters);
+  return { text, k: Math.min(Math.floor(query.k), searcher.maxPassages) };
+}
+
+function cutAtWord(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const space = text.lastIndexOf(" ", limit);
+  return text.slice(0, space > 0 ? space : limit);
+}
+
+function ask(
+  door: Door,
+  searcher: Searcher,
+  query: ToolQuery,
+  signal: StopSignal,
+): Promise<ToolResult> {
+  return door.visit(signal, async (exchange) => {
+    const hits = await searcher.find(query, exchange);
+    const passages = toPassages(door.host.settings.id, hits, query.k);
+    // Results of which none has a text are an answer in another form, not an empty one.
+    if (hits.length > 0 && passages.length === 0) throw badAnswer(door.host, "shape");
+    return { passages, ...exchange.traffic, cached: false };
+  });
+}

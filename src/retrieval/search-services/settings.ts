@@ -1,0 +1,52 @@
+/** What every search tool has in its settings, checked before anything is sent. */
+import * as z from "zod/mini";
+import { bounded, searchPriceBounds } from "../../log/setting-bounds.ts";
+import { localTools } from "../../log/types.ts";
+import { type ToolKind, toolPresets } from "./presets.ts";
+
+const taken: ReadonlySet<string> = new Set(localTools);
+
+/** Names a tool in logs, policies and the ids of its passages; the local tools' names are taken. */
+const toolId = z.string().check(
+  z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
+  z.refine((id) => !taken.has(id)),
+);
+
+/** Printable, so that it can be a header; empty where a service needs none. */
+export const secret = z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), "");
+
+/** A kind's own defaults; its title and price are those of its preset. */
+export function commonFields(
+  kind: ToolKind,
+  { id = kind, minGapMs }: { id?: string; minGapMs: number },
+) {
+  const { title, usdPerThousand } = toolPresets[kind];
+  return {
+    id: z._default(toolId, id),
+    title: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(80)), title),
+    /** US dollars per 1,000 requests; null is unknown until the person sets it. */
+    usdPerThousand: z._default(z.nullable(bounded(searchPriceBounds)), usdPerThousand),
+    /** Longest wait for one whole answer. */
+    timeoutMs: z._default(z.int().check(z.gte(1000), z.lte(60_000)), 10_000),
+    /** Least time between the end of one request and the next. */
+    minGapMs: z._default(z.int().check(z.gte(0), z.lte(60_000)), minGapMs),
+  };
+}
+
+export interface CommonSettings {
+  id: string;
+  title: string;
+  usdPerThousand: number | null;
+  timeoutMs: number;
+  minGapMs: number;
+}
+
+/** An http(s) address without user, query or fragment, where secrets hide that errors would show. */
+export const serviceUrl = z.string().check(z.refine((text) => plainUrl(text) !== null));
+
+export function plainUrl(text: string): URL | null {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
+  const bare = url.username === "" && url.password === "" && url.search === "" && url.hash === "";
+  return bare ? url : null;
+}

@@ -1,0 +1,257 @@
+/** One model call as events: start, deltas, then end or error. */
+import { costOf, isTold, isUnsent, moneyOf } from "../log/cost.ts";
+import { AppError, toAppError } from "../log/errors.ts";
+import type { RunEvent } from "../log/events.ts";
+import type { ModelRef, Money, Purpose, Stage, Tier, Usage, Withheld } from "../log/types.ts";
+import { withoutThinking } from "../stages/parse/line.ts";
+import { readableOutput } from "../stages/parse/output.ts";
+import type { Context, Steps } from "./context.ts";
+import type { ChatEnd, ChatModel, ChatRequest } from "./ports.ts";
+import { editedPrompt } from "./prompt-template.ts";
+import type { Prompt } from "./prompts.ts";
+
+export interface CallPlan {
+  stage: Stage;
+  purpose: Purpose;
+  tier: Tier;
+  node: string | null;
+  /** Of the tier that it is asked of; another may have to do it than was chosen. */
+  prompt: (tier: Tier) => Prompt;
+}
+
+/** Who does a call, with what. */
+interface Doing {
+  tier: Tier;
+  model: ChatModel;
+  prompt: Prompt;
+  /** What should have done it, and may not be told. */
+  withheld: Withheld | null;
+}
+
+export interface CallResult {
+  id: string;
+  /** Who did it. */
+  tier: Tier;
+  end: ChatEnd;
+  /** The output as the parsers should see it: no thinking aloud, and the line the prompt had begun. */
+  text: string;
+}
+
+const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
+
+/** Throws AppError after logging it; `stopped` when the signal cut the call short. */
+export async function* callModel(context: Context, plan: CallPlan): Steps<CallResult> {
+  context.throwIfStopped();
+  if (context.isRetracing) return yield* recordedCall(context, plan);
+  const doing = whoDoes(context, plan);
+  const { model, prompt } = doing;
+  const id = context.nextCallId();
+  context.privacy.vouchFor(id, prompt);
+  yield startEvent(context, id, plan, doing);
+  const startedMs = context.ports.clock.nowMs();
+  let streamed = "";
+  let end: ChatEnd | null = null;
+  try {
+    for await (const part of model.generate(requestOf(plan, prompt), context.signal)) {
+      if (part.type === "end") end = part;
+      else {
+        streamed += part.text;
+        yield context.event({ type: "call-delta", call: id, text: part.text });
+      }
+    }
+    if (end === null) throw new AppError("generation-failed", { reason: "no end" });
+  } catch (thrown) {
+    yield errorEvent(context, id, model.ref, prompt, streamed, toAppError(thrown), startedMs);
+    throw thrown;
+  }
+  yield endEvent(context, id, model.ref, prompt, end);
+  if (end.finish === "stopped") throw new AppError("stopped");
+  return { id, tier: doing.tier, end, text: shownText(prompt.assistantPrefix, end.text) };
+}
+
+/**
+ * The tier that was chosen; the small model where that one may not be told what the prompt
+ * holds. Throws `privacy-withheld` where none may.
+ */
+function whoDoes(context: Context, plan: CallPlan): Doing {
+  const chosen = doneBy(context, plan, plan.tier);
+  const { destination } = chosen.model.ref;
+  const reason = context.privacy.withholdsPrompt(chosen.prompt, destination);
+  if (reason === null) return chosen;
+  const instead = doneBy(context, plan, "small");
+  const there = instead.model.ref.destination;
+  if (context.privacy.withholdsPrompt(instead.prompt, there) !== null) {
+    throw new AppError("privacy-withheld", { destination: there, reason });
+  }
+  return { ...instead, withheld: { destination, reason } };
+}
+
+/**
+ * Who does a stage of this one call: told before it begins, so that nobody reads that a model
+ * is at work which may not be asked.
+ */
+export function callTier(context: Context, plan: CallPlan): Tier {
+  const { model, prompt } = doneBy(context, plan, plan.tier);
+  const withheld = context.privacy.withholdsPrompt(prompt, model.ref.destination);
+  return withheld === null ? plan.tier : "small";
+}
+
+/** Who does a stage of many calls; where single ones may not be told, each of those says so itself. */
+export function stageTier({ ports, privacy }: Context, tier: Tier): Tier {
+  const there = tier === "large" ? ports.large?.ref.destination : undefined;
+  return there !== undefined && privacy.withholdsAll(there) ? "small" : tier;
+}
+
+function doneBy(context: Context, plan: CallPlan, tier: Tier): Doing {
+  const prompt = editedPrompt(plan.prompt(tier), context.settings.prompts);
+  return { tier, model: context.model(tier), prompt, withheld: null };
+}
+
+function shownText(assistantPrefix: string | undefined, output: string): string {
+  const begun = (assistantPrefix ?? "").split("\n").at(-1) ?? "";
+  return begun + readableOutput(withoutThinking(output));
+}
+
+/**
+ * The call as the log has it. The log keeps one mean probability a call, those of single tokens
+ * where they were asked for, and none of a choice: what was made of that is in the event that
+ * follows.
+ */
+async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult> {
+  const id = context.nextCallId();
+  const start = context.recorded("call-start");
+  if (start?.call !== id || start.purpose !== plan.purpose || start.node !== plan.node) {
+    throw new AppError("run-not-repeatable");
+  }
+  yield context.pass(start);
+  for (let delta = context.recorded("call-delta"); delta !== null; ) {
+    yield context.pass(delta);
+    delta = context.recorded("call-delta");
+  }
+  const told = context.recorded("call-end");
+  if (told === null) throw new AppError("run-not-repeatable");
+  yield context.pass(told);
+  const { output, meanLogprob, odds, finish, usage, constrained } = told;
+  const { bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs } = told;
+  const end: ChatEnd = {
+    type: "end",
+    text: output,
+    logprobs: odds?.logprobs ?? (meanLogprob === null ? null : [meanLogprob]),
+    ...(odds?.tokens === undefined ? {} : { tokens: odds.tokens }),
+    choiceProbabilities: null,
+    ...{ finish, usage, constrained },
+    ...{ bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs },
+  };
+  const text = shownText(start.assistantPrefix, output);
+  return { id, tier: start.model.tier, end, text };
+}
+
+/** Where the messages come from is the core's own business. */
+function requestOf({ purpose }: CallPlan, { from: _from, ...prompt }: Prompt): ChatRequest {
+  return { ...prompt, temperature: 0, purpose };
+}
+
+function startEvent(
+  context: Context,
+  id: string,
+  plan: CallPlan,
+  { model, prompt, withheld }: Doing,
+): RunEvent {
+  return context.event({
+    type: "call-start",
+    call: id,
+    stage: plan.stage,
+    purpose: plan.purpose,
+    node: plan.node,
+    model: model.ref,
+    messages: [...prompt.messages],
+    assistantPrefix: prompt.assistantPrefix ?? "",
+    constraint: prompt.constraint?.kind ?? null,
+    maxTokens: prompt.maxTokens,
+    ...(withheld === null ? {} : { withheld }),
+  });
+}
+
+function endEvent(
+  context: Context,
+  id: string,
+  model: ModelRef,
+  prompt: Prompt,
+  end: ChatEnd,
+): RunEvent {
+  return context.event({
+    type: "call-end",
+    call: id,
+    output: end.text,
+    finish: end.finish,
+    ...oddsOf(prompt, end),
+    usage: end.usage,
+    cost: costOfCall(model, prompt, end.text, end.usage, isUnsent(end)),
+    meanLogprob: mean(end.logprobs),
+    constrained: end.constrained,
+    bytesSent: end.bytesSent,
+    bytesReceived: end.bytesReceived,
+    queueMs: end.queueMs,
+    firstTokenMs: end.firstTokenMs,
+    totalMs: end.totalMs,
+    ...(end.remembered === true ? { remembered: true } : {}),
+  });
+}
+
+/** Kept where a method goes by them: done again, it must come to the same. */
+function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
+  if (prompt.logprobs !== true || logprobs === null) return {};
+  return {
+    odds: { logprobs: [...logprobs], ...(tokens === undefined ? {} : { tokens: [...tokens] }) },
+  };
+}
+
+/** What a broken call cost is estimated from what was sent and came back; a refused one cost nothing. */
+function errorEvent(
+  context: Context,
+  id: string,
+  model: ModelRef,
+  prompt: Prompt,
+  streamed: string,
+  error: AppError,
+  startedMs: number,
+): RunEvent {
+  const sent = error.params["bytesSent"];
+  const bytesSent = typeof sent === "number" ? sent : 0;
+  const refused = error.params["charged"] === false;
+  const reached = !refused && (bytesSent > 0 || streamed !== "");
+  const nothing: Money = { usd: 0, basis: model.destination === "device" ? "local" : "estimated" };
+  return context.event({
+    type: "call-error",
+    call: id,
+    error: error.toData(),
+    usage: untold,
+    cost: reached ? costOfCall(model, prompt, streamed, untold) : nothing,
+    bytesSent,
+    totalMs: context.ports.clock.nowMs() - startedMs,
+  });
+}
+
+/** Billed when the provider told its tokens; else estimated at four characters a token. */
+function costOfCall(
+  model: ModelRef,
+  prompt: Prompt,
+  output: string,
+  usage: Usage,
+  unsent = false,
+): Money {
+  if (model.destination === "device") return { usd: 0, basis: "local" };
+  if (isTold(usage) || unsent) return moneyOf(usage, model.price, "billed");
+  const sent = prompt.messages.reduce((sum, message) => sum + message.content.length, 0);
+  const estimate: Usage = {
+    promptTokens: Math.ceil(sent / 4),
+    cachedTokens: null,
+    generatedTokens: Math.ceil(output.length / 4),
+  };
+  return { usd: model.price === null ? null : costOf(estimate, model.price), basis: "estimated" };
+}
+
+export function mean(values: readonly number[] | null): number | null {
+  if (values === null || values.length === 0) return null;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,141 @@
+/**
+ * Every setting of a method that a person can change, with its bounds. A method names the
+ * ones it has (`MethodInfo.controls`); the panel, the command line and the checks are made
+ * from this list.
+ */
+import * as z from "zod/mini";
+import { isWithin, type SettingNumber, settingBounds } from "../log/setting-bounds.ts";
+import {
+  planChoice,
+  type RunSettings,
+  readerChoice,
+  retrievalMode,
+  rewriter,
+  runSettings,
+  tier,
+} from "../log/types.ts";
+
+/** Where in the map of stages (A to H) a control belongs. */
+export const controlGroups = [
+  "gate",
+  "plan",
+  "solve",
+  "rewrite",
+  "source",
+  "filter",
+  "fallback",
+  "summarise",
+  "departures",
+] as const;
+export type ControlGroup = (typeof controlGroups)[number];
+
+interface ControlBase {
+  group: ControlGroup;
+}
+export type Control = ControlBase &
+  (
+    | { kind: "choice"; options: readonly string[] }
+    | { kind: "number"; min: number; max: number; step: number; whole: boolean }
+    | { kind: "switch" }
+    /** One of the tools that are set up; `library` and `none` are always there. */
+    | { kind: "tool" }
+  );
+
+const toggle = { kind: "switch" } as const;
+
+function choice(group: ControlGroup, options: readonly string[]): Control {
+  return { group, kind: "choice", options };
+}
+
+/** Its bounds are those of the setting, wherever it comes from. */
+function number(group: ControlGroup, path: SettingNumber) {
+  return { group, kind: "number", ...settingBounds[path] } as const;
+}
+
+/** By path: `gate.kind` is `settings.gate.kind`. */
+export const controls = {
+  "gate.kind": choice("gate", ["off", "judge", "self-knowledge"]),
+  "gate.by": choice("gate", tier.options),
+  "gate.judge": choice("gate", ["encoder", "model"]),
+  "gate.threshold": number("gate", "gate.threshold"),
+  plan: choice("plan", planChoice.options),
+  decisionThreshold: number("plan", "decisionThreshold"),
+  maxRounds: number("solve", "maxRounds"),
+  confidenceThreshold: number("solve", "confidenceThreshold"),
+  answerForm: choice("solve", ["short", "long"]),
+  rougeThreshold: number("solve", "rougeThreshold"),
+  duplicateThreshold: number("solve", "duplicateThreshold"),
+  reader: choice("solve", readerChoice.options),
+  "rival.tokenThreshold": number("solve", "rival.tokenThreshold"),
+  "rival.neighbours": number("gate", "rival.neighbours"),
+  rewriter: choice("rewrite", rewriter.options),
+  rewriteBy: choice("rewrite", tier.options),
+  "source.choice": choice("source", ["fixed", "best-predicted", "cost-saving"]),
+  "source.tool": { group: "source", kind: "tool" },
+  "retrieval.mode": choice("source", retrievalMode.options),
+  "retrieval.k": number("source", "retrieval.k"),
+  rerank: { group: "filter", ...toggle },
+  "filter.kind": choice("filter", ["off", "per-passage", "batch", "none"]),
+  "filter.by": choice("filter", ["encoder", "small", "large"]),
+  "filter.threshold": number("filter", "filter.threshold"),
+  "filter.claims": { group: "filter", ...toggle },
+  "fallback.on": { group: "fallback", ...toggle },
+  "fallback.by": choice("fallback", tier.options),
+  "fallback.maxDepth": number("fallback", "fallback.maxDepth"),
+  "fallback.fillEarlier": { group: "fallback", ...toggle },
+  "answer.form": choice("summarise", ["short", "long"]),
+  "answer.passages": number("summarise", "answer.passages"),
+  "answer.maxTokens": number("summarise", "answer.maxTokens"),
+  evidence: { group: "summarise", ...toggle },
+  evidenceThreshold: number("summarise", "evidenceThreshold"),
+  arithmetic: { group: "summarise", ...toggle },
+  "switches.fillProcessedQueries": { group: "departures", ...toggle },
+  "switches.emptySpanGuard": { group: "departures", ...toggle },
+  "switches.repeatStop": { group: "departures", ...toggle },
+  "switches.correctUnsolved": { group: "departures", ...toggle },
+} as const satisfies Record<string, Control>;
+
+export type ControlPath = keyof typeof controls;
+export type ControlValue = string | number | boolean;
+
+const anyRecord = z.record(z.string(), z.unknown());
+
+/** The value of a control. Asked many times a render, so nothing is copied on the way. */
+export function readControl(settings: RunSettings, path: ControlPath): ControlValue {
+  let value: unknown = settings;
+  for (const part of path.split(".")) value = isRecord(value) ? value[part] : null;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
+    return value;
+  }
+  throw new TypeError(`no control ${path}`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The settings with one control changed; null when the value is none that it can have. */
+export function withControl(
+  settings: RunSettings,
+  path: ControlPath,
+  value: ControlValue,
+): RunSettings | null {
+  const [first = "", second] = path.split(".");
+  const old = anyRecord.parse(settings)[first];
+  const next = second === undefined ? value : { ...anyRecord.parse(old), [second]: value };
+  const changed = runSettings.safeParse({ ...settings, [first]: next });
+  return changed.success && allowed(controls[path], value) ? changed.data : null;
+}
+
+function allowed(control: Control, value: ControlValue): boolean {
+  switch (control.kind) {
+    case "choice":
+      return typeof value === "string" && control.options.includes(value);
+    case "number":
+      return typeof value === "number" && isWithin(value, control);
+    case "switch":
+      return typeof value === "boolean";
+    case "tool":
+      return typeof value === "string" && value !== "";
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * What may leave the device (`settings.privacy`, docs/security.md). The one gate: every call of
+ * a model and every search asks it before anything is sent (`pipeline/call.ts`, `pipeline/source.ts`).
+ * It reads the run's own log, so it knows what was read and which words come from there.
+ */
+import { isPrivateLibrary } from "../../error-book/record.ts";
+import type { RunEvent } from "../../log/events.ts";
+import type { PrivacyLevel, ToolRef } from "../../log/types.ts";
+import type { PromptValues } from "../prompt-template.ts";
+import type { Prompt } from "../prompts.ts";
+import { Quotes } from "./quotes.ts";
+
+/** Why something is kept here: nothing may leave, it quotes passages, or it tells what was read in them. */
+export type WithheldReason = "nothing" | "passages" | "findings";
+
+const publicOrigins =
+  /^https:\/\/(?:[a-z0-9-]+\.)*(?:wikipedia\.org|googleapis\.com|search\.brave\.com)(?::\d+)?$/u;
+
+/** Services that answer anyone alike. Those at any other address may be the person's own. */
+export function isPublicTool({ destination }: ToolRef): boolean {
+  return publicOrigins.test(destination);
+}
+
+/** The project's own words: worked examples, and a turn of phrase. */
+const ownWords: ReadonlySet<string> = new Set(["examples", "may"]);
+/** What is asked. All other places hold what was answered or read. */
+const asked: ReadonlySet<string> = new Set(["question", "query"]);
+const quoted: ReadonlySet<string> = new Set(["passages", "reference"]);
+
+export class PrivacyGate {
+  readonly #level: PrivacyLevel;
+  #privateLibrary = false;
+  /** Something private was read: from here on what is written may tell of it. */
+  #hasRead = false;
+  /** What was written without knowing anything private. */
+  readonly #clean: string[];
+  readonly #cleanCalls = new Set<string>();
+  readonly #quotes: Quotes;
+
+  constructor(level: PrivacyLevel, question: string) {
+    this.#level = level;
+    this.#clean = [question];
+    this.#quotes = new Quotes({ exempt: question, wholeWhenShort: true });
+  }
+
+  /** Every event of the run, in order. */
+  see(event: RunEvent): void {
+    switch (event.type) {
+      case "run-start":
+      case "run-resume":
+        this.#privateLibrary = isPrivateLibrary(event.library);
+        return;
+      case "retrieval": {
+        const isPrivate =
+          event.tool === undefined ? this.#privateLibrary : !isPublicTool(event.tool);
+        if (!isPrivate || event.passages.length === 0) return;
+        this.#hasRead = true;
+        for (const { title, text } of event.passages) {
+          this.#quotes.add(`${title} ${text}`);
+          this.#quotes.add(text);
+        }
+        return;
+      }
+      case "call-start":
+        if (!this.#hasRead) this.#cleanCalls.add(event.call);
+        return;
+      case "call-end":
+        if (this.#cleanCalls.has(event.call)) this.#clean.push(event.output);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** A call whose prompt held nothing private: what it writes holds nothing of it either. */
+  vouchFor(call: string, prompt: Prompt): void {
+    if (this.#tellsOnlyQuestions(prompt)) this.#cleanCalls.add(call);
+  }
+
+  /** Whatever it holds, no prompt may go there. */
+  withholdsAll(destination: string): boolean {
+    return this.#level === "nothing" && destination !== "device";
+  }
+
+  /** Why this prompt may not go there; null when it may. */
+  withholdsPrompt(prompt: Prompt, destination: string): WithheldReason | null {
+    if (destination === "device") return null;
+    switch (this.#level) {
+      case "everything":
+        return null;
+      case "no-passages":
+        return this.#hasRead && this.#isQuotedIn(prompt) ? "passages" : null;
+      case "no-findings":
+        return this.#tellsOnlyQuestions(prompt) ? null : "findings";
+      case "nothing":
+        return "nothing";
+    }
+  }
+
+  /** Why this may not be searched for there; null when it may. */
+  withholdsSearch(text: string, destination: string): WithheldReason | null {
+    if (destination === "device") return null;
+    switch (this.#level) {
+      case "everything":
+        return null;
+      case "no-passages":
+        return this.#quotes.isIn(text) ? "passages" : null;
+      case "no-findings":
+        return this.#isClean(text) ? null : "findings";
+      case "nothing":
+        return "nothing";
+    }
+  }
+
+  #isQuotedIn(prompt: Prompt): boolean {
+    const values = prompt.from?.values ?? { prompt: prompt.messages };
+    const isShown = Object.entries(values).some(
+      ([name, value]) => quoted.has(name) && value.length > 0,
+    );
+    return isShown || textsOf(prompt, values).some((text) => this.#quotes.isIn(text));
+  }
+
+  #tellsOnlyQuestions(prompt: Prompt): boolean {
+    if (!this.#hasRead) return true;
+    const { from } = prompt;
+    if (from === undefined) return false;
+    const values = Object.entries(from.values).every(([name, value]) => {
+      if (ownWords.has(name) || value.length === 0) return true;
+      return asked.has(name) && typeof value === "string" && this.#isClean(value);
+    });
+    const begun = prompt.assistantPrefix ?? "";
+    return values && this.#isClean(begun) && wordsToChoose(prompt).every(isPlain);
+  }
+
+  #isClean(text: string): boolean {
+    return !this.#hasRead || this.#clean.some((one) => one.includes(text));
+  }
+}
+
+/** A choice that is the same in every run. */
+function isPlain(option: string): boolean {
+  return option === "yes" || option === "no" || option === "none";
+}
+
+/** A server may be told what it can choose among. */
+function wordsToChoose({ constraint }: Prompt): readonly string[] {
+  switch (constraint?.kind) {
+    case "choice":
+      return constraint.options;
+    case "span":
+      return [...constraint.texts, ...constraint.alternatives];
+    case "grammar":
+      return [constraint.grammar];
+    case undefined:
+      return [];
+  }
+}
+
+function textsOf(prompt: Prompt, values: PromptValues): string[] {
+  const filled = Object.entries(values).flatMap(([name, value]) => {
+    if (ownWords.has(name)) return [];
+    return typeof value === "string" ? [value] : value.map(({ content }) => content);
+  });
+  return [...filled, prompt.assistantPrefix ?? "", ...wordsToChoose(prompt)];
+}

@@ -1,0 +1,78 @@
+/** The core and the methods run with no DOM, network, clock or randomness of their own. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const forbidden = [
+  "react",
+  "react-dom",
+  "zustand",
+  "idb",
+  "d3",
+  "comlink",
+  "openai",
+  "@huggingface/transformers",
+  "@mlc-ai/web-llm",
+];
+for (const name of forbidden) {
+  vi.doMock(name, () => {
+    throw new Error(`the core imported ${name}`);
+  });
+}
+
+const poisoned = [
+  "fetch",
+  "XMLHttpRequest",
+  "WebSocket",
+  "Worker",
+  "document",
+  "window",
+  "navigator",
+  "localStorage",
+  "indexedDB",
+  "performance",
+  "setTimeout",
+  "setInterval",
+  "queueMicrotask",
+];
+
+function poison(name: string) {
+  return () => {
+    throw new Error(`the core used ${name}`);
+  };
+}
+
+beforeEach(() => {
+  vi.spyOn(Date, "now").mockImplementation(poison("Date.now"));
+  vi.spyOn(Math, "random").mockImplementation(poison("Math.random"));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it("answers a question with every door to the world shut", async () => {
+  const { run } = await import("../methods/registry.ts");
+  const { methods } = await import("../methods/registry.ts");
+  const { openRunFile, writeRunFile } = await import("../log/file.ts");
+  const { foldTrace } = await import("../folds/trace.ts");
+  const { foldLedger } = await import("../folds/ledger.ts");
+  const fakes = await import("../testing/fakes.ts");
+  for (const name of poisoned)
+    vi.stubGlobal(name, new Proxy(poison(name), { get: poison(name), construct: poison(name) }));
+  const outcomes: string[] = [];
+  for (const method of methods) {
+    const ports = fakes.fakePorts(
+      fakes.fakeModel("small", ({ purpose }) => (purpose === "read" ? "Vienna" : "What is X?")),
+    );
+    const request = {
+      runId: "r",
+      question: "Q?",
+      settings: { ...fakes.fakeSettings, method: method.id },
+    };
+    const events = await fakes.collect(run(request, ports, new fakes.FakeSignal()));
+    foldLedger(openRunFile(writeRunFile(events)));
+    outcomes.push(foldTrace(events).outcome);
+  }
+  vi.unstubAllGlobals();
+  expect(outcomes).toEqual(methods.map(() => "answered"));
+});

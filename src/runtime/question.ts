@@ -1,0 +1,18 @@
+/** What is taken as a question. */
+import { AppError } from "../log/errors.ts";
+
+/** Longest question taken, in characters. */
+export const maxQuestionCharacters = 2000;
+
+/** The question as it will be asked. Throws `question-empty` or `question-too-long`. */
+export function checkQuestion(text: string): string {
+  const question = text.replace(/\s+/gu, " ").trim();
+  if (question === "") throw new AppError("question-empty");
+  if (question.length > maxQuestionCharacters) {
+    throw new AppError("question-too-long", {
+      characters: question.length,
+      limit: maxQuestionCharacters,
+    });
+  }
+  return question;
+}

@@ -1,0 +1,45 @@
+/** How a run that met a spending cap goes on. What was paid for until then is kept. */
+import type { ErrorData } from "../log/errors.ts";
+import type { RunEvent } from "../log/events.ts";
+import { mostNano, nanoPerUsd } from "../models/budget/nano-usd.ts";
+import type { Resume, RunRequest } from "../runtime/run.ts";
+import type { SpendingCaps } from "./preferences.ts";
+import { onDevice } from "./presets.ts";
+import { cutAt, resumeAt } from "./retry-point.ts";
+
+/** The refusal that ended the run; null where it ended otherwise, or goes on. */
+export function capMet(events: readonly RunEvent[]): ErrorData | null {
+  const last = events.at(-1);
+  if (last?.type !== "run-end" || last.error?.code !== "spending-cap-reached") return null;
+  return last.error;
+}
+
+type Continued = Omit<RunRequest, "runId" | "resume"> & { resume: Resume };
+
+/**
+ * The rest of the run by the settings it was begun with, all on this device. It asks no large
+ * model any more, so it cannot meet the cap again; a priced search falls back to the library.
+ */
+export function onWithSmall(events: readonly RunEvent[]): Continued | null {
+  const [start] = events;
+  const went = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
+  if (start?.type !== "run-start" || went === undefined || !("settings" in went)) return null;
+  const settings = onDevice(went.settings);
+  const cut = cutAt(events, { kind: "break" }, settings);
+  if (cut === null) return null;
+  const resume: Resume = { ...resumeAt(events, cut, null), cause: "cap" };
+  return { question: start.question, settings, resume };
+}
+
+/**
+ * The caps with room for the call that was refused, at its worst case: US dollars, rounded up
+ * to the cent. Null where the refusal does not tell, or no cap could be high enough.
+ */
+export function raisedFor({ params }: ErrorData, caps: SpendingCaps): SpendingCaps | null {
+  const { period, spent, wouldCost } = params;
+  if (typeof spent !== "number" || typeof wouldCost !== "number") return null;
+  const cap = Math.ceil(Number(((spent + wouldCost) * 100).toPrecision(12))) / 100;
+  // No cap has room for what may cost without end.
+  if (!(cap < mostNano / nanoPerUsd)) return null;
+  return period === "day" ? { ...caps, perDayUsd: cap } : { ...caps, perQuestionUsd: cap };
+}

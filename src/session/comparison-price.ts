@@ -1,0 +1,12 @@
+import type { Price } from "../log/types.ts";
+import type { PriceRow } from "./services.ts";
+
+/** The price an all-local run is compared with: the large model's own, else the reference. */
+export function comparisonPrice(
+  large: Price | null,
+  prices: readonly PriceRow[],
+  reference: string,
+): Price | null {
+  if (large !== null) return large;
+  return prices.find((row) => row.id === reference) ?? prices[0] ?? null;
+}

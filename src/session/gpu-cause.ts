@@ -1,0 +1,48 @@
+/** Why the chosen small model cannot have the graphics processor here, as far as that is known. */
+import type { ErrorCode, ErrorData } from "../log/errors.ts";
+import type { CatalogueModel } from "../models/catalogue.ts";
+import type { DeviceState } from "./device-store.ts";
+import type { Preferences } from "./preferences.ts";
+
+export interface GpuCause {
+  error: ErrorData;
+  /** The model cannot run as it is set; else it runs on the processor, slower. */
+  blocks: boolean;
+}
+
+type Small = Preferences["small"];
+
+/** What loading found out, that no look at the device could. */
+const foundInUse: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "device-lost",
+  "out-of-memory",
+  "webgpu-f16-missing",
+  "webgpu-limits-too-small",
+  "webgpu-no-adapter",
+]);
+
+export function gpuCause(
+  model: CatalogueModel | null,
+  { report, small }: Pick<DeviceState, "report" | "small">,
+  chosen: Small,
+): GpuCause | null {
+  if (small.status === "ready" || small.status === "loading") return null;
+  if (small.status === "failed" && foundInUse.has(small.error.code)) {
+    return { error: small.error, blocks: true };
+  }
+  if (report === null || model === null || chosen.device === "wasm") return null;
+  const blocks = chosen.device === "webgpu" || !runsOnProcessor(model);
+  if (!report.webgpu.usable) return { error: report.webgpu.error, blocks };
+  if (!model.needsF16 || report.shaderF16) return null;
+  return { error: { code: "webgpu-f16-missing", retryable: false, params: {} }, blocks };
+}
+
+function runsOnProcessor(model: CatalogueModel): boolean {
+  return model.engine === "transformers" && model.dtype.wasm !== null;
+}
+
+/** The settings that need no graphics processor: the same model where it can, else the first that can. */
+export function onProcessor(model: CatalogueModel | null, small: Small): Small {
+  const modelId = model !== null && runsOnProcessor(model) ? small.modelId : "";
+  return { ...small, modelId, device: "wasm" };
+}

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { originOf, secretFor } from "../models/bound-key.ts";
+import { remotePresets } from "../models/openai-compatible/presets.ts";
+import { memoryStorage } from "../testing/fake-services.ts";
+import { keyFor, takenOut } from "./keyring.ts";
+import { testLarge } from "./large-model.ts";
+import { defaultPreferences } from "./preferences.ts";
+import { createSettingsStore, type SettingsStore } from "./settings.ts";
+import { newTool, toolInput } from "./tools.ts";
+
+const addresses = [
+  ...remotePresets.map(({ baseUrl }) => baseUrl),
+  "http://localhost:8080/v1",
+  "http://localhost:8081/v1",
+  "http://api.openai.com/v1",
+  "https://api.openai.com:8443/v1",
+  "https://api.openai.com.evil.example/v1",
+  "https://user:pass@api.openai.com/v1",
+  "https://evil.example/api.openai.com/v1",
+  "https://evil.example/?q={query}&key={key}",
+  "data:text/plain,a",
+  "file:///tmp",
+  "nonsense",
+  "",
+];
+const anAddress = fc.constantFrom(...addresses);
+
+/** A key tells by its name whose it is. */
+const keyOf = (address: string) => `key-of-${originOf(address).replaceAll(/[^a-z0-9]/gu, "-")}`;
+
+function setAddress(store: SettingsStore, baseUrl: string): void {
+  const { change, large } = store.getState();
+  change({ large: { ...large, baseUrl } });
+}
+
+function setToolAddress(store: SettingsStore, address: string): void {
+  const { change, tools } = store.getState();
+  change({ tools: tools.map((tool) => ({ ...tool, address })) });
+}
+
+/** What a person may do, in any order; every key is typed while its own address stands there. */
+const step = fc.oneof(
+  anAddress.map((address) => (store: SettingsStore) => setAddress(store, address)),
+  anAddress.map((address) => (store: SettingsStore) => setToolAddress(store, address)),
+  fc.constant((store: SettingsStore) => {
+    store.getState().setApiKey(keyOf(store.getState().large.baseUrl));
+  }),
+  fc.constant((store: SettingsStore) => {
+    const { tools, setToolKey } = store.getState();
+    for (const { id, address } of tools) setToolKey(id, keyOf(address));
+  }),
+  fc.boolean().map((rememberKey) => (store: SettingsStore) => {
+    const { change, large } = store.getState();
+    change({ large: { ...large, rememberKey }, rememberToolKeys: rememberKey });
+  }),
+  fc.constant((store: SettingsStore) => store.getState().setApiKey("")),
+  // The service is taken away, and one of the same name set up anew.
+  anAddress.map((address) => (store: SettingsStore) => {
+    store.getState().change({ tools: [] });
+    store.getState().change({ tools: [{ ...newTool("json-template", []), address }] });
+  }),
+);
+
+function expectOwnKeys(store: SettingsStore): void {
+  const { large, largeKeys, tools, toolKeys } = store.getState();
+  const sent = secretFor(keyFor(largeKeys, large.baseUrl), large.baseUrl);
+  expect(["", keyOf(large.baseUrl)]).toContain(sent);
+  for (const tool of tools) {
+    const input = toolInput(tool, keyFor(toolKeys[tool.id], tool.address));
+    expect(["", keyOf(tool.address)]).toContain(input["apiKey"]);
+  }
+}
+
+describe("a key", () => {
+  it("is at hand for its own origin only, whatever is changed, remembered and loaded again", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), fc.nat(19), (steps, reloadAt) => {
+        const storage = memoryStorage();
+        let store = createSettingsStore(storage);
+        store.getState().change({ tools: [newTool("brave", [])] });
+        for (const [index, act] of steps.entries()) {
+          act(store);
+          if (index === reloadAt) store = createSettingsStore(storage);
+          expectOwnKeys(store);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("comes back with its address, and a person can be told whose it is meanwhile", () => {
+    const store = createSettingsStore(memoryStorage());
+    setAddress(store, "https://a.example/v1");
+    store.getState().setApiKey("of-a");
+    setAddress(store, "https://b.example/v1");
+    const there = store.getState();
+    expect(keyFor(there.largeKeys, there.large.baseUrl)).toBeNull();
+    expect(takenOut(there.largeKeys, there.large.baseUrl)).toBe("https://a.example");
+    setAddress(store, "https://a.example/other/v2");
+    const back = store.getState();
+    expect(keyFor(back.largeKeys, back.large.baseUrl)?.secret).toBe("of-a");
+    expect(takenOut(back.largeKeys, back.large.baseUrl)).toBeNull();
+  });
+
+  it("that was remembered is stored with its origin: another address in storage does not get it", () => {
+    const storage = memoryStorage();
+    const store = createSettingsStore(storage);
+    setAddress(store, "https://a.example/v1");
+    store.getState().change({ large: { ...store.getState().large, rememberKey: true } });
+    store.getState().setApiKey("of-a");
+    const stored = storage.get("hopwise.preferences") ?? "";
+    storage.set("hopwise.preferences", stored.replace("https://a.example", "https://evil.example"));
+    const { large, largeKeys } = createSettingsStore(storage).getState();
+    expect(large.baseUrl).toBe("https://evil.example/v1");
+    expect(keyFor(largeKeys, large.baseUrl)).toBeNull();
+  });
+
+  it("of an earlier version is the address's that was stored beside it", () => {
+    const large = {
+      ...defaultPreferences.large,
+      baseUrl: "https://a.example/v1",
+      rememberKey: true,
+    };
+    const tools = [{ ...newTool("brave", []), address: "https://b.example/search" }];
+    const storage = memoryStorage({
+      "hopwise.preferences": JSON.stringify({ large, tools, rememberToolKeys: true }),
+      "hopwise.large-model-key": "of-a",
+      "hopwise.search-keys": JSON.stringify({ brave: "of-b" }),
+    });
+    const { largeKeys, toolKeys } = createSettingsStore(storage).getState();
+    expect(largeKeys).toEqual({ "https://a.example": "of-a" });
+    expect(toolKeys).toEqual({ brave: { "https://b.example": "of-b" } });
+  });
+});
+
+describe("an organisation", () => {
+  it("stays with the provider that knows it", () => {
+    const store = createSettingsStore(memoryStorage());
+    setAddress(store, "https://a.example/v1");
+    const { change, large } = store.getState();
+    change({ large: { ...large, organisation: "org-1" } });
+    setAddress(store, "https://b.example/v1");
+    expect(store.getState().large.organisation).toBe("");
+    setAddress(store, "https://a.example/v1");
+    expect(store.getState().large.organisation).toBe("org-1");
+  });
+});
+
+describe("a request of the large model", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each(["https://b.example/v1", "http://a.example/v1", "https://a.example:8443/v1"])(
+    "to %s carries no key of https://a.example, whoever put the two together",
+    async (baseUrl) => {
+      const headers: string[] = [];
+      vi.stubGlobal("fetch", async (url: string | URL | Request, init?: RequestInit) => {
+        headers.push(JSON.stringify([...new Request(url, init).headers]));
+        return new Response("{}", { status: 404 });
+      });
+      const settings = { ...defaultPreferences.large, baseUrl, model: "m" };
+      const request = {
+        settings,
+        key: { origin: "https://a.example", secret: "sk-of-a" },
+        caps: { perQuestionUsd: null, perDayUsd: null },
+      };
+      await testLarge(request, new AbortController().signal);
+      expect(headers.length).toBeGreaterThan(0);
+      expect(headers.join(" ")).not.toContain("sk-of-a");
+    },
+  );
+});

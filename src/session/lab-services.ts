@@ -1,0 +1,78 @@
+/** What only the lab asks of the browser; fetched with it. */
+
+import type { LabLooks } from "../features/lab/analysis.ts";
+import type { StopSignal } from "../runtime/ports.ts";
+import type { Database } from "../storage/database.ts";
+import { databaseLab, type LabStorage } from "../storage/lab.ts";
+import { tabLooks } from "./lab-looks.ts";
+
+/** Locks that all tabs of this browser share; a tab that dies lets go of its own. */
+export interface TabLocks {
+  /** Lets go when it is called; null when another tab, or this one, has it. */
+  take(name: string): Promise<(() => void) | null>;
+  isTaken(name: string): Promise<boolean>;
+}
+
+export interface LabServices {
+  storage: LabStorage;
+  looks: LabLooks;
+  locks: TabLocks;
+  sha256(text: string): Promise<string>;
+  /** Resolves when the time is over or the signal aborts. */
+  sleep(milliseconds: number, signal: StopSignal): Promise<void>;
+  /** In [0, 1). */
+  random(): number;
+}
+
+export function browserLab(open: () => Promise<Database>): LabServices {
+  return {
+    storage: databaseLab(open),
+    looks: tabLooks(() => sessionStorage),
+    locks: tabLocks(),
+    sha256,
+    sleep,
+    random: Math.random,
+  };
+}
+
+/** A page that is not served securely has no locks; its tabs then know nothing of each other. */
+function tabLocks(): TabLocks {
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) return { take: async () => () => undefined, isTaken: async () => false };
+  return {
+    take: (name) =>
+      new Promise((resolve, reject) => {
+        locks
+          .request(name, { ifAvailable: true }, (lock) => {
+            if (lock === null) return void resolve(null);
+            return new Promise<void>((letGo) => resolve(letGo));
+          })
+          .catch(reject);
+      }),
+    async isTaken(name) {
+      const { held = [] } = await locks.query();
+      return held.some((lock) => lock.name === name);
+    },
+  };
+}
+
+/** A page that is not served securely has no hashes either: the text is then its own key. */
+async function sha256(text: string): Promise<string> {
+  const subtle: SubtleCrypto | undefined = crypto.subtle;
+  if (subtle === undefined) return text;
+  const digest = await subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function sleep(milliseconds: number, signal: StopSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end);
+  });
+}

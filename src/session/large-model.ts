@@ -1,0 +1,111 @@
+/** The large model as the settings describe it, and what else costs money, under the spending caps. */
+import { AppError } from "../log/errors.ts";
+import type { Price } from "../log/types.ts";
+import { secretFor } from "../models/bound-key.ts";
+import { nanoPerUsd } from "../models/budget/nano-usd.ts";
+import type { SpendingLedger } from "../models/budget/spending-cap.ts";
+import type { ConnectionTest } from "../models/openai-compatible/connection-test.ts";
+import type { RemoteSettings } from "../models/openai-compatible/settings.ts";
+import type { ChatModel, SearchTool } from "../runtime/ports.ts";
+import type { StoredSpending } from "../storage/spending.ts";
+import type { LargePreferences } from "./preferences.ts";
+import type { LargeModelRequest, PriceRow, Purse, Spending } from "./services.ts";
+
+export async function connectLarge(
+  request: LargeModelRequest,
+  purse: Purse,
+  ledger: SpendingLedger,
+): Promise<ChatModel> {
+  const [{ createRemoteModel }, { questionBudget }, settings, price] = await Promise.all([
+    import("../models/openai-compatible/remote.ts"),
+    import("../models/budget/spending-cap.ts"),
+    checkedSettings(request),
+    priceOfLarge(request.settings),
+  ]);
+  const model = createRemoteModel(settings, { price });
+  purse.budget ??= questionBudget(purse.caps, ledger, today);
+  return purse.budget.cap(model);
+}
+
+/** The search services under the same caps; a page without any loads nothing for it. */
+export async function capTools(
+  tools: readonly SearchTool[],
+  purse: Purse,
+  ledger: SpendingLedger,
+): Promise<SearchTool[]> {
+  if (tools.length === 0) return [];
+  const { questionBudget } = await import("../models/budget/spending-cap.ts");
+  purse.budget ??= questionBudget(purse.caps, ledger, today);
+  return tools.map(purse.budget.capTool);
+}
+
+export async function testLarge(
+  request: LargeModelRequest,
+  signal: AbortSignal,
+): Promise<ConnectionTest> {
+  const { testConnection } = await import("../models/openai-compatible/connection-test.ts");
+  return testConnection(await checkedSettings(request), signal);
+}
+
+export function spendingOf(ledger: StoredSpending): Spending {
+  return {
+    todayUsd: async () => (await ledger.spentNanoUsd(today())) / nanoPerUsd,
+    resetToday: () => ledger.reset(today()),
+  };
+}
+
+/** The person's own figure, else the table's; null when unknown. */
+export async function priceOfLarge(large: LargePreferences): Promise<Price | null> {
+  if (large.price !== null) return large.price;
+  const { loadPriceTable, priceOf } = await import("../models/prices/price-table.ts");
+  if (!URL.canParse(large.baseUrl)) return null;
+  return priceOf(large, await loadPriceTable(), [], today());
+}
+
+/** Every model of the table, to compare an all-local run with. */
+export async function priceRows(): Promise<PriceRow[]> {
+  const { loadPriceTable } = await import("../models/prices/price-table.ts");
+  const table = await loadPriceTable();
+  const now = today();
+  return table.providers.flatMap((provider) =>
+    provider.models.flatMap(([model, input, output, cached, since]) =>
+      since !== undefined && since > now
+        ? []
+        : [
+            {
+              id: `${provider.id}/${model}`,
+              title: `${provider.title} ${model}`,
+              inputPerMillion: input,
+              outputPerMillion: output,
+              cachedInputPerMillion: cached,
+              source: table.source,
+              asOf: table.asOf,
+            },
+          ],
+    ),
+  );
+}
+
+async function checkedSettings({
+  settings,
+  key,
+  maxRetries,
+}: LargeModelRequest): Promise<RemoteSettings> {
+  const [{ parseRemoteSettings }, { remotePreset }] = await Promise.all([
+    import("../models/openai-compatible/settings.ts"),
+    import("../models/openai-compatible/presets.ts"),
+  ]);
+  const { preset, baseUrl, model, organisation } = settings;
+  const headers = remotePreset(preset)?.headers ?? {};
+  const retries = maxRetries === undefined ? {} : { maxRetries };
+  const apiKey = secretFor(key, baseUrl);
+  const entered = { preset, baseUrl, model, organisation, headers, apiKey, ...retries };
+  const parsed = parseRemoteSettings(entered);
+  if (parsed.ok) return parsed.settings;
+  const { field = "baseUrl", problem = "missing" } = parsed.problems[0] ?? {};
+  throw new AppError("remote-not-configured", { field, problem });
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it, vi } from "vitest";
+import { AppError, type ErrorCode } from "../log/errors.ts";
+import type { ChatModel, ChatRequest } from "../runtime/ports.ts";
+import { fakeSmall } from "../testing/fake-log.ts";
+import { fakeServices } from "../testing/fake-services.ts";
+import { createDeviceStore } from "./device-store.ts";
+import { createLoaders } from "./loaders.ts";
+import { createSettingsStore } from "./settings.ts";
+
+const never = new AbortController().signal;
+
+const request: ChatRequest = {
+  messages: [{ role: "user", content: "?" }],
+  fixedPrefixMessages: 0,
+  maxTokens: 1,
+  stop: [],
+  temperature: 0,
+  purpose: "answer",
+};
+
+/** Over a fake small model whose calls all end so. */
+function loadersOver(code: ErrorCode) {
+  const services = fakeServices();
+  const model = {
+    ref: fakeSmall,
+    device: "wasm" as const,
+    // biome-ignore lint/correctness/useYield: it dies before it says anything
+    async *generate() {
+      throw new AppError(code);
+    },
+    unload: async () => undefined,
+  };
+  const loadSmall = vi.fn(async () => model);
+  const openLibrary = vi.fn(services.openLibrary);
+  const device = createDeviceStore();
+  const settings = createSettingsStore(services.storage);
+  const loaders = createLoaders({ ...services, loadSmall, openLibrary }, settings, device);
+  return { loaders, device, loadSmall, openLibrary };
+}
+
+async function failureOf(model: ChatModel): Promise<unknown> {
+  try {
+    for await (const _part of model.generate(request, never)) break;
+  } catch (thrown) {
+    return thrown;
+  }
+  return null;
+}
+
+describe("a worker that died", () => {
+  it.each<ErrorCode>(["worker-killed", "device-lost", "model-not-loaded", "out-of-memory"])(
+    "is replaced when the model is wanted again (%s)",
+    async (code) => {
+      const { loaders, device, loadSmall, openLibrary } = loadersOver(code);
+      await loaders.library(never);
+      const thrown = await failureOf(await loaders.small(never));
+      expect(thrown).toMatchObject({ code });
+      expect(device.getState().small).toMatchObject({ status: "failed", error: { code } });
+      loaders.afterFailure({ code, retryable: true, params: {} });
+      await Promise.all([loaders.small(never), loaders.library(never)]);
+      expect(device.getState().small.status).toBe("ready");
+      expect([loadSmall.mock.calls.length, openLibrary.mock.calls.length]).toEqual([2, 1]);
+    },
+  );
+
+  it("was the library's where the model did not die of it", async () => {
+    const { loaders, loadSmall, openLibrary } = loadersOver("worker-killed");
+    const both = () => Promise.all([loaders.small(never), loaders.library(never)]);
+    await both();
+    loaders.afterFailure({ code: "worker-killed", retryable: true, params: {} });
+    await both();
+    expect([loadSmall.mock.calls.length, openLibrary.mock.calls.length]).toEqual([1, 2]);
+  });
+
+  it("is not looked for after any other failure, nor after none", async () => {
+    const { loaders, loadSmall, openLibrary } = loadersOver("context-too-long");
+    await loaders.library(never);
+    await failureOf(await loaders.small(never));
+    loaders.afterFailure({ code: "context-too-long", retryable: false, params: {} });
+    loaders.afterFailure(null);
+    await Promise.all([loaders.small(never), loaders.library(never)]);
+    expect([loadSmall.mock.calls.length, openLibrary.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+it.each([
+  [true, "reading-cache"],
+  [false, "downloading"],
+])("says whether a model is read from this device (%s) or fetched", async (isKept, phase) => {
+  const services = fakeServices();
+  const device = createDeviceStore();
+  const seen: string[] = [];
+  device.subscribe(({ small }) => {
+    if (small.status === "loading") seen.push(small.progress.phase);
+  });
+  const kept = { models: new Set(isKept ? ["fake-small"] : []), library: false };
+  const loaders = createLoaders(
+    {
+      ...services,
+      kept: async () => kept,
+      loadSmall: async (asked, signal) => {
+        asked.onProgress({
+          phase: "downloading",
+          loadedBytes: 1,
+          totalBytes: 2,
+          bytesPerSecond: null,
+        });
+        return services.loadSmall(asked, signal);
+      },
+    },
+    createSettingsStore(services.storage),
+    device,
+  );
+  await loaders.lookAtKept();
+  await loaders.small(never);
+  expect(seen).toContain(phase);
+});
+
+it.each([
+  ["the embedded library", "", { encoder: true, library: false }, "downloading"],
+  ["the embedded library, kept", "", { encoder: true, library: true }, "reading-cache"],
+  ["documents of one's own", "mine", { encoder: false, library: false }, "downloading"],
+  [
+    "documents of one's own, the encoder kept",
+    "mine",
+    { encoder: true, library: false },
+    "reading-cache",
+  ],
+])("says whether what searches %s is read from this device", async (_what, own, here, phase) => {
+  const services = fakeServices();
+  const device = createDeviceStore();
+  const catalogue = await services.catalogue();
+  const encoder = catalogue.models.find(({ role }) => role === "encoder");
+  const models = new Set(here.encoder && encoder ? [encoder.id] : []);
+  device.setState({ catalogue, kept: { models, library: here.library } });
+  const seen: string[] = [];
+  device.subscribe(({ library }) => {
+    if (library.status === "loading") seen.push(library.progress.phase);
+  });
+  const settings = createSettingsStore(services.storage);
+  settings.setState({ library: own });
+  const openLibrary: typeof services.openLibrary = async (asked, signal) => {
+    asked.onProgress({ phase: "downloading", loadedBytes: 1, totalBytes: 2, bytesPerSecond: null });
+    return services.openLibrary(asked, signal);
+  };
+  await createLoaders({ ...services, openLibrary }, settings, device).library(never);
+  expect(seen.at(-1)).toBe(phase);
+});

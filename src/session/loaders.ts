@@ -1,0 +1,266 @@
+/** Loads the small model and the library at most once each, however often they are asked for. */
+import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
+import type { CatalogueModel } from "../models/catalogue.ts";
+import { isDeadly, mortal } from "../models/crash-detection.ts";
+import type { LoadedModel, LoadProgress } from "../models/engine.ts";
+import {
+  chosenSmallModel,
+  type DeviceStore,
+  isSearchKept,
+  noneKept,
+  noProgress,
+} from "./device-store.ts";
+import { modelUses, noteUse } from "./model-uses.ts";
+import type { ModelStorage, OpenLibrary, Services } from "./services.ts";
+import type { SettingsStore } from "./settings.ts";
+import { untilStopped } from "./until-stopped.ts";
+
+export interface Loaders {
+  /** `signal` stops the wait; the loading itself goes on for the next question. */
+  small(signal: AbortSignal | null): Promise<LoadedModel>;
+  library(signal: AbortSignal | null): Promise<OpenLibrary>;
+  /** Forgets the model, as when its worker died: it is loaded anew when it is wanted. */
+  discardSmall(): void;
+  /** Ends its worker, as when that is in trouble. */
+  closeLibrary(): void;
+  /** A run ended so: where a worker died of it, what that held is loaded anew when it is wanted. */
+  afterFailure(error: ErrorData | null): void;
+  /** Another library is chosen, or its documents changed: it is opened anew when it is wanted. */
+  libraryChanged(): void;
+  hubModels(): Promise<void>;
+  storage(): Promise<ModelStorage>;
+  /** Deletes what the browser keeps of it, and frees its memory: it is fetched when it is next wanted. */
+  deleteModel(model: CatalogueModel): Promise<void>;
+  /** When a model was last loaded in this browser, in wall time; null: never. */
+  lastUsedEpochMs(id: string): number | null;
+  /** Asks anew what this device can do, and forgets why a model could not be loaded. */
+  lookAtDevice(): Promise<void>;
+  /** Asks anew what need not be fetched any more. */
+  lookAtKept(): Promise<void>;
+  /** Ends whatever is loading now. */
+  cancel(): void;
+}
+
+interface Held<T> {
+  key: string;
+  promise: Promise<T>;
+  controller: AbortController;
+}
+
+export function createLoaders(
+  services: Services,
+  settings: SettingsStore,
+  device: DeviceStore,
+): Loaders {
+  let small: Held<LoadedModel> | null = null;
+  let library: Held<OpenLibrary> | null = null;
+  let libraryVersion = 0;
+
+  async function loadSmall(model: CatalogueModel, signal: AbortSignal): Promise<LoadedModel> {
+    const { device: where, threads } = settings.getState().small;
+    device.setState({ small: { status: "loading", title: model.title, progress: noProgress } });
+    const isKept = device.getState().kept.models.has(model.id);
+    try {
+      const request = {
+        model,
+        device: where,
+        threads,
+        onProgress: (told: LoadProgress) => {
+          if (signal.aborted) return;
+          const progress = asShown(told, isKept);
+          device.setState({ small: { status: "loading", title: model.title, progress } });
+        },
+      };
+      let refused: ErrorData | null = null;
+      const loaded = await services.loadSmall(request, signal).catch((thrown: unknown) => {
+        const error = toAppError(thrown);
+        if (!mayDoOnProcessor(error, model, where, device)) throw error;
+        refused = error.toData();
+        return services.loadSmall({ ...request, device: "wasm" }, signal);
+      });
+      const value = { modelId: model.id, title: model.title, device: loaded.device, refused };
+      device.setState({ small: { status: "ready", value } });
+      noteUse(services.storage, model.id, services.clock.epochMs());
+      return mortal(loaded, (error) => {
+        if (signal.aborted) return;
+        discardSmall();
+        device.setState({ small: { status: "failed", error } });
+      });
+    } catch (thrown) {
+      const error = named(thrown, "model-load-failed");
+      throw settle(error, (state) => device.setState({ small: state }));
+    }
+  }
+
+  async function loadLibrary(own: string, signal: AbortSignal): Promise<OpenLibrary> {
+    const title = "";
+    device.setState({ library: { status: "loading", title, progress: noProgress } });
+    const isKept = isSearchKept(own, device.getState());
+    try {
+      const open = await services.openLibrary(
+        {
+          own,
+          onProgress: (told) => {
+            if (signal.aborted) return;
+            const progress = asShown(told, isKept);
+            device.setState({ library: { status: "loading", title, progress } });
+          },
+          onVectors: (vectors) => {
+            if (!signal.aborted) device.setState({ vectors });
+          },
+        },
+        signal,
+      );
+      const value = {
+        library: open.retriever.library,
+      };
+      device.setState({ library: { status: "ready", value } });
+      return open;
+    } catch (thrown) {
+      const error = named(thrown, "retrieval-failed");
+      throw settle(error, (state) => device.setState({ library: state }));
+    }
+  }
+
+  function discardSmall(): void {
+    small?.controller.abort();
+    void small?.promise.then((loaded) => loaded.unload()).catch(() => undefined);
+    small = null;
+  }
+
+  async function lookAtKept(): Promise<void> {
+    device.setState({ kept: await services.kept().catch(() => noneKept) });
+  }
+
+  function closeLibrary(): void {
+    library?.controller.abort();
+    void library?.promise.then((open) => open.close()).catch(() => undefined);
+    library = null;
+    device.setState({ library: { status: "absent" }, vectors: null });
+  }
+
+  return {
+    async small(signal) {
+      const catalogue = device.getState().catalogue ?? (await services.catalogue());
+      device.setState({ catalogue });
+      const preferred = settings.getState().small;
+      const model = chosenSmallModel(catalogue, preferred.modelId);
+      if (model === null) throw new AppError("model-unknown", { model: preferred.modelId });
+      const key = `${model.id} ${preferred.device} ${preferred.threads}`;
+      if (small?.key !== key) {
+        void small?.promise.then((loaded) => loaded.unload()).catch(() => undefined);
+        small?.controller.abort();
+        small = hold(key, (own) => loadSmall(model, own));
+        small.promise.catch(() => {
+          if (small?.key === key) small = null;
+        });
+      }
+      return untilStopped(small.promise, signal);
+    },
+
+    async library(signal) {
+      const { library: own } = settings.getState();
+      const key = `${libraryVersion} ${own}`;
+      if (library?.key !== key) {
+        library?.controller.abort();
+        void library?.promise.then((open) => open.close()).catch(() => undefined);
+        library = hold(key, (ofLoad) => loadLibrary(own, ofLoad));
+        library.promise.catch(() => {
+          if (library?.key === key) library = null;
+        });
+      }
+      return untilStopped(library.promise, signal);
+    },
+
+    discardSmall,
+
+    async hubModels() {
+      const { catalogue, report } = device.getState();
+      if (catalogue === null || report?.webgpu.usable !== true) return;
+      const known = new Set(catalogue.models.map((model) => model.id));
+      const found = await services.hubModels();
+      const fresh = found.filter((model) => !known.has(model.id));
+      device.setState({ catalogue: { ...catalogue, models: [...catalogue.models, ...fresh] } });
+    },
+
+    storage: () => services.modelStorage(),
+
+    async deleteModel(model) {
+      const { small: state } = device.getState();
+      if (state.status === "ready" && state.value.modelId === model.id) {
+        discardSmall();
+        device.setState({ small: { status: "absent" } });
+      }
+      await (await services.modelStorage()).remove(model);
+      await lookAtKept();
+    },
+
+    lastUsedEpochMs: (id) => modelUses(services.storage)[id] ?? null,
+
+    async lookAtDevice() {
+      const report = await services.probeDevice().catch(() => null);
+      const { small: state } = device.getState();
+      device.setState({ report, small: state.status === "failed" ? { status: "absent" } : state });
+    },
+
+    lookAtKept,
+    closeLibrary,
+
+    afterFailure(error) {
+      if (error === null || !isDeadly(error)) return;
+      // A model's own end was noticed when it came; otherwise it was the library's worker.
+      if (small !== null) closeLibrary();
+    },
+
+    libraryChanged() {
+      libraryVersion += 1;
+      device.setState({ library: { status: "absent" }, vectors: null });
+    },
+
+    cancel() {
+      small?.controller.abort();
+      library?.controller.abort();
+    },
+  };
+}
+
+/** Nonsense on the graphics processor, where nobody insisted on it and the processor can do it too. */
+function mayDoOnProcessor(
+  { code }: AppError,
+  model: CatalogueModel,
+  where: string,
+  device: DeviceStore,
+): boolean {
+  const triedGpu = where === "auto" && device.getState().report?.webgpu.usable === true;
+  const hasBoth = model.dtype.webgpu !== null && model.dtype.wasm !== null;
+  return code === "model-nonsense" && triedGpu && hasBoth;
+}
+
+function hold<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Held<T> {
+  const controller = new AbortController();
+  return { key, controller, promise: load(controller.signal) };
+}
+
+/** What an engine or a worker threw without a code of its own, as what could not be loaded. */
+function named(thrown: unknown, code: ErrorCode): AppError {
+  const error = toAppError(thrown);
+  if (error.code !== "internal") return error;
+  return new AppError(code, error.params, { retryable: true, cause: thrown });
+}
+
+function settle(
+  error: AppError,
+  show: (
+    state: { status: "absent" } | { status: "failed"; error: ReturnType<AppError["toData"]> },
+  ) => void,
+): AppError {
+  show(
+    error.code === "stopped" ? { status: "absent" } : { status: "failed", error: error.toData() },
+  );
+  return error;
+}
+
+/** The service worker hands over what it keeps as if it were fetched. */
+export function asShown(told: LoadProgress, isKept: boolean): LoadProgress {
+  return isKept && told.phase === "downloading" ? { ...told, phase: "reading-cache" } : told;
+}

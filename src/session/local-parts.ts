@@ -1,0 +1,132 @@
+/** What runs on the device: small models, and the library with its encoder. Loaded when first wanted. */
+import { AppError } from "../log/errors.ts";
+import type { Catalogue, CatalogueModel } from "../models/catalogue.ts";
+import type { LoadedModel, LocalEngine } from "../models/engine.ts";
+import type { Search } from "../retrieval/libraries/search-client.ts";
+import { factbookBase, modelsBase } from "./page-files.ts";
+import type { DeviceReport, LibraryRequest, OpenLibrary, SmallModelRequest } from "./services.ts";
+
+export async function probe(): Promise<DeviceReport> {
+  const { probeGpu, probeResources } = await import("../models/device.ts");
+  const [gpu, resources] = await Promise.all([probeGpu(), probeResources()]);
+  const usable = gpu.usable && !gpu.fallback;
+  return {
+    webgpu: gpu.usable
+      ? usable
+        ? { usable: true, devices: ["webgpu"] }
+        : {
+            usable: false,
+            error: new AppError("webgpu-no-adapter", { cause: "software" }).toData(),
+          }
+      : gpu,
+    shaderF16: gpu.usable && gpu.f16,
+    maxBufferBytes: gpu.usable ? gpu.limits.maxBufferBytes : null,
+    logicalCores: resources.processors ?? 1,
+    freeBytes: resources.freeStorageBytes,
+    isolated: globalThis.crossOriginIsolated,
+  };
+}
+
+async function engineFor(model: CatalogueModel): Promise<LocalEngine> {
+  if (model.engine === "web-llm") {
+    const { WebLlmEngine } = await import("../models/web-llm/web-llm.ts");
+    return new WebLlmEngine();
+  }
+  const { TransformersEngine } = await import("../models/transformers/transformers.ts");
+  return new TransformersEngine({ modelsBase });
+}
+
+export { keptWhole } from "./kept-models.ts";
+
+export async function hubModels(): Promise<readonly CatalogueModel[]> {
+  const { WebLlmEngine } = await import("../models/web-llm/web-llm.ts");
+  return new WebLlmEngine().models();
+}
+
+export async function loadSmall(
+  { model, device, threads, onProgress }: SmallModelRequest,
+  signal: AbortSignal,
+): Promise<LoadedModel> {
+  const engine = await engineFor(model);
+  const options = { device, threads: await chosenThreads(threads), onProgress };
+  const loaded = await engine.load(model, options, signal);
+  // The engine of embedded models asks for itself; web-llm does not.
+  if (model.engine === "web-llm") await tested(loaded, signal);
+  return loaded;
+}
+
+async function tested(loaded: LoadedModel, signal: AbortSignal): Promise<void> {
+  const { selfTest } = await import("../models/self-test.ts");
+  try {
+    await selfTest(loaded, signal);
+  } catch (thrown) {
+    await loaded.unload().catch(() => undefined);
+    throw thrown;
+  }
+}
+
+/** 0 leaves it to what the device has. */
+async function chosenThreads(threads: number): Promise<number> {
+  if (threads > 0) return threads;
+  const { defaultThreads } = await import("../models/device.ts");
+  return defaultThreads(navigator.hardwareConcurrency);
+}
+
+export async function openLibrary(
+  { own, onProgress, onVectors }: LibraryRequest,
+  encoders: Catalogue,
+  signal: AbortSignal,
+): Promise<OpenLibrary> {
+  const encoder = encoders.models.find((model) => model.role === "encoder");
+  if (encoder?.path == null) throw new AppError("model-unknown", { model: "encoder" });
+  const { openSearch } = await import("../retrieval/libraries/search-client.ts");
+  const search = await openSearch(
+    {
+      source:
+        own === "" ? { kind: "prebuilt", baseUrl: factbookBase } : { kind: "own", library: own },
+      encoder: {
+        modelUrlOrPath: modelsBase + encoder.path,
+        device: "wasm",
+        threads: await chosenThreads(0),
+        model: encoder,
+      },
+      onProgress,
+    },
+    signal,
+  );
+  onVectors(search.dense());
+  // Until a library has its vectors, it is searched by words alone; no need to wait.
+  const learning = own === "" ? null : learningOf(search, onVectors, signal);
+  learning?.resume();
+  return {
+    retriever: search.retriever,
+    embedder: search.embedder,
+    reader: search.reader,
+    openContext: (row, withVectors, own) => search.openContext(row, withVectors, own),
+    ...(learning === null ? {} : { learning }),
+    close: () => search.close(),
+  };
+}
+
+/** Computes the vectors that are missing; what is paused goes on where it was. */
+function learningOf(
+  search: Search,
+  onVectors: LibraryRequest["onVectors"],
+  signal: AbortSignal,
+): NonNullable<OpenLibrary["learning"]> {
+  let running: AbortController | null = null;
+  return {
+    pause: () => running?.abort(),
+    resume() {
+      if (running !== null || signal.aborted) return;
+      running = new AbortController();
+      const either = AbortSignal.any([signal, running.signal]);
+      void search
+        .computeVectors(either, onVectors)
+        .catch(() => undefined)
+        .finally(() => {
+          running = null;
+        });
+    },
+  };
+}

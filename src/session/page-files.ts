@@ -1,0 +1,47 @@
+/** Small files beside the page, and what the larger ones weigh. */
+import * as z from "zod/mini";
+import { type Catalogue, catalogue } from "../models/catalogue.ts";
+import { fetchOwn, fetchOwnJson } from "../shared/integrity/own-files.ts";
+import type { ExampleQuestion } from "./services.ts";
+
+/** Beside the page, wherever it is served from. */
+export const modelsBase = new URL("models/", document.baseURI).href;
+export const factbookBase = new URL("library/factbook/", document.baseURI).href;
+
+export async function fetchCatalogue(): Promise<Catalogue> {
+  return catalogue.parse(
+    await fetchOwnJson("models/catalogue.json", `${modelsBase}catalogue.json`),
+  );
+}
+
+const questionsBase = new URL("questions/", document.baseURI).href;
+
+/** The embedded library's questions with their answers, as JSONL. */
+export async function questionSet(): Promise<string> {
+  const bytes = await fetchOwn("questions/factbook.jsonl", `${questionsBase}factbook.jsonl`);
+  return new TextDecoder().decode(bytes);
+}
+
+const exampleList = z.array(z.object({ id: z.string(), label: z.string(), question: z.string() }));
+
+/** The few of them that the page offers, each with a label. */
+export async function examples(): Promise<ExampleQuestion[]> {
+  return exampleList.parse(
+    await fetchOwnJson("questions/examples.json", `${questionsBase}examples.json`),
+  );
+}
+
+/** The addresses of what is read of the embedded library. */
+export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map((file) => factbookBase + file);
+
+/** Asked of the server, file by file; what it does not tell counts as nothing. */
+export async function libraryBytes(encoders: Catalogue): Promise<number> {
+  const sizes = await Promise.all(libraryFiles.map(sizeOf));
+  const encoder = encoders.models.find((model) => model.role === "encoder");
+  return sizes.reduce((sum, size) => sum + size, encoder?.bytes ?? 0);
+}
+
+async function sizeOf(url: string): Promise<number> {
+  const response = await fetch(url, { method: "HEAD" }).catch(() => null);
+  return response?.ok ? Number(response.headers.get("Content-Length") ?? 0) : 0;
+}

@@ -1,0 +1,220 @@
+/** Where a log is cut so that a part of it can be done again. */
+import type { RunEvent } from "../log/events.ts";
+import type { RunSettings, Stage, Tier } from "../log/types.ts";
+import type { Resume } from "../runtime/run.ts";
+import { findMethodInfo } from "./presets.ts";
+
+/** A step, a person's word on one (null: it is wrong), a whole stage, or wherever the run broke off. */
+export type RetryPoint =
+  | { kind: "node"; node: string }
+  | { kind: "correct"; node: string; answer: string | null }
+  | { kind: "stage"; stage: "plan" | "summarise" }
+  | { kind: "break" };
+
+export interface Cut {
+  /** Events before this one are kept. */
+  beforeSeq: number;
+  node: string | null;
+  /** Whose worker does what comes next. */
+  stage: Stage;
+  correction?: Resume["correction"];
+}
+
+/**
+ * Null when the log holds nothing to do again there. `next` are the settings that it will
+ * be done by: where they are another method's, or walk a chain where the log walks none,
+ * there is no middle to go on from, and the run begins anew.
+ */
+export function cutAt(
+  events: readonly RunEvent[],
+  point: RetryPoint,
+  next: RunSettings | null = null,
+): Cut | null {
+  const cut = chainCut(events, point);
+  const settings = settingsOf(events);
+  if (settings === null || isLeft(events, point)) return null;
+  const walksAlike = next === null || (next.plan === "off") === (settings.plan === "off");
+  if (walksAlike && (next === null || next.method === settings.method)) {
+    if (settings.plan !== "off") return cut;
+    const step = stepCut(events, point, settings);
+    if (step !== null) return step;
+  }
+  // There is no step to go on from, and a run begun anew would not hear the person's word.
+  if (point.kind === "correct") return null;
+  if (point.kind === "break" && sinceCorrection(events).some(isAnswer)) return null;
+  return { beforeSeq: 1, node: null, stage: answeringStage(next ?? settings) };
+}
+
+/** How a run goes on from the cut. `tier` does the step alone, where it is about one; else see `doneBy`. */
+export function resumeAt(events: readonly RunEvent[], cut: Cut, tier: Tier | null): Resume {
+  const { beforeSeq, node, correction } = cut;
+  return {
+    events,
+    beforeSeq,
+    node,
+    ...(node === null || tier === null ? {} : { nodeTier: tier }),
+    ...(correction === undefined ? {} : { correction }),
+  };
+}
+
+/**
+ * The settings with `tier` doing what comes next. Without a chain M answers on every level, the
+ * parts of a question (`solve`) as well as the question (`summarise`): one worker does both.
+ */
+export function doneBy(
+  settings: RunSettings,
+  { stage }: Pick<Cut, "stage">,
+  tier: Tier,
+): RunSettings {
+  const answers = settings.plan === "off" && stage === "summarise";
+  return answers ? { ...settings, solve: tier, summarise: tier } : { ...settings, [stage]: tier };
+}
+
+function chainCut(events: readonly RunEvent[], point: RetryPoint): Cut | null {
+  if (point.kind === "node") return nodeCut(events, point.node);
+  if (point.kind === "correct") return correctionCut(events, point);
+  return point.kind === "stage" ? stageCut(events, point.stage) : breakCut(events);
+}
+
+/**
+ * Without a chain a run goes on at a step by walking its method again up to there: before
+ * the step where that is done again, before what it came to where a person says that.
+ */
+function stepCut(
+  events: readonly RunEvent[],
+  point: RetryPoint,
+  { method }: RunSettings,
+): Cut | null {
+  if (findMethodInfo(method) === null) return null;
+  if (point.kind === "correct") return wordCut(events, point);
+  return point.kind === "node" && point.node !== rootOf(events)
+    ? nodeCut(events, point.node)
+    : null;
+}
+
+/** Walked before the run went on without it: there is nothing to be built on it. */
+function isLeft(events: readonly RunEvent[], point: RetryPoint): boolean {
+  if (point.kind !== "node" && point.kind !== "correct") return false;
+  return events.some(
+    (event) =>
+      event.type === "branch-start" &&
+      event.left !== undefined &&
+      event.nodes.some(({ id }) => id === point.node),
+  );
+}
+
+function rootOf(events: readonly RunEvent[]): string | null {
+  const first = events.find(({ type }) => type === "branch-start");
+  return first?.type === "branch-start" ? (first.nodes[0]?.id ?? null) : null;
+}
+
+/** What came of a step that asks for an answer. */
+const asked: ReadonlySet<string> = new Set(["known", "answered", "combined", "unknown"]);
+
+/** The answer of the question itself is no step on the way, unless more was asked after it. */
+function wordCut(
+  events: readonly RunEvent[],
+  { node, answer }: Extract<RetryPoint, { kind: "correct" }>,
+): Cut | null {
+  const settled = events.findLastIndex(
+    (event) =>
+      (event.type === "user-correction" && event.node === node) ||
+      (event.type === "verdict" && event.node === node && asked.has(event.verdict)),
+  );
+  const event = events[settled];
+  if (event === undefined) return null;
+  const goesOn = events.slice(settled).some(({ type }) => type === "node-start");
+  if (node === rootOf(events) && !goesOn) return null;
+  const beforeSeq = event.type === "user-correction" ? takenUpAt(events, settled) : event.seq;
+  return { beforeSeq, node, stage: "solve", correction: { answer } };
+}
+
+/** An earlier word came right after the run was taken up for it, and that after what it left. */
+function takenUpAt(events: readonly RunEvent[], said: number): number {
+  const taken = events[said - 1];
+  return taken?.type === "run-resume" ? taken.seq - (taken.left ?? 0) : said;
+}
+
+/** What the run went by last. */
+function settingsOf(events: readonly RunEvent[]): RunSettings | null {
+  const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
+  return event !== undefined && "settings" in event ? event.settings : null;
+}
+
+/** Whose worker another try is about: a rival has one stage, a chain begins with its plan. */
+function answeringStage({ method, plan }: RunSettings): Stage {
+  if (plan !== "off") return "plan";
+  return findMethodInfo(method)?.kind === "rival" ? "solve" : "summarise";
+}
+
+function nodeCut(events: readonly RunEvent[], node: string): Cut | null {
+  const event = events.find((one) => one.type === "node-start" && one.node === node);
+  return event === undefined ? null : { beforeSeq: event.seq, node, stage: "solve" };
+}
+
+/**
+ * All that was done is kept: what follows from the step is left behind, not forgotten. Of a
+ * run that broke off, the step that was under way goes.
+ */
+function correctionCut(
+  events: readonly RunEvent[],
+  { node, answer }: Extract<RetryPoint, { kind: "correct" }>,
+): Cut | null {
+  const known = events.some(
+    (event) => event.type === "branch-start" && event.nodes.some(({ id }) => id === node),
+  );
+  const end = breakCut(events)?.beforeSeq ?? events.findLast(({ type }) => type === "run-end")?.seq;
+  if (!known) return null;
+  return { beforeSeq: end ?? events.length, node, stage: "solve", correction: { answer } };
+}
+
+/** What came after a person's last word on a step: the run was summed up anew. */
+function sinceCorrection(events: readonly RunEvent[]): readonly RunEvent[] {
+  return events.slice(events.findLastIndex(({ type }) => type === "user-correction") + 1);
+}
+
+function isAnswer({ type }: RunEvent): boolean {
+  return type === "answer";
+}
+
+/** A stage that was left to the small model to decide begins with that question. */
+function stageCut(events: readonly RunEvent[], stage: "plan" | "summarise"): Cut | null {
+  const last = stage === "summarise" ? sinceCorrection(events) : events;
+  const event = last.find(
+    (one) =>
+      (one.type === "stage-start" && one.stage === stage) ||
+      (one.type === "call-start" && one.stage === stage && one.purpose === "decide"),
+  );
+  return event === undefined ? null : { beforeSeq: event.seq, node: null, stage };
+}
+
+const nextStage: Record<Stage, Stage> = {
+  plan: "solve",
+  solve: "summarise",
+  summarise: "summarise",
+};
+
+/** The step or stage that was begun last and not finished. */
+function breakCut(events: readonly RunEvent[]): Cut | null {
+  if (sinceCorrection(events).some(isAnswer)) return null;
+  for (const event of events.toReversed()) {
+    const { seq } = event;
+    switch (event.type) {
+      case "node-start":
+        return nodeCut(events, event.node);
+      case "stage-end":
+        return { beforeSeq: seq + 1, node: null, stage: nextStage[event.stage] };
+      case "stage-start":
+        if (event.stage === "solve") return { beforeSeq: seq, node: null, stage: "solve" };
+        return stageCut(events, event.stage);
+      case "call-start":
+        if (event.purpose !== "decide") break;
+        return { beforeSeq: seq, node: null, stage: event.stage };
+      case "user-correction":
+        return { beforeSeq: seq + 1, node: null, stage: "solve" };
+      case "run-start":
+        return { beforeSeq: seq + 1, node: null, stage: "plan" };
+    }
+  }
+  return null;
+}

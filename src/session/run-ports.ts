@@ -1,0 +1,57 @@
+/** What a run is done with: the models, the library, the search services and the router, loaded. */
+import { AppError } from "../log/errors.ts";
+import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
+import type { Embedder, Ports, SourceRouter } from "../runtime/ports.ts";
+import { keyFor } from "./keyring.ts";
+import type { Loaders } from "./loaders.ts";
+import type { Services } from "./services.ts";
+import type { SettingsStore } from "./settings.ts";
+import { isReady, type ToolRequest } from "./tools.ts";
+
+export async function preparePorts(
+  services: Services,
+  loaders: Loaders,
+  { large, tools, policy }: Pick<Ports, "large" | "tools"> & { policy: RouterPolicy | null },
+  signal: AbortSignal,
+): Promise<Ports> {
+  signal.throwIfAborted();
+  const [small, library] = await Promise.all([loaders.small(signal), loaders.library(signal)]);
+  signal.throwIfAborted();
+  const { retriever, embedder, reader } = library;
+  return {
+    small,
+    large,
+    retriever,
+    embedder,
+    reader,
+    tools,
+    router: policy === null ? null : await routerOf(policy, embedder, await encoderIdOf(services)),
+    clock: services.clock,
+  };
+}
+
+export async function routerOf(
+  policy: RouterPolicy,
+  embedder: Embedder,
+  encoder: string,
+): Promise<SourceRouter> {
+  const { sourceRouter } = await import("../methods/homo-router/training/source-router.ts");
+  return sourceRouter(policy, embedder, encoder);
+}
+
+/** `id@sha256` of the encoder behind every library. */
+export async function encoderIdOf(services: Services): Promise<string> {
+  const { embeddedModel, weightsId } = await import("../models/catalogue.ts");
+  const encoder = embeddedModel(await services.catalogue(), "encoder");
+  const id = encoder === undefined ? null : weightsId(encoder);
+  if (id === null) throw new AppError("model-unknown", { role: "encoder" });
+  return id;
+}
+
+/** Services that are set up; those that are not finished are left out. */
+export function readyTools(settings: SettingsStore): ToolRequest[] {
+  const { tools, toolKeys } = settings.getState();
+  return tools
+    .map((tool) => ({ tool, key: keyFor(toolKeys[tool.id], tool.address) }))
+    .filter(({ tool, key }) => isReady(tool, key));
+}

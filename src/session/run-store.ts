@@ -1,0 +1,228 @@
+/**
+ * The run store: the log, and its two folds kept up to date a frame at a time.
+ * Events arrive faster than frames (a token each); they wait in a queue and are
+ * folded together, so a run never costs more than one render a frame.
+ */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { collectCharges, type Ledger, sumCharges } from "../folds/ledger.ts";
+import { emptyTrace, type Trace, traceSteps } from "../folds/trace.ts";
+import type { ErrorData } from "../log/errors.ts";
+import type { Charge, RunEvent } from "../log/events.ts";
+
+/**
+ * `preparing`: models and library are loading; the log has not begun. `replaying`: the first
+ * part of a recorded run is shown, and more of it can come.
+ */
+type RunPhase = "idle" | "preparing" | "running" | "replaying" | "ended";
+
+export interface RunState {
+  phase: RunPhase;
+  question: string;
+  events: readonly RunEvent[];
+  trace: Trace;
+  ledger: Ledger;
+  /** What went wrong before a log could begin, or with a run file. */
+  error: ErrorData | null;
+  /** True when the run was opened from a file rather than made here. */
+  opened: boolean;
+}
+
+export function isRunning(state: RunState): boolean {
+  return state.phase === "preparing" || state.phase === "running";
+}
+
+/** Nothing of it can be done again yet: it runs, or its recording is in the middle. */
+export function isUnderWay(state: RunState): boolean {
+  return isRunning(state) || state.phase === "replaying";
+}
+
+/** An opened file that holds only the beginning of a run. */
+export function isCutShort({ opened, phase, events }: RunState): boolean {
+  return opened && phase !== "replaying" && events.at(-1)?.type !== "run-end";
+}
+
+/** A whole log with its folds. */
+interface FoldedLog {
+  events: readonly RunEvent[];
+  trace: Trace;
+  charges: Charge[];
+  ledger: Ledger;
+}
+
+/** `pause` lets others go on between one fold and the next. */
+export async function foldInParts(
+  events: readonly RunEvent[],
+  pause: () => Promise<void>,
+): Promise<FoldedLog> {
+  const merged = mergeDeltas(events);
+  await pause();
+  const trace = traceSteps(emptyTrace, merged);
+  await pause();
+  const charges = collectCharges(events);
+  const ledger = sumCharges(charges);
+  await pause();
+  return { events, trace, charges, ledger };
+}
+
+export interface RunStore extends StoreApi<RunState> {
+  begin(question: string): void;
+  /** Queues one event for the next frame. */
+  push(event: RunEvent): void;
+  /** Folds what is queued now, without waiting for a frame. */
+  flush(): void;
+  /** The generator is done, or preparing failed. */
+  finish(error: ErrorData | null): void;
+  /** Shows a whole log, or the kept beginning of one that is being continued. */
+  show(
+    events: readonly RunEvent[],
+    phase: "running" | "replaying" | "ended",
+    opened: boolean,
+  ): void;
+  /** Shows a whole log that was opened, and whose folds are made already. */
+  showFolded(log: FoldedLog): void;
+  refuse(error: ErrorData): void;
+  clear(): void;
+}
+
+const emptyLedger = sumCharges([]);
+const idle: RunState = {
+  phase: "idle",
+  question: "",
+  events: [],
+  trace: emptyTrace,
+  ledger: emptyLedger,
+  error: null,
+  opened: false,
+};
+
+type CallStart = Extract<RunEvent, { type: "call-start" }>;
+
+export function createRunStore(onNextFrame: (callback: () => void) => void): RunStore {
+  const store = createStore<RunState>()(() => idle);
+  let queue: RunEvent[] = [];
+  let waiting = false;
+  let charges: Charge[] = [];
+  const openCalls = new Map<string, CallStart>();
+
+  function forget(): void {
+    queue = [];
+    charges = [];
+    openCalls.clear();
+  }
+
+  function flush(): void {
+    waiting = false;
+    if (queue.length === 0) return;
+    const batch = queue;
+    queue = [];
+    const state = store.getState();
+    const lastSeq = state.events.at(-1)?.seq ?? -1;
+    // A continued run repeats its kept beginning; each event counts once.
+    const fresh = batch.filter((event) => event.seq > lastSeq);
+    const own = batch.find((event) => event.type === "run-start");
+    const [kept, before] = own === undefined ? [state.events, state.trace] : named(state, own);
+    const trace = traceSteps(before, mergeDeltas(fresh));
+    const going = state.phase === "replaying" ? "replaying" : "running";
+    store.setState({
+      phase: fresh.some((event) => event.type === "run-end") ? "ended" : going,
+      events: [...kept, ...fresh],
+      trace,
+      question: trace.start?.question ?? state.question,
+      ledger: chargeAll(fresh) ? sumCharges(charges) : state.ledger,
+    });
+  }
+
+  /** Adds the batch's charges; true when there were any. */
+  function chargeAll(batch: readonly RunEvent[]): boolean {
+    const found = collectCharges([...openCalls.values(), ...batch]);
+    for (const event of batch) {
+      if (event.type === "call-start") openCalls.set(event.call, event);
+      if (event.type === "call-end" || event.type === "call-error") openCalls.delete(event.call);
+    }
+    charges = [...charges, ...found];
+    return found.length > 0;
+  }
+
+  function closeTrace(): void {
+    const { trace } = store.getState();
+    if (closed(trace) !== trace) store.setState({ trace: closed(trace) });
+  }
+
+  return Object.assign(store, {
+    begin(question: string) {
+      forget();
+      store.setState({ ...idle, phase: "preparing", question });
+    },
+    push(event: RunEvent) {
+      queue.push(event);
+      if (waiting) return;
+      waiting = true;
+      onNextFrame(flush);
+    },
+    flush,
+    finish(error: ErrorData | null) {
+      flush();
+      store.setState({ phase: "ended", ...(error === null ? {} : { error }) });
+      closeTrace();
+    },
+    show(events: readonly RunEvent[], phase: "running" | "replaying" | "ended", opened: boolean) {
+      forget();
+      store.setState({ ...idle, opened });
+      for (const event of events) queue.push(event);
+      flush();
+      store.setState({ phase });
+      if (phase === "ended") closeTrace();
+    },
+    showFolded({ events, trace, charges: all, ledger }: FoldedLog) {
+      forget();
+      charges = all;
+      const question = trace.start?.question ?? "";
+      store.setState({
+        ...idle,
+        phase: "ended",
+        opened: true,
+        events,
+        trace: closed(trace),
+        ledger,
+        question,
+      });
+    },
+    refuse(error: ErrorData) {
+      store.setState({ error });
+    },
+    clear() {
+      forget();
+      store.setState(idle);
+    },
+  });
+}
+
+/** A log that ends without its `run-end` goes no further: nothing in it is under way. */
+function closed(trace: Trace): Trace {
+  if (trace.start === null || trace.outcome !== "running") return trace;
+  return { ...trace, stage: null, outcome: "stopped" };
+}
+
+type RunStart = Extract<RunEvent, { type: "run-start" }>;
+
+/** What is kept of another run goes on under the name of the one that continues it. */
+function named({ events, trace }: RunState, own: RunStart): [readonly RunEvent[], Trace] {
+  if (events.length === 0 || trace.start === null) return [events, trace];
+  const { runId, continues } = own;
+  return [[own, ...events.slice(1)], { ...trace, start: { ...trace.start, runId, continues } }];
+}
+
+/**
+ * Joins neighbouring deltas of one call into one. The trace copies its call map at
+ * each step, so a long log opened from a file would otherwise fold in quadratic time.
+ */
+export function mergeDeltas(events: readonly RunEvent[]): RunEvent[] {
+  const merged: RunEvent[] = [];
+  for (const event of events) {
+    const last = merged.at(-1);
+    if (event.type === "call-delta" && last?.type === "call-delta" && last.call === event.call) {
+      merged[merged.length - 1] = { ...event, text: last.text + event.text };
+    } else merged.push(event);
+  }
+  return merged;
+}

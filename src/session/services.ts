@@ -1,0 +1,180 @@
+/**
+ * What the page asks of the world. `browser-services.ts` is the real one; tests
+ * and the gallery pass their own. Everything heavy sits behind a promise, so that
+ * nothing is fetched before it is wanted.
+ */
+
+import type { Price } from "../log/types.ts";
+import type { Router } from "../methods/homo-router/training/client.ts";
+import type { BoundKey } from "../models/bound-key.ts";
+import type { QuestionBudget } from "../models/budget/spending-cap.ts";
+import type { Catalogue, CatalogueModel } from "../models/catalogue.ts";
+import type { LoadedModel, LoadOptions, LoadProgress, Probe } from "../models/engine.ts";
+import type { ConnectionTest } from "../models/openai-compatible/connection-test.ts";
+import type { RemotePreset } from "../models/openai-compatible/presets.ts";
+import type { DenseState } from "../retrieval/libraries/open-library.ts";
+import type { DocumentIntake } from "../retrieval/libraries/own/client.ts";
+import type { LibraryStore } from "../retrieval/libraries/own/storage.ts";
+import type { ContextRow } from "../retrieval/libraries/question-context.ts";
+import type { ContextSearch } from "../retrieval/libraries/search-client.ts";
+import type { ToolSettingsProblem } from "../retrieval/search-services/tool.ts";
+import type {
+  ChatModel,
+  Clock,
+  Embedder,
+  PassageReader,
+  Retriever,
+  SearchTool,
+  StopSignal,
+} from "../runtime/ports.ts";
+import type { Run } from "../runtime/run.ts";
+import type { ErrorBook } from "../storage/error-book.ts";
+import type { RouterStorage } from "../storage/router.ts";
+import type { RunStorage } from "../storage/runs.ts";
+import type { LabServices } from "./lab-services.ts";
+import type { LargePreferences, SpendingCaps } from "./preferences.ts";
+import type { Tabs } from "./tabs.ts";
+import type { ToolRequest } from "./tools.ts";
+
+/** Where small strings are kept between visits. Never throws. */
+export interface KeyValueStorage {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+export interface DeviceReport {
+  /** Whether WebGPU can be used here, and if not, which of the causes. */
+  webgpu: Probe;
+  shaderF16: boolean;
+  maxBufferBytes: number | null;
+  logicalCores: number;
+  /** Free bytes the browser would let this page store; null when it does not say. */
+  freeBytes: number | null;
+  isolated: boolean;
+}
+
+export interface SmallModelRequest extends LoadOptions {
+  model: CatalogueModel;
+}
+
+/** What the browser keeps of models, and how much room this page has. */
+export interface ModelStorage {
+  /** Bytes of those models that are kept on this device, by id; of some engines the model's own size. */
+  stored(models: readonly CatalogueModel[]): Promise<ReadonlyMap<string, number>>;
+  remove(model: CatalogueModel): Promise<void>;
+  /** All that the page keeps, models and the rest; null where the browser does not tell. */
+  room(): Promise<{ usedBytes: number | null; quotaBytes: number | null; lasting: boolean }>;
+  /** Asks the browser not to clear it on its own; whether it agreed. */
+  askToKeep(): Promise<boolean>;
+}
+
+export interface OpenLibrary {
+  retriever: Retriever;
+  embedder: Embedder;
+  /** Null when the encoder cannot read. */
+  reader: PassageReader | null;
+  /** A question's own paragraphs beside it, in the same worker. Throws AppError. */
+  openContext(row: ContextRow, withVectors: boolean, signal: StopSignal): Promise<ContextSearch>;
+  /** Absent where all vectors came with the library. */
+  learning?: { pause(): void; resume(): void };
+  close(): void;
+}
+
+export interface LibraryRequest {
+  /** A library of the person's own, by its id; "" for the embedded one. */
+  own: string;
+  onProgress: (progress: LoadProgress) => void;
+  /** Whether the library can be searched by meaning yet. */
+  onVectors: (state: DenseState) => void;
+}
+
+export interface ExampleQuestion {
+  id: string;
+  /** What kind of question it is, in a few words. */
+  label: string;
+  question: string;
+}
+
+/** A known price, with its model's name, to compare an all-local run with. */
+export interface PriceRow extends Price {
+  id: string;
+  title: string;
+}
+
+/** What is on this device already: embedded models by id, and the embedded library. */
+export interface Kept {
+  models: ReadonlySet<string>;
+  library: boolean;
+}
+
+export interface LargeModelRequest {
+  settings: LargePreferences;
+  /** Sent only where the settings' address is of the key's origin. */
+  key: BoundKey | null;
+  caps: SpendingCaps;
+  /** How often a refused request is sent again; absent: as the engine does. */
+  maxRetries?: number;
+}
+
+/** What one question may spend, kept over its retries. The caps are those of the settings now. */
+export interface Purse {
+  caps: SpendingCaps;
+  /** Null until the question first wants something that can cost money. */
+  budget: QuestionBudget | null;
+}
+
+/** What was spent today, as the cap for a day counts it. */
+export interface Spending {
+  /** US dollars; calls under way count at their worst case. Throws AppError where it cannot be read. */
+  todayUsd(): Promise<number>;
+  /** Counts today anew from nothing. Throws `storage-unavailable`. */
+  resetToday(): Promise<void>;
+}
+
+export interface Services {
+  clock: Clock;
+  storage: KeyValueStorage;
+  newId(): string;
+  /** Calls back when the screen is ready for the next frame. */
+  onNextFrame(callback: () => void): void;
+  loadRun(): Promise<Run>;
+  catalogue(): Promise<Catalogue>;
+  /** The models web-llm knows that this device can hold; fetches its library. */
+  hubModels(): Promise<readonly CatalogueModel[]>;
+  modelStorage(): Promise<ModelStorage>;
+  /** What need not be fetched any more. */
+  kept(): Promise<Kept>;
+  probeDevice(): Promise<DeviceReport>;
+  loadSmall(request: SmallModelRequest, signal: AbortSignal): Promise<LoadedModel>;
+  openLibrary(request: LibraryRequest, signal: AbortSignal): Promise<OpenLibrary>;
+  /** The person's own libraries, kept on this device. */
+  libraries(): Promise<LibraryStore>;
+  /** Reads documents into them. */
+  intake(): Promise<DocumentIntake>;
+  /** Bytes the embedded library and its encoder will take to load. */
+  libraryBytes(): Promise<number>;
+  connectLarge(request: LargeModelRequest, purse: Purse): Promise<ChatModel>;
+  readonly spending: Spending;
+  testConnection(request: LargeModelRequest, signal: AbortSignal): Promise<ConnectionTest>;
+  /** The search services of these settings that are right, under the purse's caps. */
+  searchTools(requests: readonly ToolRequest[], purse: Purse): Promise<readonly SearchTool[]>;
+  /** What is not right in a search service's settings; null when it can be asked. */
+  toolProblem(request: ToolRequest): Promise<ToolSettingsProblem | null>;
+  providers(): Promise<readonly RemotePreset[]>;
+  /** What the large model costs by the table; null when unknown. */
+  priceOf(large: LargePreferences): Promise<Price | null>;
+  prices(): Promise<readonly PriceRow[]>;
+  examples(): Promise<readonly ExampleQuestion[]>;
+  errorBook(): Promise<ErrorBook>;
+  /** The runs of this browser, and which of its tabs work on them. */
+  runStorage(): Promise<RunStorage>;
+  tabs(): Promise<Tabs>;
+  /** The search router's worker; started when it is first asked. */
+  router(): Promise<Router>;
+  routerStorage(): Promise<RouterStorage>;
+  /** What only the lab asks for. */
+  lab(): Promise<LabServices>;
+  /** The embedded library's questions with their answers, as JSONL. */
+  questionSet(): Promise<string>;
+}

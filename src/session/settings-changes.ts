@@ -1,0 +1,175 @@
+/** What taking a settings file would change, so that a person can be asked; pure. */
+import { originOf } from "../models/bound-key.ts";
+import type { Preferences } from "./preferences.ts";
+import { taken } from "./taken-settings.ts";
+import type { StoredTool } from "./tools.ts";
+
+export type Value = string | number | boolean | null;
+
+/** One value that would be another. `what` is its place: "run.maxRounds", "caps.perDayUsd", "large.model". */
+export interface ValueChange {
+  what: string;
+  from: Value;
+  to: Value;
+}
+
+export type DestinationLine =
+  /** Questions would go to this origin; `was` is where they go now, "" nowhere. */
+  | { kind: "questions"; was: string }
+  /** No large model is set up any more. */
+  | { kind: "questions-leave" }
+  | { kind: "large"; change: ValueChange }
+  /** Search words would go to this origin; `was` is where they go now, "" nowhere. */
+  | { kind: "searches"; title: string; was: string }
+  | { kind: "searches-leave"; title: string }
+  | { kind: "tool"; title: string; change: ValueChange };
+
+export interface Destination {
+  /** "https://api.example"; "" where the address has none. */
+  origin: string;
+  lines: DestinationLine[];
+}
+
+export interface SettingsChanges {
+  /** Where words go, those first that hear them for the first time. */
+  destinations: readonly Destination[];
+  money: readonly ValueChange[];
+  privacy: ValueChange | null;
+  /** Method, stages and their settings. */
+  stages: readonly ValueChange[];
+  /** Ids of prompts whose texts would be others; `to` says whether they are changed ones. */
+  prompts: readonly { id: string; to: "changed" | "published" }[];
+  rest: readonly ValueChange[];
+  /** What the file sets and a file may not: the value stays as it is (`to`). `from` is the file's. */
+  left: readonly ValueChange[];
+}
+
+export function changesOf(now: Preferences, file: Preferences): SettingsChanges {
+  const next = taken(now, file);
+  const { prompts: _promptsNow, privacy: _, ...runNow } = now.run;
+  const { prompts: _promptsNext, privacy: __, ...runNext } = next.run;
+  return {
+    destinations: destinations(now, next),
+    money: [
+      ...differences("caps", now.caps, next.caps),
+      ...differences("", { atCap: now.atCap }, { atCap: next.atCap }),
+      ...differences("large.price", figures(now), figures(next)),
+    ],
+    privacy: differences("", { privacy: now.privacy }, { privacy: next.privacy })[0] ?? null,
+    stages: differences("run", runNow, runNext),
+    prompts: promptChanges(now, next),
+    rest: differences("", restOf(now), restOf(next)),
+    left: leftAsIs(now, next, file),
+  };
+}
+
+export function isNothing(changes: SettingsChanges): boolean {
+  return Object.values(changes).every((part) =>
+    part === null || Array.isArray(part) ? (part?.length ?? 0) === 0 : false,
+  );
+}
+
+function figures({ large: { price } }: Preferences) {
+  return {
+    inputPerMillion: price?.inputPerMillion ?? null,
+    outputPerMillion: price?.outputPerMillion ?? null,
+    cachedInputPerMillion: price?.cachedInputPerMillion ?? null,
+  };
+}
+
+function restOf({ theme, library, small, referencePrice, large, rememberToolKeys }: Preferences) {
+  const { rememberKey } = large;
+  return { theme, library, small, referencePrice, rememberKey, rememberToolKeys };
+}
+
+/** Every value in the two that is not the same, by its path. */
+function differences(path: string, from: object, to: object): ValueChange[] {
+  const names = new Set([...Object.keys(from), ...Object.keys(to)]);
+  return [...names].flatMap((name) => {
+    const [before, after]: unknown[] = [Reflect.get(from, name), Reflect.get(to, name)];
+    const what = path === "" ? name : `${path}.${name}`;
+    if (isObject(before) && isObject(after)) return differences(what, before, after);
+    return before === after ? [] : [{ what, from: plainValue(before), to: plainValue(after) }];
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function plainValue(value: unknown): Value {
+  const plain = typeof value === "string" || typeof value === "number";
+  return plain || typeof value === "boolean" ? value : null;
+}
+
+function destinations(now: Preferences, next: Preferences): Destination[] {
+  const found = new Map<string, DestinationLine[]>();
+  const add = (origin: string, line: DestinationLine) => {
+    found.set(origin, [...(found.get(origin) ?? []), line]);
+  };
+  largeLines(now, next, add);
+  for (const tool of next.tools) toolLines(now.tools.find(sameId(tool)), tool, add);
+  for (const tool of now.tools) {
+    if (next.tools.some(sameId(tool))) continue;
+    add(originOf(tool.address), { kind: "searches-leave", title: tool.title });
+  }
+  const all = [...found].map(([origin, lines]) => ({ origin, lines }));
+  const isNew = ({ lines }: Destination) =>
+    lines.some(({ kind }) => kind === "questions" || kind === "searches");
+  return [...all.filter(isNew), ...all.filter((one) => !isNew(one))];
+}
+
+type Add = (origin: string, line: DestinationLine) => void;
+
+function largeLines(now: Preferences, next: Preferences, add: Add): void {
+  const [was, to] = [originOf(now.large.baseUrl), originOf(next.large.baseUrl)];
+  if (was !== to) {
+    if (to === "") add(was, { kind: "questions-leave" });
+    else add(to, { kind: "questions", was });
+  }
+  const shown = ({ large: { preset, baseUrl, model, organisation } }: Preferences) => {
+    return { preset, baseUrl, model, organisation };
+  };
+  for (const change of differences("large", shown(now), shown(next))) {
+    add(to === "" ? was : to, { kind: "large", change });
+  }
+}
+
+function toolLines(before: StoredTool | undefined, tool: StoredTool, add: Add): void {
+  const to = originOf(tool.address);
+  const was = before === undefined ? "" : originOf(before.address);
+  const { title } = tool;
+  if (before === undefined || was !== to) add(to, { kind: "searches", title, was });
+  for (const change of differences("tools", before ?? {}, tool)) {
+    // Of a new one its address and its price are enough.
+    const tells = ["tools.address", "tools.usdPerThousand"].includes(change.what);
+    if (before !== undefined || tells) add(to, { kind: "tool", title, change });
+  }
+}
+
+function sameId({ id }: StoredTool): (other: StoredTool) => boolean {
+  return (other) => other.id === id;
+}
+
+function promptChanges(now: Preferences, next: Preferences): SettingsChanges["prompts"] {
+  const [from, to] = [now.run.prompts ?? {}, next.run.prompts ?? {}];
+  const ids = [...new Set([...Object.keys(from), ...Object.keys(to)])].sort();
+  return ids.flatMap((id) => {
+    if (JSON.stringify(from[id]) === JSON.stringify(to[id])) return [];
+    return [{ id, to: Object.hasOwn(to, id) ? ("changed" as const) : ("published" as const) }];
+  });
+}
+
+/** Only what the file says otherwise. */
+function leftAsIs(now: Preferences, next: Preferences, file: Preferences): ValueChange[] {
+  const { caps, privacy } = file;
+  const asked = differences("", { caps, privacy }, { caps: next.caps, privacy: next.privacy });
+  // A lower cap and a stricter level are the file's own; what is left is what is here now.
+  return asked.filter(({ what, to }) => to === plainValue(pathIn(now, what)));
+}
+
+function pathIn(value: object, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>((inner, name) => (isObject(inner) ? Reflect.get(inner, name) : null), value);
+}

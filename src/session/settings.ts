@@ -1,0 +1,211 @@
+/** The settings store: preferences that persist, and the key that does not unless asked. */
+import * as z from "zod/mini";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { withinBounds } from "../log/setting-bounds.ts";
+import type { PlanChoice, PromptEdits, RunSettings, Stage } from "../log/types.ts";
+import { originOf } from "../models/bound-key.ts";
+import { type ControlPath, type ControlValue, withControl } from "../runtime/controls.ts";
+import { type KeysByOrigin, keyFor, onlyFor, readKeys, withKey } from "./keyring.ts";
+import {
+  defaultPreferences,
+  type LargePreferences,
+  type Preferences,
+  readPreferences,
+} from "./preferences.ts";
+import type { KeyValueStorage } from "./services.ts";
+import { taken } from "./taken-settings.ts";
+import { type StoredTool, withoutLiteralKeys } from "./tools.ts";
+
+const preferencesKey = "hopwise.preferences";
+/** Apart from the preferences, so that no export of those can ever hold it. */
+const secretKey = "hopwise.large-model-key";
+const toolSecretsKey = "hopwise.search-keys";
+
+export interface SettingsState extends Preferences {
+  /**
+   * The large model's keys, each for the origin that it was entered for. In memory; that of the
+   * address now is stored while `large.rememberKey` is on.
+   */
+  largeKeys: KeysByOrigin;
+  /** Keys of search services, by tool id. In memory; stored likewise while `rememberToolKeys` is on. */
+  toolKeys: Readonly<Record<string, KeysByOrigin>>;
+  change(patch: Partial<Preferences>): void;
+  changeRun(patch: Partial<RunSettings>): void;
+  /** A person's texts for a prompt; null puts its own back. */
+  setPrompt(id: string, texts: readonly string[] | null): void;
+  /** Puts the own texts of all prompts back. */
+  resetPrompts(): void;
+  setStage(stage: Stage, choice: PlanChoice): void;
+  /** A value that the control cannot have changes nothing. */
+  setControl(path: ControlPath, value: ControlValue): void;
+  /** For the address as it is now; it is never sent to another origin. "" forgets it. */
+  setApiKey(key: string): void;
+  setToolKey(id: string, key: string): void;
+  /**
+   * Settings from elsewhere, of which a person said yes to; they loosen nothing (`taken`). Keys are
+   * forgotten: they were for the addresses that were.
+   */
+  takeAll(preferences: Preferences): void;
+  reset(): void;
+}
+
+export type SettingsStore = StoreApi<SettingsState>;
+
+export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
+  const read = readPreferences(storage.get(preferencesKey));
+  const organisations = new Map<string, string>();
+  const store = createStore<SettingsState>()((set) => ({
+    ...read,
+    ...storedKeys(storage, read),
+    change: (patch) => set((before) => changed(before, patch, organisations)),
+    changeRun: (patch) => set((state) => ({ run: withinBounds({ ...state.run, ...patch }) })),
+    setPrompt: (id, texts) => set((state) => ({ run: withPrompt(state.run, id, texts) })),
+    resetPrompts: () => set((state) => ({ run: withPrompts(state.run, {}) })),
+    setStage: (stage, choice) => set((state) => ({ run: withStage(state.run, stage, choice) })),
+    setControl: (path, value) =>
+      set((state) => ({ run: withControl(state.run, path, value) ?? state.run })),
+    setApiKey: (key) =>
+      set(({ largeKeys, large }) => ({ largeKeys: withKey(largeKeys, large.baseUrl, key) })),
+    setToolKey: (id, key) => set((state) => withToolKey(state, id, key)),
+    takeAll: (preferences) =>
+      set((state) => ({
+        ...taken(preferencesOf(state), preferences),
+        largeKeys: {},
+        toolKeys: {},
+      })),
+    reset: () => set({ ...defaultPreferences, largeKeys: {}, toolKeys: {} }),
+  }));
+  store.subscribe((state) => {
+    const { large, largeKeys } = state;
+    storage.set(preferencesKey, JSON.stringify(preferencesOf(state)));
+    if (large.rememberKey && keyFor(largeKeys, large.baseUrl) !== null) {
+      storage.set(secretKey, JSON.stringify(onlyFor(largeKeys, large.baseUrl)));
+    } else storage.remove(secretKey);
+    if (state.rememberToolKeys) storage.set(toolSecretsKey, JSON.stringify(keysInUse(state)));
+    else storage.remove(toolSecretsKey);
+  });
+  return store;
+}
+
+/** What a log or a link brought along is brought within bounds; what belongs to an origin stays with it. */
+function changed(
+  before: SettingsState,
+  patch: Partial<Preferences>,
+  organisations: Map<string, string>,
+): Partial<SettingsState> {
+  const { run, large, tools } = patch;
+  return {
+    ...patch,
+    ...(run === undefined ? {} : { run: withinBounds(run) }),
+    ...(large === undefined ? {} : { large: ofItsOrigin(before.large, large, organisations) }),
+    ...(tools === undefined ? {} : { toolKeys: keysOf(tools, before.toolKeys) }),
+  };
+}
+
+/** An organisation is one provider's name for its customer: it goes with the address, and comes back with it. */
+function ofItsOrigin(
+  before: LargePreferences,
+  next: LargePreferences,
+  organisations: Map<string, string>,
+): LargePreferences {
+  const [from, to] = [originOf(before.baseUrl), originOf(next.baseUrl)];
+  if (from === to || from === "" || next.organisation !== before.organisation) return next;
+  organisations.set(from, before.organisation);
+  return { ...next, organisation: organisations.get(to) ?? "" };
+}
+
+/** The keys of a service that was removed are forgotten with it. */
+function keysOf(tools: readonly StoredTool[], keys: SettingsState["toolKeys"]) {
+  const ids = new Set(tools.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(keys).filter(([id]) => ids.has(id)));
+}
+
+function withToolKey(
+  { tools, toolKeys }: SettingsState,
+  id: string,
+  key: string,
+): Partial<SettingsState> {
+  const address = tools.find((tool) => tool.id === id)?.address ?? "";
+  return { toolKeys: { ...toolKeys, [id]: withKey(toolKeys[id], address, key) } };
+}
+
+/** Only what may be written down or exported: no key, no functions. */
+export function preferencesOf(state: SettingsState): Preferences {
+  const {
+    theme,
+    run,
+    privacy,
+    library,
+    small,
+    large,
+    caps,
+    atCap,
+    rememberToolKeys,
+    referencePrice,
+  } = state;
+  const tools = state.tools.map(withoutLiteralKeys);
+  return {
+    theme,
+    run,
+    privacy,
+    library,
+    small,
+    large,
+    caps,
+    atCap,
+    tools,
+    rememberToolKeys,
+    referencePrice,
+  };
+}
+
+function keysInUse({ tools, toolKeys }: SettingsState): Record<string, KeysByOrigin> {
+  return Object.fromEntries(
+    tools.map(({ id, address }) => [id, onlyFor(toolKeys[id], address)] as const),
+  );
+}
+
+function storedKeys(
+  storage: KeyValueStorage,
+  { large, tools, rememberToolKeys }: Preferences,
+): Pick<SettingsState, "largeKeys" | "toolKeys"> {
+  const ofLarge = large.rememberKey ? storage.get(secretKey) : null;
+  const ofTools = rememberToolKeys ? objectIn(storage.get(toolSecretsKey)) : {};
+  return {
+    // An earlier version stored the bare key, which is no JSON object.
+    largeKeys: ofLarge === null ? {} : readKeys(objectIn(ofLarge) ?? ofLarge, large.baseUrl),
+    toolKeys: Object.fromEntries(
+      tools.map(({ id, address }) => [id, readKeys(ofTools?.[id], address)] as const),
+    ),
+  };
+}
+
+/** Null where the text is no JSON object. */
+function objectIn(text: string | null): Record<string, unknown> | null {
+  try {
+    const read = anyObject.safeParse(JSON.parse(text ?? ""));
+    return read.success ? read.data : null;
+  } catch {
+    // Damaged storage is the same as none: the keys are entered anew.
+    return null;
+  }
+}
+
+const anyObject = z.record(z.string(), z.unknown());
+
+function withPrompt(run: RunSettings, id: string, texts: readonly string[] | null): RunSettings {
+  const { [id]: _before, ...others } = run.prompts ?? {};
+  return withPrompts(run, texts === null ? others : { ...others, [id]: [...texts] });
+}
+
+/** Settings without any changed prompt do not tell of prompts. */
+function withPrompts({ prompts: _before, ...run }: RunSettings, prompts: PromptEdits): RunSettings {
+  return Object.keys(prompts).length === 0 ? run : { ...run, prompts };
+}
+
+/** Only planning can be off; and solving is many small calls, which the paper's Decision is not asked for. */
+function withStage(run: RunSettings, stage: Stage, choice: PlanChoice): RunSettings {
+  if (stage === "plan") return { ...run, plan: choice };
+  if (choice === "off" || (stage === "solve" && choice === "decide")) return run;
+  return { ...run, [stage]: choice };
+}

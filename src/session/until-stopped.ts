@@ -1,0 +1,65 @@
+/** Waits that end with a person's Stop, whatever is waited for: a store or a worker may never answer. */
+import { AppError } from "../log/errors.ts";
+import type { RunEvent } from "../log/events.ts";
+
+/** The promise's outcome; rejects with `stopped` as soon as the signal aborts. Null: none stops it. */
+export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal | null): Promise<T> {
+  if (signal === null) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new AppError("stopped"));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+/** Milliseconds that a stopped run has to end by itself, with what it then has to tell. */
+const usualGraceMs = 2_000;
+
+/**
+ * The events of a run; one that was stopped and does not end in time is left to itself, and ended
+ * with the `run-end` that it owes. Throws `stopped` where it had not even begun.
+ */
+export async function* endedWhenStopped(
+  run: AsyncIterable<RunEvent>,
+  signal: AbortSignal,
+  graceMs = usualGraceMs,
+): AsyncGenerator<RunEvent, void, undefined> {
+  const events = run[Symbol.asyncIterator]();
+  const overdue = afterStop(signal, graceMs);
+  let last: RunEvent | null = null;
+  try {
+    for (;;) {
+      const next = await Promise.race([events.next(), overdue.promise]);
+      if (next === null) break;
+      if (next.done === true) return;
+      last = next.value;
+      yield next.value;
+    }
+  } finally {
+    overdue.cancel();
+    // What it opened is closed as soon as it can be: a call's money is settled there.
+    void events.return?.().catch(() => undefined);
+  }
+  const error = new AppError("stopped");
+  if (last === null) throw error;
+  const { seq, atMs } = last;
+  yield { seq: seq + 1, atMs, type: "run-end", outcome: "stopped", error: error.toData() };
+}
+
+function afterStop(signal: AbortSignal, graceMs: number) {
+  let cancel = () => {};
+  const promise = new Promise<null>((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
+      timer = setTimeout(() => resolve(null), graceMs);
+    };
+    cancel = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", begin);
+    };
+    if (signal.aborted) begin();
+    else signal.addEventListener("abort", begin, { once: true });
+  });
+  return { promise, cancel: () => cancel() };
+}

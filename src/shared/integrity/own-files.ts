@@ -1,0 +1,65 @@
+/**
+ * The page's own data, as it was when the page was built. The list is part of the code, and the
+ * code is what the page trusts; the embedded models are listed by one of its files, the catalogue.
+ */
+import { AppError } from "../../log/errors.ts";
+import { healed } from "./healed.ts";
+import listed from "./own-files.generated.json";
+import { sha256 } from "./sha256.ts";
+
+/** Paths below the page's address. */
+export type OwnFile = keyof typeof listed;
+
+/** A file that came from anywhere. Throws `integrity-failed` unless it is the one that was built. */
+export async function checked(
+  file: OwnFile,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!(await isOwn(file, bytes))) throw damaged(file);
+  return bytes;
+}
+
+/**
+ * Fetches one of the page's own files. A copy that is not the one that was built is thrown away
+ * and fetched anew, once. Throws `download-failed` and `integrity-failed`.
+ */
+export async function fetchOwn(file: OwnFile, address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await healed(address, async (init) => {
+    const read = await bytesOf(file, address, init);
+    return (await isOwn(file, read)) ? read : null;
+  });
+  if (bytes === null) throw damaged(file);
+  return bytes;
+}
+
+/** The same, as JSON. */
+export async function fetchOwnJson(file: OwnFile, address: string): Promise<unknown> {
+  return JSON.parse(new TextDecoder().decode(await fetchOwn(file, address)));
+}
+
+async function isOwn(file: OwnFile, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  return (await sha256(bytes)) === listed[file];
+}
+
+function damaged(file: OwnFile): AppError {
+  return new AppError("integrity-failed", { file }, { retryable: true });
+}
+
+async function bytesOf(
+  file: OwnFile,
+  address: string,
+  init: RequestInit,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const response = await fetch(address, init);
+    // A single-page server answers an unknown file with its page.
+    const isPage = response.headers.get("content-type")?.includes("text/html") ?? false;
+    if (!response.ok || isPage) {
+      throw new AppError("download-failed", { file, status: response.status });
+    }
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
+    throw new AppError("download-failed", { file }, { retryable: true, cause: thrown });
+  }
+}

@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { serve, watchLife } from "./worker-liveness.ts";
+
+/** A browser's locks: the first to ask holds one until its promise settles. */
+class FakeLocks {
+  readonly #held = new Map<string, Promise<unknown>>();
+  readonly #free = new Map<string, () => void>();
+
+  async request(name: string, work: () => unknown): Promise<void> {
+    await this.#held.get(name);
+    const released = new Promise<void>((resolve) => this.#free.set(name, resolve));
+    this.#held.set(name, released);
+    await Promise.race([Promise.resolve(work()), released]);
+  }
+
+  /** What the browser does when their holder is gone. */
+  releaseAll(): void {
+    for (const free of this.#free.values()) free();
+  }
+}
+
+/** A page that watches a worker of its own kind: what that posts, the page hears. */
+function watched(locks: FakeLocks | undefined) {
+  const page = Object.assign(new EventTarget(), { postMessage: () => {} });
+  vi.stubGlobal("navigator", { locks });
+  vi.stubGlobal("postMessage", (data: unknown) =>
+    page.dispatchEvent(new MessageEvent("message", { data })),
+  );
+  vi.stubGlobal("addEventListener", () => {});
+  const onEnd = vi.fn();
+  watchLife(page, onEnd);
+  return { page, onEnd };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("tells the page when the worker is no more, and not before", async () => {
+  const locks = new FakeLocks();
+  const { onEnd } = watched(locks);
+  serve({});
+  await settled();
+  expect(onEnd).not.toHaveBeenCalled();
+  locks.releaseAll();
+  await settled();
+  expect(onEnd).toHaveBeenCalledOnce();
+});
+
+it("does not take other messages for a sign of life", async () => {
+  const { page, onEnd } = watched(new FakeLocks());
+  for (const data of [null, "alive-1", { lifeline: 1 }, { id: "1" }]) {
+    page.dispatchEvent(new MessageEvent("message", { data }));
+  }
+  await settled();
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+it("answers calls where a browser has no locks", async () => {
+  const { onEnd } = watched(undefined);
+  serve({});
+  await settled();
+  expect(onEnd).not.toHaveBeenCalled();
+});

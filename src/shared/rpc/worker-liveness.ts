@@ -1,0 +1,51 @@
+/**
+ * A worker that fails tells its page; one that was ended from outside just answers no more. So each
+ * holds a lock as long as it lives, whichever way it ends, and its page waits for that lock.
+ */
+import * as Comlink from "comlink";
+import { allowOwnScripts } from "../../app/security/own-scripts.ts";
+
+/** What a worker says once it holds its lock. */
+interface Lifeline {
+  lifeline: string;
+}
+
+function isLifeline(data: unknown): data is Lifeline {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "lifeline" in data &&
+    typeof data.lifeline === "string"
+  );
+}
+
+/** Absent where the page came by plain http. */
+function locks(): LockManager | undefined {
+  return globalThis.navigator?.locks;
+}
+
+/** Worker side: answers the page's calls, and is seen to live. */
+export function serve(api: object): void {
+  // A runtime's threads are workers that this one starts.
+  allowOwnScripts();
+  Comlink.expose(api);
+  const manager = locks();
+  if (manager === undefined) return;
+  const lifeline = `alive-${crypto.randomUUID()}`;
+  void manager.request(lifeline, () => {
+    globalThis.postMessage({ lifeline } satisfies Lifeline);
+    return new Promise(() => {});
+  });
+}
+
+/** Page side: calls `onEnd` when the worker is no more. Returns what stops listening for it. */
+export function watchLife(worker: Comlink.Endpoint, onEnd: () => void): () => void {
+  function hear(event: Event): void {
+    if (!(event instanceof MessageEvent) || !isLifeline(event.data)) return;
+    stop();
+    void locks()?.request(event.data.lifeline, onEnd);
+  }
+  const stop = () => worker.removeEventListener("message", hear);
+  worker.addEventListener("message", hear);
+  return stop;
+}

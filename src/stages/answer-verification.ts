@@ -1,0 +1,151 @@
+/**
+ * The answer check, ours and not the paper's: when the small model has summed up a chain
+ * whose readings were unsure, the encoder reads the question itself over all the evidence
+ * of the path, joined. What it is surer of than it was of the steps, or finds where the
+ * chain found nothing, stands as the answer.
+ */
+import { isEmpty } from "../language/normalise.ts";
+import type { ScoredPassage } from "../log/types.ts";
+import { mean } from "../runtime/call.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import type { PassageReader, PassageReading } from "../runtime/ports.ts";
+import { currentPath } from "./path.ts";
+import { mostRelevant, readableText, readEach, timedRead } from "./reader.ts";
+
+/** An answered step of R, with the passage that its answer rests on. */
+export interface PathStep {
+  node: string;
+  query: string;
+  answer: string;
+  passageId: string | null;
+}
+
+/** About 480 tokens; with the question they fill the encoder's 512. What is beyond is cut there. */
+const evidenceCharacters = 2100;
+/**
+ * Mean confidence of a chain's readings from which its end is not checked. On the Factbook
+ * a sure chain is right more often than one reading of the whole question (docs/encoder.md).
+ */
+const sureChain = 0.6;
+/** Between the joined passages, as in the training rows. */
+const joint = "\n";
+/** Most passages that are put in order for the room that is left. */
+const rankedPassages = 20;
+
+/** The answer that stands: the summary's, or the encoder's. Throws AppError. */
+export async function* checkAnswer(
+  context: Context,
+  path: readonly PathStep[],
+  summary: { id: string; short: string },
+): Steps<string> {
+  const { reader } = context.ports;
+  if (!context.settings.evidence || reader === null) return summary.short;
+  const foundNothing = path.length === 0 || isEmpty(summary.short);
+  const chain = chainConfidence(context, path);
+  if (!foundNothing && chain !== null && chain >= sureChain) return summary.short;
+  const passages = yield* evidenceOf(context, reader, path);
+  if (passages.length === 0) return summary.short;
+  const texts = passages.map(readableText);
+  const joined = [texts.join(joint)];
+  const { said, remembered, totalMs } = await timedRead(context, reader, context.question, joined);
+  const [reading] = said;
+  if (reading === undefined) return summary.short;
+  const threshold = Math.max(context.settings.evidenceThreshold, chain ?? 0);
+  const answers = reading.kind !== "none" && !isEmpty(reading.span);
+  const stands = answers && (foundNothing || reading.confidence > threshold);
+  yield context.event({
+    type: "evidence",
+    call: summary.id,
+    passages: passages.map(({ id }) => id),
+    candidates: [
+      { by: "model", answer: summary.short, confidence: chain },
+      { by: "encoder", answer: reading.span, confidence: reading.confidence },
+    ],
+    noAnswer: reading.noAnswer,
+    threshold,
+    passageId: passages[placeOf(reading, texts)]?.id ?? null,
+    chosen: stands ? "encoder" : "model",
+    tokens: reading.tokens,
+    totalMs,
+    ...(remembered === 0 ? {} : { remembered }),
+  });
+  return stands ? reading.span : summary.short;
+}
+
+/** Mean confidence of the readings that the path's answers come from; null without any. */
+function chainConfidence(context: Context, path: readonly PathStep[]): number | null {
+  const told = path.flatMap(({ node }) => {
+    const confidence = context.trace.nodes.get(node)?.verdict?.confidence ?? null;
+    return confidence === null ? [] : [confidence];
+  });
+  return mean(told);
+}
+
+/** Which of the joined texts the span begins in; −1 when it is no span. */
+function placeOf({ start }: PassageReading, texts: readonly string[]): number {
+  if (start === null) return -1;
+  let end = 0;
+  return texts.findIndex((text) => {
+    end += text.length + joint.length;
+    return start < end;
+  });
+}
+
+/**
+ * The passages that the steps rest on, in the order of the path; where they leave room,
+ * the best others that were retrieved for it. What does not fit goes from the front: the
+ * last step is the nearest to the answer.
+ */
+async function* evidenceOf(
+  context: Context,
+  reader: PassageReader,
+  path: readonly PathStep[],
+): Steps<ScoredPassage[]> {
+  const { passages } = context.trace;
+  const ids = [...new Set(path.map(({ passageId }) => passageId ?? ""))];
+  const rests = ids.flatMap((id) => passages.get(id) ?? []);
+  const kept = fitting(rests.toReversed(), evidenceCharacters).toReversed();
+  const room = evidenceCharacters - lengthOf(kept);
+  const others = otherPassages(context, new Set(ids));
+  if (room <= 0 || others.length === 0) return kept;
+  const best = yield* readEach(
+    context,
+    reader,
+    { stage: "summarise", node: null, use: "rank", question: context.question },
+    others,
+    (all) => {
+      const ordered = mostRelevant(all, all.length);
+      const count = fitting(
+        ordered.map(({ passage }) => passage),
+        room,
+      ).length;
+      return ordered.slice(0, count);
+    },
+  );
+  return [...kept, ...best.map(({ passage }) => passage)];
+}
+
+/** Every other passage that was retrieved on the path, the read ones first. */
+function otherPassages(context: Context, taken: ReadonlySet<string>): ScoredPassage[] {
+  const nodes = currentPath(context.trace);
+  const all = [
+    ...nodes.flatMap((node) => node.passages),
+    ...nodes.flatMap((node) => node.candidates),
+  ];
+  const byId = new Map(all.map((passage) => [passage.id, passage]));
+  return [...byId.values()].filter(({ id }) => !taken.has(id)).slice(0, rankedPassages);
+}
+
+/** As many from the front as there is room for; the last of them may be cut by the encoder. */
+function fitting(passages: readonly ScoredPassage[], room: number): ScoredPassage[] {
+  let used = 0;
+  return passages.filter((passage) => {
+    const fits = used < room;
+    used += readableText(passage).length + 1;
+    return fits;
+  });
+}
+
+function lengthOf(passages: readonly ScoredPassage[]): number {
+  return passages.reduce((sum, passage) => sum + readableText(passage).length + 1, 0);
+}

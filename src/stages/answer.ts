@@ -1,0 +1,165 @@
+/** Answers that come without a chain: from memory, from passages, from sub-answers. */
+import { isEmpty } from "../language/normalise.ts";
+import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
+import { type CallPlan, callModel, mean } from "../runtime/call.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import type { Step } from "../runtime/prompts.ts";
+import { isUnknown } from "./parse/chain.ts";
+import { parseSpan } from "./parse/reading.ts";
+import { parseSummary } from "./parse/summary.ts";
+import { bestAnswer, readEach } from "./reader.ts";
+import { readAgain } from "./second-reader.ts";
+
+/** Who asks what for whom. */
+export interface Ask {
+  stage: Stage;
+  node: string;
+  tier: Tier;
+  question: string;
+}
+
+export interface GivenAnswer {
+  /** The bare answer; "" when there is none. */
+  short: string;
+  /** With marks [n] that count the passages, or the steps, from 1. */
+  text: string;
+  call: string | null;
+  /** In [0, 1]; null when nobody tells. */
+  confidence: number | null;
+  /** The passage that it stands in. */
+  passage: ScoredPassage | null;
+}
+
+/** About four characters a token, as providers estimate English. */
+const charactersPerToken = 4;
+
+/** M(q), from memory. Throws AppError. */
+export function answerByHeart(context: Context, ask: Ask): Steps<GivenAnswer> {
+  return written(context, ask, "answer", (tier) =>
+    context.prompts.answerByHeart(tier, ask.question),
+  );
+}
+
+/**
+ * M(q, Q, A), from the answers to sub-questions; those without any are told as unknown.
+ * Around a small model's bare answer goes what it rests on. Throws AppError.
+ */
+export async function* combineAnswers(
+  context: Context,
+  ask: Ask,
+  steps: readonly Step[],
+): Steps<GivenAnswer> {
+  const { prompts } = context;
+  const { tier, ...given } = yield* written(context, ask, "answer", (by) =>
+    prompts.combine(by, ask.question, steps),
+  );
+  if (tier === "large" || given.short === "") return given;
+  return { ...given, text: prompts.composeAnswer(given.short, steps, []) };
+}
+
+/**
+ * M(q, P), from passages: by the encoder's heads where they read for the small tier, else
+ * in one call with as many passages as are allowed. Throws AppError.
+ */
+export async function* answerFromPassages(
+  context: Context,
+  ask: Ask,
+  passages: readonly ScoredPassage[],
+): Steps<GivenAnswer> {
+  const { reader } = context.ports;
+  const { settings } = context;
+  if (reader !== null && ask.tier === "small" && settings.reader !== "model") {
+    const read = yield* readEach(
+      context,
+      reader,
+      { stage: ask.stage, node: ask.node, use: "read", question: ask.question },
+      passages.slice(0, settings.answer.passages),
+    );
+    const surest = bestAnswer(read);
+    const best = surest === null ? null : yield* readAgain(context, ask, surest);
+    const short = best?.reading.span ?? "";
+    const place = (surest === null ? -1 : read.indexOf(surest)) + 1;
+    return {
+      short,
+      text: short === "" ? "" : `${short} [${place}].`,
+      call: null,
+      confidence: best?.reading.confidence ?? null,
+      passage: best?.passage ?? null,
+    };
+  }
+  const shown = fitting(passages, settings.answer);
+  const { tier, ...given } = yield* written(context, ask, "answer", (by) =>
+    context.prompts.answerFrom(by, ask.question, shown, settings.answer.form),
+  );
+  return marked({ ...given, passage: citedPassage(given, shown) }, tier, shown);
+}
+
+/** The first passages that fit, best first; the last of them may be cut. */
+export function fitting<P extends ScoredPassage>(
+  passages: readonly P[],
+  { passages: most, maxTokens }: { passages: number; maxTokens: number },
+): P[] {
+  let room = maxTokens * charactersPerToken;
+  return passages.slice(0, most).flatMap((passage) => {
+    if (room <= 0) return [];
+    const text = passage.text.slice(0, room);
+    room -= text.length + passage.title.length;
+    return [{ ...passage, text }];
+  });
+}
+
+/** One call and what it says. Small models write a bare answer, large ones an `Answer:` line. */
+async function* written(
+  context: Context,
+  { stage, node, tier: chosen }: Ask,
+  purpose: CallPlan["purpose"],
+  prompt: CallPlan["prompt"],
+): Steps<GivenAnswer & { tier: Tier }> {
+  const plan = { stage, purpose, tier: chosen, node, prompt };
+  const { id, tier, end, text } = yield* callModel(context, plan);
+  const said = tier === "small" ? bare(text) : parseSummary(text, "");
+  if (said.resolution !== "clean") {
+    yield context.event({
+      type: "parse-failure",
+      call: id,
+      expected: "answer",
+      resolution: said.resolution,
+      detail: said.detail,
+    });
+  }
+  const logprob = mean(end.logprobs);
+  return {
+    short: isEmpty(said.short) || isUnknown(said.short) ? "" : said.short,
+    text: said.text,
+    call: id,
+    tier,
+    confidence: logprob === null ? null : Math.exp(logprob),
+    passage: null,
+  };
+}
+
+function bare(output: string) {
+  const { span, resolution, detail } = parseSpan(output);
+  return { short: span, text: span === "" ? "" : `${span}.`, resolution, detail };
+}
+
+/** A small model writes no marks: the passage that its answer stands in gets one. */
+function marked(given: GivenAnswer, tier: Tier, shown: readonly ScoredPassage[]): GivenAnswer {
+  const { short, passage } = given;
+  if (tier === "large" || short === "" || passage === null) return given;
+  const place = shown.findIndex(({ id }) => id === passage.id) + 1;
+  return { ...given, text: `${short} [${place}].` };
+}
+
+/** The passage that the first mark names, else the first that holds the answer. */
+function citedPassage(
+  { short, text }: GivenAnswer,
+  shown: readonly ScoredPassage[],
+): ScoredPassage | null {
+  const mark = /\[(\d{1,2})\]/u.exec(text);
+  const named = mark === null ? undefined : shown[Number(mark[1]) - 1];
+  if (named !== undefined) return named;
+  const wanted = short.toLowerCase();
+  if (wanted === "") return null;
+  return shown.find(({ text: words }) => words.toLowerCase().includes(wanted)) ?? null;
+}

@@ -1,0 +1,157 @@
+/** The chains of a run, as its log tells them. */
+
+import { type Chain, type ChainStep, recordLimits } from "../error-book/record.ts";
+import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
+import { normalise } from "../language/normalise.ts";
+import type { Passage } from "../log/types.ts";
+import { settledSeq } from "./conclude.ts";
+import { currentPath, newestBranch } from "./path.ts";
+
+/** A chain, and the branch that wrote its end. */
+export interface RunChain {
+  chain: Chain;
+  branch: string;
+}
+
+/** The chain that the run ended with; null when it gave no answer. */
+export function finishedChain(trace: Trace): RunChain | null {
+  return trace.outcome === "answered" ? answeredChain(trace) : null;
+}
+
+/**
+ * What a run asked on its way to an answer: its chain, or, where it wrote none, the questions
+ * that it came to, in the order in which they were answered; the person's own where that was
+ * all it asked. Null where it gave no answer.
+ */
+export function askedChain(trace: Trace): RunChain | null {
+  if (trace.start?.settings.plan !== "off") return finishedChain(trace);
+  if (trace.outcome !== "answered" || trace.answer === null) return null;
+  const beside = askedNodes(trace);
+  const asked = beside.length > 0 ? beside : [...trace.nodes.values()].slice(0, 1);
+  const places = new Map(asked.map(({ id }, index) => [id, index + 1]));
+  const rests = trace.answer.citations.flatMap(({ node }) => places.get(node) ?? []);
+  return chainOf(trace, stepsOf(asked), { final: trace.answer.short, rests });
+}
+
+/** The same, as it stood when a person said that it had gone wrong at this node. */
+export function askedUntil(trace: Trace, node: TraceNode, said: string | null): RunChain | null {
+  const before = askedNodes(trace).filter(({ id }) => id !== node.id);
+  const isWhole = before.length > 0 && isOwnQuestion(trace, node);
+  const wrong = isWhole ? [] : [{ query: node.query, answer: said }];
+  return chainOf(trace, [...stepsOf(before), ...wrong], { final: "", rests: [] });
+}
+
+function chainOf(
+  { branches }: Trace,
+  steps: readonly ChainStep[],
+  end: Pick<Chain, "final" | "rests">,
+): RunChain | null {
+  const branch = branches.at(-1);
+  if (branch === undefined || steps.length === 0) return null;
+  return { chain: bounded({ steps: [...steps], ...end }), branch: branch.id };
+}
+
+/** What was only searched for, thought or read asks nothing. */
+const givenTo: ReadonlySet<string> = new Set(["known", "answered", "combined", "given"]);
+
+function askedNodes(trace: Trace): TraceNode[] {
+  // Side by side without a call are passages that were read one by one, under their titles.
+  const passages = new Set(
+    trace.branches.flatMap(({ id, fan, call }) => (fan && call === null ? [id] : [])),
+  );
+  return [...trace.nodes.values()]
+    .filter(({ status, abandoned }) => givenTo.has(status) && !abandoned)
+    .filter((node) => !passages.has(node.branch) && !isOwnQuestion(trace, node))
+    .toSorted((a, b) => settledSeq(a) - settledSeq(b));
+}
+
+function isOwnQuestion({ start }: Trace, { query }: TraceNode): boolean {
+  return normalise(query) === normalise(start?.question ?? "");
+}
+
+function stepsOf(nodes: readonly TraceNode[]): ChainStep[] {
+  return nodes.map(({ query, answer }) => ({ query, answer }));
+}
+
+/** The chain that led to the answer of a log, whether or not it has its end. */
+export function answeredChain(trace: Trace): RunChain | null {
+  const branch = newestBranch(trace);
+  if (trace.answer === null || branch === undefined) return null;
+  // Without a plan there is no chain to learn from.
+  if (trace.start?.settings.plan === "off") return null;
+  const walked = currentPath(trace);
+  const ids = new Set(walked.map((node) => node.id));
+  // A step that repeats one of the same path says nothing new.
+  const path = walked.filter((node) => !ids.has(node.verdict?.duplicateOf ?? ""));
+  const places = new Map(path.map((node, index) => [node.id, index + 1]));
+  const rests = trace.answer.citations.flatMap(({ node }) => places.get(node) ?? []);
+  const steps = path.map(({ query, answer }) => ({ query, answer }));
+  return { chain: bounded({ steps, final: trace.answer.short, rests }), branch: branch.id };
+}
+
+/**
+ * The chains that were written to their end and then left behind for another one, each as
+ * its writer had it: with the answer that the checker would not have.
+ */
+export function abandonedChains(trace: Trace): RunChain[] {
+  return trace.branches
+    .filter(({ fan, nodes }) => !fan && nodes.some((id) => isLeft(trace.nodes.get(id))))
+    .flatMap((branch) => writtenChain(trace, branch) ?? []);
+}
+
+/** The chain that the checker stopped at this node, as its writer had it. */
+export function stoppedChain(trace: Trace, node: TraceNode): RunChain | null {
+  const branch = trace.branches.find(({ id }) => id === node.branch);
+  return branch === undefined ? null : writtenChain(trace, branch);
+}
+
+/** The passages that the steps of all paths rest on, each once. */
+export function supportingPassages(trace: Trace): Passage[] {
+  const ids = new Set([...trace.nodes.values()].flatMap(({ verdict }) => verdict?.passageId ?? []));
+  return [...ids]
+    .flatMap((id) => trace.passages.get(id) ?? [])
+    .slice(0, recordLimits.passages)
+    .map(({ id, title, text }) => ({
+      id,
+      title,
+      text: text.slice(0, recordLimits.passageCharacters),
+    }));
+}
+
+function isLeft(node: TraceNode | undefined): boolean {
+  return node !== undefined && (node.abandoned || node.status === "corrected");
+}
+
+/** The prefix that the branch shares, with the answers that count, then its own nodes as proposed. */
+function writtenChain(trace: Trace, branch: TraceBranch): RunChain | null {
+  const own = branch.nodes.flatMap((id) => trace.nodes.get(id) ?? []);
+  if (own.length === 0) return null;
+  const steps: ChainStep[] = own.map(({ query, proposed }) => ({ query, answer: proposed }));
+  let id = branch.parent;
+  while (id !== null) {
+    const node = trace.nodes.get(id);
+    if (node === undefined) break;
+    steps.unshift({ query: node.query, answer: node.answer });
+    id = node.parent;
+  }
+  const { final, rests } = cited(branch.finalContent ?? "");
+  return { chain: bounded({ steps, final, rests }), branch: branch.id };
+}
+
+/** `[Final Content]` with its marks taken out and read. */
+function cited(content: string): Pick<Chain, "final" | "rests"> {
+  const rests = [...content.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
+  return { final: content.replace(/(?<!\s)\s*\[\d{1,2}\]/gu, "").trim(), rests };
+}
+
+function bounded({ steps, final, rests }: Chain): Chain {
+  const kept = steps.slice(0, recordLimits.steps);
+  return {
+    steps: kept.map(({ query, answer }) => ({
+      query: query.slice(0, recordLimits.lineCharacters),
+      answer: answer?.slice(0, recordLimits.lineCharacters) ?? null,
+    })),
+    final: final.slice(0, recordLimits.lineCharacters),
+    rests: [...new Set(rests)].filter((mark) => mark >= 1 && mark <= kept.length),
+  };
+}

@@ -1,0 +1,45 @@
+/** The last event of every method but the chain's: the answer, with what it rests on. */
+
+import type { TraceNode } from "../folds/trace.ts";
+import type { Citation } from "../log/events.ts";
+import type { Context } from "../runtime/context.ts";
+
+export interface Conclusion {
+  call: string | null;
+  short: string;
+  /** With marks [n] that count `marks` from 1. */
+  text: string;
+  marks: readonly { node: string; passageId: string | null }[];
+}
+
+/** What is said where no way led to an answer. */
+export const unknownAnswer = "unknown";
+
+/** `path` is every answered node that was not abandoned, as they were answered: parts before their whole. */
+export function giveAnswer(context: Context, { call, short, text, marks }: Conclusion) {
+  const said = short === "" ? unknownAnswer : short;
+  const numbers = [...text.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
+  const citations: Citation[] = [...new Set(numbers)]
+    .sort((a, b) => a - b)
+    .flatMap((mark) => {
+      const rests = marks[mark - 1];
+      return rests === undefined ? [] : [{ mark, ...rests }];
+    });
+  return context.event({
+    type: "answer",
+    call,
+    text: text === "" ? said : text,
+    short: said,
+    citations,
+    path: [...context.trace.nodes.values()]
+      .toSorted((a, b) => settledSeq(a) - settledSeq(b))
+      .flatMap(({ id, query, answer, abandoned }) =>
+        answer === null || answer === "" || abandoned ? [] : [{ node: id, query, answer }],
+      ),
+  });
+}
+
+/** By a verdict, or by a person's word in its place. */
+export function settledSeq({ verdict, corrected }: TraceNode): number {
+  return corrected?.seq ?? verdict?.seq ?? 0;
+}

@@ -1,0 +1,206 @@
+/** How a chain goes on: the model writes the rest of it, a new branch of the tree. */
+
+import type { Trace, TraceNode } from "../folds/trace.ts";
+import type { BranchCause, ModelRef, Tier } from "../log/types.ts";
+import { type CallPlan, callModel } from "../runtime/call.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import type { Step, WrittenChain } from "../runtime/prompts.ts";
+import { stoppedChain } from "./chains.ts";
+import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
+import { maxChainNodes, parseChain } from "./parse/chain.ts";
+import { answeredSteps, currentPath, leftByPerson, newestBranch, roundsUsed } from "./path.ts";
+import { growBranch, logParse } from "./plan.ts";
+import type { Reading } from "./read.ts";
+
+export interface NodeFeedback {
+  kind: "correct" | "complete";
+  reading: Reading;
+  /** The word is a person's, not the checker's. */
+  byPerson?: boolean;
+}
+
+/** r = r_max: no new chain is asked for, and what the old one built on its mistake is left. */
+export function endHere(context: Context, { id: parent }: TraceNode, cause: BranchCause) {
+  const chain = { nodes: [], finalContent: null };
+  return growBranch(context, { cause, parent, call: null, chain });
+}
+
+/** The model builds the rest of the chain on the checker's word; a new branch at this node. */
+export async function* continueChain(
+  context: Context,
+  node: TraceNode,
+  before: readonly Step[],
+  feedback: NodeFeedback,
+): Steps<void> {
+  const { reading, kind } = feedback;
+  const solved = [...before, { query: node.query, answer: reading.span }];
+  const tier = context.settings.solve;
+  const told = {
+    kind,
+    query: node.query,
+    said: node.answer,
+    span: reading.span,
+    passage: reading.passage,
+    chain: writtenChain(context, node),
+  };
+  const prompt = (by: Tier) => context.prompts.continueChain(by, context.question, solved, told);
+  const written = yield* writeRest(context, { tier, node: node.id, prompt, solved });
+  const completed = [...context.trace.nodes.values()].filter(
+    (one) => one.status === "completed" && !leftByPerson(context.trace, one),
+  );
+  const nodes = yield* untilRepeat(context, written.nodes, completed);
+  const { call, finalContent } = written;
+  const chain = { nodes, finalContent };
+  const cause = feedback.byPerson === true ? "user" : kind;
+  yield growBranch(context, { cause, parent: node.id, call, chain });
+  yield* noteRewalk(context, before.length);
+}
+
+/**
+ * Where nothing was found for an unsolved query, a model that was trained on the error
+ * book asks otherwise: a new branch at that node, once a hop. SearChain would go on, and
+ * so does this when the model has nothing new to ask.
+ */
+export async function* retryUnsolved(
+  context: Context,
+  id: string,
+  before: readonly Step[],
+): Steps<void> {
+  const node = context.trace.nodes.get(id);
+  if (node === undefined || !mayRetry(context, node)) return;
+  yield* otherwise(context, node, before, "correct");
+}
+
+/** Asks for the step in other words; false where the model was not taught to, or has none. */
+export async function* otherwise(
+  context: Context,
+  node: TraceNode,
+  before: readonly Step[],
+  cause: "correct" | "user",
+): Steps<boolean> {
+  const { id: parent } = node;
+  const tier = context.settings.solve;
+  const chain = writtenChain(context, node);
+  const retry = context.prompts.retry(tier, context.question, before, chain);
+  if (retry === null) return false;
+  const prompt = () => retry;
+  const solved = [...before, { query: node.query, answer: "" }];
+  const written = yield* writeRest(context, { tier, node: parent, prompt, solved });
+  const nodes = yield* untilRepeat(context, written.nodes, seenQueries(context.trace));
+  if (nodes.length === 0) return false;
+  if (cause === "correct") {
+    yield context.event({ type: "deviation", switch: "correctUnsolved", node: parent });
+  }
+  const { call, finalContent } = written;
+  yield growBranch(context, { cause, parent, call, chain: { nodes, finalContent } });
+  return true;
+}
+
+function mayRetry({ settings, trace }: Context, node: TraceNode): boolean {
+  const branch = trace.branches.find(({ id }) => id === node.branch);
+  const parent = trace.nodes.get(node.parent ?? "");
+  const isRetry = branch?.nodes[0] === node.id && parent?.status === "unsolved";
+  return (
+    settings.switches.correctUnsolved &&
+    node.status === "unsolved" &&
+    !isRetry &&
+    roundsUsed(trace) + 1 < settings.maxRounds
+  );
+}
+
+/**
+ * A trained small model writes one step at a time. Where its own answer has passed, it is
+ * asked for the next one, until it says `Final:`; no feedback, so no round is counted.
+ * False when there is nothing to go on with.
+ */
+export async function* goOn(context: Context): Steps<boolean> {
+  const path = currentPath(context.trace);
+  const last = path.at(-1);
+  const tier = stepwiseWriter(context.trace);
+  const passed = last?.status === "verified" || last?.status === "accepted";
+  const ended = newestBranch(context.trace)?.finalContent !== null;
+  if (tier === null || last === undefined || !passed || ended) return false;
+  if (path.length >= maxChainNodes) return false;
+  const solved = answeredSteps(path);
+  const prompt = (by: Tier) => context.prompts.plan(by, context.question, solved);
+  const written = yield* writeRest(context, { tier, node: last.id, prompt, solved });
+  const nodes = yield* untilRepeat(context, written.nodes, seenQueries(context.trace));
+  const { call, finalContent } = written;
+  if (nodes.length === 0 && finalContent === null) return false;
+  const chain = { nodes, finalContent };
+  yield growBranch(context, { cause: "plan", parent: last.id, call, chain });
+  yield* noteRewalk(context, path.length - 1);
+  return true;
+}
+
+/** The tier of the newest chain's writer, if that was a model which writes one step at a time. */
+function stepwiseWriter(trace: Trace): Tier | null {
+  let writer: ModelRef | null = null;
+  for (const { start } of trace.calls.values()) {
+    if (start.purpose === "plan" || start.purpose === "continue") writer = start.model;
+  }
+  return writer?.skills === true ? writer.tier : null;
+}
+
+function writtenChain(context: Context, node: TraceNode): WrittenChain {
+  return stoppedChain(context.trace, node)?.chain ?? { steps: [], final: "" };
+}
+
+type DraftNode = { query: string; answer: string | null };
+
+/** Asks for the rest of the chain; what the model answers again of the steps behind it is dropped. */
+async function* writeRest(
+  context: Context,
+  ask: { tier: Tier; node: string; prompt: CallPlan["prompt"]; solved: readonly Step[] },
+): Steps<{ call: string; nodes: DraftNode[]; finalContent: string | null }> {
+  const { tier, node, prompt, solved } = ask;
+  const { id, text } = yield* callModel(context, {
+    stage: "solve",
+    purpose: "continue",
+    tier,
+    node,
+    prompt,
+  });
+  const parsed = parseChain(text, context.question);
+  yield* logParse(context, id, parsed);
+  const usable = parsed.resolution === "fell-back" ? [] : parsed.nodes;
+  const nodes = await withoutRepeated(context, usable, solved);
+  return { call: id, nodes, finalContent: parsed.finalContent };
+}
+
+async function withoutRepeated(
+  context: Context,
+  nodes: readonly DraftNode[],
+  solved: readonly Step[],
+): Promise<DraftNode[]> {
+  const known = solved.map((step, index) => ({ id: String(index), query: step.query }));
+  const fresh: DraftNode[] = [];
+  for (const node of nodes) {
+    const repeated = node.answer !== null && (await duplicateOf(context, node.query, known));
+    if (!repeated) fresh.push(node);
+  }
+  return fresh;
+}
+
+/** repeatStop: from where the new chain leaves unsolved what is among `settled`, it is cut. */
+async function* untilRepeat(
+  context: Context,
+  fresh: readonly DraftNode[],
+  settled: readonly Seen[],
+): Steps<DraftNode[]> {
+  if (!context.settings.switches.repeatStop) return [...fresh];
+  for (const [index, node] of fresh.entries()) {
+    if (node.answer !== null) continue;
+    const duplicate = await duplicateOf(context, node.query, settled);
+    if (duplicate === null) continue;
+    yield context.event({ type: "deviation", switch: "repeatStop", node: duplicate });
+    return fresh.slice(0, index);
+  }
+  return [...fresh];
+}
+
+/** Printed, S stays empty and the walk would begin again at the first node. */
+async function* noteRewalk(context: Context, walkedBefore: number): Steps<void> {
+  if (!context.settings.switches.fillProcessedQueries || walkedBefore === 0) return;
+  yield context.event({ type: "deviation", switch: "fillProcessedQueries", node: null });
+}

@@ -1,0 +1,45 @@
+/** CallLaLM (CoopLLM Algorithm 1): the small model says whether it can do a stage alone. */
+
+import type { Tier } from "../log/types.ts";
+import { callModel } from "../runtime/call.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import { parseYesNo } from "./parse/line.ts";
+import { answeredSteps, currentPath } from "./path.ts";
+
+/** Who does the stage. A choice of small or large is taken as it is and asks nobody. */
+export async function* chooseTier(context: Context, stage: "plan" | "summarise"): Steps<Tier> {
+  const choice = context.settings[stage];
+  if (choice === "small" || choice === "large") return choice;
+  const steps = answeredSteps(currentPath(context.trace));
+  const { id, end, text } = yield* callModel(context, {
+    stage,
+    purpose: "decide",
+    tier: "small",
+    node: null,
+    prompt: () => context.prompts.decide(stage, context.question, steps),
+  });
+  const said = parseYesNo(text);
+  if (said === null) {
+    yield context.event({
+      type: "parse-failure",
+      call: id,
+      expected: "decision",
+      resolution: "fell-back",
+      detail: "neither yes nor no; the large model is called",
+    });
+  }
+  const alone = end.choiceProbabilities?.["yes"] ?? null;
+  const threshold = context.settings.decisionThreshold;
+  const goesAlone = alone === null ? said === true : alone >= threshold;
+  const chosen: Tier = goesAlone ? "small" : "large";
+  const told = context.event({
+    type: "decision",
+    stage,
+    call: id,
+    aloneProbability: alone,
+    threshold,
+    chosen,
+  });
+  yield told;
+  return told.chosen;
+}

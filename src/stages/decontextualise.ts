@@ -1,0 +1,108 @@
+/**
+ * Ours, not RA-ISF's: a later sub-question with the answers of the earlier ones filled in.
+ * Where it describes what an earlier one asked for ("the country that has Tallinn as its
+ * capital"), the answer takes the place of the description; where it only points back
+ * ("its capital"), the earlier questions and answers go before it. Else it is left alone.
+ */
+
+import { functionWords, stem } from "../language/english/candidates.ts";
+import { isEmpty } from "../language/normalise.ts";
+import type { Step } from "../runtime/prompts.ts";
+import { withEarlier } from "./decompose.ts";
+
+const pointsBack = /\b(?:it|its|they|their|them|he|she|his|her|him|this|these|those)\b/iu;
+const asksHowMuch = /\bhow\s+\p{L}+/giu;
+
+/** The question as it can be asked alone; itself when it does not rest on the earlier ones. */
+export function filledIn(question: string, earlier: readonly Step[]): string {
+  const known = earlier.filter(({ answer }) => !isEmpty(answer));
+  const filled: Step[] = [];
+  for (const { query, answer } of known) filled.push({ query: fillAll(query, filled), answer });
+  const alone = fillAll(question, filled);
+  if (alone !== question || known.length === 0 || !refersBack(question)) return alone;
+  return withEarlier(question, known);
+}
+
+function fillAll(question: string, steps: readonly Step[]): string {
+  return steps.reduce((text, step) => fill(text, step), question);
+}
+
+/** Whether it rests on what was asked before; "as its capital" points back to its own sentence. */
+export function refersBack(question: string): boolean {
+  return pointsBack.test(question.replace(/\bas (?:its|their|his|her)\b/giu, ""));
+}
+
+/** Every description of what the step asked for, replaced by its answer. */
+function fill(question: string, { query, answer }: Step): string {
+  const wanted = contentOf(query.replace(asksHowMuch, ""));
+  if (wanted.size < 2) return question;
+  const words = wordsOf(question);
+  const found = shortest(words, wanted);
+  const from = found === null ? null : articleBefore(words, found.from);
+  const first = words[from ?? -1];
+  const last = words[found?.to ?? -1];
+  if (first === undefined || last === undefined) return question;
+  const possessive = /['’]s?$/u.exec(last.text)?.[0] ?? "";
+  const end = last.at + last.text.length;
+  return `${question.slice(0, first.at)}${answer}${possessive}${question.slice(end)}`;
+}
+
+interface Word {
+  text: string;
+  stem: string;
+  at: number;
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)].map((match) => {
+    const word = match[0].replace(/(?<![.-])[.-]+$/u, "");
+    return { text: word, stem: stem(word), at: match.index };
+  });
+}
+
+function contentOf(text: string): Set<string> {
+  return new Set(wordsOf(text).flatMap((word) => (isContent(word) ? [word.stem] : [])));
+}
+
+function isContent(word: Word): boolean {
+  return !functionWords.has(word.stem);
+}
+
+/** The shortest run that has all these words, and no other but small ones; null for none. */
+function shortest(
+  words: readonly Word[],
+  wanted: ReadonlySet<string>,
+): { from: number; to: number } | null {
+  let best: { from: number; to: number } | null = null;
+  const held = new Map<string, number>();
+  let from = 0;
+  for (const [to, word] of words.entries()) {
+    if (!isContent(word)) continue;
+    if (!wanted.has(word.stem)) {
+      held.clear();
+      from = to + 1;
+      continue;
+    }
+    held.set(word.stem, (held.get(word.stem) ?? 0) + 1);
+    for (; held.size === wanted.size; from += 1) {
+      if (best === null || to - from < best.to - best.from) best = { from, to };
+      const first = words[from]?.stem ?? "";
+      const left = (held.get(first) ?? 0) - 1;
+      if (left > 0) held.set(first, left);
+      else held.delete(first);
+    }
+  }
+  return best;
+}
+
+/** Where the noun phrase begins: "the", or "the person who"; null where there is no article. */
+function articleBefore(words: readonly Word[], from: number): number | null {
+  let content = 0;
+  for (let index = from; index >= Math.max(0, from - 4); index -= 1) {
+    const word = words[index];
+    if (word?.stem === "the") return index;
+    if (index < from && word !== undefined && isContent(word)) content += 1;
+    if (content > 1) return null;
+  }
+  return null;
+}

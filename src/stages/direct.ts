@@ -1,0 +1,221 @@
+/**
+ * A question answered as it stands: gate, queries, search, filter, answer; where no
+ * passage helps, by its parts. With no plan this is the whole run (SlimPLM §3, RA-ISF
+ * Algorithm 1, HomoRouter); inside a chain it is the fallback of a hop.
+ */
+import type { RunEventOf, Verdict } from "../log/events.ts";
+import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import type { Step } from "../runtime/prompts.ts";
+import {
+  type Ask,
+  answerByHeart,
+  answerFromPassages,
+  combineAnswers,
+  type GivenAnswer,
+} from "./answer.ts";
+import { type SubQuestion, splitQuestion } from "./decompose.ts";
+import { filledIn } from "./decontextualise.ts";
+import { filterPassages } from "./filter.ts";
+import { askGate } from "./gate.ts";
+import type { SearchQuery } from "./queries.ts";
+import { mostRelevant, readEach } from "./reader.ts";
+import { queriesFor, searchAll } from "./search.ts";
+import { chooseTool, type Tool } from "./tool-routing.ts";
+import { personsWord } from "./user-correction.ts";
+
+/** How a question left: the exits of RA-ISF's Table 7, and SlimPLM's two ways. */
+export type Exit = Extract<Verdict, "known" | "answered" | "combined" | "unknown">;
+
+export interface Outcome extends GivenAnswer {
+  exit: Exit;
+  /** What the marks of `text` count: passages, or the nodes of sub-questions. */
+  marks: readonly { node: string; passageId: string | null }[];
+}
+
+/** Where an answer to the person's own question is made, the stages are told apart. */
+export interface Doer {
+  /** Who answers a question at this level. Logs the decision where there is one. */
+  tier(depth: number): Steps<Tier>;
+  /** Announces a stage of the run, going back to one where need be; does nothing below level 0. */
+  enter(stage: Stage, depth: number): Steps<void>;
+}
+
+/**
+ * Answers the question of a node and logs its verdict. Where nothing is found,
+ * SlimPLM's D_ref is empty and it is generation without retrieval (§3.1). Throws AppError.
+ */
+export async function* solveQuestion(
+  context: Context,
+  asked: SubQuestion,
+  doer: Doer,
+): Steps<Outcome> {
+  const { node, question, depth } = asked;
+  yield context.event({ type: "node-start", node });
+  if (asksFirst(context)) yield* doer.enter("plan", depth);
+  const ask = { stage: stageAt(depth, "plan"), node, question };
+  const gate = yield* askGate(context, ask);
+  const heuristic = gate.heuristic ?? "";
+  if (gate.known) return yield* byHeart(context, asked, doer, heuristic);
+  if (context.settings.filter.kind === "none") {
+    yield* doer.enter("solve", depth);
+    return yield* byParts(context, asked, doer, heuristic);
+  }
+  const tool = yield* chooseTool(context, node, question);
+  if (tool.kind === "none") return yield* byHeart(context, asked, doer, heuristic);
+  if (!asksClaims(context)) yield* doer.enter("solve", depth);
+  const queries = yield* queriesFor(context, ask, gate.heuristic);
+  yield* doer.enter("solve", depth);
+  const found = yield* search(context, asked, tool, queries);
+  if (found.length === 0 && answersWithout(context)) {
+    return yield* byHeart(context, asked, doer, heuristic);
+  }
+  const relevant = yield* filterPassages(context, { stage: "solve", node, question }, found);
+  if (relevant.length > 0) {
+    const ready = yield* finalAsk(asked, doer);
+    const given = yield* answerFromPassages(context, ready, relevant);
+    const marks = relevant.map(({ id }) => ({ node, passageId: id }));
+    if (given.short !== "") return yield* leave(context, asked, "answered", given, marks);
+  }
+  return yield* byParts(context, asked, doer, heuristic);
+}
+
+function asksClaims({ settings }: Context): boolean {
+  return settings.rewriter === "claims";
+}
+
+/** Something is asked before anything is searched: a stage of its own. */
+function asksFirst(context: Context): boolean {
+  return context.settings.gate.kind !== "off" || asksClaims(context);
+}
+
+/** Nothing judges passages and nothing splits questions. */
+function answersWithout({ settings }: Context): boolean {
+  return settings.filter.kind === "off" && !settings.fallback.on;
+}
+
+function stageAt(depth: number, stage: Stage): Stage {
+  return depth === 0 ? stage : "solve";
+}
+
+async function* finalAsk({ node, question, depth }: SubQuestion, doer: Doer): Steps<Ask> {
+  const tier = yield* doer.tier(depth);
+  return { stage: stageAt(depth, "summarise"), node, tier, question };
+}
+
+/** From memory, with its verdict; where nothing comes, the heuristic answer is better than none. Throws AppError. */
+export async function* byHeart(
+  context: Context,
+  asked: SubQuestion,
+  doer: Doer,
+  heuristic: string,
+): Steps<Outcome> {
+  const ask = yield* finalAsk(asked, doer);
+  const given = yield* answerByHeart(context, ask);
+  if (given.short !== "") return yield* leave(context, asked, "known", given, []);
+  return yield* leave(
+    context,
+    asked,
+    "unknown",
+    { ...given, short: heuristic, text: heuristic },
+    [],
+  );
+}
+
+/** What the queries find, best first: by relevance to the question itself where passages are reordered. */
+async function* search(
+  context: Context,
+  { node, question }: SubQuestion,
+  tool: Tool,
+  queries: readonly SearchQuery[],
+): Steps<ScoredPassage[]> {
+  const { retrieval, rerank, answer } = context.settings;
+  const all = yield* searchAll(context, node, tool, queries, retrieval.k);
+  const { reader } = context.ports;
+  if (!rerank || reader === null || all.length === 0) return all.slice(0, answer.passages);
+  const kept = yield* readEach(
+    context,
+    reader,
+    { stage: "solve", node, use: "rank", question },
+    all,
+    (read) => mostRelevant(read, answer.passages),
+  );
+  return kept.map(({ passage }) => passage);
+}
+
+/** From its parts, or "unknown" where there are none. */
+async function* byParts(
+  context: Context,
+  asked: SubQuestion,
+  doer: Doer,
+  heuristic: string,
+): Steps<Outcome> {
+  const parts = yield* solveParts(context, asked, doer);
+  if (parts === null) {
+    const guess = { short: heuristic, text: heuristic, call: null, confidence: null };
+    return yield* leave(context, asked, "unknown", { ...guess, passage: null }, []);
+  }
+  const exit = parts.given.short === "" ? "unknown" : "combined";
+  return yield* leave(context, asked, exit, parts.given, parts.marks);
+}
+
+/**
+ * Sub-questions, each solved alone, then put together; null where the fallback is off,
+ * D_th is reached or there is nothing to split into. Throws AppError.
+ */
+export async function* solveParts(
+  context: Context,
+  asked: SubQuestion,
+  doer: Doer,
+): Steps<{ given: GivenAnswer; marks: Outcome["marks"] } | null> {
+  const { fallback } = context.settings;
+  if (!fallback.on) return null;
+  if (asked.depth >= fallback.maxDepth) {
+    yield context.event({ type: "deviation", switch: "depthLimit", node: asked.node });
+    return null;
+  }
+  yield* doer.enter("solve", asked.depth);
+  const parts = yield* splitQuestion(context, asked, "solve");
+  if (parts.length === 0) return null;
+  const steps: Step[] = [];
+  for (const part of parts) {
+    const question = fallback.fillEarlier ? filledIn(part.question, steps) : part.question;
+    if (question !== part.question) {
+      yield context.event({ type: "deviation", switch: "fillEarlier", node: part.node });
+    }
+    const { exit, short } = yield* solveQuestion(context, { ...part, question }, doer);
+    steps.push({ query: part.question, answer: exit === "unknown" ? "" : short });
+  }
+  const ask = yield* finalAsk(asked, doer);
+  const given = yield* combineAnswers(context, ask, steps);
+  const marks = parts.map(({ node }) => ({
+    node,
+    passageId: context.trace.nodes.get(node)?.verdict?.passageId ?? null,
+  }));
+  return { given, marks };
+}
+
+async function* leave(
+  context: Context,
+  { node }: SubQuestion,
+  exit: Exit,
+  given: GivenAnswer,
+  marks: Outcome["marks"],
+): Steps<Outcome> {
+  const word = personsWord(context, node);
+  if (word !== null) {
+    return { ...word, exit: word.short === "" ? "unknown" : "answered", marks: [] };
+  }
+  const verdict: Omit<RunEventOf<"verdict">, "seq" | "atMs"> = {
+    type: "verdict",
+    node,
+    verdict: exit,
+    span: exit === "unknown" ? "" : given.short,
+    confidence: given.confidence,
+    threshold: context.settings.gate.threshold,
+    passageId: given.passage?.id ?? null,
+    duplicateOf: null,
+  };
+  yield context.event(verdict);
+  return { ...given, exit, marks };
+}

@@ -1,0 +1,141 @@
+/**
+ * Stage A: is the answer known, so that nothing need be looked up? SlimPLM's RJ judges a
+ * heuristic answer (paper §3.2), RA-ISF's M_know the question alone (§3.1).
+ */
+import { AppError } from "../log/errors.ts";
+import type { Stage, Tier } from "../log/types.ts";
+import { type CallPlan, callModel } from "../runtime/call.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import { parseYesNo } from "./parse/line.ts";
+
+export interface GateAsk {
+  stage: Stage;
+  node: string;
+  question: string;
+}
+
+export interface GateResult {
+  known: boolean;
+  /** SlimPLM's heuristic answer, "" where nothing came; null where none was asked for. */
+  heuristic: string | null;
+}
+
+/** Asks the gate that is on; with none, nothing is known. Throws AppError. */
+export async function* askGate(context: Context, ask: GateAsk): Steps<GateResult> {
+  const { kind } = context.settings.gate;
+  if (kind === "judge") {
+    const heuristic = yield* heuristicAnswer(context, ask);
+    return { known: yield* judgeAnswer(context, ask, heuristic), heuristic };
+  }
+  if (kind === "self-knowledge") {
+    const known = yield* byModel(context, ask, {
+      kind,
+      answer: "",
+      prompt: (tier) => context.prompts.know(tier, ask.question),
+    });
+    return { known, heuristic: null };
+  }
+  return { known: false, heuristic: null };
+}
+
+/** SlimPLM's â = Proxy(x): whatever the model says from memory. */
+export async function* heuristicAnswer(context: Context, ask: GateAsk): Steps<string> {
+  const { by } = context.settings.gate;
+  const { text } = yield* callModel(context, {
+    stage: ask.stage,
+    purpose: "proxy",
+    tier: by,
+    node: ask.node,
+    prompt: (tier) => context.prompts.proxy(tier, ask.question),
+  });
+  return text.replace(/^\s*answer:\s*/iu, "").trim();
+}
+
+/** RJ(x, â), for a question and its heuristic answer, or a claim's query and the claim. */
+export async function* judgeAnswer(context: Context, ask: GateAsk, answer: string): Steps<boolean> {
+  const { judge } = context.settings.gate;
+  if (judge === "encoder" && context.ports.reader !== null) {
+    return yield* byEncoder(context, ask, answer);
+  }
+  const prompt = (tier: Tier) => context.prompts.judge(tier, ask.question, answer);
+  return yield* byModel(context, ask, { kind: "judge", answer, prompt });
+}
+
+/** A continuous score; nothing said is nothing known. */
+async function* byEncoder(context: Context, ask: GateAsk, answer: string): Steps<boolean> {
+  const { reader } = context.ports;
+  if (reader === null) throw new AppError("model-not-loaded");
+  context.throwIfStopped();
+  const { threshold } = context.settings.gate;
+  const told = context.recorded("gate");
+  if (told !== null) {
+    yield context.event(told);
+    return told.known;
+  }
+  const startedMs = context.ports.clock.nowMs();
+  const score = answer === "" ? 0 : await reader.known(ask.question, answer, context.signal);
+  const known = score > threshold;
+  yield context.event({
+    type: "gate",
+    stage: ask.stage,
+    node: ask.node,
+    kind: "judge",
+    by: "encoder",
+    call: null,
+    question: ask.question,
+    answer,
+    score,
+    threshold,
+    known,
+    totalMs: context.ports.clock.nowMs() - startedMs,
+  });
+  return known;
+}
+
+/** A verdict in words; what is neither yes nor no counts as unknown, and is looked up. */
+async function* byModel(
+  context: Context,
+  ask: GateAsk,
+  {
+    kind,
+    answer,
+    prompt,
+  }: { kind: "judge" | "self-knowledge"; answer: string; prompt: CallPlan["prompt"] },
+): Steps<boolean> {
+  const { by, threshold } = context.settings.gate;
+  const { id, end, text } = yield* callModel(context, {
+    stage: ask.stage,
+    purpose: "judge",
+    tier: by,
+    node: ask.node,
+    prompt,
+  });
+  const said = parseYesNo(text);
+  if (said === null) {
+    yield context.event({
+      type: "parse-failure",
+      call: id,
+      expected: "verdict",
+      resolution: "fell-back",
+      detail: "neither yes nor no; taken as unknown",
+    });
+  }
+  const told = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
+  const known = told === null ? said === true : told > threshold;
+  const gate = context.event({
+    type: "gate",
+    stage: ask.stage,
+    node: ask.node,
+    kind,
+    by: "model",
+    call: id,
+    question: ask.question,
+    answer,
+    score: told,
+    threshold,
+    known,
+    totalMs: 0,
+  });
+  yield gate;
+  return gate.known;
+}

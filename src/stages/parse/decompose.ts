@@ -1,0 +1,54 @@
+/** Parses RA-ISF's decomposition: `1. question` lines. Takes any text, never throws. */
+import { isEmpty, normalise } from "../../language/normalise.ts";
+import { type Resolved, resolved } from "./resolution.ts";
+
+export interface ParsedDecomposition extends Resolved {
+  /** Questions in order, each once; [] when the output has none. */
+  questions: string[];
+}
+
+/** Bounds on what a damaged output can do to a run. */
+export const maxSubQuestions = 6;
+const maxQuestionCharacters = 400;
+
+const numbered = /^[\s>*]*\d{1,2}[.):](?!\d)/u;
+const marksBefore = /^[\s*]+/u;
+const marked = /^\s*[-–•*"'“]+\s*/u;
+
+/** Nothing usable means no sub-questions, as RA-ISF takes it. */
+export function parseDecomposition(output: string): ParsedDecomposition {
+  const questions: string[] = [];
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  for (const raw of output.split(/\r?\n/u).slice(0, 200)) {
+    if (raw.trim() === "") continue;
+    const { text, fault } = readLine(raw.slice(0, 2000));
+    if (fault !== null) faults.push(fault);
+    if (text === null) continue;
+    if (isEmpty(text)) faults.push("an empty question");
+    else if (seen.has(normalise(text))) faults.push("a repeated question");
+    else if (questions.length >= maxSubQuestions) faults.push("too many questions");
+    else {
+      seen.add(normalise(text));
+      questions.push(text);
+    }
+  }
+  if (questions.length === 0) {
+    return { questions, resolution: "fell-back", detail: "no sub-question found" };
+  }
+  return { questions, ...resolved(faults) };
+}
+
+/** The question of a line; null for one that is none, such as "Certainly, here they are:". */
+function readLine(line: string): { text: string | null; fault: string | null } {
+  const match = numbered.exec(line);
+  if (match !== null) {
+    return { text: clean(line.slice(match[0].length).replace(marksBefore, "")), fault: null };
+  }
+  const bare = clean(line.replace(marked, "").replace(/(?<!["'”,\]\s])["'”,\]\s]+$/u, ""));
+  return { text: bare.endsWith("?") ? bare : null, fault: "lines without a number" };
+}
+
+function clean(text: string): string {
+  return text.slice(0, maxQuestionCharacters).replace(/\*\*/gu, "").trim();
+}

@@ -1,0 +1,82 @@
+/** The current reasoning path, read from the trace. */
+import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
+import { isEmpty } from "../language/normalise.ts";
+import type { Step } from "../runtime/prompts.ts";
+
+/** Branches that a chain goes along; sub-questions and queries hang beside it. */
+function chainBranches(trace: Trace): TraceBranch[] {
+  return trace.branches.filter(({ cause }) => cause !== "claims" && cause !== "decompose");
+}
+
+/** The newest branch of the chain. */
+export function newestBranch(trace: Trace): TraceBranch | undefined {
+  return chainBranches(trace).at(-1);
+}
+
+/** Whether a node is a hop of the chain, not one that hangs beside it. */
+export function isHop(trace: Trace, { branch, status }: TraceNode): boolean {
+  const gated = status === "known" || status === "unknown";
+  return !gated && chainBranches(trace).some(({ id }) => id === branch);
+}
+
+/** From the question to the end of the newest branch: the prefix it shares, then its own nodes. */
+export function currentPath(trace: Trace): TraceNode[] {
+  const branch = newestBranch(trace);
+  return branch === undefined ? [] : pathTo(trace, branch.nodes.at(-1) ?? branch.parent);
+}
+
+/** From the question to this node. */
+export function pathTo(trace: Trace, end: string | null): TraceNode[] {
+  const path: TraceNode[] = [];
+  let id = end;
+  while (id !== null) {
+    const node = trace.nodes.get(id);
+    if (node === undefined) break;
+    path.unshift(node);
+    id = node.parent;
+  }
+  return path;
+}
+
+/** A node with the answer that counts. */
+type AnsweredNode = TraceNode & { answer: string };
+
+/** R, "the correct reasoning path": the answered nodes, but for repetitions of one among them. */
+export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
+  const ids = new Set(path.map((node) => node.id));
+  return path.filter(
+    (node): node is AnsweredNode =>
+      node.answer !== null && !isEmpty(node.answer) && !ids.has(node.verdict?.duplicateOf ?? ""),
+  );
+}
+
+export function answeredSteps(path: readonly TraceNode[]): Step[] {
+  return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
+}
+
+/** Walked before a person's word left it behind: what it came to settles nothing any more. */
+export function leftByPerson({ corrections }: Trace, { abandoned, verdict }: TraceNode): boolean {
+  const since = corrections.at(-1)?.seq ?? -1;
+  return abandoned && verdict !== null && verdict.seq < since;
+}
+
+/** Rounds of feedback since a person spoke last: every branch that the checker's word began. */
+export function roundsUsed(trace: Trace): number {
+  const since = trace.corrections.at(-1)?.seq ?? -1;
+  return trace.branches.filter(
+    ({ cause, seq }) => seq > since && (cause === "correct" || cause === "complete"),
+  ).length;
+}
+
+/**
+ * S: nodes already walked. Without `fillProcessedQueries` each new branch is walked from
+ * the question on, as printed; only the node it is rooted at has just been checked.
+ */
+export function isWalked(trace: Trace, node: TraceNode, fillProcessedQueries: boolean): boolean {
+  if (node.corrected !== null) return true;
+  if (node.verdict === null) return false;
+  if (fillProcessedQueries) return true;
+  const newest = newestBranch(trace);
+  if (newest === undefined || node.id === newest.parent) return true;
+  return node.verdict.seq > newest.seq;
+}

@@ -1,0 +1,92 @@
+/**
+ * Stages D, E and F of a hop: its queries, the tool they go to, what that finds, put in
+ * order by the encoder where wanted, and which of it counts.
+ */
+import type { ScoredPassage } from "../log/types.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import { filterPassages } from "./filter.ts";
+import { encoderReads, mostRelevant, type ReadPassage, readEach } from "./reader.ts";
+import { passagesToRead } from "./rewrite.ts";
+import { queriesFor, searchAll } from "./search.ts";
+import { chooseTool } from "./tool-routing.ts";
+
+/** How many more passages than are read are retrieved for the encoder to choose among. */
+const rerankExtra = 10;
+
+export interface Found {
+  /** What is read, best first. */
+  passages: readonly ScoredPassage[];
+  /** What the encoder says of them, where it is the reader; else null. */
+  read: readonly ReadPassage<ScoredPassage>[] | null;
+  /** The tool was `none`: the hop is answered from memory. */
+  byHeart: boolean;
+}
+
+type Hop = Readonly<{ id: string; query: string }>;
+
+const nothing: Found = { passages: [], read: null, byHeart: false };
+
+/** Throws AppError. */
+export async function* findPassages(context: Context, hop: Hop): Steps<Found> {
+  const { rerank, filter } = context.settings;
+  const { id: node, query } = hop;
+  if (filter.kind === "none") return nothing;
+  const tool = yield* chooseTool(context, node, query);
+  if (tool.kind === "none") return { ...nothing, byHeart: true };
+  const queries = yield* queriesFor(context, { stage: "solve", node, question: query }, null);
+  const k = passagesToRead(context);
+  const wanted = rerank ? k + rerankExtra : k;
+  const candidates = yield* searchAll(context, node, tool, queries, wanted);
+  if (candidates.length === 0) return nothing;
+  if (filter.kind === "off") return yield* readInOrder(context, hop, candidates, k);
+  const best = yield* inOrder(context, hop, candidates, k);
+  const ask = { stage: "solve", node, question: query } as const;
+  const relevant = yield* filterPassages(context, ask, best);
+  const { reader } = context.ports;
+  if (relevant.length === 0 || reader === null || !encoderReads(context)) {
+    return { ...nothing, passages: relevant };
+  }
+  const read = yield* readEach(context, reader, { ...ask, use: "read" }, relevant);
+  return { ...nothing, passages: relevant, read };
+}
+
+/** Without a filter one reading both orders the passages and answers. */
+async function* readInOrder(
+  context: Context,
+  hop: Hop,
+  candidates: readonly ScoredPassage[],
+  k: number,
+): Steps<Found> {
+  const { reader } = context.ports;
+  if (reader === null || !encoderReads(context)) {
+    return { ...nothing, passages: yield* inOrder(context, hop, candidates, k) };
+  }
+  const { rerank } = context.settings;
+  const kept = yield* readEach(
+    context,
+    reader,
+    { stage: "solve", node: hop.id, use: "read", question: hop.query },
+    candidates,
+    (all) => (rerank ? mostRelevant(all, k) : all),
+  );
+  return { ...nothing, passages: kept.map(({ passage }) => passage), read: kept };
+}
+
+/** At most `k`: by relevance where passages are reordered, else as they were found. */
+async function* inOrder(
+  context: Context,
+  { id: node, query }: Hop,
+  candidates: readonly ScoredPassage[],
+  k: number,
+): Steps<ScoredPassage[]> {
+  const { reader } = context.ports;
+  if (!context.settings.rerank || reader === null) return candidates.slice(0, k);
+  const kept = yield* readEach(
+    context,
+    reader,
+    { stage: "solve", node, use: "rank", question: query },
+    candidates,
+    (all) => mostRelevant(all, k),
+  );
+  return kept.map(({ passage }) => passage);
+}

@@ -1,0 +1,94 @@
+/** CoopLLM's query rewriting unit (§4.2, Table 4): what is searched, how much is read, what is remembered. */
+
+import type { Rewriter } from "../log/types.ts";
+import { callModel } from "../runtime/call.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import type { Step } from "../runtime/prompts.ts";
+import { parseDigest, parseKeywords } from "./parse/line.ts";
+import { encoderReads } from "./reader.ts";
+
+/** What each variant switches on. `digest` approximates Soft-prompt: text, not a vector. */
+export const rewriterParts: Record<
+  Rewriter,
+  { keywords: boolean; top3: boolean; history: boolean; digest: boolean }
+> = {
+  vanilla: { keywords: false, top3: false, history: false, digest: false },
+  keyword: { keywords: true, top3: false, history: false, digest: false },
+  top3: { keywords: false, top3: true, history: false, digest: false },
+  history: { keywords: false, top3: false, history: true, digest: false },
+  "soft-prompt": { keywords: false, top3: false, history: false, digest: true },
+  all: { keywords: true, top3: true, history: true, digest: true },
+  // Several queries of one question are made by `queries.ts`; a hop of a chain has one.
+  claims: { keywords: false, top3: false, history: false, digest: false },
+};
+
+/** Passages the reader gets: k, or at least 3 under `top3` and `all`. */
+export function passagesToRead(context: Context): number {
+  const { rewriter, retrieval } = context.settings;
+  return rewriterParts[rewriter].top3 ? Math.max(3, retrieval.k) : retrieval.k;
+}
+
+/** The search text of a node; the query itself when the keywords come back empty. */
+export async function* rewriteQuery(context: Context, node: string, query: string): Steps<string> {
+  const { rewriter, rewriteBy } = context.settings;
+  let search = query;
+  if (rewriterParts[rewriter].keywords) {
+    const { id, text } = yield* callModel(context, {
+      stage: "solve",
+      purpose: "rewrite",
+      tier: rewriteBy,
+      node,
+      prompt: (tier) => context.prompts.keywords(tier, query),
+    });
+    const keywords = parseKeywords(text);
+    if (keywords === "") yield fellBack(context, id, "keywords");
+    else search = keywords;
+  }
+  const unused = unusedParts(context);
+  yield context.event({
+    type: "query-rewrite",
+    node,
+    rewriter,
+    search,
+    ...(unused.length === 0 ? {} : { unused }),
+  });
+  return search;
+}
+
+/** The encoder reads one question and one passage: earlier steps would only push the passage out. */
+function unusedParts(context: Context): ("history" | "digest")[] {
+  if (!encoderReads(context)) return [];
+  const parts = rewriterParts[context.settings.rewriter];
+  return (["history", "digest"] as const).filter((part) => parts[part]);
+}
+
+/** Soft-prompt, approximated: the path so far in one line; null when the variant has none. */
+export async function* digestPath(
+  context: Context,
+  node: string,
+  steps: readonly Step[],
+): Steps<string | null> {
+  const { rewriter, rewriteBy } = context.settings;
+  if (!rewriterParts[rewriter].digest || steps.length === 0) return null;
+  const { id, text } = yield* callModel(context, {
+    stage: "solve",
+    purpose: "digest",
+    tier: rewriteBy,
+    node,
+    prompt: (tier) => context.prompts.digest(tier, steps),
+  });
+  const digest = parseDigest(text);
+  if (digest !== "") return digest;
+  yield fellBack(context, id, "digest");
+  return null;
+}
+
+function fellBack(context: Context, call: string, expected: "keywords" | "digest") {
+  return context.event({
+    type: "parse-failure",
+    call,
+    expected,
+    resolution: "fell-back",
+    detail: "nothing usable",
+  });
+}

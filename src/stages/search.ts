@@ -1,0 +1,71 @@
+/** What all queries for one question find, whether the question is the person's, a part of it or a hop. */
+import type { ScoredPassage } from "../log/types.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import type { GateAsk } from "./gate.ts";
+import { heuristicAnswer } from "./gate.ts";
+import { claimQueries, type SearchQuery } from "./queries.ts";
+import { rewriteQuery } from "./rewrite.ts";
+import { searchWith, type Tool } from "./tool-routing.ts";
+
+/**
+ * Stage D: SlimPLM's queries, or the one query of another rewriter. `heuristic` is null
+ * where the gate has asked for none; claims are made of one all the same.
+ */
+export async function* queriesFor(
+  context: Context,
+  ask: GateAsk,
+  heuristic: string | null,
+): Steps<SearchQuery[]> {
+  const { node, question } = ask;
+  if (context.settings.rewriter === "claims") {
+    return yield* claimQueries(context, ask, heuristic ?? (yield* heuristicAnswer(context, ask)));
+  }
+  return [{ node, text: yield* rewriteQuery(context, node, question) }];
+}
+
+/**
+ * The union of what the queries find, each passage once: the first of every query, then the
+ * second of every query, and so on, so that whoever reads only the beginning reads something of
+ * each; at most `k` a query. A query with a node of its own has that node searched and closed. Throws AppError.
+ */
+export async function* searchAll(
+  context: Context,
+  node: string,
+  tool: Tool,
+  queries: readonly SearchQuery[],
+  k: number,
+): Steps<ScoredPassage[]> {
+  const found: ScoredPassage[][] = [];
+  for (const query of queries) {
+    const own = query.node === node;
+    if (!own) yield context.event({ type: "node-start", node: query.node });
+    const passages = yield* searchWith(context, tool, query.node, query.text, k);
+    found.push(passages);
+    if (!own) yield searched(context, query.node, passages);
+  }
+  return inTurn(found);
+}
+
+function inTurn(found: readonly (readonly ScoredPassage[])[]): ScoredPassage[] {
+  const all = new Map<string, ScoredPassage>();
+  const longest = Math.max(0, ...found.map(({ length }) => length));
+  for (let rank = 0; rank < longest; rank += 1) {
+    for (const { [rank]: passage } of found) {
+      if (passage !== undefined && !all.has(passage.id)) all.set(passage.id, passage);
+    }
+  }
+  return [...all.values()];
+}
+
+function searched(context: Context, node: string, passages: readonly ScoredPassage[]) {
+  return context.event({
+    type: "verdict",
+    node,
+    verdict: "searched",
+    span: "",
+    confidence: null,
+    threshold: context.settings.gate.threshold,
+    passageId: passages[0]?.id ?? null,
+    duplicateOf: null,
+  });
+}

@@ -1,0 +1,99 @@
+/**
+ * The one pipeline: stages A to H (methods.md §1.0), each on or off by the settings. With
+ * a plan it is CoopLLM's chain, with what is on around each hop; without one the question
+ * is answered as it stands.
+ */
+
+import type { Context, Steps } from "../runtime/context.ts";
+import { giveAnswer } from "./conclude.ts";
+import type { SubQuestion } from "./decompose.ts";
+import { byHeart, type Outcome, solveQuestion } from "./direct.ts";
+import { askGate } from "./gate.ts";
+import { growBranch, planStage } from "./plan.ts";
+import { RunDoer } from "./stage-tracker.ts";
+import { summariseStage } from "./summarise.ts";
+import { solveStage } from "./walk.ts";
+
+export async function* runStages(context: Context): Steps<void> {
+  if (context.settings.plan === "off") yield* runDirect(context);
+  else yield* runChain(context);
+}
+
+/** CoopLLM's Algorithm 1. What a resumed log already finished is not done again. */
+async function* runChain(context: Context): Steps<void> {
+  if (!context.trace.finishedStages.includes("plan")) {
+    if (yield* passGate(context)) return;
+    yield* planStage(context);
+  }
+  if (!context.trace.finishedStages.includes("solve")) yield* solveStage(context);
+  if (context.trace.answer === null) yield* summariseStage(context);
+}
+
+/**
+ * Stage A before a plan: true when the question was known and is answered. Otherwise the
+ * question stays beside the chain as a node of its own, which says why there is one.
+ */
+async function* passGate(context: Context): Steps<boolean> {
+  if (context.settings.gate.kind === "off") return false;
+  const asked = yield* gatedQuestion(context);
+  if (asked === null) return false;
+  const { node, question } = asked;
+  const judged = context.trace.nodes.get(node)?.gate;
+  const { known } = judged ?? (yield* askGate(context, { stage: "plan", node, question }));
+  if (known) {
+    const doer = new RunDoer(context);
+    const heuristic = context.trace.nodes.get(node)?.gate?.answer ?? "";
+    yield* conclude(context, yield* byHeart(context, asked, doer, heuristic), doer);
+    return true;
+  }
+  yield context.event({
+    type: "verdict",
+    node,
+    verdict: "unknown",
+    span: "",
+    confidence: null,
+    threshold: context.settings.gate.threshold,
+    passageId: null,
+    duplicateOf: null,
+  });
+  return false;
+}
+
+/** A resumed log may have it already; null where that log went past the gate, or had none. */
+async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
+  const [first] = context.trace.branches;
+  if (first === undefined) {
+    const asked = yield* openQuestion(context);
+    yield context.event({ type: "node-start", node: asked.node });
+    return asked;
+  }
+  const [node = ""] = first.nodes;
+  const passed = context.trace.nodes.get(node)?.status === "unknown";
+  const gated = context.trace.branches.length === 1 && first.finalContent === null && !passed;
+  return gated ? { node, question: context.question, depth: 0, above: [] } : null;
+}
+
+/** The question itself is the first node of the tree. */
+async function* runDirect(context: Context): Steps<void> {
+  const asked = yield* openQuestion(context);
+  const doer = new RunDoer(context);
+  yield* conclude(context, yield* solveQuestion(context, asked, doer), doer);
+}
+
+async function* openQuestion(context: Context): Steps<SubQuestion> {
+  const { question } = context;
+  const [node = ""] = context.nodeIds(1);
+  yield growBranch(context, {
+    cause: "plan",
+    parent: null,
+    call: null,
+    chain: { nodes: [{ query: question, answer: null }], finalContent: null },
+  });
+  return { node, question, depth: 0, above: [] };
+}
+
+async function* conclude(context: Context, outcome: Outcome, doer: RunDoer): Steps<void> {
+  yield* doer.enter("summarise", 0);
+  yield giveAnswer(context, outcome);
+  yield* doer.end();
+}

@@ -1,0 +1,141 @@
+/** Stage 3: the final answer from the reasoning path, with a mark for each step it rests on. */
+import { type Comparison, missingList } from "../language/english/comparison.ts";
+import type { Citation } from "../log/events.ts";
+import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
+import type { Context, EventBody, Steps } from "../runtime/context.ts";
+import { checkAnswer, type PathStep } from "./answer-verification.ts";
+import { unknownAnswer } from "./conclude.ts";
+import { chooseTier } from "./decide.ts";
+import { splitFinal } from "./parse/chain.ts";
+import { parseSummary } from "./parse/summary.ts";
+import { answeredNodes, currentPath, newestBranch } from "./path.ts";
+import { arithmeticEvent, computeAnswer } from "./symbolic-comparison.ts";
+
+export async function* summariseStage(context: Context): Steps<void> {
+  const path = reasoningPath(context);
+  const computed = computeAnswer(context, path);
+  if (computed !== null) {
+    yield* giveComputed(context, path, computed);
+    return;
+  }
+  const chosen = yield* chooseTier(context, "summarise");
+  const missing = chosen === "small" ? unfoundList(context) : null;
+  if (missing !== null) {
+    yield* giveUnknown(context, path, missing);
+    return;
+  }
+  const call: CallPlan = {
+    stage: "summarise",
+    purpose: "summarise",
+    tier: chosen,
+    node: null,
+    prompt: (by) => context.prompts.summarise(by, context.question, path),
+  };
+  yield context.event({ type: "stage-start", stage: "summarise", tier: callTier(context, call) });
+  const { id, tier, text: output } = yield* callModel(context, call);
+  const summary = parseSummary(output, fallbackAnswer(context, path));
+  if (summary.resolution !== "clean") {
+    yield context.event({
+      type: "parse-failure",
+      call: id,
+      expected: "summary",
+      resolution: summary.resolution,
+      detail: summary.detail,
+    });
+  }
+  const small = tier === "small";
+  const short = small
+    ? yield* checkAnswer(context, path, { id, short: summary.short })
+    : summary.short;
+  const isOwn = short === summary.short;
+  const rests = isOwn ? namedSteps(context) : [];
+  // What the check found where no step was answered is no guess: it rests on what it was read in.
+  const composed =
+    isOwn || path.length > 0 ? context.prompts.composeAnswer(short, path, rests) : short;
+  const text = small ? composed : summary.text;
+  yield context.event(answerEvent(path, { call: id, text, short }));
+  yield context.event({ type: "stage-end", stage: "summarise" });
+}
+
+/** A small model would give the one list that was found for what both have; a large one may know better. */
+function unfoundList(context: Context): string | null {
+  if (!context.settings.arithmetic) return null;
+  const nodes = currentPath(context.trace);
+  const steps = nodes.map(({ query, answer }) => ({ query, answer: answer ?? "" }));
+  return missingList(context.question, steps);
+}
+
+async function* giveUnknown(
+  context: Context,
+  path: readonly PathStep[],
+  missing: string,
+): Steps<void> {
+  yield context.event({ type: "stage-start", stage: "summarise", tier: "small" });
+  const text = context.prompts.composeUnknown(missing, path);
+  yield context.event(answerEvent(path, { call: null, text, short: unknownAnswer }));
+  yield context.event({ type: "stage-end", stage: "summarise" });
+}
+
+/** The stage without a call. */
+async function* giveComputed(
+  context: Context,
+  path: readonly PathStep[],
+  computed: Comparison,
+): Steps<void> {
+  yield context.event({ type: "stage-start", stage: "summarise", tier: "small" });
+  yield context.event(arithmeticEvent(computed, path));
+  const rests = computed.steps.map((step) => step + 1).toSorted((a, b) => a - b);
+  const text = context.prompts.composeAnswer(computed.answer, path, rests);
+  yield context.event(answerEvent(path, { call: null, text, short: computed.answer }));
+  yield context.event({ type: "stage-end", stage: "summarise" });
+}
+
+function answerEvent(
+  path: readonly PathStep[],
+  { call, text, short }: { call: string | null; text: string; short: string },
+): EventBody {
+  return {
+    type: "answer",
+    call,
+    text,
+    short,
+    citations: citationsFor(text, path),
+    path: path.map(({ node, query, answer }) => ({ node, query, answer })),
+  };
+}
+
+/** R: the answered nodes of the current path, in order. */
+function reasoningPath(context: Context): PathStep[] {
+  return answeredNodes(currentPath(context.trace)).map((node) => {
+    const step = { node: node.id, query: node.query, answer: node.answer };
+    // A person's word rests on no passage.
+    const verdict = node.corrected === null ? node.verdict : null;
+    return { ...step, passageId: verdict?.passageId ?? null };
+  });
+}
+
+/** The last step's answer; a chain without any leaves what the plan proposed, if it did. */
+function fallbackAnswer(context: Context, path: readonly PathStep[]): string {
+  const proposed = newestBranch(context.trace)?.finalContent ?? "";
+  return path.at(-1)?.answer ?? splitFinal(proposed).answer;
+}
+
+/**
+ * The steps of R that the chain names beside its end: where that was written alone, after
+ * the last answer, its marks count those steps. Else none.
+ */
+function namedSteps(context: Context): number[] {
+  const branch = newestBranch(context.trace);
+  if (branch === undefined || branch.nodes.length > 0) return [];
+  return splitFinal(branch.finalContent ?? "").rests;
+}
+
+function citationsFor(text: string, path: readonly PathStep[]): Citation[] {
+  const marks = [...text.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
+  return [...new Set(marks)]
+    .sort((a, b) => a - b)
+    .flatMap((mark) => {
+      const step = path[mark - 1];
+      return step === undefined ? [] : [{ mark, node: step.node, passageId: step.passageId }];
+    });
+}

@@ -1,0 +1,247 @@
+/**
+ * Stage E: which tool a search goes to (HomoRouter §3), and the search. A service that
+ * fails is told in the log, and the library is asked in its place; one that goes on failing
+ * is left for the rest of the run.
+ */
+import { costOfRequests } from "../log/cost.ts";
+import { AppError, type ErrorData, toAppError } from "../log/errors.ts";
+import {
+  localTools,
+  type RetrievalMode,
+  type ScoredPassage,
+  type ToolRef,
+  type Withheld,
+} from "../log/types.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import type { SearchTool, SourceRouter } from "../runtime/ports.ts";
+import { chooseOnline } from "./dual-price.ts";
+
+/**
+ * After so many failures a run leaves a service: a plan, claims or thoughts would wait for it
+ * up to a dozen times over. One failure may be the query's own.
+ */
+const failuresToLeave = 2;
+
+/** The tool that a node's searches go to. */
+export type Tool =
+  | { kind: "none"; ref: ToolRef }
+  | { kind: "library"; ref: ToolRef; mode: RetrievalMode }
+  | { kind: "service"; ref: ToolRef; service: SearchTool };
+
+const titles: Record<(typeof localTools)[number], string> = {
+  none: "No search",
+  bm25: "Library, by words",
+  dense: "Library, by meaning",
+  hybrid: "Library, both",
+};
+
+/** The tool that costs nothing: the library by the run's own mode. */
+function libraryTool({ settings }: Context): Tool {
+  return localTool(settings.retrieval.mode);
+}
+
+function localTool(id: (typeof localTools)[number]): Tool {
+  const ref: ToolRef = { id, title: titles[id], destination: "device", usdPerThousand: 0 };
+  return id === "none" ? { kind: "none", ref } : { kind: "library", ref, mode: id };
+}
+
+/** Throws `tool-not-configured` for a service that is not set up. */
+function toolById(context: Context, id: string): Tool {
+  if (id === "library") return libraryTool(context);
+  const local = localTools.find((known) => known === id);
+  if (local !== undefined) return localTool(local);
+  const service = context.ports.tools.find(({ ref }) => ref.id === id);
+  if (service === undefined) throw new AppError("tool-not-configured", { tool: id });
+  return { kind: "service", ref: service.ref, service };
+}
+
+/**
+ * Chooses the tool for a question and logs it. `best-predicted` is argmax p, `cost-saving`
+ * argmax p − λ·C, the online form of the batch's programme (`online.ts`). A router that
+ * fails leaves the library, with its error. The fixed library is no choice and logs nothing.
+ * Throws AppError.
+ */
+export async function* chooseTool(context: Context, node: string, question: string): Steps<Tool> {
+  const { choice, tool: fixed } = context.settings.source;
+  if (choice === "fixed") {
+    const tool = toolById(context, fixed);
+    if (fixed !== "library") {
+      yield context.event({
+        type: "source",
+        node,
+        choice,
+        tool: tool.ref,
+        predicted: [],
+        lambda: null,
+      });
+    }
+    return tool;
+  }
+  const told = context.recorded("source");
+  if (told !== null) {
+    yield context.event(told);
+    return toolById(context, told.tool.id);
+  }
+  const { router } = context.ports;
+  if (router === null) throw new AppError("tool-not-configured", { tool: "router" });
+  const startedMs = context.ports.clock.nowMs();
+  const { scores, error } = await predictedBy(router, context, question);
+  const totalMs = context.ports.clock.nowMs() - startedMs;
+  const lambda = choice === "cost-saving" ? router.lambda : 0;
+  const predicted = reachable(context, router.toolIds).flatMap((tool) => {
+    const score = scores[tool.ref.id];
+    return score === undefined || !Number.isFinite(score) ? [] : [{ tool, score }];
+  });
+  const best = chooseOnline(
+    predicted.map(({ score }) => score),
+    predicted.map(({ tool }) => tool.ref.usdPerThousand),
+    lambda,
+  );
+  const tool = predicted[best]?.tool ?? libraryTool(context);
+  yield context.event({
+    type: "source",
+    node,
+    choice,
+    tool: tool.ref,
+    predicted: predicted.map((one) => ({ tool: one.tool.ref, score: one.score })),
+    lambda: choice === "cost-saving" ? lambda : null,
+    ...(error === null ? {} : { error }),
+    totalMs,
+  });
+  return tool;
+}
+
+/** No scores, and why, where the router fails; a person's stop is thrown. */
+async function predictedBy(
+  router: SourceRouter,
+  { signal }: Context,
+  question: string,
+): Promise<{ scores: Readonly<Record<string, number>>; error: ErrorData | null }> {
+  try {
+    return { scores: await router.predict(question, signal), error: null };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === "stopped" || signal.aborted) throw error;
+    return { scores: {}, error: error.toData() };
+  }
+}
+
+function isLeft(context: Context, id: string): boolean {
+  return context.failuresOf(id) >= failuresToLeave;
+}
+
+/** The tools of a router that can be asked now: a service may have been taken away since, or fail. */
+function reachable(context: Context, ids: readonly string[]): Tool[] {
+  return ids.flatMap((id) => {
+    if (isLeft(context, id)) return [];
+    try {
+      return [toolById(context, id)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Searches for `text` and logs it under the node; at most `k` passages, best first. Throws AppError. */
+export async function* searchWith(
+  context: Context,
+  tool: Tool,
+  node: string,
+  text: string,
+  k: number,
+): Steps<ScoredPassage[]> {
+  context.throwIfStopped();
+  if (tool.kind === "none") return [];
+  if (context.isRetracing) return yield* recordedSearch(context, node);
+  const { mode } = tool.kind === "library" ? tool : context.settings.retrieval;
+  if (tool.kind === "library" || isLeft(context, tool.ref.id)) {
+    return yield* searchLibrary(context, { mode, node, text, k });
+  }
+  const { destination } = tool.ref;
+  const reason = context.privacy.withholdsSearch(text, destination);
+  if (reason !== null) {
+    const withheld = { destination, reason };
+    return yield* searchLibrary(context, { mode, node, text, k, withheld });
+  }
+  const startedMs = context.ports.clock.nowMs();
+  try {
+    const found = await tool.service.search({ text, k }, context.signal);
+    const passages = found.passages.slice(0, k);
+    yield context.event({
+      type: "retrieval",
+      node,
+      search: text,
+      mode: "service",
+      passages,
+      bytesSent: found.bytesSent,
+      totalMs: context.ports.clock.nowMs() - startedMs,
+      tool: tool.ref,
+      requests: found.requests,
+      cost: costOfRequests(found.requests, tool.ref),
+    });
+    return passages;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === "stopped" || context.signal.aborted) throw error;
+    const requests = toldCount(error, "requests");
+    yield context.event({
+      type: "tool-failure",
+      node,
+      tool: tool.ref,
+      error: error.toData(),
+      instead: mode,
+      bytesSent: toldCount(error, "bytesSent"),
+      totalMs: context.ports.clock.nowMs() - startedMs,
+      requests,
+      cost: costOfRequests(requests, tool.ref),
+      ...(context.failuresOf(tool.ref.id) + 1 >= failuresToLeave ? { left: true } : {}),
+    });
+    return yield* searchLibrary(context, { mode, node, text, k });
+  }
+}
+
+/** What the log says was found, after the failures of a service that it tells of. */
+async function* recordedSearch(context: Context, node: string): Steps<ScoredPassage[]> {
+  const failure = context.recorded("tool-failure");
+  if (failure !== null) yield context.event(failure);
+  const told = context.recorded("retrieval");
+  if (told?.node !== node) throw new AppError("run-not-repeatable");
+  yield context.event(told);
+  return told.passages;
+}
+
+/** What a service's error tells of its traffic; one that tells nothing had none. */
+function toldCount({ params }: AppError, name: "requests" | "bytesSent"): number {
+  const value = params[name];
+  return typeof value === "number" ? value : 0;
+}
+
+interface LibrarySearch {
+  mode: RetrievalMode;
+  node: string;
+  text: string;
+  k: number;
+  /** The service that this stands for, and why it was not asked. */
+  withheld?: Withheld;
+}
+
+async function* searchLibrary(context: Context, asked: LibrarySearch): Steps<ScoredPassage[]> {
+  const { mode, node, text, k, withheld } = asked;
+  const { rrfK, bm25 } = context.settings.retrieval;
+  const startedMs = context.ports.clock.nowMs();
+  const found = await context.ports.retriever.retrieve(
+    { text, mode, k, rrfK, bm25 },
+    context.signal,
+  );
+  yield context.event({
+    type: "retrieval",
+    node,
+    search: text,
+    mode,
+    passages: found.passages,
+    bytesSent: found.bytesSent,
+    totalMs: context.ports.clock.nowMs() - startedMs,
+    ...(withheld === undefined ? {} : { withheld }),
+  });
+  return found.passages;
+}

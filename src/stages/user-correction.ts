@@ -1,0 +1,37 @@
+/** A person corrected a step: what follows is built on their word. */
+
+import type { Context, Steps } from "../runtime/context.ts";
+import type { GivenAnswer } from "./answer.ts";
+import { continueChain, endHere, otherwise } from "./continue.ts";
+import { answeredSteps, pathTo } from "./path.ts";
+
+/**
+ * What they said of a step, where no chain is written anew: it counts over whatever the step
+ * has come to. `short` is "" where they only know that its answer is wrong; null without a word.
+ */
+export function personsWord({ trace }: Context, node: string): GivenAnswer | null {
+  const said = trace.nodes.get(node)?.corrected ?? null;
+  if (said === null) return null;
+  const short = said.answer ?? "";
+  const text = short === "" ? "" : `${short}.`;
+  return { short, text, call: null, confidence: null, passage: null };
+}
+
+/** In a chain: grows the branch that the last correction asks for, unless it has grown already. */
+export async function* followPerson(context: Context): Steps<void> {
+  const { corrections, branches, nodes } = context.trace;
+  const said = corrections.at(-1);
+  const node = nodes.get(said?.node ?? "");
+  if (said === undefined || node === undefined) return;
+  if (branches.some(({ cause, seq }) => cause === "user" && seq > said.seq)) return;
+  const before = answeredSteps(pathTo(context.trace, node.parent));
+  if (said.answer === null) {
+    const asked = yield* otherwise(context, node, before, "user");
+    if (!asked) yield endHere(context, node, "user");
+    return;
+  }
+  const reading = { span: said.answer, confidence: null, passage: null };
+  const kind = said.replaced === null ? "complete" : "correct";
+  const feedback = { kind, reading, byPerson: true } as const;
+  yield* continueChain(context, { ...node, answer: said.replaced }, before, feedback);
+}

@@ -1,0 +1,34 @@
+/** SearChain steps 3 and 4: what the reader's finding does to a node. */
+
+import { agreesShort, isEmpty } from "../language/normalise.ts";
+import type { Verdict } from "../log/events.ts";
+import type { RunSettings } from "../log/types.ts";
+import { agreementRougeL } from "../metrics/score.ts";
+import type { Reading } from "./read.ts";
+
+export interface Judgement {
+  verdict: Exclude<Verdict, "skipped">;
+  /** The empty-span guard changed what the printed algorithm would have said. */
+  guarded: boolean;
+}
+
+/**
+ * `answer` null is an unsolved query: completed with whatever span there is, *whatever
+ * f is*. Otherwise the span counts only above θ; a reader that tells no confidence
+ * counts when it found a span.
+ */
+export function judge(answer: string | null, reading: Reading, settings: RunSettings): Judgement {
+  const empty = isEmpty(reading.span);
+  const guard = settings.switches.emptySpanGuard && empty;
+  if (answer === null) return { verdict: guard ? "unsolved" : "completed", guarded: guard };
+  const sure =
+    reading.confidence === null ? !empty : reading.confidence > settings.confidenceThreshold;
+  if (!sure) return { verdict: "accepted", guarded: false };
+  if (guard) return { verdict: "accepted", guarded: true };
+  return { verdict: agrees(answer, reading, settings) ? "verified" : "corrected", guarded: false };
+}
+
+function agrees(answer: string, reading: Reading, settings: RunSettings): boolean {
+  if (settings.answerForm === "short") return agreesShort(reading.span, answer);
+  return agreementRougeL(answer, reading.passage?.text ?? "") > settings.rougeThreshold;
+}

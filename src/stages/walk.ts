@@ -1,0 +1,125 @@
+/**
+ * Stage 2, SearChain inside CoopLLM: walk the chain; verify, complete or correct each
+ * node against the library; every correction or completion grows a new branch.
+ */
+import type { TraceNode } from "../folds/trace.ts";
+import { isEmpty } from "../language/normalise.ts";
+import { stageTier } from "../runtime/call.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import type { Step } from "../runtime/prompts.ts";
+import { answerByHeart } from "./answer.ts";
+import { continueChain, endHere, goOn, type NodeFeedback, retryUnsolved } from "./continue.ts";
+import { solveParts } from "./direct.ts";
+import { duplicateOf, seenQueries } from "./duplicate.ts";
+import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
+import { type Reading, readPassages } from "./read.ts";
+import { findPassages } from "./retrieve.ts";
+import { RunDoer } from "./stage-tracker.ts";
+import { followPerson } from "./user-correction.ts";
+import { judge } from "./verify.ts";
+
+export async function* solveStage(context: Context): Steps<void> {
+  const tier = stageTier(context, context.settings.solve);
+  yield context.event({ type: "stage-start", stage: "solve", tier });
+  yield* followPerson(context);
+  while (yield* walkNext(context)) context.throwIfStopped();
+  yield context.event({ type: "stage-end", stage: "solve" });
+}
+
+/** Walks one node; false when the chain has passed or the rounds are used up. */
+async function* walkNext(context: Context): Steps<boolean> {
+  const { fillProcessedQueries } = context.settings.switches;
+  const path = currentPath(context.trace);
+  const node = path.find((other) => !isWalked(context.trace, other, fillProcessedQueries));
+  if (node === undefined) return yield* goOn(context);
+  const before = answeredSteps(path.slice(0, path.indexOf(node)));
+  if (yield* skipDuplicate(context, node)) return true;
+  const feedback = yield* solveNode(context, node, before);
+  if (feedback === null) {
+    yield* retryUnsolved(context, node.id, before);
+    return true;
+  }
+  if (roundsUsed(context.trace) + 1 >= context.settings.maxRounds) {
+    yield endHere(context, node, feedback.kind);
+    return false;
+  }
+  yield* continueChain(context, node, before, feedback);
+  return true;
+}
+
+/** Unsolved nodes are never skipped. */
+async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean> {
+  if (node.proposed === null) return false;
+  const seen = seenQueries(context.trace).filter((other) => other.id !== node.id);
+  const original = await duplicateOf(context, node.query, seen);
+  if (original === null) return false;
+  yield context.event({
+    type: "verdict",
+    node: node.id,
+    verdict: "skipped",
+    span: "",
+    confidence: null,
+    threshold: context.settings.confidenceThreshold,
+    passageId: null,
+    duplicateOf: original,
+  });
+  return true;
+}
+
+/**
+ * Rewrite → retrieve → filter → read → verify; what stays unsolved is split where the
+ * fallback is on. Returns feedback when a new branch is called for.
+ */
+async function* solveNode(
+  context: Context,
+  node: TraceNode,
+  before: readonly Step[],
+): Steps<NodeFeedback | null> {
+  yield context.event({ type: "node-start", node: node.id });
+  const first = yield* readHop(context, node, before);
+  const judged = judge(node.answer, first, context.settings);
+  if (judged.guarded) {
+    yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
+  }
+  const parts = judged.verdict === "unsolved" ? yield* readParts(context, node) : null;
+  const reading = parts ?? first;
+  const verdict = parts === null ? judged.verdict : "completed";
+  yield context.event({
+    type: "verdict",
+    node: node.id,
+    verdict,
+    span: reading.span,
+    confidence: reading.confidence,
+    threshold: context.settings.confidenceThreshold,
+    passageId: reading.passage?.id ?? null,
+    duplicateOf: null,
+  });
+  if (verdict === "corrected") return { kind: "correct", reading };
+  return verdict === "completed" ? { kind: "complete", reading } : null;
+}
+
+/** What the passages say; where the tool is `none`, what the model knows of an open query. */
+async function* readHop(
+  context: Context,
+  node: TraceNode,
+  before: readonly Step[],
+): Steps<Reading> {
+  const found = yield* findPassages(context, node);
+  if (!found.byHeart || node.answer !== null) {
+    return yield* readPassages(context, node, found, before);
+  }
+  const tier = context.settings.solve;
+  const ask = { stage: "solve", node: node.id, tier, question: node.query } as const;
+  const { short, confidence } = yield* answerByHeart(context, ask);
+  return { span: short, confidence, passage: null };
+}
+
+/** Stage G in a chain: the hop, a sub-question of the person's, by its own parts; null without an answer. */
+async function* readParts(context: Context, { id, query }: TraceNode): Steps<Reading | null> {
+  const asked = { node: id, question: query, depth: 1, above: [context.question] };
+  const parts = yield* solveParts(context, asked, new RunDoer(context));
+  if (parts === null || isEmpty(parts.given.short)) return null;
+  const rests = parts.marks.find(({ passageId }) => passageId !== null)?.passageId ?? "";
+  const { short, confidence } = parts.given;
+  return { span: short, confidence, passage: context.trace.passages.get(rests) ?? null };
+}

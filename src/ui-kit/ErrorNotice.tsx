@@ -1,0 +1,35 @@
+/** An error, beside what caused it. Its words are fetched with the first one. */
+import { Suspense } from "react";
+import { useRun } from "../app/runtime/runtime-context.ts";
+import type { ErrorCode } from "../log/errors.ts";
+import type { ErrorProps } from "./ErrorBody.tsx";
+import { later } from "./later.tsx";
+import { PanelBoundary } from "./PanelBoundary.tsx";
+import { text } from "./text/page.ts";
+
+const ErrorBody = later(async () => (await import("./ErrorBody.tsx")).ErrorBody);
+
+export function ErrorNotice(props: ErrorProps) {
+  return (
+    <PanelBoundary words={text.page.errorUntold}>
+      <Suspense fallback={null}>
+        <ErrorBody {...props} />
+      </Suspense>
+    </PanelBoundary>
+  );
+}
+
+/** Where on the page an error belongs: beside what caused it. */
+export type ErrorPlace = "question" | "run-file" | "run";
+
+export function placeOf(code: ErrorCode): ErrorPlace {
+  if (code === "question-empty" || code === "question-too-long") return "question";
+  return code.startsWith("run-file-") || code === "run-link-broken" ? "run-file" : "run";
+}
+
+/** The error that kept a run from beginning, where this is its place. */
+export function RefusalNotice({ place }: { place: ErrorPlace }) {
+  const error = useRun((state) => state.error);
+  if (error === null || placeOf(error.code) !== place) return null;
+  return <ErrorNotice error={error} />;
+}

@@ -1,0 +1,86 @@
+/** What is being loaded before a run: phase, bytes, time left, and Cancel. */
+import { useState } from "react";
+import { useDevice, useRuntime } from "../app/runtime/runtime-context.ts";
+import type { LoadProgress } from "../models/engine.ts";
+import type { Loading } from "../session/device-store.ts";
+import { Button } from "./Button.tsx";
+import sheet from "./LoadingPanel.module.css";
+import { classes } from "./styles/classes.ts";
+import { text } from "./text/page.ts";
+
+const css = classes(sheet);
+
+export function LoadingPanel() {
+  const runtime = useRuntime();
+  const small = useDevice((state) => state.small);
+  const library = useDevice((state) => state.library);
+  const busy = small.status === "loading" || library.status === "loading";
+  return (
+    <div className={css("panel")}>
+      <LoadingRow loading={useSeen(small)} />
+      <LoadingRow loading={useSeen(library)} />
+      {busy ? (
+        <Button onClick={() => runtime.cancelLoading()}>{text.loading.cancel}</Button>
+      ) : (
+        <p>{text.loading.startingRun}</p>
+      )}
+    </div>
+  );
+}
+
+/** All that is on its way, a bar each. */
+export function LoadingRows() {
+  const small = useDevice((state) => state.small);
+  const otherSmall = useDevice((state) => state.otherSmall);
+  const library = useDevice((state) => state.library);
+  return (
+    <>
+      <LoadingRow loading={small} />
+      <LoadingRow loading={otherSmall} />
+      <LoadingRow loading={library} />
+    </>
+  );
+}
+
+/** What came while the panel was there stays in it, as ready: what stands below must not jump. */
+function useSeen(loading: Loading<unknown>): Loading<unknown> {
+  const [last, setLast] = useState<Loading<unknown>>(loading);
+  if (loading.status === "loading" && loading !== last) setLast(loading);
+  if (loading.status !== "ready" || last.status !== "loading") return loading;
+  return { ...last, progress: { ...last.progress, phase: "ready" } };
+}
+
+/** One bar of bytes, with its phase by name. */
+export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
+  if (loading.status !== "loading") return null;
+  const { progress } = loading;
+  const title = loading.title === "" ? text.loading.library : loading.title;
+  const { phase, totalBytes, loadedBytes } = progress;
+  // Compiling and warming up tell no bytes: a full bar would look stuck.
+  const counts = phase === "downloading" || phase === "reading-cache";
+  return (
+    <div className={css("row")}>
+      <span className={css("title")}>{title}</span>
+      <span className={css("phase")}>{text.loading.phases[phase]}</span>
+      <progress
+        aria-label={title}
+        {...(counts && totalBytes !== null ? { max: totalBytes, value: loadedBytes } : {})}
+        {...(phase === "ready" ? { max: 1, value: 1 } : {})}
+      />
+      <span className={css("count")}>{countText(progress)}</span>
+    </div>
+  );
+}
+
+function countText(progress: LoadProgress): string {
+  const { loadedBytes, totalBytes, bytesPerSecond } = progress;
+  if (loadedBytes === 0 && totalBytes === null) return "";
+  const parts = [text.loading.of(loadedBytes, totalBytes)];
+  if (bytesPerSecond !== null && bytesPerSecond > 0) {
+    parts.push(text.loading.speed(bytesPerSecond));
+    if (totalBytes !== null && totalBytes > loadedBytes) {
+      parts.push(text.loading.left((totalBytes - loadedBytes) / bytesPerSecond));
+    }
+  }
+  return parts.join(" · ");
+}

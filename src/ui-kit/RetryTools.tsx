@@ -1,0 +1,33 @@
+/** Do a part of the run again: as it is set now, or by the other worker. */
+
+import { useRetry, useRun, useSettings } from "../app/runtime/runtime-context.ts";
+import type { Tier } from "../log/types.ts";
+import { isLargeConfigured } from "../session/preferences.ts";
+import { cutAt, type RetryPoint } from "../session/retry-point.ts";
+import { isUnderWay } from "../session/run-store.ts";
+import { Button } from "./Button.tsx";
+import sheet from "./RetryTools.module.css";
+import { classes } from "./styles/classes.ts";
+import { text } from "./text/page.ts";
+
+const css = classes(sheet);
+
+/** `alone`: the other model is not offered: it would change nothing, or is offered already. */
+export function RetryTools(props: { point: RetryPoint; label: string; alone?: boolean }) {
+  const { point, label, alone = false } = props;
+  const retry = useRetry();
+  const running = useRun(isUnderWay);
+  const canPay = useSettings((state) => isLargeConfigured(state.large));
+  const stage = useRun((state) => cutAt(state.events, point)?.stage ?? null);
+  const doer = useRun((state) => (stage === null ? undefined : state.trace.stageTiers[stage]));
+  if (running || stage === null) return null;
+  const other: Tier = doer === "large" ? "small" : "large";
+  return (
+    <p className={css("tools")}>
+      <Button onClick={() => retry(point, null)}>{label}</Button>
+      {!alone && (other === "small" || canPay) ? (
+        <Button onClick={() => retry(point, other)}>{text.node.retryWith[other]}</Button>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+/** Words of what a person can do from anywhere: the palette, the keys, and the page as an app. */
+import type { PlanChoice, Stage } from "../../log/types.ts";
+import { plural } from "./format.ts";
+
+const stageNames: Record<Stage, string> = { plan: "Plan", solve: "Solve", summarise: "Summarise" };
+const doers: Record<PlanChoice, string> = {
+  off: "nobody",
+  small: "small model",
+  large: "large model",
+  decide: "let the small model decide",
+};
+
+export const actionsText = {
+  offline: {
+    label: "New version",
+    waiting: "A new version of Hopwise is here.",
+    take: "Use it now",
+    later: "Later",
+    taking: "The new version opens as soon as no question and no batch is running.",
+    elsewhere: "Another tab uses a new version of Hopwise; this one shows the old.",
+    reload: "Reload this tab",
+    kept: "This page, its model and the library are kept: it answers without a network.",
+  },
+
+  palette: {
+    title: "Commands",
+    open: "Commands",
+    field: "What do you want to do?",
+    none: "No command has these words.",
+    found: (commands: number) => plural(commands, "command", "commands"),
+    impossible: "not now",
+  },
+
+  keys: {
+    title: "Keys",
+    enter: "Enter",
+    escape: "Esc",
+    palette: "Ctrl or ⌘ + K",
+    single: "Single keys work anywhere outside a text field",
+    singleHelp: "Turn them off if you speak to your computer, or press keys by accident.",
+    fixed: [
+      ["Shift + Enter", "in the question: new line"],
+      ["Arrows, Home, End", "walk the tree"],
+      ["Enter", "in the tree: open a step"],
+      ["Esc", "in an open step: close it"],
+      ["Ctrl or ⌘ + wheel", "zoom the tree"],
+    ] as const satisfies readonly (readonly [string, string])[],
+  },
+
+  actions: {
+    ask: "Ask the question",
+    stop: "Stop the run",
+    newQuestion: "New question",
+    settings: "Engines and key",
+    library: "Your own documents",
+    privacy: "What may leave this device",
+    prompts: "Prompts: read and change",
+    method: "Choose a method",
+    openAsk: "Go to Ask",
+    openLab: "Go to the lab",
+    newBatch: "New batch in the lab",
+    openRuns: "Go to the runs",
+    saveRun: "Save the run as a file",
+    share: "Share the run",
+    theme: "Next colours: auto, light, dark",
+    errorBook: "Error book",
+    router: "Search router",
+    help: "Help and keys",
+    palette: "All commands",
+    flip: (stage: Stage) => `${stageNames[stage]}: next worker`,
+    methodNamed: (title: string) => `Method: ${title}`,
+  },
+
+  /** Other words that people look for these by. */
+  also: {
+    settings: "settings preferences options models api provider price spending caps threads",
+    library: "library files upload pdf",
+    openRuns: "history",
+    theme: "theme dark mode",
+  },
+
+  done: {
+    flip: (stage: Stage, choice: PlanChoice) => `${stageNames[stage]}: ${doers[choice]}.`,
+    theme: (name: string) => `Colours: ${name}.`,
+    method: (title: string) => `Method: ${title}.`,
+  },
+};

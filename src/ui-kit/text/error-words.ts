@@ -1,0 +1,74 @@
+/** What an error is told with: its parts, and the words that many of them share. */
+import type { ErrorData } from "../../log/errors.ts";
+import { duration } from "./format.ts";
+
+/** Where the button under an error leads; null when there is nothing to press. */
+export type WayOn =
+  | "edit-question"
+  | "ask-again"
+  | "open-small-settings"
+  | "open-large-settings"
+  | "open-caps"
+  | "open-library"
+  | "open-tools"
+  | "open-prompts"
+  | "open-privacy"
+  | "change-stages"
+  | "use-small"
+  | "reload";
+
+export interface ErrorText {
+  title: string;
+  body: string;
+  action: string;
+  wayOn: WayOn;
+}
+
+export type Params = ErrorData["params"];
+export type Write = (params: Params) => ErrorText;
+
+/** A parameter as words; `otherwise` when the error does not carry it. */
+export function told(params: Params, name: string, otherwise: string, unit = ""): string {
+  const value = params[name];
+  return value === undefined || value === null || value === "" ? otherwise : `${value}${unit}`;
+}
+
+/** The server's own words, where it had any. */
+export function said(params: Params): string {
+  const message = told(params, "message", "");
+  return message === "" ? "" : ` It said: “${message}”`;
+}
+
+/** Who names more has not named a time: no limit of a provider lasts longer than a month. */
+const longestWaitSeconds = 31 * 86_400;
+
+export function waitTold(params: Params): string {
+  const told = Number(params["retryAfterMs"] ?? Number.NaN) / 1000;
+  if (!Number.isFinite(told)) return "";
+  return told > longestWaitSeconds
+    ? "; the time it named to wait is of no use"
+    : `; it will answer again in ${duration(told)}`;
+}
+
+export const keptSoFar = "What was answered so far is kept.";
+
+const fieldNames: Readonly<Record<string, string>> = {
+  baseUrl: "address",
+  url: "address",
+  apiKey: "key",
+  model: "model",
+};
+
+const problemNames: Readonly<Record<string, string>> = {
+  missing: "missing",
+  "not-a-url": "not one that can be called: it begins with https:// or http://",
+  invalid: "not right",
+};
+
+/** What is not right in what was entered: "its key is missing". Null where nothing is told of it. */
+export function fieldTold(params: Params): string | null {
+  const field = told(params, "field", "");
+  if (field === "") return null;
+  const problem = told(params, "problem", "invalid");
+  return `its ${fieldNames[field] ?? field} is ${problemNames[problem] ?? problem}`;
+}

@@ -1,0 +1,74 @@
+/** Numbers as a person reads them. Unknown is "—", never 0. */
+import type { Entry } from "../../folds/ledger.ts";
+import type { Money } from "../../log/types.ts";
+
+export const unknown = "—";
+
+/** "$0.0012", "$0.00024": two digits that mean something, where there is money at all. */
+export function usd(value: number | null): string {
+  if (value === null) return unknown;
+  const sign = value < 0 ? "−" : "";
+  const size = Math.abs(value);
+  if (size > 0 && size < 0.000005) return `${sign}<$0.00001`;
+  if (size > 0 && size < 0.001) return `${sign}$${size.toFixed(5)}`;
+  return `${sign}$${size.toFixed(size >= 100 ? 2 : 4)}`;
+}
+
+/** "≈ $0.0012" when any part of it is our own estimate. */
+export function about(value: number | null): string {
+  return value === null ? unknown : `≈ ${usd(value)}`;
+}
+
+/** "—" where a part of it is unknown, "≈" where a part of it is our own estimate. */
+export function spending(entry: Entry): string {
+  if (entry.unknownUsdCalls > 0) return unknown;
+  return entry.estimatedUsd > 0 ? about(entry.usd) : usd(entry.usd);
+}
+
+export function moneyText(money: Money): string {
+  if (money.usd === null) return unknown;
+  if (money.basis === "local") return "$0, on this device";
+  return money.basis === "estimated" ? about(money.usd) : usd(money.usd);
+}
+
+/** "12,345". Not by `Intl`, whose first use holds up the page's thread for 20 to 50 ms. */
+export function count(value: number | null): string {
+  if (value === null) return unknown;
+  return String(Math.round(value)).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
+}
+
+export function seconds(value: number): string {
+  if (value < 10) return `${value.toFixed(1)} s`;
+  if (value < 100) return `${Math.round(value)} s`;
+  const all = Math.round(value);
+  return `${Math.floor(all / 60)} min ${String(all % 60).padStart(2, "0")} s`;
+}
+
+/** A span in one unit, the largest that fits: "40 s", "12 min", "5 h", "9 days". */
+export function duration(allSeconds: number): string {
+  if (allSeconds < 100) return seconds(allSeconds);
+  const minutes = Math.ceil(allSeconds / 60);
+  if (minutes < 100) return `${minutes} min`;
+  const hours = Math.ceil(allSeconds / 3600);
+  return hours < 48 ? `${hours} h` : plural(Math.ceil(allSeconds / 86_400), "day", "days");
+}
+
+export function bytes(value: number): string {
+  if (value < 1000) return `${value} B`;
+  if (value < 1e6) return `${(value / 1e3).toFixed(1)} kB`;
+  if (value < 1e9) return `${(value / 1e6).toFixed(value < 1e7 ? 1 : 0)} MB`;
+  return `${(value / 1e9).toFixed(1)} GB`;
+}
+
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** Confidences and thresholds. */
+export function decimal(value: number | null): string {
+  return value === null ? unknown : value.toFixed(2);
+}
+
+export function plural(value: number, one: string, many: string): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}

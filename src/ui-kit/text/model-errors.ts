@@ -1,0 +1,114 @@
+/** What a person reads where a model does not load or run on this device; `errors.ts` joins them to the others. */
+import type { ErrorCode } from "../../log/errors.ts";
+import { told, type Write } from "./error-words.ts";
+
+export const modelErrorTexts = {
+  "webgpu-missing": () => ({
+    title: "This browser has no WebGPU",
+    body: "Small models run on the processor instead, which is slower. Nothing else changes.",
+    action: "Choose the processor",
+    wayOn: "open-small-settings",
+  }),
+  "webgpu-no-adapter": ({ cause }) => ({
+    title:
+      cause === "software"
+        ? "Only a software graphics processor was offered"
+        : "No graphics processor was offered",
+    body:
+      cause === "software"
+        ? "The browser imitates one on the processor, which is slower than the processor itself: the real one’s driver may be blocked. Small models run on the processor instead."
+        : "The browser has WebGPU but found no adapter: its driver may be blocked or hardware acceleration off. Small models run on the processor instead.",
+    action: "Choose the processor",
+    wayOn: "open-small-settings",
+  }),
+  "webgpu-insecure-context": () => ({
+    title: "WebGPU needs a secure address",
+    body: "This page was opened over plain http, where browsers hide the graphics processor. Open it by https or on localhost, or run small models on the processor.",
+    action: "Choose the processor",
+    wayOn: "open-small-settings",
+  }),
+  "webgpu-f16-missing": () => ({
+    title: "This graphics processor has no 16-bit floats",
+    body: "The chosen model needs them. Models without that need, and the processor, still work.",
+    action: "Choose another model",
+    wayOn: "open-small-settings",
+  }),
+  "webgpu-limits-too-small": () => ({
+    title: "The graphics processor is too small",
+    body: "Its largest buffer cannot hold this model. A smaller model, or the processor, will do.",
+    action: "Choose another model",
+    wayOn: "open-small-settings",
+  }),
+  "device-lost": () => ({
+    title: "The graphics processor went away",
+    body: "The browser took it back in the middle of the run. What was answered so far is kept.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "out-of-memory": () => ({
+    title: "The model did not fit into memory",
+    body: "The browser refused the memory it asked for. What was answered so far is kept. Closing other tabs may make room.",
+    action: "Choose model or device",
+    wayOn: "open-small-settings",
+  }),
+  "quota-exceeded": () => ({
+    title: "The browser's storage is full",
+    body: "The model cannot be kept on this device, so it would be fetched again at the next visit.",
+    action: "Choose a smaller model",
+    wayOn: "open-small-settings",
+  }),
+  "download-failed": (params) => ({
+    title: "A file did not arrive",
+    body: `${told(params, "file", told(params, "url", "A file"))} could not be fetched${told(params, "status", "") === "" ? "" : ` (answer ${told(params, "status", "")})`}. Files that did arrive are kept.`,
+    action: "Try again",
+    wayOn: "ask-again",
+  }),
+  "integrity-failed": (params) => ({
+    title: "A file is not the one this page was built with",
+    body: `${told(params, "file", "A file")} does not match its checksum: it is damaged or was changed. It was not used, and nothing was answered from it. Files of the page itself are fetched once more past every kept copy; if this stays after a reload, the host serves a wrong file.`,
+    action: "Fetch it again",
+    wayOn: "ask-again",
+  }),
+  "model-unknown": (params) => ({
+    title: "This model is not in the catalogue",
+    body: `${told(params, "model", "The model")} was not found, so nothing was loaded.`,
+    action: "Choose a model",
+    wayOn: "open-small-settings",
+  }),
+  "model-load-failed": (params) => ({
+    title: "The small model did not load",
+    body: `The engine said: ${told(params, "message", told(params, "cause", "nothing"))}. No question was run.`,
+    action: "Choose model or device",
+    wayOn: "open-small-settings",
+  }),
+  "model-not-loaded": () => ({
+    title: "The small model is no longer loaded",
+    body: "It was unloaded while it was needed. What was answered so far is kept.",
+    action: "Load it and ask again",
+    wayOn: "ask-again",
+  }),
+  "model-nonsense": () => ({
+    title: "The model answers nonsense here",
+    body: "A known test question came back as rubbish, which some graphics drivers cause. The model was refused on this device.",
+    action: "Choose the processor",
+    wayOn: "open-small-settings",
+  }),
+  "worker-killed": () => ({
+    title: "The browser ended one of the page's workers",
+    body: "Usually for want of memory. What was answered so far is kept.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "context-too-long": (params) => ({
+    title: "A prompt was too long for its model",
+    body: `It needed ${told(params, "promptTokens", "more")} tokens; the model holds ${told(params, "contextTokens", "fewer")}. Fewer passages a hop, or a shorter question, will fit.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "generation-failed": (params) => ({
+    title: "The model broke off",
+    body: `The engine said: ${told(params, "message", told(params, "cause", "nothing"))}. What was answered so far is kept.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+} as const satisfies Partial<Record<ErrorCode, Write>>;

@@ -1,0 +1,400 @@
+/** Every sentence a person can read, but for the errors, which are in `errors.ts`. */
+
+import type { ItemStatus } from "../../features/tree/drawing/tree-model.ts";
+import type { Exit } from "../../folds/answer-routes.ts";
+import type { LeftCause } from "../../folds/superseded.ts";
+import type {
+  BranchCause,
+  PrivacyLevel,
+  Purpose,
+  Stage,
+  Tier,
+  TierChoice,
+} from "../../log/types.ts";
+import type { LoadPhase } from "../../models/engine.ts";
+import { bytes, count, decimal, plural, seconds, usd } from "./format.ts";
+import { computedText, readerText } from "./reader.ts";
+
+const stageNames = { plan: "Plan", solve: "Solve", summarise: "Summarise" } satisfies Record<
+  Stage,
+  string
+>;
+const doing = { plan: "Planning", solve: "Solving", summarise: "Summarising" } satisfies Record<
+  Stage,
+  string
+>;
+
+export const text = {
+  devices: {
+    auto: "the fastest there is",
+    wasm: "the processor",
+    webgpu: "the graphics processor",
+  },
+  reader: readerText,
+  computed: computedText,
+
+  page: {
+    name: "Hopwise",
+    promise:
+      "Questions of several hops, answered by small models in this page; a large one only where it earns its price.",
+    skip: "Skip to the question",
+    skipToLab: "Skip to the lab",
+    skipToRuns: "Skip to the runs",
+    views: "Views",
+    view: { ask: "Ask", lab: "Lab", runs: "Runs" },
+    openingLab: "Opening the lab…",
+    openingRuns: "Opening your runs…",
+    commands: "Commands",
+    menu: "Menu",
+    help: "Help",
+    close: "Close",
+    router: "Search router",
+    errorBook: "Error book",
+    theme: "Colours",
+    themes: { auto: "Auto", light: "Light", dark: "Dark" },
+    panelBroke: "This part of the page broke. The run is kept.",
+    showAgain: "Show it again",
+    errorUntold:
+      "Something went wrong, and the words for it could not be fetched. The run is kept.",
+  },
+
+  help: {
+    title: "How to read this page",
+    parts: [
+      [
+        "Question",
+        "Ask something that takes two or more look-ups. It is cut into a chain of smaller questions.",
+      ],
+      [
+        "Switches",
+        "Plan, solve and summarise are each done by a small model on this device, by a large one you pay for, or by whichever the small model thinks it needs.",
+      ],
+      [
+        "Tree",
+        "Every smaller question is checked against passages of the library. What the passages contradict is corrected, and a new branch grows from there.",
+      ],
+      [
+        "Meter",
+        "What the run spent, and what the large model alone would have cost for the same words.",
+      ],
+      ["Sources", "A number in the answer opens the passage it rests on."],
+      [
+        "Lab",
+        "Asks many questions by small and large models in turn, and tells which stage earns the large model’s price.",
+      ],
+      [
+        "Runs",
+        "Every run is kept in this browser: to find again, to compare, and to go on with after a crash.",
+      ],
+      [
+        "Error book",
+        "Chains that the checker or you corrected: a small model can learn from them.",
+      ],
+    ],
+    private:
+      "Questions, passages and answers stay on this device unless a stage is given to the large model. Keys are kept in memory only, unless you ask otherwise.",
+  },
+
+  ask: {
+    label: "Your question",
+    placeholder: "Ask something that takes more than one look-up…",
+    ask: "Ask",
+    stop: "Stop",
+    stopping: "Stopping…",
+    examples: "Or try",
+    otherExamples: "Other examples",
+    remaining: (left: number) =>
+      `${plural(Math.abs(left), "character", "characters")} ${left < 0 ? "too many" : "left"}`,
+    loads: (things: readonly { name: string; size: number }[]) =>
+      `Asking loads ${things.map(({ name, size }) => (size > 0 ? `${name} (${bytes(size)})` : name)).join(" and ")} once.`,
+    here: (names: readonly string[]) => `Already on this device: ${names.join(" and ")}.`,
+    searched: { library: "the library", encoder: "the encoder" },
+    loaded: (model: string, device: string) => `${model} is ready on ${device}.`,
+    staysHere: "Nothing leaves this device.",
+    leaves: (doers: string, destination: string) =>
+      `${doers} may send the question and what was found to ${destination}.`,
+    queriesLeave: (service: string) => `Queries go to ${service}.`,
+    /** By what the person lets leave. */
+    held: {
+      everything: "",
+      "no-passages": " No passage of your own documents goes along.",
+      "no-findings": " Nothing read in your own documents goes along.",
+      nothing:
+        "Nothing leaves this device: you said so. The small model and the library do it all.",
+    } satisfies Record<PrivacyLevel, string>,
+    whatLeaves: "What may leave",
+    someService: "whichever search service is chosen",
+    noKeyTitle: "A stage is given to the large model, but none is set up.",
+    noneToDecide:
+      "No large model is set up, so there is nothing to decide: all is done on this device.",
+    setUp: "Set one up",
+    useSmall: "Do it all on this device",
+  },
+
+  stages: {
+    title: "Signal path",
+    names: stageNames,
+    choices: { small: "small", large: "large", decide: "decide" } satisfies Record<
+      TierChoice,
+      string
+    >,
+    choicesLong: {
+      small: "small model, on this device",
+      large: "large model, paid",
+      decide: "let the small model decide",
+    } satisfies Record<TierChoice, string>,
+    question: "question",
+    answer: "answer",
+    preset: "Preset",
+    ownPreset: "your own mix",
+    promptsChanged: (preset: string) => `${preset}, prompts changed`,
+    engines: "Engines and key",
+    advanced: "Method settings",
+    notRun: "not run yet",
+    computed: "computed, no call",
+    localCost: (value: number) => `$0 · ${seconds(value)} here`,
+    paidCost: (cost: string, value: number) => `${cost} · ${seconds(value)}`,
+    decided: (tier: Tier, alone: number | null, threshold: number) =>
+      alone === null
+        ? `decided: ${tier}`
+        : `decided: ${tier} (${decimal(alone)} ${alone >= threshold ? "≥" : "<"} ${decimal(threshold)})`,
+    changed: "Changes apply to the next question.",
+  },
+
+  tree: {
+    title: "Chain of queries",
+    empty: "Your question grows a tree here",
+    emptyBody: "Each step is asked of the library and checked. This is how to read it:",
+    list: "Steps of the run",
+    asTree: "Tree",
+    asList: "List",
+    view: "View",
+    fit: "Fit",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    save: "Save run",
+    open: "Open run",
+    openedFrom: {
+      file: "Opened from a file",
+      link: "Opened from a link",
+      runs: "Opened from your runs",
+      lab: "Opened from the lab",
+      recorded: "A recorded run",
+    },
+    share: "Share",
+    keep: "Keep in your runs",
+    kept: "Kept in your runs",
+    answer: "Answer",
+    hint: "Point at a step to read it in full; press it to open it.",
+    planning: (model: string) => `Planning with ${model}…`,
+    brokeOff: "Left unfinished",
+    branching: "Building the chain on from here…",
+    writingQueries: "Writing queries…",
+    splitting: "Splitting the question…",
+    legend: "Marks in this tree",
+    tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
+    left: {
+      user: "overruled",
+      again: "redone",
+    } satisfies Record<LeftCause, string>,
+    leftBehind: "left behind",
+    passages: (value: number) => plural(value, "passage", "passages"),
+    status: {
+      waiting: "waiting",
+      running: "being checked",
+      given: "answered by you",
+      unfinished: "left unfinished",
+      verified: "verified",
+      accepted: "unchecked, taken as it is",
+      corrected: "corrected",
+      completed: "completed",
+      unsolved: "unsolved",
+      skipped: "skipped",
+      known: "answered from memory",
+      answered: "answered from passages",
+      combined: "put together from its parts",
+      reasoned: "reasoned, nothing looked up",
+      searched: "looked up",
+      unknown: "unknown",
+    } satisfies Record<ItemStatus, string>,
+    causes: {
+      plan: "planned",
+      correct: "corrected",
+      complete: "completed",
+      claims: "searched for",
+      decompose: "split",
+      follow: "next step",
+      user: "corrected by you",
+    } satisfies Record<BranchCause, string>,
+    legendSmall: "a small model wrote it",
+    legendLarge: "a large model wrote it",
+    legendPassage: "a passage it was checked against",
+    passageMark: "a passage",
+    correctedTo: (from: string, to: string) => `${from}, corrected to ${to}`,
+  },
+
+  node: {
+    close: "Close step",
+    proposed: "The model said",
+    found: "The passages say",
+    nothing: "nothing",
+    noAnswer: "It left this unsolved.",
+    confidence: (value: number | null, threshold: number) =>
+      `confidence ${decimal(value)} against θ ${decimal(threshold)}`,
+    untold: "the engine tells no confidence",
+    duplicateOf: (query: string) => `Same as “${query}”.`,
+    searched: "Searched for",
+    passages: "Passages",
+    noPassages: "No passage was looked up for this step.",
+    score: (value: number) => `score ${value.toFixed(3)}`,
+    ranks: (bm25: number | undefined, dense: number | undefined) =>
+      [bm25 === undefined ? "" : `words #${bm25}`, dense === undefined ? "" : `meaning #${dense}`]
+        .filter((part) => part !== "")
+        .join(" · "),
+    supports: "supports the answer",
+    calls: "Calls",
+    purposes: {
+      decide: "Decide who does it",
+      plan: "Write the chain",
+      continue: "Build the chain on",
+      rewrite: "Rewrite the query",
+      digest: "Sum up the path",
+      read: "Read the passages",
+      summarise: "Write the answer",
+      proxy: "Answer by heart",
+      judge: "Is it known?",
+      claims: "Write claims and queries",
+      relevance: "Does the passage help?",
+      decompose: "Split the question",
+      answer: "Answer",
+      reason: "Reason a step on",
+    } satisfies Record<Purpose, string>,
+    prompt: "Prompt",
+    output: "Raw output",
+    parsed: "What was understood",
+    parseFailure: (expected: string, resolution: "repaired" | "fell-back", detail: string) =>
+      `Expected a ${expected}; ${resolution === "repaired" ? "repaired" : "fell back"}: ${detail}`,
+    cleanParse: "as written",
+    tokens: "Tokens",
+    tokenParts: (prompt: string, cached: string, generated: string) =>
+      `${prompt} read (${cached} cached), ${generated} written`,
+    cost: "Cost",
+    time: "Time",
+    engine: "Engine",
+    constrained: "form enforced",
+    firstToken: (value: number) => `first word after ${seconds(value)}`,
+    certainty: (logprob: number) => `mean token probability ${decimal(Math.exp(logprob))}`,
+    retry: "Retry from here",
+    retryWith: {
+      large: "Retry with the large model",
+      small: "Retry on this device",
+    } satisfies Record<Tier, string>,
+    planTitle: "The plan",
+    answerTitle: "The summary",
+  },
+
+  answer: {
+    title: "Answer",
+    writing: "Writing the answer…",
+    none: "No answer came.",
+    stopped: "Stopped before an answer. The steps so far are kept.",
+    stoppedLoading: "Stopped while loading, before the run began. What has arrived is kept.",
+    fileEnds: "What is kept of this run ends here.",
+    retry: "Retry where it broke off",
+    citation: (mark: number, title: string) => `Source ${mark}: ${title}`,
+    uncited: (mark: number) => `Step ${mark}: no passage`,
+    noPassage: "No passage supports this step; the model's own word was taken.",
+    given: "No passage supports this step; a person's word was taken.",
+    from: (title: string) => `From ${title}`,
+    path: "How it got there",
+    correct: "Wrong? Correct it",
+    copy: "Copy with sources",
+    copied: "Copied",
+    sources: "Sources",
+  },
+
+  meter: {
+    title: "Meter",
+    spent: "Spent",
+    unknownAll: (calls: number) => `The cost of ${plural(calls, "call is", "calls is")} not known.`,
+    unknownPart: (calls: number) =>
+      `At least this: the cost of ${plural(calls, "call is", "calls is")} not known.`,
+    service: (title: string, searches: number, cost: string) =>
+      `${title}: ${plural(searches, "search", "searches")}, ${cost}`,
+    parts: "Sub-questions",
+    partsValue: (parts: number, levels: number) =>
+      `${count(parts)}, on ${plural(levels, "level", "levels")}`,
+    exit: "Answered from",
+    exits: {
+      "self-knowledge": "memory, as known",
+      passages: "its passages",
+      decomposition: "the answers of its parts",
+      memory: "memory",
+      unknown: "nothing sure",
+    } satisfies Record<Exit, string>,
+    unknownSpent: "Part of what was spent is unknown, so nothing can be compared.",
+    unknownByTime: "Part of the money is unknown; lengths are seconds.",
+    saved: "Saved",
+    over: "Cost more than all-large",
+    savedOf: (saved: string, whole: string, share: string) =>
+      `${saved} of ${whole} all-large (${share})`,
+    overBy: (more: string, whole: string) => `${more} above the ${whole} of all-large`,
+    noPrice: "No price to compare with.",
+    loadingPrices: "Loading prices to compare with…",
+    pricedAs: "All-large priced as",
+    asOf: (title: string, date: string) => `${title}, prices of ${date}`,
+    byStage: "By stage",
+    byMoney: "Lengths are money.",
+    byTime: "No money was spent; lengths are seconds.",
+    stageRow: (stage: Stage, cost: string, time: string) =>
+      `${stageNames[stage]}: ${cost}, ${time}`,
+    calls: "Calls",
+    callsValue: (calls: number, large: number) =>
+      `${count(calls)}${large > 0 ? `, ${count(large)} large` : ""}`,
+    searches: "Searches",
+    read: "Tokens read",
+    cached: (value: number) => `(${count(value)} cached)`,
+    written: "Tokens written",
+    untold: (value: number) => `(${plural(value, "call", "calls")} told no count)`,
+    local: "Computed here",
+    remote: "Waited for others",
+    left: "Left this device",
+    nothingLeft: "nothing",
+    whatIf: "The same words, priced otherwise",
+    allSmall: "All small",
+    withoutDecision: "Without Decision",
+    allLarge: "All large",
+    thisRun: "This run",
+    estimateNote:
+      "≈ counts the small model's tokens as if the large one had read and written them.",
+    idle: "Ask, and it starts counting.",
+  },
+
+  loading: {
+    phases: {
+      checking: "Checking",
+      downloading: "Fetching",
+      "reading-cache": "Reading what is kept",
+      compiling: "Preparing",
+      "warming-up": "Warming up",
+      ready: "Ready",
+    } satisfies Record<LoadPhase, string>,
+    library: "The library",
+    of: (done: number, total: number | null) =>
+      total === null ? bytes(done) : `${bytes(done)} of ${bytes(total)}`,
+    speed: (value: number) => `${bytes(value)}/s`,
+    left: (value: number) => `${seconds(value)} left`,
+    cancel: "Cancel",
+    startingRun: "Starting the run…",
+  },
+
+  announce: {
+    loading: (title: string) => `Loading ${title}.`,
+    stage: (stage: Stage, model: string) => `${doing[stage]} with ${model}.`,
+    solving: (value: number) => `Solving ${plural(value, "step", "steps")}.`,
+    corrected: (from: string, to: string) => `Corrected ${from} to ${to}; a new branch begins.`,
+    answered: (short: string, spent: number | null) => `Answered: ${short}. Spent ${usd(spent)}.`,
+    stopped: "Stopped. What was answered so far is kept.",
+    failed: "The run failed.",
+  },
+};

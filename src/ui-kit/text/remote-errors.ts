@@ -1,0 +1,144 @@
+/** What a person reads where the large model cannot be asked, or may not for its price; `errors.ts` joins them to the others. */
+import type { ErrorCode } from "../../log/errors.ts";
+import {
+  fieldTold,
+  keptSoFar,
+  type Params,
+  said,
+  told,
+  type Write,
+  waitTold,
+} from "./error-words.ts";
+import { bytes, count, duration } from "./format.ts";
+
+/** "for 60 s": a time limit that was met; "in time" where it is not told. */
+function limitTold(params: Params, before: string): string {
+  const milliseconds = Number(params["timeoutMs"] ?? Number.NaN);
+  return Number.isFinite(milliseconds) ? `${before} ${duration(milliseconds / 1000)}` : "in time";
+}
+
+function tooSlow(params: Params): string {
+  switch (params["phase"]) {
+    case "total":
+      return `gave no whole answer ${limitTold(params, "within")}`;
+    case "keep-alive":
+      return `only said that it is still there, and sent no part of an answer ${limitTold(params, "for")}`;
+    default:
+      return `sent nothing ${limitTold(params, "for")}`;
+  }
+}
+
+/** What of an answer that was too large is still there. */
+function sizesTold(params: Params): string {
+  const received = Number(params["bytesReceived"] ?? Number.NaN);
+  const kept = Number(params["charactersKept"] ?? Number.NaN);
+  if (!Number.isFinite(received) || !Number.isFinite(kept)) return keptSoFar;
+  return `${bytes(received)} had arrived; ${count(kept)} characters of text are kept.`;
+}
+
+export const remoteErrorTexts = {
+  "remote-not-configured": (params) => ({
+    title: "No large model is set up",
+    body: `It cannot be asked, as ${fieldTold(params) ?? "none is known"}. Nothing was sent.`,
+    action: "Set one up",
+    wayOn: "open-large-settings",
+  }),
+  "remote-unreachable-or-cors": (params) => ({
+    title: "The large model could not be reached",
+    body: `${told(params, "url", "The address")} did not answer, or does not allow pages to call it (CORS). Browsers do not tell which.`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-unauthorised": (params) => ({
+    title: "The key was refused",
+    body: `${told(params, "url", "The provider")} answered ${told(params, "status", "401")}.${said(params)}`,
+    action: "Check the key",
+    wayOn: "open-large-settings",
+  }),
+  "remote-path-not-found": (params) => ({
+    title: "There is nothing at this address",
+    body: `${told(params, "url", "The address")} answered ${told(params, "status", "404")}. Most base addresses end in /v1.`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-address-moved": (params) => ({
+    title: "The address has moved",
+    body: `${told(params, "url", "The address")} sends its callers on to ${told(params, "movedTo", "another address, which browsers do not tell")}. Neither your words nor your key were sent there. If you trust the new address, enter it.`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-model-unknown": (params) => ({
+    title: "The provider does not know this model",
+    body: `${told(params, "model", "The model")} is not offered there, or not to this key.${said(params)}`,
+    action: "Choose another model",
+    wayOn: "open-large-settings",
+  }),
+  "remote-quota-exhausted": (params) => ({
+    title: "The account has no credit left",
+    body: `The provider refused the call for want of quota. What was answered so far is kept.${said(params)}`,
+    action: "Let the small model do it",
+    wayOn: "use-small",
+  }),
+  "remote-rate-limited": (params) => ({
+    title: "The provider asks to slow down",
+    body: `There were too many calls in a short time${waitTold(params)}. What was answered so far is kept.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-timeout": (params) => ({
+    title: "The large model took too long",
+    body: `${told(params, "url", "It")} ${tooSlow(params)}, so the call was ended. ${keptSoFar} If it is only slow, fewer passages or a smaller model help.`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-server-error": (params) => ({
+    title: "The provider has a fault",
+    body: `It answered ${told(params, "status", "with a server error")}, several times over. What was answered so far is kept.${said(params)}`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "remote-bad-response": (params) => ({
+    title: "The answer made no sense",
+    body: `${told(params, "url", "The address")} does not answer in the OpenAI form; it may lead to something else.${said(params)}`,
+    action: "Check the address",
+    wayOn: "open-large-settings",
+  }),
+  "remote-answer-too-large": (params) => ({
+    title: "The large model sent more than an answer can be",
+    body: `${told(params, "url", "It")} did not stop where it was told to, so the call was ended. ${sizesTold(params)} What it cost is unknown; a cap counts the most that it can be.`,
+    action: "Choose another model",
+    wayOn: "open-large-settings",
+  }),
+  "remote-stream-cut": () => ({
+    title: "The large model's answer was cut off",
+    body: "The connection ended in the middle. What had arrived is kept; its cost is unknown.",
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "spending-cap-reached": (params) => ({
+    title: "The spending cap was reached",
+    body: `The next call could have gone past the cap of $${told(params, "cap", "…")} a ${told(params, "period", "question")}, so it was not made. What was answered so far is kept.`,
+    action: "Change the cap",
+    wayOn: "open-caps",
+  }),
+  "price-unknown-under-cap": (params) => ({
+    title: "A cap needs a price",
+    body: `The price of ${told(params, "tool", told(params, "model", "the large model"))} is not known, so the cap cannot be kept. Nothing was sent.`,
+    action: "Enter its price",
+    wayOn: params["tool"] === undefined ? "open-large-settings" : "open-tools",
+  }),
+  "spending-record-damaged": (params) =>
+    params["batch"] === undefined
+      ? {
+          title: "What was spent on this day cannot be read",
+          body: `The record of ${told(params, "day", "the day")} in this browser is damaged, so the cap cannot be kept. The call was not made. ${keptSoFar} Look up at the provider what you spent; then you can count the day anew under the caps.`,
+          action: "Look at the caps",
+          wayOn: "open-caps",
+        }
+      : {
+          title: "What this batch has paid cannot be read",
+          body: "Its record in this browser is gone or damaged, so its budget cannot be kept. The call was not made. Results that are there can be saved; begin a new batch for the rest.",
+          action: "Look at the caps",
+          wayOn: "open-caps",
+        },
+} as const satisfies Partial<Record<ErrorCode, Write>>;

@@ -1,0 +1,82 @@
+/** What a person reads where a search service fails; `errors.ts` joins them to the others. */
+import type { ErrorCode } from "../../log/errors.ts";
+import {
+  fieldTold,
+  keptSoFar,
+  type Params,
+  said,
+  told,
+  type Write,
+  waitTold,
+} from "./error-words.ts";
+import { seconds } from "./format.ts";
+
+function toolTold(params: Params): string {
+  return told(params, "tool", "The search tool");
+}
+
+function badAnswer(params: Params): string {
+  switch (params["reason"]) {
+    case "too-large":
+      return "sent more than a search may bring, and was cut off";
+    case "html":
+      return "answered with a web page instead of results, as a wrong address does";
+    case "empty":
+      return "answered with nothing at all";
+    case "redirect":
+      return "points to another address, where nothing is sent";
+    case "sources":
+      return "got no answer from the search engines that it asks";
+    case "cut":
+      return "broke off in the middle of its answer";
+    case "status":
+      return `answered ${told(params, "status", "with an error")}`;
+    default:
+      return "did not answer in the form that was expected";
+  }
+}
+
+export const toolErrorTexts = {
+  "tool-not-configured": (params) => ({
+    title: "A search tool is not set up",
+    body: `${toolTold(params)} was chosen, but ${fieldTold(params) ?? "it was never set up"}. Nothing was sent to it.`,
+    action: "Set it up",
+    wayOn: "open-tools",
+  }),
+  "tool-unreachable-or-cors": (params) => ({
+    title: "A search tool could not be reached",
+    body: `${toolTold(params)} did not answer${told(params, "url", "") === "" ? "" : ` at ${told(params, "url", "")}`}, ${params["refusesPages"] === true ? "as it does not allow web pages to call it (CORS): it works on the command line, or through a proxy of your own" : "or does not allow pages to call it (CORS); browsers do not tell which"}. ${keptSoFar}`,
+    action: "Check the tool",
+    wayOn: "open-tools",
+  }),
+  "tool-unauthorised": (params) => ({
+    title: "A search tool refused the key",
+    body: `${toolTold(params)} answered ${told(params, "status", "that it may not be used")}, so the step found nothing there.${params["hint"] === "searxng-json" ? " A SearXNG server answers programs only after its owner has added json to search.formats in its settings." : ""}${said(params)}`,
+    action: "Check its key",
+    wayOn: "open-tools",
+  }),
+  "tool-rate-limited": (params) => ({
+    title: "A search tool asks to slow down",
+    body: `${toolTold(params)} had too many requests in a short time, or its allowance is used up${waitTold(params)}. ${keptSoFar}`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "tool-timeout": (params) => ({
+    title: "A search tool took too long",
+    body: `${toolTold(params)} gave no whole answer${told(params, "timeoutMs", "") === "" ? " in time" : ` within ${seconds(Number(params["timeoutMs"]) / 1000)}`}, so the request was ended. ${keptSoFar}`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "tool-server-error": (params) => ({
+    title: "A search tool has a fault",
+    body: `${toolTold(params)} answered ${told(params, "status", "with a server error")}, several times over. ${keptSoFar}${said(params)}`,
+    action: "Ask again",
+    wayOn: "ask-again",
+  }),
+  "tool-bad-response": (params) => ({
+    title: "A search tool's answer made no sense",
+    body: `${toolTold(params)} ${badAnswer(params)}, so nothing of it was used. ${keptSoFar}${said(params)}`,
+    action: "Check the tool",
+    wayOn: "open-tools",
+  }),
+} as const satisfies Partial<Record<ErrorCode, Write>>;

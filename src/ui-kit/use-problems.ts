@@ -1,0 +1,35 @@
+/** What of the chosen settings cannot run, or does nothing, with what is set up now. */
+import { useMemo } from "react";
+import { useRouter, useSettings } from "../app/runtime/runtime-context.ts";
+import type { MethodInfo } from "../runtime/method.ts";
+import { type Facts, illegal, type Problem } from "../runtime/settings-validation.ts";
+import { keyFor } from "../session/keyring.ts";
+import { isLargeConfigured } from "../session/preferences.ts";
+import { findMethodInfo } from "../session/presets.ts";
+import { isReady, refOf } from "../session/tools.ts";
+
+/** The method that is on; null when a stored one is gone. */
+export function useMethod(): MethodInfo | null {
+  return useSettings((state) => findMethodInfo(state.run.method));
+}
+
+/** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
+export function useFacts(): Omit<Facts, "kind"> {
+  const large = useSettings((state) => isLargeConfigured(state.large));
+  const stored = useSettings((state) => state.tools);
+  const keys = useSettings((state) => state.toolKeys);
+  const tools = useMemo(
+    () => stored.filter((tool) => isReady(tool, keyFor(keys[tool.id], tool.address))).map(refOf),
+    [stored, keys],
+  );
+  const routerTools = useRouter((state) => state.policy?.toolIds ?? null);
+  return useMemo(() => ({ large, heads: true, tools, routerTools }), [large, tools, routerTools]);
+}
+
+/** Errors first. */
+export function useProblems(): readonly Problem[] {
+  const run = useSettings((state) => state.run);
+  const kind = useMethod()?.kind ?? "own";
+  const facts = useFacts();
+  return useMemo(() => illegal(run, { ...facts, kind }), [run, facts, kind]);
+}

@@ -1,7 +1,0 @@
-/** The style sheets of the analysis as one: their names differ. */
-import { classes } from "../../styles/classes.ts";
-import layout from "./Analysis.module.css";
-import pictures from "./Pictures.module.css";
-import questions from "./Questions.module.css";
-
-export const css = classes({ ...layout, ...pictures, ...questions });
