@@ -1,6 +1,5 @@
 /** Every method, asked in the page by the embedded models: it answers, draws its tree and says why. */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { controlWords, optionWord } from "../src/features/ask/text/controls.ts";
 import { toolsText } from "../src/features/settings/text/tools.ts";
 import { whyText } from "../src/features/tree/text/why.ts";
 import type { Trace } from "../src/folds/trace.ts";
@@ -8,6 +7,7 @@ import type { ErrorCode } from "../src/log/errors.ts";
 import { methodList } from "../src/methods/list.ts";
 import type { MethodInfo } from "../src/runtime/method.ts";
 import { type Reply, startSearchServer } from "../src/testing/tools/search-server.ts";
+import { controlWords, optionWord } from "../src/ui-kit/text/controls.ts";
 import { errorText } from "../src/ui-kit/text/errors.ts";
 import { text } from "../src/ui-kit/text/page.ts";
 import { fixLabels } from "../src/ui-kit/text/problems.ts";

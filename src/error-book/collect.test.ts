@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../log/events.ts";
+import { type Chain, recordLimits } from "../stages/chain-record.ts";
 import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
 import { checkerRecords, goldRecords, pairRuns, userRecord } from "./collect.ts";
-import { type Chain, type ErrorRecord, recordLimits } from "./record.ts";
+import type { ErrorRecord } from "./record.ts";
 
 const chain = (final: string, ...steps: [string, string | null][]): Chain => ({
   steps: steps.map(([query, answer]) => ({ query, answer })),

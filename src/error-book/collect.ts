@@ -5,6 +5,7 @@ import { isEmpty, normalise } from "../language/normalise.ts";
 import { isConfirmation } from "../log/correction.ts";
 import type { RunEvent } from "../log/events.ts";
 import { coverExactMatchTokens } from "../metrics/score.ts";
+import type { Chain } from "../stages/chain-record.ts";
 import {
   abandonedChains,
   answeredChain,
@@ -15,7 +16,7 @@ import {
   stoppedChain,
   supportingPassages,
 } from "../stages/chains.ts";
-import { type Chain, type ErrorRecord, errorBookVersion, isPaired } from "./record.ts";
+import { type ErrorRecord, errorBookVersion, isPaired } from "./record.ts";
 
 /**
  * CoopLLM's labels: a chain is positive when it led to the gold answer (cover-EM in whole

@@ -12,13 +12,9 @@ import {
   wrongChain,
   wrongChainText,
 } from "../methods/skills.ts";
-import {
-  type Chain,
-  type ErrorRecord,
-  isPaired,
-  isPrivateLibrary,
-  type PairedRecord,
-} from "./record.ts";
+import { isPrivateLibrary } from "../runtime/privacy/visibility.ts";
+import type { Chain } from "../stages/chain-record.ts";
+import { type ErrorRecord, isPaired, type PairedRecord } from "./record.ts";
 
 export const exportForms = ["sft", "chat", "dpo"] as const;
 export type ExportForm = (typeof exportForms)[number];

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isPrivateLibrary } from "../runtime/privacy/visibility.ts";
+import { recordLimits } from "../stages/chain-record.ts";
 import { readErrorBook, writeErrorBook } from "./file.ts";
-import { type ErrorRecord, errorRecord, isPrivateLibrary, recordLimits } from "./record.ts";
+import { type ErrorRecord, errorRecord } from "./record.ts";
 
 const line = fc.string({ unit: "grapheme", maxLength: 60 });
 const chain = fc.record({

@@ -4,36 +4,10 @@
  */
 import * as z from "zod/mini";
 import { passage } from "../log/types.ts";
+import { type Chain, chain, line, recordLimits } from "../stages/chain-record.ts";
 
 /** Raised when the shape of a record changes; `file.ts` refuses newer ones. */
 export const errorBookVersion = 1;
-
-/** Bounds on what one record holds: runs stay below them, files from elsewhere must. */
-export const recordLimits = {
-  steps: 24,
-  passages: 24,
-  questionCharacters: 2000,
-  lineCharacters: 2000,
-  passageCharacters: 20_000,
-} as const;
-
-const line = z.string().check(z.maxLength(recordLimits.lineCharacters));
-
-export const chainStep = z.object({
-  query: line,
-  /** Null where the chain left the query unsolved. */
-  answer: z.nullable(line),
-});
-export type ChainStep = z.infer<typeof chainStep>;
-
-export const chain = z.object({
-  steps: z.array(chainStep).check(z.maxLength(recordLimits.steps)),
-  /** What the chain answers; "" when it never came to an end. */
-  final: line,
-  /** The steps that `final` cites, counted from 1. */
-  rests: z.array(z.int().check(z.gte(1))).check(z.maxLength(recordLimits.steps)),
-});
-export type Chain = z.infer<typeof chain>;
 
 export const errorRecord = z.object({
   version: z.literal(errorBookVersion),
@@ -76,10 +50,4 @@ export function isPaired(record: ErrorRecord): record is PairedRecord {
 /** Unlike for every chain of every run on this device. */
 export function recordKey({ ids, cause }: Pick<ErrorRecord, "ids" | "cause">): string {
   return `${ids.run}/${ids.branch}/${cause}`;
-}
-
-/** A library that is neither embedded nor a data set's own paragraphs is the person's; they may make it public. */
-export function isPrivateLibrary(library: { id: string; public?: boolean | undefined }): boolean {
-  const { id } = library;
-  return library.public !== true && id !== "factbook" && !id.startsWith("context:");
 }

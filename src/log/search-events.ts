@@ -1,7 +1,6 @@
 /** The events of looking things up: queries, tools, passages, and what is judged of them. */
 
 import * as z from "zod/mini";
-import { operations } from "../language/english/comparison.ts";
 import { count, milliseconds } from "./bounds.ts";
 import { errorData } from "./errors.ts";
 import { base } from "./event-base.ts";
@@ -207,7 +206,15 @@ export const secondReading = z.object({
   span: z.string(),
 });
 
-/** Two found values decided the question (`comparison.ts`): its answer is computed, and no model was asked. */
+/** Which of two values a question asks for. */
+export const orders = ["greater", "less", "earlier", "later"] as const;
+export type Order = (typeof orders)[number];
+
+/** How two found values decide a question; the rules that find them belong to a language. */
+export const operations = [...orders, "same", "both", "shared"] as const;
+export type Operation = (typeof operations)[number];
+
+/** Two found values decided the question: its answer is computed, and no model was asked. */
 export const arithmetic = z.object({
   ...base,
   type: z.literal("arithmetic"),

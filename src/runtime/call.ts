@@ -3,7 +3,6 @@ import { costOf, isTold, isUnsent, moneyOf } from "../log/cost.ts";
 import { AppError, toAppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, Money, Purpose, Stage, Tier, Usage, Withheld } from "../log/types.ts";
-import { withoutThinking } from "../stages/parse/line.ts";
 import { readableOutput } from "../stages/parse/output.ts";
 import type { Context, Steps } from "./context.ts";
 import type { ChatEnd, ChatModel, ChatRequest } from "./ports.ts";
@@ -105,6 +104,11 @@ export function stageTier({ ports, privacy }: Context, tier: Tier): Tier {
 function doneBy(context: Context, plan: CallPlan, tier: Tier): Doing {
   const prompt = editedPrompt(plan.prompt(tier), context.settings.prompts);
   return { tier, model: context.model(tier), prompt, withheld: null };
+}
+
+/** The output without the thinking aloud that reasoning models put before it. */
+export function withoutThinking(output: string): string {
+  return output.replace(/^\s*<think>(?:.*?<\/think>\s*|.*$)/su, "");
 }
 
 function shownText(assistantPrefix: string | undefined, output: string): string {

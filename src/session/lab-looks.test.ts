@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { analyse } from "../evaluation/analysis/analyse.ts";
-import { createLabAnalysis, type LabLooks } from "../features/lab/analysis.ts";
+import { createLabAnalysis } from "../features/lab/analysis.ts";
 import { generatedLab } from "../testing/lab/generated-lab.ts";
-import { tabLooks } from "./lab-looks.ts";
+import { type LabLooks, tabLooks } from "./lab-looks.ts";
 
 const { batch, results } = generatedLab(12);
 

@@ -3,10 +3,38 @@
  * looks at them in its own way, and a new visit begins anew.
  */
 import * as z from "zod/mini";
-import { questionFilters } from "../evaluation/analysis/columns.ts";
-import { roiDenominators } from "../evaluation/analysis/roi.ts";
-import { costIds, metricIds } from "../evaluation/types.ts";
-import { type LabLook, type LabLooks, stripValues } from "../features/lab/analysis.ts";
+import { type QuestionFilter, questionFilters } from "../evaluation/analysis/columns.ts";
+import { type RoiDenominator, roiDenominators } from "../evaluation/analysis/roi.ts";
+import { type CostId, costIds, type MetricId, metricIds } from "../evaluation/types.ts";
+
+/** What the dots of the strip stand along. */
+export const stripValues = ["cost", "metric"] as const;
+export type StripValue = (typeof stripValues)[number];
+
+/** How a batch was looked at. */
+export interface LabLook {
+  metric: MetricId;
+  cost: CostId;
+  /** What ROI is divided by. */
+  denominator: RoiDenominator;
+  /** The configuration that is looked at, and the one it is compared with. */
+  configuration: string | null;
+  against: string | null;
+  filter: QuestionFilter;
+  strip: StripValue;
+  /** In the strip's own values, both ends in. */
+  brush: readonly [number, number] | null;
+  /** The open question. */
+  question: string | null;
+  /** What a question may cost, in the chosen cost; null: no line was drawn. */
+  budget: number | null;
+}
+
+/** By batch: who comes back finds what they had open. */
+export interface LabLooks {
+  get(batch: string): LabLook | undefined;
+  set(batch: string, look: LabLook): void;
+}
 
 const labLook = z.object({
   metric: z.enum(metricIds),

@@ -1,9 +1,9 @@
 /** What only the lab asks of the browser; fetched with it. */
 
-import type { LabLooks } from "../features/lab/analysis.ts";
 import type { StopSignal } from "../runtime/ports.ts";
 import type { Database } from "../storage/database.ts";
 import { databaseLab, type LabStorage } from "../storage/lab.ts";
+import type { LabLooks } from "./lab-looks.ts";
 import { tabLooks } from "./lab-looks.ts";
 
 /** Locks that all tabs of this browser share; a tab that dies lets go of its own. */

@@ -1,9 +1,9 @@
 /** The chains of a run, as its log tells them. */
 
-import { type Chain, type ChainStep, recordLimits } from "../error-book/record.ts";
 import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
 import { normalise } from "../language/normalise.ts";
 import type { Passage } from "../log/types.ts";
+import { type Chain, type ChainStep, recordLimits } from "./chain-record.ts";
 import { settledSeq } from "./conclude.ts";
 import { currentPath, newestBranch } from "./path.ts";
 

@@ -1,6 +1,6 @@
 /** The marks of the instrument, as paths centred on 0,0. Shape tells kind; colour only repeats it. */
 
-import type { ItemStatus } from "../features/tree/drawing/tree-model.ts";
+import type { ItemStatus } from "../folds/step-status.ts";
 import type { Tier } from "../log/types.ts";
 
 /** Radius of the marks for the two kinds of worker. */

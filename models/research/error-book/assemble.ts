@@ -1,9 +1,10 @@
 /** From the runs of all questions to the book, and to the rows that the language model trains on. */
 
 import { pairRuns } from "../../../src/error-book/collect.ts";
-import { type Chain, type ErrorRecord, isPaired } from "../../../src/error-book/record.ts";
+import { type ErrorRecord, isPaired } from "../../../src/error-book/record.ts";
 import { wrongChain } from "../../../src/methods/skills.ts";
 import { exactMatch } from "../../../src/metrics/score.ts";
+import type { Chain } from "../../../src/stages/chain-record.ts";
 import { spanIsRight } from "../calibration/theta.ts";
 import type { ChainRun, ErrorBookRecord } from "../data/lm-inputs.ts";
 import { decideRows, errorBookRows } from "../data/lm-own-runs.ts";

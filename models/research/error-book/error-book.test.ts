@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UsageError } from "../../../src/cli/arguments.ts";
-import type { Chain } from "../../../src/error-book/record.ts";
+import type { Chain } from "../../../src/stages/chain-record.ts";
 import { fakeRun } from "../../../src/testing/fake-run.ts";
 import { fakeSettings } from "../../../src/testing/fakes.ts";
 import { chainRun, errorBookRecord } from "../data/lm-inputs.ts";

@@ -1,8 +1,8 @@
 /** The training questions that the error book is made from. Nothing else can be read here. */
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../../../src/cli/arguments.ts";
-import type { Chain } from "../../../src/error-book/record.ts";
 import type { ContextRow } from "../../../src/retrieval/libraries/question-context.ts";
+import type { Chain } from "../../../src/stages/chain-record.ts";
 import { isLeak, readTestQuestions } from "../data/leaks.ts";
 import { factbookChain, readBuilt } from "../data/lm-inputs.ts";
 import { musiqueChain, type SolvedChain, wikiChain } from "../data/lm-plan-sources.ts";

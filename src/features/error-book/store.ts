@@ -4,9 +4,9 @@
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { BadRecord } from "../../error-book/file.ts";
-import type { Chain } from "../../error-book/record.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Services } from "../../session/services.ts";
+import type { Chain } from "../../stages/chain-record.ts";
 import type { BookEntry, ErrorBook } from "../../storage/error-book.ts";
 
 export interface ErrorBookState {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { LabAnalysis } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
+import type { LabLooks } from "../../session/lab-looks.ts";
 import { generatedLab } from "../../testing/lab/generated-lab.ts";
-import { createLabAnalysis, flipped, type LabLooks } from "./analysis.ts";
+import { createLabAnalysis, flipped } from "./analysis.ts";
 import type { Analyst } from "./analysis-client.ts";
 
 const { batch, results } = generatedLab(12);

@@ -2,60 +2,26 @@
  * What the lab's pictures show and what is chosen in them: one selection, which all of them
  * follow. The figures come from the analyst; what follows the hand is counted here.
  */
+
 import { createStore, type StoreApi } from "zustand/vanilla";
-import {
-  type LabColumns,
-  labColumns,
-  type QuestionFilter,
-} from "../../evaluation/analysis/columns.ts";
-import type { RoiDenominator } from "../../evaluation/analysis/roi.ts";
+import { type LabColumns, labColumns } from "../../evaluation/analysis/columns.ts";
 import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../../evaluation/types.ts";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Stage } from "../../log/types.ts";
+import type { LabLook, LabLooks } from "../../session/lab-looks.ts";
 import { newestOnly } from "../../shared/coalesce-latest.ts";
 import type { Analyst } from "./analysis-client.ts";
 
-/** What the strip of questions is laid out by: the chosen cost, or the chosen metric. */
-export const stripValues = ["cost", "metric"] as const;
-export type StripValue = (typeof stripValues)[number];
-
-export interface LabAnalysisState {
+export interface LabAnalysisState extends LabLook {
   /** `working` with an analysis: the one before is shown meanwhile. */
   status: "empty" | "working" | "ready" | "failed";
   error: ErrorData | null;
   batch: LabBatch | null;
   columns: LabColumns | null;
   analysis: LabAnalysis | null;
-
-  metric: MetricId;
-  cost: CostId;
-  /** What ROI is divided by. */
-  denominator: RoiDenominator;
-  /** The configuration that is looked at, and the one it is compared with. */
-  configuration: string | null;
-  against: string | null;
-  filter: QuestionFilter;
-  strip: StripValue;
-  /** In the strip's own values, both ends in. */
-  brush: readonly [number, number] | null;
-  /** The open question. */
-  question: string | null;
-  /** What a question may cost, in the chosen cost; null: no line was drawn. */
-  budget: number | null;
 }
 
-export type LabSelection = Pick<
-  LabAnalysisState,
-  "denominator" | "configuration" | "against" | "filter" | "strip" | "brush" | "question" | "budget"
->;
-
-/** How a batch was looked at. */
-export type LabLook = LabSelection & Pick<LabAnalysisState, "metric" | "cost">;
-/** By batch: who comes back finds what they had open. */
-export interface LabLooks {
-  get(batch: string): LabLook | undefined;
-  set(batch: string, look: LabLook): void;
-}
+export type LabSelection = Omit<LabLook, "metric" | "cost">;
 
 export interface LabAnalysisStore extends StoreApi<LabAnalysisState> {
   /** Shows a batch's results; the same array again changes nothing. */

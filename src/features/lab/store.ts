@@ -10,8 +10,8 @@ import type { Configuration, LabBatch, LabResult } from "../../evaluation/types.
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openRunFile } from "../../log/file.ts";
+import type { LabLooks } from "../../session/lab-looks.ts";
 import type { StoredBatch } from "../../storage/lab.ts";
-import type { LabLooks } from "./analysis.ts";
 import { type LabHost, modelsFor } from "./host.ts";
 import { estimateFrom } from "./past-batches.ts";
 import { exportBatch, importBatch } from "./report-files.ts";

@@ -4,12 +4,13 @@
  * remains. Public passages go along. What services said in errors stays behind always: it may
  * repeat a key or an address.
  */
-import { isPrivateLibrary } from "../../error-book/record.ts";
+
 import type { ErrorData } from "../../log/errors.ts";
 import type { RunEvent, RunEventOf } from "../../log/events.ts";
 import type { RunSettings, ScoredPassage } from "../../log/types.ts";
 import { isPublicTool } from "../../runtime/privacy/privacy.ts";
 import { Quotes } from "../../runtime/privacy/quotes.ts";
+import { isPrivateLibrary } from "../../runtime/privacy/visibility.ts";
 
 /** Stands where a quote was cut out. */
 export const leftOut = "[…]";

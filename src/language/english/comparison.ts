@@ -5,16 +5,14 @@
  * answers do not fit together, null: then a model concludes.
  */
 
+import type { Operation } from "../../log/search-events.ts";
 import { isEmpty, tokens } from "../normalise.ts";
 import { functionWords, stem } from "./candidates.ts";
 import { asksForSeveral, namesIn } from "./enumeration.ts";
 import { listed } from "./format-list.ts";
 import { asksYesOrNo, isDescription, namedOptions } from "./options.ts";
-import { orderAsked, orders } from "./order.ts";
+import { orderAsked } from "./order.ts";
 import { parseQuantity } from "./quantity.ts";
-
-export const operations = [...orders, "same", "both", "shared"] as const;
-export type Operation = (typeof operations)[number];
 
 /** A step of the path that was walked. */
 interface Found {

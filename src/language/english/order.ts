@@ -1,9 +1,8 @@
 /** Which way a question orders two quantities ("longer", "first"), and how they differ. */
+
+import { type Order, orders } from "../../log/search-events.ts";
 import { tokens } from "../normalise.ts";
 import type { Quantity } from "./quantity.ts";
-
-export const orders = ["greater", "less", "earlier", "later"] as const;
-export type Order = (typeof orders)[number];
 
 const timeWords = wordsOf({
   earlier: "earlier earliest first before older oldest sooner soonest",

@@ -3,12 +3,13 @@
  * a model and every search asks it before anything is sent (`pipeline/call.ts`, `pipeline/source.ts`).
  * It reads the run's own log, so it knows what was read and which words come from there.
  */
-import { isPrivateLibrary } from "../../error-book/record.ts";
+
 import type { RunEvent } from "../../log/events.ts";
 import type { PrivacyLevel, ToolRef } from "../../log/types.ts";
 import type { PromptValues } from "../prompt-template.ts";
 import type { Prompt } from "../prompts.ts";
 import { Quotes } from "./quotes.ts";
+import { isPrivateLibrary } from "./visibility.ts";
 
 /** Why something is kept here: nothing may leave, it quotes passages, or it tells what was read in them. */
 export type WithheldReason = "nothing" | "passages" | "findings";

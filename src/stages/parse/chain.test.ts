@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { withoutThinking } from "../../runtime/call.ts";
 import { isUnknown, maxChainNodes, parseChain, splitFinal } from "./chain.ts";
 import { maxClaimLines, parseClaims } from "./claims.ts";
 import { maxSubQuestions, parseDecomposition } from "./decompose.ts";
-import { parseDigest, parseKeywords, parseYesNo, withoutThinking } from "./line.ts";
+import { parseDigest, parseKeywords, parseYesNo } from "./line.ts";
 import { parseJsonReading, parseSpan } from "./reading.ts";
 import { parseSummary } from "./summary.ts";
 

@@ -1,4 +1,4 @@
-/** Parsers for one-line outputs: keywords, a digest, yes or no; and what stands before any output. They never throw. */
+/** Parsers for one-line outputs: keywords, a digest, yes or no. They never throw. */
 
 /** Search terms of one or several queries ("; " parts them), without tags, quotes or stops; "" when there are none. */
 export function parseKeywords(output: string): string {
@@ -23,11 +23,6 @@ export function parseYesNo(output: string): boolean | null {
   const match = /^\W*(yes|no)\b/iu.exec(output);
   if (match === null) return null;
   return (match[1] ?? "").toLowerCase() === "yes";
-}
-
-/** The output without the thinking aloud that reasoning models put before it. */
-export function withoutThinking(output: string): string {
-  return output.replace(/^\s*<think>(?:.*?<\/think>\s*|.*$)/su, "");
 }
 
 function withoutSpace(text: string, before: boolean, behind: boolean): string {

@@ -1,7 +1,7 @@
 /** Every sentence a person can read, but for the errors, which are in `errors.ts`. */
 
-import type { ItemStatus } from "../../features/tree/drawing/tree-model.ts";
 import type { Exit } from "../../folds/answer-routes.ts";
+import type { ItemStatus } from "../../folds/step-status.ts";
 import type { LeftCause } from "../../folds/superseded.ts";
 import type {
   BranchCause,

@@ -1,6 +1,5 @@
 /** What of a method's settings cannot run or does nothing, in words. */
 
-import { controlWords } from "../../features/ask/text/controls.ts";
 import type { ErrorData } from "../../log/errors.ts";
 import { controls } from "../../runtime/controls.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type ProblemPlace,
   problemCodes,
 } from "../../runtime/settings-validation.ts";
+import { controlWords } from "./controls.ts";
 
 const stageWords = { solve: "Solve", summarise: "Summarise" };
 

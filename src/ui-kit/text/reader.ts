@@ -1,5 +1,5 @@
 /** The sentences about what the encoder reads: in a step, at the answer, in the settings. */
-import type { Operation } from "../../language/english/comparison.ts";
+import type { Operation } from "../../log/search-events.ts";
 import type { ReadingKind } from "../../log/types.ts";
 import { decimal, plural } from "./format.ts";
 

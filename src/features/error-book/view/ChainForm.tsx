@@ -1,6 +1,6 @@
 /** Mends a chain: its steps, their answers, and where they lead. */
 import { useState } from "react";
-import { type Chain, type ChainStep, recordLimits } from "../../../error-book/record.ts";
+import { type Chain, type ChainStep, recordLimits } from "../../../stages/chain-record.ts";
 import { Button, TextButton } from "../../../ui-kit/Button.tsx";
 import { TextField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";

@@ -1,6 +1,6 @@
 /** One chain as a short list: what each step asked, what it got, and what came of it. */
 import { useId } from "react";
-import type { Chain } from "../../../error-book/record.ts";
+import type { Chain } from "../../../stages/chain-record.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorBookText as words } from "../text/error-book.ts";
 import sheet from "./ErrorBook.module.css";

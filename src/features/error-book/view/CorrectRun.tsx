@@ -1,7 +1,7 @@
 /** A person's word on the run that is shown: what is wrong, and what would be right. */
 
 import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
-import type { Chain } from "../../../error-book/record.ts";
+import type { Chain } from "../../../stages/chain-record.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorBookText as words } from "../text/error-book.ts";
 import { ChainForm } from "./ChainForm.tsx";

@@ -1,7 +1,8 @@
 /** Every chain of the book, with what can be done to it. */
 import { useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
-import type { Chain, ErrorRecord } from "../../../error-book/record.ts";
+import type { ErrorRecord } from "../../../error-book/record.ts";
+import type { Chain } from "../../../stages/chain-record.ts";
 import type { BookEntry } from "../../../storage/error-book.ts";
 import { Button, TextButton } from "../../../ui-kit/Button.tsx";
 import { RowBoundary } from "../../../ui-kit/Damaged.tsx";

@@ -4,8 +4,8 @@ import type { QuestionFilter } from "../../../evaluation/analysis/columns.ts";
 import type { RoiDenominator } from "../../../evaluation/analysis/roi.ts";
 import type { Advice, CostId, Interval, MetricId, Verdict } from "../../../evaluation/types.ts";
 import type { Stage } from "../../../log/types.ts";
+import type { StripValue } from "../../../session/lab-looks.ts";
 import { count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
-import type { StripValue } from "../analysis.ts";
 
 /** "41.2": a share of questions, in per cent, or a mean of a graded metric as the papers print it. */
 export function points(share: number | null, digits = 1): string {

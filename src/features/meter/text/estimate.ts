@@ -1,7 +1,7 @@
 /** The sentences about what a run will cost and take. */
 import type { PlanChoice } from "../../../log/types.ts";
 import { plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
-import { methodText } from "../../ask/text/method.ts";
+import { methodText } from "../../../ui-kit/text/method.ts";
 import type { Interval } from "../estimate.ts";
 
 export const estimateText = {

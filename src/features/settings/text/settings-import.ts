@@ -2,8 +2,8 @@
 import { controls } from "../../../runtime/controls.ts";
 import { findMethodInfo } from "../../../session/presets.ts";
 import type { DestinationLine, Value, ValueChange } from "../../../session/settings-changes.ts";
+import { controlWords, optionWord } from "../../../ui-kit/text/controls.ts";
 import { plural } from "../../../ui-kit/text/format.ts";
-import { controlWords, optionWord } from "../../ask/text/controls.ts";
 import { capsText } from "./caps.ts";
 import { privacyText } from "./privacy.ts";
 

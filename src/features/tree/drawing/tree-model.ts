@@ -3,17 +3,11 @@
  * is being written right now, and the answer. Pure; layout and drawing come after.
  */
 
+import { type ItemStatus, shownStatus } from "../../../folds/step-status.ts";
 import type { LeftCause } from "../../../folds/superseded.ts";
 import type { Trace, TraceBranch, TraceCall, TraceNode } from "../../../folds/trace.ts";
 import { isConfirmation } from "../../../log/correction.ts";
 import type { BranchCause, Purpose, Stage, Tier } from "../../../log/types.ts";
-
-/** A step that was being checked when the run ended is `unfinished`. */
-export type ItemStatus = TraceNode["status"] | "unfinished";
-
-export function shownStatus(node: TraceNode, ended: boolean): ItemStatus {
-  return ended && node.status === "running" ? "unfinished" : node.status;
-}
 
 export interface TreeItem {
   id: string;

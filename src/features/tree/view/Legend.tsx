@@ -1,13 +1,14 @@
 /** How to read the tree: before a run what the method can lead to, after it what occurs. */
 
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
+import type { ItemStatus } from "../../../folds/step-status.ts";
 import type { RunSettings } from "../../../log/types.ts";
 import type { MethodInfo } from "../../../runtime/method.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { useMethod } from "../../../ui-kit/use-problems.ts";
 import { WorkerMark } from "../../../ui-kit/WorkerMark.tsx";
-import type { ItemStatus, TreeItem } from "../drawing/tree-model.ts";
+import type { TreeItem } from "../drawing/tree-model.ts";
 import sheet from "./Legend.module.css";
 import { StatusGlyphMark } from "./StatusMark.tsx";
 

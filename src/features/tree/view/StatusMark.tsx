@@ -1,8 +1,9 @@
 /** A verdict's mark with its words, for lists and panels. */
+
+import type { ItemStatus } from "../../../folds/step-status.ts";
 import { statusGlyphs, statusRadius } from "../../../ui-kit/glyphs.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
-import type { ItemStatus } from "../drawing/tree-model.ts";
 import sheet from "./StatusMark.module.css";
 
 const css = classes(sheet);

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { type ControlPath, controls, readControl } from "../../../../runtime/controls.ts";
 import { NumberField, RangeField, SelectField, SwitchField } from "../../../../ui-kit/Field.tsx";
+import { controlWords, optionWord } from "../../../../ui-kit/text/controls.ts";
+import { methodText } from "../../../../ui-kit/text/method.ts";
 import { useFacts, useProblems } from "../../../../ui-kit/use-problems.ts";
-import { controlWords, optionWord } from "../../text/controls.ts";
-import { methodText } from "../../text/method.ts";
 import { ProblemNotes } from "./ProblemNotes.tsx";
 
 interface FieldOf {

@@ -7,8 +7,8 @@ import type { MethodInfo } from "../../../../runtime/method.ts";
 import { nearestPreset } from "../../../../session/presets.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { groupWords } from "../../text/controls.ts";
-import { methodText } from "../../text/method.ts";
+import { groupWords } from "../../../../ui-kit/text/controls.ts";
+import { methodText } from "../../../../ui-kit/text/method.ts";
 import { ControlField } from "./ControlField.tsx";
 import sheet from "./MethodPanel.module.css";
 

@@ -6,9 +6,9 @@ import { Suspense, useState } from "react";
 import { laterRest } from "../../../../app/lazy/later-parts.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { methodText } from "../../../../ui-kit/text/method.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
 import { useMethod, useProblems } from "../../../../ui-kit/use-problems.ts";
-import { methodText } from "../../text/method.ts";
 import sheet from "./MethodPanel.module.css";
 
 const css = classes(sheet);

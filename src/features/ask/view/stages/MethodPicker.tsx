@@ -6,8 +6,8 @@ import type { MethodInfo } from "../../../../runtime/method.ts";
 import { startingPreset } from "../../../../session/presets.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { methodText } from "../../../../ui-kit/text/method.ts";
 import { useFacts, useMethod } from "../../../../ui-kit/use-problems.ts";
-import { methodText } from "../../text/method.ts";
 import sheet from "./MethodPicker.module.css";
 
 const css = classes(sheet);

@@ -9,8 +9,8 @@ import type {
 } from "../../../../runtime/settings-validation.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { methodText } from "../../../../ui-kit/text/method.ts";
 import { fixLabels, problemSentence } from "../../../../ui-kit/text/problems.ts";
-import { methodText } from "../../text/method.ts";
 import sheet from "./ProblemNotes.module.css";
 
 const css = classes(sheet);

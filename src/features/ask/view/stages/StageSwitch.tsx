@@ -6,10 +6,10 @@ import type { PlanChoice, Stage } from "../../../../log/types.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { seconds, spending } from "../../../../ui-kit/text/format.ts";
+import { methodText } from "../../../../ui-kit/text/method.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
 import { WorkerMark } from "../../../../ui-kit/WorkerMark.tsx";
 import { useIdle } from "../../../../ui-kit/when-idle.ts";
-import { methodText } from "../../text/method.ts";
 import { ProblemNotes } from "./ProblemNotes.tsx";
 import sheet from "./StageSwitch.module.css";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { methodList } from "../../../../methods/list.ts";
 import { controls } from "../../../../runtime/controls.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
-import { controlWords } from "../../text/controls.ts";
+import { controlWords } from "../../../../ui-kit/text/controls.ts";
 import { AskForm } from "../AskForm.tsx";
 import { SignalPath } from "./SignalPath.tsx";
 

@@ -2,9 +2,9 @@
 import { useId } from "react";
 import { type QuestionFilter, questionFilters } from "../../../../evaluation/analysis/columns.ts";
 import type { LabBatch } from "../../../../evaluation/types.ts";
+import { stripValues } from "../../../../session/lab-looks.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
-import { stripValues } from "../../analysis.ts";
 import { labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
 import { Figure } from "./Figure.tsx";

@@ -7,8 +7,8 @@ import { chosenSmallModel, fitsDevice, smallModels } from "../../../../session/d
 import { findMethodInfo, matchingPreset, startingPreset } from "../../../../session/presets.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { methodText } from "../../../../ui-kit/text/method.ts";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
-import { methodText } from "../../../ask/text/method.ts";
 import { labNewText as words } from "../../text/lab-new.ts";
 import { ConfigurationMark } from "../analysis/ConfigurationMark.tsx";
 import { combinationsOf, configurationsOf, offeredComparisons } from "./configurations.ts";

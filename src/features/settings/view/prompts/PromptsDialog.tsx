@@ -13,7 +13,7 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { Dialog } from "../../../../ui-kit/Dialog.tsx";
 import { SwitchField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { groupWords } from "../../../ask/text/controls.ts";
+import { groupWords } from "../../../../ui-kit/text/controls.ts";
 import { promptTitles, promptsText as words } from "../../text/prompts.ts";
 import { PromptEditor } from "./PromptEditor.tsx";
 import sheet from "./PromptsDialog.module.css";

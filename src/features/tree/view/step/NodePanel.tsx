@@ -1,6 +1,7 @@
 /** One step, opened: what was asked, found and decided, and every call behind it. */
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
+import { shownStatus } from "../../../../folds/step-status.ts";
 import type { Trace, TraceCall, TraceNode } from "../../../../folds/trace.ts";
 import type { RetryPoint } from "../../../../session/retry-point.ts";
 import { isUnderWay } from "../../../../session/run-store.ts";
@@ -9,7 +10,7 @@ import { ErrorNotice } from "../../../../ui-kit/ErrorNotice.tsx";
 import { RetryTools } from "../../../../ui-kit/RetryTools.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
-import { answerId, questionId, shownStatus } from "../../drawing/tree-model.ts";
+import { answerId, questionId } from "../../drawing/tree-model.ts";
 import { whyText } from "../../text/why.ts";
 import { StatusMark } from "../StatusMark.tsx";
 import { CallRecord } from "./CallRecord.tsx";

@@ -1,11 +1,11 @@
 /** Steps named inside another one; each opens. */
 
 import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
+import { shownStatus } from "../../../../folds/step-status.ts";
 import type { TraceNode } from "../../../../folds/trace.ts";
 import { isUnderWay } from "../../../../session/run-store.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { shownStatus } from "../../drawing/tree-model.ts";
 import { whyText } from "../../text/why.ts";
 import { StatusMark } from "../StatusMark.tsx";
 import sheet from "./Why.module.css";

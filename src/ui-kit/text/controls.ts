@@ -1,7 +1,7 @@
 /** What each setting of a method is called and does; the panel is made from this. */
 
-import type { RunSettings } from "../../../log/types.ts";
-import type { ControlGroup, ControlPath } from "../../../runtime/controls.ts";
+import type { RunSettings } from "../../log/types.ts";
+import type { ControlGroup, ControlPath } from "../../runtime/controls.ts";
 
 /** What a setting can be: `gate.kind` is `RunSettings["gate"]["kind"]`. */
 export type ValueAt<Path extends string> = Path extends `${infer Section}.${infer Name}`

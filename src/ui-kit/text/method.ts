@@ -1,9 +1,9 @@
 /** The words about methods: choosing one, and who does what of it. */
 
-import { listed } from "../../../language/english/format-list.ts";
-import type { MethodInfo } from "../../../runtime/method.ts";
-import type { Problem, ProblemPlace } from "../../../runtime/settings-validation.ts";
-import { plural } from "../../../ui-kit/text/format.ts";
+import { listed } from "../../language/english/format-list.ts";
+import type { MethodInfo } from "../../runtime/method.ts";
+import type { Problem, ProblemPlace } from "../../runtime/settings-validation.ts";
+import { plural } from "./format.ts";
 
 export const methodText = {
   method: "Method",

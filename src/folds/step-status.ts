@@ -1,0 +1,9 @@
+/** What a step is shown as. */
+import type { TraceNode } from "./trace.ts";
+
+/** A step that was being checked when the run ended is `unfinished`. */
+export type ItemStatus = TraceNode["status"] | "unfinished";
+
+export function shownStatus(node: TraceNode, ended: boolean): ItemStatus {
+  return ended && node.status === "running" ? "unfinished" : node.status;
+}
