@@ -2,7 +2,6 @@
 import type { ErrorData } from "../log/errors.ts";
 import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
 import type { BranchCause, ScoredPassage, Stage, Tier } from "../log/types.ts";
-import { withFilter, withReading, withRetrieval } from "./trace-passages.ts";
 
 /** `given`: answered by the person who asked. */
 export type NodeStatus = "waiting" | "running" | "given" | Verdict;
@@ -373,4 +372,36 @@ function keepPassages(trace: Trace, found: readonly ScoredPassage[]): Trace {
   const passages = writable(trace.passages);
   for (const passage of found) passages.set(passage.id, passage);
   return { ...trace, passages };
+}
+
+/** Where passages are reordered first, it is not known yet which of them count. */
+function withRetrieval(node: TraceNode, event: RunEventOf<"retrieval">, trace: Trace): TraceNode {
+  const { search, passages } = event;
+  const reordered = trace.start?.settings.rerank === true;
+  const read = reordered ? [] : passages;
+  return {
+    ...node,
+    search,
+    candidates: passages,
+    passages: read,
+    reading: null,
+    secondReading: null,
+  };
+}
+
+/** Queries of their own nodes may have found what is judged here. */
+function withFilter(node: TraceNode, event: RunEventOf<"filter">, trace: Trace): TraceNode {
+  const relevant = event.judged.flatMap(({ passageId, relevant: helps }) =>
+    helps ? (passageOf(node, passageId, trace) ?? []) : [],
+  );
+  return { ...node, filter: event, passages: relevant };
+}
+
+function withReading(node: TraceNode, event: RunEventOf<"reading">, trace: Trace): TraceNode {
+  const kept = event.kept.flatMap((id) => passageOf(node, id, trace) ?? []);
+  return { ...node, reading: event, passages: kept };
+}
+
+function passageOf({ candidates }: TraceNode, id: string, trace: Trace) {
+  return candidates.find((passage) => passage.id === id) ?? trace.passages.get(id);
 }

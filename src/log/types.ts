@@ -276,6 +276,11 @@ export const privacyLevels = ["everything", "no-passages", "no-findings", "nothi
 export const privacyLevel = z.enum(privacyLevels);
 export type PrivacyLevel = z.infer<typeof privacyLevel>;
 
+/** The one that lets less leave. */
+export function stricter(a: PrivacyLevel, b: PrivacyLevel): PrivacyLevel {
+  return privacyLevels.indexOf(a) > privacyLevels.indexOf(b) ? a : b;
+}
+
 /** Something that was done on the device, because it was not to go where it should have gone. */
 export const withheld = z.object({
   /** Where it would have gone. */

@@ -6,13 +6,14 @@
 
 import type { ChatMessage } from "../log/types.ts";
 import type { Constraint } from "../runtime/ports.ts";
+import type { Prompt } from "../runtime/prompt-template.ts";
 import {
   filledText,
   type PromptTemplate,
   type PromptValues,
   promptFrom,
 } from "../runtime/prompt-template.ts";
-import type { Prompt, Step, WrittenChain } from "../runtime/prompts.ts";
+import type { Step, WrittenChain } from "../runtime/prompts.ts";
 import { system, user, yesOrNo } from "./messages.ts";
 
 export const skills = [

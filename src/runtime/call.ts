@@ -6,8 +6,8 @@ import type { ModelRef, Money, Purpose, Stage, Tier, Usage, Withheld } from "../
 import { readableOutput } from "../stages/parse/output.ts";
 import type { Context, Steps } from "./context.ts";
 import type { ChatEnd, ChatModel, ChatRequest } from "./ports.ts";
+import type { Prompt } from "./prompt-template.ts";
 import { editedPrompt } from "./prompt-template.ts";
-import type { Prompt } from "./prompts.ts";
 
 export interface CallPlan {
   stage: Stage;

@@ -4,7 +4,7 @@
  */
 import { AppError } from "../log/errors.ts";
 import type { ChatMessage, PromptEdits } from "../log/types.ts";
-import type { Prompt } from "./prompts.ts";
+import type { Constraint } from "./ports.ts";
 
 export interface TemplateMessage {
   /** `turns`: stands for several messages, such as worked examples that are chosen by the question. */
@@ -20,6 +20,21 @@ export interface PromptTemplate {
 
 /** What stands in the places; a list of messages for `turns`. */
 export type PromptValues = Readonly<Record<string, string | readonly ChatMessage[]>>;
+
+export interface Prompt {
+  messages: readonly ChatMessage[];
+  /** What the messages were made from; all of them vary where this is not told. */
+  from?: { template: PromptTemplate; values: PromptValues };
+  /** How many leading messages never change for this purpose: prefilled once, then reused. */
+  fixedPrefixMessages: number;
+  /** What the answer begins with; the model continues it. */
+  assistantPrefix?: string;
+  maxTokens: number;
+  stop: readonly string[];
+  constraint?: Constraint;
+  /** The probability of each token is needed. */
+  logprobs?: boolean;
+}
 
 /** Most characters of one edited message. */
 export const maxEditedCharacters = 20_000;

@@ -1,23 +1,7 @@
 /** What a method must be able to ask. One paper, one file of prompts (`methods/`). */
 
-import type { ChatMessage, Passage, Tier } from "../log/types.ts";
-import type { Constraint } from "./ports.ts";
-import type { PromptTemplate, PromptValues } from "./prompt-template.ts";
-
-export interface Prompt {
-  messages: readonly ChatMessage[];
-  /** What the messages were made from; all of them vary where this is not told. */
-  from?: { template: PromptTemplate; values: PromptValues };
-  /** How many leading messages never change for this purpose: prefilled once, then reused. */
-  fixedPrefixMessages: number;
-  /** What the answer begins with; the model continues it. */
-  assistantPrefix?: string;
-  maxTokens: number;
-  stop: readonly string[];
-  constraint?: Constraint;
-  /** The probability of each token is needed. */
-  logprobs?: boolean;
-}
+import type { Passage, Tier } from "../log/types.ts";
+import type { Prompt } from "./prompt-template.ts";
 
 /** One solved step of the reasoning path. */
 export interface Step {

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import type { PrivacyLevel, RunSettings } from "../log/types.ts";
+import { stricter } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../testing/fakes.ts";
-import { stricter, withPrivacy } from "./private-run.ts";
+import { withPrivacy } from "./private-run.ts";
 import type { Services } from "./services.ts";
 import { createSettingsStore } from "./settings.ts";
 

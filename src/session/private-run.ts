@@ -1,6 +1,5 @@
 /** Every run of this page, whoever starts it, goes by what the person lets leave the device. */
 
-import { type PrivacyLevel, privacyLevels } from "../log/types.ts";
 import type { Run } from "../runtime/run.ts";
 import type { Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
@@ -17,9 +16,4 @@ function held(run: Run, store: SettingsStore): Run {
     const now = privacy === "everything" ? settings : { ...settings, privacy };
     return run({ ...request, settings: now }, ports, signal);
   };
-}
-
-/** The one that lets less leave. */
-export function stricter(a: PrivacyLevel, b: PrivacyLevel): PrivacyLevel {
-  return privacyLevels.indexOf(a) > privacyLevels.indexOf(b) ? a : b;
 }

@@ -1,6 +1,7 @@
 /** What becomes of the settings when a file is taken: it may be anyone's, so it loosens nothing. */
+
+import { stricter } from "../log/types.ts";
 import type { Preferences, SpendingCaps } from "./preferences.ts";
-import { stricter } from "./private-run.ts";
 
 /**
  * What may leave becomes stricter or stays, caps become lower or

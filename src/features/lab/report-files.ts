@@ -10,7 +10,17 @@ import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
 import { csvOptions } from "../../shared/csv.ts";
 import type { LabStorage, LogText, StoredBatch } from "../../storage/lab.ts";
-import type { ExportedFile, ExportKind } from "./store.ts";
+
+/**
+ * `results-jsonl`, `results-csv`: a line a result; `logs`: JSONL, a line a run with its whole
+ * log; `report`: all of it, as the command line writes it and `importReport` opens it.
+ */
+export type ExportKind = "results-jsonl" | "results-csv" | "logs" | "report";
+
+export interface ExportedFile {
+  name: string;
+  blob: Blob;
+}
 
 const endings: Record<ExportKind, readonly [string, string]> = {
   "results-jsonl": [".results.jsonl", "application/x-ndjson"],

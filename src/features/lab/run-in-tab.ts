@@ -11,7 +11,7 @@ import type { LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { LabHost } from "./host.ts";
 import { pagePorts } from "./ports.ts";
-import type { LabBatchesState, OpenBatch } from "./store.ts";
+import type { LabBatchesState, OpenBatch } from "./state.ts";
 
 /** Tabs share locks by name. */
 export function lockName(id: string): string {

@@ -4,58 +4,19 @@
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Estimate } from "../../evaluation/batch/estimate.ts";
-import { type BatchProgress, startProgress } from "../../evaluation/batch/progress.ts";
+import { startProgress } from "../../evaluation/batch/progress.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch, LabResult } from "../../evaluation/types.ts";
-import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
+import { AppError, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openRunFile } from "../../log/file.ts";
 import type { LabLooks } from "../../session/lab-looks.ts";
 import type { StoredBatch } from "../../storage/lab.ts";
 import { type LabHost, modelsFor } from "./host.ts";
 import { estimateFrom } from "./past-batches.ts";
-import { exportBatch, importBatch } from "./report-files.ts";
+import { type ExportedFile, type ExportKind, exportBatch, importBatch } from "./report-files.ts";
 import { BatchRun, lockName } from "./run-in-tab.ts";
-
-/** A line of the list. */
-export interface BatchSummary {
-  batch: LabBatch;
-  /** Questions times configurations. */
-  total: number;
-  done: number;
-  failed: number;
-  /** Opened from a report: it can be looked at, not run. */
-  imported: boolean;
-}
-
-/** The batch that is looked at. */
-export interface OpenBatch {
-  batch: LabBatch;
-  imported: boolean;
-  /** A new array whenever one was added. */
-  results: readonly LabResult[];
-  progress: BatchProgress;
-  /** Another tab of this browser runs it; it is shown here as it grows. */
-  elsewhere: boolean;
-  /** Run logs are kept; a full storage can end that. */
-  keepsLogs: boolean;
-}
-
-export interface LabBatchesState {
-  list:
-    | { status: "absent" }
-    | { status: "loading" }
-    /** `damaged`: ids of batches that cannot be read, and can only be deleted. */
-    | { status: "ready"; batches: readonly BatchSummary[]; damaged: readonly string[] }
-    | { status: "failed"; error: ErrorData };
-  open: OpenBatch | null;
-  /** The batch that this tab runs now. */
-  running: string | null;
-  /** What went wrong with the last action; null again with the next. */
-  error: ErrorData | null;
-  /** Model calls that are remembered; null until they were counted. */
-  rememberedCalls: number | null;
-}
+import type { BatchSummary, LabBatchesState } from "./state.ts";
 
 /** What a new batch is made of; the rest of `LabBatch` is taken from the settings. */
 export interface BatchDraft {
@@ -68,17 +29,6 @@ export interface BatchDraft {
   configurations: readonly Configuration[];
   budgetUsd: number | null;
   seed: number;
-}
-
-/**
- * `results-jsonl`, `results-csv`: a line a result; `logs`: JSONL, a line a run with its whole
- * log; `report`: all of it, as the command line writes it and `importReport` opens it.
- */
-export type ExportKind = "results-jsonl" | "results-csv" | "logs" | "report";
-
-export interface ExportedFile {
-  name: string;
-  blob: Blob;
 }
 
 /** The ways on when the browser's storage is full. */

@@ -10,7 +10,7 @@ import type { Purpose, ScoredPassage } from "../../log/types.ts";
 import { type CallResult, callModel, stageTier } from "../../runtime/call.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
-import type { Prompt } from "../../runtime/prompts.ts";
+import type { Prompt } from "../../runtime/prompt-template.ts";
 import type { Method } from "../../runtime/run.ts";
 import {
   type Ask,

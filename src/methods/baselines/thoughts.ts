@@ -7,8 +7,9 @@
 import type { ChatMessage, Passage } from "../../log/types.ts";
 import type { CallResult } from "../../runtime/call.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
+import type { Prompt } from "../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
-import type { Prompt, Step } from "../../runtime/prompts.ts";
+import type { Step } from "../../runtime/prompts.ts";
 import type { GivenAnswer } from "../../stages/answer.ts";
 import { readableText } from "../../stages/reader.ts";
 import { planPrompt } from "../skills.ts";

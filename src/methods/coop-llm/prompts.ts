@@ -8,12 +8,13 @@ import { namesIn } from "../../language/english/enumeration.ts";
 import { listed } from "../../language/english/format-list.ts";
 import type { ChatMessage, Passage } from "../../log/types.ts";
 import type { Constraint } from "../../runtime/ports.ts";
+import type { Prompt } from "../../runtime/prompt-template.ts";
 import {
   type PromptTemplate,
   type PromptValues,
   promptFrom,
 } from "../../runtime/prompt-template.ts";
-import type { ChainPrompts, Feedback, Prompt, Step } from "../../runtime/prompts.ts";
+import type { ChainPrompts, Feedback, Step } from "../../runtime/prompts.ts";
 
 import { answerWords } from "../answer-words.ts";
 import { assistant, system, turns, user } from "../messages.ts";

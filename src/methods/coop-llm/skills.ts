@@ -6,7 +6,8 @@
 import { asksYesOrNo } from "../../language/english/options.ts";
 import type { Passage } from "../../log/types.ts";
 import type { Constraint } from "../../runtime/ports.ts";
-import type { ChainPrompts, Prompt } from "../../runtime/prompts.ts";
+import type { Prompt } from "../../runtime/prompt-template.ts";
+import type { ChainPrompts } from "../../runtime/prompts.ts";
 import { readableText } from "../../stages/reader.ts";
 import { answerWords } from "../answer-words.ts";
 import {

@@ -1,12 +1,13 @@
 /** RA-ISF's prompts, in the project's own words (paper §3 and Appendix G; methods.md §1.4). */
 
 import type { Passage } from "../../log/types.ts";
+import type { Prompt } from "../../runtime/prompt-template.ts";
 import {
   type PromptTemplate,
   type PromptValues,
   promptFrom,
 } from "../../runtime/prompt-template.ts";
-import type { Prompt, StagePrompts, Step } from "../../runtime/prompts.ts";
+import type { StagePrompts, Step } from "../../runtime/prompts.ts";
 import { readableText } from "../../stages/reader.ts";
 import { answerWords } from "../answer-words.ts";
 import { system, user, yesOrNo } from "../messages.ts";

@@ -1,8 +1,9 @@
 /** SlimPLM's prompts, in the project's own words (paper §3 and its appendix; methods.md §1.3). */
 
 import type { Passage } from "../../log/types.ts";
+import type { Prompt } from "../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
-import type { Prompt, StagePrompts } from "../../runtime/prompts.ts";
+import type { StagePrompts } from "../../runtime/prompts.ts";
 import { readableText } from "../../stages/reader.ts";
 import { system, user, yesOrNo } from "../messages.ts";
 import { claimsPrompt, proxyPrompt, readPrompt } from "../skills.ts";

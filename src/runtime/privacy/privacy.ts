@@ -6,8 +6,7 @@
 
 import type { RunEvent } from "../../log/events.ts";
 import type { PrivacyLevel, ToolRef } from "../../log/types.ts";
-import type { PromptValues } from "../prompt-template.ts";
-import type { Prompt } from "../prompts.ts";
+import type { Prompt, PromptValues } from "../prompt-template.ts";
 import { Quotes } from "./quotes.ts";
 import { isPrivateLibrary } from "./visibility.ts";
 

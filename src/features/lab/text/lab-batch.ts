@@ -5,7 +5,7 @@ import type { Estimate, Range } from "../../../evaluation/batch/estimate.ts";
 import type { BatchPhase, PauseReason } from "../../../evaluation/batch/progress.ts";
 import type { LabBatch } from "../../../evaluation/types.ts";
 import { count, percent, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
-import type { ExportKind } from "../store.ts";
+import type { ExportKind } from "../report-files.ts";
 
 /** "42 s", "12 min", "3 h 05 min": as exact as a guess deserves. */
 export function duration(value: number | null): string {

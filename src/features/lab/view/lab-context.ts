@@ -1,7 +1,8 @@
 /** Hands the lab's batches to its views, and reads their store. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import type { LabBatches, LabBatchesState } from "../store.ts";
+import type { LabBatchesState } from "../state.ts";
+import type { LabBatches } from "../store.ts";
 
 export const LabHolder = createContext<LabBatches | null>(null);
 

@@ -6,8 +6,7 @@ import {
   type RefineSettings,
   summariseRefinement,
 } from "../../../methods/homo-router/training/refine.ts";
-import type { Refined } from "../../../methods/homo-router/training/solver.ts";
-import type { RefinedLabels } from "../../../methods/homo-router/training/study.ts";
+import type { Refined, RefinedLabels } from "../../../methods/homo-router/training/study.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { NumberField, RangeField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";

@@ -3,8 +3,8 @@
 import type { ChatMessage } from "../../../log/types.ts";
 import { mean } from "../../../runtime/call.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
+import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
-import type { Prompt } from "../../../runtime/prompts.ts";
 import { growBranch } from "../../../stages/plan.ts";
 import { callRival, close, rivalMethod, tellParse } from "../baseline.ts";
 import { findConclusion, parseReasoning } from "../parse/steps.ts";

@@ -6,8 +6,9 @@
 
 import type { ChatMessage } from "../../../log/types.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
+import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
-import type { Prompt, Step } from "../../../runtime/prompts.ts";
+import type { Step } from "../../../runtime/prompts.ts";
 import { isUnknown, parseChain, splitFinal } from "../../../stages/parse/chain.ts";
 import type { Resolved } from "../../../stages/parse/resolution.ts";
 import { nearestExamples } from "../../coop-llm/examples.ts";

@@ -5,12 +5,12 @@
  */
 
 import type { Context, Steps } from "../../../runtime/context.ts";
+import type { Prompt } from "../../../runtime/prompt-template.ts";
 import {
   type PromptTemplate,
   type PromptValues,
   promptFrom,
 } from "../../../runtime/prompt-template.ts";
-import type { Prompt } from "../../../runtime/prompts.ts";
 import { answerByHeart, type GivenAnswer } from "../../../stages/answer.ts";
 import { parseYesNo } from "../../../stages/parse/line.ts";
 import { assistant, system, user } from "../../messages.ts";

@@ -11,14 +11,13 @@ import type { ScoreFile, WriteOptions } from "./score-file.ts";
 import type { Matching, ScoreRow } from "./scores.ts";
 import type {
   CurveRequest,
-  Refined,
   RefineRequest,
   Rescored,
   RouterWorker,
   SolveProgress,
   SolveRequest,
 } from "./solver.ts";
-import type { RouterStudy } from "./study.ts";
+import type { Refined, RouterStudy } from "./study.ts";
 
 /**
  * Calls run one after the other in one worker. Each throws AppError; when its signal aborts, the

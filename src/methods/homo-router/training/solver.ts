@@ -10,20 +10,15 @@ import { type Curve, hullCurve } from "./curve.ts";
 import { type Fit, type FitProgress, type FitRequest, fitRouter } from "./fit.ts";
 import type { IlpSettings, IlpSolver } from "./ilp.ts";
 import type { ProblemFault, RoutingProblem, ScoreMatrix } from "./problem.ts";
-import { type Refinement, type RefineSettings, refineLabels } from "./refine.ts";
+import { type RefineSettings, refineLabels } from "./refine.ts";
 import { readScores, type ScoreFile, type WriteOptions, writeScores } from "./score-file.ts";
-import { type DroppedRow, examplesOf, type Matching, rescored, type ScoreRow } from "./scores.ts";
-import { type RouterStudy, readStudy, writeStudy } from "./study.ts";
+import { examplesOf, type Matching, rescored, type ScoreRow } from "./scores.ts";
+import { type Refined, type RouterStudy, readStudy, writeStudy } from "./study.ts";
 
 export interface RefineRequest {
   rows: readonly ScoreRow[];
   toolIds: readonly string[];
   refine: RefineSettings;
-}
-
-export interface Refined {
-  refinements: Refinement[];
-  dropped: DroppedRow[];
 }
 
 export interface CurveRequest {

@@ -6,10 +6,14 @@ import type { Curve } from "./curve.ts";
 import type { Fit } from "./fit.ts";
 import { routerStudyVersion } from "./limits.ts";
 import { predictorData } from "./predictor.ts";
-import type { RefineSettings } from "./refine.ts";
-import { type Matching, matchings, type ScoreRow } from "./scores.ts";
-import type { Refined } from "./solver.ts";
+import type { Refinement, RefineSettings } from "./refine.ts";
+import { type DroppedRow, type Matching, matchings, type ScoreRow } from "./scores.ts";
 import { readVersioned } from "./versioned.ts";
+
+export interface Refined {
+  refinements: Refinement[];
+  dropped: DroppedRow[];
+}
 
 /** Refined labels with all that they were made with. */
 export interface RefinedLabels extends Refined {

@@ -4,13 +4,8 @@ import type { BatchProgress } from "../../../evaluation/batch/progress.ts";
 import { createQuestionFileWorker } from "../../../evaluation/questions/question-file.ts";
 import type { LabBatch } from "../../../evaluation/types.ts";
 import type { QuestionReader } from "../../../features/lab/question-reader.ts";
-import type {
-  BatchDraft,
-  BatchSummary,
-  LabBatches,
-  LabBatchesState,
-  OpenBatch,
-} from "../../../features/lab/store.ts";
+import type { BatchSummary, LabBatchesState, OpenBatch } from "../../../features/lab/state.ts";
+import type { BatchDraft, LabBatches } from "../../../features/lab/store.ts";
 import { revive } from "../../../shared/rpc/bridge.ts";
 import { generatedCombinations } from "../../lab/generated-lab.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "../../../../ui-kit/Button.tsx";
 import { DamagedRows } from "../../../../ui-kit/Damaged.tsx";
 import { OpenFile } from "../../../../ui-kit/OpenFile.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import type { BatchSummary } from "../../store.ts";
+import type { BatchSummary } from "../../state.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import { useLab, useLabState } from "../lab-context.ts";
 import { BatchRows } from "./BatchRows.tsx";

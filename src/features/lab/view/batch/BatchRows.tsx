@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { addresses } from "../../../../app/runtime/routes.ts";
 import { RowBoundary } from "../../../../ui-kit/Damaged.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import type { BatchSummary } from "../../store.ts";
+import type { BatchSummary } from "../../state.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import { useLab, useLabState } from "../lab-context.ts";
 import sheet from "./Lab.module.css";

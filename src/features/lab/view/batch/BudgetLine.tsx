@@ -3,7 +3,7 @@ import { useState } from "react";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { OptionalNumberField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import type { OpenBatch } from "../../store.ts";
+import type { OpenBatch } from "../../state.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import { useLab } from "../lab-context.ts";
 import { budgetRange } from "./draft.ts";

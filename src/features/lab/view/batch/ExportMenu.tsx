@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { saveBlob } from "../../../../ui-kit/save-file.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import type { ExportKind } from "../../store.ts";
+import type { ExportKind } from "../../report-files.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import { useLab } from "../lab-context.ts";
 import sheet from "./Lab.module.css";

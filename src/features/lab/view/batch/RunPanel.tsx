@@ -5,7 +5,7 @@ import type { BatchProgress } from "../../../../evaluation/batch/progress.ts";
 import { LoadingRows } from "../../../../ui-kit/LoadingPanel.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { count, usd } from "../../../../ui-kit/text/format.ts";
-import type { OpenBatch } from "../../store.ts";
+import type { OpenBatch } from "../../state.ts";
 import {
   duration,
   estimateBasis,

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import type { OpenBatch, StorageChoice } from "../../store.ts";
+import type { OpenBatch } from "../../state.ts";
+import type { StorageChoice } from "../../store.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import { useLab, useLabState } from "../lab-context.ts";
 import sheet from "./Lab.module.css";

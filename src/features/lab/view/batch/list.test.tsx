@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { addresses } from "../../../../app/runtime/routes.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { fakeLab, fakeSummaries } from "../../../../testing/ui/lab/fake-lab.ts";
-import type { LabBatchesState } from "../../store.ts";
+import type { LabBatchesState } from "../../state.ts";
 import { LabHolder } from "../lab-context.ts";
 import { BatchList } from "./BatchList.tsx";
 

@@ -5,7 +5,7 @@ import { noProgress } from "../../../../session/device-store.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { fakeBatch, fakeLab, fakeOpen } from "../../../../testing/ui/lab/fake-lab.ts";
 import * as files from "../../../../ui-kit/save-file.ts";
-import type { OpenBatch } from "../../store.ts";
+import type { OpenBatch } from "../../state.ts";
 import { LabHolder } from "../lab-context.ts";
 import { BatchPage } from "./BatchPage.tsx";
 
