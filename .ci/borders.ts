@@ -1,0 +1,270 @@
+/**
+ * What each folder may import, in one list, from the bottom up: a folder imports only what stands
+ * before it here. `*` is the name of one feature. `check-borders.ts` enforces it.
+ */
+export interface Border {
+  /** Below `src/`; a file belongs to the longest that fits. */
+  folder: string;
+  holds: string;
+  /** Other folders of this list that it may import. */
+  may: readonly string[];
+  /** Packages that it may import. */
+  packages?: readonly string[];
+}
+
+/** What the folders of a run may see: everything under a model, a library or a method. */
+const core = ["log", "language", "folds", "metrics", "runtime", "stages"];
+const device = ["models", "retrieval", "storage"];
+
+export const borders: readonly Border[] = [
+  {
+    folder: "log",
+    holds: "what a run is: events, versions, the file, errors, prices of what was used",
+    may: [],
+    packages: ["zod"],
+  },
+  {
+    folder: "language",
+    holds:
+      "all that knows a human language: words and names folded, English lists, options, orders, quantities",
+    may: ["log"],
+  },
+  {
+    folder: "folds",
+    holds: "functions of the log: trace, ledger, counterfactuals, routes, divergence",
+    may: ["log"],
+  },
+  {
+    folder: "metrics",
+    holds: "EM, cover-EM, F1, ROUGE, rates; equal to the official scripts",
+    may: ["language"],
+  },
+  {
+    folder: "runtime",
+    holds: "how any method is executed: ports, context, calls, prompts, settings, privacy",
+    may: ["log", "folds"],
+    packages: ["zod"],
+  },
+  {
+    folder: "stages",
+    holds:
+      "steps that methods share: gate, plan, walk, read, verify, rewrite, route, filter, decompose, summarise; parsers of model output",
+    may: ["log", "language", "folds", "metrics", "runtime"],
+    packages: ["zod", "jsonrepair"],
+  },
+  {
+    folder: "shared",
+    holds: "calls into workers, yielding to the page",
+    may: ["log", "runtime"],
+    packages: ["comlink"],
+  },
+  {
+    folder: "methods",
+    holds: "one folder a method; `baselines/` the papers' rivals; HomoRouter's training",
+    may: [...core, "shared"],
+    packages: ["zod", "comlink", "highs"],
+  },
+  {
+    folder: "models",
+    holds: "engines, one folder a backend; the encoder; constraints, budget, prices",
+    may: ["log", "runtime", "shared"],
+    packages: [
+      "zod",
+      "comlink",
+      "@huggingface/transformers",
+      "onnxruntime-web",
+      "@mlc-ai/web-llm",
+      "openai",
+      "@pydantic/genai-prices",
+      "node:*",
+    ],
+  },
+  {
+    folder: "retrieval",
+    holds:
+      "BM25, dense, fusion; libraries (the Factbook, own documents, a question's paragraphs); search services",
+    may: ["log", "language", "runtime", "models", "shared"],
+    packages: [
+      "zod",
+      "comlink",
+      "idb",
+      "minisearch",
+      "papaparse",
+      "htmlparser2",
+      "mdast-util-from-markdown",
+      "mdast-util-gfm",
+      "micromark-extension-gfm",
+      "pdfjs-dist",
+      "node:*",
+    ],
+  },
+  {
+    folder: "error-book",
+    holds: "wrong and right chains of runs, their file, and what is trained on them",
+    may: [...core, "methods"],
+    packages: ["zod"],
+  },
+  {
+    folder: "evaluation",
+    holds:
+      "question files, batches, measures, statistics, ROI, advice: pure, for page and command line",
+    may: ["log", "folds", "metrics", "runtime", "methods", "models", "shared"],
+    packages: ["zod", "papaparse", "simple-statistics"],
+  },
+  {
+    folder: "storage",
+    holds:
+      "what the browser keeps: one database with its versions, every row checked when it is read",
+    may: ["log", "methods", "models", "retrieval", "error-book", "evaluation", "shared"],
+    packages: ["zod", "idb"],
+  },
+  {
+    folder: "session",
+    holds: "what all features share: services, settings, what is loaded, the run on show",
+    may: ["log", "folds", "runtime", "methods", "evaluation", ...device],
+    packages: ["zod", "zustand"],
+  },
+  {
+    folder: "features/*",
+    holds: "one folder a feature: its stores",
+    may: [...core, "shared", "methods", "evaluation", "error-book", "session", ...device],
+    packages: ["zustand", "comlink", "papaparse", "simple-statistics"],
+  },
+  {
+    folder: "app/runtime",
+    holds: "the stores joined to one runtime, and the hooks by which views read it",
+    may: ["log", "runtime", "shared", "models", "session", "features/*"],
+    packages: ["react", "zustand"],
+  },
+  {
+    folder: "ui-kit/text",
+    holds: "words that every feature needs: errors, figures, settings",
+    may: ["log", "language", "folds", "runtime", "models"],
+  },
+  {
+    folder: "features/*/text",
+    holds: "a feature's sentences",
+    may: [
+      ...core,
+      "methods",
+      "evaluation",
+      "error-book",
+      "session",
+      "features/*",
+      "app/runtime",
+      "ui-kit/text",
+      ...device,
+    ],
+  },
+  {
+    folder: "ui-kit",
+    holds: "buttons, dialogs, fields, notices, marks",
+    may: ["log", "folds", "runtime", "shared", "models", "session", "app/runtime", "ui-kit/text"],
+    packages: ["react"],
+  },
+  {
+    folder: "features/*/drawing",
+    holds: "D3 without React: layout, scales, zoom",
+    may: ["log", "folds", "ui-kit"],
+    packages: ["d3"],
+  },
+  {
+    folder: "app/lazy",
+    holds: "the parts of the page that are fetched after its first paint",
+    may: ["log", "shared", "session", "ui-kit", "features/*", "features/*/view", "app"],
+    packages: ["react"],
+  },
+  {
+    folder: "features/*/view",
+    holds: "a feature's views",
+    may: [
+      ...core,
+      "shared",
+      "methods",
+      "evaluation",
+      "error-book",
+      "session",
+      "features/*",
+      "features/*/text",
+      "features/*/drawing",
+      "app/runtime",
+      "app/lazy",
+      "ui-kit",
+      "ui-kit/text",
+      ...device,
+    ],
+    packages: [
+      "react",
+      "react-dom",
+      "zustand",
+      "zod",
+      "d3",
+      "diff",
+      "papaparse",
+      "@tanstack/react-virtual",
+    ],
+  },
+  {
+    folder: "app/actions",
+    holds: "what a person can do from anywhere, one file each",
+    may: [
+      "log",
+      "runtime",
+      "methods",
+      "session",
+      "features/*/view",
+      "app/runtime",
+      "ui-kit",
+      "ui-kit/text",
+    ],
+    packages: ["zustand"],
+  },
+  {
+    folder: "app/pwa",
+    holds: "the service worker, and the page's side of it",
+    may: [],
+    packages: ["zod", "zustand", "workbox-*"],
+  },
+  {
+    folder: "app/security",
+    holds: "the built page's headers",
+    may: [],
+    packages: ["vite", "node:*"],
+  },
+  {
+    folder: "app",
+    holds: "the page: main, frame, header, palette, the browser's services",
+    may: [
+      "log",
+      "methods",
+      "session",
+      "shared",
+      "features/*/view",
+      "app/runtime",
+      "app/lazy",
+      "app/actions",
+      "app/pwa",
+      "ui-kit",
+      "ui-kit/text",
+      ...device,
+    ],
+    packages: ["react", "react-dom", "zustand", "@fontsource*"],
+  },
+  {
+    folder: "cli",
+    holds: "`npm run ask`, `npm run eval`",
+    may: [
+      "log",
+      "folds",
+      "runtime",
+      "methods",
+      "evaluation",
+      "models",
+      "retrieval",
+      "session",
+      "ui-kit/text",
+      "features/*/text",
+    ],
+    packages: ["zod", "node:*"],
+  },
+];
