@@ -37,7 +37,7 @@ export const borders: readonly Border[] = [
   {
     folder: "metrics",
     holds: "EM, cover-EM, F1, ROUGE, rates; equal to the official scripts",
-    may: ["language"],
+    may: ["log", "language"],
   },
   {
     folder: "runtime",
@@ -54,9 +54,10 @@ export const borders: readonly Border[] = [
   },
   {
     folder: "shared",
-    holds: "calls into workers, yielding to the page",
+    holds:
+      "calls into workers, a connection to IndexedDB, hashes of own files, what may be shown as plain text, yielding to the page",
     may: ["log", "runtime"],
-    packages: ["comlink"],
+    packages: ["comlink", "idb", "@noble/hashes"],
   },
   {
     folder: "methods",
@@ -71,6 +72,7 @@ export const borders: readonly Border[] = [
     packages: [
       "zod",
       "comlink",
+      "eventsource-parser",
       "@huggingface/transformers",
       "onnxruntime-web",
       "@mlc-ai/web-llm",
@@ -121,7 +123,7 @@ export const borders: readonly Border[] = [
   {
     folder: "session",
     holds: "what all features share: services, settings, what is loaded, the run on show",
-    may: ["log", "folds", "runtime", "methods", "evaluation", ...device],
+    may: ["log", "folds", "runtime", "shared", "methods", "evaluation", ...device],
     packages: ["zod", "zustand"],
   },
   {
@@ -228,7 +230,7 @@ export const borders: readonly Border[] = [
   {
     folder: "app/security",
     holds: "the built page's headers",
-    may: [],
+    may: ["shared"],
     packages: ["vite", "node:*"],
   },
   {
@@ -244,6 +246,7 @@ export const borders: readonly Border[] = [
       "app/lazy",
       "app/actions",
       "app/pwa",
+      "app/security",
       "ui-kit",
       "ui-kit/text",
       ...device,
@@ -254,6 +257,7 @@ export const borders: readonly Border[] = [
     folder: "cli",
     holds: "`npm run ask`, `npm run eval`",
     may: [
+      "shared",
       "log",
       "folds",
       "runtime",

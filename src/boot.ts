@@ -6,7 +6,7 @@
  */
 
 import { isFramed } from "./app/security/framed.ts";
-import { allowOwnScripts } from "./app/security/own-scripts.ts";
+import { allowOwnScripts } from "./shared/own-scripts.ts";
 import { nextTask } from "./shared/yield-to-main.ts";
 import { bootText as words } from "./ui-kit/text/boot.ts";
 

@@ -1,5 +1,4 @@
 /** Tokens × price. */
-import type { ChatEnd } from "../runtime/ports.ts";
 import type { Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
 
 /**
@@ -11,8 +10,8 @@ export function isTold({ promptTokens, generatedTokens }: Usage): boolean {
 }
 
 /** Stopped before anything was sent: this costs nothing, whatever is told. */
-export function isUnsent({ finish, bytesSent, text }: ChatEnd): boolean {
-  return finish === "stopped" && bytesSent === 0 && text === "";
+export function isUnsent(end: { finish: string; bytesSent: number; text: string }): boolean {
+  return end.finish === "stopped" && end.bytesSent === 0 && end.text === "";
 }
 
 /** Whether something can be reckoned with it: no figure is negative or endless. */

@@ -5,6 +5,7 @@ import { leftBehind } from "../folds/superseded.ts";
 import { foldTrace } from "../folds/trace.ts";
 import { AppError, toAppError } from "../log/errors.ts";
 import { logVersion, type RunEvent } from "../log/events.ts";
+import { checkQuestion, maxQuestionCharacters } from "../log/question.ts";
 import { outOfBounds } from "../log/setting-bounds.ts";
 import type { ModelRef, RunSettings, Tier } from "../log/types.ts";
 import { checkedPorts } from "./checked-ports.ts";
@@ -12,7 +13,6 @@ import { Context, type EventBody, type Steps } from "./context.ts";
 import type { MethodInfo } from "./method.ts";
 import type { Ports, StopSignal } from "./ports.ts";
 import type { Prompts } from "./prompts.ts";
-import { checkQuestion, maxQuestionCharacters } from "./question.ts";
 import { type Facts, factsOf, illegal } from "./settings-validation.ts";
 
 /** A method with what it takes to run it. */

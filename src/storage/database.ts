@@ -1,6 +1,6 @@
 /** Hopwise's IndexedDB: one schema, with a version for every change of it. */
 import type { DBSchema, IDBPDatabase } from "idb";
-import { type ConnectionOptions, connection } from "./connection.ts";
+import { type ConnectionOptions, connection } from "../shared/indexeddb/connection.ts";
 
 interface Schema extends DBSchema {
   /** Spending in billionths of a dollar, by ISO date. */

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { type ErrorRecord, errorRecord, recordKey } from "../error-book/record.ts";
 import { epochMs } from "../log/bounds.ts";
-import { unreadable } from "./damaged.ts";
+import { unreadable } from "../shared/indexeddb/damaged.ts";
 import type { Database } from "./database.ts";
 
 const bookEntry = z.object({

@@ -5,9 +5,9 @@ import { type QuestionRow, questionRow } from "../evaluation/questions/question.
 import { type LabResult, labBatch, labResult } from "../evaluation/types.ts";
 import { AppError } from "../log/errors.ts";
 import type { SpendingLedger } from "../models/budget/spending-cap.ts";
-import { unreadable } from "./damaged.ts";
+import { unreadable } from "../shared/indexeddb/damaged.ts";
+import { wholly } from "../shared/indexeddb/transaction.ts";
 import type { Database, LabKey } from "./database.ts";
-import { wholly } from "./transaction.ts";
 
 const nano = z.int().check(z.gte(0));
 const storedBatch = z.object({

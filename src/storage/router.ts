@@ -8,7 +8,7 @@ import {
   writePolicy,
 } from "../methods/homo-router/training/policy.ts";
 import { type Matching, matchings, type ScoreRow } from "../methods/homo-router/training/scores.ts";
-import { unreadable } from "./damaged.ts";
+import { unreadable } from "../shared/indexeddb/damaged.ts";
 import type { Database } from "./database.ts";
 
 /** Rows read in one piece, so that no task of the page is long. */

@@ -8,8 +8,8 @@ import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import { openLogInParts } from "../log/file.ts";
 import { planChoice, stage } from "../log/types.ts";
+import { unreadable } from "../shared/indexeddb/damaged.ts";
 import { nextTask } from "../shared/yield-to-main.ts";
-import { unreadable } from "./damaged.ts";
 import type { Database } from "./database.ts";
 
 const stageSummary = z.object({

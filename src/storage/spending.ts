@@ -2,8 +2,8 @@
 import { AppError } from "../log/errors.ts";
 import { isNano } from "../models/budget/nano-usd.ts";
 import type { SpendingLedger } from "../models/budget/spending-cap.ts";
+import { abort, wholly } from "../shared/indexeddb/transaction.ts";
 import type { Database } from "./database.ts";
-import { abort, wholly } from "./transaction.ts";
 
 export interface StoredSpending extends SpendingLedger {
   /** Counts a day anew from nothing, as when its row is damaged: a person's own decision. */

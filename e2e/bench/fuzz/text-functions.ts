@@ -13,19 +13,20 @@ import { parseQuantity } from "../../../src/language/english/quantity.ts";
 import * as normalise from "../../../src/language/normalise.ts";
 import { toAppError } from "../../../src/log/errors.ts";
 import { openRunFile } from "../../../src/log/file.ts";
+import { checkQuestion } from "../../../src/log/question.ts";
 import * as sentence from "../../../src/methods/baselines/parse/sentence.ts";
 import * as steps from "../../../src/methods/baselines/parse/steps.ts";
 import { rouge } from "../../../src/metrics/rouge.ts";
 import * as score from "../../../src/metrics/score.ts";
+import { withoutThinking } from "../../../src/runtime/call.ts";
+import { readableOutput } from "../../../src/runtime/output.ts";
 import * as template from "../../../src/runtime/prompt-template.ts";
-import { checkQuestion } from "../../../src/runtime/question.ts";
 import * as earlier from "../../../src/stages/decontextualise.ts";
 import * as chain from "../../../src/stages/parse/chain.ts";
 import { parseClaims } from "../../../src/stages/parse/claims.ts";
 import { parseDecomposition } from "../../../src/stages/parse/decompose.ts";
 import * as line from "../../../src/stages/parse/line.ts";
 import { parseNumbers } from "../../../src/stages/parse/numbers.ts";
-import { readableOutput } from "../../../src/stages/parse/output.ts";
 import * as reading from "../../../src/stages/parse/reading.ts";
 import { parseSummary } from "../../../src/stages/parse/summary.ts";
 
@@ -83,9 +84,9 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "stages/parse/line.ts#parseKeywords": line.parseKeywords,
   "stages/parse/line.ts#parseDigest": line.parseDigest,
   "stages/parse/line.ts#parseYesNo": line.parseYesNo,
-  "stages/parse/line.ts#withoutThinking": (text) => [
-    line.withoutThinking(text),
-    line.withoutThinking(`<think>${text}`),
+  "runtime/call.ts#withoutThinking": (text) => [
+    withoutThinking(text),
+    withoutThinking(`<think>${text}`),
   ],
   "stages/parse/numbers.ts#parseNumbers": (text) => parseNumbers(text, 20),
   "language/english/options.ts#asksYesOrNo": (text) => [
@@ -99,7 +100,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   ],
   "language/english/options.ts#isDescription": options.isDescription,
   "language/english/order.ts#orderAsked": (text) => orderAsked(text, year, year),
-  "stages/parse/output.ts#readableOutput": readableOutput,
+  "runtime/output.ts#readableOutput": readableOutput,
   "language/english/quantity.ts#parseQuantity": (text) => [
     parseQuantity(text),
     parseQuantity(`1 ${text}`),
@@ -133,5 +134,5 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "stages/decontextualise.ts#refersBack": earlier.refersBack,
   "runtime/prompt-template.ts#filledText": (text) => template.filledText(text, { name: text }),
   "runtime/prompt-template.ts#placesIn": template.placesIn,
-  "runtime/question.ts#checkQuestion": checkQuestion,
+  "log/question.ts#checkQuestion": checkQuestion,
 };

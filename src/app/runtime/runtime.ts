@@ -15,10 +15,10 @@ import {
 } from "../../features/runs/store.ts";
 import { AppError, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
+import { checkQuestion } from "../../log/question.ts";
 import type { RunSettings, Tier } from "../../log/types.ts";
 import type { ConnectionTest } from "../../models/openai-compatible/connection-test.ts";
 import type { ChatModel, Ports } from "../../runtime/ports.ts";
-import { checkQuestion } from "../../runtime/question.ts";
 import type { RunRequest } from "../../runtime/run.ts";
 import { dayPurse, newPurse } from "../../session/budget-scope.ts";
 import { createDeviceStore, type DeviceStore } from "../../session/device-store.ts";

@@ -1,6 +1,6 @@
 /** What the built page and its workers may load and run: the Content-Security-Policy. */
 import { createHash } from "node:crypto";
-import { policyName } from "./own-scripts.ts";
+import { policyName } from "../../shared/own-scripts.ts";
 
 /**
  * Runs before everything else: zod would try `new Function`, which the policy refuses and every

@@ -1,5 +1,5 @@
 /** What a question lets one choose among: yes or no, or the things that it names. */
-import { maxQuestionCharacters } from "../../runtime/question.ts";
+import { maxQuestionCharacters } from "../../log/question.ts";
 
 export const yesOrNo =
   /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|may|might|must|should)\b/iu;

@@ -3,7 +3,7 @@
  * holds a lock as long as it lives, whichever way it ends, and its page waits for that lock.
  */
 import * as Comlink from "comlink";
-import { allowOwnScripts } from "../../app/security/own-scripts.ts";
+import { allowOwnScripts } from "../own-scripts.ts";
 
 /** What a worker says once it holds its lock. */
 interface Lifeline {

@@ -1,5 +1,5 @@
 /** A question file → questions, and what was wrong with the rest of its rows. Runs in workers. */
-import { maxQuestionCharacters } from "../../../runtime/question.ts";
+import { maxQuestionCharacters } from "../../../log/question.ts";
 import type { QuestionRow } from "../question.ts";
 import { bad, type Convert, takePlaced } from "./convert.ts";
 import { detectFormat } from "./detect.ts";

@@ -20,7 +20,7 @@ import {
   useView,
 } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
-import { maxQuestionCharacters } from "../../../runtime/question.ts";
+import { maxQuestionCharacters } from "../../../log/question.ts";
 import { isRunning } from "../../../session/run-store.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";

@@ -1,8 +1,8 @@
 /** Questions with their right answers, as they are pasted or come from a file. */
 import { csvParseRows, tsvParseRows } from "d3";
 import * as z from "zod/mini";
+import { maxQuestionCharacters } from "../../../log/question.ts";
 import { question as questionSchema } from "../../../log/types.ts";
-import { maxQuestionCharacters } from "../../../runtime/question.ts";
 import type { GoldQuestion } from "../store.ts";
 
 /** Why a line was left out. */

@@ -3,10 +3,9 @@
  * opens a new lane below, and so does each of those that stand side by side. A new item
  * only takes a free cell, so the picture grows and never jumps; but where one of several
  * side by side grows a tree of its own, the later ones move down to make room. Down a narrow
- * screen it is an outline (`outline-layout.ts`): lanes would need more width than there is.
+ * screen it is an outline: lanes would need more width than there is.
  */
 import { type HierarchyNode, max, stratify } from "d3";
-import { outlinePlaces } from "./outline-layout.ts";
 
 export type Orientation = "across" | "down";
 
@@ -219,4 +218,50 @@ function extent(
     height:
       max(places, (place) => place.y + (compact.has(place.id) ? 28 : alongOf(place) - 12)) ?? 0,
   };
+}
+
+/** Of the outline, in pixels: what an item takes down the page, and how far its parts stand in. */
+const outlineHeights = { question: 48, compact: 44, step: 116 };
+const indent = 30;
+
+/**
+ * The child that stands on its parent's own line, below all others: the newest branch, else
+ * what comes next. So a run that was corrected many times needs no more width than one that
+ * was not; what was left behind stands beside its line.
+ */
+function onwardOf(children: readonly LayoutItem[]): LayoutItem | undefined {
+  const lines = children.filter((child) => child.fan !== true);
+  return lines.findLast((child) => child.peels === true) ?? lines[0];
+}
+
+/** Items in the order they were born; each parent before its children. */
+function outlinePlaces(items: readonly LayoutItem[]): ReadonlyMap<string, Place> {
+  const children = new Map<string | null, LayoutItem[]>();
+  for (const item of items) {
+    const own = children.get(item.parent);
+    if (own === undefined) children.set(item.parent, [item]);
+    else own.push(item);
+  }
+  const places = new Map<string, Place>();
+  const root = children.get(null)?.[0];
+  // What is still to be placed, the next at the end: a file's tree may be deeper than the stack.
+  const waiting = root === undefined ? [] : [{ item: root, step: 0, lane: 0 }];
+  let y = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { item, step, lane } = next;
+    places.set(item.id, { id: item.id, step, lane, x: lane * indent, y });
+    y += heightOf(item);
+    const own = children.get(item.id) ?? [];
+    const onward = onwardOf(own);
+    if (onward !== undefined) waiting.push({ item: onward, step: step + 1, lane });
+    for (const child of own.toReversed()) {
+      if (child !== onward) waiting.push({ item: child, step: step + 1, lane: lane + 1 });
+    }
+  }
+  return places;
+}
+
+function heightOf({ parent, compact }: LayoutItem): number {
+  if (parent === null) return outlineHeights.question;
+  return compact ? outlineHeights.compact : outlineHeights.step;
 }

@@ -4,8 +4,8 @@
  */
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { AppError } from "../../../log/errors.ts";
-import { type ConnectionOptions, connection } from "../../../storage/connection.ts";
-import { unreadable } from "../../../storage/damaged.ts";
+import { type ConnectionOptions, connection } from "../../../shared/indexeddb/connection.ts";
+import { unreadable } from "../../../shared/indexeddb/damaged.ts";
 import {
   type DocumentContent,
   type DocumentRecord,

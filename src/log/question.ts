@@ -1,5 +1,5 @@
 /** What is taken as a question. */
-import { AppError } from "../log/errors.ts";
+import { AppError } from "./errors.ts";
 
 /** Longest question taken, in characters. */
 export const maxQuestionCharacters = 2000;

@@ -4,7 +4,7 @@
  * and sometimes never answer; who waits for a store must always hear of it.
  */
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
-import { AppError } from "../log/errors.ts";
+import { AppError } from "../../log/errors.ts";
 import { within } from "./time-limit.ts";
 
 /** The causes of `storage-unavailable`. */
