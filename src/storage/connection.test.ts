@@ -78,7 +78,16 @@ describe("a store that cannot be had", () => {
     await read();
   });
 
-  it.each(stores)("is closed underneath, and opened anew: %s", async (store) => {
+  it("is closed underneath, and the ledger, which money waits for, asks again by itself", async () => {
+    const closeAll = closedUnderneath();
+    const { ledger = fail } = reads(newName(), 1000);
+    await ledger();
+    closeAll();
+    await ledger();
+  });
+
+  const others = stores.filter((store) => store !== "ledger");
+  it.each(others)("is closed underneath, and opened anew: %s", async (store) => {
     const closeAll = closedUnderneath();
     const read = reads(newName(), 1000)[store] ?? fail;
     await read();

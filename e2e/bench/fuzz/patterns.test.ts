@@ -7,6 +7,8 @@ import { lineOf, type SourceFile, shippedFiles, Visitor } from "./source-files.t
  * short. Nothing else may be: a model, a file or a server writes the text, and the page waits.
  */
 const bounded: Readonly<Record<string, string>> = {
+  "runtime/privacy/codes.ts [\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+":
+    "words of at most 254 letters",
   "stages/parse/summary.ts ^[\\s*#]*(?:final\\s+answer|answer|final)[\\s*]*:[\\s*]*(.+)$":
     "a summary is cut at 2,000 characters before",
   "language/english/enumeration.ts list": "4,000 characters round the answer are read",
@@ -14,8 +16,6 @@ const bounded: Readonly<Record<string, string>> = {
     "grammars are the methods' own",
   'models/web-llm/request.ts "(?:\\\\.|[^"\\\\])*"|\\[(?:\\\\.|[^\\]\\\\])*\\]|#[^\\n]*|[\\w.-]+':
     "grammars are the methods' own",
-  "testing/scripted-model.ts \\s*\\S+|\\s+$":
-    "the words of recorded runs; the second way takes what the first leaves",
   "retrieval/search-services/plain-text.ts <!--[\\s\\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<\\/?([a-z][a-z0-9-]*)(?:\"[^\"]*(?:\"|$)|'[^']*(?:'|$)|[^'\">])*(?:>|$)":
     "whatever begins matches, at the latest at the end of the text, so nothing is tried twice",
   "ui-kit/text/format.ts \\B(?=(?:\\d{3})+$)": "the digits of one number",
@@ -95,7 +95,7 @@ async function patternsOf(path: string): Promise<RegExp[]> {
     }),
   );
   vi.resetModules();
-  await import(/* @vite-ignore */ `../../${path}`);
+  await import(/* @vite-ignore */ `../../../src/${path}`);
   vi.unstubAllGlobals();
   return made;
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseSync, Visitor } from "vite";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../../../src/", import.meta.url));
 
 export { Visitor };
 
@@ -18,7 +18,7 @@ export interface SourceFile {
 const shipped = (path: string) =>
   /\.tsx?$/u.test(path) &&
   !/\.test\.tsx?$|\.d\.ts$|__fixtures__\/|\/testing\//u.test(path) &&
-  !/^(?:bench|training|library\/build)\//u.test(path);
+  !/^(?:testing|retrieval\/libraries\/factbook)\//u.test(path);
 
 /** Every file of `src` that a person's page, worker or command line runs. */
 export function shippedFiles(): SourceFile[] {

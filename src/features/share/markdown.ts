@@ -82,11 +82,21 @@ const liveWord = /:\/\/|www\.|@|(?:mailto|xmpp):/iu;
 /** Words that readers of Markdown make links of by themselves are code: none looks into that. */
 function plainWord(word: string): string {
   if (!liveWord.test(word)) return escaped(word);
-  const [, before = "", inside = "", after = ""] =
-    /^([^\p{L}\p{N}@]*)(.*?)([^\p{L}\p{N}/@]*)$/u.exec(word) ?? [];
-  const longest = Math.max(0, ...(inside.match(/`+/gu) ?? []).map(({ length }) => length));
+  const letters = [...word];
+  const first = letters.findIndex((letter) => /[\p{L}\p{N}@]/u.test(letter));
+  const begin = first < 0 ? letters.length : first;
+  const end = Math.max(
+    begin,
+    letters.findLastIndex((letter) => /[\p{L}\p{N}/@]/u.test(letter)) + 1,
+  );
+  const part = (from: number, to: number) => letters.slice(from, to).join("");
+  const inside = part(begin, end);
+  const longest = (inside.match(/`+/gu) ?? []).reduce(
+    (most, { length }) => Math.max(most, length),
+    0,
+  );
   const fence = "`".repeat(longest + 1);
-  return `${escaped(before)}${fence}${inside}${fence}${escaped(after)}`;
+  return `${escaped(part(0, begin))}${fence}${inside}${fence}${escaped(part(end, letters.length))}`;
 }
 
 function escaped(text: string): string {

@@ -312,7 +312,7 @@ class Call {
     this.#finish = chunk.finish ?? this.#finish;
     this.#usage = largestUsage(this.#usage, chunk.usage);
     const room = this.#limits.logprobs - this.#logprobs.length;
-    this.#logprobs.push(...readLogprobs(chunk.logprobs, room));
+    for (const logprob of readLogprobs(chunk.logprobs, room)) this.#logprobs.push(logprob);
     return chunk.text;
   }
 

@@ -127,8 +127,7 @@ function watched<T extends object>(target: T, watch: Watch): T {
   return new Proxy(target, {
     // The target's own properties ask for itself, not for what stands before it.
     get(of, key) {
-      // One that has ended already refuses to be aborted; the connection is none the worse for it.
-      if (key === "abort" && of instanceof IDBTransaction) return aborting(of);
+      if (key === "abort" && of instanceof IDBTransaction) return watch.abort;
       return answer(Reflect.get(of, key, of), of, watch);
     },
   });
@@ -148,7 +147,7 @@ function answer(value: unknown, of: object, watch: Watch): unknown {
   if (value instanceof IDBTransaction) {
     // Who breaks off after a failed request never asks for its end.
     Promise.resolve(Reflect.get(value, "done")).catch(() => undefined);
-    return watched(value, { ...watch, abort: aborting(value) });
+    return watched(value, undone(value, watch));
   }
   const isPart = value instanceof IDBObjectStore || value instanceof IDBIndex;
   return isPart ? watched(value, watch) : value;
@@ -157,8 +156,8 @@ function answer(value: unknown, of: object, watch: Watch): unknown {
 async function waitedFor<T>(promise: Promise<T>, watch: Watch): Promise<T> {
   try {
     return await watch.patience.wait(promise, () => {
-      watch.abort();
       watch.lost();
+      watch.abort();
       return "no-answer";
     });
   } catch (thrown) {
@@ -166,13 +165,22 @@ async function waitedFor<T>(promise: Promise<T>, watch: Watch): Promise<T> {
   }
 }
 
-function aborting(transaction: IDBTransaction): () => void {
-  return () => {
-    try {
-      transaction.abort();
-    } catch {
-      // It has ended already.
-    }
+/** What is aborted on purpose fails, too, and the connection is none the worse for it. */
+function undone(transaction: IDBTransaction, watch: Watch): Watch {
+  let isMeant = false;
+  return {
+    ...watch,
+    abort() {
+      isMeant = true;
+      try {
+        transaction.abort();
+      } catch {
+        // It has ended already.
+      }
+    },
+    lost() {
+      if (!isMeant) watch.lost();
+    },
   };
 }
 

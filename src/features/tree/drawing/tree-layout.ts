@@ -129,7 +129,7 @@ function fansTogether(items: readonly LayoutItem[]): LayoutItem[] {
     const waiting = [root];
     for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
       ordered.add(item);
-      waiting.push(...(children.get(item.id) ?? []).toReversed());
+      for (const child of (children.get(item.id) ?? []).toReversed()) waiting.push(child);
     }
   }
   for (const item of items) {

@@ -30,7 +30,7 @@ export function treeRows(items: readonly TreeItem[]): Row[] {
   const waiting = rowsUnder(null, 1).reverse();
   for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
     rows.push(row);
-    waiting.push(...rowsUnder(row.item.id, row.level + 1).reverse());
+    for (const below of rowsUnder(row.item.id, row.level + 1).reverse()) waiting.push(below);
   }
   return rows;
 }
