@@ -59,6 +59,15 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
     });
   }
 
+  /** As browsers do it: in a task of its own, before the request is answered. */
+  function abortLater(transaction: object, error: string | null): void {
+    held.add(transaction);
+    setImmediate(() => {
+      held.delete(transaction);
+      call(transaction, "_abort", error);
+    });
+  }
+
   /** A request that fails in the way that was chosen for it. */
   function failing(store: object, kind: string, ask: () => unknown): unknown {
     const transaction = transactionOf(store);
@@ -67,8 +76,8 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
     kindOfNext = kind === "error" ? kind : null;
     const request = ask();
     kindOfNext = null;
-    if (kind === "quota") call(transaction, "_abort", "QuotaExceededError");
-    if (kind === "abort") call(transaction, "_abort", null);
+    if (kind === "quota") abortLater(transaction, "QuotaExceededError");
+    if (kind === "abort") abortLater(transaction, null);
     return request;
   }
 
@@ -126,6 +135,16 @@ export function patchIndexedDb(current: () => FaultPlan | null): void {
       const transaction = Reflect.apply(original, this, given);
       if (kind === "never") hold(Object(transaction));
       return transaction;
+    };
+  });
+
+  // It asks in every task whether all transactions have ended, which of a held one takes for ever.
+  patch(IDBDatabase.prototype, "close", (original) => {
+    return function closed() {
+      if (held.size === 0) return Reflect.apply(original, this, []);
+      Reflect.set(this, "_closePending", true);
+      current()?.whenGone(() => Reflect.apply(original, this, []));
+      return undefined;
     };
   });
 

@@ -18,6 +18,10 @@ import { newWorld, openPage, type Page, type World } from "./world.ts";
 const patienceMs = 300_000;
 /** Longest that a Stop may take. */
 const stopMs = 10_000;
+/** Longest that the rest of a run may take to be written. */
+const writtenMs = 20_000;
+/** What a run leaves to be done is done by then, but for what hangs. */
+const restMs = 1_000;
 /** After this every late answer has come. */
 const aftermathMs = 120_000;
 
@@ -59,9 +63,10 @@ export async function baselineOf(lab: Lab, method: string): Promise<Baseline> {
 async function unfaulted(lab: Lab, method: string): Promise<Baseline> {
   const { world, page } = await prepared(lab, method, null);
   await lab.time.settles(visit(page, world), patienceMs);
+  await lab.time.pass(restMs);
+  const counts = new Map(page.plan.counts);
   await lab.time.pass(aftermathMs);
   const { events, trace, error, phase } = page.runtime.run.getState();
-  const counts = new Map(page.plan.counts);
   if (trace.outcome !== "answered" || !trace.answer?.short.includes(world.story.river)) {
     const last = JSON.stringify(events.slice(-4));
     throw new Error(
@@ -101,8 +106,8 @@ export async function tryFault(lab: Lab, fault: Fault, baseline: Baseline): Prom
     ));
     if (hung) check(`Stop does not end it within ${stopMs / 1000} s`);
   }
+  await time.pass(restMs);
   if (!plan.hit) return { end: "missed", stopped, codes: [], failures };
-  await time.pass(1_000);
   runtime.run.flush();
   const state = runtime.run.getState();
   const { events, trace } = state;
@@ -185,7 +190,9 @@ async function visit({ runtime }: Page, { story }: World): Promise<void> {
   void runtime.start().catch(() => undefined);
   void runtime.history.load().catch(() => undefined);
   await runtime.ask(story.question);
-  await runtime.history.written();
+  // What is written after a run is waited for by nobody.
+  const soon = new Promise<void>((resolve) => setTimeout(resolve, writtenMs));
+  await Promise.race([runtime.history.written(), soon]);
 }
 
 async function askedAgain({ time }: Lab, { runtime }: Page, world: World): Promise<string | null> {

@@ -66,10 +66,13 @@ export class VirtualTime {
       clearInterval: clear,
       setImmediate: (work: (...given: unknown[]) => void, ...given: unknown[]) => {
         this.#immediates += 1;
-        return setImmediate(() => {
+        const task = () => {
+          // What fetches a module goes on at once: how long that takes is not the page's doing.
+          if (this.#isLoading()) return void setImmediate(task);
           this.#immediates -= 1;
           this.#safely(() => work(...given));
-        });
+        };
+        return setImmediate(task);
       },
     });
     performance.now = () => this.#nowMs;
@@ -149,9 +152,13 @@ export class VirtualTime {
     }
   }
 
-  /** Tasks wait, or a module is being found by the thread of a loader, as tsx has one. */
   #isBusy(): boolean {
-    return this.#immediates > 0 || openPorts() > this.#ports;
+    return this.#immediates > 0 || this.#isLoading();
+  }
+
+  /** A module is being found by the thread of a loader, as tsx has one. */
+  #isLoading(): boolean {
+    return openPorts() > this.#ports;
   }
 
   #realNowMs(): number {

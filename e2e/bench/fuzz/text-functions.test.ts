@@ -7,10 +7,11 @@ const known = new Set(Object.keys({ ...coreFunctions, ...borderFunctions }));
 
 /** Where a function that takes a text is one that reads it. */
 const folders =
-  /^(?:core\/(?:parse|metrics|error-book)\/|core\/[^/]+$|lab\/import\/|library\/documents\/|retrieval\/|tools\/|share\/|router\/(?:policy|score-file|study|versioned)\.ts)/u;
+  /^(?:stages\/parse\/|metrics\/|error-book\/|log\/[^/]+$|language\/|runtime\/(?:output|privacy)|evaluation\/questions\/import\/|retrieval\/|features\/share\/|shared\/(?:csv|plain-characters)\.ts|methods\/homo-router\/training\/(?:policy|score-file|study|versioned)\.ts)/u;
 
 /** Those that take a text and do not read it, or are read by other ones, by file and name. */
 const others: Readonly<Record<string, string>> = {
+  "runtime/privacy/letters.ts#isDigit": "one letter",
   "log/file.ts#openRunFileInParts": "as openRunFile, in parts",
   "evaluation/questions/import/import-questions.ts#importQuestions": "asynchronous; fuzzed",
   "evaluation/questions/import/table.ts#previewTable": "asynchronous; fuzzed with importQuestions",

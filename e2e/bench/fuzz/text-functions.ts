@@ -20,7 +20,10 @@ import { rouge } from "../../../src/metrics/rouge.ts";
 import * as score from "../../../src/metrics/score.ts";
 import { withoutThinking } from "../../../src/runtime/call.ts";
 import { readableOutput } from "../../../src/runtime/output.ts";
+import { codesIn, mailIn } from "../../../src/runtime/privacy/codes.ts";
+import { lettersOf, withPlainDigits } from "../../../src/runtime/privacy/letters.ts";
 import * as template from "../../../src/runtime/prompt-template.ts";
+import { escapedControls, withoutControls } from "../../../src/shared/plain-characters.ts";
 import * as earlier from "../../../src/stages/decontextualise.ts";
 import * as chain from "../../../src/stages/parse/chain.ts";
 import { parseClaims } from "../../../src/stages/parse/claims.ts";
@@ -81,6 +84,12 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "language/english/enumeration.ts#wholeList": (text) =>
     enumeration.wholeList(`Mali, ${text}`, "Mali"),
   "language/english/enumeration.ts#namesIn": enumeration.namesIn,
+  "runtime/privacy/codes.ts#codesIn": codesIn,
+  "runtime/privacy/codes.ts#mailIn": mailIn,
+  "runtime/privacy/letters.ts#lettersOf": lettersOf,
+  "runtime/privacy/letters.ts#withPlainDigits": withPlainDigits,
+  "shared/plain-characters.ts#withoutControls": withoutControls,
+  "shared/plain-characters.ts#escapedControls": escapedControls,
   "stages/parse/line.ts#parseKeywords": line.parseKeywords,
   "stages/parse/line.ts#parseDigest": line.parseDigest,
   "stages/parse/line.ts#parseYesNo": line.parseYesNo,

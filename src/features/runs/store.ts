@@ -3,10 +3,11 @@
  * What writes and reads them is fetched when it is first needed.
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type ErrorData, toAppError } from "../../log/errors.ts";
+import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Services } from "../../session/services.ts";
 import type { Tabs } from "../../session/tabs.ts";
+import { within } from "../../shared/indexeddb/time-limit.ts";
 import type { RunStorage, RunSummary } from "../../storage/runs.ts";
 import type { Recorder } from "./run-recorder.ts";
 
@@ -73,6 +74,8 @@ export interface HistoryStore extends StoreApi<HistoryState> {
 /** Marked longer ago than this, a deletion is final, whatever became of the tab it was made in. */
 const undoMs = 60_000;
 const pauseMs = 400;
+/** Milliseconds that what keeps runs, and a run's lock, may take to come. */
+const patienceMs = 5_000;
 
 export function createHistoryStore(
   services: Pick<Services, "clock" | "runStorage" | "tabs">,
@@ -145,7 +148,7 @@ export function createHistoryStore(
       ]);
       return createRecorder({
         storage,
-        tabs,
+        tabs: { ...tabs, claim: (run) => claimSoon(tabs, run) },
         epochMs: now,
         later: (work) => void setTimeout(work, pauseMs),
         onSaved: (row) => {
@@ -172,7 +175,10 @@ export function createHistoryStore(
   return Object.assign(store, {
     record() {
       const mine = newRecorder();
+      // What has not come by then may come yet, and then writes all that was.
+      const overdue = setTimeout(() => failSaving(noAnswer().toData()), patienceMs);
       void mine.then((made) => {
+        clearTimeout(overdue);
         recorder = made;
       });
       return {
@@ -259,6 +265,21 @@ export function createHistoryStore(
       store.setState({ saving: "unsaved" });
     },
   });
+}
+
+function noAnswer(): AppError {
+  return new AppError("storage-unavailable", { cause: "no-answer" }, { retryable: true });
+}
+
+/** A run is written with or without its lock: where that does not come, late, it is given back. */
+async function claimSoon(tabs: Tabs, run: string): Promise<(() => void) | null> {
+  const claim = tabs.claim(run);
+  try {
+    return await within(claim, patienceMs, noAnswer);
+  } catch (thrown) {
+    void claim.then((release) => release?.()).catch(() => undefined);
+    throw thrown;
+  }
 }
 
 function isOver(deletedEpochMs: number | null, nowEpochMs: number): boolean {

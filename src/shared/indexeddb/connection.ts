@@ -3,7 +3,7 @@
  * request has a time limit, and what goes wrong is a typed error. Browsers block, refuse, close
  * and sometimes never answer; who waits for a store must always hear of it.
  */
-import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB, wrap } from "idb";
 import { AppError } from "../../log/errors.ts";
 import { within } from "./time-limit.ts";
 
@@ -104,14 +104,25 @@ async function opened<Schema extends DBSchema>(
       isLate = true;
       return patience.isBlocked ? "blocked" : "no-answer";
     });
+    for (const type of ["abort", "error"] as const) database.addEventListener(type, hearEnd);
     const lost = () => {
       forget();
       database.close();
     };
-    return watched(database, { patience, lost, abort: () => undefined });
+    const nothing = () => undefined;
+    return watched(database, { patience, lost, abort: nothing, takeBack: nothing });
   } catch (thrown) {
     throw asUnavailable(thrown, "failed");
   }
+}
+
+/**
+ * A transaction that fails rejects its `done`, of which nobody hears who breaks off after a failed
+ * request, or asks the database itself. All such events come up to the database.
+ */
+function hearEnd({ target }: Event): void {
+  const failed = target instanceof IDBRequest ? target.transaction : target;
+  if (failed instanceof IDBTransaction) wrap(failed).done.catch(() => undefined);
 }
 
 interface Watch {
@@ -120,6 +131,8 @@ interface Watch {
   lost: () => void;
   /** What was begun and gets no answer must not be done later, when nobody reckons with it. */
   abort: () => void;
+  /** The same by who began it: the connection is none the worse for it, and others go on over it. */
+  takeBack: () => void;
 }
 
 /** The same database, transaction, store or index, each of whose answers is waited for. */
@@ -127,7 +140,7 @@ function watched<T extends object>(target: T, watch: Watch): T {
   return new Proxy(target, {
     // The target's own properties ask for itself, not for what stands before it.
     get(of, key) {
-      if (key === "abort" && of instanceof IDBTransaction) return watch.abort;
+      if (key === "abort" && of instanceof IDBTransaction) return watch.takeBack;
       return answer(Reflect.get(of, key, of), of, watch);
     },
   });
@@ -144,11 +157,7 @@ function answer(value: unknown, of: object, watch: Watch): unknown {
     };
   }
   if (value instanceof Promise) return waitedFor(value, watch);
-  if (value instanceof IDBTransaction) {
-    // Who breaks off after a failed request never asks for its end.
-    Promise.resolve(Reflect.get(value, "done")).catch(() => undefined);
-    return watched(value, undone(value, watch));
-  }
+  if (value instanceof IDBTransaction) return watched(value, ofTransaction(value, watch));
   const isPart = value instanceof IDBObjectStore || value instanceof IDBIndex;
   return isPart ? watched(value, watch) : value;
 }
@@ -156,8 +165,8 @@ function answer(value: unknown, of: object, watch: Watch): unknown {
 async function waitedFor<T>(promise: Promise<T>, watch: Watch): Promise<T> {
   try {
     return await watch.patience.wait(promise, () => {
-      watch.lost();
       watch.abort();
+      watch.lost();
       return "no-answer";
     });
   } catch (thrown) {
@@ -165,22 +174,29 @@ async function waitedFor<T>(promise: Promise<T>, watch: Watch): Promise<T> {
   }
 }
 
-/** What is aborted on purpose fails, too, and the connection is none the worse for it. */
-function undone(transaction: IDBTransaction, watch: Watch): Watch {
-  let isMeant = false;
+function ofTransaction(transaction: IDBTransaction, watch: Watch): Watch {
+  const abort = aborting(transaction);
+  let isTakenBack = false;
   return {
     ...watch,
-    abort() {
-      isMeant = true;
-      try {
-        transaction.abort();
-      } catch {
-        // It has ended already.
-      }
+    abort,
+    takeBack() {
+      isTakenBack = true;
+      abort();
     },
     lost() {
-      if (!isMeant) watch.lost();
+      if (!isTakenBack) watch.lost();
     },
+  };
+}
+
+function aborting(transaction: IDBTransaction): () => void {
+  return () => {
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended already.
+    }
   };
 }
 
