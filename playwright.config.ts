@@ -23,6 +23,8 @@ const built = "http://localhost:4173";
 
 export default defineConfig({
   testDir: "e2e",
+  // The benchmarks beside them have unit tests of their own.
+  testMatch: /\.spec\.ts$/u,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   workers: 1,

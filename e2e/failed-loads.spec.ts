@@ -68,8 +68,8 @@ async function walk(page: Page): Promise<void> {
 /** So many at once that each comes to be refused beside others that are there. */
 const rounds = 6;
 
-test("parts of the page that do not come are heard", async ({ browser, baseURL = "" }) => {
-  const whole = await walked(browser, baseURL, () => false, walk);
+test("parts of the page that do not come are heard", async ({ browser, baseURL }) => {
+  const whole = await walked(browser, baseURL ?? "", () => false, walk);
   expect(whole.unheard).toEqual([]);
   // Without the first script there is nobody who could hear.
   const files = [...whole.asked].filter(
@@ -78,7 +78,7 @@ test("parts of the page that do not come are heard", async ({ browser, baseURL =
   expect(files.length).toBeGreaterThan(20);
   for (let round = 0; round < rounds; round++) {
     const refused = new Set(files.filter((_path, at) => at % rounds === round));
-    const { unheard } = await walked(browser, baseURL, (path) => refused.has(path), walk);
+    const { unheard } = await walked(browser, baseURL ?? "", (path) => refused.has(path), walk);
     expect(unheard, [...refused].join(" ")).toEqual([]);
   }
 });
@@ -99,11 +99,11 @@ for (const refused of [
 ]) {
   test(`a question without ${refused.source} ends, and all of it is heard`, async ({
     browser,
-    baseURL = "",
+    baseURL,
   }) => {
     const { unheard } = await walked(
       browser,
-      baseURL,
+      baseURL ?? "",
       (path) => refused.test(path),
       async (page) => {
         await openPage(page);
