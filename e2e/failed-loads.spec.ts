@@ -17,13 +17,15 @@ interface Walk {
 /** In a context of its own, so that nothing is there already. */
 async function walked(
   browser: Browser,
-  baseURL: string,
+  baseURL: string | undefined,
   isRefused: (path: string) => boolean,
   work: (page: Page) => Promise<void>,
 ): Promise<Walk> {
-  const context = await browser.newContext({ serviceWorkers: "block", baseURL });
+  const context = await browser.newContext({
+    serviceWorkers: "block",
+    ...(baseURL === undefined ? {} : { baseURL }),
+  });
   const page = await context.newPage();
-  page.setDefaultTimeout(2000);
   const asked = new Set<string>();
   const unheard: string[] = [];
   page.on("pageerror", (error) => unheard.push(`page: ${error.message}`));
@@ -39,7 +41,7 @@ async function walked(
       })
       .catch(() => undefined);
   });
-  await context.route(`${baseURL}/**`, (route) => {
+  await context.route("**", (route) => {
     const { pathname } = new URL(route.request().url());
     asked.add(pathname);
     return isRefused(pathname) ? route.abort("connectionfailed") : route.continue();
@@ -53,7 +55,9 @@ async function walked(
 /** Opens what has code of its own; what cannot be opened is passed by. */
 async function walk(page: Page): Promise<void> {
   await page.goto("/");
-  await page.getByRole("heading", { name: "Hopwise" }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { name: "Hopwise" }).waitFor();
+  // What does not come is not waited for.
+  page.setDefaultTimeout(2000);
   for (const name of ["Engines and key", "Error book", "Help"]) {
     await pressInHeader(page, name)
       .then(() => page.keyboard.press("Escape"))

@@ -68,11 +68,20 @@ describe("verifyingFetch", () => {
     ["integrity-failed", whole, { bytes: 3 }],
     ["download-failed", () => Promise.resolve(new Response(null, { status: 503 })), {}],
     ["download-failed", () => Promise.reject(new TypeError("Failed to fetch")), {}],
-  ] as const)("tells of %s", async (code, response, file) => {
-    const { fetchFile, failures } = setUp(response, file);
-    await expect(fetchFile("/models/m/onnx/model.onnx")).rejects.toMatchObject({ code });
-    expect(failures.map((failure) => failure.code)).toEqual([code]);
-  });
+  ] as const)(
+    "tells the loader of %s, and leaves the library waiting",
+    async (code, response, file) => {
+      const { fetchFile, failures } = setUp(response, file);
+      let settled = false;
+      const settle = () => {
+        settled = true;
+      };
+      fetchFile("/models/m/onnx/model.onnx").then(settle, settle);
+      await expect.poll(() => failures.map((failure) => failure.code)).toEqual([code]);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(settled).toBe(false);
+    },
+  );
 });
 
 describe("transformersError", () => {

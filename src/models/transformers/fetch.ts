@@ -14,8 +14,8 @@ export interface VerifyingFetchOptions {
   /** Bytes read since the last report. */
   onBytes: (bytes: number) => void;
   /**
-   * Told of every failure. The library swallows some of them and waits for ever on
-   * others (a failed part of the weights), so the loader listens here.
+   * Told of every failure, which ends the loading. The library swallows some of them, and of
+   * others it leaves rejections that nobody hears, so it is told of none: it is left waiting.
    */
   onFailure: (error: AppError) => void;
 }
@@ -77,8 +77,9 @@ export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
     try {
       return await read(decodeURI(url.slice(folder.length)), url);
     } catch (thrown) {
-      if (thrown instanceof AppError) onFailure(thrown);
-      throw thrown;
+      if (!(thrown instanceof AppError)) throw thrown;
+      onFailure(thrown);
+      return new Promise(() => {});
     }
   };
 }
