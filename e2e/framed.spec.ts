@@ -20,7 +20,7 @@ async function openFramed(page: Page, address: string): Promise<FrameLocator> {
   const frame = `<iframe src="${address}" title="Framed" style="width:100%;height:600px"></iframe>`;
   const other = await serveHtml(
     4332,
-    `<!doctype html><html lang="en"><title>Another</title><main><h1>Another</h1>${frame}</main>`,
+    `<!doctype html><html lang="en"><title>Another</title><main aria-label="Another"><h1>Another</h1>${frame}</main>`,
   );
   served.push(other);
   await page.goto(other.url);
