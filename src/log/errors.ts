@@ -1,6 +1,6 @@
 /**
  * Errors are data. Everything that can go wrong is one of these codes; the
- * sentence a person reads for each lives in `ui/text/errors.ts` (total by type).
+ * sentence a person reads for each lives in `ui-kit/text/errors.ts` (total by type).
  */
 import * as z from "zod/mini";
 

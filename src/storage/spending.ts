@@ -2,6 +2,7 @@
 import { AppError } from "../log/errors.ts";
 import { isNano } from "../models/budget/nano-usd.ts";
 import type { SpendingLedger } from "../models/budget/spending-cap.ts";
+import { within } from "../shared/indexeddb/time-limit.ts";
 import { abort, wholly } from "../shared/indexeddb/transaction.ts";
 import type { Database } from "./database.ts";
 
@@ -44,7 +45,10 @@ export function databaseLedger(
 
   async function typed<T>(answer: Promise<T>, onLate: () => void): Promise<T> {
     try {
-      return await within(limitMs, answer, onLate);
+      return await within(answer, limitMs, () => {
+        onLate();
+        return unavailable("no-answer");
+      });
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code !== "storage-unavailable") throw thrown;
       opened = null;
@@ -105,19 +109,4 @@ function unavailable(cause: "failed" | "no-answer", thrown?: unknown): AppError 
 function isClosed(thrown: unknown): boolean {
   if (thrown instanceof AppError) return thrown.params["cause"] === "closed";
   return thrown instanceof DOMException && thrown.name === "InvalidStateError";
-}
-
-async function within<T>(limitMs: number, answer: Promise<T>, onLate: () => void): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      onLate();
-      reject(unavailable("no-answer"));
-    }, limitMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,3 +1,4 @@
+/** What the page knows of the lab's batches. */
 import type { BatchProgress } from "../../evaluation/batch/progress.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
 import type { ErrorData } from "../../log/errors.ts";

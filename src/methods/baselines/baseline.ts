@@ -1,7 +1,7 @@
 /**
  * What the rivals share. A rival is one stage, `solve`, done by one model; the question is
  * the first node, and each further step is a node of its own, so that every rival draws a
- * tree. `rival.presets.ts` has their settings.
+ * tree. `presets.ts` has their settings.
  */
 
 import { normalise } from "../../language/normalise.ts";
