@@ -79,10 +79,10 @@ export const labResult = z.object({
   /** Outputs that had to be parsed, and how many did not fit their form, mended or not. */
   parses: count,
   parseFailures: count,
-  /** By which exit the question left (`core/folds/exits.ts`); null where the method has none. */
+  /** By which exit the question left (`folds/answer-routes.ts`); null where the method has none. */
   exit: z.nullable(z.string()),
   /**
-   * Whether retrieval turned a right answer into a wrong one (`core/metrics/rates.ts`); null where the
+   * Whether retrieval turned a right answer into a wrong one (`metrics/rates.ts`); null where the
    * answer without it is unknown or was wrong, so that the rate is the share of true among the others.
    */
   misled: z.nullable(z.boolean()),

@@ -40,7 +40,7 @@ export interface ThetaRow {
 /** θ from 0 to 0.95 in steps of 0.05. */
 export const thetas: readonly number[] = Array.from({ length: 20 }, (_, step) => step / 20);
 
-/** The pipeline overrules above θ, not at it (`core/pipeline/verify.ts`). */
+/** The pipeline overrules above θ, not at it (`stages/verify.ts`). */
 export function thetaRow(readings: readonly Reading[], theta: number): ThetaRow {
   const spans = readings.filter(({ span }) => span !== "");
   const above = spans.filter(({ confidence }) => confidence > theta);

@@ -43,7 +43,7 @@ interface SeenPassage {
   title: string;
 }
 
-/** Where a passage was found: among the row's own paragraphs (`library/context.ts`), or elsewhere. */
+/** Where a passage was found: among the row's own paragraphs (`retrieval/libraries/question-context.ts`), or elsewhere. */
 export type PassageSource = "own-context" | "shared";
 
 /**

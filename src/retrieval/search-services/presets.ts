@@ -1,7 +1,7 @@
 /**
  * The kinds of search services: what they are called, where they are, what they cost and
  * whether they want a key. It imports nothing, so that the page can show them at once; the
- * sentences about them are in `ui/text/tools-en.ts`.
+ * sentences about them are in `features/settings/text/tools.ts`.
  */
 export const toolKinds = ["wikipedia", "searxng", "google-pse", "brave", "json-template"] as const;
 export type ToolKind = (typeof toolKinds)[number];

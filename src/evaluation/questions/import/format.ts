@@ -2,7 +2,7 @@
 import type { QuestionRow } from "../question.ts";
 
 export const formatIds = [
-  /** The project's JSONL schema (`lab/question.ts`). */
+  /** The project's JSONL schema (`evaluation/questions/question.ts`). */
   "project",
   "hotpotqa",
   "2wikimultihopqa",

@@ -1,4 +1,4 @@
-/** The project's own JSONL: `id, question, answers` and what else `lab/question.ts` names. */
+/** The project's own JSONL: `id, question, answers` and what else `evaluation/questions/question.ts` names. */
 import * as z from "zod/mini";
 import { questionRow } from "../question.ts";
 import { type Convert, converter, good } from "./convert.ts";

@@ -1,4 +1,4 @@
-/** One setting of a method, made from what `core/controls.ts` says of it. */
+/** One setting of a method, made from what `runtime/controls.ts` says of it. */
 import type { ReactNode } from "react";
 import { useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { type ControlPath, controls, readControl } from "../../../../runtime/controls.ts";
