@@ -4,14 +4,18 @@ import { serve } from "../../../shared/rpc/worker-liveness.ts";
 import { databaseLibraries } from "./storage.ts";
 import { createDocumentsWorker } from "./worker.ts";
 
-/** Addresses of PDF.js's character maps: each is fetched when a PDF names it. */
-const maps = import.meta.glob<string>("../../../../node_modules/pdfjs-dist/cmaps/*.bcmap", {
-  query: "?url",
-  import: "default",
-});
+/** Addresses of PDF.js's character maps by file name: each is fetched when a PDF names it. */
+const maps = new Map(
+  Object.entries(
+    import.meta.glob<string>("../../../../node_modules/pdfjs-dist/cmaps/*.bcmap", {
+      query: "?url",
+      import: "default",
+    }),
+  ).map(([path, address]) => [path.slice(path.lastIndexOf("/") + 1), address]),
+);
 
 async function characterMap(file: string): Promise<Uint8Array> {
-  const address = await maps[`../../node_modules/pdfjs-dist/cmaps/${file}`]?.();
+  const address = await maps.get(file)?.();
   if (address === undefined) throw new Error(`no such character map: ${file}`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`character map ${file}: ${response.status}`);
