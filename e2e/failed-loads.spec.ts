@@ -57,7 +57,7 @@ async function walk(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("heading", { name: "Hopwise" }).waitFor();
   // What does not come is not waited for.
-  page.setDefaultTimeout(2000);
+  page.setDefaultTimeout(1000);
   for (const name of ["Engines and key", "Error book", "Help"]) {
     await pressInHeader(page, name)
       .then(() => page.keyboard.press("Escape"))
@@ -70,7 +70,7 @@ async function walk(page: Page): Promise<void> {
 }
 
 /** So many at once that each comes to be refused beside others that are there. */
-const rounds = 6;
+const rounds = 3;
 
 test("parts of the page that do not come are heard", async ({ browser, baseURL }) => {
   const whole = await walked(browser, baseURL ?? "", () => false, walk);

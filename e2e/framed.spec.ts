@@ -27,27 +27,24 @@ async function openFramed(page: Page, address: string): Promise<FrameLocator> {
   return page.frameLocator("iframe");
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test("a frame shows one sentence and one link, and starts nothing", async ({ page }) => {
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-      const url = await withoutHeaders();
-      const frame = await openFramed(page, `${url}#lab`);
-      await expect(frame.getByText("Hopwise does not run inside another page")).toBeVisible();
-      const pressable = frame.locator("a, button, input, textarea, select, [tabindex]");
-      await expect(pressable).toHaveCount(1);
-      expect(asked.filter((path) => path.startsWith("/models/"))).toEqual([]);
-      expect(asked.filter((path) => path.startsWith("/examples/"))).toEqual([]);
-      await expectAccessible(page);
-      await frame.getByRole("link", { name: "Open Hopwise itself" }).click();
-      await expect(page).toHaveURL(`${url}#lab`);
-      await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeVisible();
-    });
-  });
-}
+test("a frame shows one sentence and one link, and starts nothing", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const url = await withoutHeaders();
+  const frame = await openFramed(page, `${url}#lab`);
+  await expect(frame.getByText("Hopwise does not run inside another page")).toBeVisible();
+  const pressable = frame.locator("a, button, input, textarea, select, [tabindex]");
+  await expect(pressable).toHaveCount(1);
+  expect(asked.filter((path) => path.startsWith("/models/"))).toEqual([]);
+  expect(asked.filter((path) => path.startsWith("/examples/"))).toEqual([]);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await frame.getByRole("link", { name: "Open Hopwise itself" }).click();
+  await expect(page).toHaveURL(`${url}#lab`);
+  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeVisible();
+});
 
 test("a host with the headers has the browser refuse the frame", async ({ page, baseURL }) => {
   const frame = await openFramed(page, `${baseURL}/`);

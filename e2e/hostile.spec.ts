@@ -115,34 +115,39 @@ const attacks: [string, Attack][] = [
   ],
 ];
 
-for (const [title, script] of attacks) {
-  test(`${title} does not hold the page up`, async ({ page }) => {
-    const { attack, arrived } = timed(script);
-    const server = await startHostileServer(attack);
-    await begin(page, server);
+test("whatever streams in does not hold the page up, and Stop answers within a second", async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  // The models are loaded once; each attack is a question of its own.
+  let current = timed(() => undefined);
+  const server = await startHostileServer((response, request) => current.attack(response, request));
+  const begun = attacks.map(([title, script]) => ({ title, ...timed(script) }));
+  for (const [at, { title, attack, arrived }] of begun.entries()) {
+    current = { attack, arrived };
+    const before = server.requests.length;
+    if (at === 0) await begin(page, server);
+    else await askQuestion(page, `${firstExample} (${at})`);
     const since = await arrived;
-    // Looked for seldom and simply, for the same reason.
+    // Looked for seldom and simply: each look at the page is a task of its own.
     await page.waitForFunction(() => document.querySelector("[role=alert]") !== null, null, {
       polling: 200,
       timeout: 200_000,
     });
     const seconds = (Date.now() - since) / 1000;
     const longest = await longestSince(page, since);
-    report(title, { seconds, longestTaskMs: longest, requests: server.requests.length });
-    await server.close();
-    expect(longest).toBeLessThan(longestTaskMs);
-    expect(seconds).toBeLessThan(30);
-  });
-}
+    const requests = server.requests.length - before;
+    report(title, { seconds, longestTaskMs: longest, requests });
+    expect(longest, title).toBeLessThan(longestTaskMs);
+    expect(seconds, title).toBeLessThan(30);
+  }
 
-test("Stop answers within a second while letters rain", async ({ page }) => {
-  const { attack, arrived } = timed(async (response) => {
+  current = timed(async (response) => {
     response.writeHead(200, streamHead);
     await flood(response, event("x"), 1e9);
   });
-  const server = await startHostileServer(attack);
-  await begin(page, server);
-  const since = await arrived;
+  await askQuestion(page, firstExample);
+  const since = await current.arrived;
   await page.waitForTimeout(300);
   const pressed = Date.now();
   await page.keyboard.press("Escape");

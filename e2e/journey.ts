@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
-import { type Download, expect, type Locator, type Page } from "@playwright/test";
+import { type Download, expect, type Locator, type Page, test } from "@playwright/test";
 import type { Trace } from "../src/folds/trace.ts";
 import { foldTrace } from "../src/folds/trace.ts";
 import type { RunEvent } from "../src/log/events.ts";
@@ -99,6 +99,40 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(" ")}`);
   expect(found).toEqual([]);
+}
+
+export interface Look {
+  width: number;
+  height: number;
+  colorScheme: "light" | "dark";
+}
+
+/** A phone and a screen, light and dark. */
+export const looks: readonly Look[] = [
+  { width: 360, height: 740, colorScheme: "light" },
+  { width: 360, height: 740, colorScheme: "dark" },
+  { width: 1440, height: 900, colorScheme: "light" },
+  { width: 1440, height: 900, colorScheme: "dark" },
+];
+
+/**
+ * Accessible and within the screen, in each look. One page takes them in turn: a state that took
+ * seconds to build is built once.
+ */
+export async function expectGoodLooks(
+  page: Page,
+  of: readonly Look[] = looks,
+  also: (look: Look) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  for (const look of of) {
+    await page.setViewportSize(look);
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await test.step(`${look.width} px, ${look.colorScheme}`, async () => {
+      await also(look);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
 }
 
 /** Nothing may make the page scroll sideways. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
-import { complaintsOf, expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts";
+import { complaintsOf, expectGoodLooks, openPage } from "./journey.ts";
 
 const packed = new URL("screens/models.lab.json.gz", import.meta.url);
 
@@ -26,40 +26,32 @@ function row(table: Locator, name: RegExp): Locator {
   return table.getByRole("row", { name });
 }
 
-for (const scheme of ["light", "dark"] as const) {
-  test(`Table 3 tells base, fine-tuned, their difference and what differs, ${scheme}`, async ({
-    page,
-  }) => {
-    const complaints = complaintsOf(page);
-    await page.emulateMedia({ colorScheme: scheme });
-    await openReport(page);
+test("Table 3 tells base, fine-tuned, their difference and what differs", async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await openReport(page);
 
-    const three = page.getByRole("table", { name: "Table 3: fine-tuned against base" });
-    await expect(row(three, /^SearChain/u)).toContainText("n = 30");
-    await expect(row(three, /^SearChain/u)).toContainText("15.7");
-    await expect(row(three, /^Fine-tuned, alone/u)).toContainText("n = 30");
-    const withLarge = row(three, /^LaLM\+SmLM/u).getByRole("cell");
-    await expect(withLarge.first()).toHaveText("—");
+  const three = page.getByRole("table", { name: "Table 3: fine-tuned against base" });
+  await expect(row(three, /^SearChain/u)).toContainText("n = 30");
+  await expect(row(three, /^SearChain/u)).toContainText("15.7");
+  await expect(row(three, /^Fine-tuned, alone/u)).toContainText("n = 30");
+  const withLarge = row(three, /^LaLM\+SmLM/u).getByRole("cell");
+  await expect(withLarge.first()).toHaveText("—");
 
-    const brought = row(three, /^Alone/u);
-    await expect(brought).toContainText(/[\d.]+ \(−?[\d.]+\s…\s[\d.]+\)n = 30, \+\d+ −\d+, p/u);
-    await expect(row(three, /^With the large model/u)).toContainText("—4.34.04.4");
+  const brought = row(three, /^Alone/u);
+  await expect(brought).toContainText(/[\d.]+ \(−?[\d.]+\s…\s[\d.]+\)n = 30, \+\d+ −\d+, p/u);
+  await expect(row(three, /^With the large model/u)).toContainText("—4.34.04.4");
 
-    const differences = page.getByRole("listitem");
-    await expect(
-      differences.filter({
-        hasText: "smollm2-135m-instruct with the encoder all-minilm-l6-v2 as base",
-      }),
-    ).toBeVisible();
-    await expect(differences.filter({ hasText: "The base encoder cannot read" })).toBeVisible();
+  const differences = page.getByRole("listitem");
+  await expect(
+    differences.filter({
+      hasText: "smollm2-135m-instruct with the encoder all-minilm-l6-v2 as base",
+    }),
+  ).toBeVisible();
+  await expect(differences.filter({ hasText: "The base encoder cannot read" })).toBeVisible();
 
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 360, height: 800 });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    expect(complaints).toEqual([]);
-  });
-}
+  await expectGoodLooks(page);
+  expect(complaints).toEqual([]);
+});
 
 test("the open question, and all that was chosen, are there again after a reload", async ({
   page,

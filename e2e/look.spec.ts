@@ -9,91 +9,81 @@ import {
   askQuestion,
   choosePreset,
   expectAccessible,
+  expectGoodLooks,
   expectNoSidewaysScroll,
+  type Look,
   openPage,
   openRun,
   pressInHeader,
   waitForAnswer,
 } from "./journey.ts";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [320, 360, 768, 1440]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
+const everyWidth: readonly Look[] = [320, 360, 768, 1440].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, height: 900, colorScheme })),
+);
 
-      test("on arrival, with a refusal, and with the settings open", async ({ page }) => {
-        await openPage(page);
-        await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
-        await page.getByRole("button", { name: "Ask", exact: true }).click();
-        await expect(page.getByRole("alert")).toBeVisible();
-        await expectAccessible(page);
-        await page.getByRole("button", { name: "Engines and key" }).click();
-        await expect(page.getByRole("dialog")).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      });
+test("on arrival, with a refusal, and with the settings open", async ({ page }) => {
+  await openPage(page);
+  await expectGoodLooks(page, everyWidth);
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectGoodLooks(page, everyWidth);
+  await page.getByRole("button", { name: "Engines and key" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectGoodLooks(page, everyWidth);
+});
 
-      test("with the error book open", async ({ page }) => {
-        await openPage(page);
-        await pressInHeader(page, "Error book");
-        await expect(page.getByRole("dialog", { name: "Error book" })).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      });
+test("with the error book open", async ({ page }) => {
+  await openPage(page);
+  await pressInHeader(page, "Error book");
+  await expect(page.getByRole("dialog", { name: "Error book" })).toBeVisible();
+  await expectGoodLooks(page, everyWidth);
+});
+
+for (const width of [360, 1440]) {
+  test.describe(`the tree, ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    const both = everyWidth.filter((look) => look.width === width);
+
+    test("folded, through each lens, with ghosts, seen whole, and as a list", async ({ page }) => {
+      await openPage(page);
+      await openRun(page, generatedLog(60));
+      await expect(page.getByRole("treeitem", { name: /left behind/u })).not.toHaveCount(0);
+      await expectGoodLooks(page, both);
+      await page.getByRole("button", { name: "Time", exact: true }).click();
+      await expectGoodLooks(page, both);
+      await page.getByRole("button", { name: "Money", exact: true }).click();
+      // Down a narrow screen all of it is there already, to scroll along.
+      if (width > 640) {
+        await page.getByRole("button", { name: "Fit", exact: true }).click();
+        await expect(page.getByRole("button", { name: "Readable size" })).toBeVisible();
+      }
+      await expectGoodLooks(page, both);
+      await page.getByRole("button", { name: "Fold finished branches" }).click();
+      await expect(page.getByRole("treeitem", { name: /folded/u })).not.toHaveCount(0);
+      await expectGoodLooks(page, both);
+      await page.getByRole("button", { name: "List", exact: true }).click();
+      await page.getByRole("button", { name: /^Solve:/u }).hover();
+      await expectGoodLooks(page, both);
     });
-  }
-}
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [360, 1440]) {
-    test.describe(`the tree, ${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" });
-
-      test("folded, through each lens, with ghosts, seen whole, and as a list", async ({
-        page,
-      }) => {
-        await openPage(page);
-        await openRun(page, generatedLog(60));
-        await expect(page.getByRole("treeitem", { name: /left behind/u })).not.toHaveCount(0);
-        await expectAccessible(page);
-        await page.getByRole("button", { name: "Time", exact: true }).click();
-        await expectAccessible(page);
-        await page.getByRole("button", { name: "Money", exact: true }).click();
-        // Down a narrow screen all of it is there already, to scroll along.
-        if (width > 640) {
-          await page.getByRole("button", { name: "Fit", exact: true }).click();
-          await expect(page.getByRole("button", { name: "Readable size" })).toBeVisible();
-        }
-        await expectAccessible(page);
-        await page.getByRole("button", { name: "Fold finished branches" }).click();
-        await expect(page.getByRole("treeitem", { name: /folded/u })).not.toHaveCount(0);
-        await expectAccessible(page);
-        await page.getByRole("button", { name: "List", exact: true }).click();
-        await page.getByRole("button", { name: /^Solve:/u }).hover();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      });
-
-      test("of the recorded run, paused, with the look around, and corrected by a person", async ({
-        page,
-      }) => {
-        await page.goto("/");
-        const recording = page.getByRole("region", { name: "A recorded run" });
-        await expect(recording.getByRole("button", { name: "Play again" })).toBeVisible();
-        await recording.getByRole("slider").press("Home");
-        await recording.getByRole("button", { name: "One step on" }).click();
-        await expectAccessible(page);
-        await recording.getByRole("button", { name: "Look around in five steps" }).click();
-        await expect(page.getByRole("region", { name: "A look around" })).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-        await openRun(page, correctedByPerson());
-        await expect(page.getByRole("treeitem", { name: /corrected to Senegal/u })).toHaveCount(1);
-        await expectAccessible(page);
-      });
+    test("of the recorded run, paused, with the look around, and corrected by a person", async ({
+      page,
+    }) => {
+      await page.goto("/");
+      const recording = page.getByRole("region", { name: "A recorded run" });
+      await expect(recording.getByRole("button", { name: "Play again" })).toBeVisible();
+      await recording.getByRole("slider").press("Home");
+      await recording.getByRole("button", { name: "One step on" }).click();
+      await expectGoodLooks(page, both);
+      await recording.getByRole("button", { name: "Look around in five steps" }).click();
+      await expect(page.getByRole("region", { name: "A look around" })).toBeVisible();
+      await expectGoodLooks(page, both);
+      await openRun(page, correctedByPerson());
+      await expect(page.getByRole("treeitem", { name: /corrected to Senegal/u })).toHaveCount(1);
+      await expectGoodLooks(page, both);
     });
-  }
+  });
 }
 
 /** FAKE: a run whose second step a person has corrected, and that stopped there. */

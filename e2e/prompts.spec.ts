@@ -5,8 +5,9 @@ import {
   answerTimeout,
   askQuestion,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectGoodLooks,
   firstExample,
+  looks,
   openPage,
   savedTrace,
   stepsOf,
@@ -77,25 +78,14 @@ test("a changed prompt is the one that is sent, until it is put back", async ({ 
   await expect(page.getByLabel("Preset").locator("option:checked")).not.toHaveText(/changed$/u);
 });
 
-for (const [width, height] of [
-  [360, 740],
-  [1440, 900],
-] as const) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`the prompts at ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await openPage(page);
-      const dialog = await openPrompts(page);
-      await dialog.getByRole("radio", { name: "the large model" }).check();
-      await dialog.getByLabel("Show the prompts that these settings do not ask").check();
-      await dialog.getByRole("button", { name: /^Go on after a correction/u }).click();
-      await dialog.getByLabel("1. Instruction (system)").fill("Plan.");
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await page.screenshot({
-        path: test.info().outputPath(`prompts-${width}-${colorScheme}.png`),
-      });
-    });
-  }
-}
+test("the prompts, in every look", async ({ page }) => {
+  await openPage(page);
+  const dialog = await openPrompts(page);
+  await dialog.getByRole("radio", { name: "the large model" }).check();
+  await dialog.getByLabel("Show the prompts that these settings do not ask").check();
+  await dialog.getByRole("button", { name: /^Go on after a correction/u }).click();
+  await dialog.getByLabel("1. Instruction (system)").fill("Plan.");
+  await expectGoodLooks(page, looks, ({ width, colorScheme }) =>
+    page.screenshot({ path: test.info().outputPath(`prompts-${width}-${colorScheme}.png`) }),
+  );
+});
