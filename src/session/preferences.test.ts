@@ -20,6 +20,9 @@ function storeWithKey(rememberKey: boolean) {
   return { storage, store };
 }
 
+/** Caps under which nothing is spent. */
+const nothing = { perQuestionUsd: 0, perDayUsd: 0 };
+
 describe("readPreferences", () => {
   it("starts with everything on this device", () => {
     const { run } = readPreferences(null);
@@ -29,7 +32,7 @@ describe("readPreferences", () => {
 
   it("loses one damaged section, not the others", () => {
     const text = JSON.stringify({ theme: "dark", caps: "all of it", run: { plan: "huge" } });
-    expect(readPreferences(text)).toEqual({ ...defaultPreferences, theme: "dark" });
+    expect(readPreferences(text)).toEqual({ ...defaultPreferences, theme: "dark", caps: nothing });
   });
 
   it("keeps what was chosen before a setting came to be", () => {
@@ -80,7 +83,23 @@ describe("readPreferences", () => {
   });
 
   it.each(["", "null", "[]", "{", '"text"'])("survives %j", (text) => {
-    expect(readPreferences(text)).toEqual(defaultPreferences);
+    expect(readPreferences(text)).toEqual({ ...defaultPreferences, caps: nothing });
+  });
+
+  it.each([
+    [
+      { perQuestionUsd: "0.1", perDayUsd: 2 },
+      { perQuestionUsd: 0, perDayUsd: 2 },
+    ],
+    [{ perDayUsd: [] }, { perQuestionUsd: null, perDayUsd: 0 }],
+    [
+      { perQuestionUsd: -1, perDayUsd: 1e300 },
+      { perQuestionUsd: 0, perDayUsd: 10_000 },
+    ],
+    [[], nothing],
+    [null, nothing],
+  ])("takes no damaged cap for none: %j", (caps, read) => {
+    expect(readPreferences(JSON.stringify({ caps })).caps).toEqual(read);
   });
 });
 

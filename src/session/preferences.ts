@@ -93,7 +93,7 @@ export const defaultPreferences: Preferences = {
 
 /** Reads section by section, so that one damaged section does not lose the others. */
 export function readPreferences(text: string | null): Preferences {
-  const stored = inBounds(readableTools(withNewSettings(parseObject(text))));
+  const stored = inBounds(readableTools(withNewSettings(parseObject(text) ?? { caps: null })));
   const kept: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(sections)) {
     const section = schema.safeParse(stored[name]);
@@ -104,7 +104,7 @@ export function readPreferences(text: string | null): Preferences {
 
 /**
  * What an earlier version kept may be out of bounds; the rest of its section is still what was
- * chosen. A cap above the highest is the highest, not none.
+ * chosen.
  */
 function inBounds(stored: Record<string, unknown>): Record<string, unknown> {
   const run = runSettings.safeParse(stored["run"]);
@@ -114,7 +114,7 @@ function inBounds(stored: Record<string, unknown>): Record<string, unknown> {
     ...stored,
     ...(run.success ? { run: withinBounds(run.data) } : {}),
     ...(large.success && !hasPrice ? { large: { ...large.data, price: null } } : {}),
-    caps: numbersIn(stored["caps"], ["perQuestionUsd", "perDayUsd"], capBounds),
+    ...("caps" in stored ? { caps: readableCaps(stored["caps"]) } : {}),
     small: numbersIn(stored["small"], ["threads"], threadBounds),
   };
 }
@@ -127,6 +127,21 @@ function numbersIn(section: unknown, names: readonly string[], bounds: Bounds): 
     return typeof value === "number" ? [[name, nearest(value, bounds)] as const] : [];
   });
   return { ...read.data, ...Object.fromEntries(moved) };
+}
+
+/**
+ * A cap above the highest is the highest, and one that cannot be read is 0: nothing is spent until
+ * the person sets it again. Taking it for none would let a damaged store spend without end.
+ */
+function readableCaps(stored: unknown): SpendingCaps {
+  const section = record.safeParse(stored);
+  const capOf = (name: string): number | null => {
+    if (!section.success) return 0;
+    const value = section.data[name] ?? null;
+    if (value === null) return null;
+    return typeof value === "number" ? nearest(value, capBounds) : 0;
+  };
+  return { perQuestionUsd: capOf("perQuestionUsd"), perDayUsd: capOf("perDayUsd") };
 }
 
 export type CheckedPreferences =
@@ -176,14 +191,15 @@ function readableTools(stored: Record<string, unknown>): Record<string, unknown>
   return { ...stored, tools };
 }
 
-function parseObject(text: string | null): Record<string, unknown> {
+/** Nothing kept is an empty object; null where what was kept is damaged. */
+function parseObject(text: string | null): Record<string, unknown> | null {
   if (text === null) return {};
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    const object = record.safeParse(value);
+    return object.success ? { ...object.data } : null;
   } catch {
-    // A damaged string is the same as none: the page starts with its defaults.
-    return {};
+    return null;
   }
 }
 
