@@ -4,7 +4,8 @@
  */
 import * as z from "zod/mini";
 import { count, dollars, epochMs, id, seconds } from "../log/bounds.ts";
-import { price, runSettings, type Stage, stages } from "../log/types.ts";
+import { boundedPrice } from "../log/setting-bounds.ts";
+import { runSettings, type Stage, stages } from "../log/types.ts";
 
 const share = z.number().check(z.gte(0), z.lte(1));
 
@@ -107,7 +108,7 @@ export const labBatch = z.object({
     /** Absent where it is not known. */
     encoder: z.optional(z.string()),
   }),
-  largePrice: z.nullable(price),
+  largePrice: z.nullable(boundedPrice),
   /** Hard cap on what is paid, in US dollars; null is none. */
   budgetUsd: z.nullable(dollars),
   seed: z.int(),
