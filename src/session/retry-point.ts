@@ -1,7 +1,7 @@
 /** Where a log is cut so that a part of it can be done again. */
 import type { RunEvent } from "../log/events.ts";
 import type { RunSettings, Stage, Tier } from "../log/types.ts";
-import type { Resume } from "../runtime/run.ts";
+import type { Resume } from "../runtime/replay.ts";
 import { findMethodInfo } from "./presets.ts";
 
 /** A step, a person's word on one (null: it is wrong), a whole stage, or wherever the run broke off. */
