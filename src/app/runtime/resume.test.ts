@@ -57,7 +57,7 @@ async function outcome(
 ): Promise<string> {
   if (cutAt(events, point, asked.settings) === null) return "-";
   const again = await from(asked, events, point, tier);
-  const { nodes, answer, outcome: end } = foldTrace(again.events);
+  const { nodes, calls, answer, outcome: end } = foldTrace(again.events);
   const kept = again.events.findIndex(
     (event, seq) => seq > 0 && JSON.stringify(event) !== JSON.stringify(events[seq]),
   );
@@ -69,6 +69,11 @@ async function outcome(
     foldLedger(events).total.calls + again.requests.length,
   );
   expect(openRunFile(writeRunFile(again.events))).toEqual(again.events);
+  // Whatever names a step and a call names a call about that step, superseded or not.
+  for (const event of again.events) {
+    if (!("node" in event && "call" in event) || event.call === null) continue;
+    expect(calls.get(event.call)?.start.node).toBe(event.node);
+  }
   const left = superseded.length === 0 ? "" : `~${superseded.join(",")}`;
   const said = end === "answered" ? (answer?.short ?? "") : end;
   return `${kept}+${again.requests.length}${left}=${said.replaceAll(" ", "_")}`;
