@@ -2,6 +2,7 @@
  * Every way to go on with a run, for every method and every step of a recorded run: what is kept,
  * what is asked anew, which steps are superseded, and what it comes to.
  */
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
@@ -313,4 +314,22 @@ describe("a run that is gone on with", () => {
       expect(await outcomes(settings)).toEqual(expected[id]);
     },
   );
+});
+
+it.each([
+  ["of version 3", "src/testing/core/run-v3.json"],
+  ["that plays on arrival, of real models", "public/examples/arrival.run.json"],
+])("a log %s is gone on with from every step", async (_what, path) => {
+  const events = openRunFile(await readFile(path, "utf8"));
+  const [start] = events;
+  if (start?.type !== "run-start") throw new Error("no start");
+  const asked = { settings: start.settings, script, heads: true };
+  const steps = [...foldTrace(events).nodes.keys()];
+  const gone = await inTurn(steps, async (node) => {
+    const word = await outcome(asked, events, { kind: "correct", node, answer: "Linz" });
+    return `${word} ${await outcome(asked, events, { kind: "node", node })}`;
+  });
+  const ways = gone.split(" ").filter((way) => way !== "-");
+  expect(ways.length).toBeGreaterThan(steps.length);
+  for (const way of ways) expect(way).toMatch(/^\d+\+\d+(~[\d,]+)?=(?!failed|stopped)/u);
 });
