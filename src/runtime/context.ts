@@ -6,7 +6,7 @@
 
 import { emptyTrace, type Trace, traceStep } from "../folds/trace.ts";
 import { AppError } from "../log/errors.ts";
-import type { RunEvent, RunEventOf } from "../log/events.ts";
+import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
 import type { RunSettings, Tier } from "../log/types.ts";
 import type { ChatModel, PassageReading, Ports, StopSignal } from "./ports.ts";
 import { PrivacyGate } from "./privacy/privacy.ts";
@@ -16,6 +16,8 @@ import { Replay } from "./replay.ts";
 type Body<E> = E extends RunEvent ? Omit<E, "seq" | "atMs"> : never;
 export type EventBody = Body<RunEvent>;
 type EventOf<B extends EventBody> = Extract<RunEvent, { type: B["type"] }>;
+
+type Finding = Omit<RunEventOf<"verdict">, "type" | "seq" | "atMs" | "node" | "verdict">;
 
 /** A step of the pipeline: yields events, returns its result. */
 export type Steps<T> = AsyncGenerator<RunEvent, T, undefined>;
@@ -114,6 +116,23 @@ export class Context {
   ): Promise<EventOf<B>>;
   async eventOf(about: { type: RunEvent["type"] }, ask: () => Promise<EventBody>) {
     return this.isReplaying ? this.pass(this.replay.told(about)) : this.event(await ask());
+  }
+
+  /** An output that was not in the form it was asked for; nothing where it was. */
+  *parseFailure(
+    call: string,
+    expected: RunEventOf<"parse-failure">["expected"],
+    { resolution, detail }: { resolution: "clean" | "repaired" | "fell-back"; detail: string },
+  ): Generator<RunEventOf<"parse-failure">> {
+    if (resolution === "clean") return;
+    yield this.event({ type: "parse-failure", call, expected, resolution, detail });
+  }
+
+  /** What becomes of a node. The threshold is the gate's, unless the checker's is told. */
+  verdict(node: string, verdict: Verdict, found: Partial<Finding> = {}): RunEventOf<"verdict"> {
+    const unfound = { span: "", confidence: null, passageId: null, duplicateOf: null };
+    const { threshold } = this.settings.gate;
+    return this.event({ type: "verdict", node, verdict, threshold, ...unfound, ...found });
   }
 
   elapsedMs(): number {

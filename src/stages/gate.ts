@@ -109,13 +109,8 @@ async function* byModel(
   });
   const said = parseYesNo(text);
   if (said === null) {
-    yield context.event({
-      type: "parse-failure",
-      call: id,
-      expected: "verdict",
-      resolution: "fell-back",
-      detail: "neither yes nor no; taken as unknown",
-    });
+    const detail = "neither yes nor no; taken as unknown";
+    yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });
   }
   const told = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
   const known = told === null ? said === true : told > threshold;

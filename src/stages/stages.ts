@@ -47,16 +47,7 @@ async function* passGate(context: Context): Steps<boolean> {
     yield* conclude(context, yield* byHeart(context, asked, doer, heuristic), doer);
     return true;
   }
-  yield context.event({
-    type: "verdict",
-    node,
-    verdict: "unknown",
-    span: "",
-    confidence: null,
-    threshold: context.settings.gate.threshold,
-    passageId: null,
-    duplicateOf: null,
-  });
+  yield context.verdict(node, "unknown");
   return false;
 }
 
