@@ -3,7 +3,7 @@
  * did a step, how long it took and what it cost are no difference; what came of it is.
  */
 import type { RunEvent, RunEventOf } from "../log/events.ts";
-import { leftPlaces } from "./superseded.ts";
+import { supersededPlaces } from "./superseded.ts";
 
 /** What a run did, in the order it did it; `node` is the step of the tree it belongs to. */
 export interface DecisiveStep {
@@ -54,7 +54,7 @@ export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): D
  */
 export function decisiveSteps(events: Iterable<RunEvent>): DecisiveStep[] {
   const log = [...events];
-  const left = leftPlaces(log);
+  const left = supersededPlaces(log);
   return log.filter(({ seq }) => !left.has(seq)).flatMap(stepsOf);
 }
 

@@ -41,7 +41,7 @@ const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens:
 /** Throws AppError after logging it; `stopped` when the signal cut the call short. */
 export async function* callModel(context: Context, plan: CallPlan): Steps<CallResult> {
   context.throwIfStopped();
-  if (context.isRetracing) return yield* recordedCall(context, plan);
+  if (context.isReplaying) return yield* recordedCall(context, plan);
   const doing = whoDoes(context, plan);
   const { model, prompt } = doing;
   const id = context.nextCallId();

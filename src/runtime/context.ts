@@ -1,22 +1,23 @@
 /**
- * The running state of a run is the fold of its own log: every emitted event goes
- * through the trace, and every step reads only from there. Resuming is replaying: a chain
- * goes on from the fold; where a method keeps its place in its own code, the code is walked
- * again, and what it would emit or ask comes from the log (`retrace`) until that ends.
+ * The running state of a run is the fold of its own log: every emitted event goes through the
+ * trace, and every step reads only from there. A run that goes on with an earlier one is walked
+ * again from its log first (`replay.ts`).
  */
 
-import { leftPlaces } from "../folds/superseded.ts";
 import { emptyTrace, type Trace, traceStep } from "../folds/trace.ts";
 import { AppError } from "../log/errors.ts";
-import type { RunEvent } from "../log/events.ts";
+import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
 import type { RunSettings, Tier } from "../log/types.ts";
 import type { ChatModel, PassageReading, Ports, StopSignal } from "./ports.ts";
 import { PrivacyGate } from "./privacy/privacy.ts";
 import type { Prompts } from "./prompts.ts";
+import { Replay } from "./replay.ts";
 
 type Body<E> = E extends RunEvent ? Omit<E, "seq" | "atMs"> : never;
 export type EventBody = Body<RunEvent>;
 type EventOf<B extends EventBody> = Extract<RunEvent, { type: B["type"] }>;
+
+type Finding = Omit<RunEventOf<"verdict">, "type" | "seq" | "atMs" | "node" | "verdict">;
 
 /** A step of the pipeline: yields events, returns its result. */
 export type Steps<T> = AsyncGenerator<RunEvent, T, undefined>;
@@ -30,11 +31,8 @@ export class Context {
   readonly privacy: PrivacyGate;
   private readonly given: RunSettings;
   private state: Trace = emptyTrace;
+  private readonly replay: Replay;
   private nextSeq = 0;
-  /** What is still to be walked again of the log, and what of it has been. */
-  private ahead: readonly RunEvent[] = [];
-  private place = 0;
-  private left: ReadonlySet<number> = new Set();
   private resumedSeq = 0;
   /** What the encoder said of texts, by question: a passage may be ranked, judged and read. */
   private readonly readings = new Map<string, Map<string, PassageReading>>();
@@ -46,7 +44,8 @@ export class Context {
     prompts: Prompts;
     signal: StopSignal;
     question: string;
-    earlier: readonly RunEvent[];
+    /** What the run begins with: its `run-start`, or what is kept of an earlier run. */
+    log: readonly RunEvent[];
   }) {
     this.ports = init.ports;
     this.given = init.settings;
@@ -54,8 +53,9 @@ export class Context {
     this.signal = init.signal;
     this.question = init.question;
     this.privacy = new PrivacyGate(init.settings.privacy ?? "everything", init.question);
-    for (const event of init.earlier) this.replay(event);
-    this.startMs = init.ports.clock.nowMs() - this.state.lastMs;
+    this.replay = new Replay(init.log);
+    this.startMs = init.ports.clock.nowMs() - (init.log.at(-1)?.atMs ?? 0);
+    this.passMarks();
   }
 
   get trace(): Trace {
@@ -67,42 +67,31 @@ export class Context {
     const { switched, nodes, start } = this.state;
     const now = switched !== null && nodes.get(switched.node)?.status === "running";
     // What is walked again is walked by what it went by.
-    const own = this.isRetracing ? (start?.settings ?? this.given) : this.given;
+    const own = this.isReplaying ? (start?.settings ?? this.given) : this.given;
     return now ? { ...own, solve: switched.tier } : own;
   }
 
-  /** Walks the log again from its beginning: the method's code comes back to where it was. */
-  retrace(log: readonly RunEvent[]): void {
-    this.state = emptyTrace;
-    this.ahead = log;
-    this.place = 0;
-    this.left = leftPlaces(log);
-    this.passMarks();
+  get isReplaying(): boolean {
+    return !this.replay.isOver;
   }
 
-  /** Takes the rest of the log as it is: the method broke off on its way through it. */
-  endRetrace(): void {
-    while (this.isRetracing) {
-      const next = this.ahead[this.place];
-      if (next !== undefined) this.replay(next);
-      this.place += 1;
-    }
-  }
-
-  get isRetracing(): boolean {
-    return this.place < this.ahead.length;
+  /**
+   * Takes the rest of the log as it is, unwalked: all that a method needs of it is in the fold,
+   * or it broke off on its way through it.
+   */
+  takeRest(): void {
+    for (const event of this.replay.rest()) this.fold(event);
   }
 
   /** What the log tells next, where it is walked again and that is of this kind. */
-  recorded<T extends RunEvent["type"]>(type: T): Extract<RunEvent, { type: T }> | null {
-    const next = this.ahead[this.place];
-    return next !== undefined && isOf(next, type) ? next : null;
+  recorded<T extends RunEvent["type"]>(type: T): RunEventOf<T> | null {
+    return this.replay.next(type);
   }
 
   /** Goes past what the log tells next, as when it was emitted. */
   pass<E extends RunEvent>(event: E): E {
-    this.replay(event);
-    this.place += 1;
+    this.fold(event);
+    this.replay.step();
     this.passMarks();
     return event;
   }
@@ -114,14 +103,36 @@ export class Context {
    */
   event<B extends EventBody>(body: B): EventOf<B>;
   event(body: EventBody): RunEvent {
-    if (this.isRetracing) {
-      const told = this.recorded(body.type);
-      if (told === null || !isAboutTheSame(told, body)) throw new AppError("run-not-repeatable");
-      return this.pass(told);
-    }
+    if (this.isReplaying) return this.pass(this.replay.told(body));
     const event: RunEvent = { ...body, seq: this.nextSeq, atMs: this.elapsedMs() };
-    this.replay(event);
+    this.fold(event);
     return event;
+  }
+
+  /** What a port says of a step, as an event: asked only where the log does not tell it. Throws AppError. */
+  async eventOf<B extends EventBody & { node: string | null }>(
+    about: Pick<B, "type" | "node">,
+    ask: () => Promise<B>,
+  ): Promise<EventOf<B>>;
+  async eventOf(about: { type: RunEvent["type"] }, ask: () => Promise<EventBody>) {
+    return this.isReplaying ? this.pass(this.replay.told(about)) : this.event(await ask());
+  }
+
+  /** An output that was not in the form it was asked for; nothing where it was. */
+  *parseFailure(
+    call: string,
+    expected: RunEventOf<"parse-failure">["expected"],
+    { resolution, detail }: { resolution: "clean" | "repaired" | "fell-back"; detail: string },
+  ): Generator<RunEventOf<"parse-failure">> {
+    if (resolution === "clean") return;
+    yield this.event({ type: "parse-failure", call, expected, resolution, detail });
+  }
+
+  /** What becomes of a node. The threshold is the gate's, unless the checker's is told. */
+  verdict(node: string, verdict: Verdict, found: Partial<Finding> = {}): RunEventOf<"verdict"> {
+    const unfound = { span: "", confidence: null, passageId: null, duplicateOf: null };
+    const { threshold } = this.settings.gate;
+    return this.event({ type: "verdict", node, verdict, threshold, ...unfound, ...found });
   }
 
   elapsedMs(): number {
@@ -168,47 +179,14 @@ export class Context {
     if (this.signal.aborted) throw new AppError("stopped");
   }
 
-  /**
-   * Where the run was begun, broken off, taken up or corrected is no step of the method, and
-   * what it left behind then none any more.
-   */
   private passMarks(): void {
-    for (let next = this.ahead[this.place]; next !== undefined; next = this.ahead[this.place]) {
-      if (!marks.has(next.type) && !this.left.has(next.seq)) return;
-      this.replay(next);
-      this.place += 1;
-    }
+    for (const event of this.replay.marks()) this.fold(event);
   }
 
-  private replay(event: RunEvent): void {
+  private fold(event: RunEvent): void {
     this.privacy.see(event);
     this.state = traceStep(this.state, event);
     this.nextSeq = event.seq + 1;
     if (event.type === "run-resume") this.resumedSeq = event.seq;
   }
-}
-
-const marks: ReadonlySet<RunEvent["type"]> = new Set([
-  "run-start",
-  "run-resume",
-  "run-end",
-  "user-correction",
-]);
-
-function isOf<T extends RunEvent["type"]>(
-  event: RunEvent,
-  type: T,
-): event is Extract<RunEvent, { type: T }> {
-  return event.type === type;
-}
-
-/** The step, call, branch or stage that an event is about: the rest may differ in its figures. */
-function isAboutTheSame(told: RunEvent, body: EventBody): boolean {
-  return (["node", "call", "branch", "stage", "purpose"] as const).every(
-    (key) => subjectOf(told, key) === subjectOf(body, key),
-  );
-}
-
-function subjectOf(event: RunEvent | EventBody, key: string): unknown {
-  return Object.entries(event).find(([name]) => name === key)?.[1];
 }

@@ -1,18 +1,16 @@
 /** Runs one question by its method; the only producer of run logs. */
 
-import { collectCharges } from "../folds/ledger.ts";
-import { leftBehind } from "../folds/superseded.ts";
-import { foldTrace } from "../folds/trace.ts";
 import { AppError, toAppError } from "../log/errors.ts";
 import { logVersion, type RunEvent } from "../log/events.ts";
 import { checkQuestion, maxQuestionCharacters } from "../log/question.ts";
 import { outOfBounds } from "../log/setting-bounds.ts";
-import type { ModelRef, RunSettings, Tier } from "../log/types.ts";
+import type { ModelRef, RunSettings } from "../log/types.ts";
 import { checkedPorts } from "./checked-ports.ts";
-import { Context, type EventBody, type Steps } from "./context.ts";
+import { Context, type Steps } from "./context.ts";
 import type { MethodInfo } from "./method.ts";
 import type { Ports, StopSignal } from "./ports.ts";
 import type { Prompts } from "./prompts.ts";
+import { type Resume, resumedLog, type TakenUpBy, whereItCan } from "./replay.ts";
 import { type Facts, factsOf, illegal } from "./settings-validation.ts";
 
 /** A method with what it takes to run it. */
@@ -20,18 +18,6 @@ export interface Method extends MethodInfo {
   /** A small model that has the skills is asked in another way than one that has not. */
   prompts(small: ModelRef): Prompts;
   execute(context: Context): Steps<void>;
-}
-
-export interface Resume {
-  events: readonly RunEvent[];
-  beforeSeq: number;
-  node: string | null;
-  /** The model that does this node, where it is another than the settings say. */
-  nodeTier?: Tier | undefined;
-  /** A person's word on this node: their answer, or null where its own is wrong. */
-  correction?: { answer: string | null } | undefined;
-  /** A spending cap was met, and the small model goes on. */
-  cause?: "cap" | undefined;
 }
 
 export interface RunRequest {
@@ -57,35 +43,54 @@ export async function* runMethod(
 ): AsyncGenerator<RunEvent, void, undefined> {
   const ports = checkedPorts(given);
   const settings = resolveReader(asked.settings, ports);
-  const request = { ...asked, settings, resume: resumeOf(method, asked) };
-  const kept = request.resume?.events.slice(0, request.resume.beforeSeq) ?? [];
-  const left = leftOf(request, kept);
-  const earlier = [...kept, ...left.events].map((event) => renamed(event, request));
+  const log = beginningOf(method, { ...asked, settings }, ports);
   const context = new Context({
     ports,
     settings,
     prompts: method.prompts(ports.small.ref),
     signal,
-    question: request.question.replace(/\s+/gu, " ").trim(),
-    earlier,
+    question: asked.question.replace(/\s+/gu, " ").trim(),
+    log,
   });
-  const log = [...earlier, context.event(opening(request, ports, kept.length > 0, left))];
-  const said = correctionOf(context, request);
-  if (said !== null) log.push(context.event(said));
   yield* log;
   try {
-    checkQuestion(request.question);
+    checkQuestion(asked.question);
     refuseIllegal(asked.settings, factsOf(method.kind, ports));
     const told = log.at(-1)?.seq ?? -1;
-    if (isRetraced(request)) context.retrace(log);
     for await (const event of method.execute(context)) if (event.seq > told) yield event;
     yield context.event({ type: "run-end", outcome: "answered", error: null });
   } catch (thrown) {
-    context.endRetrace();
+    context.takeRest();
     const error = toAppError(thrown);
     const outcome = error.code === "stopped" || signal.aborted ? "stopped" : "failed";
     yield context.event({ type: "run-end", outcome, error: error.toData() });
   }
+}
+
+/** What the method is executed over: a new run's `run-start`, or what is kept of an earlier one. */
+function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEvent[] {
+  const { runId, settings, resume } = request;
+  const by: TakenUpBy = {
+    settings,
+    small: ports.small.ref,
+    large: ports.large?.ref ?? null,
+    library: ports.retriever.library,
+  };
+  const from = resume === undefined ? null : whereItCan(resume, method.id, settings);
+  if (from !== null && from.beforeSeq > 0) return resumedLog(runId, from, by);
+  return [
+    {
+      type: "run-start",
+      seq: 0,
+      atMs: 0,
+      version: logVersion,
+      runId,
+      startedAtEpochMs: ports.clock.epochMs(),
+      question: request.question.slice(0, maxQuestionCharacters),
+      ...by,
+      continues: null,
+    },
+  ];
 }
 
 /** An encoder without heads neither reads, ranks nor judges: the language model then does it all. */
@@ -119,84 +124,4 @@ function refuseUnbounded(settings: RunSettings): void {
   const { path: control, value, bounds } = outside;
   const { min, max } = bounds;
   throw new AppError("settings-illegal", { reason: "out-of-bounds", control, value, min, max });
-}
-
-/**
- * A chain is gone on with at any point, any other run at one of its steps, where its method
- * is the same; else it begins anew and keeps what it has spent.
- */
-function resumeOf({ id }: Method, { resume, settings }: RunRequest): RunRequest["resume"] {
-  if (resume === undefined) return undefined;
-  const before = foldTrace(resume.events.slice(0, resume.beforeSeq)).start?.settings;
-  const walksAlike = (settings.plan === "off") === (before?.plan === "off");
-  const isChain = settings.plan !== "off";
-  const goesOn = walksAlike && (isChain || (resume.node !== null && before?.method === id));
-  return goesOn ? resume : { ...resume, beforeSeq: Math.min(resume.beforeSeq, 1), node: null };
-}
-
-/** Without a chain the place of a run is in its method's code, which is walked again up to there. */
-function isRetraced({ settings, resume }: RunRequest): boolean {
-  return settings.plan === "off" && resume !== undefined && resume.node !== null;
-}
-
-/** What a person says of the node that the run goes on from; null without a word. */
-function correctionOf({ trace }: Context, { resume }: RunRequest): EventBody | null {
-  if (resume?.correction === undefined || !trace.nodes.has(resume.node ?? "")) return null;
-  // What it had answered may be among what is dropped.
-  const node = foldTrace(resume.events).nodes.get(resume.node ?? "");
-  if (node === undefined) return null;
-  const { answer } = resume.correction;
-  return { type: "user-correction", node: node.id, answer, replaced: node.answer };
-}
-
-/** A continued log is a new run: it keeps the earlier events under its own name. */
-function renamed(event: RunEvent, request: RunRequest): RunEvent {
-  if (event.type !== "run-start" || request.resume === undefined) return event;
-  const continues = { runId: event.runId, beforeSeq: request.resume.beforeSeq };
-  return { ...event, runId: request.runId, continues };
-}
-
-type Left = ReturnType<typeof leftBehind>;
-
-/** The steps that are walked again stay in sight as they were; in a chain new branches see to that. */
-function leftOf(request: RunRequest, kept: readonly RunEvent[]): Left {
-  const { resume } = request;
-  if (resume === undefined || !isRetraced(request)) return { events: [], from: new Set() };
-  const cause = resume.correction === undefined ? "again" : "user";
-  return leftBehind(kept, resume.events.slice(resume.beforeSeq), cause);
-}
-
-/** What was spent after the cut, and on calls that the cut broke in two; what is left tells its own. */
-function droppedCharges({ resume }: RunRequest, { from }: Left) {
-  if (resume === undefined) return [];
-  const kept = collectCharges(resume.events.slice(0, resume.beforeSeq)).length;
-  return collectCharges(resume.events.filter((event) => !from.has(event))).slice(kept);
-}
-
-function opening(request: RunRequest, ports: Ports, resumed: boolean, left: Left): EventBody {
-  const models = { small: ports.small.ref, large: ports.large?.ref ?? null };
-  if (resumed) {
-    return {
-      type: "run-resume",
-      settings: request.settings,
-      ...models,
-      library: ports.retriever.library,
-      node: request.resume?.node ?? null,
-      ...(request.resume?.nodeTier === undefined ? {} : { nodeTier: request.resume.nodeTier }),
-      ...(request.resume?.cause === undefined ? {} : { cause: request.resume.cause }),
-      ...(left.events.length === 0 ? {} : { left: left.events.length }),
-      dropped: droppedCharges(request, left),
-    };
-  }
-  return {
-    type: "run-start",
-    version: logVersion,
-    runId: request.runId,
-    startedAtEpochMs: ports.clock.epochMs(),
-    question: request.question.slice(0, maxQuestionCharacters),
-    settings: request.settings,
-    ...models,
-    library: ports.retriever.library,
-    continues: null,
-  };
 }

@@ -2,7 +2,8 @@
 import type { ErrorData } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import { mostNano, nanoPerUsd } from "../models/budget/nano-usd.ts";
-import type { Resume, RunRequest } from "../runtime/run.ts";
+import type { Resume } from "../runtime/replay.ts";
+import type { RunRequest } from "../runtime/run.ts";
 import type { SpendingCaps } from "./preferences.ts";
 import { onDevice } from "./presets.ts";
 import { cutAt, resumeAt } from "./retry-point.ts";

@@ -1,7 +1,7 @@
 /** Where a log is cut so that a part of it can be done again. */
 import type { RunEvent } from "../log/events.ts";
 import type { RunSettings, Stage, Tier } from "../log/types.ts";
-import type { Resume } from "../runtime/run.ts";
+import type { Resume } from "../runtime/replay.ts";
 import { findMethodInfo } from "./presets.ts";
 
 /** A step, a person's word on one (null: it is wrong), a whole stage, or wherever the run broke off. */
@@ -11,13 +11,9 @@ export type RetryPoint =
   | { kind: "stage"; stage: "plan" | "summarise" }
   | { kind: "break" };
 
-export interface Cut {
-  /** Events before this one are kept. */
-  beforeSeq: number;
-  node: string | null;
+export interface Cut extends Pick<Resume, "beforeSeq" | "node" | "correction"> {
   /** Whose worker does what comes next. */
   stage: Stage;
-  correction?: Resume["correction"];
 }
 
 /**
@@ -30,15 +26,14 @@ export function cutAt(
   point: RetryPoint,
   next: RunSettings | null = null,
 ): Cut | null {
-  const cut = chainCut(events, point);
   const settings = settingsOf(events);
-  if (settings === null || isLeft(events, point)) return null;
-  const walksAlike = next === null || (next.plan === "off") === (settings.plan === "off");
-  if (walksAlike && (next === null || next.method === settings.method)) {
-    if (settings.plan !== "off") return cut;
-    const step = stepCut(events, point, settings);
-    if (step !== null) return step;
-  }
+  if (settings === null || isSuperseded(events, point)) return null;
+  const isChain = settings.plan !== "off";
+  const walksAlike =
+    next === null || (next.method === settings.method && (next.plan !== "off") === isChain);
+  const isKnown = isChain || findMethodInfo(settings.method) !== null;
+  const middle = walksAlike && isKnown ? middleAt(events, point, isChain) : null;
+  if (middle !== null || (walksAlike && isChain)) return middle;
   // There is no step to go on from, and a run begun anew would not hear the person's word.
   if (point.kind === "correct") return null;
   if (point.kind === "break" && sinceCorrection(events).some(isAnswer)) return null;
@@ -47,14 +42,8 @@ export function cutAt(
 
 /** How a run goes on from the cut. `tier` does the step alone, where it is about one; else see `doneBy`. */
 export function resumeAt(events: readonly RunEvent[], cut: Cut, tier: Tier | null): Resume {
-  const { beforeSeq, node, correction } = cut;
-  return {
-    events,
-    beforeSeq,
-    node,
-    ...(node === null || tier === null ? {} : { nodeTier: tier }),
-    ...(correction === undefined ? {} : { correction }),
-  };
+  const { stage: _whose, ...where } = cut;
+  return { events, ...where, ...(cut.node === null || tier === null ? {} : { nodeTier: tier }) };
 }
 
 /**
@@ -70,30 +59,25 @@ export function doneBy(
   return answers ? { ...settings, solve: tier, summarise: tier } : { ...settings, [stage]: tier };
 }
 
-function chainCut(events: readonly RunEvent[], point: RetryPoint): Cut | null {
-  if (point.kind === "node") return nodeCut(events, point.node);
-  if (point.kind === "correct") return correctionCut(events, point);
-  return point.kind === "stage" ? stageCut(events, point.stage) : breakCut(events);
-}
-
 /**
- * Without a chain a run goes on at a step by walking its method again up to there: before
- * the step where that is done again, before what it came to where a person says that.
+ * A chain is gone on with anywhere. Any other run is walked again by its method up to a step:
+ * before it where that is done again, before what it came to where a person says that.
  */
-function stepCut(
-  events: readonly RunEvent[],
-  point: RetryPoint,
-  { method }: RunSettings,
-): Cut | null {
-  if (findMethodInfo(method) === null) return null;
-  if (point.kind === "correct") return wordCut(events, point);
-  return point.kind === "node" && point.node !== rootOf(events)
-    ? nodeCut(events, point.node)
-    : null;
+function middleAt(events: readonly RunEvent[], point: RetryPoint, isChain: boolean): Cut | null {
+  switch (point.kind) {
+    case "node":
+      return isChain || point.node !== rootOf(events) ? nodeCut(events, point.node) : null;
+    case "correct":
+      return isChain ? correctionCut(events, point) : wordCut(events, point);
+    case "stage":
+      return isChain ? stageCut(events, point.stage) : null;
+    case "break":
+      return isChain ? breakCut(events) : null;
+  }
 }
 
 /** Walked before the run went on without it: there is nothing to be built on it. */
-function isLeft(events: readonly RunEvent[], point: RetryPoint): boolean {
+function isSuperseded(events: readonly RunEvent[], point: RetryPoint): boolean {
   if (point.kind !== "node" && point.kind !== "correct") return false;
   return events.some(
     (event) =>

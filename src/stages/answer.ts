@@ -118,15 +118,7 @@ async function* written(
   const plan = { stage, purpose, tier: chosen, node, prompt };
   const { id, tier, end, text } = yield* callModel(context, plan);
   const said = tier === "small" ? bare(text) : parseSummary(text, "");
-  if (said.resolution !== "clean") {
-    yield context.event({
-      type: "parse-failure",
-      call: id,
-      expected: "answer",
-      resolution: said.resolution,
-      detail: said.detail,
-    });
-  }
+  yield* context.parseFailure(id, "answer", said);
   const logprob = mean(end.logprobs);
   return {
     short: isEmpty(said.short) || isUnknown(said.short) ? "" : said.short,

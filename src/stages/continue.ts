@@ -9,7 +9,7 @@ import { stoppedChain } from "./chains.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
 import { maxChainNodes, parseChain } from "./parse/chain.ts";
 import { answeredSteps, currentPath, leftByPerson, newestBranch, roundsUsed } from "./path.ts";
-import { growBranch, logParse } from "./plan.ts";
+import { growBranch } from "./plan.ts";
 import type { Reading } from "./read.ts";
 
 export interface NodeFeedback {
@@ -162,7 +162,7 @@ async function* writeRest(
     prompt,
   });
   const parsed = parseChain(text, context.question);
-  yield* logParse(context, id, parsed);
+  yield* context.parseFailure(id, "chain", parsed);
   const usable = parsed.resolution === "fell-back" ? [] : parsed.nodes;
   const nodes = await withoutRepeated(context, usable, solved);
   return { call: id, nodes, finalContent: parsed.finalContent };

@@ -20,13 +20,8 @@ export async function* chooseTier(context: Context, stage: "plan" | "summarise")
   });
   const said = parseYesNo(text);
   if (said === null) {
-    yield context.event({
-      type: "parse-failure",
-      call: id,
-      expected: "decision",
-      resolution: "fell-back",
-      detail: "neither yes nor no; the large model is called",
-    });
+    const detail = "neither yes nor no; the large model is called";
+    yield* context.parseFailure(id, "decision", { resolution: "fell-back", detail });
   }
   const alone = end.choiceProbabilities?.["yes"] ?? null;
   const threshold = context.settings.decisionThreshold;

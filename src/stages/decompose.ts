@@ -83,15 +83,7 @@ async function* askForParts(
     prompt: (tier) => context.prompts.decompose(tier, question),
   });
   const parsed = parseDecomposition(text);
-  if (parsed.resolution !== "clean") {
-    yield context.event({
-      type: "parse-failure",
-      call: id,
-      expected: "decomposition",
-      resolution: parsed.resolution,
-      detail: parsed.detail,
-    });
-  }
+  yield* context.parseFailure(id, "decomposition", parsed);
   return { call: id, questions: parsed.questions };
 }
 

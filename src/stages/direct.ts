@@ -3,7 +3,7 @@
  * passage helps, by its parts. With no plan this is the whole run (SlimPLM §3, RA-ISF
  * Algorithm 1, HomoRouter); inside a chain it is the fallback of a hop.
  */
-import type { RunEventOf, Verdict } from "../log/events.ts";
+import type { Verdict } from "../log/events.ts";
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
@@ -206,16 +206,10 @@ async function* leave(
   if (word !== null) {
     return { ...word, exit: word.short === "" ? "unknown" : "answered", marks: [] };
   }
-  const verdict: Omit<RunEventOf<"verdict">, "seq" | "atMs"> = {
-    type: "verdict",
-    node,
-    verdict: exit,
+  yield context.verdict(node, exit, {
     span: exit === "unknown" ? "" : given.short,
     confidence: given.confidence,
-    threshold: context.settings.gate.threshold,
     passageId: given.passage?.id ?? null,
-    duplicateOf: null,
-  };
-  yield context.event(verdict);
+  });
   return { ...given, exit, marks };
 }

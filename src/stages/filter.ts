@@ -95,7 +95,10 @@ async function* judgeOne(
     prompt: (by) => context.prompts.relevant(by, ask.question, passage),
   });
   const said = parseYesNo(text);
-  if (said === null) yield notUnderstood(context, id, "neither yes nor no; taken as irrelevant");
+  if (said === null) {
+    const detail = "neither yes nor no; taken as irrelevant";
+    yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });
+  }
   const score = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
   const { threshold } = context.settings.filter;
   const relevant = score === null ? said === true : score >= threshold;
@@ -116,20 +119,13 @@ async function* judgeTogether(
     prompt: (by) => context.prompts.relevantOf(by, ask.question, passages),
   });
   const numbers = parseNumbers(text, passages.length);
-  if (numbers === null) yield notUnderstood(context, id, "no numbers and no none; all irrelevant");
+  if (numbers === null) {
+    const detail = "no numbers and no none; all irrelevant";
+    yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });
+  }
   return passages.map((passage, index) => ({
     passageId: passage.id,
     relevant: numbers?.includes(index + 1) ?? false,
     score: null,
   }));
-}
-
-function notUnderstood(context: Context, call: string, detail: string) {
-  return context.event({
-    type: "parse-failure",
-    call,
-    expected: "verdict",
-    resolution: "fell-back",
-    detail,
-  });
 }

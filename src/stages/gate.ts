@@ -67,29 +67,26 @@ async function* byEncoder(context: Context, ask: GateAsk, answer: string): Steps
   if (reader === null) throw new AppError("model-not-loaded");
   context.throwIfStopped();
   const { threshold } = context.settings.gate;
-  const told = context.recorded("gate");
-  if (told !== null) {
-    yield context.event(told);
-    return told.known;
-  }
-  const startedMs = context.ports.clock.nowMs();
-  const score = answer === "" ? 0 : await reader.known(ask.question, answer, context.signal);
-  const known = score > threshold;
-  yield context.event({
-    type: "gate",
-    stage: ask.stage,
-    node: ask.node,
-    kind: "judge",
-    by: "encoder",
-    call: null,
-    question: ask.question,
-    answer,
-    score,
-    threshold,
-    known,
-    totalMs: context.ports.clock.nowMs() - startedMs,
+  const gate = await context.eventOf({ type: "gate", node: ask.node }, async () => {
+    const startedMs = context.ports.clock.nowMs();
+    const score = answer === "" ? 0 : await reader.known(ask.question, answer, context.signal);
+    return {
+      type: "gate",
+      stage: ask.stage,
+      node: ask.node,
+      kind: "judge",
+      by: "encoder",
+      call: null,
+      question: ask.question,
+      answer,
+      score,
+      threshold,
+      known: score > threshold,
+      totalMs: context.ports.clock.nowMs() - startedMs,
+    };
   });
-  return known;
+  yield gate;
+  return gate.known;
 }
 
 /** A verdict in words; what is neither yes nor no counts as unknown, and is looked up. */
@@ -112,13 +109,8 @@ async function* byModel(
   });
   const said = parseYesNo(text);
   if (said === null) {
-    yield context.event({
-      type: "parse-failure",
-      call: id,
-      expected: "verdict",
-      resolution: "fell-back",
-      detail: "neither yes nor no; taken as unknown",
-    });
+    const detail = "neither yes nor no; taken as unknown";
+    yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });
   }
   const told = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
   const known = told === null ? said === true : told > threshold;

@@ -18,20 +18,9 @@ export async function* planStage(context: Context): Steps<void> {
   yield context.event({ type: "stage-start", stage: "plan", tier: callTier(context, call) });
   const { id, text } = yield* callModel(context, call);
   const chain = parseChain(text, context.question);
-  yield* logParse(context, id, chain);
+  yield* context.parseFailure(id, "chain", chain);
   yield growBranch(context, { cause: "plan", parent: null, call: id, chain });
   yield context.event({ type: "stage-end", stage: "plan" });
-}
-
-export function* logParse(context: Context, call: string, chain: ParsedChain) {
-  if (chain.resolution === "clean") return;
-  yield context.event({
-    type: "parse-failure",
-    call,
-    expected: "chain",
-    resolution: chain.resolution,
-    detail: chain.detail,
-  });
 }
 
 /** The tree that the released code never builds: a branch rooted at the node it corrects. */

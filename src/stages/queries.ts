@@ -34,15 +34,7 @@ export async function* claimQueries(
     prompt: (tier) => context.prompts.claims(tier, ask.question, heuristic),
   });
   const parsed = parseClaims(text);
-  if (parsed.resolution !== "clean") {
-    yield context.event({
-      type: "parse-failure",
-      call: id,
-      expected: "claims",
-      resolution: parsed.resolution,
-      detail: parsed.detail,
-    });
-  }
+  yield* context.parseFailure(id, "claims", parsed);
   if (parsed.claims.length === 0) {
     yield context.event({ type: "deviation", switch: "noClaims", node: ask.node });
   }
@@ -103,16 +95,8 @@ async function* unknownClaims(
       wanted.push(query);
       continue;
     }
-    yield context.event({
-      type: "verdict",
-      node: query.node,
-      verdict: "skipped",
-      span: "",
-      confidence: context.trace.nodes.get(query.node)?.gate?.score ?? null,
-      threshold: context.settings.gate.threshold,
-      passageId: null,
-      duplicateOf: null,
-    });
+    const confidence = context.trace.nodes.get(query.node)?.gate?.score ?? null;
+    yield context.verdict(query.node, "skipped", { confidence });
   }
   return wanted;
 }

@@ -79,15 +79,7 @@ async function* readByModel(
     prompt: (by) => context.prompts.read(by, query, passages, told),
   });
   const reading = tier === "small" ? parseSpan(text) : parseJsonReading(text);
-  if (reading.resolution !== "clean") {
-    yield context.event({
-      type: "parse-failure",
-      call: id,
-      expected: "reading",
-      resolution: reading.resolution,
-      detail: reading.detail,
-    });
-  }
+  yield* context.parseFailure(id, "reading", reading);
   const logprob = mean(end.logprobs);
   const confidence = reading.stated ?? (logprob === null ? null : Math.exp(logprob));
   return { span: reading.span, confidence, passage: supporting(reading.span, passages) };

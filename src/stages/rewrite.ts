@@ -41,7 +41,7 @@ export async function* rewriteQuery(context: Context, node: string, query: strin
       prompt: (tier) => context.prompts.keywords(tier, query),
     });
     const keywords = parseKeywords(text);
-    if (keywords === "") yield fellBack(context, id, "keywords");
+    if (keywords === "") yield* context.parseFailure(id, "keywords", unusable);
     else search = keywords;
   }
   const unused = unusedParts(context);
@@ -79,16 +79,8 @@ export async function* digestPath(
   });
   const digest = parseDigest(text);
   if (digest !== "") return digest;
-  yield fellBack(context, id, "digest");
+  yield* context.parseFailure(id, "digest", unusable);
   return null;
 }
 
-function fellBack(context: Context, call: string, expected: "keywords" | "digest") {
-  return context.event({
-    type: "parse-failure",
-    call,
-    expected,
-    resolution: "fell-back",
-    detail: "nothing usable",
-  });
-}
+const unusable = { resolution: "fell-back", detail: "nothing usable" } as const;

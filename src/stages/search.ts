@@ -58,14 +58,5 @@ function inTurn(found: readonly (readonly ScoredPassage[])[]): ScoredPassage[] {
 }
 
 function searched(context: Context, node: string, passages: readonly ScoredPassage[]) {
-  return context.event({
-    type: "verdict",
-    node,
-    verdict: "searched",
-    span: "",
-    confidence: null,
-    threshold: context.settings.gate.threshold,
-    passageId: passages[0]?.id ?? null,
-    duplicateOf: null,
-  });
+  return context.verdict(node, "searched", { passageId: passages[0]?.id ?? null });
 }

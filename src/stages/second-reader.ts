@@ -71,13 +71,8 @@ export async function* readAgain<P extends Passage>(
   });
   const { choice, stands } = settle(spans, text, end.choiceProbabilities);
   if (choice === null) {
-    yield context.event({
-      type: "parse-failure",
-      call: id,
-      expected: "reading",
-      resolution: "fell-back",
-      detail: "none of the spans to choose among",
-    });
+    const detail = "none of the spans to choose among";
+    yield* context.parseFailure(id, "reading", { resolution: "fell-back", detail });
   }
   // Where the log is walked again it tells what stood: it keeps no probabilities of a choice.
   const event = context.event({

@@ -19,8 +19,9 @@ export async function* runStages(context: Context): Steps<void> {
   else yield* runChain(context);
 }
 
-/** CoopLLM's Algorithm 1. What a resumed log already finished is not done again. */
+/** CoopLLM's Algorithm 1. Its place is in the log: what that says is done is not done again. */
 async function* runChain(context: Context): Steps<void> {
+  context.takeRest();
   if (!context.trace.finishedStages.includes("plan")) {
     if (yield* passGate(context)) return;
     yield* planStage(context);
@@ -46,16 +47,7 @@ async function* passGate(context: Context): Steps<boolean> {
     yield* conclude(context, yield* byHeart(context, asked, doer, heuristic), doer);
     return true;
   }
-  yield context.event({
-    type: "verdict",
-    node,
-    verdict: "unknown",
-    span: "",
-    confidence: null,
-    threshold: context.settings.gate.threshold,
-    passageId: null,
-    duplicateOf: null,
-  });
+  yield context.verdict(node, "unknown");
   return false;
 }
 

@@ -34,15 +34,7 @@ export async function* summariseStage(context: Context): Steps<void> {
   yield context.event({ type: "stage-start", stage: "summarise", tier: callTier(context, call) });
   const { id, tier, text: output } = yield* callModel(context, call);
   const summary = parseSummary(output, fallbackAnswer(context, path));
-  if (summary.resolution !== "clean") {
-    yield context.event({
-      type: "parse-failure",
-      call: id,
-      expected: "summary",
-      resolution: summary.resolution,
-      detail: summary.detail,
-    });
-  }
+  yield* context.parseFailure(id, "summary", summary);
   const small = tier === "small";
   const short = small
     ? yield* checkAnswer(context, path, { id, short: summary.short })

@@ -5,6 +5,7 @@
  */
 import { costOfRequests } from "../log/cost.ts";
 import { AppError, type ErrorData, toAppError } from "../log/errors.ts";
+import type { RunEventOf } from "../log/events.ts";
 import {
   localTools,
   type RetrievalMode,
@@ -77,11 +78,19 @@ export async function* chooseTool(context: Context, node: string, question: stri
     }
     return tool;
   }
-  const told = context.recorded("source");
-  if (told !== null) {
-    yield context.event(told);
-    return toolById(context, told.tool.id);
-  }
+  const chosen = await context.eventOf({ type: "source", node }, () =>
+    routed(context, choice, node, question),
+  );
+  yield chosen;
+  return toolById(context, chosen.tool.id);
+}
+
+async function routed(
+  context: Context,
+  choice: RouterChoice,
+  node: string,
+  question: string,
+): Promise<SourceBody> {
   const { router } = context.ports;
   if (router === null) throw new AppError("tool-not-configured", { tool: "router" });
   const startedMs = context.ports.clock.nowMs();
@@ -98,7 +107,7 @@ export async function* chooseTool(context: Context, node: string, question: stri
     lambda,
   );
   const tool = predicted[best]?.tool ?? libraryTool(context);
-  yield context.event({
+  return {
     type: "source",
     node,
     choice,
@@ -107,9 +116,11 @@ export async function* chooseTool(context: Context, node: string, question: stri
     lambda: choice === "cost-saving" ? lambda : null,
     ...(error === null ? {} : { error }),
     totalMs,
-  });
-  return tool;
+  };
 }
+
+type SourceBody = Omit<RunEventOf<"source">, "seq" | "atMs">;
+type RouterChoice = Exclude<SourceBody["choice"], "fixed">;
 
 /** No scores, and why, where the router fails; a person's stop is thrown. */
 async function predictedBy(
@@ -152,7 +163,7 @@ export async function* searchWith(
 ): Steps<ScoredPassage[]> {
   context.throwIfStopped();
   if (tool.kind === "none") return [];
-  if (context.isRetracing) return yield* recordedSearch(context, node);
+  if (context.isReplaying) return yield* recordedSearch(context, node);
   const { mode } = tool.kind === "library" ? tool : context.settings.retrieval;
   if (tool.kind === "library" || isLeft(context, tool.ref.id)) {
     return yield* searchLibrary(context, { mode, node, text, k });

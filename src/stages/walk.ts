@@ -53,16 +53,8 @@ async function* skipDuplicate(context: Context, node: TraceNode): Steps<boolean>
   const seen = seenQueries(context.trace).filter((other) => other.id !== node.id);
   const original = await duplicateOf(context, node.query, seen);
   if (original === null) return false;
-  yield context.event({
-    type: "verdict",
-    node: node.id,
-    verdict: "skipped",
-    span: "",
-    confidence: null,
-    threshold: context.settings.confidenceThreshold,
-    passageId: null,
-    duplicateOf: original,
-  });
+  const threshold = context.settings.confidenceThreshold;
+  yield context.verdict(node.id, "skipped", { threshold, duplicateOf: original });
   return true;
 }
 
@@ -84,15 +76,11 @@ async function* solveNode(
   const parts = judged.verdict === "unsolved" ? yield* readParts(context, node) : null;
   const reading = parts ?? first;
   const verdict = parts === null ? judged.verdict : "completed";
-  yield context.event({
-    type: "verdict",
-    node: node.id,
-    verdict,
+  yield context.verdict(node.id, verdict, {
     span: reading.span,
     confidence: reading.confidence,
     threshold: context.settings.confidenceThreshold,
     passageId: reading.passage?.id ?? null,
-    duplicateOf: null,
   });
   if (verdict === "corrected") return { kind: "correct", reading };
   return verdict === "completed" ? { kind: "complete", reading } : null;

@@ -89,7 +89,7 @@ async function right(ports: Ports, asked: Asked, passages: boolean): Promise<boo
     prompts: promptsFor(ports.small.ref),
     signal: new AbortController().signal,
     question,
-    earlier: [],
+    log: [],
   });
   const steps = passages
     ? fromPassages(context)

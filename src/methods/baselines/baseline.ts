@@ -155,15 +155,10 @@ export function close(
   given: Pick<GivenAnswer, "short"> & Partial<GivenAnswer>,
 ): RunEvent {
   const needsAnswer = verdict !== "searched" && verdict !== "reasoned";
-  return context.event({
-    type: "verdict",
-    node,
-    verdict: needsAnswer && given.short === "" ? "unknown" : verdict,
+  return context.verdict(node, needsAnswer && given.short === "" ? "unknown" : verdict, {
     span: given.short,
     confidence: given.confidence ?? null,
-    threshold: context.settings.gate.threshold,
     passageId: given.passage?.id ?? null,
-    duplicateOf: null,
   });
 }
 
@@ -190,8 +185,7 @@ export async function* tellParse(
   context: Context,
   call: string,
   expected: RunEventOf<"parse-failure">["expected"],
-  { resolution, detail }: Resolved,
+  parsed: Resolved,
 ): Steps<void> {
-  if (resolution === "clean") return;
-  yield context.event({ type: "parse-failure", call, expected, resolution, detail });
+  yield* context.parseFailure(call, expected, parsed);
 }

@@ -1,0 +1,335 @@
+/**
+ * Every way to go on with a run, for every method and every step of a recorded run: what is kept,
+ * what is asked anew, which steps are superseded, and what it comes to.
+ */
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { foldLedger } from "../../folds/ledger.ts";
+import { foldTrace } from "../../folds/trace.ts";
+import type { RunEvent } from "../../log/events.ts";
+import { openRunFile, writeRunFile } from "../../log/file.ts";
+import type { RunSettings, Tier } from "../../log/types.ts";
+import { methodList } from "../../methods/list.ts";
+import { cutAt, type RetryPoint } from "../../session/retry-point.ts";
+import type { FakeScript } from "../../testing/fakes.ts";
+import { type Asked, from, go, sensible } from "../../testing/state/gone-on.ts";
+
+/** The same is said whenever the same is asked; a chain is written, checked and written anew. */
+const script: FakeScript = (request) => {
+  const { purpose, messages } = request;
+  const asked = messages.at(-1)?.content ?? "";
+  switch (purpose) {
+    case "decide":
+      return { text: "no", logprob: -0.4 };
+    case "plan":
+      return "[Query 1]: What is the capital of Austria?\n[Answer 1]: Graz\n[Unsolved Query]: Which river runs through it?";
+    case "continue":
+      return asked.includes("Danube")
+        ? "[Final Content]: Danube [2]"
+        : "[Unsolved Query]: Which river runs through Vienna?\n[Query 3]: Where does the Danube end?\n[Answer 3]: the Black Sea";
+    case "read":
+      return { text: asked.includes("river") ? "Danube" : "Vienna", logprob: -0.1 };
+    case "reason":
+      return /Vienna|Linz/u.test(request.assistantPrefix ?? "") || asked.includes("Vienna")
+        ? "So the final answer is: Danube."
+        : messages.some(({ content }) => content.includes("Follow up"))
+          ? "Follow up: What is the capital of Austria?"
+          : "The capital of Austria is Vienna.";
+    case "summarise":
+      return { text: "Danube", logprob: -0.2 };
+    default:
+      return sensible(request);
+  }
+};
+
+/** The first settings of every method, and all that large models can do of it. */
+const kinds = methodList.flatMap(({ presets }) => {
+  const [first] = presets;
+  const other = presets.find(({ settings }) => settings.solve !== first?.settings.solve);
+  return [first, other].flatMap((preset) => preset ?? []);
+});
+
+/** "kept+asked", "~" and the superseded steps, "=" and the answer. */
+async function outcome(
+  asked: Asked,
+  events: readonly RunEvent[],
+  point: RetryPoint,
+  tier: Tier | null = null,
+): Promise<string> {
+  if (cutAt(events, point, asked.settings) === null) return "-";
+  const again = await from(asked, events, point, tier);
+  const { nodes, calls, answer, outcome: end } = foldTrace(again.events);
+  const kept = again.events.findIndex(
+    (event, seq) => seq > 0 && JSON.stringify(event) !== JSON.stringify(events[seq]),
+  );
+  const superseded = [...nodes.values()].flatMap(({ id, abandoned }) =>
+    abandoned ? id.replace("node-", "") : [],
+  );
+  // What was paid for once is in the bill once.
+  expect(foldLedger(again.events).total.calls).toBe(
+    foldLedger(events).total.calls + again.requests.length,
+  );
+  expect(openRunFile(writeRunFile(again.events))).toEqual(again.events);
+  // Whatever names a step and a call names a call about that step, superseded or not.
+  for (const event of again.events) {
+    if (!("node" in event && "call" in event) || event.call === null) continue;
+    expect(calls.get(event.call)?.start.node).toBe(event.node);
+  }
+  const left = superseded.length === 0 ? "" : `~${superseded.join(",")}`;
+  const said = end === "answered" ? (answer?.short ?? "") : end;
+  return `${kept}+${again.requests.length}${left}=${said.replaceAll(" ", "_")}`;
+}
+
+/** One line for each way to go on, one outcome for each step. */
+type Outcomes = Partial<
+  Record<
+    "again" | "other" | "word" | "after" | "unsolved" | "plan" | "summarise" | "broken",
+    string
+  >
+>;
+
+async function outcomes(settings: RunSettings): Promise<Outcomes> {
+  const asked = { settings, script, heads: true };
+  const { events } = await go(asked);
+  const nodes = [...foldTrace(events).nodes.keys()];
+  const other: Tier = settings.solve === "small" ? "large" : "small";
+  const steps = (point: (node: string) => RetryPoint, tier: Tier | null = null) =>
+    inTurn(nodes, (node) => outcome(asked, events, point(node), tier));
+  const again = await steps((node) => ({ kind: "node", node }));
+  const byOther = await steps((node) => ({ kind: "node", node }), other);
+  const word = await steps((node) => ({ kind: "correct", node, answer: "Linz" }));
+  const unsolved = await steps((node) => ({ kind: "correct", node, answer: null }));
+  const begun = events.flatMap(({ type, seq }) => (type === "call-start" ? seq : []));
+  // The page went away in the middle of a call, or its stream was cut: the same goes on.
+  const crashed = await inTurn(begun, (seq) =>
+    outcome(asked, events.slice(0, seq + 1), { kind: "break" }),
+  );
+  const broken = await inTurn(begun, (seq) =>
+    outcome(asked, cutStream(events, seq), { kind: "break" }),
+  );
+  expect(crashed).toEqual(broken);
+  // Each step done again once a person had corrected the first that can be.
+  const spoken = nodes
+    .map((node) => ({ kind: "correct", node, answer: "Linz" }) as const)
+    .find((point) => cutAt(events, point, settings) !== null);
+  const later = spoken === undefined ? [] : (await from(asked, events, spoken)).events;
+  const after = await inTurn([...foldTrace(later).nodes.keys()], (node) =>
+    outcome(asked, later, { kind: "node", node }),
+  );
+  const plan = await outcome(asked, events, { kind: "stage", stage: "plan" });
+  const summarise = await outcome(asked, events, { kind: "stage", stage: "summarise" }, other);
+  const said = {
+    again,
+    ...(byOther === again ? {} : { other: byOther }),
+    ...(spoken === undefined ? {} : { word, after }),
+    ...(unsolved === word ? {} : { unsolved }),
+  };
+  if (settings.plan !== "off") return { ...said, plan, summarise, broken };
+  // Without a chain what is no step's is begun anew, as from the question's own.
+  const [anew = ""] = again.split(" ");
+  expect([plan, summarise, ...broken.split(" ")].every((one) => one === anew || one === "")).toBe(
+    true,
+  );
+  return said;
+}
+
+async function inTurn<T>(all: readonly T[], each: (one: T) => Promise<string>): Promise<string> {
+  const found: string[] = [];
+  for (const one of all) found.push(await each(one));
+  return found.join(" ");
+}
+
+function cutStream(events: readonly RunEvent[], seq: number): RunEvent[] {
+  const start = events[seq];
+  if (start?.type !== "call-start") throw new Error("no call");
+  const { atMs, call } = start;
+  const error = { code: "generation-failed" as const, params: {}, retryable: true };
+  const usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
+  const cost = { usd: 0, basis: "local" as const };
+  const lost = { type: "call-error" as const, seq: seq + 1, atMs, call, error, usage, cost };
+  return [
+    ...events.slice(0, seq + 1),
+    { ...lost, bytesSent: 0, totalMs: 0 },
+    { type: "run-end", seq: seq + 2, atMs, outcome: "failed", error },
+  ];
+}
+
+/** By settings; what is "-" cannot be gone on with. */
+const expected: Record<string, Outcomes> = {
+  "chain-of-thought-large": {
+    again: "1+2=So_the_final_answer_is:_Danube 14+1~3=So_the_final_answer_is:_Danube",
+  },
+  "chain-of-thought-small": {
+    again: "1+2=So_the_final_answer_is:_Danube 14+1~3=So_the_final_answer_is:_Danube",
+  },
+  "composed-small": {
+    again: "2+5~5=Danube 33+3~5=Danube 42+3~5=Danube 73+2~5=Danube -",
+    other: "2+5~5=Danube 33+4~3,5=Danube 42+4~5=Danube 73+3~5=Danube -",
+    word: "112+2~5=Danube 112+3~3,4,5,7=Danube 112+3~4,5,7=Danube 112+3~5,7=Danube 112+2~5=Danube",
+    after: "2+5~5=Danube 33+3~5=Danube 42+3~5=Danube 73+2~5=Danube -",
+    unsolved: "112+1~5=Danube 112+1~3,4,5=Danube 112+1~4,5=Danube 112+1~5=Danube 112+1~5=Danube",
+    plan: "9+4~5=Danube",
+    summarise: "106+1~5=Danube",
+    broken: "2+5~5=Danube 9+4~5=Danube 42+3~5=Danube 73+2~5=Danube 106+1~5=Danube",
+  },
+  "coop-llm": {
+    again: "29+6~2,4=Danube - 59+4~2,4=Danube -",
+    other: "29+7~2,4=Danube - 59+6~2,4=Danube -",
+    word: "103+5~2,3,4,6=Danube 103+3~2,4=Danube 103+5~2,4,6=Danube 103+3~2,4=Danube",
+    after: "29+6~2,4=Danube - 59+4~2,4=Danube - 128+4~2,3,4,6=Danube -",
+    unsolved: "103+2~2,3,4=Danube 103+2~2,4=Danube 103+2~2,4=Danube 103+2~2,4=Danube",
+    plan: "1+8~2,4=Danube",
+    summarise: "92+2~2,4=Danube",
+    broken:
+      "1+8~2,4=Danube 1+8~2,4=Danube 29+6~2,4=Danube 29+6~2,4=Danube 59+4~2,4=Danube 59+4~2,4=Danube 92+2~2,4=Danube 92+2~2,4=Danube",
+  },
+  "direct-rag-large": {
+    again: "1+1=Vienna",
+  },
+  "direct-rag-small": {
+    again: "1+0=Danube",
+  },
+  "flare-large": {
+    again: "1+2=Danube 13+1~3,4=Danube 24+0~4=Danube",
+  },
+  "flare-small": {
+    again: "1+2=Danube 13+1~3,4=Danube 24+0~4=Danube",
+  },
+  "homo-router-small": {
+    again: "1+0=Danube",
+  },
+  "homo-router": {
+    again: "1+1=Vienna",
+  },
+  "ircot-large": {
+    again: "1+2=Vienna 14+1~3=Vienna",
+  },
+  "ircot-small": {
+    again: "1+1=Danube 14+0~3=Danube",
+  },
+  "iter-retgen-large": {
+    again: "1+2=Vienna 11+1~3=Vienna",
+    word: "9+2~2=Vienna 17+1=Vienna",
+    after: "1+2=Vienna - 21+2~2,4,5=Vienna 29+1~2,5=Vienna",
+    unsolved: "9+0~2=unknown 17+0=Vienna",
+  },
+  "iter-retgen-small": {
+    again: "1+0=Danube 8+0~3=Danube",
+    other: "1+0=Danube 8+1~3=Danube",
+    word: "6+0~2=Danube 11+0=Danube",
+    after: "1+0=Danube - 15+0~2,4,5=Danube 20+0~2,5=Danube",
+    unsolved: "6+0~2=unknown 11+0=Danube",
+  },
+  "least-to-most-large": {
+    again: "1+4=Vienna 20+3~4,5=Vienna 26+2~4=Vienna",
+    word: "- 25+2~4=Vienna 31+1=Vienna",
+    after: "1+4=Vienna 20+3~4,5,6=Vienna 34+2~4,5=Vienna -",
+  },
+  "least-to-most-small": {
+    again: "1+4=Vienna 20+3~4,5=Vienna 26+2~4=Vienna",
+    word: "- 25+2~4=Vienna 31+1=Vienna",
+    after: "1+4=Vienna 20+3~4,5,6=Vienna 34+2~4,5=Vienna -",
+  },
+  "ra-isf-small": {
+    again: "1+13=Vienna 30+11~4,5,6,7=Vienna 86+6~5,6=Vienna 56+9~5,6,7=Vienna 112+4~6=Vienna",
+    word: "- 85+6~5,6=Vienna 141+1=Vienna 81+7~5,6=Vienna 137+2=Vienna",
+    after:
+      "1+13=Vienna 30+11~4,5,6,7,8,9=Vienna 144+6~5,6,7,8=Vienna 56+9~5,6,7,8,9=Vienna - - 170+4~5,6,8=Vienna",
+  },
+  "ra-isf": {
+    again: "1+13=Vienna 30+11~4,5,6,7=Vienna 87+6~5,6=Vienna 56+9~5,6,7=Vienna 113+4~6=Vienna",
+    word: "- 86+6~5,6=Vienna 143+1=Vienna 81+7~5,6=Vienna 138+2=Vienna",
+    after:
+      "1+13=Vienna 30+11~4,5,6,7,8,9=Vienna 146+6~5,6,7,8=Vienna 56+9~5,6,7,8,9=Vienna - - 172+4~5,6,8=Vienna",
+  },
+  "replug-large": {
+    again: "1+2=Vienna 6+2~4,5=Vienna 12+1~4=Vienna",
+    other: "1+2=Vienna 6+1~4,5=Vienna 12+2~4=Vienna",
+    word: "- 11+3~4=Vienna 17+2=Vienna",
+    after: "1+2=Vienna 6+2~4,5,6=Vienna 20+3~4,5=Vienna -",
+    unsolved: "- 11+1~4=Vienna 17+0=Vienna",
+  },
+  "replug-small": {
+    again: "1+0=Danube 6+0~4,5=Danube 9+0~4=Danube",
+    other: "1+0=Danube 6+3~4,5=Vienna 9+1~4=Vienna",
+    word: "- 8+2~4=Linz 11+0=Linz",
+    after: "1+0=Danube 6+0~4,5,6=Danube 14+2~4,5=Linz -",
+    unsolved: "- 8+0~4=Danube 11+0=unknown",
+  },
+  "searchain-large": {
+    again: "25+5~2,4=Danube - 55+3~2,4=Danube -",
+    other: "25+3=Danube - 55+2~2,4=Danube -",
+    word: "79+4~2,3,4,6=Danube 79+2~2,4=Danube 79+4~2,4,6=Danube 79+2~2,4=Danube",
+    after: "25+5~2,4=Danube - 55+3~2,4=Danube - 104+3~2,3,4,6=Danube -",
+    unsolved: "79+1~2,3,4=Danube 79+1~2,4=Danube 79+1~2,4=Danube 79+1~2,4=Danube",
+    plan: "1+6~2,4=Danube",
+    summarise: "72+1~2,4=Danube",
+    broken:
+      "1+6~2,4=Danube 25+5~2,4=Danube 25+5~2,4=Danube 55+3~2,4=Danube 55+3~2,4=Danube 72+1~2,4=Danube",
+  },
+  "self-ask-large": {
+    again: "1+3=Danube 15+2~3=Danube",
+    other: "1+3=Danube 15+2~3=Follow_up:_What_is_the_capital_of_Austria?",
+    word: "- 21+1=Danube",
+    after: "1+3=Danube 15+2~3=Danube",
+    unsolved: "- 21+2=Follow_up:_What_is_the_capital_of_Austria?",
+  },
+  "self-ask-small": {
+    again:
+      "1+4=Follow_up:_What_is_the_capital_of_Austria? 15+3~3,4=Follow_up:_What_is_the_capital_of_Austria? 30+2~4=Follow_up:_What_is_the_capital_of_Austria?",
+    other: "1+4=Follow_up:_What_is_the_capital_of_Austria? 15+2~3,4=Danube 30+2~4=Danube",
+    word: "- 18+1~3=Danube 33+1=Danube",
+    after:
+      "1+4=Follow_up:_What_is_the_capital_of_Austria? 15+3~3,4=Follow_up:_What_is_the_capital_of_Austria? -",
+    unsolved:
+      "- 18+3~3=Follow_up:_What_is_the_capital_of_Austria? 33+2=Follow_up:_What_is_the_capital_of_Austria?",
+  },
+  "self-eval-large": {
+    again: "1+2=Vienna",
+  },
+  "self-eval-small": {
+    again: "1+1=Danube",
+  },
+  "skr-knn-large": {
+    again: "1+1=Vienna",
+  },
+  "skr-knn-small": {
+    again: "1+0=Danube",
+  },
+  "slim-plm": {
+    again: "1+5=Vienna 33+1~4,5=Vienna 36+1~4=Vienna",
+  },
+  "vanilla-large": {
+    again: "1+1=Vienna",
+  },
+  "vanilla-small": {
+    again: "1+1=Vienna",
+  },
+};
+
+describe("a run that is gone on with", () => {
+  it.each(kinds.map(({ id, settings }) => [id, settings] as const))(
+    "keeps, asks, supersedes and answers as ever: %s",
+    async (id, settings) => {
+      expect(await outcomes(settings)).toEqual(expected[id]);
+    },
+  );
+});
+
+it.each([
+  ["of version 3", "src/testing/core/run-v3.json"],
+  ["that plays on arrival, of real models", "public/examples/arrival.run.json"],
+])("a log %s is gone on with from every step", async (_what, path) => {
+  const events = openRunFile(await readFile(path, "utf8"));
+  const [start] = events;
+  if (start?.type !== "run-start") throw new Error("no start");
+  const asked = { settings: start.settings, script, heads: true };
+  const steps = [...foldTrace(events).nodes.keys()];
+  const gone = await inTurn(steps, async (node) => {
+    const word = await outcome(asked, events, { kind: "correct", node, answer: "Linz" });
+    return `${word} ${await outcome(asked, events, { kind: "node", node })}`;
+  });
+  const ways = gone.split(" ").filter((way) => way !== "-");
+  expect(ways.length).toBeGreaterThan(steps.length);
+  for (const way of ways) expect(way).toMatch(/^\d+\+\d+(~[\d,]+)?=(?!failed|stopped)/u);
+});
