@@ -7,6 +7,7 @@
 
 import { leftPlaces } from "../folds/superseded.ts";
 import { emptyTrace, type Trace, traceStep } from "../folds/trace.ts";
+import type { Language } from "../language/language.ts";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { RunSettings, Tier } from "../log/types.ts";
@@ -24,6 +25,7 @@ export type Steps<T> = AsyncGenerator<RunEvent, T, undefined>;
 export class Context {
   readonly ports: Ports;
   readonly prompts: Prompts;
+  readonly language: Language;
   readonly signal: StopSignal;
   readonly question: string;
   /** Asked before anything is sent anywhere. */
@@ -44,6 +46,7 @@ export class Context {
     ports: Ports;
     settings: RunSettings;
     prompts: Prompts;
+    language: Language;
     signal: StopSignal;
     question: string;
     earlier: readonly RunEvent[];
@@ -51,6 +54,7 @@ export class Context {
     this.ports = init.ports;
     this.given = init.settings;
     this.prompts = init.prompts;
+    this.language = init.language;
     this.signal = init.signal;
     this.question = init.question;
     this.privacy = new PrivacyGate(init.settings.privacy ?? "everything", init.question);

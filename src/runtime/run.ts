@@ -3,6 +3,7 @@
 import { collectCharges } from "../folds/ledger.ts";
 import { leftBehind } from "../folds/superseded.ts";
 import { foldTrace } from "../folds/trace.ts";
+import { type Language, noWords } from "../language/language.ts";
 import { AppError, toAppError } from "../log/errors.ts";
 import { logVersion, type RunEvent } from "../log/events.ts";
 import { checkQuestion, maxQuestionCharacters } from "../log/question.ts";
@@ -18,7 +19,7 @@ import { type Facts, factsOf, illegal } from "./settings-validation.ts";
 /** A method with what it takes to run it. */
 export interface Method extends MethodInfo {
   /** A small model that has the skills is asked in another way than one that has not. */
-  prompts(small: ModelRef): Prompts;
+  prompts(small: ModelRef, language: Language): Prompts;
   execute(context: Context): Steps<void>;
 }
 
@@ -61,10 +62,12 @@ export async function* runMethod(
   const kept = request.resume?.events.slice(0, request.resume.beforeSeq) ?? [];
   const left = leftOf(request, kept);
   const earlier = [...kept, ...left.events].map((event) => renamed(event, request));
+  const language = ports.language(ports.retriever.words ?? noWords);
   const context = new Context({
     ports,
     settings,
-    prompts: method.prompts(ports.small.ref),
+    prompts: method.prompts(ports.small.ref, language),
+    language,
     signal,
     question: request.question.replace(/\s+/gu, " ").trim(),
     earlier,
