@@ -1,7 +1,10 @@
 /** Names of the same thing agree, however they are written; names of other things never do. */
 import { describe, expect, it } from "vitest";
 import { checkerRecords, goldRecords } from "../../error-book/collect.ts";
+import { english } from "../../language/english/english.ts";
+import { type LibraryWords, noWords } from "../../language/language.ts";
 import type { RunEvent } from "../../log/events.ts";
+import type { Ports } from "../../runtime/ports.ts";
 import {
   collect,
   FakeSignal,
@@ -16,13 +19,13 @@ import { run } from "../registry.ts";
 const question = "Who or what is asked for here?";
 
 /** A chain whose one answer the model knows, and a reader that finds `span` for it. */
-async function checked(said: string, span: string, final = said): Promise<RunEvent[]> {
+async function checked(said: string, span: string, more: Partial<Ports> = {}): Promise<RunEvent[]> {
   const large = fakeModel("large", ({ purpose }) =>
     purpose === "plan"
-      ? `[Query 1]: Which name is it?\n[Answer 1]: ${said}\n[Final Content]: ${final} [1]`
+      ? `[Query 1]: Which name is it?\n[Answer 1]: ${said}\n[Final Content]: ${said} [1]`
       : purpose === "continue"
         ? `[Final Content]: ${span} [1]`
-        : `Answer: ${final}\n${final} [1].`,
+        : `Answer: ${said}\n${said} [1].`,
   );
   const reader = fakeReader(() => ({ span }));
   const ports = {
@@ -32,6 +35,7 @@ async function checked(said: string, span: string, final = said): Promise<RunEve
       reader,
     ),
     retriever: fakeRetriever([{ id: "p", title: "Which", text: `The name is ${span}.` }]),
+    ...more,
   };
   const settings = {
     ...fakeSettings,
@@ -69,11 +73,24 @@ describe("the checker", () => {
   });
 });
 
-describe("a gold answer", () => {
-  const language = fakePorts(fakeModel("small", () => "")).language({
-    aliases: [],
-    quantities: [],
+it("a run compares names as the language of its ports does, with the library's words", async () => {
+  const told: string[] = [];
+  const language: Ports["language"] = (words) => ({
+    ...english(words),
+    holdsName: (text, name) => {
+      told.push(`${text} / ${name} / ${words.aliases.flat().join(" = ")}`);
+      return true;
+    },
   });
+  const library = fakeRetriever([{ id: "p", title: "Which", text: "The name is Pest." }]);
+  const words: LibraryWords = { aliases: [["Buda", "Pest"]], quantities: [] };
+  const events = await checked("Rome", "Pest", { language, retriever: { ...library, words } });
+  expect(verdictOf(events)).toBe("verified");
+  expect(told).toContain("Rome / Pest / Buda = Pest");
+});
+
+describe("a gold answer", () => {
+  const language = english(noWords);
 
   it.each([
     ["Francois Hollande", "François Hollande", "positive"],
