@@ -25,14 +25,19 @@ export const borders: readonly Border[] = [
   },
   {
     folder: "language",
-    holds:
-      "all that knows a human language: words and names folded, English lists, options, orders, quantities",
+    holds: "what a run needs to know of a human language, as a port; words and names folded",
     may: ["log"],
+  },
+  {
+    folder: "language/english",
+    holds:
+      "the language that there is: lists, options, orders, quantities, forms of words, longer names, search terms",
+    may: ["log", "language"],
   },
   {
     folder: "folds",
     holds: "functions of the log: trace, ledger, counterfactuals, routes, divergence",
-    may: ["log"],
+    may: ["log", "language"],
   },
   {
     folder: "metrics",
@@ -42,7 +47,7 @@ export const borders: readonly Border[] = [
   {
     folder: "runtime",
     holds: "how any method is executed: ports, context, calls, prompts, settings, privacy",
-    may: ["log", "folds"],
+    may: ["log", "language", "folds"],
     packages: ["zod"],
   },
   {
@@ -85,7 +90,7 @@ export const borders: readonly Border[] = [
     folder: "retrieval",
     holds:
       "BM25, dense, fusion; libraries (the Factbook, own documents, a question's paragraphs); search services",
-    may: ["log", "language", "runtime", "models", "shared"],
+    may: ["log", "language", "language/english", "runtime", "models", "shared"],
     packages: [
       "zod",
       "comlink",
@@ -123,13 +128,31 @@ export const borders: readonly Border[] = [
   {
     folder: "session",
     holds: "what all features share: services, settings, what is loaded, the run on show",
-    may: ["log", "folds", "runtime", "shared", "methods", "evaluation", ...device],
+    may: [
+      "log",
+      "language/english",
+      "folds",
+      "runtime",
+      "shared",
+      "methods",
+      "evaluation",
+      ...device,
+    ],
     packages: ["zod", "zustand"],
   },
   {
     folder: "features/*",
     holds: "one folder a feature: its stores",
-    may: [...core, "shared", "methods", "evaluation", "error-book", "session", ...device],
+    may: [
+      ...core,
+      "language/english",
+      "shared",
+      "methods",
+      "evaluation",
+      "error-book",
+      "session",
+      ...device,
+    ],
     packages: ["zustand", "comlink", "papaparse", "simple-statistics"],
   },
   {
@@ -141,7 +164,7 @@ export const borders: readonly Border[] = [
   {
     folder: "ui-kit/text",
     holds: "words that every feature needs: errors, figures, settings",
-    may: ["log", "language", "folds", "runtime", "models"],
+    may: ["log", "language/english", "folds", "runtime", "models"],
   },
   {
     folder: "features/*/text",
@@ -259,6 +282,7 @@ export const borders: readonly Border[] = [
     may: [
       "shared",
       "log",
+      "language/english",
       "folds",
       "runtime",
       "methods",

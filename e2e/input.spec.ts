@@ -103,7 +103,7 @@ function runsOfOtherVersions(): { old: string; future: string } {
     },
     small: model,
     large: null,
-    library: { id: "l", title: "L", edition: "1", passages: 1 },
+    library: { id: "l", title: "L", edition: "1", passages: 1, visibility: "private" },
   };
   const end = { type: "run-end", seq: 1, atMs: 5, outcome: "cancelled", error: null };
   const file = (version: number) =>

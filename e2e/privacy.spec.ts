@@ -120,14 +120,14 @@ test("passages leave from a library that anyone may read, and from no other", as
   await askQuestion(page, "Who built the ship Bluebell?");
   await waitForAnswer(page);
   expect(server.calls).toEqual([]);
-  expect((await savedTrace(page)).start?.library.public).not.toBe(true);
+  expect((await savedTrace(page)).start?.library.visibility).toBe("private");
   expect(await shared(page)).not.toContain(quoted);
 
   await markPublic(page, true);
   await askAnother(page, "Who was the builder of the Bluebell?");
   expect(JSON.stringify(server.calls)).toContain(secret);
   const marked = await savedTrace(page);
-  expect(marked.start?.library.public).toBe(true);
+  expect(marked.start?.library.visibility).toBe("public");
   expect([...marked.calls.values()].flatMap(({ start }) => start.withheld ?? [])).toEqual([]);
   expect(await shared(page)).toContain(quoted);
 

@@ -146,7 +146,12 @@ export function searchBill(requests: number, outcome: ToolOutcome): Omit<Bill, "
 export function servedTool(requests: number, outcome: ToolOutcome, reach: Reach): SearchTool {
   return {
     ref: {
-      ...{ id: "search", title: "Search", destination: "https://s.test" },
+      ...{
+        id: "search",
+        title: "Search",
+        destination: "https://s.test",
+        visibility: "private" as const,
+      },
       usdPerThousand: (requestNano * 1000) / 1e9,
     },
     mostRequests,

@@ -8,6 +8,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { english } from "../../src/language/english/english.ts";
 import { type Passage, passage, type RetrievalMode } from "../../src/log/types.ts";
 import { type Bm25Index, type Bm25Parameters, buildBm25 } from "../../src/retrieval/bm25.ts";
 import { defaultRetrieval } from "../../src/retrieval/defaults.ts";
@@ -20,6 +21,7 @@ import {
   readQuestions,
 } from "../../src/retrieval/libraries/factbook/questions.ts";
 import { repositoryRoot } from "../../src/retrieval/libraries/factbook/repository.ts";
+import { factbookWords } from "../../src/retrieval/libraries/factbook/words.ts";
 import { vectorsManifest } from "../../src/retrieval/libraries/manifest.ts";
 import { namesFirst } from "../../src/retrieval/names.ts";
 import type { Embedder, Retriever } from "../../src/runtime/ports.ts";
@@ -55,6 +57,8 @@ function summary(places: readonly number[]) {
   return { r1: share(1), r3: share(3), r5: share(5), mrr: reciprocal };
 }
 
+const language = english(factbookWords);
+
 function finders({ bm25, vectors, passages }: Setup, parameters: Bm25Parameters, rrfK: number) {
   const byWords = (query: Query) => bm25.search(query.text, depth, parameters);
   const byMeaning = (query: Query) => searchDense(vectors, query.vector, depth);
@@ -63,7 +67,7 @@ function finders({ bm25, vectors, passages }: Setup, parameters: Bm25Parameters,
     dense: byMeaning,
     "fusion alone": (query: Query) => fuse(byWords(query), byMeaning(query), rrfK),
     hybrid: (query: Query) =>
-      namesFirst(query.text, fuse(byWords(query), byMeaning(query), rrfK), passages),
+      namesFirst(query.text, fuse(byWords(query), byMeaning(query), rrfK), passages, language),
   };
 }
 

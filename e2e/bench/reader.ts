@@ -14,9 +14,11 @@ import { readLines, trainHalfOfSquad } from "../../models/research/data/sources.
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { loadEncoder, loadSmall } from "../../src/cli/node-ports.ts";
 import { bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
+import { english } from "../../src/language/english/english.ts";
 import type { Passage } from "../../src/log/types.ts";
 import { skillPrompts } from "../../src/methods/coop-llm/skills.ts";
 import { exactMatch, tokenF1 } from "../../src/metrics/score.ts";
+import { factbookWords } from "../../src/retrieval/libraries/factbook/words.ts";
 import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../src/runtime/ports.ts";
 import { readableText } from "../../src/stages/reader.ts";
 import { settle, spansInDoubt } from "../../src/stages/second-reader.ts";
@@ -112,6 +114,8 @@ function standing(spans: readonly SpanGuess[], { text, likely }: Said): string {
   return settle(spans, text, likely).stands?.text ?? "";
 }
 
+const prompts = skillPrompts(english(factbookWords));
+
 /** The language model, held to the options, or to the words of the passage. */
 async function write(
   small: ChatModel,
@@ -120,8 +124,8 @@ async function write(
 ): Promise<Said> {
   const prompt =
     options === null
-      ? skillPrompts.read("small", question, [passage], { history: [], digest: null })
-      : skillPrompts.readAgain(question, passage, options);
+      ? prompts.read("small", question, [passage], { history: [], digest: null })
+      : prompts.readAgain(question, passage, options);
   const request = { ...prompt, temperature: 0, purpose: "read" } as const;
   const [end, seconds] = await timed(() => endOf(small.generate(request, never)));
   return { text: end.text.trim(), seconds, asked: true, likely: end.choiceProbabilities };

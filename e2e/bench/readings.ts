@@ -1,12 +1,14 @@
 /** What the real reader says to questions whose answer is known. */
 import * as z from "zod/mini";
 import { type Reading, spanIsRight } from "../../models/research/calibration/theta.ts";
+import { english } from "../../src/language/english/english.ts";
 import { normalise } from "../../src/language/normalise.ts";
 import { AppError } from "../../src/log/errors.ts";
 import { type Passage, question } from "../../src/log/types.ts";
 import { defaultSettings } from "../../src/methods/coop-llm/presets.ts";
 import { coopPrompts } from "../../src/methods/coop-llm/prompts.ts";
 import type { FactbookQuestion } from "../../src/retrieval/libraries/factbook/questions.ts";
+import { factbookWords } from "../../src/retrieval/libraries/factbook/words.ts";
 import { mean } from "../../src/runtime/call.ts";
 import type {
   ChatEnd,
@@ -133,7 +135,10 @@ export async function readByModel(
   { query, golds, passages, passageRight }: Asked,
   signal: StopSignal,
 ): Promise<Reading> {
-  const prompt = coopPrompts.read("small", query, passages, { history: [], digest: null });
+  const prompt = coopPrompts(english(factbookWords)).read("small", query, passages, {
+    history: [],
+    digest: null,
+  });
   const request = { ...prompt, temperature: 0, purpose: "read" } as const;
   const { text, logprobs } = await endOf(model.generate(request, signal));
   const { span } = parseSpan((prompt.assistantPrefix ?? "") + text);

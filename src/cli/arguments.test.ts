@@ -7,7 +7,13 @@ import type { Configured } from "./run-settings.ts";
 
 const alone: Configured = { large: false, heads: true, tools: [], routerTools: null };
 const withLarge = { ...alone, large: true };
-const wiki = { id: "wiki", title: "Wiki", destination: "https://w.example", usdPerThousand: 0 };
+const wiki = {
+  id: "wiki",
+  title: "Wiki",
+  destination: "https://w.example",
+  usdPerThousand: 0,
+  visibility: "private" as const,
+};
 
 describe("the command line", () => {
   it("answers on this machine alone unless a large model is set", () => {

@@ -27,12 +27,14 @@ export async function factbookFor(
   const sha256 = await weightsSha256(wanted);
   const vectors = vectorsManifest.parse(await json("vectors.json"));
   if (vectors.encoder.sha256 === sha256) return (await openFactbook({ root, encoder })).retriever;
-  const { id, title, edition, passages: count } = libraryManifest.parse(await json("library.json"));
+  const manifest = libraryManifest.parse(await json("library.json"));
+  const { id, title, edition, passages: count, visibility } = manifest;
   const lines = (await readFile(join(folder, "passages.jsonl"), "utf8")).trim().split("\n");
   const passages = lines.map((line) => passage.parse(JSON.parse(line)));
   const cache = await EmbeddingCache.open(join(root, ".cache/embeddings"), sha256);
   const cached = cachedEmbedder(encoder, cache);
-  const library = await openPassages({ id, title, edition, passages: count }, passages, cached);
+  const ref = { id, title, edition, passages: count, visibility };
+  const library = await openPassages(ref, passages, cached, manifest);
   await library.computeVectors(signal).finally(() => cache.save());
   return library.retriever;
 }

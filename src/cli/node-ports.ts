@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
+import { english } from "../language/english/english.ts";
 import {
   memoryLedger,
   type QuestionBudget,
@@ -60,14 +61,20 @@ export interface LibraryReport {
 
 const silent: LibraryReport = { badLine: () => {}, vectors: () => {} };
 
-/** `factbook`, or the path of a JSONL corpus, whose vectors are computed first. */
+/** Libraries by their names on the command line; every other name is a file's. */
+const builtIn: ReadonlyMap<string, (encoder: Embedder) => Promise<OpenLibrary>> = new Map([
+  ["factbook", (encoder: Embedder) => openFactbook({ root, encoder })],
+]);
+
+/** A built-in library, or a JSONL corpus by its path, whose vectors are computed first. */
 export async function openLibrary(
   name: string,
   encoder: Embedder,
   signal: StopSignal,
   report: LibraryReport = silent,
 ): Promise<OpenLibrary> {
-  if (name === "factbook") return openFactbook({ root, encoder });
+  const open = builtIn.get(name);
+  if (open !== undefined) return open(encoder);
   const corpus = await openCorpusFile(name, { encoder, signal });
   corpus.read.badLines.forEach(report.badLine);
   await corpus.computeVectors(signal, (state) => {
@@ -100,9 +107,17 @@ export async function loadLarge(
 
 /** The encoder is embedder and reader in one. */
 export function portsOf(
-  parts: Omit<Ports, "clock" | "embedder" | "reader" | "tools" | "router"> &
+  parts: Omit<Ports, "clock" | "embedder" | "reader" | "tools" | "router" | "language"> &
     Partial<Pick<Ports, "tools" | "router">> & { encoder: Encoder },
 ): Ports {
   const { encoder, tools = [], router = null, ...rest } = parts;
-  return { ...rest, tools, router, embedder: encoder, reader: encoder.reader, clock: systemClock };
+  return {
+    ...rest,
+    tools,
+    router,
+    embedder: encoder,
+    reader: encoder.reader,
+    language: english,
+    clock: systemClock,
+  };
 }

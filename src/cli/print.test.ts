@@ -7,7 +7,13 @@ import { openRunFile, writeRunFile } from "../log/file.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { printAnswer, progressLine, sayJson, tell } from "./print.ts";
 
-const wiki = { id: "wiki", title: "Wiki", destination: "https://w.example", usdPerThousand: 0 };
+const wiki = {
+  id: "wiki",
+  title: "Wiki",
+  destination: "https://w.example",
+  usdPerThousand: 0,
+  visibility: "private" as const,
+};
 const at = { seq: 1, atMs: 1, node: "node-1" };
 const gate = {
   ...at,

@@ -44,12 +44,16 @@ export interface Session {
 /** An encoder without heads neither reads nor ranks. */
 const withoutHeads = { reader: "model", rerank: false, evidence: false } as const;
 
+/** Built-in libraries whose vectors can be made for another encoder than their own. */
+const forAnyEncoder = new Map([["factbook", factbookFor]]);
+
 async function sharedLibrary(
   { library, encoder: wanted }: Arguments,
   encoder: Embedder,
   signal: AbortSignal,
 ): Promise<Retriever> {
-  if (library === "factbook") return factbookFor(encoder, wanted, signal);
+  const open = forAnyEncoder.get(library);
+  if (open !== undefined) return open(encoder, wanted, signal);
   return (await openLibrary(library, encoder, signal)).retriever;
 }
 

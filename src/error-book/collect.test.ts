@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { english } from "../language/english/english.ts";
+import { noWords } from "../language/language.ts";
 import type { RunEvent } from "../log/events.ts";
 import { type Chain, recordLimits } from "../stages/chain-record.ts";
 import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "../testing/fake-run.ts";
@@ -20,7 +22,7 @@ const base: ErrorRecord = {
   label: "negative",
   cause: "gold",
   ids: { run: "r", branch: "b" },
-  library: { id: "factbook", title: "F" },
+  library: { id: "factbook", title: "F", visibility: "public" },
   passages: [],
 };
 
@@ -30,6 +32,8 @@ function withFirstFinal(finalContent: string): RunEvent[] {
     event.type === "branch-start" && event.branch === "b1" ? { ...event, finalContent } : event,
   );
 }
+
+const language = english(noWords);
 
 describe("the checker's corrections", () => {
   it("keep the chain as it was written beside the one that the run ended with", () => {
@@ -76,14 +80,20 @@ describe("the checker's corrections", () => {
 
 describe("a gold answer", () => {
   it("makes the finished chain positive by whole words", () => {
-    expect(goldRecords(fakeRun(), ["Ouguiya"])).toMatchObject([
+    expect(goldRecords(fakeRun(), ["Ouguiya"], language)).toMatchObject([
       { label: "positive", wrong: null, right: { rests: [1, 2, 3] }, gold: ["Ouguiya"] },
     ]);
-    expect(goldRecords(fakeRun(), ["guiya"])).toMatchObject([{ label: "negative", right: null }]);
+    expect(goldRecords(fakeRun(), ["guiya"], language)).toMatchObject([
+      { label: "negative", right: null },
+    ]);
   });
 
   it("pairs it with a wrong chain of the same run, if that came to an end", () => {
-    const [record, ...others] = goldRecords(withFirstFinal("The CFA franc [2]."), ["ouguiya"]);
+    const [record, ...others] = goldRecords(
+      withFirstFinal("The CFA franc [2]."),
+      ["ouguiya"],
+      language,
+    );
     expect(others).toEqual([]);
     expect(record).toMatchObject({
       label: "positive",
@@ -93,7 +103,7 @@ describe("a gold answer", () => {
   });
 
   it("finds the right chain that the checker talked the model out of", () => {
-    const [record] = goldRecords(withFirstFinal("CFA franc"), ["CFA franc"]);
+    const [record] = goldRecords(withFirstFinal("CFA franc"), ["CFA franc"], language);
     expect(record).toMatchObject({
       label: "negative",
       wrong: { final: "The ouguiya; independent since 28 November 1960" },
@@ -104,15 +114,17 @@ describe("a gold answer", () => {
   it("keeps unsolved steps in a wrong chain and leaves them out of a right one", () => {
     const unsolved = "What did the ouguiya replace?";
     const queries = (side: Chain | null | undefined) => side?.steps.map(({ query }) => query);
-    expect(queries(goldRecords(fakeRun(), ["no"])[0]?.wrong)).toContain(unsolved);
-    expect(queries(goldRecords(fakeRun(), ["ouguiya"])[0]?.right)).not.toContain(unsolved);
+    expect(queries(goldRecords(fakeRun(), ["no"], language)[0]?.wrong)).toContain(unsolved);
+    expect(queries(goldRecords(fakeRun(), ["ouguiya"], language)[0]?.right)).not.toContain(
+      unsolved,
+    );
   });
 
   it("cuts what a run could make too long for a record", () => {
     const events = fakeRun().map((event) =>
       event.type === "answer" ? { ...event, short: "x".repeat(10_000) } : event,
     );
-    const [record] = goldRecords(events, ["y"]);
+    const [record] = goldRecords(events, ["y"], language);
     expect(record?.wrong?.final).toHaveLength(recordLimits.lineCharacters);
   });
 });

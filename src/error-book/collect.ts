@@ -1,8 +1,9 @@
 /** Records of one run, judged by a gold answer, by the checker, or by the person who asked. */
 
+import { isConfirmation } from "../folds/correction.ts";
 import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "../folds/trace.ts";
-import { isEmpty, normalise } from "../language/normalise.ts";
-import { isConfirmation } from "../log/correction.ts";
+import type { Language } from "../language/language.ts";
+import { isEmpty, normalise, withoutAccents } from "../language/normalise.ts";
 import type { RunEvent } from "../log/events.ts";
 import { coverExactMatchTokens } from "../metrics/score.ts";
 import type { Chain } from "../stages/chain-record.ts";
@@ -20,11 +21,15 @@ import { type ErrorRecord, errorBookVersion, isPaired } from "./record.ts";
 
 /**
  * CoopLLM's labels: a chain is positive when it led to the gold answer (cover-EM in whole
- * words). The chain that the run ended with comes first, beside the nearest one of the
+ * words, accents aside). The chain that the run ended with comes first, beside the nearest one of the
  * same run with the other label; then every other chain that was wrong, beside it when it
  * was right. A run without an answer has no records.
  */
-export function goldRecords(events: Iterable<RunEvent>, golds: readonly string[]): ErrorRecord[] {
+export function goldRecords(
+  events: Iterable<RunEvent>,
+  golds: readonly string[],
+  language: Language,
+): ErrorRecord[] {
   const trace = foldTrace(events);
   const finished = finishedChain(trace);
   if (finished === null) return [];
@@ -33,7 +38,8 @@ export function goldRecords(events: Iterable<RunEvent>, golds: readonly string[]
     abandonedChains(trace).filter(({ chain }) => chain.final !== ""),
     finished,
   );
-  const leads = ({ chain }: RunChain) => coverExactMatchTokens(chain.final, golds) === 1;
+  const leads = ({ chain }: RunChain) =>
+    golds.some((gold) => isCovered(chain.final, gold, language));
   const base = { ...common(trace), gold: [...golds], cause: "gold" as const };
   const right = leads(finished) ? finished : (left.find(leads) ?? null);
   const wrong = left.filter((other) => !leads(other));
@@ -46,6 +52,12 @@ export function goldRecords(events: Iterable<RunEvent>, golds: readonly string[]
     record(base, "negative", { wrong: finished, right }),
     ...(right === null ? [] : wrong.map((one) => record(base, "negative", { wrong: one, right }))),
   ];
+}
+
+/** cover-EM in whole words; accents aside, and not within the name of something else. */
+function isCovered(final: string, gold: string, language: Language): boolean {
+  const covers = coverExactMatchTokens(withoutAccents(final), [withoutAccents(gold)]) === 1;
+  return covers && !language.isOnlyWithinOthers(final, gold);
 }
 
 /**
@@ -182,11 +194,11 @@ type Common = Pick<ErrorRecord, "question" | "library" | "passages"> & { run: st
 
 function common(trace: Trace): Common {
   const { start } = trace;
-  const { id = "", title = "", public: isPublic } = start?.library ?? {};
+  const { id = "", title = "", visibility = "private" } = start?.library ?? {};
   return {
     run: start?.runId ?? "",
     question: start?.question ?? "",
-    library: { id, title, ...(isPublic === true ? { public: true } : {}) },
+    library: { id, title, visibility },
     passages: supportingPassages(trace),
   };
 }

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { english } from "../language/english/english.ts";
+import { noWords } from "../language/language.ts";
 import { coverExactMatchTokens } from "../metrics/score.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { fakeModel } from "../testing/fakes.ts";
@@ -19,7 +21,10 @@ const [paired] = checkerRecords(fakeRun());
 if (paired === undefined) throw new Error("the fake run has a correction");
 const positive: ErrorRecord = { ...paired, wrong: null };
 const negative: ErrorRecord = { ...paired, right: null };
-const ofOwn: ErrorRecord = { ...paired, library: { id: "corpus:letters.jsonl", title: "letters" } };
+const ofOwn: ErrorRecord = {
+  ...paired,
+  library: { id: "corpus:letters.jsonl", title: "letters", visibility: "private" },
+};
 
 describe("the exports", () => {
   it("pair an erroneous path with a correct one of the same question (SFT)", () => {
@@ -131,7 +136,7 @@ it("holds for whatever a model says: labels follow the gold answer, and every re
       const small = fakeModel("small", next);
       const events = await ask(small, { plan: "large", solve: "small" }, large);
       const golds = ["Danube"];
-      for (const record of goldRecords(events, golds)) {
+      for (const record of goldRecords(events, golds, english(noWords))) {
         expect(errorRecord.parse(record)).toEqual(record);
         if (record.wrong !== null) expect(coverExactMatchTokens(record.wrong.final, golds)).toBe(0);
         if (record.right !== null) {

@@ -12,7 +12,7 @@ import {
   wrongChain,
   wrongChainText,
 } from "../methods/skills.ts";
-import { isPrivateLibrary } from "../runtime/privacy/visibility.ts";
+import { isPrivate } from "../runtime/privacy/visibility.ts";
 import type { Chain } from "../stages/chain-record.ts";
 import { type ErrorRecord, isPaired, type PairedRecord } from "./record.ts";
 
@@ -108,15 +108,14 @@ function chainText(chain: Chain): string {
 
 /** How many records have a passage that only an explicit yes lets out. */
 export function privatePassageCount(records: readonly ErrorRecord[]): number {
-  return records.filter(({ library, passages }) => passages.length > 0 && isPrivateLibrary(library))
+  return records.filter(({ library, passages }) => passages.length > 0 && isPrivate(library))
     .length;
 }
 
 /** The record with only those passages that may leave. */
 export function withAllowedPassages(record: ErrorRecord, options: ExportOptions): ErrorRecord {
   const allowed =
-    options.includePassages &&
-    (options.includePrivatePassages || !isPrivateLibrary(record.library));
+    options.includePassages && (options.includePrivatePassages || !isPrivate(record.library));
   return allowed ? record : { ...record, passages: [] };
 }
 

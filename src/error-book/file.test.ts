@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPrivateLibrary } from "../runtime/privacy/visibility.ts";
+import { isPrivate } from "../runtime/privacy/visibility.ts";
 import { recordLimits } from "../stages/chain-record.ts";
 import { readErrorBook, writeErrorBook } from "./file.ts";
 import { type ErrorRecord, errorRecord } from "./record.ts";
@@ -21,7 +21,7 @@ const record: fc.Arbitrary<ErrorRecord> = fc.record({
   label: fc.constantFrom("positive", "negative"),
   cause: fc.constantFrom("gold", "checker", "user"),
   ids: fc.record({ run: line, branch: line }),
-  library: fc.record({ id: line, title: line }),
+  library: fc.record({ id: line, title: line, visibility: fc.constantFrom("public", "private") }),
   passages: fc.array(fc.record({ id: line, title: line, text: line }), { maxLength: 3 }),
 });
 
@@ -74,7 +74,13 @@ it.each([
   ["context:abc", false],
   ["corpus:letters.jsonl", true],
   ["", true],
-])("the library “%s” is private: %s", (id, isPrivate) => {
-  expect(isPrivateLibrary({ id })).toBe(isPrivate);
-  expect(isPrivateLibrary({ id, public: true })).toBe(false);
-});
+])(
+  "of a record from before libraries told of it, the library “%s” is private: %s",
+  (id, expected) => {
+    const [good] = fc.sample(record, 1);
+    const read = (library: object) => errorRecord.parse({ ...good, library }).library;
+    expect(isPrivate(read({ id, title: "" }))).toBe(expected);
+    expect(isPrivate(read({ id, title: "", public: true }))).toBe(false);
+    expect(isPrivate(read({ id, title: "", visibility: "private" }))).toBe(true);
+  },
+);

@@ -3,11 +3,27 @@
  * that went right. Everything here is checked when it comes back from a file or storage.
  */
 import * as z from "zod/mini";
-import { passage } from "../log/types.ts";
+import { libraryVisibility } from "../log/before-version-9.ts";
+import { passage, visibility } from "../log/types.ts";
 import { type Chain, chain, line, recordLimits } from "../stages/chain-record.ts";
 
 /** Raised when the shape of a record changes; `file.ts` refuses newer ones. */
 export const errorBookVersion = 1;
+
+/** Records of before logs of version 9 tell of no visibility: that of the library's log then counts. */
+const searched = z.pipe(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    visibility: z.optional(visibility),
+    public: z.optional(z.boolean()),
+  }),
+  z.transform(({ id, title, visibility: told, public: isPublic }) => ({
+    id,
+    title,
+    visibility: told ?? libraryVisibility({ id, public: isPublic }),
+  })),
+);
 
 export const errorRecord = z.object({
   version: z.literal(errorBookVersion),
@@ -30,7 +46,7 @@ export const errorRecord = z.object({
   /** The run and branch that the wrong chain comes from, or the right one where there is no wrong one. */
   ids: z.object({ run: z.string(), branch: z.string() }),
   /** What was searched. */
-  library: z.object({ id: z.string(), title: z.string(), public: z.optional(z.boolean()) }),
+  library: searched,
   /** The passages that the steps rest on. Exports leave them out unless asked for. */
   passages: z
     .array(

@@ -185,7 +185,13 @@ describe("counterfactuals", () => {
   });
 
   it("keeps what search services charge, whoever does the rest", () => {
-    const tool = { id: "g", title: "G", destination: "https://g.example", usdPerThousand: 5 };
+    const tool = {
+      id: "g",
+      title: "G",
+      destination: "https://g.example",
+      usdPerThousand: 5,
+      visibility: "private" as const,
+    };
     const search = (usd: number | null): Charge => ({
       ...local("solve", "read", 0),
       kind: "retrieval",

@@ -27,18 +27,52 @@ export function scoringTokens(text: string): string[] {
   return form === "" ? [] : form.split(" ");
 }
 
+/** Letters with strokes that decomposition leaves alone, as people type them without. */
+const strokes: ReadonlyMap<string, string> = new Map([
+  ["ø", "o"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["þ", "th"],
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ı", "i"],
+]);
+
+/** "Tromsø" → "Tromso": the same name in lower case, typed without accents. */
+export function withoutStrokes(text: string): string {
+  return text.replace(/[øłđðþßæœı]/gu, (letter) => strokes.get(letter) ?? letter);
+}
+
+/**
+ * Lower case without the accents of Latin and Greek: "François" and "Francois" are one name. Marks of
+ * other scripts are letters of their own.
+ */
+export function withoutAccents(text: string): string {
+  const bare = text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/(?<=[\p{sc=Latin}\p{sc=Greek}])\p{M}+/gu, "")
+    .normalize("NFC");
+  return withoutStrokes(bare);
+}
+
 /** `\b` takes ñ for the end of a word, so that "España" would lose its last letter. */
 const article = /(?<![\p{L}\p{M}\p{N}])(?:a|an|the)(?![\p{L}\p{M}\p{N}])/gu;
 
-/** Composed characters, lower case, no punctuation or signs of any script, no a/an/the, single spaces. */
+/** Lower case, no accents, no punctuation or signs of any script, no a/an/the, single spaces. */
 export function normalise(text: string): string {
-  return text
-    .normalize("NFC")
-    .toLowerCase()
+  return withoutAccents(text)
     .replace(/[\p{P}\p{S}]/gu, "")
     .replace(article, " ")
     .replace(/\s+/gu, " ")
     .trim();
+}
+
+/** A name as it is compared where signs count: −12 is another than 12. No accents, case or articles. */
+export function plainName(text: string): string {
+  return withoutAccents(text).replace(article, " ").replace(/\s+/gu, " ").trim();
 }
 
 /** The normalised words of a text; [] for a text without any. */
@@ -50,12 +84,4 @@ export function tokens(text: string): string[] {
 /** Nothing left to compare: "", but also "the" or a dash. */
 export function isEmpty(text: string): boolean {
   return normalise(text) === "";
-}
-
-/**
- * SearChain's short-form test: norm(span) is a substring of norm(answer). The empty
- * span passes, as printed; `emptySpanGuard` keeps it from getting here.
- */
-export function agreesShort(span: string, answer: string): boolean {
-  return normalise(answer).includes(normalise(span));
 }

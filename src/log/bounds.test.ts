@@ -17,7 +17,7 @@ const start = {
   settings: fakeSettings,
   small,
   large: null,
-  library: { id: "l", title: "L", edition: "1", passages: 1 },
+  library: { id: "l", title: "L", edition: "1", passages: 1, visibility: "private" },
   continues: null,
 };
 const callEnd = {

@@ -29,19 +29,22 @@ import {
   tier,
   toolRef,
   usage,
+  visibility,
   withheld,
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
-export const logVersion = 8;
+export const logVersion = 9;
 
 const libraryRef = z.object({
   id: z.string(),
   title: z.string(),
   edition: z.string(),
   passages: count,
-  /** A person's own, of which they said that anyone may read it. */
-  public: z.optional(z.boolean()),
+  /** A person's own is private until they say that anyone may read it. */
+  visibility,
+  /** The question whose own paragraphs these are; absent of every other library. */
+  question: z.optional(z.string()),
 });
 
 export const runStart = z.object({

@@ -28,7 +28,7 @@ const start = {
   settings: fakeSettings,
   small,
   large: null,
-  library: { id: "l", title: "L", edition: "1", passages: 1 },
+  library: { id: "l", title: "L", edition: "1", passages: 1, visibility: "private" },
   continues: null,
 };
 const branch = (seq: number, parent: string | null, id: string) => ({
@@ -173,6 +173,51 @@ describe("run files", () => {
   it("of version 7 still open: nobody read again what the encoder was unsure of", () => {
     const [first] = openRunFile(file([{ ...start, version: 7 }, end]));
     expect(first).toMatchObject({ version: logVersion });
+  });
+
+  it.each([
+    [{ id: "factbook" }, { visibility: "public" }],
+    [{ id: "context:q7" }, { visibility: "public", question: "q7" }],
+    [{ id: "own:1" }, { visibility: "private" }],
+    [{ id: "own:1", public: true }, { visibility: "public" }],
+    [{ id: "factbook-of-mine" }, { visibility: "private" }],
+  ])("of version 8 still open: the name told whose library %j was", (named, expected) => {
+    const { visibility: _visibility, ...old } = start.library;
+    const library = { ...old, ...named };
+    const resume = { ...start, type: "run-resume", seq: 1, node: null };
+    const tool = (destination: string) => ({ id: "t", title: "T", destination, usdPerThousand: 0 });
+    const source = {
+      type: "source",
+      ...{ seq: 2, atMs: 2, node: "n", choice: "best-predicted", lambda: null },
+      tool: tool("https://en.wikipedia.org"),
+      predicted: [{ tool: tool("https://house.example"), score: 1 }],
+    };
+    const charge = {
+      ...{ kind: "retrieval", call: null, stage: "solve", purpose: null, node: null, model: null },
+      ...{ tier: null, usage: null, cost: { usd: 0, basis: "local" }, seconds: 1, bytesSent: 0 },
+      tool: tool("https://api.search.brave.com"),
+    };
+    const events = openRunFile(
+      file([
+        { ...start, version: 8, library },
+        { ...resume, library, dropped: [charge] },
+        source,
+        { ...end, seq: 3 },
+      ]),
+    );
+    expect(events).toMatchObject([
+      { version: logVersion, library: expected },
+      { library: expected, dropped: [{ tool: { visibility: "public" } }] },
+      { tool: { visibility: "public" }, predicted: [{ tool: { visibility: "private" } }] },
+      {},
+    ]);
+    expect(events[0]).not.toHaveProperty("library.public");
+    expect(openRunFile(writeRunFile(events))).toEqual(events);
+  });
+
+  it("refuses a library or service of today that does not tell whose it is", () => {
+    const { visibility: _visibility, ...library } = start.library;
+    expect(codeOf(file([{ ...start, library }, end]))).toBe("run-file-invalid");
   });
 
   it.each([

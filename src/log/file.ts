@@ -1,6 +1,7 @@
 /** Opens run logs from files and links: validates, migrates older ones, refuses what it cannot read. */
 import * as z from "zod/mini";
 import { rewriteByOf } from "./before-version-4.ts";
+import { libraryVisibility, questionOf, toolVisibility } from "./before-version-9.ts";
 import { deepestTree } from "./bounds.ts";
 import { AppError } from "./errors.ts";
 import { logVersion, type RunEvent, runEvent } from "./events.ts";
@@ -140,6 +141,7 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   onlyAdds(7),
   // Version 7 had no second reader.
   onlyAdds(8),
+  fromVersion8,
 ];
 
 const anyEvent = z.looseObject({ type: z.string() });
@@ -209,6 +211,64 @@ function onlyAdds(version: number): (value: unknown) => unknown {
     if (!parsed.success || parsed.data.type !== "run-start") return value;
     return { ...parsed.data, version };
   };
+}
+
+/** Version 8 told of no library and no search service whether it was public. */
+function fromVersion8(value: unknown): unknown {
+  const parsed = anyEvent.safeParse(value);
+  if (!parsed.success) return value;
+  const event = parsed.data;
+  switch (event.type) {
+    case "run-start":
+      return { ...event, version: 9, library: withVisibleLibrary(event["library"]) };
+    case "run-resume":
+      return {
+        ...event,
+        library: withVisibleLibrary(event["library"]),
+        dropped: eachOf(event["dropped"], withVisibleTool),
+      };
+    case "source":
+      return {
+        ...withVisibleTool(event),
+        predicted: eachOf(event["predicted"], withVisibleTool),
+      };
+    case "retrieval":
+    case "tool-failure":
+      return withVisibleTool(event);
+    default:
+      return event;
+  }
+}
+
+const oldLibrary = z.object({ id: z.string(), public: z.optional(z.boolean()) });
+const oldTool = z.object({ destination: z.string() });
+
+function withVisibleLibrary(value: unknown): unknown {
+  const library = oldLibrary.safeParse(value);
+  if (!library.success) return value;
+  const question = questionOf(library.data);
+  return withFields(value, {
+    visibility: libraryVisibility(library.data),
+    ...(question === null ? {} : { question }),
+  });
+}
+
+/** An event, or a part of one, that may name a search service. */
+function withVisibleTool(value: Record<string, unknown>): Record<string, unknown> {
+  const tool = oldTool.safeParse(value["tool"]);
+  if (!tool.success) return value;
+  return {
+    ...value,
+    tool: withFields(value["tool"], { visibility: toolVisibility(tool.data) }),
+  };
+}
+
+function eachOf(
+  list: unknown,
+  change: (value: Record<string, unknown>) => Record<string, unknown>,
+): unknown {
+  const parsed = chargeList.safeParse(list);
+  return parsed.success ? parsed.data.map(change) : list;
 }
 
 const onlyCoopLlm = {

@@ -133,7 +133,7 @@ export const reading = z.object({
   node: z.nullable(z.string()),
   by: z.literal("encoder"),
   use: z.enum(["read", "rank", "filter"]),
-  /** As the encoder read it, with the names that the passages bear (`older-names.ts`). */
+  /** As the encoder read it, with the names that the passages bear. */
   question: z.string(),
   /** In the order they were retrieved. */
   readings: z.array(

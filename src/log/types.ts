@@ -123,6 +123,10 @@ export const modelRef = z.object({
 });
 export type ModelRef = z.infer<typeof modelRef>;
 
+/** Whether anyone may read what is in it: a library's passages, what a service brings. */
+export const visibility = z.enum(["public", "private"]);
+export type Visibility = z.infer<typeof visibility>;
+
 /**
  * A search tool (HomoRouter §3): `none`, `bm25`, `dense` and `hybrid` are on the device,
  * others are search services.
@@ -135,6 +139,7 @@ export const toolRef = z.object({
   destination: z.string(),
   /** US dollars per 1,000 requests as the person set it; 0 is free, null is unknown. */
   usdPerThousand: z.nullable(z.number()),
+  visibility,
 });
 export type ToolRef = z.infer<typeof toolRef>;
 

@@ -109,7 +109,13 @@ describe("an answer in no form of a port", () => {
   });
 
   it("of a search service is told, and the library is asked in its place", async () => {
-    const ref = { id: "web", title: "Web", destination: "https://web.example", usdPerThousand: 0 };
+    const ref = {
+      id: "web",
+      title: "Web",
+      destination: "https://web.example",
+      usdPerThousand: 0,
+      visibility: "private" as const,
+    };
     const search: SearchTool["search"] = async () =>
       Object({ passages: [{ id: 7 }], requests: -1 });
     const end = await endOf(

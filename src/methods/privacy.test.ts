@@ -1,7 +1,7 @@
 /** What may leave the device, over all methods: a word of a private document never reaches the other side. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PrivacyLevel, RunSettings } from "../log/types.ts";
+import type { PrivacyLevel, RunSettings, Visibility } from "../log/types.ts";
 import type { ChatRequest } from "../runtime/ports.ts";
 import { type FakeScript, fakeRetriever } from "../testing/fakes.ts";
 import { askAll, everyPreset, sensible, type Told } from "../testing/methods/all-runs.ts";
@@ -20,18 +20,24 @@ const documents = [
 ];
 const ownLibrary = fakeRetriever(documents);
 const own = { retriever: { ...ownLibrary, library: { ...ownLibrary.library, id: "own:1" } } };
+const library = (id: string, visibility: Visibility) => ({
+  retriever: { ...ownLibrary, library: { ...ownLibrary.library, id, visibility } },
+});
 const publicLibrary = {
-  retriever: { ...ownLibrary, library: { ...ownLibrary.library, id: "factbook" } },
+  ...library("factbook", "public"),
   tools: [
     fakeTool(
-      { ...priced("web", 5), destination: "https://en.wikipedia.org" },
+      { ...priced("web", 5), destination: "https://en.wikipedia.org", visibility: "public" },
       documents[0] ?? "internal",
     ),
   ],
 };
 const madePublic = {
   ...publicLibrary,
-  retriever: { ...own.retriever, library: { ...own.retriever.library, public: true } },
+  retriever: {
+    ...own.retriever,
+    library: { ...own.retriever.library, visibility: "public" as const },
+  },
 };
 
 /** A small model that tells what it has read wherever it can. */
@@ -139,6 +145,26 @@ describe.each(rows)("%s", (_id, preset) => {
         expect(sent(held)).toBe(sent(free));
       }
     }
+  });
+});
+
+describe("a library built in beside the first", () => {
+  const [first] = everyPreset;
+  if (first === undefined) throw new RangeError("no preset");
+  const settings = at(generous(first.settings, true), "no-findings");
+
+  it.each(["atlas", "factbook", "context:atlas"])(
+    "leaks nothing while it is private, whatever its name: %s",
+    async (id) => {
+      const told = await askAll(settings, { small: leaky, ports: library(id, "private") });
+      expect(told.events.at(-1)).toMatchObject({ outcome: "answered" });
+      expect(sent(told)).not.toContain(canary);
+    },
+  );
+
+  it.each(["atlas", "own:1", "corpus:atlas"])("is quoted where it is public: %s", async (id) => {
+    const told = await askAll(settings, { small: leaky, ports: library(id, "public") });
+    expect(sent(told)).toContain(canary);
   });
 });
 

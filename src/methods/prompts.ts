@@ -1,5 +1,6 @@
 /** The prompts of the one pipeline: CoopLLM's chain, SlimPLM's gate and claims, RA-ISF's judges. */
 
+import type { Language } from "../language/language.ts";
 import type { ModelRef } from "../log/types.ts";
 import type { Prompts } from "../runtime/prompts.ts";
 import { coopPrompts } from "./coop-llm/prompts.ts";
@@ -8,11 +9,11 @@ import { raIsfPrompts } from "./ra-isf/prompts.ts";
 import { slimPlmPrompts } from "./slim-plm/prompts.ts";
 
 /** A small model that was trained on the skills is asked by their short prompts. */
-export function promptsFor({ skills }: ModelRef): Prompts {
+export function promptsFor({ skills }: ModelRef, language: Language): Prompts {
   const trained = skills === true;
   return {
-    ...(trained ? skillPrompts : coopPrompts),
+    ...(trained ? skillPrompts(language) : coopPrompts(language)),
     ...slimPlmPrompts(trained),
-    ...raIsfPrompts(trained),
+    ...raIsfPrompts(trained, language),
   };
 }

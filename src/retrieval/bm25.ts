@@ -1,7 +1,7 @@
 /** Full-text search by BM25+, on minisearch. */
 import MiniSearch, { type Options } from "minisearch";
+import { term, tokenise } from "../language/english/tokenise.ts";
 import type { Passage } from "../log/types.ts";
-import { term, tokenise } from "./tokenise.ts";
 
 /** A found passage: its place in the library's list, and its score under one way of searching. */
 export interface Hit {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { term, tokenise } from "../language/english/tokenise.ts";
 import { AppError } from "../log/errors.ts";
 import type { Passage } from "../log/types.ts";
 import type { RetrievalQuery } from "../runtime/ports.ts";
@@ -7,7 +8,6 @@ import { buildBm25 } from "./bm25.ts";
 import { quantise, searchDense } from "./dense.ts";
 import { fuse } from "./fuse.ts";
 import { createRetriever } from "./retriever.ts";
-import { term, tokenise } from "./tokenise.ts";
 
 const terms = (text: string) => tokenise(text).map(term).filter(Boolean);
 
@@ -63,7 +63,13 @@ describe("retriever", () => {
     { id: "en", title: "Estonia: capital", text: "The capital of Estonia is Tallinn." },
     { id: "fi", title: "Finland: capital", text: "The capital of Finland is Helsinki." },
   ];
-  const library = { id: "t", title: "Test", edition: "1", passages: passages.length };
+  const library = {
+    id: "t",
+    title: "Test",
+    edition: "1",
+    passages: passages.length,
+    visibility: "private" as const,
+  };
   const idle = new AbortController().signal;
   const query = (text: string, mode: RetrievalQuery["mode"]): RetrievalQuery => ({
     text,

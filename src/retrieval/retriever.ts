@@ -1,6 +1,7 @@
 /** A retriever over passages in memory: full text, by meaning, or both. */
 
-import { olderNamesOf } from "../language/english/entity-aliases.ts";
+import { english } from "../language/english/english.ts";
+import { type Language, type LibraryWords, noWords } from "../language/language.ts";
 import { AppError } from "../log/errors.ts";
 import type { Passage, ScoredPassage } from "../log/types.ts";
 import type {
@@ -24,6 +25,8 @@ interface DenseSearch {
 
 interface RetrieverParts {
   library: LibraryRef;
+  /** What its manifest tells of its words. */
+  words?: LibraryWords;
   passages: readonly Passage[];
   bm25: Bm25Index;
   /** Asked on every query: null while vectors are being computed or could not be loaded. */
@@ -38,13 +41,16 @@ const fusionDepth = 100;
  * `denseRank`), and `dense` is refused with `retrieval-failed`.
  */
 export function createRetriever(parts: RetrieverParts): Retriever {
-  const olderNames = olderNamesOf(parts.passages);
+  const words = parts.words ?? noWords;
+  const language = english(words);
+  const renamed = language.withNamesOf(parts.passages);
   const places = new Map(parts.passages.map((passage, index) => [passage.id, index]));
   return {
     library: parts.library,
+    words,
     async retrieve(query, signal) {
       throwIfStopped(signal);
-      const hits = await find(parts, { ...query, text: olderNames(query.text) }, signal);
+      const hits = await find(parts, language, { ...query, text: renamed(query.text) }, signal);
       throwIfStopped(signal);
       return toRetrieval(parts.passages, hits.slice(0, query.k));
     },
@@ -57,6 +63,7 @@ export function createRetriever(parts: RetrieverParts): Retriever {
 
 async function find(
   parts: RetrieverParts,
+  language: Language,
   query: RetrievalQuery,
   signal: StopSignal,
 ): Promise<FusedHit[]> {
@@ -75,7 +82,7 @@ async function find(
     return near.map((hit, position) => ({ ...hit, denseRank: position + 1 }));
   }
   const fused = fuse(parts.bm25.search(query.text, depth, query.bm25), near, query.rrfK);
-  return namesFirst(query.text, fused, parts.passages);
+  return namesFirst(query.text, fused, parts.passages, language);
 }
 
 async function findNear(dense: DenseSearch, text: string, depth: number, signal: StopSignal) {

@@ -131,6 +131,7 @@ function checkedRetriever(retriever: Retriever): Retriever {
   const nonsense = () => new AppError(code, { cause: "no passages" }, { retryable: true });
   return {
     library: retriever.library,
+    words: retriever.words,
     retrieve: (query, signal) =>
       answered(async () => retriever.retrieve(query, signal), retrieval, {
         code,

@@ -5,6 +5,7 @@
  */
 
 import { emptyTrace, type Trace, traceStep } from "../folds/trace.ts";
+import type { Language } from "../language/language.ts";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
 import type { RunSettings, Tier } from "../log/types.ts";
@@ -25,6 +26,7 @@ export type Steps<T> = AsyncGenerator<RunEvent, T, undefined>;
 export class Context {
   readonly ports: Ports;
   readonly prompts: Prompts;
+  readonly language: Language;
   readonly signal: StopSignal;
   readonly question: string;
   /** Asked before anything is sent anywhere. */
@@ -42,6 +44,7 @@ export class Context {
     ports: Ports;
     settings: RunSettings;
     prompts: Prompts;
+    language: Language;
     signal: StopSignal;
     question: string;
     /** What the run begins with: its `run-start`, or what is kept of an earlier run. */
@@ -50,6 +53,7 @@ export class Context {
     this.ports = init.ports;
     this.given = init.settings;
     this.prompts = init.prompts;
+    this.language = init.language;
     this.signal = init.signal;
     this.question = init.question;
     this.privacy = new PrivacyGate(init.settings.privacy ?? "everything", init.question);

@@ -2,6 +2,7 @@
  * Ports: all that the core may ask of the world. The core has no DOM, network,
  * clock or randomness of its own; everything comes in through here.
  */
+import type { Language, LibraryWords } from "../language/language.ts";
 import type {
   ChatMessage,
   ModelRef,
@@ -12,6 +13,7 @@ import type {
   ScoredPassage,
   ToolRef,
   Usage,
+  Visibility,
 } from "../log/types.ts";
 
 /** The part of `AbortSignal` the core needs. A real `AbortSignal` fits. */
@@ -115,12 +117,16 @@ export interface LibraryRef {
   title: string;
   edition: string;
   passages: number;
-  /** A person's own, of which they said that anyone may read it. */
-  public?: boolean | undefined;
+  /** A person's own is private until they say that anyone may read it. */
+  visibility: Visibility;
+  /** The question whose own paragraphs these are; absent of every other library. */
+  question?: string | undefined;
 }
 
 export interface Retriever {
   readonly library: LibraryRef;
+  /** What its manifest tells of its words; absent: nothing. */
+  readonly words?: LibraryWords | undefined;
   retrieve(query: RetrievalQuery, signal: StopSignal): Promise<Retrieval>;
   passage(id: string): Promise<Passage | null>;
 }
@@ -225,5 +231,7 @@ export interface Ports {
   tools: readonly SearchTool[];
   /** Null until a predictor was trained on the person's own questions. */
   router: SourceRouter | null;
+  /** What the run is asked in, with the words of the library that it asks. */
+  language: (words: LibraryWords) => Language;
   clock: Clock;
 }

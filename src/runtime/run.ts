@@ -1,5 +1,6 @@
 /** Runs one question by its method; the only producer of run logs. */
 
+import { type Language, noWords } from "../language/language.ts";
 import { AppError, toAppError } from "../log/errors.ts";
 import { logVersion, type RunEvent } from "../log/events.ts";
 import { checkQuestion, maxQuestionCharacters } from "../log/question.ts";
@@ -16,7 +17,7 @@ import { type Facts, factsOf, illegal } from "./settings-validation.ts";
 /** A method with what it takes to run it. */
 export interface Method extends MethodInfo {
   /** A small model that has the skills is asked in another way than one that has not. */
-  prompts(small: ModelRef): Prompts;
+  prompts(small: ModelRef, language: Language): Prompts;
   execute(context: Context): Steps<void>;
 }
 
@@ -44,10 +45,12 @@ export async function* runMethod(
   const ports = checkedPorts(given);
   const settings = resolveReader(asked.settings, ports);
   const log = beginningOf(method, { ...asked, settings }, ports);
+  const language = ports.language(ports.retriever.words ?? noWords);
   const context = new Context({
     ports,
     settings,
-    prompts: method.prompts(ports.small.ref),
+    prompts: method.prompts(ports.small.ref, language),
+    language,
     signal,
     question: asked.question.replace(/\s+/gu, " ").trim(),
     log,

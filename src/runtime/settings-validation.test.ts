@@ -9,6 +9,7 @@ const google: ToolRef = {
   id: "google",
   title: "Google",
   destination: "https://google.example",
+  visibility: "private",
   usdPerThousand: 5,
 };
 const brave: ToolRef = { ...google, id: "brave", title: "Brave", usdPerThousand: null };

@@ -26,6 +26,7 @@ export async function preparePorts(
     reader,
     tools,
     router: policy === null ? null : await routerOf(policy, embedder, await encoderIdOf(services)),
+    language: (await import("../language/english/english.ts")).english,
     clock: services.clock,
   };
 }

@@ -1,4 +1,5 @@
 /** Search services as a person set them up: what is remembered, what is secret, what is ready. */
+
 import * as z from "zod/mini";
 import type { ErrorData } from "../log/errors.ts";
 import { bounded, searchPriceBounds } from "../log/setting-bounds.ts";
@@ -6,6 +7,7 @@ import type { ToolRef } from "../log/types.ts";
 import { type BoundKey, secretFor } from "../models/bound-key.ts";
 import { type ToolKind, toolKinds, toolPresets } from "../retrieval/search-services/presets.ts";
 import type { SearchTool, ToolResult } from "../runtime/ports.ts";
+import { visibilityAt } from "../runtime/privacy/visibility.ts";
 
 const paths = z.object({
   list: z.string(),
@@ -98,7 +100,7 @@ export function isReady(tool: StoredTool, key: BoundKey | null): boolean {
 /** As a run's log names it. */
 export function refOf({ id, title, usdPerThousand, address }: StoredTool): ToolRef {
   const destination = URL.canParse(address) ? new URL(address).origin : address;
-  return { id, title, destination, usdPerThousand };
+  return { id, title, destination, usdPerThousand, visibility: visibilityAt(destination) };
 }
 
 /** What `createTool` of `src/retrieval/search-services` takes. */

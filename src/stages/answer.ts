@@ -91,7 +91,8 @@ export async function* answerFromPassages(
   const { tier, ...given } = yield* written(context, ask, "answer", (by) =>
     context.prompts.answerFrom(by, ask.question, shown, settings.answer.form),
   );
-  return marked({ ...given, passage: citedPassage(given, shown) }, tier, shown);
+  const passage = citedPassage(context, given, shown);
+  return marked({ ...given, passage }, tier, shown);
 }
 
 /** The first passages that fit, best first; the last of them may be cut. */
@@ -145,13 +146,13 @@ function marked(given: GivenAnswer, tier: Tier, shown: readonly ScoredPassage[])
 
 /** The passage that the first mark names, else the first that holds the answer. */
 function citedPassage(
+  { language }: Context,
   { short, text }: GivenAnswer,
   shown: readonly ScoredPassage[],
 ): ScoredPassage | null {
   const mark = /\[(\d{1,2})\]/u.exec(text);
   const named = mark === null ? undefined : shown[Number(mark[1]) - 1];
   if (named !== undefined) return named;
-  const wanted = short.toLowerCase();
-  if (wanted === "") return null;
-  return shown.find(({ text: words }) => words.toLowerCase().includes(wanted)) ?? null;
+  if (isEmpty(short)) return null;
+  return shown.find(({ text: words }) => language.holdsName(words, short)) ?? null;
 }

@@ -1,7 +1,7 @@
 /**
  * Stage G: where no passage helps, the question is split and its parts are answered
  * likewise (RA-ISF Algorithm 1). The parts are independent as printed; `fillEarlier`
- * fills the earlier answers into later ones, which is ours (`earlier.ts`).
+ * fills the earlier answers into later ones, which is ours (`language/english/decontextualise.ts`).
  */
 import type { Trace } from "../folds/trace.ts";
 import { isEmpty, normalise, tokens } from "../language/normalise.ts";

@@ -15,7 +15,6 @@ import {
   type GivenAnswer,
 } from "./answer.ts";
 import { type SubQuestion, splitQuestion } from "./decompose.ts";
-import { filledIn } from "./decontextualise.ts";
 import { filterPassages } from "./filter.ts";
 import { askGate } from "./gate.ts";
 import type { SearchQuery } from "./queries.ts";
@@ -179,7 +178,9 @@ export async function* solveParts(
   if (parts.length === 0) return null;
   const steps: Step[] = [];
   for (const part of parts) {
-    const question = fallback.fillEarlier ? filledIn(part.question, steps) : part.question;
+    const question = fallback.fillEarlier
+      ? context.language.substituteAnswers(part.question, steps)
+      : part.question;
     if (question !== part.question) {
       yield context.event({ type: "deviation", switch: "fillEarlier", node: part.node });
     }

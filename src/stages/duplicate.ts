@@ -1,6 +1,6 @@
 /** SearChain's duplicate test, with sentence embeddings in place of the Quora cross-encoder. */
 import type { Trace, TraceNode } from "../folds/trace.ts";
-import { normalise } from "../language/normalise.ts";
+import { normalise, withoutAccents } from "../language/normalise.ts";
 import type { Context } from "../runtime/context.ts";
 import type { Embedder, StopSignal } from "../runtime/ports.ts";
 import { isHop, leftByPerson } from "./path.ts";
@@ -57,7 +57,8 @@ function sameNames(a: string, b: string): boolean {
 /** Numbers, and words with a capital that do not open the sentence. */
 function names(text: string): Set<string> {
   const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
-  return new Set(words.slice(1).filter((word) => /^[\p{Lu}\p{N}]/u.test(word)));
+  const named = words.slice(1).filter((word) => /^[\p{Lu}\p{N}]/u.test(word));
+  return new Set(named.map(withoutAccents));
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

@@ -1,7 +1,6 @@
 /** The reader, SearChain's checker: a span from the passages and how sure it is. */
 
-import { asksForSeveral, wholeList } from "../language/english/enumeration.ts";
-import { agreesShort, isEmpty } from "../language/normalise.ts";
+import { isEmpty } from "../language/normalise.ts";
 import type { ScoredPassage } from "../log/types.ts";
 import { callModel, mean } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -45,14 +44,14 @@ async function* readByEncoder(
     return { span: "", confidence, passage: null };
   }
   // A list is taken whole, whichever of its words are marked.
-  if (asksForSeveral(query)) return wholeReading(surest);
+  if (context.language.asksForSeveral(query)) return wholeReading(context, surest);
   return readingOf(yield* readAgain(context, { stage: "solve", node, question: query }, surest));
 }
 
 /** Asked for several, the encoder still marks one span: what else its list names was asked for, too. */
-function wholeReading(read: ReadPassage<ScoredPassage>): Reading {
+function wholeReading({ language }: Context, read: ReadPassage<ScoredPassage>): Reading {
   const reading = readingOf(read);
-  return { ...reading, span: wholeList(read.passage.text, reading.span) };
+  return { ...reading, span: language.wholeList(read.passage.text, reading.span) };
 }
 
 function readingOf({ passage, reading }: ReadPassage<ScoredPassage>): Reading {
@@ -82,11 +81,16 @@ async function* readByModel(
   yield* context.parseFailure(id, "reading", reading);
   const logprob = mean(end.logprobs);
   const confidence = reading.stated ?? (logprob === null ? null : Math.exp(logprob));
-  return { span: reading.span, confidence, passage: supporting(reading.span, passages) };
+  return { span: reading.span, confidence, passage: supporting(context, reading.span, passages) };
 }
 
-/** The first passage that holds the span, by normalised substring. */
-function supporting(span: string, passages: readonly ScoredPassage[]): ScoredPassage | null {
+/** The first passage that holds the span. */
+function supporting(
+  { language }: Context,
+  span: string,
+  passages: readonly ScoredPassage[],
+): ScoredPassage | null {
   if (isEmpty(span)) return null;
-  return passages.find((passage) => agreesShort(span, `${passage.title} ${passage.text}`)) ?? null;
+  const holds = ({ title, text }: ScoredPassage) => language.holdsName(`${title} ${text}`, span);
+  return passages.find(holds) ?? null;
 }

@@ -1,6 +1,5 @@
 /** The encoder's heads at work: what they say of passages, and which of those are kept. */
 
-import { olderNamesOf } from "../language/english/entity-aliases.ts";
 import type { RunEventOf } from "../log/events.ts";
 import type { Passage, Stage } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -54,7 +53,7 @@ export async function* readEach<P extends Passage>(
     yield context.event(before);
     return recordedReadings(before, passages);
   }
-  const question = olderNamesOf(passages)(ask.question);
+  const question = context.language.withNamesOf(passages)(ask.question);
   const texts = passages.map(readableText);
   const { said, remembered, totalMs } = await timedRead(context, reader, question, texts);
   const all = passages.flatMap((passage, index) => {

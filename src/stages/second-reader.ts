@@ -3,7 +3,6 @@
  * passage answer, the small language model chooses among the likeliest of them. Each errs in
  * another way, so that both together are right more often than either (docs/encoder.md).
  */
-import { olderNamesOf } from "../language/english/entity-aliases.ts";
 import type { Passage } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -60,7 +59,7 @@ export async function* readAgain<P extends Passage>(
   const isWanted = context.settings.reader === "both" && reading.kind === "span";
   const spans = isWanted ? spansInDoubt(reading.spans) : null;
   if (spans === null) return best;
-  const asked = olderNamesOf([passage])(question);
+  const asked = context.language.withNamesOf([passage])(question);
   const options = spans.map(({ text }) => text);
   const { id, text, end } = yield* callModel(context, {
     stage,

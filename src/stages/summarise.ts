@@ -1,5 +1,5 @@
 /** Stage 3: the final answer from the reasoning path, with a mark for each step it rests on. */
-import { type Comparison, missingList } from "../language/english/comparison.ts";
+import type { Comparison } from "../language/language.ts";
 import type { Citation } from "../log/events.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
 import type { Context, EventBody, Steps } from "../runtime/context.ts";
@@ -54,7 +54,7 @@ function unfoundList(context: Context): string | null {
   if (!context.settings.arithmetic) return null;
   const nodes = currentPath(context.trace);
   const steps = nodes.map(({ query, answer }) => ({ query, answer: answer ?? "" }));
-  return missingList(context.question, steps);
+  return context.language.missingList(context.question, steps);
 }
 
 async function* giveUnknown(

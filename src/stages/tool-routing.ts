@@ -37,12 +37,14 @@ const titles: Record<(typeof localTools)[number], string> = {
 };
 
 /** The tool that costs nothing: the library by the run's own mode. */
-function libraryTool({ settings }: Context): Tool {
-  return localTool(settings.retrieval.mode);
+function libraryTool(context: Context): Tool {
+  return localTool(context, context.settings.retrieval.mode);
 }
 
-function localTool(id: (typeof localTools)[number]): Tool {
-  const ref: ToolRef = { id, title: titles[id], destination: "device", usdPerThousand: 0 };
+function localTool({ ports }: Context, id: (typeof localTools)[number]): Tool {
+  const { visibility } = ports.retriever.library;
+  const title = titles[id];
+  const ref: ToolRef = { id, title, destination: "device", usdPerThousand: 0, visibility };
   return id === "none" ? { kind: "none", ref } : { kind: "library", ref, mode: id };
 }
 
@@ -50,7 +52,7 @@ function localTool(id: (typeof localTools)[number]): Tool {
 function toolById(context: Context, id: string): Tool {
   if (id === "library") return libraryTool(context);
   const local = localTools.find((known) => known === id);
-  if (local !== undefined) return localTool(local);
+  if (local !== undefined) return localTool(context, local);
   const service = context.ports.tools.find(({ ref }) => ref.id === id);
   if (service === undefined) throw new AppError("tool-not-configured", { tool: id });
   return { kind: "service", ref: service.ref, service };

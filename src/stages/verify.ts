@@ -1,6 +1,7 @@
 /** SearChain steps 3 and 4: what the reader's finding does to a node. */
 
-import { agreesShort, isEmpty } from "../language/normalise.ts";
+import type { Language } from "../language/language.ts";
+import { isEmpty } from "../language/normalise.ts";
 import type { Verdict } from "../log/events.ts";
 import type { RunSettings } from "../log/types.ts";
 import { agreementRougeL } from "../metrics/score.ts";
@@ -15,9 +16,14 @@ export interface Judgement {
 /**
  * `answer` null is an unsolved query: completed with whatever span there is, *whatever
  * f is*. Otherwise the span counts only above θ; a reader that tells no confidence
- * counts when it found a span.
+ * counts when it found a span. SearChain's short-form test is whether the answer has the span
+ * in it; here in whole words, so that Niger is not found in Nigeria.
  */
-export function judge(answer: string | null, reading: Reading, settings: RunSettings): Judgement {
+export function judge(
+  answer: string | null,
+  reading: Reading,
+  { settings, language }: { settings: RunSettings; language: Language },
+): Judgement {
   const empty = isEmpty(reading.span);
   const guard = settings.switches.emptySpanGuard && empty;
   if (answer === null) return { verdict: guard ? "unsolved" : "completed", guarded: guard };
@@ -25,10 +31,9 @@ export function judge(answer: string | null, reading: Reading, settings: RunSett
     reading.confidence === null ? !empty : reading.confidence > settings.confidenceThreshold;
   if (!sure) return { verdict: "accepted", guarded: false };
   if (guard) return { verdict: "accepted", guarded: true };
-  return { verdict: agrees(answer, reading, settings) ? "verified" : "corrected", guarded: false };
-}
-
-function agrees(answer: string, reading: Reading, settings: RunSettings): boolean {
-  if (settings.answerForm === "short") return agreesShort(reading.span, answer);
-  return agreementRougeL(answer, reading.passage?.text ?? "") > settings.rougeThreshold;
+  const isLong = settings.answerForm === "long";
+  const agrees = isLong
+    ? agreementRougeL(answer, reading.passage?.text ?? "") > settings.rougeThreshold
+    : language.holdsName(answer, reading.span);
+  return { verdict: agrees ? "verified" : "corrected", guarded: false };
 }

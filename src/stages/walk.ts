@@ -69,19 +69,21 @@ async function* solveNode(
 ): Steps<NodeFeedback | null> {
   yield context.event({ type: "node-start", node: node.id });
   const first = yield* readHop(context, node, before);
-  const judged = judge(node.answer, first, context.settings);
+  const judged = judge(node.answer, first, context);
   if (judged.guarded) {
     yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
   }
   const parts = judged.verdict === "unsolved" ? yield* readParts(context, node) : null;
   const reading = parts ?? first;
-  const verdict = parts === null ? judged.verdict : "completed";
-  yield context.verdict(node.id, verdict, {
+  const told = context.verdict(node.id, parts === null ? judged.verdict : "completed", {
     span: reading.span,
     confidence: reading.confidence,
     threshold: context.settings.confidenceThreshold,
     passageId: reading.passage?.id ?? null,
   });
+  yield told;
+  // Where the log is walked again, its own verdict counts: earlier versions compared otherwise.
+  const { verdict } = told;
   if (verdict === "corrected") return { kind: "correct", reading };
   return verdict === "completed" ? { kind: "complete", reading } : null;
 }

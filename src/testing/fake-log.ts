@@ -79,6 +79,7 @@ export class FakeLog {
         title: "The World Factbook",
         edition: "a fake edition",
         passages: 5119,
+        visibility: "public" as const,
       },
       continues: null,
     });

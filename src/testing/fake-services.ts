@@ -87,6 +87,7 @@ export function fakeServices(
     title: "The World Factbook",
     edition: "a fake edition",
     passages: 5119,
+    visibility: "public" as const,
   };
   const errorBook = memoryErrorBook();
   const routerStorage = memoryRouter();

@@ -1,4 +1,5 @@
 /** Fakes for tests of the core: scripted models, a word-overlap library, a counting clock. */
+import { english } from "../language/english/english.ts";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, Passage, Price, RunSettings, Tier } from "../log/types.ts";
@@ -101,7 +102,13 @@ function words(text: string): number {
 /** Ranks by shared words. */
 export function fakeRetriever(passages: readonly Passage[]): Retriever {
   return {
-    library: { id: "fake", title: "Fake library", edition: "test", passages: passages.length },
+    library: {
+      id: "fake",
+      title: "Fake library",
+      edition: "test",
+      passages: passages.length,
+      visibility: "private",
+    },
     async retrieve(query) {
       const wanted = new Set(query.text.toLowerCase().split(/\W+/u));
       const scored = passages.map((passage) => ({
@@ -194,6 +201,7 @@ export function fakePorts(
     reader,
     tools: [],
     router: null,
+    language: english,
     clock: fakeClock(),
   };
 }

@@ -5,6 +5,9 @@ import { detectFormat } from "../../../src/evaluation/questions/import/detect.ts
 import { jsonRows } from "../../../src/evaluation/questions/import/json-rows.ts";
 import { readSquad } from "../../../src/evaluation/questions/import/squad.ts";
 import { fitLines, fitTail, isRightToLeft } from "../../../src/features/tree/drawing/fit-text.ts";
+import { english } from "../../../src/language/english/english.ts";
+import { fold, term, tokenise } from "../../../src/language/english/tokenise.ts";
+import { noWords } from "../../../src/language/language.ts";
 import { answerWords } from "../../../src/methods/answer-words.ts";
 import { splitExamples } from "../../../src/methods/baselines/least-to-most/least-to-most.ts";
 import { chainLine, followUpExamples } from "../../../src/methods/baselines/self-ask/self-ask.ts";
@@ -38,7 +41,7 @@ import { kindOf, withoutEnding, withoutZip } from "../../../src/retrieval/librar
 import { paragraphsOf } from "../../../src/retrieval/libraries/own/pdf-lines.ts";
 import { documentOf } from "../../../src/retrieval/libraries/own/record.ts";
 import { pack } from "../../../src/retrieval/libraries/pack.ts";
-import { namesFirst, namesIn } from "../../../src/retrieval/names.ts";
+import { namesFirst } from "../../../src/retrieval/names.ts";
 import { serverWords, statusRefusal } from "../../../src/retrieval/search-services/failure.ts";
 import {
   parseJsonPath,
@@ -50,7 +53,6 @@ import * as plain from "../../../src/retrieval/search-services/plain-text.ts";
 import { plainUrl } from "../../../src/retrieval/search-services/settings.ts";
 import { wikiApiUrl } from "../../../src/retrieval/search-services/wikipedia.ts";
 import { wikitextLead } from "../../../src/retrieval/search-services/wikitext.ts";
-import { fold, term, tokenise } from "../../../src/retrieval/tokenise.ts";
 import { defaultPreferences } from "../../../src/session/preferences.ts";
 import { readSettingsFile } from "../../../src/session/settings-file.ts";
 import type { TextFunction } from "./text-functions.ts";
@@ -94,6 +96,8 @@ function htmlText(html: string): unknown {
 const inPieces = (text: string) => text.match(/.{1,8}/gsu) ?? [];
 const hit = { title: "", url: null, key: "", form: "html" as const };
 const piece = { transform: [1, 0, 0, 1, 0, 0], height: 10, hasEOL: true };
+
+const language = english(noWords);
 
 export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "models/constraint/candidates.ts#wordsOf": wordsOf,
@@ -156,18 +160,17 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   ],
   "retrieval/libraries/own/record.ts#documentOf": documentOf,
   "retrieval/libraries/pack.ts#pack": (text) => pack([{ lead: "", body: text }], "Narva"),
-  "methods/answer-words.ts#answerWords": (text) => answerWords(text, []),
+  "methods/answer-words.ts#answerWords": (text) => answerWords(language, text, []),
   "methods/coop-llm/examples.ts#nearestExamples": (text) => nearestExamples(text, 3),
   "methods/coop-llm/prompts.ts#exampleTurns": exampleTurns,
   "methods/baselines/least-to-most/least-to-most.ts#splitExamples": splitExamples,
   "methods/baselines/self-ask/self-ask.ts#chainLine": chainLine,
   "methods/baselines/self-ask/self-ask.ts#followUpExamples": followUpExamples,
-  "retrieval/names.ts#namesIn": namesIn,
   "retrieval/names.ts#namesFirst": (text) =>
-    namesFirst("Where is Narva?", [{ index: 0, score: 1 }], [{ ...passage, text }]),
-  "retrieval/tokenise.ts#fold": fold,
-  "retrieval/tokenise.ts#tokenise": tokenise,
-  "retrieval/tokenise.ts#term": term,
+    namesFirst("Where is Narva?", [{ index: 0, score: 1 }], [{ ...passage, text }], language),
+  "language/english/tokenise.ts#fold": fold,
+  "language/english/tokenise.ts#tokenise": tokenise,
+  "language/english/tokenise.ts#term": term,
   "methods/homo-router/training/policy.ts#readPolicy": readPolicy,
   "methods/homo-router/training/score-file.ts#readScores": (text) => readScores(text, "exact"),
   "methods/homo-router/training/scores.ts#matchScore": (text) =>

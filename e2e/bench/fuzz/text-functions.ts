@@ -4,12 +4,18 @@
  */
 
 import { readErrorBook } from "../../../src/error-book/file.ts";
+import * as called from "../../../src/language/english/called-by-name.ts";
 import * as candidates from "../../../src/language/english/candidates.ts";
 import { compareFindings, missingList } from "../../../src/language/english/comparison.ts";
+import { conclusionWords } from "../../../src/language/english/conclusion.ts";
+import * as earlier from "../../../src/language/english/decontextualise.ts";
 import * as enumeration from "../../../src/language/english/enumeration.ts";
+import * as forms from "../../../src/language/english/forms.ts";
+import * as longer from "../../../src/language/english/longer-names.ts";
 import * as options from "../../../src/language/english/options.ts";
 import { orderAsked } from "../../../src/language/english/order.ts";
 import { parseQuantity } from "../../../src/language/english/quantity.ts";
+import * as names from "../../../src/language/names.ts";
 import * as normalise from "../../../src/language/normalise.ts";
 import { toAppError } from "../../../src/log/errors.ts";
 import { openRunFile } from "../../../src/log/file.ts";
@@ -22,9 +28,9 @@ import { withoutThinking } from "../../../src/runtime/call.ts";
 import { readableOutput } from "../../../src/runtime/output.ts";
 import { codesIn, mailIn } from "../../../src/runtime/privacy/codes.ts";
 import { lettersOf, withPlainDigits } from "../../../src/runtime/privacy/letters.ts";
+import { visibilityAt } from "../../../src/runtime/privacy/visibility.ts";
 import * as template from "../../../src/runtime/prompt-template.ts";
 import { escapedControls, withoutControls } from "../../../src/shared/plain-characters.ts";
-import * as earlier from "../../../src/stages/decontextualise.ts";
 import * as chain from "../../../src/stages/parse/chain.ts";
 import { parseClaims } from "../../../src/stages/parse/claims.ts";
 import { parseDecomposition } from "../../../src/stages/parse/decompose.ts";
@@ -39,6 +45,7 @@ const someQuestion =
   "Which river flows through the capital of the country whose anthem is Mu isamaa?";
 const year = { amount: 1900, unit: "", day: 19_000_000 };
 const asked = { query: "Which countries border Mali?", answer: "Niger and Chad" };
+const rules = { isForm: forms.isForm, longerThan: longer.longerNames, aliases: [] };
 const unsolved = { query: "Which countries border Chad?", answer: "" };
 
 export const coreFunctions: Readonly<Record<string, TextFunction>> = {
@@ -62,7 +69,28 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "language/normalise.ts#normalise": normalise.normalise,
   "language/normalise.ts#tokens": normalise.tokens,
   "language/normalise.ts#isEmpty": normalise.isEmpty,
-  "language/normalise.ts#agreesShort": (text) => normalise.agreesShort(text, text),
+  "language/normalise.ts#plainName": normalise.plainName,
+  "language/normalise.ts#withoutStrokes": normalise.withoutStrokes,
+  "language/normalise.ts#withoutAccents": normalise.withoutAccents,
+  "language/names.ts#holdsName": (text) => [
+    names.holdsName(text, "Guinea", rules),
+    names.holdsName(someQuestion, text, rules),
+    names.holdsName(text, text, rules),
+  ],
+  "language/names.ts#holdsNormalised": (text) => names.holdsNormalised(text, "guinea", rules),
+  "language/names.ts#isOnlyWithinOthers": (text) => names.isOnlyWithinOthers(text, "Guinea", rules),
+  "language/names.ts#canonical": (text) => names.canonical(text, names.parted, rules),
+  "language/names.ts#parted": names.parted,
+  "language/english/forms.ts#isForm": (text) => forms.isForm(text, text),
+  "language/english/forms.ts#isDerived": (text) => forms.isDerived(`${text}n`, text),
+  "language/english/longer-names.ts#longerNames": longer.longerNames,
+  "language/english/longer-names.ts#othersThanIn": longer.othersThanIn,
+  "language/english/called-by-name.ts#namesCalled": called.namesCalled,
+  "language/english/called-by-name.ts#namesHeld": (text) => [
+    called.namesHeld(text)(someQuestion),
+    called.namesHeld(someQuestion)(text),
+  ],
+  "language/english/conclusion.ts#conclusionWords": (text) => conclusionWords(text, [text]),
   "metrics/rouge.ts#rouge": (text) => rouge(text, [someQuestion]),
   "metrics/score.ts#exactMatch": (text) => score.exactMatch(text, [text]),
   "metrics/score.ts#coverExactMatch": (text) => score.coverExactMatch(text, ["Tallinn"]),
@@ -88,6 +116,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "runtime/privacy/codes.ts#mailIn": mailIn,
   "runtime/privacy/letters.ts#lettersOf": lettersOf,
   "runtime/privacy/letters.ts#withPlainDigits": withPlainDigits,
+  "runtime/privacy/visibility.ts#visibilityAt": visibilityAt,
   "shared/plain-characters.ts#withoutControls": withoutControls,
   "shared/plain-characters.ts#escapedControls": escapedControls,
   "stages/parse/line.ts#parseKeywords": line.parseKeywords,
@@ -136,11 +165,11 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     candidates.answerCandidates(text, someQuestion),
   ],
   "language/english/candidates.ts#stem": candidates.stem,
-  "stages/decontextualise.ts#filledIn": (text) => [
-    earlier.filledIn(text, [asked]),
-    earlier.filledIn(someQuestion, [{ query: text, answer: text }]),
+  "language/english/decontextualise.ts#substituteAnswers": (text) => [
+    earlier.substituteAnswers(text, [asked]),
+    earlier.substituteAnswers(someQuestion, [{ query: text, answer: text }]),
   ],
-  "stages/decontextualise.ts#refersBack": earlier.refersBack,
+  "language/english/decontextualise.ts#refersBack": earlier.refersBack,
   "runtime/prompt-template.ts#filledText": (text) => template.filledText(text, { name: text }),
   "runtime/prompt-template.ts#placesIn": template.placesIn,
   "log/question.ts#checkQuestion": checkQuestion,

@@ -15,6 +15,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { factbookFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder, loadSmall, portsOf } from "../../../src/cli/node-ports.ts";
+import { noWords } from "../../../src/language/language.ts";
 import { answerWith, askOf, lookUp } from "../../../src/methods/baselines/baseline.ts";
 import { rivalSettings } from "../../../src/methods/baselines/presets.ts";
 import { type LabelledFile, labelledFile } from "../../../src/methods/baselines/skr-knn/labels.ts";
@@ -83,10 +84,12 @@ const node = "node-1";
 
 async function right(ports: Ports, asked: Asked, passages: boolean): Promise<boolean> {
   const { question } = asked;
+  const language = ports.language(ports.retriever.words ?? noWords);
   const context = new Context({
     ports,
     settings,
-    prompts: promptsFor(ports.small.ref),
+    prompts: promptsFor(ports.small.ref, language),
+    language,
     signal: new AbortController().signal,
     question,
     log: [],

@@ -4,6 +4,8 @@ import * as z from "zod/mini";
 import { checkerRecords, goldRecords } from "../../../src/error-book/collect.ts";
 import { type ErrorRecord, errorRecord } from "../../../src/error-book/record.ts";
 import { foldTrace } from "../../../src/folds/trace.ts";
+import { english } from "../../../src/language/english/english.ts";
+import { noWords } from "../../../src/language/language.ts";
 import type { RunEvent } from "../../../src/log/events.ts";
 import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 import type { TrainingQuestion } from "./questions.ts";
@@ -78,7 +80,10 @@ export function journalRun(
     right,
     steps: answer?.path.map(({ query, answer: found }) => ({ query, answer: found })) ?? [],
     seconds,
-    records: [...goldRecords(events, golds), ...correctionsOf(events, golds, right === true)],
+    records: [
+      ...goldRecords(events, golds, english(noWords)),
+      ...correctionsOf(events, golds, right === true),
+    ],
   };
 }
 

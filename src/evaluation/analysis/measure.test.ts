@@ -122,7 +122,7 @@ describe("supporting passages", () => {
     const own = events.map(
       (event): RunEvent =>
         event.type === "run-start"
-          ? { ...event, library: { ...event.library, id: "context:q" } }
+          ? { ...event, library: { ...event.library, question: "q" } }
           : event,
     );
     // The fake passages' ids are no places in the row's context.

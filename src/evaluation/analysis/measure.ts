@@ -89,7 +89,7 @@ export function answerScores(
  * does not count. Null when the question names none.
  */
 export function supportRecall(question: QuestionRow, trace: Trace): number | null {
-  const library = trace.start?.library.id === `context:${question.id}` ? "own-context" : "shared";
+  const library = trace.start?.library.question === question.id ? "own-context" : "shared";
   const goldOf = supportOf(question, library);
   if (goldOf === null) return null;
   const read = [...trace.nodes.values()].flatMap(({ passages }) => passages);

@@ -133,6 +133,7 @@ class World {
       reader,
       tools: await this.#tools(purse),
       router: await this.#host.router(embedder),
+      language: (await import("../../language/english/english.ts")).english,
       clock: services.clock,
     };
     yield* run({ runId: services.newId(), question: row.question, settings }, ports, signal);

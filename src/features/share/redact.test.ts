@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openLog } from "../../log/file.ts";
+import type { Visibility } from "../../log/types.ts";
+import { visibilityAt } from "../../runtime/privacy/visibility.ts";
 import { FakeLog, fakeLarge, fakePassage, fakeSmall } from "../../testing/fake-log.ts";
 import { fakeFailedRun, fakeRun } from "../../testing/fake-run.ts";
 import { dresses, plainly, promised, scripts, secretIn } from "../../testing/scripts.ts";
@@ -22,6 +24,7 @@ interface Secret {
 function privateRun(
   secrets: readonly Secret[],
   libraryId = "corpus:letters.jsonl",
+  visibility: Visibility = "private",
   said = (text: string) => text,
 ): RunEvent[] {
   const log = new FakeLog();
@@ -112,7 +115,13 @@ function privateRun(
     event.type === "run-start"
       ? {
           ...event,
-          library: { id: libraryId, title: "letters.jsonl", edition: "mine", passages: 2 },
+          library: {
+            id: libraryId,
+            title: "letters.jsonl",
+            edition: "mine",
+            passages: 2,
+            visibility,
+          },
         }
       : event,
   );
@@ -158,7 +167,7 @@ describe("a redacted log", () => {
     const numbers = "DE89 3704 0044 0532 0130 00";
     const secret = { id: "p", title: "Minutes", text: `${secretIn[script]} ${numbers}` };
     for (const [how, change] of dresses) {
-      const { events } = RedactedLog.of(privateRun([secret], "own:1", change));
+      const { events } = RedactedLog.of(privateRun([secret], "own:1", "private", change));
       const strings: string[] = [];
       JSON.stringify(events, (_, value: unknown) => {
         if (typeof value === "string") strings.push(plainly(value));
@@ -182,23 +191,35 @@ describe("a redacted log", () => {
     const letter = { id: "p", title: "A letter", text: "Anna wrote it, in the year 1904." };
     const log = privateRun([letter]).map((event) =>
       event.type === "run-start"
-        ? { ...event, library: { ...event.library, public: true } }
+        ? { ...event, library: { ...event.library, visibility: "public" as const } }
         : event,
     );
     const { leavesOut, events } = RedactedLog.of(log);
     expect(leavesOut).toBe(false);
-    expect(events[0]).toMatchObject({ library: { id: "corpus:letters.jsonl", public: true } });
+    expect(events[0]).toMatchObject({
+      library: { id: "corpus:letters.jsonl", visibility: "public" },
+    });
     expect(foldTrace(events).passages.get("p")).toMatchObject({ text: letter.text });
+  });
+
+  it.each(["atlas", "factbook"])("goes by no name of a built-in library: %s", (id) => {
+    const letter = { id: "p", title: "A letter", text: "Anna wrote it, in the year 1904." };
+    const hidden = RedactedLog.of(privateRun([letter], id, "private"));
+    expect(hidden.leavesOut).toBe(true);
+    expect(foldTrace(hidden.events).passages.get("private-1")).toMatchObject({ text: "" });
+    expect(RedactedLog.of(privateRun([letter], id, "public")).leavesOut).toBe(false);
   });
 
   it("takes a service at an address of the person's own for private, and Wikipedia not", () => {
     const found = { id: "s:1", title: "A page of ours", text: "Anna wrote it, in the year 1904." };
+    const serviceAt = (destination: string) => ({
+      ...{ id: "wiki", title: "W", destination, usdPerThousand: 0 },
+      visibility: visibilityAt(destination),
+    });
     const asked = (destination: string) =>
       RedactedLog.of(
-        privateRun([found], "factbook").map((event) =>
-          event.type === "retrieval"
-            ? { ...event, tool: { id: "wiki", title: "W", destination, usdPerThousand: 0 } }
-            : event,
+        privateRun([found], "factbook", "public").map((event) =>
+          event.type === "retrieval" ? { ...event, tool: serviceAt(destination) } : event,
         ),
       );
     const hidden = asked("https://search.our-house.example");

@@ -8,9 +8,8 @@
 import type { ErrorData } from "../../log/errors.ts";
 import type { RunEvent, RunEventOf } from "../../log/events.ts";
 import type { RunSettings, ScoredPassage } from "../../log/types.ts";
-import { isPublicTool } from "../../runtime/privacy/privacy.ts";
 import { Quotes } from "../../runtime/privacy/quotes.ts";
-import { isPrivateLibrary } from "../../runtime/privacy/visibility.ts";
+import { isPrivate } from "../../runtime/privacy/visibility.ts";
 
 /** Stands where a quote was cut out. */
 export const leftOut = "[…]";
@@ -52,13 +51,13 @@ function hiddenOf(log: readonly RunEvent[]): Hidden | null {
   let any = false;
   for (const event of log) {
     if (event.type === "run-start" || event.type === "run-resume") {
-      privateLibrary = isPrivateLibrary(event.library);
+      privateLibrary = isPrivate(event.library);
       any ||= privateLibrary;
     }
     if (event.type !== "retrieval") continue;
     // What a search service brings is another's, but the service may be a person's own.
     if (!privateLibrary && event.tool === undefined) continue;
-    if (event.tool !== undefined && isPublicTool(event.tool)) continue;
+    if (event.tool !== undefined && !isPrivate(event.tool)) continue;
     any = true;
     for (const { id, title, text } of event.passages) {
       if (!ids.has(id)) ids.set(id, `private-${ids.size + 1}`);
@@ -230,8 +229,9 @@ type Library = RunEventOf<"run-start">["library"];
 
 /** The library is named after its file. */
 function unnamed(library: Library): Library {
-  if (!isPrivateLibrary(library)) return library;
-  return { id: "private", title: "", edition: "", passages: library.passages };
+  if (!isPrivate(library)) return library;
+  const { passages, visibility } = library;
+  return { id: "private", title: "", edition: "", passages, visibility };
 }
 
 function emptied(passage: ScoredPassage, { ids }: Hidden): ScoredPassage {

@@ -46,3 +46,28 @@ describe("answerCandidates", () => {
     expect(answerCandidates("Who?", "")).toEqual([]);
   });
 });
+
+describe("a name within another's", () => {
+  it.each([
+    ["Which country borders Guinea?", "The east has Equatorial Guinea.", "Equatorial Guinea"],
+    [
+      "Which country borders the Republic of the Congo?",
+      "It is near the Democratic Republic of the Congo.",
+      "Democratic Republic of the Congo",
+    ],
+  ])("%s does not ask for what stands in %s", (query, text, kept) => {
+    expect(answerCandidates(query, text)).toContainEqual(expect.stringContaining(kept));
+  });
+
+  it("is asked for where the query names it", () => {
+    expect(
+      answerCandidates("What is the capital of Equatorial Guinea?", "Malabo, in Equatorial Guinea"),
+    ).toEqual(["Malabo"]);
+  });
+
+  it("is found whatever its accents", () => {
+    expect(
+      answerCandidates("What is the capital of Cote d'Ivoire?", "Côte d'Ivoire has Yamoussoukro"),
+    ).toEqual(["Yamoussoukro"]);
+  });
+});

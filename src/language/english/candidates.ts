@@ -4,6 +4,9 @@
  * from what is left copies the name or number instead of the sentence round it.
  */
 
+import { normalise, withoutAccents } from "../normalise.ts";
+import { othersThanIn } from "./longer-names.ts";
+
 /** Words that may stand inside an answer but do not begin or end it, and never break one. */
 export const functionWords = new Set(
   (
@@ -21,21 +24,31 @@ const label = /^\s*(?:\S+\s+){0,3}\S+:(?=\s)/u;
 
 /** Queries that ask for a quantity or a date, and those that ask for a name. */
 const asksNumber =
-  /\b(?:how (?:many|much|long|high|far|large|big|tall|old|deep)|when|year|date|age|population|area|size|length|height|depth|coastline|percentage|rate|gdp|holiday|coordinates|(?:telephone|calling|dialling) (?:country )?code)\b/iu;
+  /\b(?:how (?:many|much|long|high|far|large|big|tall|old|deep)|when|year|date|age|population|area|size|length|height|depth|percentage|rate)\b/iu;
 const asksName = /^(?:in |on |at |from |of |to )?(?:who|whose|whom|where|which|what)\b/iu;
 
 /**
  * The parts of `text` that could answer `query`, in order, each once; words as written.
- * All of them when the kind of answer that the query asks for is not there.
+ * All of them when the kind of answer that the query asks for is not there. `quantities` are what a
+ * library calls numbers and dates.
  */
-export function answerCandidates(query: string, text: string): string[] {
+export function answerCandidates(
+  query: string,
+  text: string,
+  quantities: readonly string[] = [],
+): string[] {
   const asked = askedWords(query);
+  // "Equatorial Guinea" does not repeat a query about Guinea.
+  const others = othersThanIn(query).map((name) => name.split(" "));
   const runs = text
     .split(clauseEnd)
     .flatMap(withoutLabels)
-    .flatMap((clause) => splitAt(clause, (word) => asked.has(stem(word))));
+    .flatMap((clause) => {
+      const kept = placesOf(others, clause.split(/\s+/u));
+      return splitAt(clause, (word, at) => asked.has(stem(word)) && !kept.has(at));
+    });
   const all = unique(runs);
-  const fitting = ofAskedKind(query, all);
+  const fitting = ofAskedKind(query, all, quantities);
   return fitting.length > 0 ? fitting : all;
 }
 
@@ -47,10 +60,22 @@ function withoutLabels(clause: string): string[] {
   return rest.split(/:(?=\s|$)/u);
 }
 
-function ofAskedKind(query: string, runs: readonly string[]): string[] {
-  if (asksNumber.test(query)) return runs.filter(hasDigit);
+function ofAskedKind(
+  query: string,
+  runs: readonly string[],
+  quantities: readonly string[],
+): string[] {
+  const words = ` ${bareWords(query)} `;
+  const isNumber = quantities.some((quantity) => words.includes(` ${bareWords(quantity)} `));
+  if (isNumber || asksNumber.test(query)) return runs.filter(hasDigit);
   if (asksName.test(query)) return unique(runs.flatMap((run) => splitAt(run, hasDigit)));
   return [...runs];
+}
+
+function bareWords(text: string): string {
+  return withoutAccents(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 function hasDigit(text: string): boolean {
@@ -68,10 +93,25 @@ function askedWords(query: string): Set<string> {
   return new Set(words.filter((word) => !functionWords.has(word) && word !== stem(kind ?? "")));
 }
 
-function splitAt(clause: string, breaks: (word: string) => boolean): string[] {
+/** The places of all words of these names in a clause; the names are normalised, without articles. */
+function placesOf(names: readonly (readonly string[])[], clause: readonly string[]): Set<number> {
+  if (names.length === 0) return new Set();
+  const words = [...clause.entries()]
+    .map(([at, word]) => ({ at, word: normalise(word) }))
+    .filter(({ word }) => word !== "");
+  const found = names.flatMap((name) =>
+    words.flatMap((_, from) => {
+      const run = words.slice(from, from + name.length);
+      return name.every((word, index) => run[index]?.word === word) ? run : [];
+    }),
+  );
+  return new Set(found.map(({ at }) => at));
+}
+
+function splitAt(clause: string, breaks: (word: string, at: number) => boolean): string[] {
   const runs: string[][] = [[]];
-  for (const word of clause.split(/\s+/u)) {
-    if (breaks(word)) runs.push([]);
+  for (const [at, word] of clause.split(/\s+/u).entries()) {
+    if (breaks(word, at)) runs.push([]);
     else if (word !== "") runs.at(-1)?.push(word);
   }
   return runs.map(trimmed).filter((run) => run !== "");
@@ -88,10 +128,9 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu) ?? [];
 }
 
-/** Lower case, without possessive, plural s or marks at the edges. */
+/** Lower case, without accents, possessive, plural s or marks at the edges. */
 export function stem(word: string): string {
-  const bare = word
-    .toLowerCase()
+  const bare = withoutAccents(word)
     .replace(/^[^\p{L}\p{N}]+/u, "")
     .replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, "")
     .replace(/['’]s$/u, "");

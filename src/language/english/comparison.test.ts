@@ -300,3 +300,61 @@ describe("a list that was not found", () => {
     );
   });
 });
+
+describe("names of places", () => {
+  const asked = (one: string, other: string) =>
+    compare("Do the Rhine and the Elbe have the same source?", [
+      ["In which country is the source of the Rhine?", one],
+      ["In which country is the source of the Elbe?", other],
+    ])?.answer;
+
+  it.each([
+    ["Niger", "Nigeria"],
+    ["Niger", "Nigerian"],
+    ["Guinea", "Guinea-Bissau"],
+    ["Guinea", "Equatorial Guinea"],
+    ["Papua New Guinea", "Guinea"],
+    ["Dominica", "Dominican Republic"],
+    ["Republic of the Congo", "Democratic Republic of the Congo"],
+    ["India", "Indiana"],
+    ["Oman", "Romania"],
+  ])("%s and %s are not the same", (one, other) => {
+    expect(asked(one, other)).toBe("no");
+    expect(asked(other, one)).toBe("no");
+  });
+
+  it.each([
+    ["Estonia", "Estonian"],
+    ["India", "Indian"],
+    ["Germany", "German"],
+    ["Côte d'Ivoire", "Cote d'Ivoire"],
+    ["the Netherlands", "The Netherlands"],
+    ["SWITZERLAND", "Switzerland"],
+  ])("%s and %s are the same", (one, other) => {
+    expect(asked(one, other)).toBe("yes");
+    expect(asked(other, one)).toBe("yes");
+  });
+
+  it("are told in full where one stands in the other", () => {
+    const two = "the Republic of the Congo or the Democratic Republic of the Congo";
+    const rows: Rows = [
+      ["How large is the Republic of the Congo?", "342,000 sq km"],
+      ["How large is the Democratic Republic of the Congo?", "2,344,858 sq km"],
+    ];
+    expect(compare(`Which is larger, ${two}?`, rows)).toMatchObject({
+      answer: "Democratic Republic of the Congo",
+      names: ["Republic of the Congo", "Democratic Republic of the Congo"],
+    });
+    expect(compare(`Which is smaller, ${two}?`, rows)?.answer).toBe("Republic of the Congo");
+  });
+
+  it("are the same by an older name, where the library tells of it", () => {
+    const path = [
+      { query: "Which countries border Thailand?", answer: "Burma, Cambodia and Laos" },
+      { query: "Which countries border India?", answer: "Bhutan and Myanmar" },
+    ];
+    const which = "Which country borders both Thailand and India?";
+    expect(compareFindings(which, path, [["Myanmar", "Burma"]])?.answer).toBe("Burma");
+    expect(compareFindings(which, path)).toBeNull();
+  });
+});

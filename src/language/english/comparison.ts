@@ -6,44 +6,36 @@
  */
 
 import type { Operation } from "../../log/search-events.ts";
-import { isEmpty, tokens } from "../normalise.ts";
+import type { Comparison, FoundAnswer } from "../language.ts";
+import { type Alias, canonical, isOnlyWithinOthers } from "../names.ts";
+import { isEmpty, normalise, tokens } from "../normalise.ts";
 import { functionWords, stem } from "./candidates.ts";
 import { asksForSeveral, namesIn } from "./enumeration.ts";
 import { listed } from "./format-list.ts";
+import { isDerived, isForm } from "./forms.ts";
+import { longerNames } from "./longer-names.ts";
 import { asksYesOrNo, isDescription, namedOptions } from "./options.ts";
 import { orderAsked } from "./order.ts";
 import { parseQuantity } from "./quantity.ts";
 
-/** A step of the path that was walked. */
-interface Found {
-  query: string;
-  answer: string;
-}
-
-export interface Comparison {
-  operation: Operation;
-  /** Places in the path, in the order in which the question names them. */
-  steps: readonly [number, number];
-  /** What is compared: "Kenya", "Uganda". */
-  names: readonly [string, string];
-  /** What is chosen, in the question's words, or "yes" or "no". */
-  answer: string;
-}
-
 /** The last two steps of `path` that ask the same of two things, and what they decide; or null. */
-export function compareFindings(question: string, path: readonly Found[]): Comparison | null {
+export function compareFindings(
+  question: string,
+  path: readonly FoundAnswer[],
+  aliases: readonly Alias[] = [],
+): Comparison | null {
   if (/\b(?:not|never|neither|nor)\b|n[’']t\b/iu.test(question)) return null;
   const pair = sameAskedOfTwo(question, path);
   if (pair === null) return null;
-  if (asksYesOrNo(question) && !/\sor\s/u.test(question)) return decide(question, pair);
-  return asksForShared.test(question) ? shared(pair) : oneOfTwo(question, pair);
+  if (asksYesOrNo(question) && !/\sor\s/u.test(question)) return decide(question, pair, aliases);
+  return asksForShared.test(question) ? shared(pair, aliases) : oneOfTwo(question, pair);
 }
 
 /**
  * What both of two lists have is asked for, and nothing was found for one: its query. Null where both
  * or neither was found, or no two lists were asked for. `steps` are all of the path, "" where unsolved.
  */
-export function missingList(question: string, steps: readonly Found[]): string | null {
+export function missingList(question: string, steps: readonly FoundAnswer[]): string | null {
   if (!asksForShared.test(question)) return null;
   const [one, other] = steps.filter(({ query }) => asksForSeveral(query)).slice(-2);
   if (one === undefined || other === undefined) return null;
@@ -80,7 +72,7 @@ interface Compared {
 }
 
 /** From the end: of a chain that first resolved two names, the last two steps are what counts. */
-function sameAskedOfTwo(question: string, path: readonly Found[]): Pair | null {
+function sameAskedOfTwo(question: string, path: readonly FoundAnswer[]): Pair | null {
   const answered = path.flatMap(({ answer }, index) => (isEmpty(answer) ? [] : [index]));
   const [right, left] = answered.toReversed();
   if (left === undefined || right === undefined) return null;
@@ -114,11 +106,18 @@ function whatDiffers(one: string, other: string): [string, string] | null {
   if (from + behind < fewestSharedWords) return null;
   // "John Smith" and "John Brown" differ in a part of a name.
   while (from > 1 && isCapital(a[from - 1])) from -= 1;
-  while (behind > 0 && isCapital(a[a.length - behind])) behind -= 1;
+  behind -= restOfName(a.slice(a.length - behind));
   const names = [a, b].map((words) => bare(words.slice(from, words.length - behind).join(" ")));
   const [left = "", right = ""] = names;
   const tooLong = names.some((name) => name.split(" ").length > mostNameWords);
   return left === "" || right === "" || tooLong ? null : [left, right];
+}
+
+/** How many words of the end go on a name: "Brown", "Republic of the Congo". */
+function restOfName(end: readonly string[], isNamed = false): number {
+  const first = isNamed ? end.findIndex((word) => word !== "of" && word !== "the") : 0;
+  if (!isCapital(end[first])) return 0;
+  return first + 1 + restOfName(end.slice(first + 1), true);
 }
 
 /** "Which countries border Chad?" and "Which countries are neighbours of Niger?": two lists, asked for in unlike words. */
@@ -156,7 +155,7 @@ function bare(name: string): string {
 function placeOf(
   question: string,
   name: string,
-  path: readonly Found[],
+  path: readonly FoundAnswer[],
 ): Pick<Compared, "place" | "led"> {
   const words = tokensOf(question);
   const direct = indexOfRun(words, tokensOf(name));
@@ -166,15 +165,18 @@ function placeOf(
   const others = new Set(
     path.filter((step) => step !== led).flatMap(({ query }) => tokensOf(query)),
   );
-  const known = wordsOf(led.query).filter(isCapital).flatMap(tokensOf);
+  const known = wordsOf(led.query)
+    .filter(isCapital)
+    .flatMap((word) => tokensOf(word));
   const own = known.filter((word) => !others.has(word) && !functionWords.has(word));
   const places = own.map((word) => words.indexOf(word));
   return { place: places.find((place) => place >= 0) ?? -1, led: true };
 }
 
 /** Normalised words without plural and possessive marks. */
-function tokensOf(text: string): string[] {
-  return tokens(text.replace(/[’']s(?![\p{L}\p{N}])/gu, "")).map(stem);
+function tokensOf(text: string, aliases: readonly Alias[] = []): string[] {
+  const plain = text.replace(/['’]s(?![\p{L}\p{N}])/gu, "");
+  return tokens(canonical(plain, normalise, { aliases })).map(stem);
 }
 
 function indexOfRun(words: readonly string[], run: readonly string[]): number {
@@ -208,7 +210,11 @@ function chosen(question: string, { name, led }: Compared, at: number): string |
 }
 
 /** "Is A larger than B?", "Did A begin before B?", "Have A and B the same …?", "Do both A and B …?" */
-function decide(question: string, { first, second, asked }: Pair): Comparison | null {
+function decide(
+  question: string,
+  { first, second, asked }: Pair,
+  aliases: readonly Alias[],
+): Comparison | null {
   const isOrder = /\bthan\b|\b(?:before|after)\b/iu.test(question);
   if (isOrder) {
     const ordered = inOrder(question, first, second);
@@ -216,7 +222,8 @@ function decide(question: string, { first, second, asked }: Pair): Comparison | 
     return told(ordered.operation, first, second, ordered.firstWins ? "yes" : "no");
   }
   if (/\bsame\b/iu.test(question)) {
-    return told("same", first, second, areSame(first.answer, second.answer) ? "yes" : "no");
+    const isSame = areSame(first.answer, second.answer, aliases);
+    return told("same", first, second, isSame ? "yes" : "no");
   }
   // That one lacks it may be the reader's fault, so only a yes is sure.
   const wanted = /\bboth\b/iu.test(question) ? askedOfBoth(question, asked) : [];
@@ -228,8 +235,8 @@ function decide(question: string, { first, second, asked }: Pair): Comparison | 
 }
 
 /** The names that both lists have, whether one was asked for or not; null where they share none. */
-function shared({ first, second }: Pair): Comparison | null {
-  const plain = (name: string) => tokensOf(name).join(" ");
+function shared({ first, second }: Pair, aliases: readonly Alias[]): Comparison | null {
+  const plain = (name: string) => tokensOf(name, aliases).join(" ");
   const others = new Set(namesIn(second.answer).map(plain));
   const common = namesIn(first.answer).filter((name) => others.has(plain(name)));
   return common.length === 0 ? null : told("shared", first, second, listed(common));
@@ -244,18 +251,18 @@ function told(operation: Operation, first: Compared, second: Compared, answer: s
   };
 }
 
-function areSame(one: string, other: string): boolean {
-  const [a, b] = [tokensOf(one), tokensOf(other)];
-  return indexOfRun(a, b) >= 0 || indexOfRun(b, a) >= 0 || isDerived(a, b) || isDerived(b, a);
+function areSame(one: string, other: string, aliases: readonly Alias[]): boolean {
+  const rules = { isForm, longerThan: longerNames, aliases };
+  if (isOnlyWithinOthers(one, other, rules) || isOnlyWithinOthers(other, one, rules)) return false;
+  const [a, b] = [tokensOf(one, aliases), tokensOf(other, aliases)];
+  const isPart = indexOfRun(a, b) >= 0 || indexOfRun(b, a) >= 0;
+  return isPart || isDerivedFrom(a, b) || isDerivedFrom(b, a);
 }
 
-const leastStem = 4;
-
 /** "India" and "Indian". */
-function isDerived([word = "", ...more]: readonly string[], from: readonly string[]): boolean {
+function isDerivedFrom([word = "", ...more]: readonly string[], from: readonly string[]): boolean {
   const [base = ""] = from;
-  const isOneWord = more.length === 0 && from.length === 1;
-  return isOneWord && base.length >= leastStem && word.startsWith(base);
+  return more.length === 0 && from.length === 1 && isDerived(word, base);
 }
 
 /** The names that the question asks of both, or its words where it asks of no name: those that no query has. */
@@ -263,7 +270,7 @@ function askedOfBoth(question: string, asked: ReadonlySet<string>): string[] {
   const words = wordsOf(question).slice(1);
   const rest = (some: readonly string[]) =>
     some
-      .flatMap(tokensOf)
+      .flatMap((word) => tokensOf(word))
       .filter((word) => !asked.has(word) && word !== "both" && !functionWords.has(word));
   const named = rest(words.filter(isCapital));
   return named.length > 0 ? named : rest(words);

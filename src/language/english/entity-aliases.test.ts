@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Passage } from "../../log/types.ts";
+import type { Alias } from "../names.ts";
 import { olderNamesOf } from "./entity-aliases.ts";
+
+const aliases: readonly Alias[] = [
+  ["Myanmar", "Burma"],
+  ["Czechia", "Czech Republic"],
+  ["North Macedonia", "Macedonia"],
+  ["Türkiye", "Turkey"],
+  ["Eswatini", "Swaziland"],
+  ["A.B. (Land)", "C*"],
+];
 
 const titled = (...titles: string[]): Passage[] =>
   titles.map((title, index) => ({ id: String(index), title, text: "" }));
@@ -8,6 +18,7 @@ const titled = (...titles: string[]): Passage[] =>
 describe("a query in a library of older names", () => {
   const factbook = olderNamesOf(
     titled("Burma: capital", "Turkey: parliament", "Macedonia: terrain", "Czech Republic: people"),
+    aliases,
   );
 
   it.each([
@@ -29,8 +40,15 @@ describe("a query in a library of older names", () => {
 
   it("leaves every query to a library that has today's name, or neither", () => {
     const query = "Which countries border Myanmar?";
-    expect(olderNamesOf(titled("Burma: capital", "Myanmar: capital"))(query)).toBe(query);
-    expect(olderNamesOf(titled("notes.md"))(query)).toBe(query);
-    expect(olderNamesOf([])(query)).toBe(query);
+    expect(olderNamesOf(titled("Burma: capital", "Myanmar: capital"), aliases)(query)).toBe(query);
+    expect(olderNamesOf(titled("notes.md"), aliases)(query)).toBe(query);
+    expect(olderNamesOf([], aliases)(query)).toBe(query);
+    expect(olderNamesOf(titled("Burma: capital"), [])(query)).toBe(query);
+  });
+
+  it("takes signs of a name as they are", () => {
+    const find = olderNamesOf(titled("C*: capital"), aliases);
+    expect(find("Where is A.B. (Land)?")).toBe("Where is C*?");
+    expect(find("Where is AxB. (Land)?")).toBe("Where is AxB. (Land)?");
   });
 });

@@ -19,9 +19,9 @@ export async function* concludeSteps(
   root: string,
   steps: readonly Step[],
 ): Steps<Ending> {
-  const { question } = context;
+  const { language, question } = context;
   const found = steps.filter(({ answer }) => answer !== "");
-  const constraint = found.length === 0 ? undefined : answerWords(question, found);
+  const constraint = found.length === 0 ? undefined : answerWords(language, question, found);
   const prompt = concludePrompt(question, found, constraint);
   const { id, text } = yield* callRival(context, root, "reason", prompt);
   return yield* ended(context, id, parseSpan(text).span);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
+import { english } from "../../language/english/english.ts";
+import { noWords } from "../../language/language.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openLog } from "../../log/file.ts";
 import type { RunSettings } from "../../log/types.ts";
@@ -122,6 +124,10 @@ describe("one of two lists that was not found", () => {
 it("counts the names of a long list instead of writing them all into the answer", () => {
   const borders = "Austria 158 km, France 525 km, Italy 698 km, Germany 348 km";
   const step = (answer: string) => ({ query: "?", answer });
-  const text = coopPrompts.composeAnswer("Italy", [step("Switzerland"), step(borders)], [2]);
+  const text = coopPrompts(english(noWords)).composeAnswer(
+    "Italy",
+    [step("Switzerland"), step(borders)],
+    [2],
+  );
   expect(text).toBe("Italy [2]. It rests on Switzerland [1] and a list of 4 [2].");
 });

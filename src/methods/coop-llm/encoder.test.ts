@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
+import type { LibraryWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openLog } from "../../log/file.ts";
@@ -78,7 +79,11 @@ describe("the encoder as the reader", () => {
     const small = fakeModel("small", replying({ plan: asked, continue: "", summarise: "" }));
     const reader = fakeReader((read) => (read.includes("Burma") ? { span: "Naypyidaw" } : {}));
     const passages = [{ id: "bm", title: "Burma: capital", text: "Burma's is Naypyidaw." }];
-    const ports = { ...fakePorts(small, null, reader), retriever: fakeRetriever(passages) };
+    const words: LibraryWords = { aliases: [["Myanmar", "Burma"]], quantities: [] };
+    const ports = {
+      ...fakePorts(small, null, reader),
+      retriever: { ...fakeRetriever(passages), words },
+    };
     const settings = { ...fakeSettings, ...byEncoder };
     const events = await collect(
       run({ runId: "r", question: asked, settings }, ports, new FakeSignal()),

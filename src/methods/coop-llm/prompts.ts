@@ -3,9 +3,7 @@
  * models and for small ones as they come; `coop-llm.skills.ts` has those for trained ones.
  */
 
-import { answerCandidates } from "../../language/english/candidates.ts";
-import { namesIn } from "../../language/english/enumeration.ts";
-import { listed } from "../../language/english/format-list.ts";
+import type { Language } from "../../language/language.ts";
 import type { ChatMessage, Passage } from "../../log/types.ts";
 import type { Constraint } from "../../runtime/ports.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
@@ -135,7 +133,7 @@ export const coopTemplates = {
 
 const templates = coopTemplates;
 
-export const coopPrompts: ChainPrompts = {
+export const coopPrompts = (language: Language): ChainPrompts => ({
   decide: (stage, question, steps) =>
     promptFrom(
       stage === "plan" ? templates.decidePlan : templates.decideSummary,
@@ -184,39 +182,39 @@ export const coopPrompts: ChainPrompts = {
 
   read: (tier, query, passages, { history, digest }) =>
     tier === "small"
-      ? readSmall(query, passages, remembered(history, digest))
+      ? readSmall(query, passages, remembered(history, digest), copying(language, query, passages))
       : readLarge(query, passages, history, digest),
 
   readAgain: (query, passage, options) => readSmall(query, [passage], "", chosenFrom(options)),
 
   summarise: (tier, question, steps) =>
-    tier === "small" ? summariseSmall(question, steps) : summariseLarge(question, steps),
+    tier === "small" ? summariseSmall(language, question, steps) : summariseLarge(question, steps),
 
   composeAnswer: (short, steps, rests) => {
-    const found = marked(steps);
+    const found = marked(language, steps);
     if (found.length === 0)
       return `${short}. Nothing in the library supports this; it is the model's own guess.`;
     const marks = rests.filter((mark) => mark <= steps.length).map((mark) => `[${mark}]`);
     const answer = marks.length === 0 ? short : `${short} ${marks.join("")}`;
-    return `${answer}. It rests on ${listed(found)}.`;
+    return `${answer}. It rests on ${language.formatList(found)}.`;
   },
 
   composeUnknown: (query, steps) =>
-    `unknown. The library has no answer to “${query}”, and what was found, ${listed(marked(steps))}, does not decide it alone.`,
-};
+    `unknown. The library has no answer to “${query}”, and what was found, ${language.formatList(marked(language, steps))}, does not decide it alone.`,
+});
 
 /** The answers that were found, each with its mark. */
-function marked(steps: readonly Step[]): string[] {
+function marked(language: Language, steps: readonly Step[]): string[] {
   return steps.flatMap(({ answer }, index) =>
-    answer === "" ? [] : [`${inASentence(answer)} [${index + 1}]`],
+    answer === "" ? [] : [`${inASentence(language, answer)} [${index + 1}]`],
   );
 }
 
 const mostNames = 3;
 
 /** A long list would hide the rest of the sentence; its mark opens it. */
-function inASentence(answer: string): string {
-  const names = namesIn(answer).length;
+function inASentence(language: Language, answer: string): string {
+  const names = language.namesIn(answer).length;
   return names > mostNames ? `a list of ${names}` : answer;
 }
 
@@ -247,7 +245,7 @@ function readSmall(
   query: string,
   passages: readonly Passage[],
   known: string,
-  constraint: Constraint = copying(query, passages),
+  constraint: Constraint,
 ): Prompt {
   const text = [known, ...passages.map((passage) => passage.text)].join("\n").trim();
   return promptFrom(
@@ -263,10 +261,10 @@ function readSmall(
   );
 }
 
-function copying(query: string, passages: readonly Passage[]): Constraint {
+function copying(language: Language, query: string, passages: readonly Passage[]): Constraint {
   return {
     kind: "span",
-    texts: passages.flatMap((passage) => answerCandidates(query, passage.text)),
+    texts: passages.flatMap((passage) => language.answerCandidates(query, passage.text)),
     alternatives: ["none"],
     maxWords: 8,
   };
@@ -299,12 +297,12 @@ function readLarge(
  * The end of the same chain, so that its KV cache is reused and only the answer is new.
  * Constrained to words of the answers or the question: a choice between things named.
  */
-function summariseSmall(question: string, steps: readonly Step[]): Prompt {
+function summariseSmall(language: Language, question: string, steps: readonly Step[]): Prompt {
   return smallChain(question, {
     assistantPrefix: `${chainLines(steps)}Final:`,
     maxTokens: 24,
     stop: ["\n"],
-    ...(steps.length === 0 ? {} : { constraint: answerWords(question, steps) }),
+    ...(steps.length === 0 ? {} : { constraint: answerWords(language, question, steps) }),
   });
 }
 

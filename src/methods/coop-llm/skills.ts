@@ -3,7 +3,7 @@
  * worked examples, one step a call. The large tier and the digest, which is no skill, are
  * asked as in `coop-llm.prompts.ts`.
  */
-import { asksYesOrNo } from "../../language/english/options.ts";
+import type { Language } from "../../language/language.ts";
 import type { Passage } from "../../log/types.ts";
 import type { Constraint } from "../../runtime/ports.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
@@ -21,54 +21,62 @@ import {
 } from "../skills.ts";
 import { chosenFrom, coopPrompts, remembered } from "./prompts.ts";
 
-export const skillPrompts: ChainPrompts = {
-  ...coopPrompts,
+export function skillPrompts(language: Language): ChainPrompts {
+  const untrained = coopPrompts(language);
+  return {
+    ...untrained,
 
-  decide: decidePrompt,
+    decide: decidePrompt,
 
-  plan: (tier, question, solved) =>
-    tier === "small" ? planPrompt(question, solved) : coopPrompts.plan(tier, question, solved),
+    plan: (tier, question, solved) =>
+      tier === "small" ? planPrompt(question, solved) : untrained.plan(tier, question, solved),
 
-  /** What was left open is filled in and the chain goes on; what was wrong is shown as it was. */
-  continueChain: (tier, question, solved, feedback) => {
-    if (tier === "large") return coopPrompts.continueChain(tier, question, solved, feedback);
-    return feedback.kind === "correct"
-      ? correctPrompt(question, wrongChain(feedback.chain), solved)
-      : planPrompt(question, solved);
-  },
+    /** What was left open is filled in and the chain goes on; what was wrong is shown as it was. */
+    continueChain: (tier, question, solved, feedback) => {
+      if (tier === "large") return untrained.continueChain(tier, question, solved, feedback);
+      return feedback.kind === "correct"
+        ? correctPrompt(question, wrongChain(feedback.chain), solved)
+        : planPrompt(question, solved);
+    },
 
-  retry: (tier, question, solved, chain) =>
-    tier === "small" ? correctPrompt(question, wrongChain(chain), solved) : null,
+    retry: (tier, question, solved, chain) =>
+      tier === "small" ? correctPrompt(question, wrongChain(chain), solved) : null,
 
-  keywords: (tier, query) =>
-    tier === "small" ? keywordsPrompt(query) : coopPrompts.keywords(tier, query),
+    keywords: (tier, query) =>
+      tier === "small" ? keywordsPrompt(query) : untrained.keywords(tier, query),
 
-  read: (tier, query, passages, context) =>
-    tier === "small"
-      ? read(query, passages, remembered(context.history, context.digest))
-      : coopPrompts.read(tier, query, passages, context),
+    read: (tier, query, passages, context) =>
+      tier === "small"
+        ? read(language, query, passages, remembered(context.history, context.digest))
+        : untrained.read(tier, query, passages, context),
 
-  readAgain: (query, passage, options) =>
-    readPrompt(query, readableText(passage), chosenFrom(options)),
+    readAgain: (query, passage, options) =>
+      readPrompt(query, readableText(passage), chosenFrom(options)),
 
-  summarise: (tier, question, steps) => {
-    if (tier === "large") return coopPrompts.summarise(tier, question, steps);
-    const constraint = steps.length === 0 ? undefined : answerWords(question, steps);
-    return concludePrompt(question, steps, constraint);
-  },
-};
+    summarise: (tier, question, steps) => {
+      if (tier === "large") return untrained.summarise(tier, question, steps);
+      const constraint = steps.length === 0 ? undefined : answerWords(language, question, steps);
+      return concludePrompt(question, steps, constraint);
+    },
+  };
+}
 
 /**
  * Like `relevant` and the encoder, the skill was taught on `title: text`. It may copy any
  * words: those that `answerCandidates` leaves to an untrained reader lack the answer of
  * every sixth training row ("September 5, 1918"), a free span that of every fortieth.
  */
-function read(query: string, passages: readonly Passage[], known: string): Prompt {
+function read(
+  language: Language,
+  query: string,
+  passages: readonly Passage[],
+  known: string,
+): Prompt {
   const texts = passages.map(readableText);
   const constraint: Constraint = {
     kind: "span",
     texts,
-    alternatives: asksYesOrNo(query) ? ["yes", "no", "none"] : ["none"],
+    alternatives: language.asksYesOrNo(query) ? ["yes", "no", "none"] : ["none"],
     maxWords: 12,
   };
   return readPrompt(query, [known, ...texts].join("\n").trim(), constraint);

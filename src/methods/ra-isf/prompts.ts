@@ -1,5 +1,6 @@
 /** RA-ISF's prompts, in the project's own words (paper §3 and Appendix G; methods.md §1.4). */
 
+import type { Language } from "../../language/language.ts";
 import type { Passage } from "../../log/types.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
 import {
@@ -66,7 +67,7 @@ export const raIsfTemplates = {
 } satisfies Record<string, PromptTemplate>;
 
 /** `trained`: the small model has the skills; large models are asked alike in both cases. */
-export function raIsfPrompts(trained: boolean): RaIsfPrompts {
+export function raIsfPrompts(trained: boolean, language: Language): RaIsfPrompts {
   const skilled = (tier: "small" | "large") => trained && tier === "small";
   return {
     know: (tier, question) =>
@@ -79,7 +80,7 @@ export function raIsfPrompts(trained: boolean): RaIsfPrompts {
     decompose: (tier, question) =>
       skilled(tier) ? decomposePrompt(question) : decompose(question),
     combine: (tier, question, steps) =>
-      skilled(tier) ? conclude(question, steps) : combine(question, steps),
+      skilled(tier) ? conclude(language, question, steps) : combine(question, steps),
   };
 }
 
@@ -107,9 +108,9 @@ function decompose(question: string): Prompt {
 }
 
 /** The end of a chain of the parts, in words that they or the question name; as printed, unknown ones are told. */
-function conclude(question: string, steps: readonly Step[]): Prompt {
+function conclude(language: Language, question: string, steps: readonly Step[]): Prompt {
   const known = steps.filter(({ answer }) => answer !== "");
-  const constraint = known.length === 0 ? undefined : answerWords(question, known);
+  const constraint = known.length === 0 ? undefined : answerWords(language, question, known);
   return concludePrompt(question, steps.map(told), constraint);
 }
 

@@ -155,7 +155,13 @@ describe("a price that cannot be one", () => {
   it.each([-3, Number.NaN])("nor does a search that tells %d requests", async (requests) => {
     const ledger = memoryLedger();
     const tool: SearchTool = {
-      ref: { id: "t", title: "T", destination: "https://t.example", usdPerThousand: 5 },
+      ref: {
+        id: "t",
+        title: "T",
+        destination: "https://t.example",
+        usdPerThousand: 5,
+        visibility: "private",
+      },
       mostRequests: 3,
       search: async () => {
         return { passages: [], requests, bytesSent: 1, bytesReceived: 1, cached: false };

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { costOf } from "../../log/cost.ts";
 import { AppError } from "../../log/errors.ts";
-import type { Price, Usage } from "../../log/types.ts";
+import type { Price, ToolRef, Usage } from "../../log/types.ts";
 import type { ChatEnd, ChatModel, ChatRequest, SearchTool } from "../../runtime/ports.ts";
 import {
   memoryLedger,
@@ -177,7 +177,13 @@ describe("search services under a cap", () => {
 
   /** Each search answers with as many requests as it is told, or fails with them. */
   function toolThat(outcome: () => number | AppError, usd: number | null = usdPerThousand) {
-    const ref = { id: "t", title: "T", destination: "https://t.example", usdPerThousand: usd };
+    const ref: ToolRef = {
+      id: "t",
+      title: "T",
+      destination: "https://t.example",
+      usdPerThousand: usd,
+      visibility: "private",
+    };
     const tool: SearchTool = {
       ref,
       mostRequests: 3,

@@ -1,4 +1,5 @@
 /** Libraries of passages that were not built beforehand: a person's corpus, or a question's own context. */
+import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
 import type { Embedder, LibraryRef, StopSignal } from "../../runtime/ports.ts";
@@ -25,13 +26,14 @@ export async function openPassages(
   library: LibraryRef,
   passages: readonly Passage[],
   encoder: Embedder | null,
+  words: LibraryWords = noWords,
 ): Promise<ComputedLibrary> {
   let vectors: PassageVectors | null = null;
   let state: DenseState = { status: "off", reason: encoder ? "no-vectors" : "no-encoder" };
   const bm25 = await buildBm25(passages);
   const dense = () => (vectors && encoder ? { vectors, embedder: encoder } : null);
   return {
-    retriever: createRetriever({ library, passages, bm25, dense }),
+    retriever: createRetriever({ library, words, passages, bm25, dense }),
     dense: () => state,
     async computeVectors(signal, onProgress = () => {}) {
       if (!encoder || state.status === "ready") return state;

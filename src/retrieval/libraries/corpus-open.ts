@@ -1,5 +1,5 @@
 /** Opens a person's corpus as a library. */
-import type { Embedder } from "../../runtime/ports.ts";
+import type { Embedder, LibraryRef } from "../../runtime/ports.ts";
 import { type Corpus, type ReadCorpusOptions, readCorpus } from "./corpus.ts";
 import { type ComputedLibrary, openPassages } from "./corpus-library.ts";
 
@@ -21,11 +21,12 @@ export async function openCorpus(
   options: ReadCorpusOptions,
 ): Promise<OpenCorpus> {
   const { passages, ...read } = await readCorpus(bytes, options);
-  const library = {
+  const library: LibraryRef = {
     id: `corpus:${name}`,
     title: name,
     edition: read.documents === 1 ? "1 document" : `${read.documents} documents`,
     passages: passages.length,
+    visibility: "private",
   };
   return { ...(await openPassages(library, passages, encoder)), read };
 }

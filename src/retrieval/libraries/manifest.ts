@@ -1,5 +1,6 @@
 /** What lies beside a prebuilt library's passages, and how the two are proved to fit. */
 import * as z from "zod/mini";
+import { visibility } from "../../log/types.ts";
 
 /** `library.json`, written by the build together with `passages.jsonl`. */
 export const libraryManifest = z.object({
@@ -7,6 +8,11 @@ export const libraryManifest = z.object({
   title: z.string(),
   edition: z.string(),
   passages: z.int(),
+  visibility,
+  /** Places by today's names and those that the library has. */
+  aliases: z.array(z.tuple([z.string(), z.string()])),
+  /** What its entries call numbers and dates. */
+  quantities: z.array(z.string()),
   /** SHA-256 of `passages.jsonl`. */
   sha256: z.string(),
 });

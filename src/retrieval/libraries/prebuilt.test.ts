@@ -19,7 +19,16 @@ const query = (text: string, mode: RetrievalQuery["mode"]): RetrievalQuery => ({
 
 describe("a built library", () => {
   it("is opened with what is there, and says what is not", async () => {
-    const manifest = { id: "t", title: "T", edition: "1", passages: 1, sha256: "s" };
+    const manifest = {
+      id: "t",
+      title: "T",
+      edition: "1",
+      passages: 1,
+      visibility: "public",
+      aliases: [],
+      quantities: [],
+      sha256: "s",
+    };
     const files: Partial<Record<PrebuiltFile, string | Int8Array>> = {
       "library.json": JSON.stringify(manifest),
       "passages.jsonl": `${JSON.stringify({ id: "a", title: "", text: "aa" })}\n`,

@@ -30,9 +30,11 @@ export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Pr
     title: manifest.title,
     edition: manifest.edition,
     passages: manifest.passages,
+    visibility: manifest.visibility,
   };
+  const words = { aliases: manifest.aliases, quantities: manifest.quantities };
   return {
-    retriever: createRetriever({ library, passages, bm25, dense: () => dense }),
+    retriever: createRetriever({ library, words, passages, bm25, dense: () => dense }),
     dense: () => state,
   };
 }

@@ -1,6 +1,6 @@
 /** A question's own paragraphs as a library: how HotpotQA and its kin are evaluated. */
 import * as z from "zod/mini";
-import type { Embedder } from "../../runtime/ports.ts";
+import type { Embedder, LibraryRef } from "../../runtime/ports.ts";
 import { type ComputedLibrary, openPassages } from "./corpus-library.ts";
 
 /** The part of a data row that a context library is made of. */
@@ -23,11 +23,13 @@ export function contextLibrary(
     title,
     text: sentences.map((sentence) => sentence.trim()).join(" "),
   }));
-  const library = {
+  const library: LibraryRef = {
     id: `context:${row.id}`,
     title: "The question's own paragraphs",
     edition: row.id,
     passages: passages.length,
+    visibility: "public",
+    question: row.id,
   };
   return openPassages(library, passages, encoder);
 }

@@ -1,5 +1,6 @@
 /** The page's side of search: a library and its encoder in a worker of their own. */
 import * as Comlink from "comlink";
+import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError, toAppError } from "../../log/errors.ts";
 import { bridgedReader } from "../../models/encoder/reader-bridge.ts";
 import type { LoadProgress } from "../../models/engine.ts";
@@ -75,14 +76,19 @@ function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Searc
   let dense = report.dense;
   const call = <T>(signal: StopSignal, work: () => Promise<Settled<T>>) =>
     unlessStopped(signal, () => link.call(work));
-  const retriever = (library: LibraryRef, context: string | null): Retriever => ({
+  const retriever = (
+    library: LibraryRef,
+    words: LibraryWords,
+    context: string | null,
+  ): Retriever => ({
     library,
+    words,
     retrieve: (query, signal) => call(signal, () => link.remote.retrieve(query, context)),
     passage: (id) => link.call(() => link.remote.passage(id, context)),
   });
   return {
     report,
-    retriever: retriever(report.library, null),
+    retriever: retriever(report.library, report.words, null),
     embedder: {
       embed: (texts, signal) => call(signal, () => link.remote.embed([...texts])),
     },
@@ -107,7 +113,7 @@ function searchOver(link: WorkerLink<SearchWorker>, report: SearchReport): Searc
       const row = { id, context };
       const library = await call(signal, () => link.remote.openContext(row, withVectors));
       const close = () => void link.remote.closeContext(library.id).catch(() => undefined);
-      return { retriever: retriever(library, library.id), close };
+      return { retriever: retriever(library, noWords, library.id), close };
     },
     close: () => link.end(new AppError("library-not-found", { closed: true })),
   };

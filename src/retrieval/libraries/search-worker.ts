@@ -1,4 +1,5 @@
 /** The worker's side of search: one library and its encoder, called by the page. */
+import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
 import { weightsId } from "../../models/catalogue.ts";
@@ -39,6 +40,7 @@ export interface SearchRequest {
 /** What was opened. */
 export interface SearchReport {
   library: LibraryRef;
+  words: LibraryWords;
   dense: DenseState;
   /** Whether the encoder can read passages, too. */
   reads: boolean;
@@ -158,7 +160,8 @@ export function createSearchWorker(
 
 function report({ library, encoder }: Opened): SearchReport {
   const reads = encoder !== null && encoder.reader !== null;
-  return { library: library.retriever.library, dense: library.dense(), reads };
+  const { library: ref, words = noWords } = library.retriever;
+  return { library: ref, words, dense: library.dense(), reads };
 }
 
 /** Vectors belong to the weights that made them; where those are not listed, to the model's address. */

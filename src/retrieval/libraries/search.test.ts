@@ -92,7 +92,7 @@ describe("search in a worker", () => {
     const request = await mine();
     await store.put({ id: own, title: "Mine", createdEpochMs: 0, public: true });
     const { report } = await start(request);
-    expect(report.library.public).toBe(true);
+    expect(report.library.visibility).toBe("public");
   });
 
   it("computes vectors with progress, then finds by meaning too", async () => {

@@ -1,6 +1,8 @@
 /** From a way to ask one service to a tool: cache, queue, passages and counts are the same for all. */
+
 import { AppError } from "../../log/errors.ts";
 import type { SearchTool, StopSignal, ToolQuery, ToolResult } from "../../runtime/ports.ts";
+import { visibilityAt } from "../../runtime/privacy/visibility.ts";
 import { cacheKey, isFresh } from "./cache.ts";
 import { Door, type Exchange, type Host, maxRetries, type ToolServices } from "./exchange.ts";
 import { badAnswer, type ReadRefusal } from "./failure.ts";
@@ -40,7 +42,7 @@ export function searchTool(
   const door = new Door(host, services);
   const scope = JSON.stringify(searcher.scope);
   return {
-    ref: { id, title, destination: origin, usdPerThousand },
+    ref: { id, title, destination: origin, usdPerThousand, visibility: visibilityAt(origin) },
     mostRequests: (searcher.maxRequests ?? 1) + maxRetries,
     async search(query, signal) {
       if (signal.aborted) throw new AppError("stopped");

@@ -5,8 +5,8 @@
  * lead as wikitext.
  */
 import * as z from "zod/mini";
+import { fold, term } from "../../language/english/tokenise.ts";
 import type { ToolQuery } from "../../runtime/ports.ts";
-import { fold, term } from "../tokenise.ts";
 import { apiUserAgent } from "./agent.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Refusal } from "./failure.ts";

@@ -5,21 +5,13 @@
  */
 
 import type { RunEvent } from "../../log/events.ts";
-import type { PrivacyLevel, ToolRef } from "../../log/types.ts";
+import type { PrivacyLevel } from "../../log/types.ts";
 import type { Prompt, PromptValues } from "../prompt-template.ts";
 import { Quotes } from "./quotes.ts";
-import { isPrivateLibrary } from "./visibility.ts";
+import { isPrivate } from "./visibility.ts";
 
 /** Why something is kept here: nothing may leave, it quotes passages, or it tells what was read in them. */
 export type WithheldReason = "nothing" | "passages" | "findings";
-
-const publicOrigins =
-  /^https:\/\/(?:[a-z0-9-]+\.)*(?:wikipedia\.org|googleapis\.com|search\.brave\.com)(?::\d+)?$/u;
-
-/** Services that answer anyone alike. Those at any other address may be the person's own. */
-export function isPublicTool({ destination }: ToolRef): boolean {
-  return publicOrigins.test(destination);
-}
 
 /** The project's own words: worked examples, and a turn of phrase. */
 const ownWords: ReadonlySet<string> = new Set(["examples", "may"]);
@@ -48,12 +40,11 @@ export class PrivacyGate {
     switch (event.type) {
       case "run-start":
       case "run-resume":
-        this.#privateLibrary = isPrivateLibrary(event.library);
+        this.#privateLibrary = isPrivate(event.library);
         return;
       case "retrieval": {
-        const isPrivate =
-          event.tool === undefined ? this.#privateLibrary : !isPublicTool(event.tool);
-        if (!isPrivate || event.passages.length === 0) return;
+        const isOwn = event.tool === undefined ? this.#privateLibrary : isPrivate(event.tool);
+        if (!isOwn || event.passages.length === 0) return;
         this.#hasRead = true;
         for (const { title, text } of event.passages) {
           this.#quotes.add(`${title} ${text}`);

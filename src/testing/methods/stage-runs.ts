@@ -53,6 +53,7 @@ export const priced = (id: string, usdPerThousand: number | null): ToolRef => ({
   id,
   title: id.toUpperCase(),
   destination: `https://${id}.example`,
+  visibility: "private",
   usdPerThousand,
 });
 

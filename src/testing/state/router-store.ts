@@ -19,6 +19,7 @@ export const paid: ToolRef = {
   id: "paid",
   title: "Paid",
   destination: "https://search.example",
+  visibility: "private",
   usdPerThousand: 10,
 };
 

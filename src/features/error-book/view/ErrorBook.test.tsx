@@ -17,7 +17,7 @@ const secret = record.passages[0]?.text ?? "";
 const ofOwn: ErrorRecord = {
   ...record,
   ids: { ...record.ids, run: "own" },
-  library: { id: "corpus:letters.jsonl", title: "letters.jsonl" },
+  library: { id: "corpus:letters.jsonl", title: "letters.jsonl", visibility: "private" },
 };
 
 afterEach(() => vi.restoreAllMocks());

@@ -63,7 +63,7 @@ async function openRouter(rows: readonly ScoreRow[] = [], changes: Partial<Servi
     openLibrary: () =>
       Promise.resolve({
         retriever: {
-          library: { id: "l", title: "L", edition: "", passages: 0 },
+          library: { id: "l", title: "L", edition: "", passages: 0, visibility: "private" },
           retrieve: () => Promise.reject(new AppError("internal")),
           passage: () => Promise.resolve(null),
         },

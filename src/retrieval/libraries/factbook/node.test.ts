@@ -21,6 +21,7 @@ it("opens a gzipped corpus from the disk", async () => {
     title: "corpus.jsonl.gz",
     edition: "1 document",
     passages: 1,
+    visibility: "private",
   });
   expect(corpus.read.badLines).toEqual([{ line: 2, reason: "not-json" }]);
   expect(corpus.dense()).toEqual({ status: "off", reason: "no-encoder" });

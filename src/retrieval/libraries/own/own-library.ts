@@ -1,7 +1,7 @@
 /** A person's documents as a library: searched by words at once, by meaning as vectors come. */
 import { AppError } from "../../../log/errors.ts";
 import type { Passage } from "../../../log/types.ts";
-import type { Embedder } from "../../../runtime/ports.ts";
+import type { Embedder, LibraryRef } from "../../../runtime/ports.ts";
 import { buildBm25 } from "../../bm25.ts";
 import { type PassageVectors, quantise } from "../../dense.ts";
 import { createRetriever } from "../../retriever.ts";
@@ -40,12 +40,12 @@ export async function openOwnLibrary(
     own.documents.map((record) => openShelf(store, record, encoder?.id ?? "")),
   );
   const passages = shelves.flatMap((shelf) => shelf.passages);
-  const library = {
+  const library: LibraryRef = {
     id,
     title: own.title,
     edition: own.documents.length === 1 ? "1 document" : `${own.documents.length} documents`,
     passages: passages.length,
-    ...(own.public === true ? { public: true } : {}),
+    visibility: own.public === true ? "public" : "private",
   };
   let vectors = encoder === null ? null : merged(shelves);
   let state: DenseState =

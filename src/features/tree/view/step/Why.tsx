@@ -1,8 +1,8 @@
 /** Why a step happened, in the order it did: where it came from, what was judged and chosen, how it ended. */
 import { type ReactNode, useId } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
+import { isConfirmation } from "../../../../folds/correction.ts";
 import type { Trace, TraceBranch, TraceNode } from "../../../../folds/trace.ts";
-import { isConfirmation } from "../../../../log/correction.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../../ui-kit/text/errors.ts";

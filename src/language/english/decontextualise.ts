@@ -5,25 +5,24 @@
  * ("its capital"), the earlier questions and answers go before it. Else it is left alone.
  */
 
-import { functionWords, stem } from "../language/english/candidates.ts";
-import { isEmpty } from "../language/normalise.ts";
-import type { Step } from "../runtime/prompts.ts";
-import { withEarlier } from "./decompose.ts";
+import type { FoundAnswer } from "../language.ts";
+import { isEmpty } from "../normalise.ts";
+import { functionWords, stem } from "./candidates.ts";
 
 const pointsBack = /\b(?:it|its|they|their|them|he|she|his|her|him|this|these|those)\b/iu;
 const asksHowMuch = /\bhow\s+\p{L}+/giu;
 
 /** The question as it can be asked alone; itself when it does not rest on the earlier ones. */
-export function filledIn(question: string, earlier: readonly Step[]): string {
+export function substituteAnswers(question: string, earlier: readonly FoundAnswer[]): string {
   const known = earlier.filter(({ answer }) => !isEmpty(answer));
-  const filled: Step[] = [];
+  const filled: FoundAnswer[] = [];
   for (const { query, answer } of known) filled.push({ query: fillAll(query, filled), answer });
   const alone = fillAll(question, filled);
   if (alone !== question || known.length === 0 || !refersBack(question)) return alone;
-  return withEarlier(question, known);
+  return [...known.map(({ query, answer }) => `${query} ${answer}.`), question].join(" ");
 }
 
-function fillAll(question: string, steps: readonly Step[]): string {
+function fillAll(question: string, steps: readonly FoundAnswer[]): string {
   return steps.reduce((text, step) => fill(text, step), question);
 }
 
@@ -33,7 +32,7 @@ export function refersBack(question: string): boolean {
 }
 
 /** Every description of what the step asked for, replaced by its answer. */
-function fill(question: string, { query, answer }: Step): string {
+function fill(question: string, { query, answer }: FoundAnswer): string {
   const wanted = contentOf(query.replace(asksHowMuch, ""));
   if (wanted.size < 2) return question;
   const words = wordsOf(question);

@@ -4,6 +4,10 @@ import { isConfirmation } from "./correction.ts";
 test.each([
   ["Mur", "Mur", true],
   [" mur ", "Mur", true],
+  ["François Hollande", "Francois Hollande", true],
+  ["the Netherlands", "Netherlands", true],
+  ["Nigeria", "Niger", false],
+  ["Equatorial Guinea", "Guinea", false],
   ["−12 °C", "12 °C", false],
   ["Mur", null, false],
   [null, "Mur", false],

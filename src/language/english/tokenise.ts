@@ -1,17 +1,5 @@
 /** Text → search terms. The same for passages and queries, in page, worker and Node. */
-
-/** Letters which Unicode decomposition leaves alone but people type without their stroke. */
-const strokes: Readonly<Record<string, string>> = {
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ı: "i",
-};
+import { withoutStrokes } from "../normalise.ts";
 
 /** Words that say nothing about a topic. Questions are full of them; dropping them makes search faster and no worse. */
 const stopWords = new Set(
@@ -24,11 +12,7 @@ const stopWords = new Set(
 
 /** Lower case, without diacritics: "Côte d'Ivoire" → "cote d'ivoire". */
 export function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[øłđðþßæœı]/g, (letter) => strokes[letter] ?? letter);
+  return withoutStrokes(text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
 }
 
 /** Raw terms in order, not yet filtered. Possessives lose their 's, and "45,228" is one number. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { filledIn } from "./decontextualise.ts";
+import { substituteAnswers } from "./decontextualise.ts";
 
 const capital = { query: "Which country has Tallinn as its capital?", answer: "Estonia" };
 
-describe("filledIn", () => {
+describe("substituteAnswers", () => {
   it.each([
     [
       "puts the answer in place of its description",
@@ -50,7 +50,7 @@ describe("filledIn", () => {
       "Which country has Tallinn as its capital? Estonia. Which sea borders it?",
     ],
   ])("%s", (_name, question, earlier, filled) => {
-    expect(filledIn(question, earlier)).toBe(filled);
+    expect(substituteAnswers(question, earlier)).toBe(filled);
   });
 
   it.each([
@@ -58,13 +58,13 @@ describe("filledIn", () => {
     ["describes something else", "Which sea does the country that has Riga as its capital border?"],
     ["points to its own words", "Which country has Riga as its capital?"],
   ])("leaves alone what %s", (_name, question) => {
-    expect(filledIn(question, [capital])).toBe(question);
+    expect(substituteAnswers(question, [capital])).toBe(question);
   });
 
   it("has nothing to fill in of what stayed unknown", () => {
     const question = "Which sea does the country that has Tallinn as its capital border?";
-    expect(filledIn(question, [{ ...capital, answer: "" }])).toBe(question);
-    expect(filledIn("Which sea borders it?", [{ ...capital, answer: "" }])).toBe(
+    expect(substituteAnswers(question, [{ ...capital, answer: "" }])).toBe(question);
+    expect(substituteAnswers("Which sea borders it?", [{ ...capital, answer: "" }])).toBe(
       "Which sea borders it?",
     );
   });
@@ -76,7 +76,7 @@ describe("filledIn", () => {
         text,
         fc.array(fc.record({ query: text, answer: text }), { maxLength: 3 }),
         (question, steps) => {
-          expect(typeof filledIn(question, steps)).toBe("string");
+          expect(typeof substituteAnswers(question, steps)).toBe("string");
         },
       ),
     );

@@ -1,0 +1,53 @@
+/** What a query calls by name, and how much of that a text holds. */
+import { holdsNormalised, parted } from "../names.ts";
+import { isForm } from "./forms.ts";
+import { longerNames } from "./longer-names.ts";
+
+/**
+ * Words with a capital that do not open the query, those of one name together: ["Republic", "Congo"] of
+ * "the Republic of the Congo".
+ */
+export function namesCalled(query: string): string[][] {
+  const names: string[][] = [];
+  let isOpen = false;
+  for (const word of (query.match(/[\p{L}\p{N}'’-]+/gu) ?? []).slice(1)) {
+    if (/^\p{Lu}/u.test(word)) {
+      if (isOpen) names.at(-1)?.push(word);
+      else names.push([word]);
+      isOpen = true;
+    } else if (word !== "of" && word !== "the") isOpen = false;
+  }
+  return names;
+}
+
+/**
+ * How many of those words a text holds, whole; none of a name that it has only within another's:
+ * of "Guinea" nothing is in a text about Equatorial Guinea.
+ */
+export function namesHeld(query: string): (text: string) => number {
+  const names = namesCalled(query).map((words) => ({
+    whole: within(query, words),
+    words: words.map(parted),
+  }));
+  return (text) => {
+    const whole = parted(text);
+    return names.reduce((sum, name) => sum + heldOf(name, whole), 0);
+  };
+}
+
+const word = { isForm, longerThan: () => [], aliases: [] };
+const name = { ...word, longerThan: longerNames };
+
+function heldOf(called: { whole: string; words: readonly string[] }, text: string): number {
+  const others = longerNames(called.whole).length > 0 && holdsNormalised(text, called.whole, word);
+  if (others && !holdsNormalised(text, called.whole, name)) return 0;
+  return called.words.filter((one) => one !== "" && holdsNormalised(text, one, word)).length;
+}
+
+/** The name from its first word to its last, as the query has it, normalised. */
+function within(query: string, words: readonly string[]): string {
+  const from = query.indexOf(words[0] ?? "");
+  const last = words.at(-1) ?? "";
+  const to = words.slice(1).reduce((at, next) => query.indexOf(next, at), from) + last.length;
+  return parted(query.slice(from, to).replace(/['’]s$/u, ""));
+}

@@ -1,0 +1,18 @@
+/** What a small model may conclude: words that the question or its steps have named. */
+import type { ConclusionWords } from "../language.ts";
+import { isDescription, namedOptions, yesOrNo } from "./options.ts";
+
+/** Yes or no where that is asked, words of the things named where one is to be chosen, else of the answers or the question. */
+export function conclusionWords(question: string, answers: readonly string[]): ConclusionWords {
+  const options = namedOptions(question);
+  if (options.length > 0) {
+    const all = options.some(isDescription) ? [...options, ...answers] : options;
+    return { kind: "words", texts: all, wholes: all };
+  }
+  const either = yesOrNo.test(question) ? ["yes", "no"] : [];
+  const mayChoose = /\sor\s/u.test(question);
+  if (either.length > 0 && !mayChoose) return { kind: "choice", options: either };
+  // One of the things named, never "X or Y".
+  const named = question.split(/[,;:?]|\b(?:or|and)\b/iu);
+  return { kind: "words", texts: [...answers, ...named], wholes: [...answers, ...either] };
+}

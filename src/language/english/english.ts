@@ -1,0 +1,35 @@
+/** English, with the words of the library that is asked. */
+import type { Language, LibraryWords } from "../language.ts";
+import { holdsName, isOnlyWithinOthers } from "../names.ts";
+import { namesHeld } from "./called-by-name.ts";
+import { answerCandidates } from "./candidates.ts";
+import { compareFindings, missingList } from "./comparison.ts";
+import { conclusionWords } from "./conclusion.ts";
+import { refersBack, substituteAnswers } from "./decontextualise.ts";
+import { olderNamesOf } from "./entity-aliases.ts";
+import { asksForSeveral, namesIn, wholeList } from "./enumeration.ts";
+import { listed } from "./format-list.ts";
+import { isForm } from "./forms.ts";
+import { longerNames } from "./longer-names.ts";
+import { asksYesOrNo } from "./options.ts";
+
+export function english({ aliases, quantities }: LibraryWords): Language {
+  const rules = { isForm, longerThan: longerNames, aliases };
+  return {
+    asksYesOrNo,
+    asksForSeveral,
+    answerCandidates: (query, text) => answerCandidates(query, text, quantities),
+    wholeList,
+    namesIn,
+    formatList: listed,
+    conclusionWords,
+    compareFindings: (question, path) => compareFindings(question, path, aliases),
+    missingList,
+    substituteAnswers,
+    refersBack,
+    isOnlyWithinOthers: (text, name) => isOnlyWithinOthers(text, name, rules),
+    namesHeld,
+    holdsName: (text, name) => holdsName(text, name, rules),
+    withNamesOf: (passages) => olderNamesOf(passages, aliases),
+  };
+}

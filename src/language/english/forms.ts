@@ -1,0 +1,47 @@
+/** Words that are only another form of a word: "Niger's", "languages", "Estonian" of "Estonia". */
+
+const plural = /^e?s$/u;
+/** Endings of adjectives and of those who live there, behind the whole name. */
+const adjective = /^(?:n|an|ian|ean|ese|lese|nese|i|ish|tish|ic|er|ite|nian|vian)s?$/u;
+/** Where the rule is wrong: "Nigerian" is of Nigeria. */
+const irregular: Readonly<Record<string, RegExp>> = {
+  niger: /^(?:ien)?s?$/u,
+};
+/** A people and their land, where the land's name is the longer one. */
+const lands: Readonly<Record<string, string>> = {
+  afghan: "afghanistan",
+  bulgar: "bulgaria",
+  croat: "croatia",
+  finn: "finland",
+  german: "germany",
+  kazakh: "kazakhstan",
+  kyrgyz: "kyrgyzstan",
+  mongol: "mongolia",
+  scot: "scotland",
+  serb: "serbia",
+  slovak: "slovakia",
+  slovene: "slovenia",
+  somali: "somalia",
+  tajik: "tajikistan",
+  thai: "thailand",
+  turkmen: "turkmenistan",
+  uzbek: "uzbekistan",
+};
+
+const leastStem = 4;
+
+/** Plural, possessive or adjective; `base` in lower case. */
+export function isForm(base: string, ending: string): boolean {
+  return ending === "" || plural.test(ending) || isAdjectiveEnding(base, ending);
+}
+
+/** "India" and "Indian", "Thai" and "Thailand"; never "Niger" and "Nigeria". Both in lower case. */
+export function isDerived(word: string, base: string): boolean {
+  if (base.length < leastStem || !word.startsWith(base)) return false;
+  return lands[base] === word || isAdjectiveEnding(base, word.slice(base.length));
+}
+
+function isAdjectiveEnding(base: string, ending: string): boolean {
+  const own = Object.hasOwn(irregular, base) ? irregular[base] : undefined;
+  return (own ?? adjective).test(ending) && (ending !== "n" || /[aeiou]$/u.test(base));
+}

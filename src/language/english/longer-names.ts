@@ -1,0 +1,44 @@
+/** Places whose names stand within those of other places, which nobody means by them. */
+import { holdsName, parted } from "../names.ts";
+import { isForm } from "./forms.ts";
+
+const written: Readonly<Record<string, readonly string[]>> = {
+  Cyprus: ["Northern Cyprus"],
+  Dominica: ["Dominican Republic"],
+  Georgia: ["South Georgia"],
+  Guinea: ["Equatorial Guinea", "Guinea-Bissau", "New Guinea"],
+  Hampshire: ["New Hampshire"],
+  India: ["Indian Ocean"],
+  "Indian Ocean": ["British Indian Ocean Territory"],
+  Ireland: ["Northern Ireland"],
+  Jersey: ["New Jersey"],
+  Mexico: ["New Mexico"],
+  "Republic of Congo": ["Democratic Republic of Congo"],
+  "Republic of the Congo": ["Democratic Republic of the Congo"],
+  Samoa: ["American Samoa"],
+  Sudan: ["South Sudan"],
+  "United States": [
+    "United States Pacific Island Wildlife Refuges",
+    "United States Virgin Islands",
+  ],
+  Virginia: ["West Virginia"],
+  York: ["New York"],
+};
+
+const normalised: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(written).map(([name, longer]) => [parted(name), longer.map(parted)]),
+);
+
+/** Normalised names of other places in which this one stands; [] for most. */
+export function longerNames(name: string): readonly string[] {
+  return normalised.get(name) ?? [];
+}
+
+/** Of the places that a text names, longer names that it does not name: other places, normalised. */
+export function othersThanIn(text: string): string[] {
+  const rules = { isForm, longerThan: longerNames, aliases: [] };
+  const whole = parted(text);
+  return [...normalised]
+    .filter(([name]) => holdsName(text, name, rules))
+    .flatMap(([, longer]) => longer.filter((other) => !whole.includes(other)));
+}

@@ -1,0 +1,70 @@
+/**
+ * What a run needs to know of the language that it is asked in. Stages and methods get it through
+ * their ports and know no word of it; `english/` is the one that there is.
+ */
+import type { Operation } from "../log/search-events.ts";
+import type { Passage } from "../log/types.ts";
+import type { Alias } from "./names.ts";
+
+/** What a library's manifest tells of its words. */
+export interface LibraryWords {
+  aliases: readonly Alias[];
+  /** What its entries call numbers and dates: "coastline", "telephone code". */
+  quantities: readonly string[];
+}
+
+export const noWords: LibraryWords = { aliases: [], quantities: [] };
+
+/** A question, and the answer that was found for it ("" for none). */
+export interface FoundAnswer {
+  query: string;
+  answer: string;
+}
+
+export interface Comparison {
+  operation: Operation;
+  /** Places in the path, in the order in which the question names them. */
+  steps: readonly [number, number];
+  /** What is compared: "Kenya", "Uganda". */
+  names: readonly [string, string];
+  /** What is chosen, in the question's words, or "yes" or "no". */
+  answer: string;
+}
+
+/** What a model may conclude: one of the options, or words of the texts, or one of the wholes. */
+export type ConclusionWords =
+  | { kind: "choice"; options: readonly string[] }
+  | { kind: "words"; texts: readonly string[]; wholes: readonly string[] };
+
+export interface Language {
+  /** "Does it …?", but not "Is Mali or Chad …?", which asks for one of two. */
+  asksYesOrNo(question: string): boolean;
+  /** "Which countries border Mali?": more than one thing may be the answer. */
+  asksForSeveral(question: string): boolean;
+  /** The parts of a text that could answer the query, in order, each once. */
+  answerCandidates(query: string, text: string): string[];
+  /** The whole list that `part` of the text is cut from; `part` itself where it is in none. */
+  wholeList(text: string, part: string): string;
+  /** The names of a list: ["Greece", "Macedonia", "Romania"]. */
+  namesIn(text: string): string[];
+  /** "A, B and C"; "" of nothing. */
+  formatList(items: readonly string[]): string;
+  /** What a small model may conclude from the answers to its steps. */
+  conclusionWords(question: string, answers: readonly string[]): ConclusionWords;
+  /** What two found answers decide by themselves; null where a model must conclude. */
+  compareFindings(question: string, path: readonly FoundAnswer[]): Comparison | null;
+  /** The query of the one list that was not found of two whose common names are asked for; or null. */
+  missingList(question: string, steps: readonly FoundAnswer[]): string | null;
+  /** A later question with the answers of the earlier ones filled in. */
+  substituteAnswers(question: string, earlier: readonly FoundAnswer[]): string;
+  /** Whether a question rests on what was asked before. */
+  refersBack(question: string): boolean;
+  /** Whether a text holds a name: whole words, accents, case and articles aside; "" is always held. */
+  holdsName(text: string, name: string): boolean;
+  /** The name is there, but only within names of other things: "Guinea" in "Equatorial Guinea". */
+  isOnlyWithinOthers(text: string, name: string): boolean;
+  /** How many of the words that a query calls by name a text holds; none of other things' names. */
+  namesHeld(query: string): (text: string) => number;
+  /** Puts the names that passages bear where a query has today's. */
+  withNamesOf(passages: readonly Passage[]): (query: string) => string;
+}
