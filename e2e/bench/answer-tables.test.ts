@@ -1,21 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { comparisonTable, overallTable, typeTable } from "./answer-tables.ts";
-import type { Scored } from "./scored.ts";
+import { fakeKept } from "./fake-kept.ts";
+import type { KeptRun } from "./kept-runs.ts";
 
-const one = (id: string, value: number, type: string | null = null): Scored => ({
-  id,
-  type,
-  prediction: "",
-  scores: { cover: value, coverTokens: value, exact: value, f1: value },
-  seconds: 2,
-  calls: 5,
-  largeCalls: 1,
-  readings: 3,
-  tokens: 100,
-  retrievals: 2,
-  parseFailures: 0,
-  supportRecall: null,
-});
+const one = (id: string, value: number): KeptRun =>
+  fakeKept({
+    question: id,
+    metrics: { coverEm: value, coverEmTokens: value, em: value, f1: value },
+  });
 const rowsOf = (table: string) =>
   table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
 
@@ -27,11 +19,11 @@ describe("the tables of an evaluation", () => {
   });
 
   it("have a row for each type, the most frequent first", () => {
-    const table = typeTable([
-      one("a", 1, "comparison"),
-      one("b", 0, "bridge"),
-      one("c", 0, "bridge"),
-    ]);
+    const row = (id: string, type: string) => ({ id, type, question: "Q?", answers: ["x"] });
+    const table = typeTable(
+      [one("a", 1), one("b", 0), one("c", 0)],
+      [row("a", "comparison"), row("b", "bridge"), row("c", "bridge"), row("unasked", "other")],
+    );
     expect(rowsOf(table).map((cells) => cells.slice(1, 4))).toEqual([
       ["type", "n", "cover-EM"],
       ["---", "---", "---"],

@@ -1,32 +1,38 @@
 /** The tables of answered questions: all, by type, and two or more evaluations side by side. */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
 import { bootstrapMean, percent, signedPercent } from "../../src/evaluation/statistics/interval.ts";
-import type { Scored } from "./scored.ts";
+import type { MetricId } from "../../src/evaluation/types.ts";
+import { type KeptRun, scoreOf } from "./kept-runs.ts";
 
-export type Metric = readonly [name: string, key: keyof Scored["scores"]];
-
+/**
+ * The papers' cover-EM takes any substring: "no" is found in "unknown", which some methods
+ * answer on purpose. So the one in whole words stands beside it.
+ */
 const metrics = [
-  ["cover-EM", "cover"],
-  ["cover-EM, whole words", "coverTokens"],
-  ["EM", "exact"],
+  ["cover-EM", "coverEm"],
+  ["cover-EM, whole words", "coverEmTokens"],
+  ["EM", "em"],
   ["F1", "f1"],
-] as const satisfies readonly Metric[];
+] as const satisfies readonly (readonly [name: string, metric: MetricId])[];
 
-const metricNames = metrics.map(([name]) => name);
+export const metricNames = metrics.map(([name]) => name);
 
-export function scoreCells(all: readonly Scored[], chosen: readonly Metric[] = metrics): string[] {
-  return chosen.map(([, key]) => percent(bootstrapMean(all.map(({ scores }) => scores[key]))));
+export function scoreCells(all: readonly KeptRun[]): string[] {
+  return metrics.map(([, metric]) =>
+    percent(bootstrapMean(all.map((one) => scoreOf(one, metric)))),
+  );
 }
 
 export function mean<T>(all: readonly T[], pick: (one: T) => number, digits: number): string {
   return (all.reduce((sum, one) => sum + pick(one), 0) / all.length).toFixed(digits);
 }
 
-function costCells(all: readonly Scored[]): string[] {
+function costCells(all: readonly KeptRun[]): string[] {
   return [
-    mean(all, ({ calls }) => calls, 1),
-    mean(all, ({ largeCalls }) => largeCalls, 2),
+    mean(all, ({ result }) => result.total.calls, 1),
+    mean(all, ({ result }) => result.total.largeCalls, 2),
     mean(all, ({ readings }) => readings, 1),
     mean(all, ({ seconds }) => seconds, 1),
   ];
@@ -35,8 +41,8 @@ function costCells(all: readonly Scored[]): string[] {
 const costNames = ["calls", "large", "readings", "seconds"];
 
 /** One row for the whole set. */
-export function overallTable(title: string, all: readonly Scored[]): string {
-  const recalls = all.flatMap(({ supportRecall }) => supportRecall ?? []);
+export function overallTable(title: string, all: readonly KeptRun[]): string {
+  const recalls = all.flatMap(({ result }) => result.metrics.supportRecall ?? []);
   return markdownTable(
     [title, "n", ...metricNames, "support recall", ...costNames, "parse failures"],
     [
@@ -46,17 +52,21 @@ export function overallTable(title: string, all: readonly Scored[]): string {
         ...scoreCells(all),
         recalls.length === 0 ? "—" : percent(bootstrapMean(recalls)),
         ...costCells(all),
-        mean(all, ({ parseFailures }) => parseFailures, 2),
+        mean(all, ({ result }) => result.parseFailures, 2),
       ],
     ],
   );
 }
 
-/** A row for each type of question, the most frequent first. */
-export function typeTable(all: readonly Scored[]): string {
-  const types = [...new Set(all.map(({ type }) => type))];
-  const groups = types
-    .map((type) => ({ type, members: all.filter((one) => one.type === type) }))
+/** A row for each type of question, the most frequent first; `rows` say which type a question is of. */
+export function typeTable(all: readonly KeptRun[], rows: readonly QuestionRow[]): string {
+  const typeOf = new Map(rows.map(({ id, type }) => [id, type ?? null]));
+  const groups = [...new Set(typeOf.values())]
+    .map((type) => ({
+      type,
+      members: all.filter(({ result }) => typeOf.get(result.question) === type),
+    }))
+    .filter(({ members }) => members.length > 0)
     .sort((a, b) => b.members.length - a.members.length);
   return markdownTable(
     ["type", "n", ...metricNames],
@@ -70,7 +80,7 @@ export function typeTable(all: readonly Scored[]): string {
 
 export interface NamedRuns {
   name: string;
-  runs: readonly Scored[];
+  runs: readonly KeptRun[];
 }
 
 /**
@@ -97,15 +107,10 @@ export function comparisonTable(evaluations: readonly NamedRuns[]): string {
 }
 
 /** Paired: the interval is that of the differences of single questions. */
-export function differenceCells(
-  from: readonly Scored[],
-  to: readonly Scored[],
-  chosen: readonly Metric[] = metrics,
-): string[] {
-  return chosen.map(([, key]) => {
-    const differences = to.map(
-      ({ scores }, index) => scores[key] - (from[index]?.scores[key] ?? 0),
-    );
+export function differenceCells(from: readonly KeptRun[], to: readonly KeptRun[]): string[] {
+  return metrics.map(([, metric]) => {
+    const before = from.map((one) => scoreOf(one, metric));
+    const differences = to.map((one, index) => scoreOf(one, metric) - (before[index] ?? 0));
     return signedPercent(bootstrapMean(differences));
   });
 }
@@ -114,12 +119,14 @@ export function differenceCells(
 export function pairedRuns(evaluations: readonly NamedRuns[]): NamedRuns[] {
   const shared = sharedIds(evaluations);
   return evaluations.map(({ name, runs }) => {
-    const byId = new Map(runs.map((one) => [one.id, one]));
+    const byId = new Map(runs.map((one) => [one.result.question, one]));
     return { name, runs: shared.flatMap((id) => byId.get(id) ?? []) };
   });
 }
 
 function sharedIds(evaluations: readonly NamedRuns[]): string[] {
-  const [first, ...others] = evaluations.map(({ runs }) => new Set(runs.map(({ id }) => id)));
+  const [first, ...others] = evaluations.map(
+    ({ runs }) => new Set(runs.map(({ result }) => result.question)),
+  );
   return [...(first ?? [])].filter((id) => others.every((ids) => ids.has(id)));
 }

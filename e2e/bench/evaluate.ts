@@ -6,23 +6,22 @@
  *   npm run bench:answers -- --compare A.jsonl B.jsonl [C.jsonl …]
  *
  * Rows with their own `context` are answered from it alone, the others from --library.
- * --out keeps every run; started again with the same settings it goes on where it stopped.
- * --compare puts finished --out files side by side, over the questions that all of them
- * have: each, and how it differs from the first, with the interval of the paired differences.
+ * --out is the journal, with every run; started again with the same settings it goes on where
+ * it stopped. --compare puts journals side by side, over the questions that all of them have:
+ * each, and how it differs from the first, with the interval of the paired differences.
  */
-import { appendFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import * as z from "zod/mini";
 import { askOptions, readArguments } from "../../src/cli/arguments.ts";
+import { batchOf, idsOf, setName } from "../../src/cli/eval/batch.ts";
+import { Journal } from "../../src/cli/eval/journal.ts";
+import { type ResultEvent, runHere } from "../../src/cli/eval/run-here.ts";
 import { passedOn } from "../../src/cli/passed-on.ts";
-import { libraryOpener, openSession, type Session } from "../../src/cli/session.ts";
+import { openSession } from "../../src/cli/session.ts";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
-import { runStart } from "../../src/log/events.ts";
-import { comparisonTable, overallTable, typeTable } from "./answer-tables.ts";
-import { answerRow, sameSettings, soFar } from "./answered.ts";
+import { comparisonTable, type NamedRuns, overallTable, typeTable } from "./answer-tables.ts";
+import { keptConfigurations } from "./kept-runs.ts";
 import { readRows, rowOptions, selectRows } from "./rows.ts";
-import { loggedRun, readLogged, type Scored } from "./scored.ts";
 
 const own = {
   data: { type: "string", default: "public/questions/factbook.jsonl" },
@@ -38,53 +37,60 @@ const { values, tokens, positionals } = parseArgs({
 });
 
 async function compare(files: readonly string[]): Promise<void> {
-  const evaluations = await Promise.all(
-    files.map(async (file) => ({ name: basename(file, ".jsonl"), runs: await readLogged(file) })),
-  );
-  console.log(comparisonTable(evaluations));
+  const evaluations = await Promise.all(files.map(evaluationsIn));
+  console.log(comparisonTable(evaluations.flat()));
+}
+
+/** By the file's name, and by what was compared in it already. */
+async function evaluationsIn(file: string): Promise<NamedRuns[]> {
+  const kept = keptConfigurations(await Journal.open(file));
+  const name = basename(file, ".jsonl");
+  return kept.map(({ configuration, runs }) => ({
+    name: kept.length === 1 ? name : `${name}: ${configuration.title}`,
+    runs,
+  }));
 }
 
 async function evaluate(): Promise<void> {
   const given = readArguments(passedOn(tokens, own));
   const rows = selectRows(await readRows(values.data), values);
-  const session = await openSession(given, new AbortController().signal);
-  const done = await finished(session);
-  const scored: Scored[] = [];
-  for (const row of rows) {
-    const one = done.get(row.id) ?? (await answer(session, row));
-    scored.push(one);
-    const mark = one.scores.coverTokens === 1 ? "+" : "-";
-    console.log(
-      `${mark} ${row.question} → ${one.prediction} (${row.answers[0]}) ${one.seconds.toFixed(1)} s`,
-    );
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  const session = await openSession(given, stop.signal);
+  const journal = await Journal.open(values.out ?? null);
+  const { settings } = session;
+  const configurations = [{ id: "asked", title: given.method.title, settings, small: null }];
+  const set = setName(values.data);
+  const asked = { title: set, set, rows, configurations, library: given.library };
+  const batch = await journal.goOn(batchOf(session, asked), idsOf(rows));
+  if (batch === null) {
+    throw new Error(`${values.out} was written with other models or other settings`);
   }
+  if (journal.results.length > 0) {
+    console.log(`${journal.results.length} are there already in ${values.out}`);
+  }
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const error = await runHere({
+    batch,
+    questions: rows,
+    journal,
+    sessionOf: () => session,
+    signal: stop.signal,
+    onResult: (event) => console.log(resultLine(event, byId.get(event.result.question))),
+  });
   await session.close();
+  if (error !== null && error !== "asked") throw new Error(error.code);
+  const all = keptConfigurations(journal).flatMap(({ runs }) => runs);
+  const runs = all.filter(({ result }) => byId.has(result.question));
   const title = values.data.split("/").slice(-2).join("/");
-  console.log(`\n${overallTable(title, scored)}\n\n${typeTable(scored)}`);
+  console.log(`\n${overallTable(title, runs)}\n\n${typeTable(runs, rows)}`);
 }
 
-async function answer(session: Session, row: QuestionRow): Promise<Scored> {
-  const library = libraryOpener(session, row);
-  const run = await answerRow(session, row, session.settings, library);
-  if (values.out !== undefined) await appendFile(values.out, `${JSON.stringify(run)}\n`);
-  return run;
+function resultLine({ result, tookMs }: ResultEvent, row: QuestionRow | undefined): string {
+  const mark = result.metrics.coverEmTokens === 1 ? "+" : "-";
+  const seconds = (tookMs / 1000).toFixed(1);
+  return `${mark} ${row?.question} → ${result.prediction} (${row?.answers[0]}) ${seconds} s`;
 }
-
-/** What an earlier start has answered; refused when that was done by other settings or models. */
-async function finished({ settings, small }: Session): Promise<Map<string, Scored>> {
-  if (values.out === undefined) return new Map();
-  const logged = await soFar(values.out, loggedRun);
-  for (const { id, events } of logged) {
-    const start = startOf.parse(events[0]);
-    if (start.small.model !== small || !sameSettings(start.settings, settings)) {
-      throw new Error(`${values.out} was written with another model or other settings (${id})`);
-    }
-  }
-  if (logged.length > 0) console.log(`${logged.length} are there already in ${values.out}`);
-  return new Map(logged.map((one) => [one.id, one]));
-}
-
-const startOf = z.pick(runStart, { settings: true, small: true });
 
 if (values.compare) await compare(positionals);
 else await evaluate();

@@ -2,27 +2,25 @@
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { exitPrecision, exits, foldExits, type RunExits } from "../../src/folds/answer-routes.ts";
-import { openLog } from "../../src/log/file.ts";
 import { mean } from "./answer-tables.ts";
-import type { MethodRun } from "./methods-runs.ts";
+import { type KeptConfiguration, type KeptRun, scoreOf } from "./kept-runs.ts";
 
-/** A run whose log was kept, folded. */
 interface Left {
-  run: MethodRun;
+  run: KeptRun;
   folded: RunExits;
 }
 
 /**
  * A row for every method with exits: how many of its runs left by each, and how many of
- * those were right (EM). Null where no log was kept, or all methods are chains.
+ * those were right (EM). Null where all methods are chains.
  */
 export function exitsTable(
-  groups: readonly { title: string; runs: readonly MethodRun[] }[],
+  groups: readonly Pick<KeptConfiguration, "configuration" | "runs">[],
 ): string | null {
-  const rows = groups.flatMap(({ title, runs }) => {
-    const left = runs.flatMap(leftBy);
+  const rows = groups.flatMap(({ configuration, runs }) => {
+    const left = runs.map((run) => ({ run, folded: foldExits(run.events) }));
     const cells = exitCells(left);
-    return cells === null ? [] : [[title, ...cells, ...partCells(left)]];
+    return cells === null ? [] : [[configuration.title, ...cells, ...partCells(left)]];
   });
   if (rows.length === 0) return null;
   return markdownTable(
@@ -31,14 +29,10 @@ export function exitsTable(
   );
 }
 
-function leftBy(run: MethodRun): Left[] {
-  return run.events === undefined ? [] : [{ run, folded: foldExits(openLog(run.events)) }];
-}
-
 /** Null where no run has an exit. */
 function exitCells(left: readonly Left[]): string[] | null {
   const counted = left.flatMap(({ run, folded: { exit } }) =>
-    exit === null ? [] : [{ exit, right: run.scores.exact }],
+    exit === null ? [] : [{ exit, right: scoreOf(run, "em") }],
   );
   if (counted.length === 0) return null;
   const cells = exitPrecision(counted).map(({ n, right, precision }) =>

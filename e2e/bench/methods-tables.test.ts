@@ -1,31 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { fakeSettings } from "../../src/testing/fakes.ts";
-import type { MethodRun } from "./methods-runs.ts";
+import { fakeConfiguration, fakeKept } from "./fake-kept.ts";
 import { methodsReport } from "./methods-tables.ts";
 
-const one = (method: string, id: string, value: number, changes: Partial<MethodRun> = {}) => ({
-  id,
-  type: null,
-  prediction: "",
-  scores: { cover: 1, coverTokens: value, exact: value, f1: value },
-  seconds: 2,
-  calls: 5,
-  largeCalls: 1,
-  readings: 3,
-  tokens: 100,
-  retrievals: 2,
-  parseFailures: 0,
-  supportRecall: null,
-  set: "a/b",
-  method,
-  preset: "small",
-  title: method.toUpperCase(),
-  small: "tiny",
-  settings: fakeSettings,
-  outcome: "answered" as const,
-  error: null,
-  ...changes,
-});
+const one = (
+  question: string,
+  value: number,
+  { metrics, ...changes }: Parameters<typeof fakeKept>[0] = {},
+) =>
+  fakeKept({
+    question,
+    metrics: { coverEm: 1, coverEmTokens: value, em: value, f1: value, ...metrics },
+    ...changes,
+  });
 
 const cells = (report: string, first: string) =>
   report
@@ -37,12 +23,12 @@ const cells = (report: string, first: string) =>
 describe("the table of methods", () => {
   const report = methodsReport(
     [
-      one("vanilla", "q1", 0),
-      one("vanilla", "q2", 0),
-      one("vanilla", "q3", 1),
-      one("other", "q1", 1, { seconds: 9, tokens: 300, calls: 1, largeCalls: 0 }),
-      one("other", "q2", 0, { seconds: 1, outcome: "failed", error: "internal" }),
-      one("other", "q9", 1, { set: "c/d" }),
+      fakeConfiguration("vanilla", [one("q1", 0), one("q2", 0), one("q3", 1)]),
+      fakeConfiguration("other", [
+        one("q1", 1, { seconds: 9, total: { tokens: 300, calls: 1, largeCalls: 0 } }),
+        one("q2", 0, { seconds: 1, outcome: "failed", error: "internal" }),
+      ]),
+      fakeConfiguration("other", [one("q9", 1)], "c/d"),
     ],
     "vanilla",
   );
@@ -69,10 +55,8 @@ describe("the table of methods", () => {
   });
 
   it("says nothing of a sum of which a part is unknown", () => {
-    const unknown = methodsReport(
-      [one("m", "q1", 1, { tokens: null }), one("m", "q2", 1)],
-      "vanilla",
-    );
+    const runs = [one("q1", 1, { total: { tokens: null } }), one("q2", 1)];
+    const unknown = methodsReport([fakeConfiguration("m", runs)], "vanilla");
     expect(cells(unknown, "M")?.slice(5)).toEqual(["1.00", "4.0", "—", "2.0", "3.0", "2.00"]);
   });
 });

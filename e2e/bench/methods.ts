@@ -1,10 +1,10 @@
 /**
  * Every method on the same questions, everything on this machine: cover-EM, EM and F1 with
  * 95 % intervals, and what it took; then how each differs from Vanilla, question by question,
- * and, of runs kept with --logs, by which exit they left and how often that was right.
+ * and by which exit they left and how often that was right.
  *
  *   npm run bench:methods -- --out RUNS.jsonl [--questions FILE[.gz],FILE…] [--limit N]
- *                            [--methods ID,ID/PRESET,…] [--logs] [--threads N]
+ *                            [--methods ID,ID/PRESET,…] [--threads N]
  *                            [any option of `npm run ask` about models and libraries]
  *   npm run bench:methods -- --out RUNS.jsonl --report [--baseline ID]
  *
@@ -16,15 +16,18 @@
  */
 import { parseArgs } from "node:util";
 import { askOptions, readArguments, UsageError } from "../../src/cli/arguments.ts";
+import { batchOf, idsOf, setName } from "../../src/cli/eval/batch.ts";
+import { Journal } from "../../src/cli/eval/journal.ts";
+import { runHere } from "../../src/cli/eval/run-here.ts";
 import { passedOn } from "../../src/cli/passed-on.ts";
 import { say, tell } from "../../src/cli/print.ts";
 import { choosePreset, methodById } from "../../src/cli/run-settings.ts";
-import { libraryOpener, openSession, type Session } from "../../src/cli/session.ts";
+import { openSession } from "../../src/cli/session.ts";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
+import { AppError } from "../../src/log/errors.ts";
 import { methods } from "../../src/methods/registry.ts";
-import type { MethodInfo, Preset } from "../../src/runtime/method.ts";
-import { answerRow } from "./answered.ts";
-import { ending, MethodRuns } from "./methods-runs.ts";
+import type { MethodInfo } from "../../src/runtime/method.ts";
+import { keptConfigurations } from "./kept-runs.ts";
 import { methodsReport } from "./methods-tables.ts";
 import { readRows, rowOptions, selectRows } from "./rows.ts";
 
@@ -33,21 +36,15 @@ const own = {
   methods: { type: "string" },
   ...rowOptions,
   out: { type: "string" },
-  logs: { type: "boolean", default: false },
   report: { type: "boolean", default: false },
   baseline: { type: "string", default: "vanilla" },
 } as const;
 
 const { values, tokens } = parseArgs({ options: { ...askOptions, ...own }, tokens: true });
 
-interface Chosen {
-  method: MethodInfo;
-  preset: Preset;
-}
-
-interface Question {
+interface QuestionSet {
   set: string;
-  row: QuestionRow;
+  rows: QuestionRow[];
 }
 
 /** Throws UsageError for a method that there is not. */
@@ -59,68 +56,61 @@ function namedMethods(): { method: MethodInfo; preset: string | undefined }[] {
   });
 }
 
-/** "hotpotqa/dev_distractor" */
-function setName(path: string): string {
-  const [folder, file = folder] = path.split("/").slice(-2);
-  return `${folder}/${file?.replace(/\.jsonl(?:\.gz)?$/u, "")}`;
-}
-
-async function readQuestions(): Promise<Question[]> {
-  const sets = await Promise.all(
-    values.questions.split(",").map(async (path) => {
-      const rows = selectRows(await readRows(path), values);
-      return rows.map((row) => ({ set: setName(path), row }));
-    }),
+function readQuestions(): Promise<QuestionSet[]> {
+  return Promise.all(
+    values.questions.split(",").map(async (path) => ({
+      set: setName(path),
+      rows: selectRows(await readRows(path), values),
+    })),
   );
-  return sets.flat();
 }
 
-async function runAll(runs: MethodRuns): Promise<void> {
+async function runAll(journal: Journal): Promise<void> {
   const named = namedMethods();
-  const questions = await readQuestions();
+  const sets = await readQuestions();
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
-  const session = await openSession(readArguments(passedOn(tokens, own)), stop.signal);
+  const given = readArguments(passedOn(tokens, own));
+  const session = await openSession(given, stop.signal);
   const configured = { ...session.configured, large: false };
-  const chosen = named.map(({ method, preset }) => {
-    return { method, preset: choosePreset(method, preset, configured) };
+  const configurations = named.map(({ method, preset }) => {
+    const { id, title, settings } = choosePreset(method, preset, configured);
+    return { id: `${method.id}/${id}`, title, settings: session.resolved(settings), small: null };
   });
-  for (const [index, question] of questions.entries()) {
-    if (stop.signal.aborted) break;
-    tell(`${index + 1} of ${questions.length} · ${question.row.question}`);
-    await runQuestion(session, question, chosen, runs);
+  for (const { set, rows } of sets) {
+    const asked = { title: set, set, rows, configurations, library: given.library };
+    const batch = await journal.goOn(batchOf(session, asked), idsOf(rows));
+    if (batch === null) {
+      throw new UsageError(`${values.out}: ${set} was run with other models or other settings.`);
+    }
+    const error = await runHere({
+      batch,
+      questions: rows,
+      journal,
+      sessionOf: () => session,
+      signal: stop.signal,
+      onResult: ({ result, tookMs }, done) => {
+        const mark = result.error ?? (result.metrics.coverEmTokens === 1 ? "+" : "-");
+        const { title = "" } = configurations.find(({ id }) => id === result.configuration) ?? {};
+        const { question = "" } = rows.find(({ id }) => id === result.question) ?? {};
+        const of = `${done} of ${rows.length * configurations.length}`;
+        tell(
+          `${of} · ${question}\n  ${mark} ${title}: ${result.prediction} ${(tookMs / 1000).toFixed(1)} s`,
+        );
+      },
+    });
+    if (error === "asked") break;
+    if (error !== null) throw new AppError(error.code, error.params);
   }
   await session.close();
 }
 
-async function runQuestion(
-  session: Session,
-  { set, row }: Question,
-  chosen: readonly Chosen[],
-  runs: MethodRuns,
-): Promise<void> {
-  const library = libraryOpener(session, row);
-  for (const { method, preset } of chosen) {
-    const settings = session.resolved(preset.settings);
-    const made = { small: session.small, settings };
-    const key = { set, method: method.id, preset: preset.id, id: row.id };
-    if (runs.has(key, made)) continue;
-    const { events, ...scores } = await answerRow(session, row, settings, library);
-    const end = ending(events);
-    if (end === null) return;
-    const kept = values.logs ? { events } : {};
-    await runs.add({ ...scores, ...key, title: preset.title, ...made, ...end, ...kept });
-    const mark = end.error ?? (scores.scores.coverTokens === 1 ? "+" : "-");
-    tell(`  ${mark} ${preset.title}: ${scores.prediction} ${scores.seconds.toFixed(1)} s`);
-  }
-}
-
 async function main(): Promise<void> {
   if (values.out === undefined) throw new UsageError("Give --out FILE.");
-  const runs = await MethodRuns.open(values.out);
-  if (!values.report) await runAll(runs);
-  if (runs.all.length === 0) throw new UsageError(`${values.out} holds no runs.`);
-  say(methodsReport(runs.all, values.baseline));
+  const journal = await Journal.open(values.out);
+  if (!values.report) await runAll(journal);
+  if (journal.results.length === 0) throw new UsageError(`${values.out} holds no runs.`);
+  say(methodsReport(keptConfigurations(journal), values.baseline));
 }
 
 try {

@@ -11,13 +11,13 @@
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
+import { Journal } from "../../src/cli/eval/journal.ts";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
 import { bootstrap, bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
-import { openLog } from "../../src/log/file.ts";
 import { type ChainFacts, chainFacts, ownVerdicts } from "./chains.ts";
+import { keptConfigurations } from "./kept-runs.ts";
 import { readRows } from "./rows.ts";
-import { readLogged } from "./scored.ts";
 
 const { values, positionals } = parseArgs({
   options: { data: { type: "string" } },
@@ -28,9 +28,10 @@ async function factsOf(
   file: string,
   rows: ReadonlyMap<string, QuestionRow>,
 ): Promise<ChainFacts[]> {
-  return (await readLogged(file)).flatMap(({ id, events }) => {
-    const row = rows.get(id);
-    return row === undefined ? [] : [chainFacts(row, openLog(events))];
+  const kept = keptConfigurations(await Journal.open(file)).flatMap(({ runs }) => runs);
+  return kept.flatMap(({ result, events }) => {
+    const row = rows.get(result.question);
+    return row === undefined ? [] : [chainFacts(row, events)];
   });
 }
 

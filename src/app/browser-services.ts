@@ -7,7 +7,7 @@ import type { Services } from "../session/services.ts";
 import { toolMaker } from "../session/tools.ts";
 import type { Database } from "../storage/database.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
-import { databaseLedger } from "../storage/spending.ts";
+import type { StoredSpending } from "../storage/spending.ts";
 
 const local = () => import("../session/local-parts.ts");
 const large = () => import("../session/large-model.ts");
@@ -19,13 +19,22 @@ export function browserServices(): Services {
     database ??= (await import("../storage/database.ts")).database();
     return database();
   };
-  const ledger = databaseLedger(open);
   const tools = toolMaker(async (inputs) => {
     const { makeTools } = await import("../session/search-tools.ts");
     return makeTools(inputs, open);
   });
   let book: Promise<ErrorBook> | null = null;
   let libraries: Promise<LibraryStore> | null = null;
+  let ledger: Promise<StoredSpending> | null = null;
+  function spending(): Promise<StoredSpending> {
+    ledger ??= import("../storage/spending.ts")
+      .then((part) => part.databaseLedger(open))
+      .catch((thrown: unknown) => {
+        ledger = null;
+        throw thrown;
+      });
+    return ledger;
+  }
   let known: Promise<Catalogue> | null = null;
   function catalogue(): Promise<Catalogue> {
     known ??= fetchCatalogue().catch((thrown: unknown) => {
@@ -56,10 +65,11 @@ export function browserServices(): Services {
     },
     intake: async () => (await import("../retrieval/libraries/own/client.ts")).createIntake(),
     libraryBytes: async () => libraryBytes(await catalogue()),
-    connectLarge: async (request, purse) => (await large()).connectLarge(request, purse, ledger),
+    connectLarge: async (request, purse) =>
+      (await large()).connectLarge(request, purse, await spending()),
     spending: {
-      todayUsd: async () => (await large()).spendingOf(ledger).todayUsd(),
-      resetToday: async () => (await large()).spendingOf(ledger).resetToday(),
+      todayUsd: async () => (await large()).spendingOf(await spending()).todayUsd(),
+      resetToday: async () => (await large()).spendingOf(await spending()).resetToday(),
     },
     testConnection: async (request, signal) => (await large()).testLarge(request, signal),
     router: async () => (await import("../methods/homo-router/training/client.ts")).createRouter(),
@@ -68,7 +78,7 @@ export function browserServices(): Services {
     questionSet,
     async searchTools(requests, purse) {
       const found = await tools(requests);
-      return found.length === 0 ? [] : (await large()).capTools(found, purse, ledger);
+      return found.length === 0 ? [] : (await large()).capTools(found, purse, await spending());
     },
     toolProblem: async (request) =>
       (await import("../session/search-tools.ts")).toolProblem(request),

@@ -18,19 +18,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { measure } from "../evaluation/analysis/measure.ts";
 import { batchBudget } from "../evaluation/batch/budget.ts";
 import { Remembering } from "../evaluation/batch/memory.ts";
-import type { BatchEvent } from "../evaluation/batch/progress.ts";
-import { foldProgress, startProgress } from "../evaluation/batch/progress.ts";
 import { patientModel } from "../evaluation/batch/rate-limit.ts";
 import { writeReport } from "../evaluation/batch/report.ts";
-import { type BatchPorts, resultKey, runBatch } from "../evaluation/batch/run-batch.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
-import type { LabBatch } from "../evaluation/types.ts";
-import { needsVectors } from "../evaluation/vectors.ts";
 import { type ErrorData, toAppError } from "../log/errors.ts";
-import { writeRunFile } from "../log/file.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
 import {
@@ -41,13 +34,15 @@ import {
   readQuestions,
   wholeNumber,
 } from "./eval/arguments.ts";
+import { batchOf, idsOf } from "./eval/batch.ts";
 import { Journal } from "./eval/journal.ts";
-import { openSessions, type Sessions, type Whose } from "./eval/sessions.ts";
+import { type ResultEvent, runHere } from "./eval/run-here.ts";
+import { openSessions, type Whose } from "./eval/sessions.ts";
 import { evaluationTables } from "./eval/table.ts";
 import { systemClock } from "./node-ports.ts";
 import { passedOn } from "./passed-on.ts";
 import { say, tell } from "./print.ts";
-import { type Dress, libraryOpener, type Session } from "./session.ts";
+import type { Dress } from "./session.ts";
 
 async function main(argv: string[]): Promise<number> {
   const { values, tokens } = parseArgs({
@@ -75,29 +70,29 @@ async function main(argv: string[]): Promise<number> {
     stop.signal,
     dressed(journal, id, given.capUsd),
   );
-  const { small, encoder, large } = sessions.own;
-  const asked: LabBatch = {
+  const asked = batchOf(sessions.own, {
     id,
     title: `${given.method.title} on ${set.name}`,
-    createdEpochMs: systemClock.epochMs(),
     set: set.name,
-    questionCount: set.questions.length,
-    library: set.hasContext ? "own-context" : "shared",
-    libraryId: given.library,
+    rows: set.questions,
     configurations: configurationsOf(given, sessions, comparison),
-    models: { small, large: large?.model ?? null, encoder },
-    largePrice: large?.price ?? null,
+    library: given.library,
     budgetUsd: given.capUsd,
     seed: seed ?? 0,
-  };
-  const batch = await journal.begin(
-    asked,
-    set.questions.map((row) => row.id),
-  );
+  });
+  const batch = await journal.begin(asked, idsOf(set.questions));
   if (batch === null) {
     throw new UsageError(`${out}.journal.jsonl is of another evaluation; choose another --out.`);
   }
-  const error = await runAll(batch, set.questions, { sessions, journal, signal: stop.signal });
+  const total = batch.questionCount * batch.configurations.length;
+  const error = await runHere({
+    batch,
+    questions: set.questions,
+    journal,
+    sessionOf: sessions.of,
+    signal: stop.signal,
+    onResult: (event, done) => tell(resultLine(event, done, total)),
+  });
   await sessions.close();
   await pipeline(
     Readable.from(
@@ -132,66 +127,6 @@ function dressed(journal: Journal, id: string, capUsd: number | null): (whose: W
   });
 }
 
-interface Running {
-  sessions: Sessions;
-  journal: Journal;
-  signal: AbortSignal;
-}
-
-/** Null when all is done; else why it stands still. */
-async function runAll(
-  batch: LabBatch,
-  questions: readonly QuestionRow[],
-  running: Running,
-): Promise<ErrorData | "asked" | null> {
-  const { journal, signal } = running;
-  const total = batch.questionCount * batch.configurations.length;
-  let fold = startProgress(total, journal.results, journal.paidUsd);
-  await runBatch(batch, portsOver(questions, running), {
-    signal,
-    pausing: () => false,
-    tell: (event) => {
-      fold = foldProgress(fold, event);
-      if (event.type === "result") tell(resultLine(event, fold.progress.done, total));
-    },
-  });
-  const { phase, error } = fold.progress;
-  return phase === "done" ? null : (error ?? "asked");
-}
-
-function portsOver(questions: readonly QuestionRow[], { sessions, journal }: Running): BatchPorts {
-  return {
-    clock: systemClock,
-    prepare: async () => undefined,
-    // The model runs in this process: where it died, so did this.
-    reload: async () => undefined,
-    async question(index) {
-      const row = questions[index];
-      if (row === undefined) throw new RangeError(`no question ${index}`);
-      return row;
-    },
-    async openQuestion(row) {
-      const libraries = new Map<Session, ReturnType<typeof libraryOpener>>();
-      return {
-        async *ask(configuration) {
-          const { settings } = configuration;
-          const session = sessions.of(configuration);
-          const library = libraries.get(session) ?? libraryOpener(session, row);
-          libraries.set(session, library);
-          const retriever = await library(needsVectors(settings));
-          yield* (await session.answer(row.question, settings, retriever)).events;
-        },
-        close: () => undefined,
-      };
-    },
-    measure,
-    stored: async () =>
-      new Set(journal.results.map((one) => resultKey(one.question, one.configuration))),
-    keep: (result, events) => journal.keep(result, writeRunFile(events)),
-    paidUsd: async () => journal.paidUsd,
-  };
-}
-
 function asStreams(questions: readonly QuestionRow[], { results, logs }: Journal) {
   return { questions: inOne(questions), results: inOne(results), logs: inOne(logs) };
 }
@@ -200,11 +135,7 @@ async function* inOne<T>(records: readonly T[]): AsyncGenerator<readonly T[], vo
   yield records;
 }
 
-function resultLine(
-  { result, tookMs }: Extract<BatchEvent, { type: "result" }>,
-  done: number,
-  total: number,
-): string {
+function resultLine({ result, tookMs }: ResultEvent, done: number, total: number): string {
   const { question, configuration, outcome, error, prediction } = result;
   const said = outcome === "answered" ? prediction : `failed: ${error ?? ""}`;
   return `${done} of ${total} · ${(tookMs / 1000).toFixed(1)} s · ${configuration} · ${question} · ${said}`;

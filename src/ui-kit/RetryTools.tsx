@@ -26,7 +26,7 @@ export function RetryTools(props: { point: RetryPoint; label: string; alone?: bo
     <p className={css("tools")}>
       <Button onClick={() => retry(point, null)}>{label}</Button>
       {!alone && (other === "small" || canPay) ? (
-        <Button onClick={() => retry(point, other)}>{text.node.retryWith[other]}</Button>
+        <Button onClick={() => retry(point, other)}>{text.retryWith[other]}</Button>
       ) : null}
     </p>
   );

@@ -9,12 +9,12 @@ import { spanIsRight } from "../calibration/theta.ts";
 import type { ChainRun, ErrorBookRecord } from "../data/lm-inputs.ts";
 import { decideRows, errorBookRows } from "../data/lm-own-runs.ts";
 import { isPlainAnswer, type LmRow, planRow } from "../data/lm-row.ts";
-import type { JournalRun } from "./journal.ts";
+import type { JudgedRun } from "./judged-runs.ts";
 import type { TrainingQuestion } from "./questions.ts";
 
 export interface QuestionRuns {
   question: TrainingQuestion;
-  runs: readonly JournalRun[];
+  runs: readonly JudgedRun[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,9 +10,9 @@ import { fakeSettings } from "../../../src/testing/fakes.ts";
 import { chainRun, errorBookRecord } from "../data/lm-inputs.ts";
 import { devSplit } from "../data/sources.ts";
 import { assembleBook, chainRuns, ending, languageModelRows, trainingRecords } from "./assemble.ts";
-import { Journal, journalRun } from "./journal.ts";
+import { type JudgedRun, judgedRun } from "./judged-runs.ts";
 import { readTrainingQuestions, type TrainingQuestion } from "./questions.ts";
-import { firstVariant, otherVariants } from "./variants.ts";
+import { allVariants, firstVariant, nextVariant, otherVariants } from "./variants.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -146,31 +146,55 @@ const question: TrainingQuestion = {
   dataChain: null,
   select: false,
 };
-const asAsked = { variant: "as asked", asked: "{}" };
-const run = (golds: readonly string[]) =>
-  journalRun({ ...question, golds }, asAsked, { events: fakeRun(), seconds: 1 });
+const run = (golds: readonly string[]) => judgedRun({ ...question, golds }, "as asked", fakeRun());
 
-describe("the journal", () => {
-  it("comes back as it was written, without a line that was cut off", async () => {
-    const path = join(folder, "runs.jsonl");
-    const journal = await Journal.open(path);
-    await journal.add(run(["ouguiya"]));
-    await appendFile(path, '{"source":"musi');
-    const again = await Journal.open(path);
-    expect(again.of(question)).toEqual(journal.of(question));
-    expect(again.runs).toHaveLength(1);
-  });
-
-  it("says whether the run ended with the gold answer", () => {
+describe("a judged run", () => {
+  it("says whether it ended with the gold answer", () => {
     expect(run(["ouguiya"])).toMatchObject({
       right: true,
       records: [{ cause: "gold" }, { cause: "checker", gold: ["ouguiya"] }],
     });
     expect(run(["dollar"])).toMatchObject({ right: false, records: [{ label: "negative" }] });
-    const stopped = { events: fakeRun().slice(0, 5), seconds: 1 };
-    expect(journalRun(question, asAsked, stopped)).toMatchObject({ right: null, records: [] });
+    const cut = fakeRun().slice(0, 5);
+    expect(judgedRun(question, "as asked", cut)).toMatchObject({ right: null, records: [] });
   });
 });
+
+describe("what is tried next", () => {
+  const settings = { ...fakeSettings, rerank: true };
+  const resolved = <T>(value: T) => value;
+  const next = (done: readonly JudgedRun[], most = 3) =>
+    nextVariant(done, { settings, resolved, most })?.name ?? null;
+
+  it("is as asked first, then what may turn the answer, and nothing once both are there", () => {
+    expect(next([])).toBe("as asked");
+    const wrong = run(["dollar"]);
+    const [, ...others] = allVariants(settings, resolved).map(({ name }) => name);
+    expect(next([wrong])).toBe(others[0]);
+    expect(next([wrong], 0)).toBeNull();
+    const tried = { ...wrong, variant: others[0] ?? "" };
+    expect(next([wrong, tried])).toBe(others[1]);
+    expect(next([wrong, { ...run(["ouguiya"]), variant: others[0] ?? "" }])).toBeNull();
+  });
+
+  it("comes in the order in which a batch asks", () => {
+    const order = allVariants(settings, resolved).map(({ name }) => name);
+    const unanswered = { ...run(["dollar"]), records: [] };
+    const done: JudgedRun[] = [];
+    for (let name = next(done, 9); name !== null; name = next(done, 9)) {
+      // Right only at the second try: then it is the wrong chain that is wanted.
+      const found = done.length === 1 ? { ...run(["ouguiya"]), records: rightOnly } : unanswered;
+      done.push({ ...found, variant: name });
+    }
+    const places = done.map(({ variant }) => order.indexOf(variant));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(done.length).toBeGreaterThan(2);
+  });
+});
+
+const rightOnly = run(["ouguiya"])
+  .records.slice(0, 1)
+  .map((record) => ({ ...record, wrong: null }));
 
 describe("the assembled book", () => {
   const golds = ["dollar"];

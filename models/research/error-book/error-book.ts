@@ -12,7 +12,7 @@
  * selection instead of the others: no row of the book is trained on. Rows with their own paragraphs are answered from
  * them, the others from --library. Stopped and started again it goes on where it was.
  *
- * FOLDER gets runs.jsonl (the journal), error-book.jsonl (the records), and the exports
+ * FOLDER gets runs.jsonl (the journal, with every log), error-book.jsonl (the records), and the exports
  * sft.jsonl, chat.jsonl and dpo.jsonl. --training FOLDER (models/.build/data) also gets
  * what training reads: error-book.jsonl, chains-run.jsonl, lm-errorbook.jsonl.
  */
@@ -20,9 +20,12 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { askOptions, readArguments, UsageError } from "../../../src/cli/arguments.ts";
+import { batchOf, idsOf } from "../../../src/cli/eval/batch.ts";
+import { Journal } from "../../../src/cli/eval/journal.ts";
+import { runHere } from "../../../src/cli/eval/run-here.ts";
 import { passedOn } from "../../../src/cli/passed-on.ts";
 import { say, tell } from "../../../src/cli/print.ts";
-import { libraryOpener, openSession, type Session } from "../../../src/cli/session.ts";
+import { openSession } from "../../../src/cli/session.ts";
 import {
   exportErrorBook,
   exportForms,
@@ -30,7 +33,7 @@ import {
 } from "../../../src/error-book/error-book-export.ts";
 import { writeErrorBook } from "../../../src/error-book/file.ts";
 import { type ErrorRecord, isPaired } from "../../../src/error-book/record.ts";
-import type { RunSettings } from "../../../src/log/types.ts";
+import { AppError } from "../../../src/log/errors.ts";
 import type { LmRow } from "../data/lm-row.ts";
 import {
   assembleBook,
@@ -39,9 +42,9 @@ import {
   type QuestionRuns,
   trainingRecords,
 } from "./assemble.ts";
-import { Journal, type JournalRun, journalRun } from "./journal.ts";
-import { readTrainingQuestions, type TrainingQuestion } from "./questions.ts";
-import { firstVariant, otherVariants, type Variant } from "./variants.ts";
+import { type JudgedRun, judgedRuns } from "./judged-runs.ts";
+import { asRow, readTrainingQuestions, type TrainingQuestion } from "./questions.ts";
+import { allVariants, nextVariant } from "./variants.ts";
 
 const own = {
   data: { type: "string", multiple: true },
@@ -72,12 +75,14 @@ async function main(): Promise<void> {
   const journal = await Journal.open(join(values.out, "runs.jsonl"));
   const wanted = questions.filter(({ select }) => select === values.select);
   await runAll(wanted.slice(0, Number(values.limit)), journal);
+  const runsOf = judgedRuns(questions, journal);
   const all = questions
-    .map((question) => ({ question, runs: journal.of(question) }))
+    .map((question) => ({ question, runs: runsOf(question.id) }))
     .filter(({ runs }) => runs.length > 0);
   await write(values.out, all);
 }
 
+/** Every question until it has a right and a wrong chain, or the variants are used up. */
 async function runAll(questions: readonly TrainingQuestion[], journal: Journal): Promise<void> {
   const endsMs = performance.now() + Number(values.minutes) * 60_000;
   const stop = new AbortController();
@@ -85,60 +90,49 @@ async function runAll(questions: readonly TrainingQuestion[], journal: Journal):
   // The chain is what is judged, so the encoder's own answer over all evidence is left out.
   const given = readArguments(["--evidence=off", ...passedOn(tokens, own)]);
   const session = await openSession(given, stop.signal);
-  checkSettings(journal, session.settings);
-  for (const [index, question] of questions.entries()) {
-    if (stop.signal.aborted || performance.now() > endsMs) break;
-    await runQuestion(session, question, journal);
-    const { runs } = journal;
-    tell(
-      `${index + 1} of ${questions.length} · ${runs.length} runs · ` +
-        `${outcome(journal.of(question))} · ${question.question}`,
-    );
-  }
-  await session.close();
-}
-
-/** One book is made with one set of settings. */
-function checkSettings(journal: Journal, settings: RunSettings): void {
-  const asked = JSON.stringify(settings);
-  if (journal.runs.some((run) => run.asked !== asked)) {
+  const { settings, resolved } = session;
+  const rows = questions.map(asRow);
+  const asked = batchOf(session, {
+    title: "Error book",
+    set: "error-book",
+    rows,
+    configurations: allVariants(settings, resolved).map((variant) => ({
+      id: variant.name,
+      title: variant.name,
+      settings: variant.settings,
+      small: null,
+    })),
+    library: given.library,
+  });
+  const batch = await journal.goOn(asked, idsOf(rows));
+  if (batch === null) {
     throw new UsageError("This folder's runs were made with other settings; choose another --out.");
   }
-}
-
-async function runQuestion(
-  session: Session,
-  question: TrainingQuestion,
-  journal: Journal,
-): Promise<void> {
-  const asked = JSON.stringify(session.settings);
-  const open = libraryOpener(session, question);
-  for (;;) {
-    const variant = nextVariant(session, journal.of(question));
-    if (variant === null) return;
-    const retriever = await open(variant.settings.retrieval.mode !== "bm25");
-    const answered = await session.answer(question.question, variant.settings, retriever);
-    // What was cut off is no chain; it is run again the next time.
-    const end = answered.events.at(-1);
-    if (end?.type === "run-end" && end.outcome === "stopped") return;
-    await journal.add(journalRun(question, { variant: variant.name, asked }, answered));
-  }
-}
-
-/** Null when a right and a wrong chain are there, or nothing is left to try. */
-function nextVariant({ settings, resolved }: Session, done: readonly JournalRun[]): Variant | null {
-  if (done.length === 0) return firstVariant(settings);
-  const records = done.flatMap((run) => run.records);
-  const hasRight = records.some(({ right }) => right !== null);
-  const hasWrong = records.some(({ wrong }) => wrong !== null);
-  if (hasRight && hasWrong) return null;
-  const others = otherVariants(settings, hasRight ? "wrong" : "right", resolved);
-  const tried = new Set(done.map(({ variant }) => variant));
   const most = Number(values.variants);
-  return others.slice(0, most).find(({ name }) => !tried.has(name)) ?? null;
+  const judged = judgedRuns(questions, journal);
+  const next = (id: string) => nextVariant(judged(id), { settings, resolved, most });
+  const error = await runHere({
+    batch,
+    questions: rows,
+    journal,
+    sessionOf: () => session,
+    signal: stop.signal,
+    pausing: () => performance.now() > endsMs,
+    wants: ({ id }, variant) => next(id)?.name === variant.id,
+    onResult({ result: { question: id } }) {
+      if (next(id) !== null) return;
+      const index = questions.findIndex((one) => one.id === id);
+      tell(
+        `${index + 1} of ${questions.length} · ${journal.results.length} runs · ` +
+          `${outcome(judged(id))} · ${questions[index]?.question}`,
+      );
+    },
+  });
+  await session.close();
+  if (error !== null && error !== "asked") throw new AppError(error.code, error.params);
 }
 
-function outcome(runs: readonly JournalRun[]): string {
+function outcome(runs: readonly JudgedRun[]): string {
   return runs.map(({ right }) => (right === true ? "+" : "-")).join("");
 }
 

@@ -1,6 +1,7 @@
 /** The training questions that the error book is made from. Nothing else can be read here. */
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../../../src/cli/arguments.ts";
+import type { QuestionRow } from "../../../src/evaluation/questions/question.ts";
 import type { ContextRow } from "../../../src/retrieval/libraries/question-context.ts";
 import type { Chain } from "../../../src/stages/chain-record.ts";
 import { isLeak, readTestQuestions } from "../data/leaks.ts";
@@ -27,6 +28,11 @@ export interface TrainingQuestion {
   dataChain: Chain | null;
   /** Kept for selection: what its runs show is measured with, and never trained on. */
   select: boolean;
+}
+
+/** As a batch asks it. */
+export function asRow({ id, question, golds, context }: TrainingQuestion): QuestionRow {
+  return { id, question, answers: [...golds], ...(context === undefined ? {} : { context }) };
 }
 
 const ending = ".jsonl.gz";

@@ -3,6 +3,7 @@
  * found or read, nothing of how the chain is written.
  */
 import type { RunSettings } from "../../../src/log/types.ts";
+import type { JudgedRun } from "./judged-runs.ts";
 
 export interface Variant {
   name: string;
@@ -29,6 +30,38 @@ const worse: readonly Change[] = [
   ["by meaning", { rerank: false, mode: "dense" }],
   ["read by the language model", { rerank: false, reader: "model" }],
 ];
+
+/** As asked, then all that may be tried: which of them are, depends on what came before. */
+export function allVariants(
+  settings: RunSettings,
+  resolved: (settings: RunSettings) => RunSettings,
+): Variant[] {
+  return [
+    firstVariant(settings),
+    ...otherVariants(settings, "right", resolved),
+    ...otherVariants(settings, "wrong", resolved),
+  ];
+}
+
+/** Null when a right and a wrong chain are there, or nothing is left of `most` to try. */
+export function nextVariant(
+  done: readonly JudgedRun[],
+  asked: {
+    settings: RunSettings;
+    resolved: (settings: RunSettings) => RunSettings;
+    most: number;
+  },
+): Variant | null {
+  const { settings, resolved, most } = asked;
+  if (done.length === 0) return firstVariant(settings);
+  const records = done.flatMap((run) => run.records);
+  const hasRight = records.some(({ right }) => right !== null);
+  const hasWrong = records.some(({ wrong }) => wrong !== null);
+  if (hasRight && hasWrong) return null;
+  const others = otherVariants(settings, hasRight ? "wrong" : "right", resolved);
+  const tried = new Set(done.map(({ variant }) => variant));
+  return others.slice(0, most).find(({ name }) => !tried.has(name)) ?? null;
+}
 
 /** As asked. */
 export function firstVariant(settings: RunSettings): Variant {

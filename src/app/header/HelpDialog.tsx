@@ -4,7 +4,7 @@ import { Dialog } from "../../ui-kit/Dialog.tsx";
 import { SwitchField } from "../../ui-kit/Field.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
-import { text } from "../../ui-kit/text/page.ts";
+import { helpText } from "../../ui-kit/text/help.ts";
 import { actions } from "../actions/list.ts";
 import { singleKeys } from "../palette/own-keys.ts";
 import { useView } from "../runtime/runtime-context.ts";
@@ -16,9 +16,9 @@ export function HelpDialog() {
   const open = useView((state) => state.help);
   const openHelp = useView((state) => state.openHelp);
   return (
-    <Dialog open={open} title={text.help.title} onClose={() => openHelp(false)}>
+    <Dialog open={open} title={helpText.title} onClose={() => openHelp(false)}>
       <dl className={css("parts")}>
-        {text.help.parts.map(([term, meaning]) => (
+        {helpText.parts.map(([term, meaning]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{meaning}</dd>
@@ -26,7 +26,7 @@ export function HelpDialog() {
         ))}
       </dl>
       <Keys />
-      <p className={css("private")}>{text.help.private}</p>
+      <p className={css("private")}>{helpText.private}</p>
     </Dialog>
   );
 }

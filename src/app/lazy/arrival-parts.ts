@@ -8,6 +8,8 @@ export const Recording = later(async () => (await laterParts.recording()).Record
 /** D3 comes with the first run, not with the page. */
 export const TreePicture = later(async () => (await laterParts.treePicture()).TreePicture);
 
+export const TreeList = later(async () => (await laterParts.treeList()).TreeList);
+
 export const MeterBody = later(async () => (await laterParts.meterBody()).MeterBody);
 
 export const FinishedAnswer = later(async () => (await laterParts.answer()).FinishedAnswer);
@@ -15,7 +17,7 @@ export const FinishedAnswer = later(async () => (await laterParts.answer()).Fini
 /** Resolves when all of it is there, or could not be fetched. */
 export async function fetchArrivalParts(): Promise<void> {
   const fetched: Promise<void>[] = [];
-  for (const part of [Recording, TreePicture, MeterBody, FinishedAnswer]) {
+  for (const part of [Recording, TreePicture, TreeList, MeterBody, FinishedAnswer]) {
     // To ask for a part's files takes some ten milliseconds, so each is a task of its own.
     await nextTask();
     fetched.push(part.ahead());

@@ -12,6 +12,7 @@ import { whenIdle } from "../../ui-kit/when-idle.ts";
 export const laterParts = {
   recording: () => import("../../features/ask/view/player/Recording.tsx"),
   treePicture: () => import("../../features/tree/view/TreePicture.tsx"),
+  treeList: () => import("../../features/tree/view/TreeList.tsx"),
   answer: () => import("../../features/ask/view/answer/FinishedAnswer.tsx"),
   meterBody: () => import("../../features/meter/view/MeterBody.tsx"),
 };

@@ -38,7 +38,6 @@ export function wholeNumber(flag: string, text: string | undefined): number | un
 export interface QuestionSet {
   name: string;
   questions: QuestionRow[];
-  hasContext: boolean;
 }
 
 /** Throws UsageError where the file holds no question; `tell` gets the rows that were left out. */
@@ -62,7 +61,7 @@ export async function readQuestions(
     ...(limit === undefined ? {} : { limit }),
     ...(seed === undefined ? {} : { seed }),
   });
-  return { name, questions, hasContext: questions.every(({ context = [] }) => context.length > 0) };
+  return { name, questions };
 }
 
 /** On the command line there is nothing to tick. */

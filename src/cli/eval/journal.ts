@@ -1,6 +1,6 @@
 /**
- * What an evaluation has done so far, one line each, beside its report: results with their logs,
- * model calls, money. Stopped and started again it goes on from here.
+ * What has been asked so far, one line each: batches, results with their logs, model calls, money.
+ * `npm run eval`, the benchmarks and the error book stop and go on from here.
  */
 import { appendFile, readFile, truncate } from "node:fs/promises";
 import * as z from "zod/mini";
@@ -22,19 +22,26 @@ const line = z.discriminatedUnion("type", [
 ]);
 type Line = z.infer<typeof line>;
 
+interface Begun {
+  batch: LabBatch;
+  /** Their ids. */
+  questions: readonly string[];
+}
+
 export class Journal {
   readonly calls: CallMemory;
   readonly paid: SpendingLedger;
-  readonly #path: string;
+  readonly #path: string | null;
   readonly #results: LabResult[] = [];
   readonly #logs: ReportLog[] = [];
   readonly #calls = new Map<string, RememberedCall>();
-  #begun: { batch: LabBatch; questions: readonly string[] } | null = null;
+  /** By question set. */
+  readonly #begun = new Map<string, Begun>();
   #paidNanoUsd = 0;
   /** Lines are written one after the other. */
   #written: Promise<void> = Promise.resolve();
 
-  private constructor(path: string) {
+  private constructor(path: string | null) {
     this.#path = path;
     this.calls = {
       get: async (key) => this.#calls.get(key) ?? null,
@@ -52,8 +59,12 @@ export class Journal {
     };
   }
 
-  /** A missing file is an empty journal; a last line that was cut off is taken off the file. */
-  static async open(path: string): Promise<Journal> {
+  /**
+   * A missing file is an empty journal; a last line that was cut off is taken off the file. With
+   * null nothing is written, and all is lost in the end.
+   */
+  static async open(path: string | null): Promise<Journal> {
+    if (path === null) return new Journal(path);
     const text = await readFile(path, "utf8").catch((error: unknown) => {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
       throw error;
@@ -79,18 +90,49 @@ export class Journal {
     return this.#paidNanoUsd / 1e9;
   }
 
-  /** The batch that this journal is of; false when it was begun as another one. */
+  get batches(): readonly LabBatch[] {
+    return [...this.#begun.values()].map(({ batch }) => batch);
+  }
+
+  /** The batch that this journal is of; null when it was begun as another one. */
   async begin(batch: LabBatch, questions: readonly string[]): Promise<LabBatch | null> {
-    if (this.#begun === null) {
-      await this.#add({ type: "batch", batch, questions: [...questions] });
-      this.#begun = { batch, questions };
-      return batch;
-    }
-    const { batch: before } = this.#begun;
+    const [before] = this.#begun.values();
+    if (before === undefined) return this.#begin({ batch, questions });
     const same =
-      JSON.stringify(this.#begun.questions) === JSON.stringify(questions) &&
-      JSON.stringify(identity(before)) === JSON.stringify(identity(batch));
-    return same ? { ...before, budgetUsd: batch.budgetUsd } : null;
+      JSON.stringify(before.questions) === JSON.stringify(questions) &&
+      JSON.stringify(identity(before.batch)) === JSON.stringify(identity(batch));
+    return same ? { ...before.batch, budgetUsd: batch.budgetUsd } : null;
+  }
+
+  /**
+   * The batch of these questions and configurations, as a part of all that is asked about its
+   * set: a journal holds several sets, and each may grow. Null where what is there was made with
+   * other models, from another library, or by other settings under the same name.
+   */
+  async goOn(batch: LabBatch, questions: readonly string[]): Promise<LabBatch | null> {
+    const before = this.#begun.get(batch.set);
+    if (before === undefined) return this.#begin({ batch, questions });
+    const named = new Map(before.batch.configurations.map((one) => [one.id, one]));
+    const known = batch.configurations.filter(({ id }) => named.has(id));
+    const fresh = batch.configurations.filter(({ id }) => !named.has(id));
+    const kept = known.flatMap(({ id }) => named.get(id) ?? []);
+    const made = (configurations: LabBatch["configurations"], one: LabBatch) =>
+      JSON.stringify(identity({ ...one, configurations }));
+    if (made(known, batch) !== made(kept, before.batch)) return null;
+    const all = [...new Set([...before.questions, ...questions])];
+    if (fresh.length > 0 || all.length > before.questions.length) {
+      const configurations = [...before.batch.configurations, ...fresh];
+      const grown = { ...before.batch, configurations, questionCount: all.length };
+      await this.#begin({ batch: grown, questions: all });
+    }
+    return { ...batch, id: before.batch.id };
+  }
+
+  async #begin(begun: Begun): Promise<LabBatch> {
+    const one: Line = { type: "batch", ...begun, questions: [...begun.questions] };
+    this.#take(one);
+    await this.#add(one);
+    return begun.batch;
   }
 
   async keep(result: LabResult, log: string): Promise<void> {
@@ -99,7 +141,7 @@ export class Journal {
   }
 
   #take(one: Line): void {
-    if (one.type === "batch") this.#begun = one;
+    if (one.type === "batch") this.#begun.set(one.batch.set, one);
     else if (one.type === "call") this.#calls.set(one.key, one.call);
     else if (one.type === "paid") this.#paidNanoUsd = one.nanoUsd;
     else {
@@ -110,7 +152,9 @@ export class Journal {
   }
 
   #add(one: Line): Promise<void> {
-    this.#written = this.#written.then(() => appendFile(this.#path, `${JSON.stringify(one)}\n`));
+    const path = this.#path;
+    if (path === null) return this.#written;
+    this.#written = this.#written.then(() => appendFile(path, `${JSON.stringify(one)}\n`));
     return this.#written;
   }
 }

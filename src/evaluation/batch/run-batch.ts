@@ -30,6 +30,11 @@ export interface BatchPorts {
   measure(row: QuestionRow, events: readonly RunEvent[]): Measured;
   /** `resultKey` of every result that there is. */
   stored(): Promise<ReadonlySet<string>>;
+  /**
+   * Whether the question is still to be asked in that configuration, now that its earlier results
+   * are kept. Absent: in all of them.
+   */
+  wants?: (row: QuestionRow, configuration: Configuration) => boolean;
   /** Throws `quota-exceeded` where there is no room. */
   keep(result: LabResult, events: readonly RunEvent[]): Promise<void>;
   /** US dollars that the batch has paid so far; null is unknown. */
@@ -115,6 +120,7 @@ class Runner {
     try {
       for (const configuration of missing) {
         this.#goOn();
+        if (this.#ports.wants?.(row, configuration) === false) continue;
         this.#control.tell({ type: "asking", question: row.id, configuration: configuration.id });
         const startedMs = this.#ports.clock.nowMs();
         for (let again = false; ; again = true) {

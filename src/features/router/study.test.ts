@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { defaultTrain } from "../../methods/homo-router/training/predictor.ts";
 import type { Services } from "../../session/services.ts";
 import { rowEncoder, rowsOf, rowTools } from "../../testing/router/rows.ts";
-import { storeWith } from "../../testing/state/router-store.ts";
-import { createRouterStore, type RouterState } from "./store.ts";
+import { routerStore, storeWith } from "../../testing/state/router-store.ts";
+import type { RouterState } from "./store.ts";
 
 const prices = { none: 0, bm25: 0, web: 5 };
 const quickTrain = { ...defaultTrain, hidden: 4, epochs: 3 };
@@ -20,7 +20,7 @@ describe("what was learnt", { timeout: 60_000 }, () => {
   }
 
   const reopened = (services: Services, encoder = rowEncoder) =>
-    createRouterStore({
+    routerStore({
       services,
       ports: () => Promise.reject(new Error()),
       embedder: () => Promise.reject(new Error()),

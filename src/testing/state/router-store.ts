@@ -1,7 +1,12 @@
 /** FAKE: the router's store over a made-up run and embedder. */
 import * as Comlink from "comlink";
 import { afterEach, vi } from "vitest";
-import { createRouterStore, type RouterStore } from "../../features/router/store.ts";
+import {
+  createRouterStore,
+  type RouterParts,
+  type RouterStore,
+} from "../../features/router/store.ts";
+import { type RouterWork, workOver } from "../../features/router/work.ts";
 import { costOfRequests } from "../../log/cost.ts";
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -88,6 +93,12 @@ function realRouter(): Router {
   return router;
 }
 
+/** A store and the dialog's work over it. */
+export function routerStore(parts: RouterParts): RouterStore & RouterWork {
+  const store = createRouterStore(parts);
+  return Object.assign(store, workOver(store));
+}
+
 /** FAKE: a store whose runs answer as told; refining, training and solving are the real ones. */
 export function storeWith(answers: Answers, ref = paid, changes: Partial<Services> = {}) {
   const fake = fakeToolRun(answers, ref);
@@ -103,7 +114,7 @@ export function storeWith(answers: Answers, ref = paid, changes: Partial<Service
   const search = () => Promise.reject(new AppError("internal"));
   const service: SearchTool = { ref, mostRequests: 3, search };
   const ports = { tools: [service], embedder: { embed } } as unknown as Ports;
-  const store = createRouterStore({
+  const store = routerStore({
     services,
     ports: () => Promise.resolve(ports),
     embedder: () => Promise.resolve({ embed }),
@@ -112,7 +123,7 @@ export function storeWith(answers: Answers, ref = paid, changes: Partial<Service
   return { store, embed, services, requests: fake.requests };
 }
 
-export async function withQuestions(store: RouterStore, count = 2): Promise<void> {
+export async function withQuestions(store: RouterStore & RouterWork, count = 2): Promise<void> {
   await store.load();
   const list = Array.from({ length: count }, (_, index) => ({
     id: null,

@@ -1,19 +1,10 @@
-/** Every sentence a person can read, but for the errors, which are in `errors.ts`. */
+/** The sentences of the first look; those of a part that is fetched later come with it. */
 
-import type { Exit } from "../../folds/answer-routes.ts";
 import type { ItemStatus } from "../../folds/step-status.ts";
 import type { LeftCause } from "../../folds/superseded.ts";
-import type {
-  BranchCause,
-  PrivacyLevel,
-  Purpose,
-  Stage,
-  Tier,
-  TierChoice,
-} from "../../log/types.ts";
+import type { BranchCause, PrivacyLevel, Stage, Tier, TierChoice } from "../../log/types.ts";
 import type { LoadPhase } from "../../models/engine.ts";
-import { bytes, count, decimal, plural, seconds, usd } from "./format.ts";
-import { computedText, readerText } from "./reader.ts";
+import { bytes, decimal, plural, seconds, usd } from "./format.ts";
 
 const stageNames = { plan: "Plan", solve: "Solve", summarise: "Summarise" } satisfies Record<
   Stage,
@@ -30,8 +21,6 @@ export const text = {
     wasm: "the processor",
     webgpu: "the graphics processor",
   },
-  reader: readerText,
-  computed: computedText,
 
   page: {
     name: "Hopwise",
@@ -56,43 +45,6 @@ export const text = {
     showAgain: "Show it again",
     errorUntold:
       "Something went wrong, and the words for it could not be fetched. The run is kept.",
-  },
-
-  help: {
-    title: "How to read this page",
-    parts: [
-      [
-        "Question",
-        "Ask something that takes two or more look-ups. It is cut into a chain of smaller questions.",
-      ],
-      [
-        "Switches",
-        "Plan, solve and summarise are each done by a small model on this device, by a large one you pay for, or by whichever the small model thinks it needs.",
-      ],
-      [
-        "Tree",
-        "Every smaller question is checked against passages of the library. What the passages contradict is corrected, and a new branch grows from there.",
-      ],
-      [
-        "Meter",
-        "What the run spent, and what the large model alone would have cost for the same words.",
-      ],
-      ["Sources", "A number in the answer opens the passage it rests on."],
-      [
-        "Lab",
-        "Asks many questions by small and large models in turn, and tells which stage earns the large model’s price.",
-      ],
-      [
-        "Runs",
-        "Every run is kept in this browser: to find again, to compare, and to go on with after a crash.",
-      ],
-      [
-        "Error book",
-        "Chains that the checker or you corrected: a small model can learn from them.",
-      ],
-    ],
-    private:
-      "Questions, passages and answers stay on this device unless a stage is given to the large model. Keys are kept in memory only, unless you ask otherwise.",
   },
 
   ask: {
@@ -233,65 +185,10 @@ export const text = {
     correctedTo: (from: string, to: string) => `${from}, corrected to ${to}`,
   },
 
-  node: {
-    close: "Close step",
-    proposed: "The model said",
-    found: "The passages say",
-    nothing: "nothing",
-    noAnswer: "It left this unsolved.",
-    confidence: (value: number | null, threshold: number) =>
-      `confidence ${decimal(value)} against θ ${decimal(threshold)}`,
-    untold: "the engine tells no confidence",
-    duplicateOf: (query: string) => `Same as “${query}”.`,
-    searched: "Searched for",
-    passages: "Passages",
-    noPassages: "No passage was looked up for this step.",
-    score: (value: number) => `score ${value.toFixed(3)}`,
-    ranks: (bm25: number | undefined, dense: number | undefined) =>
-      [bm25 === undefined ? "" : `words #${bm25}`, dense === undefined ? "" : `meaning #${dense}`]
-        .filter((part) => part !== "")
-        .join(" · "),
-    supports: "supports the answer",
-    calls: "Calls",
-    purposes: {
-      decide: "Decide who does it",
-      plan: "Write the chain",
-      continue: "Build the chain on",
-      rewrite: "Rewrite the query",
-      digest: "Sum up the path",
-      read: "Read the passages",
-      summarise: "Write the answer",
-      proxy: "Answer by heart",
-      judge: "Is it known?",
-      claims: "Write claims and queries",
-      relevance: "Does the passage help?",
-      decompose: "Split the question",
-      answer: "Answer",
-      reason: "Reason a step on",
-    } satisfies Record<Purpose, string>,
-    prompt: "Prompt",
-    output: "Raw output",
-    parsed: "What was understood",
-    parseFailure: (expected: string, resolution: "repaired" | "fell-back", detail: string) =>
-      `Expected a ${expected}; ${resolution === "repaired" ? "repaired" : "fell back"}: ${detail}`,
-    cleanParse: "as written",
-    tokens: "Tokens",
-    tokenParts: (prompt: string, cached: string, generated: string) =>
-      `${prompt} read (${cached} cached), ${generated} written`,
-    cost: "Cost",
-    time: "Time",
-    engine: "Engine",
-    constrained: "form enforced",
-    firstToken: (value: number) => `first word after ${seconds(value)}`,
-    certainty: (logprob: number) => `mean token probability ${decimal(Math.exp(logprob))}`,
-    retry: "Retry from here",
-    retryWith: {
-      large: "Retry with the large model",
-      small: "Retry on this device",
-    } satisfies Record<Tier, string>,
-    planTitle: "The plan",
-    answerTitle: "The summary",
-  },
+  retryWith: {
+    large: "Retry with the large model",
+    small: "Retry on this device",
+  } satisfies Record<Tier, string>,
 
   answer: {
     title: "Answer",
@@ -319,54 +216,6 @@ export const text = {
     unknownAll: (calls: number) => `The cost of ${plural(calls, "call is", "calls is")} not known.`,
     unknownPart: (calls: number) =>
       `At least this: the cost of ${plural(calls, "call is", "calls is")} not known.`,
-    service: (title: string, searches: number, cost: string) =>
-      `${title}: ${plural(searches, "search", "searches")}, ${cost}`,
-    parts: "Sub-questions",
-    partsValue: (parts: number, levels: number) =>
-      `${count(parts)}, on ${plural(levels, "level", "levels")}`,
-    exit: "Answered from",
-    exits: {
-      "self-knowledge": "memory, as known",
-      passages: "its passages",
-      decomposition: "the answers of its parts",
-      memory: "memory",
-      unknown: "nothing sure",
-    } satisfies Record<Exit, string>,
-    unknownSpent: "Part of what was spent is unknown, so nothing can be compared.",
-    unknownByTime: "Part of the money is unknown; lengths are seconds.",
-    saved: "Saved",
-    over: "Cost more than all-large",
-    savedOf: (saved: string, whole: string, share: string) =>
-      `${saved} of ${whole} all-large (${share})`,
-    overBy: (more: string, whole: string) => `${more} above the ${whole} of all-large`,
-    noPrice: "No price to compare with.",
-    loadingPrices: "Loading prices to compare with…",
-    pricedAs: "All-large priced as",
-    asOf: (title: string, date: string) => `${title}, prices of ${date}`,
-    byStage: "By stage",
-    byMoney: "Lengths are money.",
-    byTime: "No money was spent; lengths are seconds.",
-    stageRow: (stage: Stage, cost: string, time: string) =>
-      `${stageNames[stage]}: ${cost}, ${time}`,
-    calls: "Calls",
-    callsValue: (calls: number, large: number) =>
-      `${count(calls)}${large > 0 ? `, ${count(large)} large` : ""}`,
-    searches: "Searches",
-    read: "Tokens read",
-    cached: (value: number) => `(${count(value)} cached)`,
-    written: "Tokens written",
-    untold: (value: number) => `(${plural(value, "call", "calls")} told no count)`,
-    local: "Computed here",
-    remote: "Waited for others",
-    left: "Left this device",
-    nothingLeft: "nothing",
-    whatIf: "The same words, priced otherwise",
-    allSmall: "All small",
-    withoutDecision: "Without Decision",
-    allLarge: "All large",
-    thisRun: "This run",
-    estimateNote:
-      "≈ counts the small model's tokens as if the large one had read and written them.",
     idle: "Ask, and it starts counting.",
   },
 

@@ -5,7 +5,8 @@ import { exitsOf } from "../../../folds/answer-routes.ts";
 import type { Ledger } from "../../../folds/ledger.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { about, bytes, count, seconds, unknown } from "../../../ui-kit/text/format.ts";
-import { text } from "../../../ui-kit/text/page.ts";
+import { readerText } from "../../../ui-kit/text/reader.ts";
+import { meterText } from "../text/meter.ts";
 import sheet from "./Counts.module.css";
 
 const css = classes(sheet);
@@ -14,34 +15,34 @@ export function Counts({ ledger }: { ledger: Ledger }) {
   const { total } = ledger;
   return (
     <dl className={css("counts")}>
-      <Row label={text.meter.calls}>{text.meter.callsValue(total.calls, total.largeCalls)}</Row>
-      <Row label={text.meter.searches}>
+      <Row label={meterText.calls}>{meterText.callsValue(total.calls, total.largeCalls)}</Row>
+      <Row label={meterText.searches}>
         {count(total.retrievals)}
         {servicesOf(ledger).map(({ title, searches, usd, unknownUsd }) => (
           <small key={title} className={css("destination")}>
-            {text.meter.service(title, searches, unknownUsd ? unknown : about(usd))}
+            {meterText.service(title, searches, unknownUsd ? unknown : about(usd))}
           </small>
         ))}
       </Row>
       <WayOut />
       {total.readings > 0 ? (
-        <Row label={text.reader.readings}>
-          {text.reader.readingsValue(total.readings, seconds(total.readingSeconds))}
+        <Row label={readerText.readings}>
+          {readerText.readingsValue(total.readings, seconds(total.readingSeconds))}
         </Row>
       ) : null}
-      <Row label={text.meter.read}>
-        {count(total.promptTokens)} <small>{text.meter.cached(total.cachedTokens)}</small>
+      <Row label={meterText.read}>
+        {count(total.promptTokens)} <small>{meterText.cached(total.cachedTokens)}</small>
       </Row>
-      <Row label={text.meter.written}>
+      <Row label={meterText.written}>
         {count(total.generatedTokens)}
-        {total.untoldCalls > 0 ? <small> {text.meter.untold(total.untoldCalls)}</small> : null}
+        {total.untoldCalls > 0 ? <small> {meterText.untold(total.untoldCalls)}</small> : null}
       </Row>
-      <Row label={text.meter.local}>{seconds(total.localSeconds)}</Row>
+      <Row label={meterText.local}>{seconds(total.localSeconds)}</Row>
       {total.remoteSeconds > 0 ? (
-        <Row label={text.meter.remote}>{seconds(total.remoteSeconds)}</Row>
+        <Row label={meterText.remote}>{seconds(total.remoteSeconds)}</Row>
       ) : null}
-      <Row label={text.meter.left}>
-        {total.bytesSent === 0 ? text.meter.nothingLeft : bytes(total.bytesSent)}
+      <Row label={meterText.left}>
+        {total.bytesSent === 0 ? meterText.nothingLeft : bytes(total.bytesSent)}
         {[...ledger.bytesByDestination].map(([destination, sent]) => (
           <small key={destination} className={css("destination")}>
             {bytes(sent)} → {destination}
@@ -60,9 +61,9 @@ function WayOut() {
   return (
     <>
       {subQuestions > 0 ? (
-        <Row label={text.meter.parts}>{text.meter.partsValue(subQuestions, levels)}</Row>
+        <Row label={meterText.parts}>{meterText.partsValue(subQuestions, levels)}</Row>
       ) : null}
-      {exit === null ? null : <Row label={text.meter.exit}>{text.meter.exits[exit]}</Row>}
+      {exit === null ? null : <Row label={meterText.exit}>{meterText.exits[exit]}</Row>}
     </>
   );
 }

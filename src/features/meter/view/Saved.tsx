@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { about, percent, unknown, usd } from "../../../ui-kit/text/format.ts";
-import { text } from "../../../ui-kit/text/page.ts";
+import { meterText } from "../text/meter.ts";
 import sheet from "./Meter.module.css";
 import { savedLengths } from "./scales.ts";
 
@@ -18,7 +18,7 @@ interface SavedProps {
 export function Saved(props: SavedProps) {
   return (
     <div>
-      <p className={css("label")}>{text.meter.saved}</p>
+      <p className={css("label")}>{meterText.saved}</p>
       <Comparison {...props} />
       {props.ownPrice ? null : <ReferencePrice />}
     </div>
@@ -27,11 +27,11 @@ export function Saved(props: SavedProps) {
 
 function Comparison({ spent, allLarge, ownPrice }: SavedProps) {
   const settled = useDevice((state) => state.pricesSettled);
-  if (spent === null) return <p className={css("soft")}>{text.meter.unknownSpent}</p>;
+  if (spent === null) return <p className={css("soft")}>{meterText.unknownSpent}</p>;
   if (allLarge === 0 && spent === 0) return <SavedLater />;
   if (allLarge !== null) return <SavedBar spent={spent} allLarge={allLarge} />;
-  if (!settled && !ownPrice) return <SavedLater note={text.meter.loadingPrices} />;
-  return <p className={css("soft")}>{text.meter.noPrice}</p>;
+  if (!settled && !ownPrice) return <SavedLater note={meterText.loadingPrices} />;
+  return <p className={css("soft")}>{meterText.noPrice}</p>;
 }
 
 /**
@@ -61,8 +61,8 @@ function SavedBar({ spent, allLarge }: { spent: number; allLarge: number }) {
       </div>
       <p className={css("soft")}>
         {lengths.over
-          ? text.meter.overBy(usd(difference), about(allLarge))
-          : text.meter.savedOf(about(difference), about(allLarge), percent(share))}
+          ? meterText.overBy(usd(difference), about(allLarge))
+          : meterText.savedOf(about(difference), about(allLarge), percent(share))}
       </p>
     </>
   );
@@ -82,7 +82,7 @@ function ReferencePrice() {
   if (current === undefined && isSettled) return null;
   return (
     <label className={css("reference")}>
-      <span>{text.meter.pricedAs}</span>
+      <span>{meterText.pricedAs}</span>
       <select
         value={current?.id}
         disabled={current === undefined}
@@ -90,7 +90,7 @@ function ReferencePrice() {
       >
         {prices.map((row) => (
           <option key={row.id} value={row.id}>
-            {text.meter.asOf(row.title, row.asOf)}
+            {meterText.asOf(row.title, row.asOf)}
           </option>
         ))}
       </select>

@@ -7,6 +7,7 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import { seconds, spending } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { useMarkedStages } from "../../tree/view/use-stage-link.ts";
+import { meterText } from "../text/meter.ts";
 import sheet from "./StageBar.module.css";
 import { shares } from "./scales.ts";
 
@@ -21,7 +22,7 @@ export function StageBar({ byStage }: { byStage: Readonly<Record<Stage, Entry>> 
   );
   return (
     <div>
-      <h3 className={css("title")}>{text.meter.byStage}</h3>
+      <h3 className={css("title")}>{meterText.byStage}</h3>
       <div className={css("bar")} aria-hidden="true">
         {stages.map((stage, index) => (
           <span
@@ -61,7 +62,7 @@ function StageRow(props: { stage: Stage; entry: Entry; isActive: boolean }) {
       <button
         type="button"
         className={css("row", isActive && "isActive")}
-        aria-label={text.meter.stageRow(stage, spending(entry), time)}
+        aria-label={meterText.stageRow(stage, spending(entry), time)}
         onPointerEnter={() => pointStage(stage)}
         onPointerLeave={() => pointStage(null)}
         onFocus={() => pointStage(stage)}
@@ -83,7 +84,7 @@ function secondsOf(entry: Entry): number {
 }
 
 function noteOn(byStage: Readonly<Record<Stage, Entry>>, inMoney: boolean): string {
-  if (inMoney) return text.meter.byMoney;
+  if (inMoney) return meterText.byMoney;
   const unknownPart = stages.some((stage) => byStage[stage].unknownUsdCalls > 0);
-  return unknownPart ? text.meter.unknownByTime : text.meter.byTime;
+  return unknownPart ? meterText.unknownByTime : meterText.byTime;
 }

@@ -3,7 +3,7 @@ import type { Counterfactuals } from "../../../folds/counterfactual.ts";
 import { type Entry, knownUsd } from "../../../folds/ledger.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { about, spending, usd } from "../../../ui-kit/text/format.ts";
-import { text } from "../../../ui-kit/text/page.ts";
+import { meterText } from "../text/meter.ts";
 import sheet from "./WhatIf.module.css";
 
 const css = classes(sheet);
@@ -11,11 +11,11 @@ const css = classes(sheet);
 export function WhatIf(props: { otherwise: Counterfactuals; total: Entry }) {
   const { otherwise, total } = props;
   const rows = [
-    { label: text.meter.allSmall, value: otherwise.allSmallUsd, shown: usd(otherwise.allSmallUsd) },
-    { label: text.meter.thisRun, value: knownUsd(total), shown: spending(total) },
+    { label: meterText.allSmall, value: otherwise.allSmallUsd, shown: usd(otherwise.allSmallUsd) },
+    { label: meterText.thisRun, value: knownUsd(total), shown: spending(total) },
     ...(otherwise.decided ? [withoutDecision(otherwise)] : []),
     {
-      label: text.meter.allLarge,
+      label: meterText.allLarge,
       value: otherwise.allLargeUsd,
       shown: about(otherwise.allLargeUsd),
     },
@@ -23,7 +23,7 @@ export function WhatIf(props: { otherwise: Counterfactuals; total: Entry }) {
   const longest = Math.max(0, ...rows.map((row) => row.value ?? 0));
   return (
     <div>
-      <h3 className={css("title")}>{text.meter.whatIf}</h3>
+      <h3 className={css("title")}>{meterText.whatIf}</h3>
       <dl className={css("rows")}>
         {rows.map((row) => (
           <div key={row.label}>
@@ -31,13 +31,13 @@ export function WhatIf(props: { otherwise: Counterfactuals; total: Entry }) {
             <dd>{row.shown}</dd>
             <span
               aria-hidden="true"
-              className={css("length", row.label === text.meter.thisRun && "isOwn")}
+              className={css("length", row.label === meterText.thisRun && "isOwn")}
               style={{ width: lengthOf(row.value ?? 0, longest) }}
             />
           </div>
         ))}
       </dl>
-      <p className={css("note")}>{text.meter.estimateNote}</p>
+      <p className={css("note")}>{meterText.estimateNote}</p>
     </div>
   );
 }
@@ -48,5 +48,5 @@ function lengthOf(value: number, longest: number): string {
 }
 
 function withoutDecision({ withoutDecisionUsd: value }: Counterfactuals) {
-  return { label: text.meter.withoutDecision, value, shown: about(value) };
+  return { label: meterText.withoutDecision, value, shown: about(value) };
 }

@@ -1,7 +1,7 @@
 /** Trying each tool on each question: what it will cost, how far it is, and what came of it. */
 
 import { useMemo, useState } from "react";
-import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import { capBounds } from "../../../log/setting-bounds.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { OptionalNumberField } from "../../../ui-kit/Field.tsx";
@@ -13,6 +13,7 @@ import { dollars, routerText as words } from "../text/router.ts";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
 import type { RouterTool, RouterTools } from "./use-router-tools.ts";
+import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
@@ -20,7 +21,7 @@ const css = classes(sheet);
 const firstCapUsd = 1;
 
 export function CollectPart({ tools, chosen, name }: RouterTools) {
-  const { router } = useRuntime();
+  const work = useRouterWork();
   const rows = useRouter((state) => state.rows);
   const collecting = useRouter((state) => state.collecting);
   const collected = useRouter((state) => state.collected);
@@ -43,7 +44,7 @@ export function CollectPart({ tools, chosen, name }: RouterTools) {
     ({ id, kind, price }) => kind === "service" && price !== 0 && requests(id) > 0,
   );
   async function start(): Promise<void> {
-    await router.collect(
+    await work.collect(
       able.map(({ id }) => id),
       paid.length === 0 ? null : capUsd,
     );
@@ -76,7 +77,7 @@ export function CollectPart({ tools, chosen, name }: RouterTools) {
             {collected === null ? words.collect : words.resume}
           </Button>
         ) : (
-          <Button autoFocus onClick={() => router.stopCollecting()}>
+          <Button autoFocus onClick={() => work.stopCollecting()}>
             {words.stop}
           </Button>
         )}

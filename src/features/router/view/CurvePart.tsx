@@ -1,7 +1,7 @@
 /** The price of accuracy: the curve, the bound on it, and where each question goes. */
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import type { CostSaving } from "../../../methods/homo-router/training/assign.ts";
 import type { Curve, CurvePoint } from "../../../methods/homo-router/training/curve.ts";
 import { outcomeOf } from "../../../methods/homo-router/training/problem.ts";
@@ -16,6 +16,7 @@ import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
 import { UseInRuns } from "./UseInRuns.tsx";
 import type { RouterTools } from "./use-router-tools.ts";
+import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
@@ -27,12 +28,12 @@ const step = 0.001;
 const beyond = 0.05;
 
 export function CurvePart({ prices, name }: CurveProps) {
-  const { router } = useRuntime();
+  const work = useRouterWork();
   const drawn = useRouter(useShallow(({ trained, curve }) => ({ trained, curve })));
   const { trained, curve } = useDeferredValue(drawn);
   useEffect(() => {
-    if (trained !== null) void router.draw(prices);
-  }, [router, trained, prices]);
+    if (trained !== null) void work.draw(prices);
+  }, [work, trained, prices]);
   if (trained === null || curve === null) return null;
   return (
     <Section title={words.curveTitle}>
@@ -51,12 +52,12 @@ export function CurvePart({ prices, name }: CurveProps) {
 
 function Bound(props: { curve: Curve; trained: Trained } & CurveProps) {
   const { curve, trained, prices, name } = props;
-  const { router } = useRuntime();
+  const work = useRouterWork();
   const latest = useDeferredValue(useRouter((state) => state.solved));
   const range = sliderRange(curve);
   const [moved, setMoved] = useState((range.min + curve.range.bestReachable) / 2);
   const pMin = rounded(Math.min(range.max, Math.max(range.min, moved)));
-  useEffect(() => void router.solve(pMin, prices), [router, pMin, prices]);
+  useEffect(() => void work.solve(pMin, prices), [work, pMin, prices]);
   const solved = latest?.pMin === pMin && latest.prices === prices ? latest : null;
   const near = nearest(curve.points, pMin);
   return (

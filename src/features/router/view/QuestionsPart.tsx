@@ -9,6 +9,7 @@ import { routerText as words } from "../text/router.ts";
 import { LeftOut, Section } from "./Pieces.tsx";
 import { type BadQuestion, readQuestions } from "./question-file.ts";
 import sheet from "./Router.module.css";
+import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
@@ -20,6 +21,7 @@ interface Taken {
 
 export function QuestionsPart() {
   const { router } = useRuntime();
+  const work = useRouterWork();
   const count = useRouter((state) => state.rows.length);
   const damaged = useRouter((state) => state.damaged);
   const [pasted, setPasted] = useState("");
@@ -27,7 +29,7 @@ export function QuestionsPart() {
   const id = useId();
   async function take(text: string): Promise<void> {
     const { questions, bad } = readQuestions(text);
-    setTaken({ ...(await router.addQuestions(questions)), bad });
+    setTaken({ ...(await work.addQuestions(questions)), bad });
   }
   async function addExamples(): Promise<void> {
     const text = await router.exampleQuestions();
@@ -36,7 +38,7 @@ export function QuestionsPart() {
   return (
     <Section title={words.questionsTitle}>
       <p>{words.questions(count)}</p>
-      <DamagedRows kind="question" ids={damaged} onRemove={(id) => router.removeDamaged(id)} />
+      <DamagedRows kind="question" ids={damaged} onRemove={(id) => work.removeDamaged(id)} />
       <label htmlFor={id} className={css("pasteLabel")}>
         {words.paste}
       </label>

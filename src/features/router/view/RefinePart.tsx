@@ -1,6 +1,6 @@
 /** Label refinement: k, α, and what they change, question by question. */
 import { useDeferredValue, useMemo } from "react";
-import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import {
   type Refinement,
   type RefineSettings,
@@ -15,6 +15,7 @@ import { score, scoreList, routerText as words } from "../text/router.ts";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
 import type { RouterTools } from "./use-router-tools.ts";
+import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
@@ -28,7 +29,7 @@ interface RefineProps extends Pick<RouterTools, "chosen" | "name"> {
 
 export function RefinePart(props: RefineProps & { onRefine: (refine: RefineSettings) => void }) {
   const { chosen, name, refine, trainable, onRefine } = props;
-  const { router } = useRuntime();
+  const work = useRouterWork();
   const working = useRouter((state) => state.working);
   // What a store tells is drawn at once and in one piece; what is put off is drawn in slices.
   const refined = useDeferredValue(useRouter((state) => state.refined));
@@ -52,7 +53,7 @@ export function RefinePart(props: RefineProps & { onRefine: (refine: RefineSetti
       <p>
         <Button
           disabled={trainable < 2 || working !== null}
-          onClick={() => void router.refine(chosen, refine)}
+          onClick={() => void work.refine(chosen, refine)}
         >
           {words.refine}
         </Button>

@@ -1,6 +1,6 @@
 /** The search router: from questions to scores, from scores to expectations, and into runs. */
 import { useEffect } from "react";
-import { useRouter, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
+import { useRouter, useView } from "../../../app/runtime/runtime-context.ts";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { routerText as words } from "../text/router.ts";
@@ -14,14 +14,15 @@ import { ScoresFilePart } from "./ScoresFilePart.tsx";
 import { StudyPart } from "./StudyPart.tsx";
 import { ToolsTable } from "./ToolsTable.tsx";
 import { useRouterTools } from "./use-router-tools.ts";
+import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
 export function RouterDialog() {
-  const runtime = useRuntime();
+  const work = useRouterWork();
   const open = useView((state) => state.router);
   const openRouter = useView((state) => state.openRouter);
-  useEffect(() => void runtime.router.load(), [runtime]);
+  useEffect(() => void work.load(), [work]);
   return (
     <Dialog open={open} title={words.title} onClose={() => openRouter(false)}>
       <Parts />

@@ -1,6 +1,6 @@
 /** How answers are scored, and the scores as a file to take along or bring in. */
 import { useState } from "react";
-import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import type { BadScoreRow } from "../../../methods/homo-router/training/score-file.ts";
 import { type Matching, matchings } from "../../../methods/homo-router/training/scores.ts";
 import { AskedTwice } from "../../../ui-kit/AskedTwice.tsx";
@@ -12,11 +12,12 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import { routerText as words } from "../text/router.ts";
 import { LeftOut, Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
+import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
 export function ScoresFilePart() {
-  const { router } = useRuntime();
+  const work = useRouterWork();
   const rows = useRouter((state) => state.rows);
   const matching = useRouter((state) => state.matching);
   const isCollecting = useRouter((state) => state.collecting !== null);
@@ -28,15 +29,15 @@ export function ScoresFilePart() {
     setBad(lines);
   };
   async function match(chosen: Matching): Promise<void> {
-    const kept = await router.setMatching(chosen);
+    const kept = await work.setMatching(chosen);
     if (kept !== null) say(kept === 0 ? words.rescoredAll : words.rescoredKept(kept));
   }
   async function open(file: File): Promise<void> {
-    const read = await router.openScores(file);
+    const read = await work.openScores(file);
     if (read !== null) say(words.opened(read.taken, read.dropped), read.bad);
   }
   async function save(): Promise<void> {
-    const text = await router.scoresFile(withVectors);
+    const text = await work.scoresFile(withVectors);
     if (text !== null) saveFile("hopwise-router-scores.jsonl", text, "application/jsonl");
   }
   return (
@@ -77,14 +78,14 @@ export function ScoresFilePart() {
 }
 
 function Clear({ count }: { count: number }) {
-  const { router } = useRuntime();
+  const work = useRouterWork();
   return (
     <p>
       <AskedTwice
         open={words.clear}
         sure={words.clearSure(count)}
         keep={words.keepThem}
-        onSure={() => void router.clearRows()}
+        onSure={() => void work.clearRows()}
       />
     </p>
   );

@@ -1,6 +1,6 @@
 /** Training the heads, epoch by epoch, and how good they are on questions held out. */
 import { memo, useDeferredValue, useMemo, useState } from "react";
-import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
+import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import { fewestToTell, gainOver } from "../../../methods/homo-router/training/compare.ts";
 import type { Fit } from "../../../methods/homo-router/training/fit.ts";
 import {
@@ -18,6 +18,7 @@ import { score, routerText as words } from "../text/router.ts";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
 import type { RouterTools } from "./use-router-tools.ts";
+import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
@@ -25,7 +26,7 @@ export function TrainPart(
   props: { refine: RefineSettings; trainable: number } & Pick<RouterTools, "chosen" | "name">,
 ) {
   const { chosen, name, refine, trainable } = props;
-  const { router } = useRuntime();
+  const work = useRouterWork();
   const working = useRouter((state) => state.working);
   const trained = useDeferredValue(useRouter((state) => state.trained));
   const [train, setTrain] = useState<TrainSettings>(defaultTrain);
@@ -55,11 +56,11 @@ export function TrainPart(
       </div>
       <p>
         {working === null ? (
-          <Button disabled={trainable < 2} onClick={() => void router.train(chosen, refine, train)}>
+          <Button disabled={trainable < 2} onClick={() => void work.train(chosen, refine, train)}>
             {words.train}
           </Button>
         ) : (
-          <Button onClick={() => router.stopStudy()}>{words.stop}</Button>
+          <Button onClick={() => work.stopStudy()}>{words.stop}</Button>
         )}
       </p>
       <div role="status">{working === null ? null : <Progress />}</div>
@@ -71,7 +72,7 @@ export function TrainPart(
 
 /** Whether what was learnt is of what is here; taking it along, or in. */
 function Learnt() {
-  const { router } = useRuntime();
+  const work = useRouterWork();
   const trained = useRouter((state) => state.trained);
   const refined = useRouter((state) => state.refined);
   const outdated = useRouter((state) => state.outdated);
@@ -82,7 +83,7 @@ function Learnt() {
     [trained, rows],
   );
   async function save(): Promise<void> {
-    const text = await router.studyFile();
+    const text = await work.studyFile();
     if (text !== null) saveFile("hopwise-router-learnt.json", text, "application/json");
   }
   return (
@@ -97,7 +98,7 @@ function Learnt() {
           label={words.openStudy}
           accept=".json"
           disabled={working !== null}
-          onFile={(file) => void router.openStudy(file)}
+          onFile={(file) => void work.openStudy(file)}
         />
       </p>
     </>

@@ -3,7 +3,7 @@ import { csvParseRows, tsvParseRows } from "d3";
 import * as z from "zod/mini";
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import { question as questionSchema } from "../../../log/types.ts";
-import type { GoldQuestion } from "../store.ts";
+import type { GoldQuestion } from "../work.ts";
 
 /** Why a line was left out. */
 export type QuestionProblem = "not-json" | "not-a-question" | "no-answer" | "too-long";

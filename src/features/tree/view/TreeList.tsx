@@ -8,15 +8,11 @@ import { questionId, type TreeItem } from "../drawing/tree-model.ts";
 import { moveInTree, type Row, treeRows, visibleRows } from "./rows.ts";
 import { StatusMark } from "./StatusMark.tsx";
 import sheet from "./TreeList.module.css";
+import { type Folding, useFolding } from "./use-folding.ts";
 import { useMarkedItems } from "./use-stage-link.ts";
 import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
-
-export interface Folding {
-  folded: ReadonlySet<string>;
-  toggle: (id: string) => void;
-}
 
 /** `shown` is false when the picture stands for it: then it is only heard. */
 export function TreeList(props: {
@@ -172,15 +168,4 @@ const TreeRow = memo(function TreeRow(props: {
 /** A later branch began before it was its turn. */
 function isLeftBehind(item: TreeItem): boolean {
   return item.ghost && item.status === "waiting";
-}
-
-export function useFolding(): Folding {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  return { folded, toggle: (id) => setFolded((before) => withToggled(before, id)) };
-}
-
-function withToggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(set);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }

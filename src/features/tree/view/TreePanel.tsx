@@ -1,6 +1,6 @@
 /** The live tree: picture or list, what it is loading, and the step that is open. */
 import { Suspense, useDeferredValue, useState } from "react";
-import { TreePicture } from "../../../app/lazy/arrival-parts.ts";
+import { TreeList, TreePicture } from "../../../app/lazy/arrival-parts.ts";
 import { laterRest } from "../../../app/lazy/later-parts.ts";
 import { useDevice, useRun, useView } from "../../../app/runtime/runtime-context.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
@@ -11,7 +11,6 @@ import { text } from "../../../ui-kit/text/page.ts";
 import type { TreeItem } from "../drawing/tree-model.ts";
 import { Legend, SmallLegend } from "./Legend.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
-import { TreeList } from "./TreeList.tsx";
 import sheet from "./TreePanel.module.css";
 import { LensHelp, TreeTools } from "./TreeTools.tsx";
 import { useShownItems } from "./use-shown-items.ts";
@@ -76,7 +75,11 @@ export function TreePanel() {
         </Suspense>
       ) : null}
       {grown && !asList ? <SmallLegend items={drawn} /> : null}
-      {grown ? <TreeList items={listed} shown={asList} folding={folding} /> : null}
+      {grown ? (
+        <Suspense fallback={null}>
+          <TreeList items={listed} shown={asList} folding={folding} />
+        </Suspense>
+      ) : null}
       {selected === null || !grown ? null : (
         <Suspense fallback={null}>
           <NodePanel key={selected} id={selected} />

@@ -8,7 +8,7 @@ import { type Lens, lineWidths, type Weight, weightsOf } from "../drawing/tree-l
 import { answerId, type TreeItem, treeItems } from "../drawing/tree-model.ts";
 import { treeText } from "../text/tree.ts";
 import { treeRows, visibleRows } from "./rows.ts";
-import { type Folding, useFolding } from "./TreeList.tsx";
+import { type Folding, useFolding } from "./use-folding.ts";
 
 export interface ShownTree {
   /** Of the list: what is folded there is still known to it. */

@@ -4,7 +4,7 @@ import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import { normalise } from "../../../../language/normalise.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { text } from "../../../../ui-kit/text/page.ts";
+import { readerText } from "../../../../ui-kit/text/reader.ts";
 import { PassageText } from "../../../tree/view/passages/PassageText.tsx";
 import sheet from "./AnswerPanel.module.css";
 
@@ -18,14 +18,14 @@ export function AnswerCheck() {
   return (
     <section className={css("check")} aria-labelledby="answer-check">
       <h3 id="answer-check" className={css("checkTitle")}>
-        {text.reader.check}
+        {readerText.check}
       </h3>
       <p className={css("soft")} dir="auto">
-        {`${text.reader.found(evidence.passages.length)} ${words}`}
+        {`${readerText.found(evidence.passages.length)} ${words}`}
       </p>
       {passage === null || span === "" ? null : (
         <details>
-          <summary>{text.reader.standsIn(passage.title)}</summary>
+          <summary>{readerText.standsIn(passage.title)}</summary>
           <PassageText text={passage.text} span={span} />
         </details>
       )}
@@ -40,7 +40,7 @@ function outcomeOf(evidence: RunEventOf<"evidence">): { words: string; span: str
   const said = by("model")?.answer ?? "";
   const { answer: span = "", confidence: stated } = by("encoder") ?? {};
   const confidence = stated ?? 0;
-  const words = text.reader;
+  const words = readerText;
   if (span === "") return { words: words.nothing(noAnswer), span };
   if (normalise(span) === normalise(said)) return { words: words.agreed(confidence), span };
   if (chosen === "model") return { words: words.tooUnsure(span, confidence, threshold), span };

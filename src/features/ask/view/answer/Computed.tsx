@@ -1,7 +1,7 @@
 /** Which found values were compared, where the answer was computed and no model summed up. */
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { text } from "../../../../ui-kit/text/page.ts";
+import { computedText } from "../../../../ui-kit/text/reader.ts";
 import sheet from "./AnswerPanel.module.css";
 
 const css = classes(sheet);
@@ -10,7 +10,7 @@ export function Computed() {
   const arithmetic = useRun((state) => state.trace.arithmetic);
   if (arithmetic === null) return null;
   const { operation, values } = arithmetic;
-  const words = text.computed;
+  const words = computedText;
   const both = values.map(({ name, value }) => words.value(name, value)).join(" and ");
   return (
     <section className={css("check")} aria-labelledby="answer-computed">

@@ -5,9 +5,9 @@ import type { RunEventOf } from "../../../../log/events.ts";
 import type { Usage } from "../../../../log/types.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { count, moneyText, seconds, unknown } from "../../../../ui-kit/text/format.ts";
-import { text } from "../../../../ui-kit/text/page.ts";
 import { WorkerMark } from "../../../../ui-kit/WorkerMark.tsx";
 import { privacyText } from "../../../settings/text/privacy.ts";
+import { stepPanelText } from "../../text/step-panel.ts";
 import sheet from "./CallRecord.module.css";
 
 const css = classes(sheet);
@@ -22,31 +22,31 @@ export function CallRecord(props: {
     <div className={css("call")}>
       <p className={css("head")}>
         <WorkerMark tier={start.model.tier} />
-        <strong>{text.node.purposes[start.purpose]}</strong>
+        <strong>{stepPanelText.purposes[start.purpose]}</strong>
         <span>{start.model.model}</span>
       </p>
       {start.withheld === undefined ? null : <p>{privacyText.withheld(start.withheld)}</p>}
       <dl className={css("numbers")}>
-        <dt>{text.node.tokens}</dt>
+        <dt>{stepPanelText.tokens}</dt>
         <dd>{usageText((end ?? call.error)?.usage ?? null)}</dd>
-        <dt>{text.node.cost}</dt>
+        <dt>{stepPanelText.cost}</dt>
         <dd>{end === null ? unknown : moneyText(end.cost)}</dd>
-        <dt>{text.node.time}</dt>
+        <dt>{stepPanelText.time}</dt>
         <dd>{timeText(end)}</dd>
-        <dt>{text.node.engine}</dt>
+        <dt>{stepPanelText.engine}</dt>
         <dd>{engineText(call)}</dd>
       </dl>
       {failures.map((failure) => (
         <p key={failure.seq} className={css("failure")}>
-          {text.node.parseFailure(failure.expected, failure.resolution, failure.detail)}
+          {stepPanelText.parseFailure(failure.expected, failure.resolution, failure.detail)}
         </p>
       ))}
       <details>
-        <summary>{text.node.output}</summary>
-        <Verbatim name={text.node.output} content={call.text} />
+        <summary>{stepPanelText.output}</summary>
+        <Verbatim name={stepPanelText.output} content={call.text} />
       </details>
       <details>
-        <summary>{text.node.prompt}</summary>
+        <summary>{stepPanelText.prompt}</summary>
         {start.messages.map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a prompt's messages never reorder
           <Verbatim key={index} name={message.role} content={message.content} labelled />
@@ -75,19 +75,19 @@ function Verbatim(props: { name: string; content: string; labelled?: boolean }) 
 function usageText(usage: Usage | null): string {
   if (usage === null) return unknown;
   const { promptTokens, cachedTokens, generatedTokens } = usage;
-  return text.node.tokenParts(count(promptTokens), count(cachedTokens), count(generatedTokens));
+  return stepPanelText.tokenParts(count(promptTokens), count(cachedTokens), count(generatedTokens));
 }
 
 function timeText(end: TraceCall["end"]): string {
   if (end === null) return unknown;
   const parts = [seconds(end.totalMs / 1000)];
-  if (end.firstTokenMs !== null) parts.push(text.node.firstToken(end.firstTokenMs / 1000));
+  if (end.firstTokenMs !== null) parts.push(stepPanelText.firstToken(end.firstTokenMs / 1000));
   return parts.join(", ");
 }
 
 function engineText({ start, end }: TraceCall): string {
   const parts = [start.model.engine];
-  if (end?.constrained) parts.push(text.node.constrained);
-  if (end?.meanLogprob != null) parts.push(text.node.certainty(end.meanLogprob));
+  if (end?.constrained) parts.push(stepPanelText.constrained);
+  if (end?.meanLogprob != null) parts.push(stepPanelText.certainty(end.meanLogprob));
   return parts.join(", ");
 }

@@ -6,7 +6,9 @@ import type { RunEventOf } from "../../../../log/events.ts";
 import type { ScoredPassage } from "../../../../log/types.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
+import { readerText } from "../../../../ui-kit/text/reader.ts";
 import { stepText } from "../../text/step.ts";
+import { stepPanelText } from "../../text/step-panel.ts";
 import { whyText } from "../../text/why.ts";
 import { PassagePlace } from "../passages/PassagePlace.tsx";
 import { PassageText } from "../passages/PassageText.tsx";
@@ -28,8 +30,8 @@ export function Findings({ node }: { node: TraceNode }) {
         )}
         {ofChain ? (
           <>
-            <dt>{text.node.proposed}</dt>
-            <dd dir="auto">{node.proposed ?? text.node.noAnswer}</dd>
+            <dt>{stepPanelText.proposed}</dt>
+            <dd dir="auto">{node.proposed ?? stepPanelText.noAnswer}</dd>
             <Verdict node={node} />
           </>
         ) : (
@@ -37,19 +39,19 @@ export function Findings({ node }: { node: TraceNode }) {
         )}
         {node.search === null ? null : (
           <>
-            <dt>{text.node.searched}</dt>
+            <dt>{stepPanelText.searched}</dt>
             <dd dir="auto">{node.search}</dd>
           </>
         )}
       </dl>
-      <h4 className={css("subhead")}>{text.node.passages}</h4>
+      <h4 className={css("subhead")}>{stepPanelText.passages}</h4>
       <ReadBy node={node} />
       {node.passages.length === 0 ? (
         <p className={css("soft")}>
-          {node.candidates.length === 0 ? text.node.noPassages : whyText.noneCounts}
+          {node.candidates.length === 0 ? stepPanelText.noPassages : whyText.noneCounts}
         </p>
       ) : null}
-      <ol className={css("passages")} aria-label={text.node.passages}>
+      <ol className={css("passages")} aria-label={stepPanelText.passages}>
         {node.passages.map((passage) => (
           <PassageRow
             key={passage.id}
@@ -91,7 +93,7 @@ function OwnAnswer({ node: { verdict, answer } }: { node: TraceNode }) {
     <>
       <dt>{whyText.answer}</dt>
       <dd dir="auto">
-        {answer === null || answer === "" ? text.node.nothing : answer}{" "}
+        {answer === null || answer === "" ? stepPanelText.nothing : answer}{" "}
         {verdict.confidence === null ? null : (
           <span className={css("soft")}>{whyText.confidence(verdict.confidence)}</span>
         )}
@@ -119,7 +121,7 @@ const read: ReadonlySet<string> = new Set([
 function ReadBy({ node }: { node: TraceNode }) {
   const { reading, passages, verdict } = node;
   if (verdict === null || !read.has(verdict.verdict) || passages.length === 0) return null;
-  const words = text.reader;
+  const words = readerText;
   return (
     <p className={css("soft")}>
       {reading?.use === "read" ? words.byEncoder(passages.length) : words.byModel}
@@ -132,7 +134,7 @@ function ReadAgain({ node }: { node: TraceNode }) {
   const { secondReading } = node;
   if (secondReading === null) return null;
   const { passageId, choice, span } = secondReading;
-  return <> {text.reader.again(saidOf(node, passageId)?.span ?? "", choice, span)}</>;
+  return <> {readerText.again(saidOf(node, passageId)?.span ?? "", choice, span)}</>;
 }
 
 /** What the encoder thought less relevant, and how much so. */
@@ -143,7 +145,7 @@ function LeftOut({ node }: { node: TraceNode }) {
   return (
     <details>
       <summary>
-        {filter === null ? text.reader.leftOut(out.length) : whyText.notRelevant(out.length)}
+        {filter === null ? readerText.leftOut(out.length) : whyText.notRelevant(out.length)}
       </summary>
       <ul className={css("leftOut")}>
         {out.map((passage) => (
@@ -171,7 +173,7 @@ function Judged({ judged }: { judged: Judgement | null }) {
 }
 
 function Relevance({ said }: { said: Said | null }) {
-  return said === null ? null : <span>{text.reader.relevance(said.relevance)}</span>;
+  return said === null ? null : <span>{readerText.relevance(said.relevance)}</span>;
 }
 
 function Verdict({ node }: { node: TraceNode }) {
@@ -186,19 +188,19 @@ function Verdict({ node }: { node: TraceNode }) {
     return (
       <>
         <dt>{text.tree.status.skipped}</dt>
-        <dd dir="auto">{text.node.duplicateOf(original)}</dd>
+        <dd dir="auto">{stepPanelText.duplicateOf(original)}</dd>
       </>
     );
   }
   return (
     <>
-      <dt>{text.node.found}</dt>
+      <dt>{stepPanelText.found}</dt>
       <dd dir="auto">
-        {verdict.span === "" ? text.node.nothing : verdict.span}{" "}
+        {verdict.span === "" ? stepPanelText.nothing : verdict.span}{" "}
         <span className={css("soft")}>
           {verdict.confidence === null
-            ? text.node.untold
-            : text.node.confidence(verdict.confidence, verdict.threshold)}
+            ? stepPanelText.untold
+            : stepPanelText.confidence(verdict.confidence, verdict.threshold)}
         </span>
       </dd>
     </>
@@ -217,15 +219,15 @@ function PassageRow(props: {
     <li className={css("passage", supports && "supports")}>
       <p className={css("source")}>
         <strong dir="auto">{passage.title}</strong>
-        <span>{text.node.score(passage.score)}</span>
-        <span>{text.node.ranks(passage.bm25Rank, passage.denseRank)}</span>
+        <span>{stepPanelText.score(passage.score)}</span>
+        <span>{stepPanelText.ranks(passage.bm25Rank, passage.denseRank)}</span>
         <Judged judged={judged} />
-        {supports ? <span className={css("badge")}>{text.node.supports}</span> : null}
+        {supports ? <span className={css("badge")}>{stepPanelText.supports}</span> : null}
       </p>
       {said === null ? null : (
         <p className={css("source")}>
-          <span dir="auto">{text.reader.says(said.kind, said.span, said.confidence)}</span>
-          <span>{text.reader.noAnswer(said.noAnswer)}</span>
+          <span dir="auto">{readerText.says(said.kind, said.span, said.confidence)}</span>
+          <span>{readerText.noAnswer(said.noAnswer)}</span>
           <Relevance said={said} />
         </p>
       )}

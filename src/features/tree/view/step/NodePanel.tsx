@@ -9,8 +9,8 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { ErrorNotice } from "../../../../ui-kit/ErrorNotice.tsx";
 import { RetryTools } from "../../../../ui-kit/RetryTools.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { text } from "../../../../ui-kit/text/page.ts";
 import { answerId, questionId } from "../../drawing/tree-model.ts";
+import { stepPanelText } from "../../text/step-panel.ts";
 import { whyText } from "../../text/why.ts";
 import { StatusMark } from "../StatusMark.tsx";
 import { CallRecord } from "./CallRecord.tsx";
@@ -52,7 +52,7 @@ export function NodePanel({ id, readOnly = false }: { id: string; readOnly?: boo
         <h3 id={titleId} ref={heading} tabIndex={-1} dir="auto">
           {titleOf(trace, id, node)}
         </h3>
-        <TextButton onClick={close}>{text.node.close}</TextButton>
+        <TextButton onClick={close}>{stepPanelText.close}</TextButton>
       </header>
       <div className={css("columns")}>
         <div className={css("column")}>
@@ -84,7 +84,7 @@ function Actions(props: {
 }) {
   const { trace, id, node, calls } = props;
   if (node !== null) return <StepActions node={node} />;
-  const label = trace.start?.settings.plan === "off" ? whyText.beginAnew : text.node.retry;
+  const label = trace.start?.settings.plan === "off" ? whyText.beginAnew : stepPanelText.retry;
   return <RetryTools point={retryPoint(id, calls)} label={label} />;
 }
 
@@ -104,7 +104,7 @@ function Calls({ trace, calls }: { trace: Trace; calls: readonly TraceCall[] }) 
   return (
     <section aria-labelledby={titleId}>
       <h4 id={titleId} className={css("subhead")}>
-        {text.node.calls}
+        {stepPanelText.calls}
       </h4>
       {groupsOf(calls).map((group) => (
         <CallGroup key={group[0]?.id} trace={trace} calls={group} />
@@ -128,7 +128,7 @@ function CallGroup({ trace, calls }: { trace: Trace; calls: readonly TraceCall[]
   if (calls.length < many || purpose === undefined) return records;
   return (
     <details className={css("group")}>
-      <summary>{whyText.callsOf(calls.length, text.node.purposes[purpose])}</summary>
+      <summary>{whyText.callsOf(calls.length, stepPanelText.purposes[purpose])}</summary>
       {records}
     </details>
   );
@@ -158,8 +158,8 @@ function retryPoint(id: string, calls: readonly TraceCall[]): RetryPoint {
 function titleOf({ start }: Trace, id: string, node: TraceNode | null): string {
   if (node !== null) return node.query;
   const direct = start?.settings.plan === "off";
-  if (id === answerId) return direct ? whyText.answer : text.node.answerTitle;
-  return direct ? whyText.directTitle : text.node.planTitle;
+  if (id === answerId) return direct ? whyText.answer : stepPanelText.answerTitle;
+  return direct ? whyText.directTitle : stepPanelText.planTitle;
 }
 
 /** A step's own calls; the plan's for the question, the summary's or the one that answered for the answer. */

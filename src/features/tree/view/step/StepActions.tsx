@@ -14,8 +14,8 @@ import { isHop } from "../../../../stages/path.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { RetryTools } from "../../../../ui-kit/RetryTools.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { text } from "../../../../ui-kit/text/page.ts";
 import { stepText } from "../../text/step.ts";
+import { stepPanelText } from "../../text/step-panel.ts";
 import { whyText } from "../../text/why.ts";
 import sheet from "./StepActions.module.css";
 
@@ -43,7 +43,7 @@ export function StepActions({ node }: { node: TraceNode }) {
           <h4 className={css("head")}>{stepText.again}</h4>
           <RetryTools
             point={again(node)}
-            label={goesOn ? text.node.retry : whyText.beginAnew}
+            label={goesOn ? stepPanelText.retry : whyText.beginAnew}
             alone={goesOn && asksNobody}
           />
           {goesOn && hasOther && !asksNobody ? (

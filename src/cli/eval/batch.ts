@@ -1,0 +1,55 @@
+/** Questions and configurations as a batch of the lab. */
+import { randomUUID } from "node:crypto";
+import type { QuestionRow } from "../../evaluation/questions/question.ts";
+import type { Configuration, LabBatch } from "../../evaluation/types.ts";
+import { systemClock } from "../node-ports.ts";
+import type { Session } from "../session.ts";
+
+export interface Asked {
+  /** A new one unless told. */
+  id?: string;
+  title: string;
+  set: string;
+  rows: readonly QuestionRow[];
+  configurations: readonly Configuration[];
+  /** What rows without paragraphs of their own are answered from. */
+  library: string;
+  budgetUsd?: number | null;
+  seed?: number;
+}
+
+export function batchOf(
+  { small, encoder, large }: Pick<Session, "small" | "encoder" | "large">,
+  asked: Asked,
+): LabBatch {
+  const { id = randomUUID(), title, set, rows, configurations, library } = asked;
+  const { budgetUsd = null, seed = 0 } = asked;
+  return {
+    id,
+    title,
+    createdEpochMs: systemClock.epochMs(),
+    set,
+    questionCount: rows.length,
+    library: rows.every(({ context = [] }) => context.length > 0) ? "own-context" : "shared",
+    libraryId: library,
+    configurations: [...configurations],
+    models: { small, large: large?.model ?? null, encoder },
+    largePrice: large?.price ?? null,
+    budgetUsd,
+    seed,
+  };
+}
+
+/** The ids of questions, in their order. */
+export function idsOf(rows: readonly QuestionRow[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+/** A question file by its last two parts: "hotpotqa/dev_distractor". */
+export function setName(path: string): string {
+  return path
+    .split("/")
+    .slice(-2)
+    .join("/")
+    .replace(/\.jsonl(?:\.gz)?$/u, "");
+}

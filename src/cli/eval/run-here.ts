@@ -1,0 +1,91 @@
+/** A batch that is run in this process and kept in a journal: for `npm run eval`, the benchmarks and the error book. */
+import { measure } from "../../evaluation/analysis/measure.ts";
+import { type BatchEvent, foldProgress, startProgress } from "../../evaluation/batch/progress.ts";
+import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run-batch.ts";
+import type { QuestionRow } from "../../evaluation/questions/question.ts";
+import type { Configuration, LabBatch } from "../../evaluation/types.ts";
+import { needsVectors } from "../../evaluation/vectors.ts";
+import type { ErrorData } from "../../log/errors.ts";
+import { writeRunFile } from "../../log/file.ts";
+import { systemClock } from "../node-ports.ts";
+import { libraryOpener, type Session } from "../session.ts";
+import type { Journal } from "./journal.ts";
+
+export type ResultEvent = Extract<BatchEvent, { type: "result" }>;
+
+export interface Running {
+  batch: LabBatch;
+  questions: readonly QuestionRow[];
+  journal: Journal;
+  /** The models that a configuration is asked of. */
+  sessionOf(configuration: Configuration): Session;
+  /** Breaks the running question off. */
+  signal: AbortSignal;
+  /** True: stop when the running question has ended. */
+  pausing?: () => boolean;
+  wants?: BatchPorts["wants"];
+  /** `done` of all results that the batch will have. */
+  onResult(event: ResultEvent, done: number): void;
+}
+
+/** Null when all is done; else why it stands still. */
+export async function runHere(running: Running): Promise<ErrorData | "asked" | null> {
+  const { batch, journal, signal, pausing = () => false, onResult } = running;
+  const total = batch.questionCount * batch.configurations.length;
+  let fold = startProgress(total, keptOf(running), journal.paidUsd);
+  await runBatch(batch, portsOver(running), {
+    signal,
+    pausing,
+    tell: (event) => {
+      fold = foldProgress(fold, event);
+      if (event.type === "result") onResult(event, fold.progress.done);
+    },
+  });
+  const { phase, error } = fold.progress;
+  return phase === "done" ? null : (error ?? "asked");
+}
+
+/** The journal's results of these questions and configurations. */
+function keptOf({ batch, questions, journal }: Running) {
+  const configurations = new Set(batch.configurations.map(({ id }) => id));
+  const asked = new Set(questions.map(({ id }) => id));
+  return journal.results.filter(
+    (one) =>
+      one.batch === batch.id && asked.has(one.question) && configurations.has(one.configuration),
+  );
+}
+
+function portsOver(running: Running): BatchPorts {
+  const { questions, journal, sessionOf, wants } = running;
+  return {
+    clock: systemClock,
+    prepare: async () => undefined,
+    // The model runs in this process: where it died, so did this.
+    reload: async () => undefined,
+    async question(index) {
+      const row = questions[index];
+      if (row === undefined) throw new RangeError(`no question ${index}`);
+      return row;
+    },
+    async openQuestion(row) {
+      const libraries = new Map<Session, ReturnType<typeof libraryOpener>>();
+      return {
+        async *ask(configuration) {
+          const { settings } = configuration;
+          const session = sessionOf(configuration);
+          const library = libraries.get(session) ?? libraryOpener(session, row);
+          libraries.set(session, library);
+          const retriever = await library(needsVectors(settings));
+          yield* (await session.answer(row.question, settings, retriever)).events;
+        },
+        close: () => undefined,
+      };
+    },
+    measure,
+    stored: async () =>
+      new Set(keptOf(running).map((one) => resultKey(one.question, one.configuration))),
+    keep: (result, events) => journal.keep(result, writeRunFile(events)),
+    paidUsd: async () => journal.paidUsd,
+    ...(wants === undefined ? {} : { wants }),
+  };
+}

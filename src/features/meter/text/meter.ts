@@ -1,0 +1,55 @@
+/** The sentences about what a run spent; fetched with its figures. */
+import type { Exit } from "../../../folds/answer-routes.ts";
+import type { Stage } from "../../../log/types.ts";
+import { count, plural } from "../../../ui-kit/text/format.ts";
+import { text } from "../../../ui-kit/text/page.ts";
+
+export const meterText = {
+  service: (title: string, searches: number, cost: string) =>
+    `${title}: ${plural(searches, "search", "searches")}, ${cost}`,
+  parts: "Sub-questions",
+  partsValue: (parts: number, levels: number) =>
+    `${count(parts)}, on ${plural(levels, "level", "levels")}`,
+  exit: "Answered from",
+  exits: {
+    "self-knowledge": "memory, as known",
+    passages: "its passages",
+    decomposition: "the answers of its parts",
+    memory: "memory",
+    unknown: "nothing sure",
+  } satisfies Record<Exit, string>,
+  unknownSpent: "Part of what was spent is unknown, so nothing can be compared.",
+  unknownByTime: "Part of the money is unknown; lengths are seconds.",
+  saved: "Saved",
+  over: "Cost more than all-large",
+  savedOf: (saved: string, whole: string, share: string) =>
+    `${saved} of ${whole} all-large (${share})`,
+  overBy: (more: string, whole: string) => `${more} above the ${whole} of all-large`,
+  noPrice: "No price to compare with.",
+  loadingPrices: "Loading prices to compare with…",
+  pricedAs: "All-large priced as",
+  asOf: (title: string, date: string) => `${title}, prices of ${date}`,
+  byStage: "By stage",
+  byMoney: "Lengths are money.",
+  byTime: "No money was spent; lengths are seconds.",
+  stageRow: (stage: Stage, cost: string, time: string) =>
+    `${text.stages.names[stage]}: ${cost}, ${time}`,
+  calls: "Calls",
+  callsValue: (calls: number, large: number) =>
+    `${count(calls)}${large > 0 ? `, ${count(large)} large` : ""}`,
+  searches: "Searches",
+  read: "Tokens read",
+  cached: (value: number) => `(${count(value)} cached)`,
+  written: "Tokens written",
+  untold: (value: number) => `(${plural(value, "call", "calls")} told no count)`,
+  local: "Computed here",
+  remote: "Waited for others",
+  left: "Left this device",
+  nothingLeft: "nothing",
+  whatIf: "The same words, priced otherwise",
+  allSmall: "All small",
+  withoutDecision: "Without Decision",
+  allLarge: "All large",
+  thisRun: "This run",
+  estimateNote: "≈ counts the small model's tokens as if the large one had read and written them.",
+};
