@@ -21,7 +21,7 @@ import { say, tell } from "../../src/cli/print.ts";
 import { choosePreset, methodById } from "../../src/cli/run-settings.ts";
 import { libraryOpener, openSession, type Session } from "../../src/cli/session.ts";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
-import { methods } from "../../src/methods/registry.ts";
+import { methods } from "../../src/methods/index.ts";
 import type { MethodInfo, Preset } from "../../src/runtime/method.ts";
 import { answerRow } from "./answered.ts";
 import { ending, MethodRuns } from "./methods-runs.ts";
@@ -52,7 +52,7 @@ interface Question {
 
 /** Throws UsageError for a method that there is not. */
 function namedMethods(): { method: MethodInfo; preset: string | undefined }[] {
-  const named = values.methods?.split(",") ?? methods.map(({ id }) => id);
+  const named = values.methods?.split(",") ?? methods.all.map(({ id }) => id);
   return named.map((name) => {
     const [id = "", preset] = name.split("/");
     return { method: methodById(id), preset };

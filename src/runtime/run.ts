@@ -7,20 +7,17 @@ import { AppError, toAppError } from "../log/errors.ts";
 import { logVersion, type RunEvent } from "../log/events.ts";
 import { checkQuestion, maxQuestionCharacters } from "../log/question.ts";
 import { outOfBounds } from "../log/setting-bounds.ts";
-import type { ModelRef, RunSettings, Tier } from "../log/types.ts";
+import type { RunSettings, RunShape, Tier } from "../log/types.ts";
 import { checkedPorts } from "./checked-ports.ts";
-import { Context, type EventBody, type Steps } from "./context.ts";
-import type { MethodInfo } from "./method.ts";
+import { Context, type EventBody } from "./context.ts";
+import { boundsOf, ownSettingAt } from "./controls.ts";
+import type { MethodInfo, MethodParts } from "./method.ts";
 import type { Ports, StopSignal } from "./ports.ts";
-import type { Prompts } from "./prompts.ts";
 import { type Facts, factsOf, illegal } from "./settings-validation.ts";
 
 /** A method with what it takes to run it. */
-export interface Method extends MethodInfo {
-  /** A small model that has the skills is asked in another way than one that has not. */
-  prompts(small: ModelRef): Prompts;
-  execute(context: Context): Steps<void>;
-}
+export type Method = Pick<MethodInfo, "id" | "kind" | "shape" | "settings"> &
+  Pick<MethodParts, "prompts" | "execute">;
 
 export interface Resume {
   events: readonly RunEvent[];
@@ -69,13 +66,16 @@ export async function* runMethod(
     question: request.question.replace(/\s+/gu, " ").trim(),
     earlier,
   });
-  const log = [...earlier, context.event(opening(request, ports, kept.length > 0, left))];
+  const log = [
+    ...earlier,
+    context.event(opening(request, method.shape(settings), ports, kept.length > 0, left)),
+  ];
   const said = correctionOf(context, request);
   if (said !== null) log.push(context.event(said));
   yield* log;
   try {
     checkQuestion(request.question);
-    refuseIllegal(asked.settings, factsOf(method.kind, ports));
+    refuseIllegal(asked.settings, factsOf(method, ports));
     const told = log.at(-1)?.seq ?? -1;
     if (isRetraced(request)) context.retrace(log);
     for await (const event of method.execute(context)) if (event.seq > told) yield event;
@@ -104,7 +104,7 @@ function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
 
 /** Throws before any call: `remote-not-configured`, which has its own way on, or `settings-illegal`. */
 function refuseIllegal(settings: RunSettings, facts: Facts): void {
-  refuseUnbounded(settings);
+  refuseUnbounded(settings, facts);
   const [first] = illegal(settings, facts);
   if (first?.level !== "error") return;
   if (first.code === "large-missing") throw new AppError("remote-not-configured");
@@ -113,12 +113,16 @@ function refuseIllegal(settings: RunSettings, facts: Facts): void {
 }
 
 /** Settings of a file or of an opened log may hold any number: a run of 10⁹ rounds would never end. */
-function refuseUnbounded(settings: RunSettings): void {
-  const [outside] = outOfBounds(settings);
+function refuseUnbounded(settings: RunSettings, { own = {} }: Facts): void {
+  const [outside] = outOfBounds(settings, boundsOf(own));
   if (outside === undefined) return;
   const { path: control, value, bounds } = outside;
   const { min, max } = bounds;
-  throw new AppError("settings-illegal", { reason: "out-of-bounds", control, value, min, max });
+  // A method's own setting is called as the method calls it.
+  const label = ownSettingAt(control, own)?.label;
+  const named = label === undefined ? {} : { label };
+  const reason = "out-of-bounds";
+  throw new AppError("settings-illegal", { reason, control, value, min, max, ...named });
 }
 
 /**
@@ -173,12 +177,19 @@ function droppedCharges({ resume }: RunRequest, { from }: Left) {
   return collectCharges(resume.events.filter((event) => !from.has(event))).slice(kept);
 }
 
-function opening(request: RunRequest, ports: Ports, resumed: boolean, left: Left): EventBody {
+function opening(
+  request: RunRequest,
+  shape: RunShape,
+  ports: Ports,
+  resumed: boolean,
+  left: Left,
+): EventBody {
   const models = { small: ports.small.ref, large: ports.large?.ref ?? null };
   if (resumed) {
     return {
       type: "run-resume",
       settings: request.settings,
+      shape,
       ...models,
       library: ports.retriever.library,
       node: request.resume?.node ?? null,
@@ -195,6 +206,7 @@ function opening(request: RunRequest, ports: Ports, resumed: boolean, left: Left
     startedAtEpochMs: ports.clock.epochMs(),
     question: request.question.slice(0, maxQuestionCharacters),
     settings: request.settings,
+    shape,
     ...models,
     library: ports.retriever.library,
     continues: null,
