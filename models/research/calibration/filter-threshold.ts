@@ -9,10 +9,11 @@
  * and checked on the others: the highest at which at most 2 % of the steps keep nothing.
  */
 import { parseArgs } from "node:util";
+import { factbook } from "../../../src/cli/embedded-libraries.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { factbookFor } from "../../../src/cli/factbook.ts";
+import { embeddedFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder } from "../../../src/cli/node-ports.ts";
-import { raIsfInfo } from "../../../src/methods/ra-isf/presets.ts";
+import { raIsf } from "../../../src/methods/ra-isf/index.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
 import {
   type FactbookQuestion,
@@ -41,7 +42,7 @@ async function readOf(
   encoder: Encoder,
   retriever: Retriever,
 ): Promise<readonly ReadPassage[]> {
-  const small = raIsfInfo.presets.find(({ id }) => id === "ra-isf-small");
+  const small = raIsf.presets.find(({ id }) => id === "ra-isf-small");
   if (small === undefined || encoder.reader === null) throw new Error("no preset, or no heads");
   const { passages } = await retriever.retrieve({ ...small.settings.retrieval, text }, never);
   const said = await encoder.reader.read(text, passages.map(readableText), never);
@@ -110,7 +111,7 @@ function print(title: string, rows: readonly Read[]): void {
 }
 
 const encoder = await loadEncoder(Number(values.threads), values.encoder);
-const retriever = await factbookFor(encoder, values.encoder, never);
+const retriever = await embeddedFor(factbook, encoder, values.encoder, never);
 const asked = (await readQuestions()).filter((_, index) => index % 2 === 0);
 const half = (rest: number) => asked.filter((_, index) => index % 2 === rest);
 const seen = new Set<string>();

@@ -13,13 +13,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { factbookFor } from "../../../src/cli/factbook.ts";
+import { factbook } from "../../../src/cli/embedded-libraries.ts";
+import { embeddedFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder, loadSmall, portsOf } from "../../../src/cli/node-ports.ts";
 import { noWords } from "../../../src/language/language.ts";
 import { answerWith, askOf, lookUp } from "../../../src/methods/baselines/baseline.ts";
 import { rivalSettings } from "../../../src/methods/baselines/presets.ts";
+import { skrKnn } from "../../../src/methods/baselines/skr-knn/index.ts";
 import { type LabelledFile, labelledFile } from "../../../src/methods/baselines/skr-knn/labels.ts";
-import { skrKnnInfo } from "../../../src/methods/baselines/skr-knn/presets.ts";
 import { promptsFor } from "../../../src/methods/prompts.ts";
 import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
@@ -53,7 +54,7 @@ interface Asked {
 }
 
 /** Passages are found and read as the method itself finds and reads them. */
-const settings = rivalSettings(skrKnnInfo.id);
+const settings = rivalSettings(skrKnn.id);
 
 /** Half of them look-ups, half of several hops. */
 async function drawn(data: FactbookData, count: number): Promise<Asked[]> {
@@ -115,7 +116,7 @@ async function resultOf<T>(steps: Steps<T>): Promise<T> {
 
 const signal = new AbortController().signal;
 const encoder = await loadEncoder(Number(values.threads));
-const retriever = await factbookFor(encoder, undefined, signal);
+const retriever = await embeddedFor(factbook, encoder, undefined, signal);
 const small = await loadSmall({ threads: Number(values.threads) }, signal);
 const ports = portsOf({ small, large: null, retriever, encoder });
 const done = values["go-on"] ? await stopped() : fresh(small.ref.model);

@@ -9,7 +9,7 @@ import { errorText } from "../../../../ui-kit/text/errors.ts";
 import { moneyText } from "../../../../ui-kit/text/format.ts";
 import { privacyText } from "../../../settings/text/privacy.ts";
 import { stepText } from "../../text/step.ts";
-import { whyText } from "../../text/why.ts";
+import { departureSentence, whyText } from "../../text/why.ts";
 import { StepList } from "./StepList.tsx";
 import { ToolTable } from "./ToolTable.tsx";
 import sheet from "./Why.module.css";
@@ -47,7 +47,7 @@ function branchOf(trace: Trace, node: TraceNode): TraceBranch | null {
 
 function originOf(trace: Trace, node: TraceNode): string {
   const branch = branchOf(trace, node);
-  const direct = trace.start?.settings.plan === "off";
+  const direct = trace.shape !== "chain";
   if (branch === null || (branch.cause === "plan" && direct)) return whyText.asItStands;
   const parent = trace.nodes.get(branch.parent ?? "")?.query ?? "";
   return whyText.origins[branch.cause](parent);
@@ -191,7 +191,7 @@ function Departures({ trace, node }: { trace: Trace; node: TraceNode }) {
   return (
     <Step title={whyText.departed}>
       {[...new Set(kinds)].map((kind) => (
-        <p key={kind}>{whyText.deviations[kind]}</p>
+        <p key={kind}>{departureSentence(kind, trace.start?.settings.method ?? "")}</p>
       ))}
     </Step>
   );
