@@ -5,6 +5,8 @@ import { english } from "../../language/english/english.ts";
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Ports } from "../../runtime/ports.ts";
+import type { Resume } from "../../runtime/replay.ts";
+import { cutAt, resumeAt } from "../../session/retry-point.ts";
 import {
   collect,
   FakeSignal,
@@ -19,7 +21,12 @@ import { run } from "../registry.ts";
 const question = "Who or what is asked for here?";
 
 /** A chain whose one answer the model knows, and a reader that finds `span` for it. */
-async function checked(said: string, span: string, more: Partial<Ports> = {}): Promise<RunEvent[]> {
+async function checked(
+  said: string,
+  span: string,
+  more: Partial<Ports> = {},
+  resume?: Resume,
+): Promise<RunEvent[]> {
   const large = fakeModel("large", ({ purpose }) =>
     purpose === "plan"
       ? `[Query 1]: Which name is it?\n[Answer 1]: ${said}\n[Final Content]: ${said} [1]`
@@ -41,7 +48,7 @@ async function checked(said: string, span: string, more: Partial<Ports> = {}): P
     ...fakeSettings,
     ...({ plan: "large", solve: "small", summarise: "large", reader: "encoder" } as const),
   };
-  return collect(run({ runId: "r", question, settings }, ports, new FakeSignal()));
+  return collect(run({ runId: "r", question, settings, resume }, ports, new FakeSignal()));
 }
 
 const verdictOf = (events: readonly RunEvent[]) =>
@@ -87,6 +94,18 @@ it("a run compares names as the language of its ports does, with the library's w
   const events = await checked("Rome", "Pest", { language, retriever: { ...library, words } });
   expect(verdictOf(events)).toBe("verified");
   expect(told).toContain("Rome / Pest / Buda = Pest");
+});
+
+it("a log whose names were compared otherwise is gone on with as it tells", async () => {
+  const [said, span] = ["Francois Hollande", "François Hollande"];
+  const strict: Ports["language"] = (words) => ({ ...english(words), holdsName: () => false });
+  const before = await checked(said, span, { language: strict });
+  expect(verdictOf(before)).toBe("corrected");
+  const cut = cutAt(before, { kind: "stage", stage: "summarise" });
+  if (cut === null) throw new Error("nothing to go on from");
+  const after = await checked(said, span, {}, resumeAt(before, cut, null));
+  expect(after.at(-1)).toMatchObject({ type: "run-end", outcome: "answered" });
+  expect(verdictOf(after)).toBe("corrected");
 });
 
 describe("a gold answer", () => {
