@@ -10,7 +10,6 @@ import {
 import { tunedVariants } from "../combinations.ts";
 import type { LabBatch, LabResult } from "../types.ts";
 import { analyse } from "./analyse.ts";
-import { questionTable } from "./question-table.ts";
 
 const by = { metric: "coverEm", cost: "largeTokens" } as const;
 const large = { calls: 1, largeCalls: 1, tokens: 700, largeTokens: 500, usd: 0.001, seconds: 2 };
@@ -156,17 +155,6 @@ describe("a whole batch", () => {
     expect(summary?.metrics.coverEm?.n).toBe(299);
     expect(summary?.costs.usd).toBeNull();
     expect(summary?.costs.tokens).not.toBeNull();
-  });
-
-  it("lists questions with right and wrong of every configuration", () => {
-    const rows = questionTable(worldBatch, results, by);
-    expect(rows).toHaveLength(300);
-    const row = rows[0];
-    expect(row?.cells).toHaveLength(8);
-    expect(row?.differs).toBe(new Set(row?.cells.map(({ right }) => right)).size === 2);
-    expect(questionTable(worldBatch, results.slice(0, 1), by)[0]?.cells[7]?.outcome).toBe(
-      "missing",
-    );
   });
 });
 

@@ -1,12 +1,12 @@
-/** Percentile intervals of any statistic, as our printed tables have them; the lab's own are in `estimate.ts`. */
-import { seededRandom } from "../../methods/homo-router/training/random.ts";
+/** Percentile intervals, as our printed tables have them, over the lab's resamples; the lab's own bounds are in `estimate.ts`. */
 import type { Interval } from "../types.ts";
+import { columnMean, drawResamples, type Resamples, resampledMeans } from "./resample.ts";
 
 /** Percentile bootstrap of the mean over questions; the seed is fixed, so a table repeats. */
 export function bootstrapMean(values: readonly number[], rounds = 2000, seed = 42): Interval {
-  const mean = (drawn: readonly number[]) =>
-    drawn.reduce((sum, value) => sum + value, 0) / drawn.length;
-  return bootstrap(values, mean, rounds, seed);
+  const column = Float64Array.from(values);
+  const [means = column] = resampledMeans(drawResamples(column.length, rounds, seed), [column]);
+  return percentiles(columnMean(column), means, column.length);
 }
 
 /** Percentile bootstrap of any statistic over questions, likewise. `mean` is its value on all. */
@@ -16,15 +16,23 @@ export function bootstrap<T>(
   rounds = 1000,
   seed = 42,
 ): Interval {
-  const n = items.length;
-  const random = seededRandom(seed);
-  const drawn = (): T[] =>
-    Array.from({ length: n }, () => items[Math.floor(random() * n)]).filter(
-      (item): item is T => item !== undefined,
-    );
-  const values = Array.from({ length: rounds }, () => statistic(drawn())).sort((a, b) => a - b);
-  const mean = statistic(items);
-  const at = (share: number) => values[Math.floor(share * (rounds - 1))] ?? mean;
+  const resamples = drawResamples(items.length, rounds, seed);
+  const values = Float64Array.from({ length: rounds }, (_, round) =>
+    statistic(drawnIn(resamples, round, items)),
+  );
+  return percentiles(statistic(items), values, items.length);
+}
+
+/** Each as often as the resample has it. */
+function drawnIn<T>({ counts, questions }: Resamples, round: number, items: readonly T[]): T[] {
+  return items.flatMap((item, at) =>
+    Array.from({ length: counts[round * questions + at] ?? 0 }, () => item),
+  );
+}
+
+function percentiles(mean: number, values: Float64Array, n: number): Interval {
+  const sorted = values.toSorted();
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? mean;
   return { mean, low: at(0.025), high: at(0.975), n };
 }
 
