@@ -4,7 +4,7 @@ import { toolsText } from "../src/features/settings/text/tools.ts";
 import { whyText } from "../src/features/tree/text/why.ts";
 import type { Trace } from "../src/folds/trace.ts";
 import type { ErrorCode } from "../src/log/errors.ts";
-import { methodList } from "../src/methods/list.ts";
+import { methods } from "../src/methods/index.ts";
 import type { MethodInfo } from "../src/runtime/method.ts";
 import { type Reply, startSearchServer } from "../src/testing/tools/search-server.ts";
 import { controlWords, optionWord } from "../src/ui-kit/text/controls.ts";
@@ -55,8 +55,8 @@ for (const kind of ["paper", "own", "rival"] satisfies MethodInfo["kind"][]) {
   test(`each ${kind} method answers, grows a tree and says why`, async ({ page }) => {
     const complaints = complaintsOf(page);
     await openPage(page);
-    const methods = methodList.filter((method) => method.kind === kind);
-    for (const [index, { id, title }] of methods.entries()) {
+    const ofKind = methods.all.filter((method) => method.kind === kind);
+    for (const [index, { id, title }] of ofKind.entries()) {
       await test.step(title, async () => {
         await chooseMethod(page, title);
         const answer = await askAnother(page, questions[index % questions.length] ?? "");

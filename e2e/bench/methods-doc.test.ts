@@ -1,7 +1,7 @@
 /** docs/methods.md tells of every method and preset, and of no other. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { methodList } from "../../src/methods/list.ts";
+import { methods } from "../../src/methods/index.ts";
 
 const rows = readFileSync("docs/methods.md", "utf8")
   .split("\n")
@@ -12,7 +12,7 @@ it("has a row for every method, with all its presets, in the order of the page",
   const listed = rows.map(([, id, , presets]) => [id, presets]);
   const code = (id: string) => `\`${id}\``;
   expect(listed).toEqual(
-    methodList.map(({ id, presets }) => [
+    methods.all.map(({ id, presets }) => [
       code(id),
       presets.map((preset) => code(preset.id)).join(", "),
     ]),

@@ -25,7 +25,7 @@ import { choosePreset, methodById } from "../../src/cli/run-settings.ts";
 import { openSession } from "../../src/cli/session.ts";
 import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
 import { AppError } from "../../src/log/errors.ts";
-import { methods } from "../../src/methods/registry.ts";
+import { methods } from "../../src/methods/index.ts";
 import type { MethodInfo } from "../../src/runtime/method.ts";
 import { keptConfigurations } from "./kept-runs.ts";
 import { methodsReport } from "./methods-tables.ts";
@@ -49,7 +49,7 @@ interface QuestionSet {
 
 /** Throws UsageError for a method that there is not. */
 function namedMethods(): { method: MethodInfo; preset: string | undefined }[] {
-  const named = values.methods?.split(",") ?? methods.map(({ id }) => id);
+  const named = values.methods?.split(",") ?? methods.all.map(({ id }) => id);
   return named.map((name) => {
     const [id = "", preset] = name.split("/");
     return { method: methodById(id), preset };

@@ -6,7 +6,7 @@ const HelpDialog = laterRest(async (parts) => (await parts.help()).HelpDialog);
 const ErrorBookDialog = laterRest(async (parts) => (await parts.errorBook()).ErrorBookDialog);
 const RouterDialog = laterRest(async (parts) => (await parts.router()).RouterDialog);
 const SettingsDialog = laterRest(async (parts) => (await parts.settings()).SettingsDialog);
-const PromptsDialog = laterRest(async (parts) => (await parts.prompts()).PromptsDialog);
+const PromptsDialog = laterRest((parts) => parts.prompts());
 const ShareDialog = laterRest(async (parts) => (await parts.share()).ShareDialog);
 
 export function Dialogs() {

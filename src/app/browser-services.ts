@@ -48,7 +48,11 @@ export function browserServices(): Services {
     storage,
     newId: () => crypto.randomUUID(),
     onNextFrame,
-    loadRun: async () => (await import("../methods/registry.ts")).run,
+    loadRun: async () => {
+      const { loadMethods, run } = await import("../methods/registry.ts");
+      await loadMethods();
+      return run;
+    },
     catalogue,
     hubModels: async () => (await local()).hubModels(),
     modelStorage: async () => (await import("../session/kept-models.ts")).modelStorage(),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coopLlm } from "../methods/coop-llm/coop-llm.ts";
-import { methods } from "../methods/registry.ts";
+import { firstMethod, methods } from "../methods/index.ts";
 import { readArguments, UsageError } from "./arguments.ts";
 import { helpText } from "./help.ts";
 import type { Configured } from "./run-settings.ts";
@@ -120,7 +119,7 @@ describe("the command line", () => {
   });
 
   it("takes the first preset of any method that can run without a large model", () => {
-    for (const { id, presets } of methods) {
+    for (const { id, presets } of methods.all) {
       const settings = readArguments(["q", "--method", id]).settings(alone);
       expect(presets.map((preset) => preset.settings)).toContainEqual(settings);
       expect([settings.plan, settings.solve, settings.summarise]).not.toContain("large");
@@ -161,12 +160,12 @@ describe("the command line", () => {
   });
 
   it("explains every method, and the presets and settings of the one that is named", () => {
-    for (const method of methods) {
+    for (const method of methods.all) {
       const help = helpText(method);
-      for (const { id } of methods) expect(help).toContain(` ${id} `);
+      for (const { id } of methods.all) expect(help).toContain(` ${id} `);
       for (const { id } of method.presets) expect(help).toContain(` ${id} `);
       for (const path of method.controls) expect(help).toContain(` ${path} `);
     }
-    expect(helpText(coopLlm)).toMatch(/ confidenceThreshold +a number from 0 to 1\n/u);
+    expect(helpText(firstMethod)).toMatch(/ confidenceThreshold +a number from 0 to 1\n/u);
   });
 });

@@ -14,7 +14,7 @@ import {
   tier,
   tierChoice,
 } from "../log/types.ts";
-import { coopLlm } from "../methods/coop-llm/coop-llm.ts";
+import { firstMethod } from "../methods/index.ts";
 import type { RemoteFlags } from "../models/openai-compatible/environment.ts";
 import type { MethodInfo } from "../runtime/method.ts";
 import { readPromptsFile } from "./prompts-file.ts";
@@ -27,7 +27,7 @@ const switchName = z.keyof(switches);
 /** For `parseArgs`; shared with the benchmarks, which take the same ones. */
 export const askOptions = {
   library: { type: "string", default: "factbook" },
-  method: { type: "string", default: coopLlm.id },
+  method: { type: "string", default: firstMethod.id },
   preset: { type: "string" },
   set: { type: "string", multiple: true },
   tool: { type: "string" },

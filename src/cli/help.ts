@@ -1,8 +1,16 @@
 /** The help of `npm run ask`; methods, presets and settings are those that there are. */
 
 import { privacyLevels, rewriters, switches } from "../log/types.ts";
-import { methods } from "../methods/registry.ts";
-import { type ControlPath, controlGroups, controls } from "../runtime/controls.ts";
+import { firstMethod, methods } from "../methods/index.ts";
+import {
+  type ControlGroup,
+  type ControlPath,
+  controlAt,
+  controlGroups,
+  controls,
+  isSharedPath,
+  ownPaths,
+} from "../runtime/controls.ts";
 import type { MethodInfo } from "../runtime/method.ts";
 import { valuesOf } from "./run-settings.ts";
 
@@ -13,8 +21,8 @@ export function helpText(method: MethodInfo): string {
   npm run ask -- "question" [options]
 
 Method
-  --method ID               how it is answered (default: ${methods[0]?.id ?? ""}):
-${methods.map(({ id, summary }) => `      ${id.padEnd(22)}${summary}`).join("\n")}
+  --method ID               how it is answered (default: ${firstMethod.id}):
+${methods.all.map(({ id, summary }) => `      ${id.padEnd(22)}${summary}`).join("\n")}
                             (--method ID --help shows the presets and settings of one)
   --preset ID               of ${method.title} (default: the first that can run):
 ${method.presets.map(({ id, title }) => `      ${id.padEnd(34)}${title}`).join("\n")}
@@ -80,15 +88,23 @@ Output
 
 const anyService = ["a search service"];
 
-function settingLines({ controls: paths }: MethodInfo): string[] {
-  return paths.map((path) => `      ${path.padEnd(30)}${valuesOf(path, anyService)}`);
+function settingLines({ controls: paths, settings }: MethodInfo): string[] {
+  return paths.map(
+    (path) => `      ${path.padEnd(30)}${valuesOf(controlAt(path, settings), anyService)}`,
+  );
 }
 
 function otherLines({ controls: own }: MethodInfo): string[] {
-  const all = Object.keys(controls) as ControlPath[];
-  const others = all.filter((path) => !own.includes(path));
+  const groups = new Map<ControlPath, ControlGroup>();
+  for (const path of Object.keys(controls).filter(isSharedPath))
+    groups.set(path, controls[path].group);
+  for (const { settings } of methods.all) {
+    for (const path of ownPaths(settings)) groups.set(path, controlAt(path, settings).group);
+  }
   return controlGroups.flatMap((group) => {
-    const paths = others.filter((path) => controls[path].group === group);
+    const paths = [...groups.keys()].filter(
+      (path) => !own.includes(path) && groups.get(path) === group,
+    );
     return paths.length === 0 ? [] : [`      ${paths.join(", ")}`];
   });
 }

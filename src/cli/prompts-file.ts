@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { type PromptEdits, promptEdits } from "../log/types.ts";
-import { problemsOfEdits } from "../methods/prompt-list.ts";
+import { loadPrompts, problemsOfEdits } from "../methods/prompt-list.ts";
 import { UsageError } from "./run-settings.ts";
 
 /** The settings that the page saves hold the prompts that were changed there. */
@@ -10,6 +10,8 @@ const settingsFile = z.object({
   format: z.literal("hopwise-settings"),
   preferences: z.object({ run: z.object({ prompts: z.optional(promptEdits) }) }),
 });
+
+const prompts = await loadPrompts();
 
 /** Throws UsageError. */
 export function readPromptsFile(path: string): PromptEdits {
@@ -21,7 +23,7 @@ export function readPromptsFile(path: string): PromptEdits {
   if (!read.success) {
     throw new UsageError(`--prompts ${path}: it is not {"id": ["text of each message", …], …}.`);
   }
-  for (const [id, problems] of problemsOfEdits(read.data)) {
+  for (const [id, problems] of problemsOfEdits(prompts, read.data)) {
     const told = problems.map((problem) =>
       "place" in problem ? `${problem.code} {{${problem.place}}}` : problem.code,
     );

@@ -2,8 +2,14 @@
 
 import { AppError } from "../log/errors.ts";
 import { localTools, type RunSettings } from "../log/types.ts";
-import { findMethod } from "../methods/registry.ts";
-import { type ControlPath, type ControlValue, controls, withControl } from "../runtime/controls.ts";
+import { findMethod } from "../methods/index.ts";
+import {
+  type Control,
+  type ControlValue,
+  controlAt,
+  isControlPath,
+  withControl,
+} from "../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../runtime/method.ts";
 import type { Facts } from "../runtime/settings-validation.ts";
 import { startingPreset } from "../session/presets.ts";
@@ -57,16 +63,18 @@ function withSet(settings: RunSettings, set: string, configured: Configured): Ru
   const [path = "", ...rest] = set.split("=");
   const text = rest.join("=");
   if (rest.length === 0) throw new UsageError(`--set ${set}: write it as PATH=VALUE.`);
-  if (!isControl(path)) {
+  const own = findMethod(settings.method).settings;
+  if (!isControlPath(path, own)) {
     throw new UsageError(`--set ${set}: there is no setting "${path}". Try --help.`);
   }
-  const value = readValue(path, text);
+  const control = controlAt(path, own);
+  const value = readValue(control, text);
   const known = path !== "source.tool" || isThere(text, configured);
-  const changed = value === null || !known ? null : withControl(settings, path, value);
+  const changed = value === null || !known ? null : withControl(settings, path, value, own);
   if (changed === null) {
     throw new UsageError(
       `--set ${set}: ${path} is ${valuesOf(
-        path,
+        control,
         configured.tools.map(({ id }) => id),
       )}.`,
     );
@@ -74,21 +82,15 @@ function withSet(settings: RunSettings, set: string, configured: Configured): Ru
   return changed;
 }
 
-function isControl(path: string): path is ControlPath {
-  return Object.hasOwn(controls, path);
-}
-
 /** Null when it is none that the control could have. */
-function readValue(path: ControlPath, text: string): ControlValue | null {
-  const { kind } = controls[path];
+function readValue({ kind }: Control, text: string): ControlValue | null {
   if (kind === "switch") return text === "on" ? true : text === "off" ? false : null;
   if (kind !== "number") return text;
   return text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text);
 }
 
 /** "one of a, b", "a number from 0 to 1", "on or off". */
-export function valuesOf(path: ControlPath, services: readonly string[]): string {
-  const control = controls[path];
+export function valuesOf(control: Control, services: readonly string[]): string {
   switch (control.kind) {
     case "choice":
       return `one of ${control.options.join(", ")}`;

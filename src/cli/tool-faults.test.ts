@@ -8,7 +8,7 @@ import { foldTrace } from "../folds/trace.ts";
 import type { RunEvent } from "../log/events.ts";
 import { openLog } from "../log/file.ts";
 import type { RunSettings } from "../log/types.ts";
-import { methodList } from "../methods/list.ts";
+import { methods } from "../methods/index.ts";
 import { run } from "../methods/registry.ts";
 import { createTool, toolSettings } from "../retrieval/search-services/tool.ts";
 import { startingPreset } from "../session/presets.ts";
@@ -40,7 +40,7 @@ const small = () =>
   });
 
 function settingsOf(id: string): RunSettings {
-  const method = methodList.find((one) => one.id === id);
+  const method = methods.all.find((one) => one.id === id);
   const preset = method === undefined ? null : startingPreset(method, alone);
   if (preset === null) throw new Error(`${id} has no preset`);
   return { ...preset.settings, source: { choice: "fixed", tool: "mine" } };
@@ -105,7 +105,7 @@ describe("a question for a service that fails", () => {
   });
 });
 
-const searching = methodList.filter(({ controls }) => controls.includes("source.tool"));
+const searching = methods.all.filter(({ controls }) => controls.includes("source.tool"));
 
 it.each(searching.map(({ id }) => id))("%s goes on where the service breaks", async (id) => {
   reply = { kind: "status", status: 500 };

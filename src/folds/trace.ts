@@ -1,7 +1,7 @@
 /** The tree, the answer and the state of a run, folded from any prefix of its log. */
 import type { ErrorData } from "../log/errors.ts";
 import type { RunEvent, RunEventOf, Verdict } from "../log/events.ts";
-import type { BranchCause, ScoredPassage, Stage, Tier } from "../log/types.ts";
+import type { BranchCause, RunShape, ScoredPassage, Stage, Tier } from "../log/types.ts";
 
 /** `given`: answered by the person who asked. */
 export type NodeStatus = "waiting" | "running" | "given" | Verdict;
@@ -69,6 +69,8 @@ export interface TraceCall {
 
 export interface Trace {
   start: RunEventOf<"run-start"> | null;
+  /** As its method declares it: what a picture of the run looks like. */
+  shape: RunShape;
   stage: Stage | null;
   /** Who does each stage in this run, once known. */
   stageTiers: Partial<Record<Stage, Tier>>;
@@ -97,6 +99,7 @@ export interface Trace {
 
 export const emptyTrace: Trace = {
   start: null,
+  shape: "chain",
   stage: null,
   stageTiers: {},
   finishedStages: [],
@@ -151,7 +154,7 @@ function writable<Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> {
 function apply(trace: Trace, event: RunEvent): Trace {
   switch (event.type) {
     case "run-start":
-      return { ...trace, start: event };
+      return { ...trace, start: event, shape: shapeOf(event) };
     case "run-resume":
       return { ...resumed(trace, event), outcome: "running", error: null };
     case "stage-start":
@@ -235,7 +238,13 @@ function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
   if (trace.start === null) return trace;
   const { settings, small, large, library, node, nodeTier: tier } = event;
   const switched = node === null || tier === undefined ? null : { node, tier };
-  return { ...trace, switched, start: { ...trace.start, settings, small, large, library } };
+  const start = { ...trace.start, settings, small, large, library };
+  return { ...trace, switched, start, shape: shapeOf(event) };
+}
+
+/** Logs of before version 9 do not tell it: all that planned was a chain. */
+function shapeOf({ shape, settings }: Pick<RunEventOf<"run-start">, "shape" | "settings">) {
+  return shape ?? (settings.plan === "off" ? "tree" : "chain");
 }
 
 /** The path ends at the step again, and what came of it is to be found anew. */
@@ -248,7 +257,7 @@ function correctedBy(trace: Trace, event: RunEventOf<"user-correction">): Trace 
   const status = answer === null ? "unsolved" : "given";
   nodes.set(node.id, { ...node, status, answer, corrected: event });
   // Without a chain the stage that the step is of goes on from there.
-  const isChain = trace.start?.settings.plan !== "off";
+  const isChain = trace.shape === "chain";
   return {
     ...trace,
     nodes,

@@ -25,6 +25,7 @@ import {
   money,
   purpose,
   runSettings,
+  runShape,
   stage,
   tier,
   toolRef,
@@ -55,6 +56,8 @@ export const runStart = z.object({
   startedAtEpochMs: epochMs,
   question: z.string(),
   settings: runSettings,
+  /** As the method declares it; absent in logs before version 9. */
+  shape: z.optional(runShape),
   small: modelRef,
   large: z.nullable(modelRef),
   library: libraryRef,
@@ -94,6 +97,7 @@ export const runResume = z.object({
   ...base,
   type: z.literal("run-resume"),
   settings: runSettings,
+  shape: z.optional(runShape),
   small: modelRef,
   large: z.nullable(modelRef),
   library: libraryRef,
@@ -303,32 +307,32 @@ export const userCorrection = z.object({
   replaced: z.nullable(z.string()),
 });
 
-/** A named switch changed what the printed algorithm would have done. */
+/** Departures of the stages that methods share; a method names its own in its definition. */
+export const sharedDepartures = [
+  "fillProcessedQueries",
+  "emptySpanGuard",
+  "repeatStop",
+  "correctUnsolved",
+  /** A later sub-question was told earlier answers. */
+  "fillEarlier",
+  /** A decomposition that repeats its question, or one above it, was not followed. */
+  "repeatedDecomposition",
+  /** At D_th no passage helped: "unknown", where Algorithm 1 asks M of parts that are all unknown. */
+  "depthLimit",
+  /** The run had no room for more sub-questions; the paper sets no bound but D_th. */
+  "subQuestionLimit",
+  /** No claim could be parsed: only the question is searched. */
+  "noClaims",
+] as const;
+export type SharedDeparture = (typeof sharedDepartures)[number];
+
+const departureName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,59}$/u));
+
+/** The run did otherwise than the printed algorithm, in a way that has a name. */
 export const deviation = z.object({
   ...base,
   type: z.literal("deviation"),
-  switch: z.enum([
-    "fillProcessedQueries",
-    "emptySpanGuard",
-    "repeatStop",
-    "correctUnsolved",
-    /** A later sub-question was told earlier answers. */
-    "fillEarlier",
-    /** A decomposition that repeats its question, or one above it, was not followed. */
-    "repeatedDecomposition",
-    /** At D_th no passage helped: "unknown", where Algorithm 1 asks M of parts that are all unknown. */
-    "depthLimit",
-    /** The run had no room for more sub-questions; the paper sets no bound but D_th. */
-    "subQuestionLimit",
-    /** No claim could be parsed: only the question is searched. */
-    "noClaims",
-    /** FLARE: the engine tells no token's probability, so every sentence is looked up. */
-    "noTokenProbabilities",
-    /** SKR: the labelled questions were asked of another model than the one that answers. */
-    "otherModelKnowledge",
-    /** REPLUG: the engine tells no option's probability, so a passage has one vote. */
-    "noChoiceProbabilities",
-  ]),
+  switch: departureName,
   node: z.nullable(z.string()),
 });
 

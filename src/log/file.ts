@@ -141,6 +141,7 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   onlyAdds(7),
   // Version 7 had no second reader.
   onlyAdds(8),
+  // Nor did a method declare a form, settings or departures of its own in version 8.
   fromVersion8,
 ];
 
@@ -277,7 +278,7 @@ const onlyCoopLlm = {
   filter: { kind: "off", by: "encoder", threshold: 0.5, claims: true },
   fallback: { on: false, by: "small", maxDepth: 3, fillEarlier: false },
   answer: { form: "short", passages: 20, maxTokens: 3000 },
-  rival: { tokenThreshold: 0.6, neighbours: 5 },
+  rival: {},
 };
 
 const chargeList = z.array(fields);

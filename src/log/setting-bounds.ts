@@ -21,22 +21,25 @@ type NumberPath<T> = {
       ? `${K}.${NumberPath<T[K]>}`
       : never;
 }[keyof T & string];
-export type SettingNumber = NumberPath<Omit<RunSettings, "prompts">>;
+type SharedNumber = NumberPath<Omit<RunSettings, "prompts" | "rival">>;
+/** `rival.NAME` is a number of the method's own. */
+export type SettingNumber = SharedNumber | `rival.${string}`;
 
-const share = { min: 0, max: 1, step: 0.05, whole: false };
+/** Bounds of a method's own numbers, by path. */
+export type OwnBounds = Readonly<Record<`rival.${string}`, Bounds>>;
+
+export const share: Bounds = { min: 0, max: 1, step: 0.05, whole: false };
 
 function counted(min: number, max: number, step = 1): Bounds {
   return { min, max, step, whole: true };
 }
 
-export const settingBounds: Readonly<Record<SettingNumber, Bounds>> = {
+export const settingBounds: Readonly<Record<SharedNumber, Bounds>> = {
   "gate.threshold": share,
   "filter.threshold": share,
   "fallback.maxDepth": counted(0, 5),
   "answer.passages": counted(1, 50),
   "answer.maxTokens": counted(200, 8000, 100),
-  "rival.tokenThreshold": share,
-  "rival.neighbours": counted(1, 20),
   evidenceThreshold: share,
   maxRounds: counted(0, 20),
   confidenceThreshold: share,
@@ -78,11 +81,17 @@ export interface OutOfBounds {
   bounds: Bounds;
 }
 
-/** The numbers of these settings that no control could have given them. */
-export function outOfBounds(settings: RunSettings): OutOfBounds[] {
-  return boundedPaths.flatMap((path) => {
+/** The numbers of these settings that no control could have given them; `own` are the method's. */
+export function outOfBounds(settings: RunSettings, own: OwnBounds = {}): OutOfBounds[] {
+  const shared = boundedPaths.map((path) => ({ path, bounds: settingBounds[path] }));
+  const declared = (Object.keys(own) as (keyof OwnBounds)[]).flatMap((path) => {
+    const bounds = own[path];
+    // What is not told is as the method declares it.
+    const isTold = settings.rival[path.slice("rival.".length)] !== undefined;
+    return bounds === undefined || !isTold ? [] : [{ path, bounds }];
+  });
+  return [...shared, ...declared].flatMap(({ path, bounds }) => {
     const value = numberAt(settings, path.split("."));
-    const bounds = settingBounds[path];
     return isWithin(value, bounds) ? [] : [{ path, value, bounds }];
   });
 }
@@ -96,8 +105,8 @@ export const boundedSettings = runSettings.check((payload) => {
 });
 
 /** The settings with every number moved to the nearest that a control could give it. */
-export function withinBounds(settings: RunSettings): RunSettings {
-  const outside = outOfBounds(settings);
+export function withinBounds(settings: RunSettings, own: OwnBounds = {}): RunSettings {
+  const outside = outOfBounds(settings, own);
   if (outside.length === 0) return settings;
   const changed = outside.reduce<unknown>(
     (before, { path, value, bounds }) =>
@@ -113,7 +122,7 @@ export function nearest(value: number, { min, max, whole }: Bounds): number {
   return whole ? Math.round(inside) : inside;
 }
 
-const boundedPaths = Object.keys(settingBounds) as SettingNumber[];
+const boundedPaths = Object.keys(settingBounds) as SharedNumber[];
 const fields = z.record(z.string(), z.unknown());
 
 function numberAt(value: unknown, [first, ...rest]: readonly string[]): number {

@@ -255,13 +255,18 @@ export const answerSettings = z.object({
   maxTokens: z.int(),
 });
 
-/** What only rivals have. */
-export const rivalSettings = z.object({
-  /** FLARE's θ: a sentence with a token less likely than this is looked up, in [0, 1]. */
-  tokenThreshold: z.number(),
-  /** SKR: nearest questions whose self-knowledge is asked. */
-  neighbours: z.int(),
-});
+/**
+ * What only the run's own method has, by name. A log opens whatever stands here; what a name
+ * means, and its bounds, the method's definition says (`MethodInfo.settings`).
+ */
+export const ownSettings = z.record(
+  z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,39}$/u)),
+  z.union([z.number(), z.boolean(), z.string().check(z.maxLength(200))]),
+);
+
+/** A run's form: steps that follow one another, steps that branch, or the question alone. */
+export const runShape = z.enum(["chain", "tree", "single"]);
+export type RunShape = z.infer<typeof runShape>;
 
 /**
  * The texts of the prompts that a person changed, by the prompt's id: one for each of its
@@ -306,7 +311,8 @@ export const runSettings = z.object({
   filter: filterSettings,
   fallback: fallbackSettings,
   answer: answerSettings,
-  rival: rivalSettings,
+  /** The method's own; named after the first methods that had any. */
+  rival: ownSettings,
   /** As a log has it, resolved: `encoder` only where the encoder has the heads for it. */
   reader: readerChoice,
   /** Ours, not the paper's: retrieve more passages than are read, and keep the most relevant. */

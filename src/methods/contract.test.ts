@@ -6,10 +6,15 @@ import { foldTrace } from "../folds/trace.ts";
 import type { RunEvent } from "../log/events.ts";
 import { openLog } from "../log/file.ts";
 import type { RunSettings } from "../log/types.ts";
-import { type ControlPath, type ControlValue, controls, withControl } from "../runtime/controls.ts";
-import type { Preset } from "../runtime/method.ts";
+import {
+  type ControlValue,
+  controls,
+  isSharedPath,
+  type SharedPath,
+  withControl,
+} from "../runtime/controls.ts";
+import type { MethodInfo, Preset } from "../runtime/method.ts";
 import type { ChatModel, Ports } from "../runtime/ports.ts";
-import type { Method } from "../runtime/run.ts";
 import { factsOf, illegal } from "../runtime/settings-validation.ts";
 import {
   collect,
@@ -21,8 +26,8 @@ import {
   fakeSettings,
 } from "../testing/fakes.ts";
 import { fakeTool, priced } from "../testing/methods/stage-runs.ts";
-import { methodList } from "./list.ts";
-import { methods, run } from "./registry.ts";
+import { methods } from "./index.ts";
+import { run } from "./registry.ts";
 
 /** Many runs in one test. */
 const patient = { timeout: 60_000 };
@@ -200,15 +205,17 @@ function expectAnswered(events: readonly RunEvent[]): void {
   expect(outcome).toBe("answered");
 }
 
-it("every method is listed as it runs", () => {
-  expect(methodList.map(({ id }) => id)).toEqual(methods.map(({ id }) => id));
-  expect(new Set(methods.map(({ id }) => id)).size).toBe(methods.length);
-  const presets = methods.flatMap((method) => method.presets.map(({ id }) => id));
+it("every method has an id of its own, and tells what its paper leaves open", async () => {
+  expect(new Set(methods.all.map(({ id }) => id)).size).toBe(methods.all.length);
+  const presets = methods.all.flatMap((method) => method.presets.map(({ id }) => id));
   expect(new Set(presets).size).toBe(presets.length);
+  for (const { id, load } of methods.all) {
+    expect([id, (await load()).choices.length]).not.toEqual([id, 0]);
+  }
 });
 
-const rows = methods.flatMap((method) =>
-  method.presets.map((preset): [string, Method, Preset] => [preset.id, method, preset]),
+const rows = methods.all.flatMap((method) =>
+  method.presets.map((preset): [string, MethodInfo, Preset] => [preset.id, method, preset]),
 );
 
 describe.each(rows)("%s", (_id, method, preset) => {
@@ -272,10 +279,8 @@ describe.each(rows)("%s", (_id, method, preset) => {
   });
 });
 
-const isPath = (path: string): path is ControlPath => path in controls;
-
 /** Any value that a control can have. */
-const anyValue = (path: ControlPath): fc.Arbitrary<ControlValue> => {
+const anyValue = (path: SharedPath): fc.Arbitrary<ControlValue> => {
   const control = controls[path];
   switch (control.kind) {
     case "choice":
@@ -291,7 +296,7 @@ const anyValue = (path: ControlPath): fc.Arbitrary<ControlValue> => {
 
 const changes = fc.array(
   fc
-    .constantFrom(...Object.keys(controls).filter(isPath))
+    .constantFrom(...Object.keys(controls).filter(isSharedPath))
     .chain((path) => anyValue(path).map((value) => ({ path, value }))),
   { maxLength: 30 },
 );
@@ -308,7 +313,8 @@ describe("any combination of stages", () => {
         const { ports, signal, calls } = stageFor({ small, heads });
         const events = await collect(run({ runId: "r", question, settings }, ports, signal));
         expectSound(events);
-        const refused = illegal(settings, factsOf("own", ports))[0]?.level === "error";
+        const refused =
+          illegal(settings, factsOf({ kind: "own", settings: {} }, ports))[0]?.level === "error";
         expect(events.at(-1)).toMatchObject({ outcome: refused ? "failed" : "answered" });
         if (refused) expect(calls()).toBe(0);
       }),

@@ -1,15 +1,12 @@
 /** Every prompt of every method: listed, editable, and asked where the list says so. */
 import { describe, expect, it } from "vitest";
 import type { RunSettings, Tier } from "../log/types.ts";
+import type { PromptSet } from "../runtime/listed-prompt.ts";
 import type { ChatRequest } from "../runtime/ports.ts";
 import { askAll, everyPreset } from "../testing/methods/all-runs.ts";
-import {
-  examplesFor,
-  originalTexts,
-  type PromptSet,
-  problemsOfEdits,
-  promptList,
-} from "./prompt-list.ts";
+import { loadPrompts, originalTexts, problemsOfEdits } from "./prompt-list.ts";
+
+const promptList = await loadPrompts();
 
 /** Every prompt changed, so that it says its own id. */
 const marked = Object.fromEntries(
@@ -100,12 +97,12 @@ describe("texts of prompts", () => {
     const templates = new Set(promptList.map(({ template }) => template));
     expect(ids.size).toBe(templates.size);
     const originals = promptList.map(({ template }) => [template.id, originalTexts(template)]);
-    expect(problemsOfEdits(Object.fromEntries(originals)).size).toBe(0);
-    expect(problemsOfEdits(marked).size).toBe(0);
+    expect(problemsOfEdits(promptList, Object.fromEntries(originals)).size).toBe(0);
+    expect(problemsOfEdits(promptList, marked).size).toBe(0);
   });
 
   it("are refused where they could not be sent", () => {
-    const problems = problemsOfEdits({
+    const problems = problemsOfEdits(promptList, {
       "plan-large": ["a rule"],
       "self-ask": ["Rule", "{{examples}}", "no place for it"],
       keywords: ["a", "b", "c", "d", " ", "{{question}} {{other}}"],
@@ -152,25 +149,22 @@ describe("worked examples", () => {
   const question = "Which river runs through the capital of Austria?";
 
   it("are known of every prompt that chooses them by the question", () => {
-    for (const { template } of promptList) {
+    for (const { template, examples } of promptList) {
       const chooses = template.messages.some(({ content }) => content === "{{examples}}");
-      expect([template.id, examplesFor(template, question) !== null]).toEqual([
-        template.id,
-        chooses,
-      ]);
+      expect([template.id, examples !== undefined]).toEqual([template.id, chooses]);
     }
   });
 
   it.each(["plan-small", "least-to-most-split", "self-ask"])(
     "of %s are those that are sent",
     async (id) => {
-      const template = promptList.find((one) => one.template.id === id)?.template;
+      const listed = promptList.find((one) => one.template.id === id);
       const asks = everyPreset.find(({ settings }) =>
         promptList.some((one) => one.template.id === id && one.asked(settings, "small")),
       );
-      if (template === undefined || asks === undefined) throw new RangeError("no such prompt");
+      if (listed === undefined || asks === undefined) throw new RangeError("no such prompt");
       const { small } = await askAll(asks.settings, { question });
-      const examples = examplesFor(template, question) ?? [];
+      const examples = listed.examples?.(question) ?? [];
       const sent = small.map(({ messages }) => messages.slice(1, 1 + examples.length));
       expect(examples.length).toBeGreaterThan(0);
       expect(sent).toContainEqual(examples);

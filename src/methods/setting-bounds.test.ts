@@ -6,17 +6,16 @@ import {
   boundedPrice,
   boundedSettings,
   outOfBounds,
-  type SettingNumber,
   settingBounds,
   withinBounds,
 } from "../log/setting-bounds.ts";
 import { type RunSettings, runSettings } from "../log/types.ts";
-import { type ControlPath, controls, readControl, withControl } from "../runtime/controls.ts";
+import { boundsOf, controls, isSharedPath, readControl, withControl } from "../runtime/controls.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../testing/fakes.ts";
-import { methodList } from "./list.ts";
+import { methods } from "./index.ts";
 import { run } from "./registry.ts";
 
-const paths = Object.keys(settingBounds) as SettingNumber[];
+const paths = Object.keys(settingBounds) as (keyof typeof settingBounds)[];
 
 /** Every number in a value, by its path. */
 function numbersIn(value: unknown, path: readonly string[] = []): string[] {
@@ -40,7 +39,9 @@ const anyNumber = fc.oneof(
   fc.integer(),
   fc.constantFrom(-1, 0, 0.5, 1, 1.5, 20, 21, 1e9, -1000, Number.MAX_SAFE_INTEGER),
 );
-const presetsOf = methodList.flatMap(({ presets }) => presets.map(({ settings }) => settings));
+const presetsOf = methods.all.flatMap((method) =>
+  method.presets.map(({ settings }) => ({ settings, own: boundsOf(method.settings) })),
+);
 
 describe("the bounds of the settings", () => {
   it("are told of every number that settings have", () => {
@@ -48,9 +49,9 @@ describe("the bounds of the settings", () => {
   });
 
   it("hold for every preset of every method", () => {
-    for (const settings of presetsOf) {
-      expect(outOfBounds(settings)).toEqual([]);
-      expect(withinBounds(settings)).toBe(settings);
+    for (const { settings, own } of presetsOf) {
+      expect(outOfBounds(settings, own)).toEqual([]);
+      expect(withinBounds(settings, own)).toBe(settings);
     }
   });
 
@@ -59,7 +60,7 @@ describe("the bounds of the settings", () => {
       if (control.kind !== "number") continue;
       const { min, max, step, whole } = control;
       expect(paths).toContain(path);
-      expect(settingBounds[path as SettingNumber]).toEqual({ min, max, step, whole });
+      expect(settingBounds[path as keyof typeof settingBounds]).toEqual({ min, max, step, whole });
     }
   });
 
@@ -71,8 +72,8 @@ describe("the bounds of the settings", () => {
         const settings = set(fakeSettings, path, value);
         expect(boundedSettings.safeParse(settings).success).toBe(inside);
         expect(outOfBounds(settings).map((found) => found.path)).toEqual(inside ? [] : [path]);
-        if (!Object.hasOwn(controls, path)) return;
-        const changed = withControl(fakeSettings, path as ControlPath, value);
+        if (!isSharedPath(path)) return;
+        const changed = withControl(fakeSettings, path, value);
         expect(changed !== null).toBe(inside);
       }),
       { numRuns: 2000 },

@@ -1,10 +1,10 @@
 /**
- * Every setting of a method that a person can change, with its bounds. A method names the
- * ones it has (`MethodInfo.controls`); the panel, the command line and the checks are made
- * from this list.
+ * Every setting that methods share and a person can change, with its bounds. A method names the
+ * ones it has (`MethodInfo.controls`) and declares those that only it has (`MethodInfo.settings`);
+ * the panel, the command line and the checks are made from both.
  */
 import * as z from "zod/mini";
-import { isWithin, type SettingNumber, settingBounds } from "../log/setting-bounds.ts";
+import { isWithin, type OwnBounds, settingBounds } from "../log/setting-bounds.ts";
 import {
   planChoice,
   type RunSettings,
@@ -48,7 +48,7 @@ function choice(group: ControlGroup, options: readonly string[]): Control {
 }
 
 /** Its bounds are those of the setting, wherever it comes from. */
-function number(group: ControlGroup, path: SettingNumber) {
+function number(group: ControlGroup, path: keyof typeof settingBounds) {
   return { group, kind: "number", ...settingBounds[path] } as const;
 }
 
@@ -66,8 +66,6 @@ export const controls = {
   rougeThreshold: number("solve", "rougeThreshold"),
   duplicateThreshold: number("solve", "duplicateThreshold"),
   reader: choice("solve", readerChoice.options),
-  "rival.tokenThreshold": number("solve", "rival.tokenThreshold"),
-  "rival.neighbours": number("gate", "rival.neighbours"),
   rewriter: choice("rewrite", rewriter.options),
   rewriteBy: choice("rewrite", tier.options),
   "source.choice": choice("source", ["fixed", "best-predicted", "cost-saving"]),
@@ -95,18 +93,91 @@ export const controls = {
   "switches.correctUnsolved": { group: "departures", ...toggle },
 } as const satisfies Record<string, Control>;
 
-export type ControlPath = keyof typeof controls;
+export type SharedPath = keyof typeof controls;
+export type OwnPath = `rival.${string}`;
+export type ControlPath = SharedPath | OwnPath;
 export type ControlValue = string | number | boolean;
+
+/** A setting that only one method has: what it can be, what it is at first, and its words. */
+export type OwnSetting = Control & {
+  initial: ControlValue;
+  label: string;
+  help?: string;
+  /** Words for the values of a choice. */
+  optionWords?: Readonly<Record<string, string>>;
+  /** The setting because of which this one does nothing now; null while it does something. */
+  idle?: (settings: RunSettings) => SharedPath | null;
+};
+
+/** By name: `rival.NAME` is its path. */
+export type OwnSettings = Readonly<Record<string, OwnSetting>>;
+
+export function isSharedPath(path: string): path is SharedPath {
+  return Object.hasOwn(controls, path);
+}
+
+/** Whether these settings, or all methods', have such a control. */
+export function isControlPath(path: string, own: OwnSettings): path is ControlPath {
+  return isSharedPath(path) || ownPaths(own).some((one) => one === path);
+}
+
+export function ownPaths(own: OwnSettings): OwnPath[] {
+  return Object.keys(own).map((name) => `rival.${name}` as const);
+}
+
+/** Of a control that is not shared; undefined where the method declares no such setting. */
+export function ownSettingAt(path: string, own: OwnSettings): OwnSetting | undefined {
+  const name = path.replace(/^rival\./u, "");
+  return !isSharedPath(path) && Object.hasOwn(own, name) ? own[name] : undefined;
+}
+
+/** Throws TypeError for a path that neither the method nor all of them have. */
+export function controlAt(path: ControlPath, own: OwnSettings): Control {
+  const control = isSharedPath(path) ? controls[path] : ownSettingAt(path, own);
+  if (control === undefined) throw new TypeError(`no control ${path}`);
+  return control;
+}
+
+/** For `outOfBounds`. */
+export function boundsOf(own: OwnSettings): OwnBounds {
+  const numbers = Object.entries(own).flatMap(([name, control]) => {
+    if (control.kind !== "number") return [];
+    const { min, max, step, whole } = control;
+    return [[`rival.${name}`, { min, max, step, whole }] as const];
+  });
+  return Object.fromEntries(numbers);
+}
+
+/** What a method's own settings are at first. */
+export function initialOf(own: OwnSettings): RunSettings["rival"] {
+  return Object.fromEntries(Object.entries(own).map(([name, { initial }]) => [name, initial]));
+}
+
+/** A method's own number; as declared where a log tells none. */
+export function ownNumber<Name extends string>(
+  { rival }: RunSettings,
+  own: Readonly<Record<Name, { initial: number }>>,
+  name: Name,
+): number {
+  const value = rival[name];
+  return typeof value === "number" ? value : own[name].initial;
+}
 
 const anyRecord = z.record(z.string(), z.unknown());
 
 /** The value of a control. Asked many times a render, so nothing is copied on the way. */
-export function readControl(settings: RunSettings, path: ControlPath): ControlValue {
+export function readControl(
+  settings: RunSettings,
+  path: ControlPath,
+  own: OwnSettings = {},
+): ControlValue {
   let value: unknown = settings;
   for (const part of path.split(".")) value = isRecord(value) ? value[part] : null;
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
     return value;
   }
+  const declared = ownSettingAt(path, own);
+  if (declared !== undefined) return declared.initial;
   throw new TypeError(`no control ${path}`);
 }
 
@@ -119,12 +190,14 @@ export function withControl(
   settings: RunSettings,
   path: ControlPath,
   value: ControlValue,
+  own: OwnSettings = {},
 ): RunSettings | null {
+  if (!isControlPath(path, own)) return null;
   const [first = "", second] = path.split(".");
   const old = anyRecord.parse(settings)[first];
   const next = second === undefined ? value : { ...anyRecord.parse(old), [second]: value };
   const changed = runSettings.safeParse({ ...settings, [first]: next });
-  return changed.success && allowed(controls[path], value) ? changed.data : null;
+  return changed.success && allowed(controlAt(path, own), value) ? changed.data : null;
 }
 
 function allowed(control: Control, value: ControlValue): boolean {

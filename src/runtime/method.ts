@@ -1,7 +1,28 @@
-/** What a person sees of a method before it runs. */
+/** A method as one object: what a person sees of it, what it can be set to, and where its code is. */
 
-import type { RunSettings, Stage } from "../log/types.ts";
-import type { ControlPath } from "./controls.ts";
+import type { Language } from "../language/language.ts";
+import type { ModelRef, RunSettings, RunShape, Stage } from "../log/types.ts";
+import type { Context, Steps } from "./context.ts";
+import {
+  type ControlPath,
+  initialOf,
+  type OwnSettings,
+  ownPaths,
+  type SharedPath,
+} from "./controls.ts";
+import type { ListedPrompt } from "./listed-prompt.ts";
+import type { Prompts } from "./prompts.ts";
+
+/** What is fetched when a run, or a prompt, is asked for: the code and the longer texts. */
+export interface MethodParts {
+  /** A small model that has the skills is asked in another way than one that has not. */
+  prompts(small: ModelRef, language: Language): Prompts;
+  execute(context: Context): Steps<void>;
+  /** Every prompt that it may ask, in the order of the stages. */
+  listed: readonly ListedPrompt[];
+  /** What its paper leaves open, and what was chosen. */
+  choices: readonly string[];
+}
 
 export interface MethodInfo {
   id: string;
@@ -12,11 +33,52 @@ export interface MethodInfo {
   summary: string;
   /** `paper`: one of the four; `rival`: what they were compared with; `own`: any combination. */
   kind: "paper" | "rival" | "own";
+  /** What its runs look like by these settings. */
+  shape(settings: RunSettings): RunShape;
   /** The stages whose model a person may switch, in order. */
   stages: readonly Stage[];
-  /** Its other settings; the panel is made from these. */
+  /** What it alone has. */
+  settings: OwnSettings;
+  /** All that can be set of it, its own first; the panel is made from these. */
   controls: readonly ControlPath[];
+  /** A sentence for each departure that only it makes, by the name that its log tells. */
+  departures: Readonly<Record<string, string>>;
   presets: readonly Preset[];
+  load(): Promise<MethodParts>;
+}
+
+type Optional = "settings" | "departures";
+
+/** What a method's folder tells: one of these, and its line in `methods/index.ts`, are a method. */
+export type MethodDefinition = Omit<MethodInfo, "shape" | "controls" | Optional> &
+  Partial<Pick<MethodInfo, Optional>> & {
+    shape: RunShape | MethodInfo["shape"];
+    /** Of the settings that methods share; its own come before them by themselves. */
+    controls: readonly SharedPath[];
+  };
+
+export function defineMethod(definition: MethodDefinition): MethodInfo {
+  const { shape, settings = {}, departures = {}, controls, presets } = definition;
+  return {
+    ...definition,
+    shape: typeof shape === "function" ? shape : () => shape,
+    settings,
+    departures,
+    presets: presets.map((preset) => ({
+      ...preset,
+      settings: withInitial(preset.settings, settings),
+    })),
+    controls: [...ownPaths(settings), ...controls],
+  };
+}
+
+function withInitial(preset: RunSettings, own: OwnSettings): RunSettings {
+  return { ...preset, rival: { ...initialOf(own), ...preset.rival } };
+}
+
+/** For methods that plan only where their settings say so. */
+export function shapeByPlan({ plan }: RunSettings): RunShape {
+  return plan === "off" ? "tree" : "chain";
 }
 
 export interface Preset {

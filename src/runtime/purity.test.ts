@@ -51,8 +51,10 @@ afterEach(() => {
 });
 
 it("answers a question with every door to the world shut", async () => {
-  const { run } = await import("../methods/registry.ts");
-  const { methods } = await import("../methods/registry.ts");
+  const { loadMethods, run } = await import("../methods/registry.ts");
+  const { methods } = await import("../methods/index.ts");
+  // Their code is there before the globals are not.
+  await loadMethods();
   const { openRunFile, writeRunFile } = await import("../log/file.ts");
   const { foldTrace } = await import("../folds/trace.ts");
   const { foldLedger } = await import("../folds/ledger.ts");
@@ -60,7 +62,7 @@ it("answers a question with every door to the world shut", async () => {
   for (const name of poisoned)
     vi.stubGlobal(name, new Proxy(poison(name), { get: poison(name), construct: poison(name) }));
   const outcomes: string[] = [];
-  for (const method of methods) {
+  for (const method of methods.all) {
     const ports = fakes.fakePorts(
       fakes.fakeModel("small", ({ purpose }) => (purpose === "read" ? "Vienna" : "What is X?")),
     );
@@ -74,5 +76,5 @@ it("answers a question with every door to the world shut", async () => {
     outcomes.push(foldTrace(events).outcome);
   }
   vi.unstubAllGlobals();
-  expect(outcomes).toEqual(methods.map(() => "answered"));
+  expect(outcomes).toEqual(methods.all.map(() => "answered"));
 });

@@ -43,7 +43,10 @@ export interface Resume {
 }
 
 /** Who goes on, and with what: the rest of a `run-resume`. */
-export type TakenUpBy = Pick<RunEventOf<"run-resume">, "settings" | "small" | "large" | "library">;
+export type TakenUpBy = Pick<
+  RunEventOf<"run-resume">,
+  "settings" | "shape" | "small" | "large" | "library"
+>;
 
 /** What the log of a run begins with that goes on with an earlier one, under its own name. */
 export function resumedLog(runId: string, resume: Resume, by: TakenUpBy): RunEvent[] {

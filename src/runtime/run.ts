@@ -1,25 +1,22 @@
 /** Runs one question by its method; the only producer of run logs. */
 
-import { type Language, noWords } from "../language/language.ts";
+import { noWords } from "../language/language.ts";
 import { AppError, toAppError } from "../log/errors.ts";
 import { logVersion, type RunEvent } from "../log/events.ts";
 import { checkQuestion, maxQuestionCharacters } from "../log/question.ts";
 import { outOfBounds } from "../log/setting-bounds.ts";
-import type { ModelRef, RunSettings } from "../log/types.ts";
+import type { RunSettings } from "../log/types.ts";
 import { checkedPorts } from "./checked-ports.ts";
-import { Context, type Steps } from "./context.ts";
-import type { MethodInfo } from "./method.ts";
+import { Context } from "./context.ts";
+import { boundsOf, ownSettingAt } from "./controls.ts";
+import type { MethodInfo, MethodParts } from "./method.ts";
 import type { Ports, StopSignal } from "./ports.ts";
-import type { Prompts } from "./prompts.ts";
 import { type Resume, resumedLog, type TakenUpBy, whereItCan } from "./replay.ts";
 import { type Facts, factsOf, illegal } from "./settings-validation.ts";
 
 /** A method with what it takes to run it. */
-export interface Method extends MethodInfo {
-  /** A small model that has the skills is asked in another way than one that has not. */
-  prompts(small: ModelRef, language: Language): Prompts;
-  execute(context: Context): Steps<void>;
-}
+export type Method = Pick<MethodInfo, "id" | "kind" | "shape" | "settings"> &
+  Pick<MethodParts, "prompts" | "execute">;
 
 export interface RunRequest {
   runId: string;
@@ -58,7 +55,7 @@ export async function* runMethod(
   yield* log;
   try {
     checkQuestion(asked.question);
-    refuseIllegal(asked.settings, factsOf(method.kind, ports));
+    refuseIllegal(asked.settings, factsOf(method, ports));
     const told = log.at(-1)?.seq ?? -1;
     for await (const event of method.execute(context)) if (event.seq > told) yield event;
     yield context.event({ type: "run-end", outcome: "answered", error: null });
@@ -75,6 +72,7 @@ function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEven
   const { runId, settings, resume } = request;
   const by: TakenUpBy = {
     settings,
+    shape: method.shape(settings),
     small: ports.small.ref,
     large: ports.large?.ref ?? null,
     library: ports.retriever.library,
@@ -112,7 +110,7 @@ function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
 
 /** Throws before any call: `remote-not-configured`, which has its own way on, or `settings-illegal`. */
 function refuseIllegal(settings: RunSettings, facts: Facts): void {
-  refuseUnbounded(settings);
+  refuseUnbounded(settings, facts);
   const [first] = illegal(settings, facts);
   if (first?.level !== "error") return;
   if (first.code === "large-missing") throw new AppError("remote-not-configured");
@@ -121,10 +119,14 @@ function refuseIllegal(settings: RunSettings, facts: Facts): void {
 }
 
 /** Settings of a file or of an opened log may hold any number: a run of 10⁹ rounds would never end. */
-function refuseUnbounded(settings: RunSettings): void {
-  const [outside] = outOfBounds(settings);
+function refuseUnbounded(settings: RunSettings, { own = {} }: Facts): void {
+  const [outside] = outOfBounds(settings, boundsOf(own));
   if (outside === undefined) return;
   const { path: control, value, bounds } = outside;
   const { min, max } = bounds;
-  throw new AppError("settings-illegal", { reason: "out-of-bounds", control, value, min, max });
+  // A method's own setting is called as the method calls it.
+  const label = ownSettingAt(control, own)?.label;
+  const named = label === undefined ? {} : { label };
+  const reason = "out-of-bounds";
+  throw new AppError("settings-illegal", { reason, control, value, min, max, ...named });
 }

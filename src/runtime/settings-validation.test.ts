@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunSettings, ToolRef } from "../log/types.ts";
 import { fakeModel, fakePorts, fakeReader, fakeSettings } from "../testing/fakes.ts";
-import { type ControlPath, controls, withControl } from "./controls.ts";
+import { controls, isSharedPath, withControl } from "./controls.ts";
 import { type Facts, factsOf, illegal, problemCodes } from "./settings-validation.ts";
 
 const google: ToolRef = {
@@ -204,8 +204,9 @@ it("knows its facts from the ports", () => {
     null,
     fakeReader(() => ({})),
   );
-  expect(factsOf("own", ports)).toEqual({
+  expect(factsOf({ kind: "own", settings: {} }, ports)).toEqual({
     kind: "own",
+    own: {},
     large: false,
     heads: true,
     tools: [],
@@ -213,10 +214,8 @@ it("knows its facts from the ports", () => {
   });
 });
 
-const isPath = (path: string): path is ControlPath => path in controls;
-
 it("judges any settings, with codes that have a sentence each", () => {
-  const paths = Object.keys(controls).filter(isPath);
+  const paths = Object.keys(controls).filter(isSharedPath);
   const change = fc.tuple(
     fc.constantFrom(...paths),
     fc.oneof(fc.nat(20), fc.double({ min: 0, max: 1 }), fc.boolean()),

@@ -4,7 +4,13 @@
  */
 
 import { localTools, type RunSettings, type ToolRef } from "../log/types.ts";
-import { type ControlPath, readControl } from "./controls.ts";
+import {
+  type ControlPath,
+  type OwnSettings,
+  ownPaths,
+  ownSettingAt,
+  readControl,
+} from "./controls.ts";
 import type { MethodInfo } from "./method.ts";
 import type { Ports } from "./ports.ts";
 
@@ -59,6 +65,8 @@ export interface Problem {
 export interface Facts {
   /** A rival is one stage of its own: only what it needs is judged. */
   kind: MethodInfo["kind"];
+  /** The method's own settings; absent where it has none. */
+  own?: OwnSettings;
   large: boolean;
   /** The encoder has heads that read and judge. */
   heads: boolean;
@@ -68,9 +76,13 @@ export interface Facts {
   routerTools: readonly string[] | null;
 }
 
-export function factsOf(kind: MethodInfo["kind"], ports: Ports): Facts {
+export function factsOf(
+  { kind, settings: own }: Pick<MethodInfo, "kind" | "settings">,
+  ports: Ports,
+): Facts {
   return {
     kind,
+    own,
     large: ports.large !== null,
     heads: ports.reader !== null,
     tools: ports.tools.map(({ ref }) => ref),
@@ -82,7 +94,7 @@ export function factsOf(kind: MethodInfo["kind"], ports: Ports): Facts {
 export function illegal(settings: RunSettings, facts: Facts): Problem[] {
   const found = [...sourceProblems(settings, facts), ...modelProblems(settings, facts)];
   if (facts.kind !== "rival") found.push(...stageProblems(settings, facts), ...idle(settings));
-  found.push(...formProblems(settings, facts));
+  found.push(...formProblems(settings, facts), ...ownIdle(settings, facts.own ?? {}));
   const errors = found.filter(({ level }) => level === "error");
   return [...errors, ...found.filter(({ level }) => level === "note")];
 }
@@ -264,6 +276,14 @@ function idle(settings: RunSettings): Problem[] {
       ? [problem("note", "no-effect", control, { because })]
       : [],
   );
+}
+
+/** What a method says of its own settings. */
+function ownIdle(settings: RunSettings, own: OwnSettings): Problem[] {
+  return ownPaths(own).flatMap((path) => {
+    const because = ownSettingAt(path, own)?.idle?.(settings) ?? null;
+    return because === null ? [] : [problem("note", "no-effect", path, { because })];
+  });
 }
 
 /** A switch that is off asks for nothing, so it cannot lie idle. */

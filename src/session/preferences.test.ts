@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { openLog } from "../log/file.ts";
-import { methodList } from "../methods/list.ts";
+import { methods } from "../methods/index.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { memoryStorage } from "../testing/fake-services.ts";
 import { defaultPreferences, readPreferences } from "./preferences.ts";
-import { matchingPreset, onDevice, presets, startingPreset, usesOfLarge } from "./presets.ts";
+import { allPresets, matchingPreset, onDevice, startingPreset, usesOfLarge } from "./presets.ts";
 import { createSettingsStore, preferencesOf } from "./settings.ts";
 import { newTool } from "./tools.ts";
 
@@ -145,13 +145,13 @@ describe("the settings store", () => {
 
 describe("presets", () => {
   it("are told from the settings alone", () => {
-    for (const preset of presets) expect(matchingPreset(preset.settings)?.id).toBe(preset.id);
+    for (const preset of allPresets()) expect(matchingPreset(preset.settings)?.id).toBe(preset.id);
     expect(matchingPreset({ ...defaultPreferences.run, maxRounds: 3 })).toBeNull();
   });
 
   const facts = { heads: true, tools: [], routerTools: null };
 
-  it.each(methodList.map((method) => [method.id, method] as const))(
+  it.each(methods.all.map((method) => [method.id, method] as const))(
     "of %s begin with one that runs with nothing set up",
     (_, method) => {
       const preset = startingPreset(method, { ...facts, large: false });
@@ -162,7 +162,7 @@ describe("presets", () => {
 
   it("of CoopLLM are told from logs of version 3, which knew nothing of the newer settings", () => {
     const [start] = fakeRun();
-    const coopLlm = presets.filter(({ settings }) => settings.method === "coop-llm");
+    const coopLlm = allPresets().filter(({ settings }) => settings.method === "coop-llm");
     expect(coopLlm.some(({ settings }) => settings.solve === "large")).toBe(true);
     for (const { id, settings } of coopLlm) {
       const old = Object.entries(settings).filter(([name]) => !newInVersion4.has(name));
@@ -174,6 +174,6 @@ describe("presets", () => {
   });
 
   it("can all be done on the device", () => {
-    for (const { settings } of presets) expect(usesOfLarge(onDevice(settings))).toEqual([]);
+    for (const { settings } of allPresets()) expect(usesOfLarge(onDevice(settings))).toEqual([]);
   });
 });

@@ -8,11 +8,12 @@ import {
   boundedSettings,
   capBounds,
   nearest,
+  outOfBounds,
   threadBounds,
-  withinBounds,
 } from "../log/setting-bounds.ts";
-import { privacyLevel, runSettings } from "../log/types.ts";
-import { defaultRunSettings, findMethodInfo } from "./presets.ts";
+import { privacyLevel, type RunSettings, runSettings } from "../log/types.ts";
+import { boundsOf } from "../runtime/controls.ts";
+import { defaultRunSettings, findMethodInfo, inBounds as runInBounds } from "./presets.ts";
 import { storedTool, withoutLiteralKeys } from "./tools.ts";
 
 export const theme = z.enum(["auto", "light", "dark"]);
@@ -46,10 +47,15 @@ export type SpendingCaps = z.infer<typeof spendingCaps>;
 export const atCap = z.enum(["degrade", "ask", "end"]);
 export type AtCap = z.infer<typeof atCap>;
 
+function isOwn(run: RunSettings): boolean {
+  const method = findMethodInfo(run.method);
+  return method !== null && outOfBounds(run, boundsOf(method.settings)).length === 0;
+}
+
 const sections = {
   theme,
   /** A method that there is no longer cannot be run. */
-  run: boundedSettings.check(z.refine(({ method }) => findMethodInfo(method) !== null)),
+  run: boundedSettings.check(z.refine(isOwn)),
   /** What may leave the device; it holds for every run, whatever its other settings. */
   privacy: privacyLevel,
   /** A library of the person's own; "" is the embedded one. */
@@ -112,7 +118,7 @@ function inBounds(stored: Record<string, unknown>): Record<string, unknown> {
   const hasPrice = large.success && boundedPrice.safeParse(large.data["price"]).success;
   return {
     ...stored,
-    ...(run.success ? { run: withinBounds(run.data) } : {}),
+    ...(run.success ? { run: runInBounds(run.data) } : {}),
     ...(large.success && !hasPrice ? { large: { ...large.data, price: null } } : {}),
     ...("caps" in stored ? { caps: readableCaps(stored["caps"]) } : {}),
     small: numbersIn(stored["small"], ["threads"], threadBounds),

@@ -1,8 +1,10 @@
 /** The methods' ready-made settings, and what a first visit or a newly chosen method starts with. */
 
+import { withinBounds } from "../log/setting-bounds.ts";
 import type { RunSettings } from "../log/types.ts";
 import { allSmallSettings } from "../methods/coop-llm/presets.ts";
-import { methodList } from "../methods/list.ts";
+import { methods } from "../methods/index.ts";
+import { boundsOf, initialOf } from "../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../runtime/method.ts";
 import { type Facts, illegal, type Problem } from "../runtime/settings-validation.ts";
 
@@ -11,10 +13,23 @@ export const defaultRunSettings: RunSettings = allSmallSettings;
 
 /** The method that settings name; null for one that there is no longer. */
 export function findMethodInfo(id: string): MethodInfo | null {
-  return methodList.find((method) => method.id === id) ?? null;
+  return methods.find(id);
 }
 
-export const presets: readonly Preset[] = methodList.flatMap((method) => method.presets);
+/** The settings with every number moved to the nearest that a control of their method could give it. */
+export function inBounds(settings: RunSettings): RunSettings {
+  return withinBounds(settings, boundsOf(findMethodInfo(settings.method)?.settings ?? {}));
+}
+
+/** What a method's settings are judged by; a method that is gone is taken for a combination. */
+export function methodFacts(method: MethodInfo | null): Pick<Facts, "kind" | "own"> {
+  return method === null ? { kind: "own" } : { kind: method.kind, own: method.settings };
+}
+
+/** Every method's presets. */
+export function allPresets(): Preset[] {
+  return methods.all.flatMap((method) => [...method.presets]);
+}
 
 /** Settings as they are compared: in one order of keys, and without what no preset minds. */
 const written = new WeakMap<RunSettings, string>();
@@ -23,10 +38,18 @@ const written = new WeakMap<RunSettings, string>();
 function comparable(settings: RunSettings): string {
   const known = written.get(settings);
   if (known !== undefined) return known;
-  const { privacy: _privacy, ...rest } = settings;
+  const { privacy: _privacy, ...rest } = { ...settings, rival: ownOf(settings) };
   const fresh = JSON.stringify(inOrder(rest));
   written.set(settings, fresh);
   return fresh;
+}
+
+/** What the method declares: what else an earlier version kept for it is nobody's. */
+function ownOf({ method, rival }: RunSettings): RunSettings["rival"] {
+  const initial = initialOf(findMethodInfo(method)?.settings ?? {});
+  return Object.fromEntries(
+    Object.entries(initial).map(([name, value]) => [name, rival[name] ?? value]),
+  );
 }
 
 /** The same with the keys of every object in one order. */
@@ -38,7 +61,7 @@ function inOrder(value: unknown): unknown {
 
 /** The preset these settings are equal to, if any; what may leave is none of a preset's business. */
 export function matchingPreset(settings: RunSettings): Preset | null {
-  const own = presets.filter((preset) => preset.settings.method === settings.method);
+  const own = findMethodInfo(settings.method)?.presets ?? [];
   const wanted = comparable(settings);
   return own.find((preset) => comparable(preset.settings) === wanted) ?? null;
 }
@@ -59,9 +82,9 @@ export function nearestPreset({ method, plan, solve, summarise }: RunSettings): 
 
 /** The method's first preset that can run now and leaves nothing to a model that is not there. */
 export function startingPreset(method: MethodInfo, facts: Omit<Facts, "kind">): Preset | null {
-  const { kind, presets } = method;
+  const { presets } = method;
   const able = presets.find(({ settings }) =>
-    illegal(settings, { ...facts, kind }).every(
+    illegal(settings, { ...facts, ...methodFacts(method) }).every(
       ({ level, code }) => level === "note" && code !== "decide-without-large",
     ),
   );
@@ -72,10 +95,11 @@ const noTools = { heads: true, tools: [], routerTools: null };
 
 /** Where a run by these settings asks the large model, or may. */
 export function usesOfLarge(settings: RunSettings): Problem[] {
-  const kind = findMethodInfo(settings.method)?.kind ?? "own";
-  return illegal(settings, { kind, large: false, ...noTools }).filter(
-    ({ code }) => code === "large-missing" || code === "decide-without-large",
-  );
+  return illegal(settings, {
+    ...methodFacts(findMethodInfo(settings.method)),
+    large: false,
+    ...noTools,
+  }).filter(({ code }) => code === "large-missing" || code === "decide-without-large");
 }
 
 /** The same settings with everything on this device. */

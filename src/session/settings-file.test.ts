@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type SettingNumber, settingBounds } from "../log/setting-bounds.ts";
+import { settingBounds } from "../log/setting-bounds.ts";
 import { memoryStorage } from "../testing/fake-services.ts";
 import { defaultPreferences, type Preferences, readPreferences } from "./preferences.ts";
 import { createSettingsStore, preferencesOf } from "./settings.ts";
@@ -87,7 +87,7 @@ describe("a settings file", () => {
   });
 
   it("refuses every number of a run that is out of bounds, and takes every one within", () => {
-    const paths = Object.keys(settingBounds) as SettingNumber[];
+    const paths = Object.keys(settingBounds) as (keyof typeof settingBounds)[];
     const numbers = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
     fc.assert(
       fc.property(fc.constantFrom(...paths), numbers, (path, value) => {

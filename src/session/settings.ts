@@ -1,10 +1,14 @@
 /** The settings store: preferences that persist, and the key that does not unless asked. */
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { withinBounds } from "../log/setting-bounds.ts";
 import type { PlanChoice, PromptEdits, RunSettings, Stage } from "../log/types.ts";
 import { originOf } from "../models/bound-key.ts";
-import { type ControlPath, type ControlValue, withControl } from "../runtime/controls.ts";
+import {
+  type ControlPath,
+  type ControlValue,
+  type OwnSettings,
+  withControl,
+} from "../runtime/controls.ts";
 import { type KeysByOrigin, keyFor, onlyFor, readKeys, withKey } from "./keyring.ts";
 import {
   defaultPreferences,
@@ -12,6 +16,7 @@ import {
   type Preferences,
   readPreferences,
 } from "./preferences.ts";
+import { findMethodInfo, inBounds } from "./presets.ts";
 import type { KeyValueStorage } from "./services.ts";
 import { taken } from "./taken-settings.ts";
 import { type StoredTool, withoutLiteralKeys } from "./tools.ts";
@@ -58,12 +63,14 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
     ...read,
     ...storedKeys(storage, read),
     change: (patch) => set((before) => changed(before, patch, organisations)),
-    changeRun: (patch) => set((state) => ({ run: withinBounds({ ...state.run, ...patch }) })),
+    changeRun: (patch) => set((state) => ({ run: inBounds({ ...state.run, ...patch }) })),
     setPrompt: (id, texts) => set((state) => ({ run: withPrompt(state.run, id, texts) })),
     resetPrompts: () => set((state) => ({ run: withPrompts(state.run, {}) })),
     setStage: (stage, choice) => set((state) => ({ run: withStage(state.run, stage, choice) })),
     setControl: (path, value) =>
-      set((state) => ({ run: withControl(state.run, path, value) ?? state.run })),
+      set((state) => ({
+        run: withControl(state.run, path, value, ownOf(state.run)) ?? state.run,
+      })),
     setApiKey: (key) =>
       set(({ largeKeys, large }) => ({ largeKeys: withKey(largeKeys, large.baseUrl, key) })),
     setToolKey: (id, key) => set((state) => withToolKey(state, id, key)),
@@ -87,6 +94,10 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
   return store;
 }
 
+function ownOf({ method }: RunSettings): OwnSettings {
+  return findMethodInfo(method)?.settings ?? {};
+}
+
 /** What a log or a link brought along is brought within bounds; what belongs to an origin stays with it. */
 function changed(
   before: SettingsState,
@@ -96,7 +107,7 @@ function changed(
   const { run, large, tools } = patch;
   return {
     ...patch,
-    ...(run === undefined ? {} : { run: withinBounds(run) }),
+    ...(run === undefined ? {} : { run: inBounds(run) }),
     ...(large === undefined ? {} : { large: ofItsOrigin(before.large, large, organisations) }),
     ...(tools === undefined ? {} : { toolKeys: keysOf(tools, before.toolKeys) }),
   };

@@ -167,7 +167,7 @@ export const fakeSettings: RunSettings = {
   filter: { kind: "off", by: "encoder", threshold: 0.5, claims: true },
   fallback: { on: false, by: "small", maxDepth: 3, fillEarlier: false },
   answer: { form: "short", passages: 20, maxTokens: 3000 },
-  rival: { tokenThreshold: 0.6, neighbours: 5 },
+  rival: {},
   reader: "model",
   rerank: false,
   evidence: false,

@@ -5,7 +5,7 @@ import type { MethodInfo } from "../runtime/method.ts";
 import { type Facts, illegal, type Problem } from "../runtime/settings-validation.ts";
 import { keyFor } from "../session/keyring.ts";
 import { isLargeConfigured } from "../session/preferences.ts";
-import { findMethodInfo } from "../session/presets.ts";
+import { findMethodInfo, methodFacts } from "../session/presets.ts";
 import { isReady, refOf } from "../session/tools.ts";
 
 /** The method that is on; null when a stored one is gone. */
@@ -29,7 +29,7 @@ export function useFacts(): Omit<Facts, "kind"> {
 /** Errors first. */
 export function useProblems(): readonly Problem[] {
   const run = useSettings((state) => state.run);
-  const kind = useMethod()?.kind ?? "own";
+  const method = useMethod();
   const facts = useFacts();
-  return useMemo(() => illegal(run, { ...facts, kind }), [run, facts, kind]);
+  return useMemo(() => illegal(run, { ...facts, ...methodFacts(method) }), [run, facts, method]);
 }

@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
 import { factbookFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder } from "../../../src/cli/node-ports.ts";
-import { raIsfInfo } from "../../../src/methods/ra-isf/presets.ts";
+import { raIsf } from "../../../src/methods/ra-isf/index.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
 import {
   type FactbookQuestion,
@@ -41,7 +41,7 @@ async function readOf(
   encoder: Encoder,
   retriever: Retriever,
 ): Promise<readonly ReadPassage[]> {
-  const small = raIsfInfo.presets.find(({ id }) => id === "ra-isf-small");
+  const small = raIsf.presets.find(({ id }) => id === "ra-isf-small");
   if (small === undefined || encoder.reader === null) throw new Error("no preset, or no heads");
   const { passages } = await retriever.retrieve({ ...small.settings.retrieval, text }, never);
   const said = await encoder.reader.read(text, passages.map(readableText), never);

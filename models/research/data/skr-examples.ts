@@ -18,8 +18,8 @@ import { loadEncoder, loadSmall, portsOf } from "../../../src/cli/node-ports.ts"
 import { noWords } from "../../../src/language/language.ts";
 import { answerWith, askOf, lookUp } from "../../../src/methods/baselines/baseline.ts";
 import { rivalSettings } from "../../../src/methods/baselines/presets.ts";
+import { skrKnn } from "../../../src/methods/baselines/skr-knn/index.ts";
 import { type LabelledFile, labelledFile } from "../../../src/methods/baselines/skr-knn/labels.ts";
-import { skrKnnInfo } from "../../../src/methods/baselines/skr-knn/presets.ts";
 import { promptsFor } from "../../../src/methods/prompts.ts";
 import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
@@ -53,7 +53,7 @@ interface Asked {
 }
 
 /** Passages are found and read as the method itself finds and reads them. */
-const settings = rivalSettings(skrKnnInfo.id);
+const settings = rivalSettings(skrKnn.id);
 
 /** Half of them look-ups, half of several hops. */
 async function drawn(data: FactbookData, count: number): Promise<Asked[]> {

@@ -1,5 +1,5 @@
 import { methodToggleId } from "../../features/ask/view/stages/MethodPicker.tsx";
-import { methodList } from "../../methods/list.ts";
+import { methods } from "../../methods/index.ts";
 import type { Facts } from "../../runtime/settings-validation.ts";
 import { keyFor } from "../../session/keyring.ts";
 import { isLargeConfigured } from "../../session/preferences.ts";
@@ -24,7 +24,7 @@ export const chooseMethod = action({
 });
 
 /** Takes one at once, with its first preset that can run. */
-export const methodActions: readonly Action[] = methodList.map((method) =>
+export const methodActions: readonly Action[] = methods.all.map((method) =>
   action({
     id: `method-${method.id}`,
     title: actionsText.actions.methodNamed(method.title),

@@ -8,14 +8,16 @@ export const restParts = {
   capChoice: () => import("../../features/meter/view/CapChoice.tsx"),
   runStanding: () => import("../../features/ask/view/RunStanding.tsx"),
   runEstimate: () => import("../../features/meter/view/RunEstimate.tsx"),
-  methodControls: () => import("../../features/ask/view/stages/MethodControls.tsx"),
+  methodControls: async () =>
+    (await import("../../features/ask/view/stages/MethodControls.tsx")).loadMethodControls(),
   problemNote: () => import("../../features/ask/view/stages/ProblemNote.tsx"),
   flips: () => import("../../features/meter/view/Flips.tsx"),
   excerpt: () => import("../../features/tree/view/passages/Excerpt.tsx"),
   errorBody: () => import("../../ui-kit/ErrorBody.tsx"),
   causeNotice: () => import("../../features/ask/view/CauseNotice.tsx"),
   settings: () => import("../../features/settings/view/SettingsDialog.tsx"),
-  prompts: () => import("../../features/settings/view/prompts/PromptsDialog.tsx"),
+  prompts: async () =>
+    (await import("../../features/settings/view/prompts/PromptsDialog.tsx")).loadPromptsDialog(),
   help: () => import("../header/HelpDialog.tsx"),
   errorBook: () => import("../../features/error-book/view/ErrorBookDialog.tsx"),
   router: () => import("../../features/router/view/RouterDialog.tsx"),

@@ -4,7 +4,7 @@ import { correctionRecord, userRecord } from "../../error-book/collect.ts";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { openRunFile, writeRunFile } from "../../log/file.ts";
-import { methodList } from "../../methods/list.ts";
+import { methods } from "../../methods/index.ts";
 import { findMethodInfo } from "../../session/presets.ts";
 import { cutAt } from "../../session/retry-point.ts";
 import { fakePassages } from "../../testing/fakes.ts";
@@ -12,12 +12,12 @@ import { question } from "../../testing/methods/fake-runs.ts";
 import { allByModel, worldly } from "../../testing/methods/ra-isf.fake-runs.ts";
 import { cameTo, from, ghosts, go, type LeftStep } from "../../testing/state/gone-on.ts";
 
-const direct = methodList
+const direct = methods.all
   .flatMap(({ presets }) => presets)
   .filter(({ settings }) => settings.plan === "off");
 
 describe("a person's word on a finished run", () => {
-  it.each(methodList.flatMap(({ presets }) => presets).map((one) => [one.title, one] as const))(
+  it.each(methods.all.flatMap(({ presets }) => presets).map((one) => [one.title, one] as const))(
     "goes to the error book, whatever %s asked on its way",
     async (_title, { settings }) => {
       const { events } = await go({ settings });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ModelRef, RunSettings } from "../../log/types.ts";
 import { defaultSettings } from "../../methods/coop-llm/presets.ts";
-import { findMethod } from "../../methods/registry.ts";
+import { findMethod } from "../../methods/index.ts";
 import { UsageError } from "../run-settings.ts";
 import { baseOf, comparisonOf, configurationsOf } from "./arguments.ts";
 

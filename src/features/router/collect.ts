@@ -5,7 +5,7 @@
 import type { ErrorCode } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
-import { homoRouterInfo } from "../../methods/homo-router/presets.ts";
+import { homoRouter } from "../../methods/homo-router/index.ts";
 import {
   type Matching,
   matchScore,
@@ -143,7 +143,7 @@ interface Asked {
 
 /** The all-small preset of the paper's Fixed-Tool row, with this tool. */
 function settingsFor(tool: string): RunSettings {
-  const fixed = homoRouterInfo.presets.find(({ id }) => id === "homo-router-fixed-small");
+  const fixed = homoRouter.presets.find(({ id }) => id === "homo-router-fixed-small");
   if (fixed === undefined) throw new RangeError("there is no preset for a fixed tool");
   return { ...fixed.settings, source: { choice: "fixed", tool } };
 }

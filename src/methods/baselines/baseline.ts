@@ -9,9 +9,9 @@ import type { RunEvent, RunEventOf, Verdict } from "../../log/events.ts";
 import type { Purpose, ScoredPassage } from "../../log/types.ts";
 import { type CallResult, callModel, stageTier } from "../../runtime/call.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
-import type { MethodInfo } from "../../runtime/method.ts";
+import type { Asked, ListedPrompt } from "../../runtime/listed-prompt.ts";
+import type { MethodParts } from "../../runtime/method.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
-import type { Method } from "../../runtime/run.ts";
 import {
   type Ask,
   answerByHeart,
@@ -23,15 +23,18 @@ import type { Resolved } from "../../stages/parse/resolution.ts";
 import { growBranch } from "../../stages/plan.ts";
 import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
 import { personsWord } from "../../stages/user-correction.ts";
+import { memoryPrompts, passagePrompts, readPrompt } from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
 
 /** `solve` gets the node of the question, opened, and must give it a verdict. */
-export function rivalMethod(
-  info: MethodInfo,
-  solve: (context: Context, root: string) => Steps<Conclusion>,
-): Method {
+export function rivalParts({
+  solve,
+  ...texts
+}: Pick<MethodParts, "listed" | "choices"> & {
+  solve(context: Context, root: string): Steps<Conclusion>;
+}): MethodParts {
   return {
-    ...info,
+    ...texts,
     prompts: promptsFor,
     async *execute(context) {
       const tier = stageTier(context, context.settings.solve);
@@ -41,6 +44,14 @@ export function rivalMethod(
       yield context.event({ type: "stage-end", stage: "solve" });
     },
   };
+}
+
+/** A rival asks one model for everything. */
+export const does: Asked = ({ solve }, tier) => solve === tier;
+
+/** What a rival asks that answers from passages, and from memory where there are none. */
+export function searchPrompts(asked: Asked): ListedPrompt[] {
+  return [...memoryPrompts(asked), readPrompt(asked), ...passagePrompts(asked)];
 }
 
 /** Grows and opens the node of the question itself; returns its id. */

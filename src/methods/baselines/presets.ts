@@ -1,7 +1,7 @@
 /** What the settings and the description of every rival begin from; light, so that the page can list them at once. */
 
 import type { RunSettings, Tier } from "../../log/types.ts";
-import type { ControlPath } from "../../runtime/controls.ts";
+import type { SharedPath } from "../../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 
@@ -55,7 +55,7 @@ export function rivalPresets(
 }
 
 /** What a rival that searches lets a person set. */
-export const searchControls: readonly ControlPath[] = [
+export const searchControls: readonly SharedPath[] = [
   "source.choice",
   "source.tool",
   "retrieval.mode",
@@ -63,7 +63,7 @@ export const searchControls: readonly ControlPath[] = [
 ];
 
 /** What a rival that answers from passages lets a person set. */
-export const passageControls: readonly ControlPath[] = [
+export const passageControls: readonly SharedPath[] = [
   "reader",
   "answer.form",
   "answer.passages",

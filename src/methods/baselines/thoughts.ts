@@ -7,11 +7,13 @@
 import type { ChatMessage, Passage } from "../../log/types.ts";
 import type { CallResult } from "../../runtime/call.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
+import type { Asked, ListedPrompt } from "../../runtime/listed-prompt.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
 import type { Step } from "../../runtime/prompts.ts";
 import type { GivenAnswer } from "../../stages/answer.ts";
 import { readableText } from "../../stages/reader.ts";
+import { listed, untrained } from "../pipeline-prompts.ts";
 import { planPrompt } from "../skills.ts";
 import { callRival, follow, stopsAtRepeat, tellParse } from "./baseline.ts";
 import { type Ending, ended } from "./conclusion.ts";
@@ -126,10 +128,14 @@ const examples: readonly ChatMessage[] = [
   },
 ];
 
-export const sentenceTemplate: PromptTemplate = {
+const sentenceTemplate: PromptTemplate = {
   id: "next-sentence",
   messages: [...examples, { role: "user", content: "{{passages}}Question: {{question}}" }],
 };
+
+export function sentencePrompts(asked: Asked): ListedPrompt {
+  return listed("solve", untrained, "Write the next sentence", sentenceTemplate, asked);
+}
 
 /** The thoughts so far are the answer's beginning; the model goes on by one line. */
 function sentencePrompt(

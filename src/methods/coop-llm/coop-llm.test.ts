@@ -3,7 +3,7 @@ import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { fakeModel, fakeSettings } from "../../testing/fakes.ts";
 import { ask, completing, ofType, replying, verdicts } from "../../testing/methods/fake-runs.ts";
-import { coopLlm } from "./coop-llm.ts";
+import { coopLlm } from "./index.ts";
 
 describe("CoopLLM on SearChain", () => {
   it("completes unsolved queries one by one and cites the steps", async () => {

@@ -3,9 +3,18 @@
  * solves with the library as its checker (§4.1, Algorithm 1; the solve loop is SearChain).
  */
 
-import type { Method } from "../../runtime/run.ts";
+import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
+import { pipelinePrompts } from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
-import { coopLlmInfo } from "./presets.ts";
 
-export const coopLlm: Method = { ...coopLlmInfo, prompts: promptsFor, execute: runStages };
+export const parts: MethodParts = {
+  prompts: promptsFor,
+  execute: runStages,
+  listed: pipelinePrompts,
+  choices: [
+    "CallLaLM is not defined: here the small model says yes or no, and its probability is compared with a threshold.",
+    "θ was a logit of another reader (1.5): here it is a probability, set on held-out questions.",
+    "Soft-prompt needs vectors in the prompt: here it is a one-line digest, named as an approximation.",
+  ],
+};

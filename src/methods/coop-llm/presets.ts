@@ -1,7 +1,7 @@
 /** CoopLLM's settings and the paper's rows; light, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
-import type { MethodInfo, Preset } from "../../runtime/method.ts";
+import type { Preset } from "../../runtime/method.ts";
 import { presetsOf } from "../preset.ts";
 
 /** CoopLLM's own setting, with the paper's and SearChain's constants. */
@@ -17,7 +17,7 @@ export const defaultSettings: RunSettings = {
   filter: { kind: "off", by: "encoder", threshold: 0.5, claims: true },
   fallback: { on: false, by: "small", maxDepth: 3, fillEarlier: false },
   answer: { form: "short", passages: 20, maxTokens: 3000 },
-  rival: { tokenThreshold: 0.6, neighbours: 5 },
+  rival: {},
   reader: "encoder",
   rerank: false,
   evidence: false,
@@ -56,7 +56,7 @@ const preset = presetsOf(defaultSettings);
  * The paper's rows (Tables 2 and 3); each is exact but for the models behind it, and the
  * last for what is ours.
  */
-const presets: readonly Preset[] = [
+export const presets: readonly Preset[] = [
   preset(
     "coop-llm",
     "CoopLLM",
@@ -88,38 +88,3 @@ const presets: readonly Preset[] = [
     allSmallSettings,
   ),
 ];
-
-export const coopLlmInfo: MethodInfo = {
-  id: "coop-llm",
-  title: "CoopLLM",
-  citation:
-    "Small Empowering Large: Leverage Performance and Efficiency by Exploring the Cooperation of LLMs",
-  summary:
-    "A large model plans and sums up where it must; a small one solves each hop against the library.",
-  kind: "paper",
-  stages: ["plan", "solve", "summarise"],
-  controls: [
-    "decisionThreshold",
-    "rewriter",
-    "rewriteBy",
-    "source.choice",
-    "source.tool",
-    "retrieval.mode",
-    "retrieval.k",
-    "rerank",
-    "reader",
-    "maxRounds",
-    "confidenceThreshold",
-    "answerForm",
-    "rougeThreshold",
-    "duplicateThreshold",
-    "evidence",
-    "evidenceThreshold",
-    "arithmetic",
-    "switches.fillProcessedQueries",
-    "switches.emptySpanGuard",
-    "switches.repeatStop",
-    "switches.correctUnsolved",
-  ],
-  presets,
-};

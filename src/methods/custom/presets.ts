@@ -1,8 +1,7 @@
 /** The four papers' stages put together by the person; light, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
-import { type ControlPath, controls } from "../../runtime/controls.ts";
-import type { MethodInfo, Preset } from "../../runtime/method.ts";
+import type { Preset } from "../../runtime/method.ts";
 import { allSmallSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
@@ -18,7 +17,7 @@ export const composedSettings: RunSettings = {
 
 const preset = presetsOf(composedSettings);
 
-const presets: readonly Preset[] = [
+export const presets: readonly Preset[] = [
   preset(
     "composed-small",
     "Chain with every check, all small",
@@ -42,21 +41,3 @@ const presets: readonly Preset[] = [
     { plan: "decide", summarise: "decide", evidence: false },
   ),
 ];
-
-/** What only rivals do. */
-const rivalsOnly: readonly string[] = ["rival.tokenThreshold", "rival.neighbours"];
-
-const isControl = (path: string): path is ControlPath => path in controls;
-
-export const composedInfo: MethodInfo = {
-  id: "composed",
-  title: "Own combination",
-  citation: "SearChain, CoopLLM, SlimPLM, RA-ISF and HomoRouter, stage by stage",
-  summary: "Every stage of the four papers, each on or off and done by whom you choose.",
-  kind: "own",
-  stages: ["plan", "solve", "summarise"],
-  controls: Object.keys(controls)
-    .filter(isControl)
-    .filter((path) => path !== "plan" && !rivalsOnly.includes(path)),
-  presets,
-};

@@ -1,7 +1,7 @@
 /** HomoRouter's settings and the paper's rows; light, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
-import type { MethodInfo, Preset } from "../../runtime/method.ts";
+import type { Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
@@ -22,7 +22,7 @@ const onDevice = { solve: "small", summarise: "small" } as const;
 const preset = presetsOf(homoRouterSettings);
 
 /** Table 1's rows and the cost-saving assignment, first with the large model, then on the device. */
-const presets: readonly Preset[] = [
+export const presets: readonly Preset[] = [
   preset(
     "homo-router",
     "HomoRouter, best predicted",
@@ -60,26 +60,3 @@ const presets: readonly Preset[] = [
     { ...onDevice, source: { choice: "fixed", tool: "library" } },
   ),
 ];
-
-export const homoRouterInfo: MethodInfo = {
-  id: "homo-router",
-  title: "HomoRouter",
-  citation: "Query Routing for Homogeneous Tools: An Instantiation in the RAG Scenario",
-  summary:
-    "Predicts for each question how well every search tool would serve it, and asks the one that is worth it.",
-  kind: "paper",
-  stages: ["summarise"],
-  controls: [
-    "decisionThreshold",
-    "source.choice",
-    "source.tool",
-    "retrieval.mode",
-    "retrieval.k",
-    "rerank",
-    "reader",
-    "answer.form",
-    "answer.passages",
-    "answer.maxTokens",
-  ],
-  presets,
-};

@@ -1,7 +1,7 @@
 /** RA-ISF's settings and the paper's rows; light, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
-import type { MethodInfo, Preset } from "../../runtime/method.ts";
+import type { Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
@@ -34,7 +34,7 @@ const filledIn = { ...raIsfSettings.fallback, fillEarlier: true };
 const preset = presetsOf(raIsfSettings);
 
 /** Tables 1 and 2; each is exact but for the models behind it, and the last two for what is ours. */
-const presets: readonly Preset[] = [
+export const presets: readonly Preset[] = [
   preset(
     "ra-isf",
     "RA-ISF",
@@ -78,35 +78,3 @@ const presets: readonly Preset[] = [
     { ...allSmall, fallback: filledIn },
   ),
 ];
-
-export const raIsfInfo: MethodInfo = {
-  id: "ra-isf",
-  title: "RA-ISF",
-  citation:
-    "RA-ISF: Learning to Answer and Understand from Retrieval Augmentation via Iterative Self-Feedback",
-  summary:
-    "Asks itself what it knows, keeps the passages that help, and splits the question where none does.",
-  kind: "paper",
-  stages: ["solve", "summarise"],
-  controls: [
-    "gate.kind",
-    "gate.by",
-    "gate.threshold",
-    "source.choice",
-    "source.tool",
-    "retrieval.mode",
-    "retrieval.k",
-    "rerank",
-    "filter.kind",
-    "filter.by",
-    "filter.threshold",
-    "fallback.on",
-    "fallback.by",
-    "fallback.maxDepth",
-    "fallback.fillEarlier",
-    "duplicateThreshold",
-    "reader",
-    "answer.maxTokens",
-  ],
-  presets,
-};

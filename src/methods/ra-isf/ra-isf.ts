@@ -3,9 +3,25 @@
  * parts are answered likewise (§3.3, Algorithm 1).
  */
 
-import type { Method } from "../../runtime/run.ts";
+import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
+import { pipelinePrompts } from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
-import { raIsfInfo } from "./presets.ts";
 
-export const raIsf: Method = { ...raIsfInfo, prompts: promptsFor, execute: runStages };
+export const parts: MethodParts = {
+  prompts: promptsFor,
+  execute: runStages,
+  listed: pipelinePrompts,
+  choices: [
+    "Algorithm 1 prints M(q, P), Equation 3 and the released code M(q, P_rel): here only the relevant passages are read.",
+    "M_rel judges one passage a call in Algorithm 1, five in one prompt in Appendix G, where they must also be sufficient: both can be chosen, and more than five are judged in fives.",
+    "M_rel is the encoder's relevance head, the better judge of ours (AUROC 0.903 on HotpotQA; the threshold of 0.6 was set on the training before, at 0.885); the paper trains Llama 2 or T5. The small model can judge in its place.",
+    "M_know was labelled by right answers (Appendix A) or by GPT-4 (§4.5): ours has not been taught it yet, so all small asks for a probability of 0.9. In the paper, too, “known” is right only 33 to 79 times in 100 (Table 7), so the share that was right is counted for each exit.",
+    "M_know speaks for the model that judges. The paper asks a small one on behalf of a large M, and so do we: what the large model knows and the small one does not is looked up.",
+    "D_th = 3 is levels 0 to 3. At level 3 a question can still be known or answered from passages, but is not split: Algorithm 1 would make parts that are all “unknown”, §3.3 and “No QDM” say “unknown” at once.",
+    "Parts are answered independently, as printed; a part with “unknown” is still handed to M. Filling earlier answers into later parts is ours, and a setting.",
+    "Where relevant passages hold no answer for the encoder that reads them, the question is split as well; the paper's M always says something.",
+    "Output that cannot be read is “unknow”, “irrelevant” or no parts, as in the released code. Parts that ask again for a question above them are dropped, and a run has at most 40.",
+    "Contriever is replaced by the library's own vectors; its passages are not cut to 100 words.",
+  ],
+};

@@ -1,7 +1,7 @@
 /** SlimPLM's settings and the paper's rows; light, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
-import type { MethodInfo, Preset } from "../../runtime/method.ts";
+import type { Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
@@ -21,7 +21,7 @@ export const slimPlmSettings: RunSettings = {
 const preset = presetsOf(slimPlmSettings);
 
 /** Tables 1 and 2; each is exact but for the models behind it, and two for what is ours. */
-const presets: readonly Preset[] = [
+export const presets: readonly Preset[] = [
   preset(
     "slim-plm",
     "SlimPLM",
@@ -63,34 +63,3 @@ const presets: readonly Preset[] = [
     },
   ),
 ];
-
-export const slimPlmInfo: MethodInfo = {
-  id: "slim-plm",
-  title: "SlimPLM",
-  citation:
-    "Small Models, Big Insights: Leveraging Slim Proxy Models to Decide When and What to Retrieve for LLMs",
-  summary:
-    "A small model answers first; if that is not known to be right, its claims are looked up, and one call answers.",
-  kind: "paper",
-  stages: ["summarise"],
-  controls: [
-    "gate.kind",
-    "gate.by",
-    "gate.judge",
-    "gate.threshold",
-    "decisionThreshold",
-    "rewriter",
-    "rewriteBy",
-    "source.choice",
-    "source.tool",
-    "retrieval.mode",
-    "retrieval.k",
-    "rerank",
-    "filter.claims",
-    "reader",
-    "answer.form",
-    "answer.passages",
-    "answer.maxTokens",
-  ],
-  presets,
-};

@@ -6,7 +6,7 @@ import { hitAtOne, isKnownAnswer, matchingRatio } from "../../metrics/score.ts";
 import { fakeModel, fakeReader, fakeRetriever } from "../../testing/fakes.ts";
 import { ofType, question, verdicts } from "../../testing/methods/fake-runs.ts";
 import { askStages, proxy, sayingDanube, slimSettings } from "../../testing/methods/stage-runs.ts";
-import { slimPlmInfo } from "./presets.ts";
+import { slimPlm } from "./index.ts";
 
 const searches = (events: Parameters<typeof ofType>[0]) =>
   ofType(events, "retrieval").map(({ search }) => search);
@@ -206,7 +206,7 @@ describe("SlimPLM", () => {
 
 describe("SlimPLM's rows", () => {
   const settingsOf = (id: string) => {
-    const settings = slimPlmInfo.presets.find((one) => one.id === id)?.settings;
+    const settings = slimPlm.presets.find((one) => one.id === id)?.settings;
     if (settings === undefined) throw new Error(`no preset ${id}`);
     return settings;
   };

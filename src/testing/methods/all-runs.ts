@@ -2,7 +2,8 @@
 
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
-import { methods, run } from "../../methods/registry.ts";
+import { methods } from "../../methods/index.ts";
+import { run } from "../../methods/registry.ts";
 import type { Preset } from "../../runtime/method.ts";
 import type { ChatRequest, Ports, SearchTool } from "../../runtime/ports.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "../fakes.ts";
 import { fakeTool, priced } from "./stage-runs.ts";
 
-export const everyPreset: readonly Preset[] = methods.flatMap(({ presets }) => presets);
+export const everyPreset: readonly Preset[] = methods.all.flatMap(({ presets }) => presets);
 
 /** Something for every purpose, in the form that either tier is asked for; steps come to an end. */
 export function sensible(answer = "Vienna"): FakeScript {

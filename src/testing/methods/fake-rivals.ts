@@ -2,7 +2,8 @@
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
-import { findMethod, run } from "../../methods/registry.ts";
+import { findMethod } from "../../methods/index.ts";
+import { run } from "../../methods/registry.ts";
 import type { ChatModel, Embedder, PassageReader } from "../../runtime/ports.ts";
 import { collect, FakeSignal, fakePorts } from "../fakes.ts";
 import { question } from "./fake-runs.ts";

@@ -3,7 +3,8 @@
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Passage, RunSettings } from "../../log/types.ts";
-import { raIsfInfo, raIsfSettings } from "../../methods/ra-isf/presets.ts";
+import { raIsf } from "../../methods/ra-isf/index.ts";
+import { raIsfSettings } from "../../methods/ra-isf/presets.ts";
 import { run } from "../../methods/registry.ts";
 import type { ChatRequest, Ports } from "../../runtime/ports.ts";
 import {
@@ -109,7 +110,7 @@ export const promptsOf = (requests: readonly ChatRequest[], purpose: string) =>
 
 export const question = "Which river runs through the capital of Austria?";
 export const preset = (id: string): RunSettings => {
-  const found = raIsfInfo.presets.find((one) => one.id === id);
+  const found = raIsf.presets.find((one) => one.id === id);
   if (found === undefined) throw new Error(id);
   return found.settings;
 };

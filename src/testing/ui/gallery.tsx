@@ -7,7 +7,7 @@ import { AppContextHolder } from "../../app/runtime/runtime-context.ts";
 import { createViewStore, type SettingsPart } from "../../app/runtime/view-store.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { LoadProgress } from "../../models/engine.ts";
-import { presets } from "../../session/presets.ts";
+import { allPresets } from "../../session/presets.ts";
 import type { Services } from "../../session/services.ts";
 import { browserTabs } from "../../session/tabs.ts";
 import { openDatabase } from "../../storage/database.ts";
@@ -17,7 +17,7 @@ import "@fontsource-variable/newsreader/wght.css";
 import "@fontsource/ibm-plex-mono/400.css";
 import "../../ui-kit/styles/tokens.css";
 import "../../ui-kit/styles/base.css";
-import { methodList } from "../../methods/list.ts";
+import { methods } from "../../methods/index.ts";
 import { fakeQuestion } from "../fake-log.ts";
 import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "../fake-run.ts";
 import { fakeServices } from "../fake-services.ts";
@@ -67,7 +67,7 @@ const runtime = createRuntime(fakeServices(services[state]?.() ?? {}));
 const view = createViewStore();
 const { run, settings } = runtime;
 if (state !== "empty" && state !== "loading" && !state.startsWith("tree"))
-  settings.getState().changeRun(presets[0]?.settings ?? {});
+  settings.getState().changeRun(allPresets()[0]?.settings ?? {});
 if (asked.get("preset") === "large")
   settings.getState().changeRun({ plan: "decide", summarise: "large" });
 await runtime.start();
@@ -90,7 +90,7 @@ if (methodLog !== undefined) {
   run.show(events, "ended", false);
   if (state.endsWith("-node")) view.getState().select(state === "left-node" ? "node-3" : "node-1");
 }
-const wantedMethod = methodList.find(({ id }) => id === asked.get("method"));
+const wantedMethod = methods.all.find(({ id }) => id === asked.get("method"));
 if (wantedMethod !== undefined)
   settings
     .getState()

@@ -1,7 +1,14 @@
 /** What each setting of a method is called and does; the panel is made from this. */
 
 import type { RunSettings } from "../../log/types.ts";
-import type { ControlGroup, ControlPath } from "../../runtime/controls.ts";
+import {
+  type ControlGroup,
+  type ControlPath,
+  isSharedPath,
+  type OwnSettings,
+  ownSettingAt,
+  type SharedPath,
+} from "../../runtime/controls.ts";
 
 /** What a setting can be: `gate.kind` is `RunSettings["gate"]["kind"]`. */
 export type ValueAt<Path extends string> = Path extends `${infer Section}.${infer Name}`
@@ -26,7 +33,7 @@ type WordsOf<Value> = [Value] extends [string]
     : Plain & { options: Record<Value, string> }
   : Plain;
 
-type ControlWords = { [Path in ControlPath]: WordsOf<ValueAt<Path>> };
+type ControlWords = { [Path in SharedPath]: WordsOf<ValueAt<Path>> };
 
 const tiers = { small: "the small model, on this device", large: "the large model, paid" };
 
@@ -116,14 +123,6 @@ export const controlWords: ControlWords = {
       both: "the encoder, and where it is unsure the language model",
       model: "the language model: all at once",
     },
-  },
-  "rival.tokenThreshold": {
-    label: "A word is sure from",
-    help: "A sentence with a word less probable than this is looked up and written again.",
-  },
-  "rival.neighbours": {
-    label: "Like questions asked",
-    help: "So many of the nearest labelled questions vote on whether this one is known.",
   },
   rewriter: {
     label: "Query rewriting",
@@ -227,8 +226,24 @@ export const controlWords: ControlWords = {
   },
 };
 
+interface Words extends Plain {
+  options?: Readonly<Record<string, string>>;
+}
+
+/** A method's own settings bring their words; one that no method here has is called by its path. */
+export function wordsOf(path: ControlPath, own: OwnSettings): Words {
+  if (isSharedPath(path)) return controlWords[path];
+  const declared = ownSettingAt(path, own);
+  if (declared === undefined) return { label: path };
+  const { label, help, optionWords: options } = declared;
+  return {
+    label,
+    ...(help === undefined ? {} : { help }),
+    ...(options === undefined ? {} : { options }),
+  };
+}
+
 /** The word for a value of a choice; the value itself where it has none (a service's id). */
-export function optionWord(path: ControlPath, value: string): string {
-  const words: Plain & { options?: Readonly<Record<string, string>> } = controlWords[path];
-  return words.options?.[value] ?? value;
+export function optionWord(path: ControlPath, value: string, own: OwnSettings = {}): string {
+  return wordsOf(path, own).options?.[value] ?? value;
 }

@@ -1,21 +1,21 @@
 /** What of a method's settings cannot run or does nothing, in words. */
 
 import type { ErrorData } from "../../log/errors.ts";
-import { controls } from "../../runtime/controls.ts";
+import { isSharedPath, type OwnSettings } from "../../runtime/controls.ts";
 import {
   type Problem,
   type ProblemCode,
   type ProblemPlace,
   problemCodes,
 } from "../../runtime/settings-validation.ts";
-import { controlWords } from "./controls.ts";
+import { wordsOf } from "./controls.ts";
 
 const stageWords = { solve: "Solve", summarise: "Summarise" };
 
 /** What a switch or a setting is called on the page. */
-function placeName(place: ProblemPlace): string {
+function placeName(place: ProblemPlace, own: OwnSettings): string {
   if (place === "solve" || place === "summarise") return stageWords[place];
-  return place === "plan" ? "Plan" : controlWords[place].label;
+  return place === "plan" ? "Plan" : wordsOf(place, own).label;
 }
 
 type Sentence = (problem: { place: string; because: string; tool: string }) => string;
@@ -55,17 +55,22 @@ function idleSentence(control: ProblemPlace): string {
     : "Does nothing now: nobody plans, so there is no chain.";
 }
 
-export function problemSentence({ code, control, because, tool }: Problem): string {
+export function problemSentence(
+  { code, control, because, tool }: Problem,
+  own: OwnSettings = {},
+): string {
   if (code === "no-effect" && because === "plan") return idleSentence(control);
   return sentences[code]({
-    place: placeName(control),
-    because: because === null ? "" : placeName(because),
+    place: placeName(control, own),
+    because: because === null ? "" : placeName(because, own),
     tool: tool ?? "",
   });
 }
 
 const isPlace = (name: unknown): name is ProblemPlace =>
-  name === "solve" || name === "summarise" || (typeof name === "string" && name in controls);
+  name === "solve" ||
+  name === "summarise" ||
+  (typeof name === "string" && (isSharedPath(name) || name.startsWith("rival.")));
 
 /** Why a run was refused, from the parameters of `settings-illegal`; null where they name no problem. */
 export function refusalSentence(params: ErrorData["params"]): string | null {
@@ -78,8 +83,8 @@ export function refusalSentence(params: ErrorData["params"]): string | null {
 }
 
 /** A number that no control could have given, as a log or a file may hold it. */
-function outsideSentence({ control, value, min, max }: ErrorData["params"]): string {
-  const place = isPlace(control) ? placeName(control) : String(control);
+function outsideSentence({ control, label, value, min, max }: ErrorData["params"]): string {
+  const place = label ?? (isPlace(control) ? placeName(control, {}) : String(control));
   return `“${place}” is ${value}, and can only be ${min} to ${max}.`;
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useRouter, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RouterPolicy } from "../../../methods/homo-router/training/policy.ts";
 import { writePolicy } from "../../../methods/homo-router/training/policy.ts";
-import { presets } from "../../../session/presets.ts";
+import { allPresets } from "../../../session/presets.ts";
 import { Button, TextButton } from "../../../ui-kit/Button.tsx";
 import { OpenFile } from "../../../ui-kit/OpenFile.tsx";
 import { saveFile } from "../../../ui-kit/save-file.ts";
@@ -59,7 +59,7 @@ function ChooseMethod({ policy: { pMin } }: { policy: RouterPolicy }) {
   const { settings } = useRuntime();
   const [isChosen, setChosen] = useState(false);
   const id = pMin === null ? "homo-router-small" : "homo-router-cost-saving-small";
-  const preset = presets.find((one) => one.id === id);
+  const preset = allPresets().find((one) => one.id === id);
   if (preset === undefined) return null;
   return (
     <>

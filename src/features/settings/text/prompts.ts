@@ -1,6 +1,7 @@
 /** The words of the prompts: their names, the places in them, and what is wrong with a changed one. */
 
-import type { ListedProblem, PromptSet } from "../../../methods/prompt-list.ts";
+import type { ListedProblem } from "../../../methods/prompt-list.ts";
+import type { PromptSet } from "../../../runtime/listed-prompt.ts";
 import type { TemplateMessage } from "../../../runtime/prompt-template.ts";
 import { count, plural } from "../../../ui-kit/text/format.ts";
 
@@ -50,49 +51,6 @@ export const promptsText = {
   notInUse: "Not in use as it stands:",
   reset: "Put this prompt back",
   resetAll: "Put all prompts back",
-};
-
-/** By the prompt's id. */
-export const promptTitles: Readonly<Record<string, string>> = {
-  "trained-plan": "Plan, step by step, and conclude",
-  "trained-correct": "Ask otherwise after a mistake",
-  "trained-decide-plan": "Can it plan alone?",
-  "trained-decide-summary": "Can it conclude alone?",
-  "trained-proxy": "Answer from memory",
-  "trained-read": "Read passages",
-  "trained-claims": "Queries and claims to look up",
-  "trained-keywords": "Search words",
-  "trained-decompose": "Split a question",
-  "trained-know": "Is it known?",
-  "trained-relevant": "Does a passage help?",
-  "decide-plan": "Can it plan alone?",
-  "decide-summary": "Can it conclude alone?",
-  "plan-small": "Plan, step by step, and conclude",
-  "plan-large": "Plan the whole chain",
-  "continue-large": "Go on after a correction",
-  keywords: "Search words",
-  digest: "The steps so far in a line",
-  "read-small": "Read passages",
-  "read-large": "Read passages",
-  "summarise-large": "Write the answer",
-  heuristic: "Answer from memory",
-  judge: "Can this answer be trusted?",
-  claims: "Queries and claims to look up",
-  "answer-short": "Answer from passages, short",
-  "answer-long": "Answer from passages, long",
-  know: "Is it known?",
-  relevant: "Does a passage help?",
-  "relevant-of": "Which of five passages help?",
-  decompose: "Split a question",
-  combine: "Answer from the parts",
-  "chain-of-thought": "Think in steps",
-  "least-to-most-split": "Name the simpler questions first",
-  "least-to-most-answer": "Answer one after the other",
-  "self-ask": "Ask follow-up questions",
-  "self-eval-knows": "Is it known?",
-  "self-eval-true": "Is the own answer true?",
-  "next-sentence": "Write the next sentence",
-  replug: "Choose among the candidates",
 };
 
 /** By the place's name. */

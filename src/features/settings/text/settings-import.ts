@@ -1,8 +1,10 @@
 /** What a settings file would change, in words. Fetched when a file is opened. */
-import { controls } from "../../../runtime/controls.ts";
+
+import { methods } from "../../../methods/index.ts";
+import { type ControlPath, isControlPath, type OwnSettings } from "../../../runtime/controls.ts";
 import { findMethodInfo } from "../../../session/presets.ts";
 import type { DestinationLine, Value, ValueChange } from "../../../session/settings-changes.ts";
-import { controlWords, optionWord } from "../../../ui-kit/text/controls.ts";
+import { optionWord, wordsOf } from "../../../ui-kit/text/controls.ts";
 import { plural } from "../../../ui-kit/text/format.ts";
 import { capsText } from "./caps.ts";
 import { privacyText } from "./privacy.ts";
@@ -68,11 +70,17 @@ const names: Readonly<Record<string, string>> = {
 function nameOf(what: string): string {
   const control = what.replace(/^run\./u, "");
   if (names[what] !== undefined) return names[what];
-  return isControl(control) ? controlWords[control].label : what.replace(/^(?:run|tools)\./u, "");
+  const own = ownWith(control);
+  return isControlPath(control, own)
+    ? wordsOf(control, own).label
+    : what.replace(/^(?:run|tools)\./u, "");
 }
 
-function isControl(path: string): path is keyof typeof controls {
-  return Object.hasOwn(controls, path);
+/** The settings of the method that declares this one; none where all share it. */
+function ownWith(path: string): OwnSettings {
+  const has = ({ controls }: { controls: readonly ControlPath[] }) =>
+    controls.some((one) => one === path);
+  return methods.all.find(has)?.settings ?? {};
 }
 
 /** As the controls call it. */
@@ -84,7 +92,9 @@ function wordOf(what: string, value: Value): string {
   if (what === "run.method") return findMethodInfo(told)?.title ?? told;
   if (what === "atCap") return wordIn(capsText.choices, told);
   if (what === "privacy") return levelWords[told] ?? told;
-  return what.startsWith("run.") && isControl(path) ? optionWord(path, told) : told;
+  return what.startsWith("run.") && isControlPath(path, ownWith(path))
+    ? optionWord(path, told, ownWith(path))
+    : told;
 }
 
 const levelWords: Readonly<Record<string, string>> = Object.fromEntries(

@@ -126,8 +126,8 @@ async function withFittingPrompts(
 ): Promise<{ preferences: Preferences; dropped: number }> {
   const { run } = preferences;
   if (run.prompts === undefined) return { preferences, dropped: 0 };
-  const { problemsOfEdits } = await import("../../../methods/prompt-list.ts");
-  const unfit = problemsOfEdits(run.prompts);
+  const { loadPrompts, problemsOfEdits } = await import("../../../methods/prompt-list.ts");
+  const unfit = problemsOfEdits(await loadPrompts(), run.prompts);
   const { prompts: _all, ...rest } = run;
   const prompts: PromptEdits = Object.fromEntries(
     Object.entries(run.prompts).filter(([id]) => !unfit.has(id)),

@@ -1,8 +1,9 @@
 /** Why each step happened: what was judged, asked, chosen, left out, and how it ended. */
 
 import type { LeftCause } from "../../../folds/superseded.ts";
-import type { RunEventOf, Verdict } from "../../../log/events.ts";
+import type { RunEventOf, SharedDeparture, Verdict } from "../../../log/events.ts";
 import type { BranchCause } from "../../../log/types.ts";
+import { findMethodInfo } from "../../../session/presets.ts";
 import { decimal, plural, unknown } from "../../../ui-kit/text/format.ts";
 
 type Gate = RunEventOf<"gate">;
@@ -116,11 +117,7 @@ export const whyText = {
     depthLimit: "It lies at the deepest level, so it was not split and stays “unknown”.",
     subQuestionLimit: "The run had no room for more parts.",
     noClaims: "No claim could be read, so only the question was searched for.",
-    noTokenProbabilities:
-      "The engine tells no word's probability, so every sentence was looked up.",
-    otherModelKnowledge: "The labelled questions were asked of another model than this one.",
-    noChoiceProbabilities: "The engine tells no option's probability: each passage had one vote.",
-  } satisfies Record<RunEventOf<"deviation">["switch"], string>,
+  } satisfies Record<SharedDeparture, string>,
 
   ended: "How it ended",
   exits: {
@@ -145,3 +142,9 @@ export const whyText = {
   nothingBefore: "No model was asked anything before the first step.",
   answerByReader: "The answer was read off the passages by the encoder; no model wrote it.",
 };
+
+/** A departure that all methods may make, or one of the run's own method; its name where nobody says more. */
+export function departureSentence(name: string, method: string): string {
+  const shared: Readonly<Record<string, string>> = whyText.deviations;
+  return shared[name] ?? findMethodInfo(method)?.departures[name] ?? name;
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeModel } from "../../../testing/fakes.ts";
 import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
-import { chainOfThought } from "./chain-of-thought.ts";
+import { chainOfThought } from "./index.ts";
 
 const reasoning = "Vienna is the capital of Austria. The Danube runs through Vienna.";
 

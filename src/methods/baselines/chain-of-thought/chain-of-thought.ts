@@ -5,12 +5,13 @@ import { mean } from "../../../runtime/call.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
 import { growBranch } from "../../../stages/plan.ts";
-import { callRival, close, rivalMethod, tellParse } from "../baseline.ts";
+import { everySet, listed } from "../../pipeline-prompts.ts";
+import { callRival, close, does, rivalParts, tellParse } from "../baseline.ts";
 import { findConclusion, parseReasoning } from "../parse/steps.ts";
-import { chainOfThoughtInfo } from "./presets.ts";
 
-export const chainOfThought = rivalMethod(chainOfThoughtInfo, async function* (context, root) {
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { id, end, text } = yield* callRival(context, root, "reason", reason(context));
   const said = parseReasoning(text);
   yield* tellParse(context, id, "step", said);
@@ -31,7 +32,7 @@ export const chainOfThought = rivalMethod(chainOfThoughtInfo, async function* (c
     text: inWords(said.steps, given.short),
     marks: nodes.map((node) => ({ node, passageId: null })),
   };
-});
+}
 
 /** A node a step, one after the other; a step has no answer of its own. */
 async function* showSteps(
@@ -125,3 +126,13 @@ function reason({ question, settings }: Context): Prompt {
     },
   );
 }
+
+export const parts = rivalParts({
+  solve,
+  listed: [listed("solve", everySet, "Think in steps", chainOfThoughtTemplate, does)],
+  choices: [
+    "SlimPLM does not print its prompt: here three worked examples of our own and a rule; for a small model, which would answer at once, the reasoning is begun.",
+    "Reasoning that breaks off without an answer is continued once from `So the answer is:`; SlimPLM counts one call for every question.",
+    "A step that repeats an earlier one is dropped.",
+  ],
+});

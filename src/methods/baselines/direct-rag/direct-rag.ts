@@ -1,12 +1,31 @@
 /** Direct RAG: M(q, P), P found by q itself (SlimPLM §4.3; RAG in RA-ISF §4.4). */
 
-import { answerWith, close, lookUp, marksOf, rivalMethod } from "../baseline.ts";
-import { directRagInfo } from "./presets.ts";
+import type { Context, Steps } from "../../../runtime/context.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
+import {
+  answerWith,
+  close,
+  does,
+  lookUp,
+  marksOf,
+  rivalParts,
+  searchPrompts,
+} from "../baseline.ts";
 
-export const directRag = rivalMethod(directRagInfo, async function* (context, root) {
+export const parts = rivalParts({
+  solve,
+  listed: searchPrompts(does),
+  choices: [
+    "How many passages the prompt holds is not told for this rival: here five, as in RA-ISF's own examples.",
+    "Where nothing at all is found, the model answers from memory.",
+    "A small model's answer is read off the passages by the encoder, one passage at a time, unless the reader is set to the model.",
+  ],
+});
+
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { question } = context;
   const passages = yield* lookUp(context, root, question);
   const given = yield* answerWith(context, root, question, passages);
   yield close(context, root, passages.length === 0 ? "known" : "answered", given);
   return { ...given, marks: marksOf(root, passages) };
-});
+}

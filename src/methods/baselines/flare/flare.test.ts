@@ -66,7 +66,7 @@ describe("FLARE in sentences", () => {
 
   it("goes by the slider: what is unsure at 0.6 is sure at 0.1", async () => {
     const reason = [unsure("So the answer is: *Elbe*")];
-    const rival = { tokenThreshold: 0.1, neighbours: 5 };
+    const rival = { tokenThreshold: 0.1 };
     const small = fakeModel("small", replying({ reason }));
     const events = await askRival("flare", small, { changes: { rival } });
     expect(ofType(events, "retrieval")).toHaveLength(0);

@@ -8,19 +8,23 @@
 import type { ScoredPassage } from "../../../log/types.ts";
 import { mean } from "../../../runtime/call.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
+import { ownNumber } from "../../../runtime/controls.ts";
 import type { ChatEnd } from "../../../runtime/ports.ts";
 import { fitting, type GivenAnswer } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { parseSpan } from "../../../stages/parse/reading.ts";
+import { chainPrompt } from "../../pipeline-prompts.ts";
 import { proxyPrompt } from "../../skills.ts";
 import {
   answerWith,
   callRival,
   close,
+  does,
   follow,
   isSkilled,
   lookUp,
-  rivalMethod,
+  rivalParts,
+  searchPrompts,
   settle,
   stopsAtRepeat,
 } from "../baseline.ts";
@@ -31,11 +35,12 @@ import {
   concludeWords,
   inWords,
   marksOn,
+  sentencePrompts,
   type Thought,
   thinkInSteps,
   writeSentence,
 } from "../thoughts.ts";
-import { flareInfo } from "./presets.ts";
+import { flareSettings } from "./settings.ts";
 
 /** A sentence that was walked, with what it was written from. */
 interface Stood {
@@ -47,9 +52,22 @@ interface Stood {
   passages: readonly ScoredPassage[];
 }
 
-export const flare = rivalMethod(flareInfo, (context, root) =>
-  isSkilled(context) ? byChain(context, root) : bySentences(context, root),
-);
+export const parts = rivalParts({
+  solve,
+  listed: [...searchPrompts(does), chainPrompt(does), sentencePrompts(does)],
+  choices: [
+    "One threshold decides both whether a sentence is looked up (θ) and which words leave the query (β); a word with an unlikely token goes as a whole.",
+    "Where an engine tells log-probabilities but not whose, the sentence is searched for as it stands; where it tells none, every sentence is looked up, and the run says so.",
+    "A sentence of which no word is left is looked up by the question.",
+    "θ is not told in SlimPLM: here 0.6 of the probability, to be set by the slider.",
+    "At most three sentences (SlimPLM, appendix B), then the answer is asked for.",
+    "A trained small model writes no sentences: what it writes ahead is the next query of its chain and its answer from memory; an unsure answer is looked up by the query and the words it was sure of.",
+  ],
+});
+
+function solve(context: Context, root: string): Steps<Conclusion> {
+  return isSkilled(context) ? byChain(context, root) : bySentences(context, root);
+}
 
 async function* bySentences(context: Context, root: string): Steps<Conclusion> {
   const walked: Stood[] = [];
@@ -127,7 +145,7 @@ async function* unsureWords(
   sentence: string,
   { logprobs, tokens }: ChatEnd,
 ): Steps<string | null> {
-  const { tokenThreshold } = context.settings.rival;
+  const tokenThreshold = ownNumber(context.settings, flareSettings, "tokenThreshold");
   if (logprobs === null) {
     yield context.event({ type: "deviation", switch: "noTokenProbabilities", node });
     return sentence;

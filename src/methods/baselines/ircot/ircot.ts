@@ -8,15 +8,18 @@ import type { ScoredPassage } from "../../../log/types.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
 import { answerFromPassages, fitting } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
+import { chainPrompt } from "../../pipeline-prompts.ts";
 import {
   answerWith,
   askOf,
   close,
+  does,
   follow,
   isSkilled,
   lookUp,
   marksOf,
-  rivalMethod,
+  rivalParts,
+  searchPrompts,
   settle,
   stopsAtRepeat,
 } from "../baseline.ts";
@@ -25,18 +28,29 @@ import {
   concludeWords,
   inWords,
   marksOn,
+  sentencePrompts,
   type Thought,
   thinkInSteps,
   writeSentence,
 } from "../thoughts.ts";
-import { ircotInfo } from "./presets.ts";
 
-export const ircot = rivalMethod(ircotInfo, async function* (context, root) {
+export const parts = rivalParts({
+  solve,
+  listed: [...searchPrompts(does), chainPrompt(does), sentencePrompts(does)],
+  choices: [
+    "RA-ISF tells no settings for this rival: here those of its own paper, four passages a search, fifteen in all, at most eight sentences. Where there are more, the newest searches count first.",
+    "The last call reads all passages and answers the question, as the paper's separate reader does; its reasoning is not shown to that reader.",
+    "A trained small model writes no sentences: a thought is the next query of its chain, which is looked up and read over all that was found so far; it concludes from its steps, because no single passage answers a question of several hops.",
+    "A sentence that repeats an earlier one ends the reasoning (a switch).",
+  ],
+});
+
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const first = yield* lookUp(context, root, context.question);
   return yield* isSkilled(context)
     ? byChain(context, root, first)
     : bySentences(context, root, first);
-});
+}
 
 async function* bySentences(
   context: Context,

@@ -5,16 +5,18 @@
 
 import type { Context, Steps } from "../../../runtime/context.ts";
 import type { GivenAnswer } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
 import {
   answerWith,
+  does,
   follow,
   lookUp,
   marksOf,
-  rivalMethod,
+  rivalParts,
+  searchPrompts,
   settle,
   stopsAtRepeat,
 } from "../baseline.ts";
-import { iterRetgenInfo } from "./presets.ts";
 
 interface Round {
   node: string;
@@ -26,7 +28,18 @@ interface Round {
 /** More than a search engine or an encoder reads of a query anyway. */
 const maxAddedCharacters = 600;
 
-export const iterRetgen = rivalMethod(iterRetgenInfo, async function* (context, root) {
+export const parts = rivalParts({
+  solve,
+  listed: searchPrompts(does),
+  choices: [
+    "The paper searches with everything that was written, reasoning included: here with all that the model says, which is a bare answer where the encoder or a trained small model reads.",
+    "Only the passages of the last search are in the prompt, as printed.",
+    "A search that repeats an earlier one would find and say the same again: the rounds end there (a switch), so that fewer than three calls may be counted.",
+    "Where the last round says nothing, the answer of the round before it stands.",
+  ],
+});
+
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { question, settings } = context;
   let last = yield* round(context, root, question);
   const rounds = [last];
@@ -41,7 +54,7 @@ export const iterRetgen = rivalMethod(iterRetgenInfo, async function* (context, 
   }
   const { given, marks } = rounds.findLast((one) => one.given.short !== "") ?? last;
   return { ...given, marks };
-});
+}
 
 async function* round(context: Context, node: string, search: string): Steps<Round> {
   const passages = yield* lookUp(context, node, search);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeModel, fakeReader } from "../../../testing/fakes.ts";
 import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
-import { leastToMost } from "./least-to-most.ts";
+import { leastToMost } from "./index.ts";
 
 const id = "least-to-most";
 const capital = "What is the capital of Austria?";

@@ -2,6 +2,7 @@
  * Least-to-most (RA-ISF §4.4, after Zhou et al.): all parts are named first, then answered
  * in order, each told the answers before it; the last call answers the question itself.
  */
+
 import { isEmpty, normalise } from "../../../language/normalise.ts";
 import type { ChatMessage } from "../../../log/types.ts";
 import { mean } from "../../../runtime/call.ts";
@@ -10,29 +11,38 @@ import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import type { Step } from "../../../runtime/prompts.ts";
 import { answerByHeart, combineAnswers, type GivenAnswer } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
 import { withEarlier } from "../../../stages/decompose.ts";
 import { parseDecomposition } from "../../../stages/parse/decompose.ts";
 import { parseSpan } from "../../../stages/parse/reading.ts";
 import { encoderReads } from "../../../stages/reader.ts";
 import { nearestExamples } from "../../coop-llm/examples.ts";
 import { assistant, system, turns, user } from "../../messages.ts";
+import {
+  chainPrompt,
+  combinePrompt,
+  listed,
+  splitPrompt,
+  untrained,
+} from "../../pipeline-prompts.ts";
 import { decomposePrompt } from "../../skills.ts";
 import {
   answerWith,
   askOf,
   callRival,
   close,
+  does,
   fanOut,
   isSkilled,
   lookUp,
   marksOf,
-  rivalMethod,
+  rivalParts,
+  searchPrompts,
   settle,
   tellParse,
 } from "../baseline.ts";
-import { leastToMostInfo } from "./presets.ts";
 
-export const leastToMost = rivalMethod(leastToMostInfo, async function* (context, root) {
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const parts = yield* split(context, root);
   if (parts.length === 0) {
     const { given, passages } = yield* answerPart(context, root, context.question, []);
@@ -51,11 +61,11 @@ export const leastToMost = rivalMethod(leastToMostInfo, async function* (context
     passageId: context.trace.nodes.get(node)?.verdict?.passageId ?? null,
   }));
   return { ...given, marks };
-});
+}
 
 /** The parts as nodes side by side, still to be opened; [] where there is nothing to split. */
 async function* split(context: Context, root: string): Steps<{ node: string; question: string }[]> {
-  const prompt = isSkilled(context) ? decomposePrompt(context.question) : parts(context.question);
+  const prompt = isSkilled(context) ? decomposePrompt(context.question) : splitOf(context.question);
   const { id, text } = yield* callRival(context, root, "decompose", prompt);
   const parsed = parseDecomposition(text);
   yield* tellParse(context, id, "decomposition", parsed);
@@ -171,7 +181,7 @@ export function splitExamples(question: string): ChatMessage[] {
   ]);
 }
 
-function parts(question: string): Prompt {
+function splitOf(question: string): Prompt {
   const examples = splitExamples(question);
   return promptFrom(
     leastToMostTemplates.split,
@@ -202,3 +212,28 @@ function answerInTurn(question: string, earlier: readonly Step[]): Prompt {
     { fixedPrefixMessages: answerRules.length, maxTokens: 32, stop: ["\n"] },
   );
 }
+
+export const parts = rivalParts({
+  solve,
+  listed: [
+    ...searchPrompts(does),
+    chainPrompt(does),
+    listed(
+      "solve",
+      untrained,
+      "Name the simpler questions first",
+      leastToMostTemplates.split,
+      does,
+      splitExamples,
+    ),
+    listed("solve", untrained, "Answer one after the other", leastToMostTemplates.answer, does),
+    splitPrompt(does),
+    combinePrompt(does),
+  ],
+  choices: [
+    "RA-ISF does not say whether this rival looks anything up: here it answers from memory, as least-to-most was made; looking up each part is a variant.",
+    "Prompts and examples are the project's own. A trained small model splits by its skill, which was taught on parts that stand on their own.",
+    "Earlier questions and answers are told before the part that is asked; a search is told the answers only, and only where the part refers back (`it`, `that country`); the encoder, which reads for a small model, is told none.",
+    "A part that repeats the question is left out; the last call answers the question itself. At most six parts.",
+  ],
+});

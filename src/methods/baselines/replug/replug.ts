@@ -15,20 +15,22 @@ import { answerByHeart } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { growBranch } from "../../../stages/plan.ts";
 import { readableText } from "../../../stages/reader.ts";
+import { listed, untrained } from "../../pipeline-prompts.ts";
 import { readPrompt } from "../../skills.ts";
 import {
   answerWith,
   askOf,
   callRival,
   close,
+  does,
   isSkilled,
   lookUp,
   marksOf,
-  rivalMethod,
+  rivalParts,
+  searchPrompts,
   settle,
   tellParse,
 } from "../baseline.ts";
-import { replugInfo } from "./presets.ts";
 
 /** One passage with what it proposes. */
 interface Source {
@@ -44,7 +46,7 @@ type Shares = ReadonlyMap<string, number>;
 
 const abstention = "none";
 
-export const replug = rivalMethod(replugInfo, async function* (context, root) {
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { question, settings } = context;
   const found = yield* lookUp(context, root, question);
   if (found.length === 0) {
@@ -63,7 +65,7 @@ export const replug = rivalMethod(replugInfo, async function* (context, root) {
   const sure = short === "" ? null : (best?.share ?? null);
   yield close(context, root, "combined", { short, confidence: sure, passage: backing });
   return concluded(root, sources, short);
-});
+}
 
 /**
  * Each passage is a node beside the others, and is read without them. A person's word is what
@@ -234,3 +236,18 @@ function concluded(root: string, sources: readonly Source[], short: string): Con
     ),
   };
 }
+
+export const parts = rivalParts({
+  solve,
+  listed: [
+    ...searchPrompts(does),
+    listed("solve", untrained, "Choose among the candidates", replugTemplate, does),
+  ],
+  choices: [
+    "An approximation: the paper mixes the probabilities of every next token over all passages, which no engine here lets one do. Here each passage proposes one answer, and the probabilities of these candidates are mixed: p(a) = Σ λ(d) · P(a | d, q).",
+    "P(a | d, q) is read at the first token that tells the candidates apart; an engine that tells no probability gives each passage one vote, and the run says so.",
+    "A passage may say none of the candidates; its share is then lost to all of them.",
+    "λ is the softmax of the cosine of question and passage, as printed, by the encoder that searches the library.",
+    "REPLUG LSR, which trains the retriever on the language model's own word, is left out.",
+  ],
+});

@@ -9,26 +9,29 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import type { Step } from "../../../runtime/prompts.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
 import { isUnknown, parseChain, splitFinal } from "../../../stages/parse/chain.ts";
 import type { Resolved } from "../../../stages/parse/resolution.ts";
 import { nearestExamples } from "../../coop-llm/examples.ts";
 import { assistant, system, turns, user } from "../../messages.ts";
+import { chainPrompt, listed, untrained } from "../../pipeline-prompts.ts";
 import { planPrompt } from "../../skills.ts";
 import {
   answerWith,
   callRival,
   close,
+  does,
   follow,
   isSkilled,
   lookUp,
-  rivalMethod,
+  rivalParts,
+  searchPrompts,
   settle,
   stopsAtRepeat,
   tellParse,
 } from "../baseline.ts";
 import { concludeSteps, type Ending, ended } from "../conclusion.ts";
 import { findConclusion, parseFollowUp } from "../parse/steps.ts";
-import { selfAskInfo } from "./presets.ts";
 
 /** A follow-up that was looked up; its answer is "" where nothing was found. */
 interface FollowUp extends Step {
@@ -41,7 +44,7 @@ type Next =
   | { kind: "final"; call: string; answer: string }
   | { kind: "nothing" };
 
-export const selfAsk = rivalMethod(selfAskInfo, async function* (context, root) {
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const asked: FollowUp[] = [];
   let end: Ending | null = null;
   while (end === null && asked.length < context.settings.maxRounds) {
@@ -50,7 +53,7 @@ export const selfAsk = rivalMethod(selfAskInfo, async function* (context, root) 
     if (next.kind !== "follow-up") break;
     const seen = asked.map(({ node, query }) => ({ node, text: query }));
     if (yield* stopsAtRepeat(context, next.question, seen)) break;
-    asked.push(yield* solve(context, asked.at(-1)?.node ?? root, next));
+    asked.push(yield* answerFollowUp(context, asked.at(-1)?.node ?? root, next));
   }
   const { call, answer: short } = end ?? (yield* concludeFrom(context, root, asked));
   yield close(context, root, asked.length === 0 ? "known" : "combined", { short });
@@ -58,7 +61,7 @@ export const selfAsk = rivalMethod(selfAskInfo, async function* (context, root) 
   const text = short === "" ? "" : context.prompts.composeAnswer(short, answered, []);
   const marks = answered.map(({ node, passageId }) => ({ node, passageId }));
   return { call, short, text, marks };
-});
+}
 
 /** What the model writes next, after the follow-ups so far. */
 async function* nextLine(context: Context, root: string, asked: readonly Step[]): Steps<Next> {
@@ -83,7 +86,7 @@ export function chainLine(output: string): ReturnType<typeof parseFollowUp> {
     : { ...told, kind: "final", answer };
 }
 
-async function* solve(
+async function* answerFollowUp(
   context: Context,
   parent: string,
   { call, question }: { call: string; question: string },
@@ -166,3 +169,18 @@ function transcript(steps: readonly Step[]): string {
   );
   return `${needed}\n${lines.join("")}`;
 }
+
+export const parts = rivalParts({
+  solve,
+  listed: [
+    ...searchPrompts(does),
+    chainPrompt(does),
+    listed("solve", untrained, "Ask follow-up questions", selfAskTemplate, does, followUpExamples),
+  ],
+  choices: [
+    "SlimPLM stops after three rounds: here at most three follow-ups, then the answer is asked for. It does not say whether its 2.7 calls count the reader's; our meter does.",
+    "Intermediate answers are read off the passages that the follow-up finds, by the model itself as in SlimPLM or by the encoder; where none answers, the model is told `unknown`.",
+    "A trained small model is asked by its skill for the next query of a chain, which is the same game in other words.",
+    "A follow-up that repeats an earlier one ends the asking (a switch).",
+  ],
+});

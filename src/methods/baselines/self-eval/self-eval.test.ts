@@ -3,7 +3,7 @@ import type { RunSettings } from "../../../log/types.ts";
 import { fakeModel } from "../../../testing/fakes.ts";
 import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
-import { selfEval } from "./self-eval.ts";
+import { selfEval } from "./index.ts";
 
 const id = "self-eval";
 const idle = () => fakeModel("small", () => "");

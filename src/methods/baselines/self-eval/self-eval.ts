@@ -4,7 +4,9 @@
  * with the gate off it is not asked, and everything is looked up.
  */
 
+import type { RunSettings } from "../../../log/types.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
+import type { Asked } from "../../../runtime/listed-prompt.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import {
   type PromptTemplate,
@@ -12,23 +14,26 @@ import {
   promptFrom,
 } from "../../../runtime/prompt-template.ts";
 import { answerByHeart, type GivenAnswer } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
 import { parseYesNo } from "../../../stages/parse/line.ts";
 import { assistant, system, user } from "../../messages.ts";
+import { everySet, listed, selfKnowledgePrompt, untrained } from "../../pipeline-prompts.ts";
 import { knowPrompt } from "../../skills.ts";
 import {
   answerWith,
   askOf,
   callRival,
   close,
+  does,
   isSkilled,
   lookUp,
   marksOf,
-  rivalMethod,
+  rivalParts,
+  searchPrompts,
   tellParse,
 } from "../baseline.ts";
-import { selfEvalInfo } from "./presets.ts";
 
-export const selfEval = rivalMethod(selfEvalInfo, async function* (context, root) {
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { question, settings } = context;
   const { kind } = settings.gate;
   const first = kind === "judge" ? yield* byHeart(context, root) : null;
@@ -44,7 +49,7 @@ export const selfEval = rivalMethod(selfEvalInfo, async function* (context, root
       : yield* answerWith(context, root, question, passages);
   yield close(context, root, passages.length === 0 ? "known" : "answered", given);
   return { ...given, marks: marksOf(root, passages) };
-});
+}
 
 function byHeart(context: Context, node: string): Steps<GivenAnswer> {
   return answerByHeart(context, askOf(context, node, context.question));
@@ -139,4 +144,25 @@ function yesOrNo(template: PromptTemplate, values: PromptValues): Prompt {
     stop: ["\n"],
     constraint: { kind: "choice", options: ["yes", "no"] },
   });
+}
+
+export const parts = rivalParts({
+  solve,
+  listed: [
+    ...searchPrompts(does),
+    selfKnowledgePrompt(judges("self-knowledge")),
+    listed("gate", untrained, "Is it known?", selfEvalTemplates.knows, judges("self-knowledge")),
+    listed("gate", everySet, "Is the own answer true?", selfEvalTemplates.isTrue, judges("judge")),
+  ],
+  choices: [
+    "SlimPLM counts two calls for every question, so there the model judges the question and then answers. Kadavath's P(True) judges an answer that was given first: up to three calls, a variant here.",
+    "The examples in the prompt are not printed; these are the project's own. A trained small model is asked by its skill, without examples.",
+    "What is neither yes nor no counts as unknown, and is looked up.",
+    "With the question about knowing switched off everything is looked up, as direct RAG does.",
+    "Where the engine tells the probability of yes, that is compared with the threshold; a plain yes is 1.",
+  ],
+});
+
+function judges(kind: RunSettings["gate"]["kind"]): Asked {
+  return (settings, tier) => settings.gate.kind === kind && does(settings, tier);
 }

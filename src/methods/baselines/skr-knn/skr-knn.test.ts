@@ -33,7 +33,7 @@ function embedderBy(word: "river" | "capital"): Embedder {
   };
 }
 
-const three = { rival: { tokenThreshold: 0.6, neighbours: 3 } };
+const three = { rival: { neighbours: 3 } };
 const small = () => fakeModel("small", () => "Danube");
 
 describe("SKR-kNN", () => {

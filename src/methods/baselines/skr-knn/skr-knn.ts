@@ -4,12 +4,35 @@
  */
 
 import type { Context, Steps } from "../../../runtime/context.ts";
+import { ownNumber } from "../../../runtime/controls.ts";
 import { answerByHeart } from "../../../stages/answer.ts";
-import { answerWith, askOf, close, lookUp, marksOf, rivalMethod } from "../baseline.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
+import {
+  answerWith,
+  askOf,
+  close,
+  does,
+  lookUp,
+  marksOf,
+  rivalParts,
+  searchPrompts,
+} from "../baseline.ts";
 import { labelled, nearestLabelled } from "./examples.ts";
-import { skrKnnInfo } from "./presets.ts";
+import { skrKnnSettings } from "./settings.ts";
 
-export const skrKnn = rivalMethod(skrKnnInfo, async function* (context, root) {
+export const parts = rivalParts({
+  solve,
+  listed: searchPrompts(does),
+  choices: [
+    "The labelled questions are ours: generated from the World Factbook and asked of the small model that comes with the app. Questions on other things have no near neighbours among them.",
+    "Known is what that model answered rightly from memory; unknown what it answered rightly from passages only; the rest is dropped. The labels keep their natural shares.",
+    "For another model the labels are another model's knowledge; the run says so where that is the case.",
+    "SimCSE finds the neighbours in the paper: here the encoder that searches the library.",
+    "k is not told for SlimPLM's table: here 5, and half of the votes are enough to answer from memory.",
+  ],
+});
+
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { question } = context;
   if (yield* askNeighbours(context, root)) {
     const given = yield* answerByHeart(context, askOf(context, root, question));
@@ -20,7 +43,7 @@ export const skrKnn = rivalMethod(skrKnnInfo, async function* (context, root) {
   const given = yield* answerWith(context, root, question, passages);
   yield close(context, root, passages.length === 0 ? "known" : "answered", given);
   return { ...given, marks: marksOf(root, passages) };
-});
+}
 
 /** Logs the vote: its score is the share of neighbours that were known. */
 async function* askNeighbours(context: Context, node: string): Steps<boolean> {
@@ -30,7 +53,7 @@ async function* askNeighbours(context: Context, node: string): Steps<boolean> {
     yield context.event({ type: "deviation", switch: "otherModelKnowledge", node });
   }
   const startedMs = ports.clock.nowMs();
-  const { neighbours } = settings.rival;
+  const neighbours = ownNumber(settings, skrKnnSettings, "neighbours");
   const near = await nearestLabelled(question, neighbours, ports.embedder, signal);
   const score = near.filter(({ known }) => known).length / Math.max(1, near.length);
   const { threshold } = settings.gate;

@@ -1,10 +1,22 @@
 /** Vanilla: M(q), from memory (SlimPLM §4.3, RA-ISF §4.4). */
-import { answerByHeart } from "../../../stages/answer.ts";
-import { askOf, close, rivalMethod } from "../baseline.ts";
-import { vanillaInfo } from "./presets.ts";
 
-export const vanilla = rivalMethod(vanillaInfo, async function* (context, root) {
+import type { Context, Steps } from "../../../runtime/context.ts";
+import { answerByHeart } from "../../../stages/answer.ts";
+import type { Conclusion } from "../../../stages/conclude.ts";
+import { memoryPrompts } from "../../pipeline-prompts.ts";
+import { askOf, close, does, rivalParts } from "../baseline.ts";
+
+export const parts = rivalParts({
+  solve,
+  listed: memoryPrompts(does),
+  choices: [
+    "SlimPLM gives the bare question, RA-ISF asks for an answer without explanation: here a large model is asked for a bare answer and may add to it, a small one writes only the answer.",
+    "A trained small model is asked by its skill for answers from memory.",
+  ],
+});
+
+async function* solve(context: Context, root: string): Steps<Conclusion> {
   const given = yield* answerByHeart(context, askOf(context, root, context.question));
   yield close(context, root, "known", given);
   return { ...given, marks: [] };
-});
+}

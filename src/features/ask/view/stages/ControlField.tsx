@@ -1,24 +1,36 @@
 /** One setting of a method, made from what `runtime/controls.ts` says of it. */
 import type { ReactNode } from "react";
 import { useSettings } from "../../../../app/runtime/runtime-context.ts";
-import { type ControlPath, controls, readControl } from "../../../../runtime/controls.ts";
+import type { Bounds } from "../../../../log/setting-bounds.ts";
+import {
+  type ControlPath,
+  controlAt,
+  type OwnSettings,
+  readControl,
+} from "../../../../runtime/controls.ts";
 import { NumberField, RangeField, SelectField, SwitchField } from "../../../../ui-kit/Field.tsx";
-import { controlWords, optionWord } from "../../../../ui-kit/text/controls.ts";
+import { optionWord, wordsOf } from "../../../../ui-kit/text/controls.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
-import { useFacts, useProblems } from "../../../../ui-kit/use-problems.ts";
+import { useFacts, useMethod, useProblems } from "../../../../ui-kit/use-problems.ts";
 import { ProblemNotes } from "./ProblemNotes.tsx";
+
+const none: OwnSettings = {};
 
 interface FieldOf {
   path: ControlPath;
+  own: OwnSettings;
   label: string;
   help: ReactNode;
 }
 
 export function ControlField({ path }: { path: ControlPath }) {
-  const words: { label: string; help?: string } = controlWords[path];
+  const own = useMethod()?.settings ?? none;
+  const words = wordsOf(path, own);
   const troubled = useProblems().some(({ control }) => control === path);
+  const control = controlAt(path, own);
   const field: FieldOf = {
     path,
+    own,
     label: words.label,
     help: troubled ? (
       <>
@@ -29,12 +41,11 @@ export function ControlField({ path }: { path: ControlPath }) {
       words.help
     ),
   };
-  const { kind } = controls[path];
-  switch (kind) {
+  switch (control.kind) {
     case "choice":
-      return <ChoiceControl {...field} />;
+      return <ChoiceControl {...field} options={control.options} />;
     case "number":
-      return <NumberControl {...field} />;
+      return <NumberControl {...field} bounds={control} />;
     case "switch":
       return <SwitchControl {...field} />;
     case "tool":
@@ -42,41 +53,36 @@ export function ControlField({ path }: { path: ControlPath }) {
   }
 }
 
-function useControl(path: ControlPath) {
-  const value = useSettings((state) => readControl(state.run, path));
+function useControl(path: ControlPath, own: OwnSettings) {
+  const value = useSettings((state) => readControl(state.run, path, own));
   const setControl = useSettings((state) => state.setControl);
   return { value, set: (next: string | number | boolean) => setControl(path, next) };
 }
 
-function ChoiceControl({ path, ...field }: FieldOf) {
-  const { value, set } = useControl(path);
-  const control = controls[path];
-  if (control.kind !== "choice") return null;
-  const options = control.options.map((option) => ({
-    value: option,
-    label: optionWord(path, option),
-  }));
+function ChoiceControl(props: FieldOf & { options: readonly string[] }) {
+  const { path, own, options: values, ...field } = props;
+  const { value, set } = useControl(path, own);
+  const options = values.map((option) => ({ value: option, label: optionWord(path, option, own) }));
   return <SelectField {...field} value={String(value)} options={options} onChange={set} />;
 }
 
 /** What runs from 0 to 1 is a slider; what is counted is written. */
-function NumberControl({ path, ...field }: FieldOf) {
-  const { value, set } = useControl(path);
-  const control = controls[path];
-  if (control.kind !== "number") return null;
-  const { min, max, step } = control;
+function NumberControl(props: FieldOf & { bounds: Omit<Bounds, "whole"> }) {
+  const { path, own, bounds, ...field } = props;
+  const { value, set } = useControl(path, own);
+  const { min, max, step } = bounds;
   const Input = max === 1 ? RangeField : NumberField;
   return <Input {...field} value={Number(value)} range={{ min, max, step }} onChange={set} />;
 }
 
-function SwitchControl({ path, ...field }: FieldOf) {
-  const { value, set } = useControl(path);
+function SwitchControl({ path, own, ...field }: FieldOf) {
+  const { value, set } = useControl(path, own);
   return <SwitchField {...field} checked={value === true} onChange={set} />;
 }
 
 /** The library, nothing, and the services that are set up; a missing one stays in sight while it is chosen. */
-function ToolControl({ path, ...field }: FieldOf) {
-  const { value, set } = useControl(path);
+function ToolControl({ path, own, ...field }: FieldOf) {
+  const { value, set } = useControl(path, own);
   const { tools } = useFacts();
   const chosen = String(value);
   const options = [

@@ -1,8 +1,9 @@
 /** Every setting of a method, by stage, and what its paper leaves open. */
 
+import type { ComponentType } from "react";
 import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
-import { methodChoices } from "../../../../methods/choices.ts";
-import { type ControlGroup, controlGroups, controls } from "../../../../runtime/controls.ts";
+import { methods } from "../../../../methods/index.ts";
+import { type ControlGroup, controlAt, controlGroups } from "../../../../runtime/controls.ts";
 import type { MethodInfo } from "../../../../runtime/method.ts";
 import { nearestPreset } from "../../../../session/presets.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
@@ -14,7 +15,15 @@ import sheet from "./MethodPanel.module.css";
 
 const css = classes(sheet);
 
-export function MethodControls({ method }: { method: MethodInfo }) {
+/** The panel with what the papers leave open, which is fetched with the methods' code. */
+export async function loadMethodControls(): Promise<ComponentType<{ method: MethodInfo }>> {
+  const choices = new Map<string, readonly string[]>();
+  for (const { id, load } of methods.all) choices.set(id, (await load()).choices);
+  return ({ method }) => <MethodControls method={method} choices={choices.get(method.id) ?? []} />;
+}
+
+function MethodControls(props: { method: MethodInfo; choices: readonly string[] }) {
+  const { method, choices } = props;
   return (
     <>
       <div className={css("grid")}>
@@ -25,7 +34,7 @@ export function MethodControls({ method }: { method: MethodInfo }) {
       <div className={css("foot")}>
         <Reset />
         <Prompts />
-        <Choices choices={methodChoices[method.id] ?? []} />
+        <Choices choices={choices} />
       </div>
     </>
   );
@@ -35,7 +44,7 @@ export function MethodControls({ method }: { method: MethodInfo }) {
 function Group({ group, method }: { group: ControlGroup; method: MethodInfo }) {
   const paths = method.controls.filter((path) => {
     const onPath = path === "plan" && method.stages.includes("plan");
-    return controls[path].group === group && !onPath;
+    return controlAt(path, method.settings).group === group && !onPath;
   });
   if (paths.length === 0) return null;
   const { letter, title, help } = groupWords[group];

@@ -13,7 +13,7 @@ import sheet from "./MethodPanel.module.css";
 
 const css = classes(sheet);
 
-const MethodControls = laterRest(async (parts) => (await parts.methodControls()).MethodControls);
+const MethodControls = laterRest((parts) => parts.methodControls());
 
 export function MethodPanel() {
   const method = useMethod();

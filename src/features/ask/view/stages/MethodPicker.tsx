@@ -1,7 +1,7 @@
 /** Which method answers: what is on, in a line; opened, every one with what it does and whose it is. */
 import { useId, useRef, useState } from "react";
 import { useSettings } from "../../../../app/runtime/runtime-context.ts";
-import { methodList } from "../../../../methods/list.ts";
+import { methods } from "../../../../methods/index.ts";
 import type { MethodInfo } from "../../../../runtime/method.ts";
 import { startingPreset } from "../../../../session/presets.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
@@ -62,13 +62,13 @@ function Methods({ onDone }: { onDone: () => void }) {
   return (
     <div className={css("list")}>
       {kinds.map((kind) => {
-        const methods = methodList.filter((method) => method.kind === kind);
-        if (methods.length === 0) return null;
+        const ofKind = methods.all.filter((method) => method.kind === kind);
+        if (ofKind.length === 0) return null;
         return (
           <fieldset key={kind} className={css("group")}>
             <legend>{methodText.kinds[kind]}</legend>
             <div className={css("methods")}>
-              {methods.map((method) => (
+              {ofKind.map((method) => (
                 <MethodChoice key={method.id} method={method} name={name} />
               ))}
             </div>

@@ -11,18 +11,21 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { fixLabels, problemSentence } from "../../../../ui-kit/text/problems.ts";
+import { useMethod } from "../../../../ui-kit/use-problems.ts";
 import sheet from "./ProblemNotes.module.css";
 
 const css = classes(sheet);
 
 export function ProblemNote({ problem }: { problem: Problem }) {
   const { level } = problem;
+  const method = useMethod();
   return (
     <p className={css("note", level)}>
       <Icon level={level} />
       <span>
         <span className="visually-hidden">{methodText[level]}: </span>
-        {problemSentence(problem)} {level === "error" ? <Fix problem={problem} /> : null}
+        {problemSentence(problem, method?.settings)}{" "}
+        {level === "error" ? <Fix problem={problem} /> : null}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { methodList } from "../../../../methods/list.ts";
+import { methods } from "../../../../methods/index.ts";
 import { controls } from "../../../../runtime/controls.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { controlWords } from "../../../../ui-kit/text/controls.ts";
@@ -15,7 +15,7 @@ function renderPath(method?: string) {
     </>,
   );
   const settings = () => page.runtime.settings.getState();
-  const info = methodList.find(({ id }) => id === method);
+  const info = methods.all.find(({ id }) => id === method);
   const small = info?.presets.find(({ id }) => id.endsWith("small"));
   if (small !== undefined) act(() => settings().changeRun(small.settings));
   return { ...page, settings };
@@ -38,7 +38,7 @@ describe("the method picker", slow, () => {
     expect(picker().textContent).toBe("CoopLLM");
     expect(screen.queryByRole("radio", { name: "RA-ISF" })).toBeNull();
     await user.click(picker());
-    for (const { title, summary, citation } of methodList) {
+    for (const { title, summary, citation } of methods.all) {
       const radio = screen.getByRole("radio", { name: title });
       const about = document.getElementById(radio.getAttribute("aria-describedby") ?? "");
       expect(about?.textContent).toBe(`${summary} ${citation}`);
@@ -88,12 +88,12 @@ describe("the signal path of a method", slow, () => {
 });
 
 describe("the panel", slow, () => {
-  it.each(methodList.map(({ id }) => id))(
+  it.each(methods.all.map(({ id }) => id))(
     "of %s shows each control it declares, and no other",
     async (id) => {
       const { user } = renderPath(id);
       await openPanel(user);
-      const info = methodList.find((method) => method.id === id);
+      const info = methods.all.find((method) => method.id === id);
       for (const path of Object.keys(controls) as (keyof typeof controls)[]) {
         const shown = screen.queryAllByLabelText(controlWords[path].label).length > 0;
         expect([path, shown]).toEqual([path, info?.controls.includes(path)]);

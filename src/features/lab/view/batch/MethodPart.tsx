@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { Comparison } from "../../../../evaluation/analysis/comparisons.ts";
-import { methodList } from "../../../../methods/list.ts";
+import { methods } from "../../../../methods/index.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../../../session/device-store.ts";
 import { findMethodInfo, matchingPreset, startingPreset } from "../../../../session/presets.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
@@ -37,7 +37,7 @@ export function MethodPart({ draft, change }: PartProps) {
           label={words.method}
           help={method?.summary}
           value={settings.method}
-          options={methodList.map(({ id, title, kind }) => ({
+          options={methods.all.map(({ id, title, kind }) => ({
             value: id,
             label: title,
             group: methodText.kinds[kind],

@@ -6,7 +6,7 @@ import type { Price } from "../../../../log/types.ts";
 import { type Facts, illegal, type Problem } from "../../../../runtime/settings-validation.ts";
 import { chosenSmallModel } from "../../../../session/device-store.ts";
 import { isLargeConfigured } from "../../../../session/preferences.ts";
-import { findMethodInfo, usesOfLarge } from "../../../../session/presets.ts";
+import { findMethodInfo, methodFacts, usesOfLarge } from "../../../../session/presets.ts";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
 import { configurationsOf } from "./configurations.ts";
 import type { Draft, DraftFacts } from "./draft.ts";
@@ -48,8 +48,7 @@ function judge(
 ): { usesLarge: boolean; problems: Problem[] } {
   const usesLarge = configurations.some(({ settings }) => usesOfLarge(settings).length > 0);
   const all = configurations.flatMap(({ settings }) => {
-    const kind = findMethodInfo(settings.method)?.kind ?? "own";
-    return illegal(settings, { ...facts, kind });
+    return illegal(settings, { ...facts, ...methodFacts(findMethodInfo(settings.method)) });
   });
   const errors = all.filter(({ level, code }) => level === "error" && code !== "large-missing");
   const each = new Map(errors.map((one) => [`${one.code} ${one.control} ${one.tool ?? ""}`, one]));

@@ -2,6 +2,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { questionFieldId, useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { originalTexts } from "../../../../methods/prompt-list.ts";
+import type { ListedPrompt } from "../../../../runtime/listed-prompt.ts";
 import {
   editedTemplate,
   editProblems,
@@ -11,7 +12,7 @@ import {
 } from "../../../../runtime/prompt-template.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { placeWords, problemText, promptTitles, promptsText as words } from "../../text/prompts.ts";
+import { placeWords, problemText, promptsText as words } from "../../text/prompts.ts";
 import { Changes } from "./Changes.tsx";
 import sheet from "./PromptsDialog.module.css";
 import { sampleValues } from "./sample-values.ts";
@@ -19,12 +20,13 @@ import { sampleValues } from "./sample-values.ts";
 const css = classes(sheet);
 
 export function PromptEditor(props: {
-  template: PromptTemplate;
+  prompt: ListedPrompt;
   trained: boolean;
   /** It was just chosen from the list, which on a narrow screen is above it. */
   wanted: boolean;
 }) {
-  const { template, trained, wanted } = props;
+  const { prompt, trained, wanted } = props;
+  const { template } = prompt;
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (wanted) head.current?.scrollIntoView({ block: "nearest" });
@@ -54,7 +56,7 @@ export function PromptEditor(props: {
   return (
     <section className={css("editor")} aria-labelledby={`prompt-${id}`}>
       <h3 id={`prompt-${id}`} ref={head}>
-        {promptTitles[id] ?? id}
+        {prompt.title}
       </h3>
       {trained ? <p className={css("warning")}>{words.trainedWarning}</p> : null}
       {messages.map(({ role }, index) => (
@@ -91,7 +93,7 @@ export function PromptEditor(props: {
         </p>
       ) : null}
       <Places template={template} />
-      <Preview template={editedTemplate(template, texts)} />
+      <Preview prompt={{ ...prompt, template: editedTemplate(template, texts) }} />
     </section>
   );
 }
@@ -162,12 +164,12 @@ function Places({ template }: { template: PromptTemplate }) {
   );
 }
 
-function Preview({ template }: { template: PromptTemplate }) {
+function Preview({ prompt }: { prompt: ListedPrompt }) {
   const trace = useRun((state) => state.trace);
   const asked = useRun((state) => state.question);
   const messages = filledMessages(
-    template,
-    sampleValues(template, typedQuestion() || asked, trace),
+    prompt.template,
+    sampleValues(prompt, typedQuestion() || asked, trace),
   );
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   return (

@@ -1,36 +1,46 @@
 /** Every prompt of the chosen method: of whom it is asked, and its words, to be read and changed. */
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useDevice, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
+import { loadPrompts } from "../../../../methods/prompt-list.ts";
+import { controlGroups } from "../../../../runtime/controls.ts";
 import {
   type ListedPrompt,
   type PromptSet,
-  promptList,
   promptSets,
-} from "../../../../methods/prompt-list.ts";
-import { controlGroups } from "../../../../runtime/controls.ts";
+} from "../../../../runtime/listed-prompt.ts";
 import { chosenSmallModel } from "../../../../session/device-store.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { Dialog } from "../../../../ui-kit/Dialog.tsx";
 import { SwitchField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { groupWords } from "../../../../ui-kit/text/controls.ts";
-import { promptTitles, promptsText as words } from "../../text/prompts.ts";
+import { promptsText as words } from "../../text/prompts.ts";
 import { PromptEditor } from "./PromptEditor.tsx";
 import sheet from "./PromptsDialog.module.css";
 
 const css = classes(sheet);
 
-export function PromptsDialog() {
+/** The dialog with the prompts of every method, which are fetched with the methods' code. */
+export async function loadPromptsDialog(): Promise<ComponentType> {
+  const prompts = await loadPrompts();
+  return () => <PromptsDialog prompts={prompts} />;
+}
+
+interface Listed {
+  prompts: readonly ListedPrompt[];
+}
+
+function PromptsDialog({ prompts }: Listed) {
   const open = useView((state) => state.prompts);
   const openPrompts = useView((state) => state.openPrompts);
   return (
     <Dialog open={open} title={words.title} onClose={() => openPrompts(false)}>
-      <Prompts />
+      <Prompts prompts={prompts} />
     </Dialog>
   );
 }
 
-function Prompts() {
+function Prompts({ prompts }: Listed) {
   const small = useSmallSet();
   const [set, setSet] = useState<PromptSet>(small);
   const [all, setAll] = useState(false);
@@ -39,7 +49,7 @@ function Prompts() {
   const [resets, setResets] = useState(0);
   const run = useSettings((state) => state.run);
   const tier = set === "large" ? "large" : "small";
-  const ofSet = promptList.filter(({ sets }) => sets.includes(set));
+  const ofSet = prompts.filter(({ sets }) => sets.includes(set));
   const asked = ofSet.filter((prompt) => prompt.asked(run, tier));
   const shown = all ? unlike(ofSet) : unlike(asked);
   const current = shown.find(({ template }) => template.id === chosen) ?? shown[0];
@@ -79,7 +89,7 @@ function Prompts() {
         {current === undefined ? null : (
           <PromptEditor
             key={`${current.template.id} ${resets}`}
-            template={current.template}
+            prompt={current}
             wanted={chosen !== null}
             trained={set === "trained" && current.template.id.startsWith("trained-")}
           />
@@ -116,7 +126,7 @@ function Group(props: {
     <section className={css("group")}>
       <h3>{title}</h3>
       <ul>
-        {prompts.map(({ template: { id } }) => (
+        {prompts.map(({ title: name, template: { id } }) => (
           <li key={id}>
             <button
               type="button"
@@ -124,7 +134,7 @@ function Group(props: {
               aria-current={id === current ? "true" : undefined}
               onClick={() => onChoose(id)}
             >
-              {promptTitles[id] ?? id}
+              {name}
               {edits?.[id] === undefined ? null : (
                 <strong className={css("mark")}>{words.edited}</strong>
               )}

@@ -1,19 +1,15 @@
 /** What a preview fills in: the question, and what the run on the screen has found; else a name for it. */
 
 import type { Trace } from "../../../../folds/trace.ts";
-import { examplesFor } from "../../../../methods/prompt-list.ts";
-import {
-  type PromptTemplate,
-  type PromptValues,
-  placesIn,
-} from "../../../../runtime/prompt-template.ts";
+import type { ListedPrompt } from "../../../../runtime/listed-prompt.ts";
+import { type PromptValues, placesIn } from "../../../../runtime/prompt-template.ts";
 import { placeWords } from "../../text/prompts.ts";
 
 /** More would only be scrolled past. */
 const shownPassages = 2;
 
 export function sampleValues(
-  template: PromptTemplate,
+  { template, examples: chosen }: Pick<ListedPrompt, "template" | "examples">,
   question: string,
   trace: Trace,
 ): PromptValues {
@@ -27,7 +23,7 @@ export function sampleValues(
     names.map((name) => {
       const named = `‹${placeWords[name] ?? name}›`;
       if (turns.has(name)) {
-        const examples = name === "examples" && typed !== "" ? examplesFor(template, typed) : null;
+        const examples = name === "examples" && typed !== "" ? chosen?.(typed) : null;
         return [name, examples ?? [{ role: "user" as const, content: named }]];
       }
       if (name === "question" && typed !== "") return [name, typed];

@@ -9,7 +9,7 @@ import { errorText } from "../../../../ui-kit/text/errors.ts";
 import { moneyText } from "../../../../ui-kit/text/format.ts";
 import { privacyText } from "../../../settings/text/privacy.ts";
 import { stepText } from "../../text/step.ts";
-import { whyText } from "../../text/why.ts";
+import { departureSentence, whyText } from "../../text/why.ts";
 import { StepList } from "./StepList.tsx";
 import { ToolTable } from "./ToolTable.tsx";
 import sheet from "./Why.module.css";
@@ -191,7 +191,7 @@ function Departures({ trace, node }: { trace: Trace; node: TraceNode }) {
   return (
     <Step title={whyText.departed}>
       {[...new Set(kinds)].map((kind) => (
-        <p key={kind}>{whyText.deviations[kind]}</p>
+        <p key={kind}>{departureSentence(kind, trace.start?.settings.method ?? "")}</p>
       ))}
     </Step>
   );

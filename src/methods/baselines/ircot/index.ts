@@ -1,16 +1,17 @@
-/** IRCoT's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** IRCoT as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { passageControls, rivalPresets, rivalSettings, searchControls } from "../presets.ts";
 
 const named = { id: "ircot", title: "IRCoT" };
 
-export const ircotInfo: MethodInfo = {
+export const ircot = defineMethod({
   ...named,
   citation:
     "Trivedi et al., 2023: Interleaving Retrieval with Chain-of-Thought Reasoning for Knowledge-Intensive Multi-Step Questions",
   summary:
     "A sentence of reasoning, a search with it, the next sentence on all that was found; at the end the passages are read.",
   kind: "rival",
+  shape: "tree",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
   presets: rivalPresets(named, [
@@ -25,4 +26,5 @@ export const ircotInfo: MethodInfo = {
       },
     },
   ]),
-};
+  load: async () => (await import("./ircot.ts")).parts,
+});

@@ -1,15 +1,16 @@
-/** ITER-RETGEN's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** ITER-RETGEN as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { passageControls, rivalPresets, searchControls } from "../presets.ts";
 
 const named = { id: "iter-retgen", title: "ITER-RETGEN" };
 
-export const iterRetgenInfo: MethodInfo = {
+export const iterRetgen = defineMethod({
   ...named,
   citation:
     "Shao et al., 2023: Enhancing Retrieval-Augmented Large Language Models with Iterative Retrieval-Generation Synergy",
   summary: "Each answer is added to the question for the next search, three times over.",
   kind: "rival",
+  shape: "tree",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
   presets: rivalPresets(named, [
@@ -20,4 +21,5 @@ export const iterRetgenInfo: MethodInfo = {
       changes: { maxRounds: 3 },
     },
   ]),
-};
+  load: async () => (await import("./iter-retgen.ts")).parts,
+});

@@ -1,16 +1,17 @@
-/** Least-to-most's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** Least-to-most as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { passageControls, rivalPresets, searchControls } from "../presets.ts";
 
 const named = { id: "least-to-most", title: "Least-to-most" };
 
-export const leastToMostInfo: MethodInfo = {
+export const leastToMost = defineMethod({
   ...named,
   citation:
     "Zhou et al., 2023: Least-to-Most Prompting Enables Complex Reasoning in Large Language Models",
   summary:
     "The question is split first; its parts are answered in order, each with the answers before it.",
   kind: "rival",
+  shape: "tree",
   stages: ["solve"],
   controls: [...searchControls, ...passageControls],
   presets: rivalPresets(named, [
@@ -26,4 +27,5 @@ export const leastToMostInfo: MethodInfo = {
       description: "Ours: each part is looked up as well.",
     },
   ]),
-};
+  load: async () => (await import("./least-to-most.ts")).parts,
+});

@@ -1,18 +1,23 @@
-/** REPLUG's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** REPLUG as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { passageControls, rivalPresets, searchControls } from "../presets.ts";
 
 const named = { id: "replug", title: "REPLUG (over candidate answers)" };
 
-export const replugInfo: MethodInfo = {
+export const replug = defineMethod({
   ...named,
   citation: "Shi et al., 2023: REPLUG: Retrieval-Augmented Black-Box Language Models",
   summary:
     "Every passage is read alone and proposes an answer; then all of them vote, weighed by likeness to the question.",
   kind: "rival",
+  shape: "tree",
   stages: ["solve"],
+  departures: {
+    noChoiceProbabilities: "The engine tells no option's probability: each passage had one vote.",
+  },
   controls: [...searchControls, ...passageControls.filter((path) => path !== "answer.form")],
   presets: rivalPresets(named, [
     { id: "", title: "", description: "REPLUG (RA-ISF), over the answers of five passages." },
   ]),
-};
+  load: async () => (await import("./replug.ts")).parts,
+});

@@ -1,24 +1,30 @@
-/** SKR-kNN's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** SKR-kNN as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+import { skrKnnSettings } from "./settings.ts";
 
 const named = { id: "skr-knn", title: "SKR-kNN" };
 
-export const skrKnnInfo: MethodInfo = {
+export const skrKnn = defineMethod({
   ...named,
   citation:
     "Wang et al., 2023: Self-Knowledge Guided Retrieval Augmentation for Large Language Models",
   summary:
     "The questions most like this one vote: what the model knew of them decides whether to search.",
   kind: "rival",
+  shape: "single",
   stages: ["solve"],
-  controls: ["rival.neighbours", "gate.threshold", ...searchControls, ...passageControls],
+  settings: skrKnnSettings,
+  departures: {
+    otherModelKnowledge: "The labelled questions were asked of another model than this one.",
+  },
+  controls: ["gate.threshold", ...searchControls, ...passageControls],
   presets: rivalPresets(named, [
     {
       id: "",
       title: "",
       description: "SKR-KNN (SlimPLM), SKR kNN (RA-ISF): memory or direct RAG, by five neighbours.",
-      changes: { rival: { tokenThreshold: 0.6, neighbours: 5 } },
     },
   ]),
-};
+  load: async () => (await import("./skr-knn.ts")).parts,
+});

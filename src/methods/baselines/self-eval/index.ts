@@ -1,16 +1,17 @@
-/** Self-Eval's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** Self-Eval as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { defaultSettings } from "../../coop-llm/presets.ts";
 import { passageControls, rivalPresets, searchControls } from "../presets.ts";
 
 const named = { id: "self-eval", title: "Self-Eval" };
 const { gate } = defaultSettings;
 
-export const selfEvalInfo: MethodInfo = {
+export const selfEval = defineMethod({
   ...named,
   citation: "Kadavath et al., 2022: Language Models (Mostly) Know What They Know",
   summary: "The model judges itself whether it knows the answer, and looks it up only if not.",
   kind: "rival",
+  shape: "single",
   stages: ["solve"],
   controls: ["gate.kind", "gate.threshold", ...searchControls, ...passageControls],
   presets: rivalPresets(named, [
@@ -27,4 +28,5 @@ export const selfEvalInfo: MethodInfo = {
       changes: { gate: { ...gate, kind: "judge", judge: "model" } },
     },
   ]),
-};
+  load: async () => (await import("./self-eval.ts")).parts,
+});

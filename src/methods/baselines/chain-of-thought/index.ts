@@ -1,19 +1,21 @@
-/** Chain of thought's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** Chain of thought as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { rivalPresets } from "../presets.ts";
 
 const named = { id: "chain-of-thought", title: "Chain of thought" };
 
-export const chainOfThoughtInfo: MethodInfo = {
+export const chainOfThought = defineMethod({
   ...named,
   citation:
     "Wei et al., 2022: Chain-of-Thought Prompting Elicits Reasoning in Large Language Models",
   summary:
     "The model reasons step by step from memory and ends in an answer; nothing is looked up.",
   kind: "rival",
+  shape: "tree",
   stages: ["solve"],
   controls: [],
   presets: rivalPresets(named, [
     { id: "", title: "", description: "CoT Prompting (SlimPLM): steps in words, then the answer." },
   ]),
-};
+  load: async () => (await import("./chain-of-thought.ts")).parts,
+});

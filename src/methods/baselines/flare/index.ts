@@ -1,18 +1,24 @@
-/** FLARE's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** FLARE as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+import { flareSettings } from "./settings.ts";
 
 const named = { id: "flare", title: "FLARE" };
 
-export const flareInfo: MethodInfo = {
+export const flare = defineMethod({
   ...named,
   citation: "Jiang et al., 2023: Active Retrieval Augmented Generation",
   summary:
     "Each sentence is written ahead; where the model was unsure of a word, the sentence is looked up and written anew.",
   kind: "rival",
+  shape: "tree",
   stages: ["solve"],
+  settings: flareSettings,
+  departures: {
+    noTokenProbabilities:
+      "The engine tells no word's probability, so every sentence was looked up.",
+  },
   controls: [
-    "rival.tokenThreshold",
     "maxRounds",
     "switches.repeatStop",
     ...searchControls,
@@ -23,7 +29,8 @@ export const flareInfo: MethodInfo = {
       id: "",
       title: "",
       description: "FLARE direct (SlimPLM): at most three sentences, masked queries.",
-      changes: { maxRounds: 3, rival: { tokenThreshold: 0.6, neighbours: 5 } },
+      changes: { maxRounds: 3 },
     },
   ]),
-};
+  load: async () => (await import("./flare.ts")).parts,
+});

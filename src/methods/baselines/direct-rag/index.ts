@@ -1,14 +1,15 @@
-/** Direct RAG's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** Direct RAG as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { passageControls, rivalPresets, searchControls } from "../presets.ts";
 
 const named = { id: "direct-rag", title: "Direct RAG" };
 
-export const directRagInfo: MethodInfo = {
+export const directRag = defineMethod({
   ...named,
   citation: "Lewis et al., 2020: Retrieval-Augmented Generation for Knowledge-Intensive NLP Tasks",
   summary: "The question itself is looked up, always; the model answers from what was found.",
   kind: "rival",
+  shape: "single",
   stages: ["solve"],
   controls: [...searchControls, ...passageControls],
   presets: rivalPresets(named, [
@@ -18,4 +19,5 @@ export const directRagInfo: MethodInfo = {
       description: "Direct RAG (SlimPLM), RAG (RA-ISF): five passages, one answer.",
     },
   ]),
-};
+  load: async () => (await import("./direct-rag.ts")).parts,
+});

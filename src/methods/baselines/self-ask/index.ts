@@ -1,15 +1,16 @@
-/** Self-Ask's description and presets; light, so that the page can show them at once. */
-import type { MethodInfo } from "../../../runtime/method.ts";
+/** Self-Ask as one object; its code is fetched when it is asked for. */
+import { defineMethod } from "../../../runtime/method.ts";
 import { passageControls, rivalPresets, searchControls } from "../presets.ts";
 
 const named = { id: "self-ask", title: "Self-Ask" };
 
-export const selfAskInfo: MethodInfo = {
+export const selfAsk = defineMethod({
   ...named,
   citation:
     "Press et al., 2023: Measuring and Narrowing the Compositionality Gap in Language Models",
   summary: "The model asks itself follow-up questions; each is looked up, until it can answer.",
   kind: "rival",
+  shape: "tree",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
   presets: rivalPresets(named, [
@@ -20,4 +21,5 @@ export const selfAskInfo: MethodInfo = {
       changes: { maxRounds: 3 },
     },
   ]),
-};
+  load: async () => (await import("./self-ask.ts")).parts,
+});

@@ -1,0 +1,40 @@
+/** CoopLLM as one object; its code is fetched when it is asked for. */
+import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { presets } from "./presets.ts";
+
+export const coopLlm = defineMethod({
+  id: "coop-llm",
+  title: "CoopLLM",
+  citation:
+    "Small Empowering Large: Leverage Performance and Efficiency by Exploring the Cooperation of LLMs",
+  summary:
+    "A large model plans and sums up where it must; a small one solves each hop against the library.",
+  kind: "paper",
+  shape: shapeByPlan,
+  stages: ["plan", "solve", "summarise"],
+  controls: [
+    "decisionThreshold",
+    "rewriter",
+    "rewriteBy",
+    "source.choice",
+    "source.tool",
+    "retrieval.mode",
+    "retrieval.k",
+    "rerank",
+    "reader",
+    "maxRounds",
+    "confidenceThreshold",
+    "answerForm",
+    "rougeThreshold",
+    "duplicateThreshold",
+    "evidence",
+    "evidenceThreshold",
+    "arithmetic",
+    "switches.fillProcessedQueries",
+    "switches.emptySpanGuard",
+    "switches.repeatStop",
+    "switches.correctUnsolved",
+  ],
+  presets,
+  load: async () => (await import("./coop-llm.ts")).parts,
+});

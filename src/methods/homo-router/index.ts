@@ -1,0 +1,28 @@
+/** HomoRouter as one object; its code is fetched when it is asked for. */
+import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { presets } from "./presets.ts";
+
+export const homoRouter = defineMethod({
+  id: "homo-router",
+  title: "HomoRouter",
+  citation: "Query Routing for Homogeneous Tools: An Instantiation in the RAG Scenario",
+  summary:
+    "Predicts for each question how well every search tool would serve it, and asks the one that is worth it.",
+  kind: "paper",
+  shape: shapeByPlan,
+  stages: ["summarise"],
+  controls: [
+    "decisionThreshold",
+    "source.choice",
+    "source.tool",
+    "retrieval.mode",
+    "retrieval.k",
+    "rerank",
+    "reader",
+    "answer.form",
+    "answer.passages",
+    "answer.maxTokens",
+  ],
+  presets,
+  load: async () => (await import("./homo-router.ts")).parts,
+});

@@ -1,0 +1,52 @@
+/**
+ * Every method there is, in the order of the page: one line each. Panel, prompts, notes, lab, command
+ * line and help are made from what is listed here.
+ */
+import { AppError } from "../log/errors.ts";
+import type { MethodInfo } from "../runtime/method.ts";
+import { registryOf } from "../runtime/registry.ts";
+import { chainOfThought } from "./baselines/chain-of-thought/index.ts";
+import { directRag } from "./baselines/direct-rag/index.ts";
+import { flare } from "./baselines/flare/index.ts";
+import { ircot } from "./baselines/ircot/index.ts";
+import { iterRetgen } from "./baselines/iter-retgen/index.ts";
+import { leastToMost } from "./baselines/least-to-most/index.ts";
+import { replug } from "./baselines/replug/index.ts";
+import { selfAsk } from "./baselines/self-ask/index.ts";
+import { selfEval } from "./baselines/self-eval/index.ts";
+import { skrKnn } from "./baselines/skr-knn/index.ts";
+import { vanilla } from "./baselines/vanilla/index.ts";
+import { coopLlm } from "./coop-llm/index.ts";
+import { composed } from "./custom/index.ts";
+import { homoRouter } from "./homo-router/index.ts";
+import { raIsf } from "./ra-isf/index.ts";
+import { slimPlm } from "./slim-plm/index.ts";
+
+export const methods = registryOf<MethodInfo>([
+  coopLlm,
+  slimPlm,
+  raIsf,
+  homoRouter,
+  composed,
+  vanilla,
+  chainOfThought,
+  directRag,
+  leastToMost,
+  selfAsk,
+  selfEval,
+  flare,
+  ircot,
+  iterRetgen,
+  replug,
+  skrKnn,
+]);
+
+/** The one that a first visit begins with. */
+export const firstMethod: MethodInfo = coopLlm;
+
+/** Throws `internal` for an id that no method has. */
+export function findMethod(id: string): MethodInfo {
+  const method = methods.find(id);
+  if (method === null) throw new AppError("internal", { method: id });
+  return method;
+}

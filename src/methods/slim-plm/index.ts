@@ -1,0 +1,36 @@
+/** SlimPLM as one object; its code is fetched when it is asked for. */
+import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { presets } from "./presets.ts";
+
+export const slimPlm = defineMethod({
+  id: "slim-plm",
+  title: "SlimPLM",
+  citation:
+    "Small Models, Big Insights: Leveraging Slim Proxy Models to Decide When and What to Retrieve for LLMs",
+  summary:
+    "A small model answers first; if that is not known to be right, its claims are looked up, and one call answers.",
+  kind: "paper",
+  shape: shapeByPlan,
+  stages: ["summarise"],
+  controls: [
+    "gate.kind",
+    "gate.by",
+    "gate.judge",
+    "gate.threshold",
+    "decisionThreshold",
+    "rewriter",
+    "rewriteBy",
+    "source.choice",
+    "source.tool",
+    "retrieval.mode",
+    "retrieval.k",
+    "rerank",
+    "filter.claims",
+    "reader",
+    "answer.form",
+    "answer.passages",
+    "answer.maxTokens",
+  ],
+  presets,
+  load: async () => (await import("./slim-plm.ts")).parts,
+});
