@@ -123,7 +123,7 @@ export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | nul
 
 /** Where no chain was written, what came after the step was left before the run went on. */
 function wrongAt(before: Trace, node: TraceNode | undefined, said: string | null): RunChain | null {
-  if (before.start?.settings.plan === "off") {
+  if (before.shape !== "chain") {
     return node === undefined ? null : askedUntil(before, node, said);
   }
   return answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { stages } from "../log/types.ts";
 import { defaultSettings } from "../methods/coop-llm/presets.ts";
+import { tableTwoRows } from "../methods/coop-llm/table-two.ts";
 import {
   decisionVariants,
   eightCombinations,
   rewriterVariants,
-  tableTwoRows,
   tunedVariants,
 } from "./combinations.ts";
 import { printedTableFour, printedTableThree, printedTableTwo } from "./printed-tables.ts";

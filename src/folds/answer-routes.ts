@@ -74,11 +74,11 @@ function levelOf(trace: Trace, node: TraceNode): number | null {
 }
 
 /** With a plan, every node is a hop, but for the question that the gate before the plan knew. */
-function isPersonsQuestion({ start }: Trace, node: TraceNode): boolean {
-  return start?.settings.plan === "off" || node.gate?.known === true;
+function isPersonsQuestion({ shape }: Trace, node: TraceNode): boolean {
+  return shape !== "chain" || node.gate?.known === true;
 }
 
-/** Parts that a call wrote; REPLUG's passages stand side by side, too, and nobody asked them. */
+/** Parts that a call wrote; passages that are read one by one stand side by side, too, and nobody asked them. */
 function isSplit({ cause, call }: TraceBranch): boolean {
   return cause === "decompose" && call !== null;
 }

@@ -33,6 +33,8 @@ export interface MethodInfo {
   summary: string;
   /** `paper`: one of the four; `rival`: what they were compared with; `own`: any combination. */
   kind: "paper" | "rival" | "own";
+  /** The most model calls of a run by its first preset, whatever is said; the contract holds it to that. */
+  mostCalls?: number;
   /** What its runs look like by these settings. */
   shape(settings: RunSettings): RunShape;
   /** The stages whose model a person may switch, in order. */
@@ -44,6 +46,8 @@ export interface MethodInfo {
   /** A sentence for each departure that only it makes, by the name that its log tells. */
   departures: Readonly<Record<string, string>>;
   presets: readonly Preset[];
+  /** The rows of its paper's main table that the lab can run, by these settings. */
+  paperRows?(settings: RunSettings): PaperRow[];
   load(): Promise<MethodParts>;
 }
 
@@ -79,6 +83,13 @@ function withInitial(preset: RunSettings, own: OwnSettings): RunSettings {
 /** For methods that plan only where their settings say so. */
 export function shapeByPlan({ plan }: RunSettings): RunShape {
   return plan === "off" ? "tree" : "chain";
+}
+
+/** One configuration of a paper's table. */
+export interface PaperRow {
+  id: string;
+  title: string;
+  settings: RunSettings;
 }
 
 export interface Preset {

@@ -24,7 +24,7 @@ export function finishedChain(trace: Trace): RunChain | null {
  * all it asked. Null where it gave no answer.
  */
 export function askedChain(trace: Trace): RunChain | null {
-  if (trace.start?.settings.plan !== "off") return finishedChain(trace);
+  if (trace.shape === "chain") return finishedChain(trace);
   if (trace.outcome !== "answered" || trace.answer === null) return null;
   const beside = askedNodes(trace);
   const asked = beside.length > 0 ? beside : [...trace.nodes.values()].slice(0, 1);
@@ -78,7 +78,7 @@ export function answeredChain(trace: Trace): RunChain | null {
   const branch = newestBranch(trace);
   if (trace.answer === null || branch === undefined) return null;
   // Without a plan there is no chain to learn from.
-  if (trace.start?.settings.plan === "off") return null;
+  if (trace.shape !== "chain") return null;
   const walked = currentPath(trace);
   const ids = new Set(walked.map((node) => node.id));
   // A step that repeats one of the same path says nothing new.

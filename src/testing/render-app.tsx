@@ -38,10 +38,9 @@ export function renderPart(
   cleanup();
   const runtime = createRuntime(fakeServices(changes));
   if (shown.length > 0) runtime.run.show(shown, "ended", false);
-  const page = render(
-    <AppContextHolder value={{ runtime, view: createViewStore() }}>{part}</AppContextHolder>,
-  );
-  return { ...page, runtime, user: userEvent.setup() };
+  const view = createViewStore();
+  const page = render(<AppContextHolder value={{ runtime, view }}>{part}</AppContextHolder>);
+  return { ...page, runtime, view, user: userEvent.setup() };
 }
 
 function still(query: string) {

@@ -4,7 +4,10 @@ import { createRuntime } from "../runtime/runtime.ts";
 import { createViewStore } from "../runtime/view-store.ts";
 import { findActions } from "./find-actions.ts";
 import { actionOfKey, isPaletteKey, type Press } from "./keys.ts";
-import { actions } from "./list.ts";
+import { allActions } from "./list.ts";
+
+const actions = allActions();
+
 import { createSingleKeys } from "./single-keys.ts";
 
 const press = (key: string, changes: Partial<Press> = {}): Press => ({

@@ -7,7 +7,7 @@ import { onAsk } from "./on-ask.ts";
 /** The same as the button, which also says what stands in the way. */
 export const ask = action({
   id: "ask",
-  title: actionsText.actions.ask,
+  title: "Ask the question",
   shown: actionsText.keys.enter,
   isPossible: ({ runtime }) => !isRunning(runtime.run.getState()),
   perform: (app) => onAsk(app, () => document.getElementById(askButtonId)?.click()),

@@ -1,5 +1,6 @@
 import { methodToggleId } from "../../features/ask/view/stages/MethodPicker.tsx";
 import { methods } from "../../methods/index.ts";
+import type { MethodInfo } from "../../runtime/method.ts";
 import type { Facts } from "../../runtime/settings-validation.ts";
 import { keyFor } from "../../session/keyring.ts";
 import { isLargeConfigured } from "../../session/preferences.ts";
@@ -13,7 +14,7 @@ import { onAsk } from "./on-ask.ts";
 /** Opens the list on the page, where every method says what it does. */
 export const chooseMethod = action({
   id: "method",
-  title: actionsText.actions.method,
+  title: "Choose a method",
   key: "m",
   perform: (app) =>
     onAsk(app, () => {
@@ -24,7 +25,7 @@ export const chooseMethod = action({
 });
 
 /** Takes one at once, with its first preset that can run. */
-export const methodActions: readonly Action[] = methods.all.map((method) =>
+const chooseNamed = (method: MethodInfo): Action =>
   action({
     id: `method-${method.id}`,
     title: actionsText.actions.methodNamed(method.title),
@@ -37,8 +38,11 @@ export const methodActions: readonly Action[] = methods.all.map((method) =>
       const now = findMethodInfo(runtime.settings.getState().run.method);
       return now === null ? null : actionsText.done.method(now.title);
     },
-  }),
-);
+  });
+
+export function methodActions(): Action[] {
+  return methods.all.map(chooseNamed);
+}
 
 /** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
 function factsNow({ settings, router }: Runtime): Omit<Facts, "kind"> {

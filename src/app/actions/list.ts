@@ -1,4 +1,5 @@
 /** Everything that can be done from anywhere, once: the palette, the keys and the help read it. */
+import { registryOf } from "../../runtime/registry.ts";
 import type { Action } from "./action.ts";
 import { ask } from "./ask.ts";
 import { chooseMethod, methodActions } from "./choose-method.ts";
@@ -21,7 +22,7 @@ import { saveRun } from "./save-run.ts";
 import { shareRun } from "./share-run.ts";
 import { stop } from "./stop.ts";
 
-export const actions: readonly Action[] = [
+export const actions = registryOf<Action>([
   ask,
   stop,
   newQuestion,
@@ -42,5 +43,9 @@ export const actions: readonly Action[] = [
   nextTheme,
   openPalette,
   help,
-  ...methodActions,
-];
+]);
+
+/** Those, and one for each method. */
+export function allActions(): Action[] {
+  return [...actions.all, ...methodActions()];
+}

@@ -1,10 +1,9 @@
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { addresses, go } from "../runtime/routes.ts";
 import { action } from "./action.ts";
 
 export const newBatch = action({
   id: "new-batch",
-  title: actionsText.actions.newBatch,
+  title: "New batch in the lab",
   key: "b",
   perform: () => go(addresses.newBatch),
 });

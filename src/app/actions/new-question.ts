@@ -1,5 +1,4 @@
 import { isRunning } from "../../session/run-store.ts";
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { questionFieldId } from "../runtime/runtime-context.ts";
 import { action } from "./action.ts";
 import { onAsk } from "./on-ask.ts";
@@ -7,7 +6,7 @@ import { onAsk } from "./on-ask.ts";
 /** The last run leaves the screen (it stays among the runs); its question waits to be typed over. */
 export const newQuestion = action({
   id: "new-question",
-  title: actionsText.actions.newQuestion,
+  title: "New question",
   key: "n",
   isPossible: ({ runtime }) => !isRunning(runtime.run.getState()),
   perform(app) {

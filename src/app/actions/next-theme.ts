@@ -5,8 +5,8 @@ import { action } from "./action.ts";
 
 export const nextTheme = action({
   id: "theme",
-  title: actionsText.actions.theme,
-  also: actionsText.also.theme,
+  title: "Next colours: auto, light, dark",
+  also: "theme dark mode",
   key: "t",
   perform({ runtime }) {
     const { theme: now, change } = runtime.settings.getState();

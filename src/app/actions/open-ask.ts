@@ -1,10 +1,9 @@
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { addresses, go } from "../runtime/routes.ts";
 import { action } from "./action.ts";
 
 export const openAsk = action({
   id: "open-ask",
-  title: actionsText.actions.openAsk,
+  title: "Go to Ask",
   key: "a",
   perform: () => go(addresses.ask),
 });

@@ -1,9 +1,8 @@
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { action } from "./action.ts";
 
 export const openLibrary = action({
   id: "library",
-  title: actionsText.actions.library,
-  also: actionsText.also.library,
+  title: "Your own documents",
+  also: "library files upload pdf",
   perform: ({ view }) => view.getState().openSettings("library"),
 });

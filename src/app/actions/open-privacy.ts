@@ -1,8 +1,7 @@
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { action } from "./action.ts";
 
 export const openPrivacy = action({
   id: "privacy",
-  title: actionsText.actions.privacy,
+  title: "What may leave this device",
   perform: ({ view }) => view.getState().openSettings("privacy"),
 });

@@ -1,8 +1,7 @@
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { action } from "./action.ts";
 
 export const openPrompts = action({
   id: "prompts",
-  title: actionsText.actions.prompts,
+  title: "Prompts: read and change",
   perform: ({ view }) => view.getState().openPrompts(true),
 });

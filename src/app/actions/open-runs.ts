@@ -1,11 +1,10 @@
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { addresses, go } from "../runtime/routes.ts";
 import { action } from "./action.ts";
 
 export const openRuns = action({
   id: "open-runs",
-  title: actionsText.actions.openRuns,
-  also: actionsText.also.openRuns,
+  title: "Go to the runs",
+  also: "history",
   key: "h",
   perform: () => go(addresses.runs),
 });

@@ -1,10 +1,9 @@
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { action } from "./action.ts";
 
 export const openSettings = action({
   id: "settings",
-  title: actionsText.actions.settings,
-  also: actionsText.also.settings,
+  title: "Engines and key",
+  also: "settings preferences options models api provider price spending caps threads",
   key: ",",
   perform: ({ view }) => view.getState().openSettings("small"),
 });

@@ -1,10 +1,9 @@
 import { saveRun as save } from "../../ui-kit/save-run.ts";
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { action } from "./action.ts";
 
 export const saveRun = action({
   id: "save-run",
-  title: actionsText.actions.saveRun,
+  title: "Save the run as a file",
   key: "s",
   isPossible: ({ runtime }) => runtime.run.getState().events.length > 0,
   perform: ({ runtime }) => void save(runtime.run),

@@ -1,9 +1,8 @@
-import { actionsText } from "../../ui-kit/text/actions.ts";
 import { action } from "./action.ts";
 
 export const shareRun = action({
   id: "share-run",
-  title: actionsText.actions.share,
+  title: "Share the run",
   isPossible: ({ runtime }) => runtime.run.getState().events.length > 0,
   perform: ({ view }) => view.getState().openShare(true),
 });

@@ -5,7 +5,7 @@ import { action } from "./action.ts";
 /** Esc belongs to the page: it works before this list is loaded. */
 export const stop = action({
   id: "stop",
-  title: actionsText.actions.stop,
+  title: "Stop the run",
   shown: actionsText.keys.escape,
   isPossible: ({ runtime }) => isRunning(runtime.run.getState()),
   perform: ({ runtime }) => runtime.stop(),

@@ -35,7 +35,7 @@ export function HelpDialog() {
 function Keys() {
   const on = useStore(singleKeys, (state) => state.on);
   const turn = useStore(singleKeys, (state) => state.turn);
-  const ofActions = actions.flatMap(({ title, shown }): [string, string][] =>
+  const ofActions = actions.all.flatMap(({ title, shown }): [string, string][] =>
     shown === null ? [] : [[shown, title]],
   );
   return (

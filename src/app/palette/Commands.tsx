@@ -25,7 +25,7 @@ export function Commands() {
     function press(event: KeyboardEvent): void {
       const inDialog = isAnyDialogOpen(app.view.getState());
       if (inDialog || !singleKeys.getState().on || takesLetters(event.target)) return;
-      const action = actionOfKey(event, actions);
+      const action = actionOfKey(event, actions.all);
       if (action === null) return;
       event.preventDefault();
       perform(action);

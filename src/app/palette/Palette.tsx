@@ -5,7 +5,7 @@ import { classes } from "../../ui-kit/styles/classes.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import type { Action } from "../actions/action.ts";
 import { findActions } from "../actions/find-actions.ts";
-import { actions } from "../actions/list.ts";
+import { allActions } from "../actions/list.ts";
 import { useApp } from "../runtime/runtime-context.ts";
 import sheet from "./Palette.module.css";
 
@@ -18,7 +18,7 @@ export function Palette({ onChoose }: { onChoose: (action: Action) => void }) {
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const found = findActions(actions, typed);
+  const found = findActions(allActions(), typed);
   const active = found[at];
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { foldTrace } from "../../folds/trace.ts";
 import type { RunSettings } from "../../log/types.ts";
 import { findMethodInfo } from "../../session/presets.ts";
 import type { FakeScript } from "../../testing/fakes.ts";
-import { question, replying } from "../../testing/methods/fake-runs.ts";
-import { from, ghosts, go } from "../../testing/state/gone-on.ts";
+import { question } from "../../testing/methods/fake-runs.ts";
+import { from, go } from "../../testing/state/gone-on.ts";
 
 describe("a person's answer in a rival", () => {
   const settingsOf = (id: string, changes: Partial<RunSettings> = {}): RunSettings => {
@@ -63,61 +63,5 @@ describe("a person's answer in a rival", () => {
     // It is no step of the run as it went, and none of its parts is counted as asked.
     expect(decisiveSteps(after).some(({ node }) => node === ghost?.id)).toBe(false);
     expect(foldExits(after).questions.some(({ node }) => node === ghost?.id)).toBe(false);
-  });
-
-  it("is the sentence that FLARE goes on from, and the sentences before it stand", async () => {
-    const sure = (text: string) => ({ text, logprobs: text.split(" ").map(() => -0.01) });
-    const flare: FakeScript = ({ messages, assistantPrefix = "" }) => {
-      if (assistantPrefix.endsWith("So the answer is:")) return sure("unknown");
-      if (assistantPrefix.includes("Danube")) return sure("So the answer is: Danube.");
-      if (assistantPrefix.includes("Mur")) return sure("So the answer is: Mur.");
-      if (assistantPrefix === "") return sure("Vienna is the capital of Austria.");
-      const text = "The river Mur runs through it.";
-      const found = messages.at(-1)?.content.includes("Passages:") ?? false;
-      return found ? sure(text) : { text, logprobs: [-0.01, -0.01, -2, -0.01, -0.01, -0.01] };
-    };
-    const asked = { settings: settingsOf("flare"), script: flare };
-    const { events } = await go(asked);
-    expect(foldTrace(events).answer?.short).toBe("Mur");
-    const words = "The river Danube runs through it.";
-    const point = { kind: "correct", node: "node-3", answer: words } as const;
-    const { events: after, requests } = await from(asked, events, point);
-    const { answer, nodes } = foldTrace(after);
-    expect(answer?.short).toBe("Danube");
-    expect(answer?.text).toContain(`Vienna is the capital of Austria. [1] ${words} [2]`);
-    expect(nodes.get("node-2")).toMatchObject({ status: "reasoned", abandoned: false });
-    expect(requests).toHaveLength(1);
-    expect(ghosts(after)).toMatchObject([{ left: "user", parent: "node-3", status: "reasoned" }]);
-    // Taken back, it is not written again; the reasoning ends with what stands.
-    const back = await from(asked, events, { ...point, answer: null });
-    expect(foldTrace(back.events).answer?.text).not.toContain("Mur runs");
-    expect(back.events.at(-1)).toMatchObject({ outcome: "answered" });
-  });
-
-  it("is what a passage proposes in REPLUG, before all vote anew", async () => {
-    const replug: FakeScript = ({ constraint, messages }) => {
-      if (constraint?.kind === "choice") return constraint.options.at(-2) ?? "";
-      return messages.at(-1)?.content.includes("Austria: ") ? "Graz" : "Mur";
-    };
-    const asked = { settings: settingsOf("replug"), script: replug };
-    const { events } = await go(asked);
-    const proposed = [...foldTrace(events).nodes.values()].slice(1);
-    expect(proposed.map(({ answer }) => answer)).toEqual(["Graz", "Mur"]);
-    const point = { kind: "correct", node: proposed[1]?.id ?? "", answer: "Danube" } as const;
-    const { events: after, requests } = await from(asked, events, point);
-    expect(foldTrace(after).answer?.short).toBe("Danube");
-    // The first passage is not read again; both vote.
-    expect(requests.map(({ constraint }) => constraint?.kind)).toEqual(["choice", "choice"]);
-  });
-
-  it("is what ITER-RETGEN searches with next, the first round's as well", async () => {
-    const asked = { settings: settingsOf("iter-retgen"), script: replying({ answer: "Graz" }) };
-    const { events } = await go(asked);
-    const point = { kind: "correct", node: "node-1", answer: "Vienna" } as const;
-    const { events: after } = await from(asked, events, point);
-    const live = [...foldTrace(after).nodes.values()].filter(({ abandoned }) => !abandoned);
-    expect(live[1]?.query).toBe(`${question} Vienna.`);
-    expect(ghosts(after)[0]).toMatchObject({ left: "user", query: `${question} Graz.` });
-    expect(after.at(-1)).toMatchObject({ outcome: "answered" });
   });
 });

@@ -126,7 +126,8 @@ export function configurationsOf(
     throw new UsageError(`${method.title} has nothing to --compare ${comparison}.`);
   }
   const models = base === null ? null : othersOf(base, own);
-  const asked = { settings, allowed: method.stages, chosen: [], base: models };
+  const { paperRows, stages: allowed } = method;
+  const asked = { settings, paperRows, allowed, chosen: [], base: models };
   return configurationsFor(comparison, asked)
     .filter((one) => comparison !== "models" || own.large !== null || !asksLarge(one))
     .map((one) => {

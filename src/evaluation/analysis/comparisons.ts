@@ -8,7 +8,6 @@ import {
   eightCombinations,
   rewriterVariants,
   switchableStages,
-  tableTwoRows,
   tunedVariants,
 } from "../combinations.ts";
 import type { Configuration } from "../types.ts";
@@ -26,7 +25,7 @@ export type Comparison = (typeof comparisons)[number];
 /** Whether a method with these settings has two ways at all that are compared by that name. */
 export function isOffered(
   comparison: Comparison,
-  { id, stages, controls }: Pick<MethodInfo, "id" | "stages" | "controls">,
+  { stages, controls, paperRows }: Pick<MethodInfo, "stages" | "controls" | "paperRows">,
   settings: RunSettings,
 ): boolean {
   const canSwitch = switchableStages(settings, stages).length > 0;
@@ -43,12 +42,14 @@ export function isOffered(
     case "models":
       return canSwitch;
     case "table-two":
-      return id === "coop-llm";
+      return paperRows !== undefined;
   }
 }
 
 export interface Compared {
   settings: RunSettings;
+  /** The rows of the method's paper, for `table-two`. */
+  paperRows?: MethodInfo["paperRows"] | undefined;
   /** Which stages the method lets switch. */
   allowed: readonly Stage[];
   /** Ids of the ticked combinations, for `chosen`. */
@@ -59,7 +60,7 @@ export interface Compared {
 
 export function configurationsFor(
   comparison: Comparison,
-  { settings, allowed, chosen, base }: Compared,
+  { settings, paperRows, allowed, chosen, base }: Compared,
 ): Configuration[] {
   switch (comparison) {
     case "eight":
@@ -73,6 +74,6 @@ export function configurationsFor(
     case "models":
       return base === null ? [] : tunedVariants(settings, allowed, base);
     case "table-two":
-      return tableTwoRows(settings);
+      return (paperRows?.(settings) ?? []).map((row) => ({ ...row, small: null }));
   }
 }

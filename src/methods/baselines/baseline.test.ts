@@ -1,4 +1,4 @@
-/** What the rivals of `rival.ts` promise together, beside the contract of every method. */
+/** What the rivals of `baseline.ts` promise together, beside the contract of every method. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
@@ -6,26 +6,11 @@ import type { RunEvent } from "../../log/events.ts";
 import { FakeSignal, fakeModel, fakeReader } from "../../testing/fakes.ts";
 import { askRival } from "../../testing/methods/fake-rivals.ts";
 import { ofType } from "../../testing/methods/fake-runs.ts";
+import { methods } from "../index.ts";
 
-/** The most model calls that each can come to, whatever is said. */
-const mostCalls = {
-  vanilla: 1,
-  "chain-of-thought": 2,
-  "direct-rag": 1,
-  // Six parts, the split and the whole.
-  "least-to-most": 8,
-  // Three rounds of asking and reading, and the end.
-  "self-ask": 7,
-  "self-eval": 3,
-  // Three rounds of query, guess and reading, and the end.
-  flare: 10,
-  // Eight rounds of query and reading, and the end.
-  ircot: 17,
-  "iter-retgen": 3,
-  // Five passages that propose and choose.
-  replug: 10,
-  "skr-knn": 1,
-} as const;
+const bounds = methods.all.flatMap(({ id, kind, mostCalls }): [string, number][] =>
+  kind === "rival" ? [[id, mostCalls ?? 0]] : [],
+);
 
 const said = fc.oneof(
   fc.constantFrom(
@@ -69,7 +54,7 @@ function expectSound(events: readonly RunEvent[], most: number): void {
   for (const one of cited) expect(Object.keys(one)).toEqual(["mark", "node", "passageId"]);
 }
 
-describe.each(Object.entries(mostCalls))("%s", (id, most) => {
+describe.each(bounds)("%s", (id, most) => {
   it("answers once, in few calls, whatever the model says", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(

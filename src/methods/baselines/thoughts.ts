@@ -1,5 +1,5 @@
 /**
- * Reasoning one thought at a time, for FLARE and IRCoT. A thought is a sentence; for a
+ * Reasoning one thought at a time. A thought is a sentence; for a
  * trained small model, which writes no sentences, it is the next query of its chain with
  * the answer to it.
  */

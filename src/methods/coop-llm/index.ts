@@ -1,6 +1,7 @@
 /** CoopLLM as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
 import { presets } from "./presets.ts";
+import { tableTwoRows } from "./table-two.ts";
 
 export const coopLlm = defineMethod({
   id: "coop-llm",
@@ -36,5 +37,6 @@ export const coopLlm = defineMethod({
     "switches.correctUnsolved",
   ],
   presets,
+  paperRows: tableTwoRows,
   load: async () => (await import("./coop-llm.ts")).parts,
 });

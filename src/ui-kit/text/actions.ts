@@ -48,35 +48,8 @@ export const actionsText = {
   },
 
   actions: {
-    ask: "Ask the question",
-    stop: "Stop the run",
-    newQuestion: "New question",
-    settings: "Engines and key",
-    library: "Your own documents",
-    privacy: "What may leave this device",
-    prompts: "Prompts: read and change",
-    method: "Choose a method",
-    openAsk: "Go to Ask",
-    openLab: "Go to the lab",
-    newBatch: "New batch in the lab",
-    openRuns: "Go to the runs",
-    saveRun: "Save the run as a file",
-    share: "Share the run",
-    theme: "Next colours: auto, light, dark",
-    errorBook: "Error book",
-    router: "Search router",
-    help: "Help and keys",
-    palette: "All commands",
     flip: (stage: Stage) => `${stageNames[stage]}: next worker`,
     methodNamed: (title: string) => `Method: ${title}`,
-  },
-
-  /** Other words that people look for these by. */
-  also: {
-    settings: "settings preferences options models api provider price spending caps threads",
-    library: "library files upload pdf",
-    openRuns: "history",
-    theme: "theme dark mode",
   },
 
   done: {

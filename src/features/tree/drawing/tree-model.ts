@@ -119,8 +119,8 @@ function replacedAnswer({ status, proposed, corrected }: TraceNode): string | nu
 }
 
 /** The question itself, where it is the first step, is answered by whoever sums up. */
-function ownTier({ start, stageTiers }: Trace, node: TraceNode): Tier | null {
-  const direct = start?.settings.plan === "off" && node.parent === null;
+function ownTier({ shape, stageTiers }: Trace, node: TraceNode): Tier | null {
+  const direct = shape !== "chain" && node.parent === null;
   return (direct ? stageTiers.summarise : undefined) ?? stageTiers.solve ?? null;
 }
 

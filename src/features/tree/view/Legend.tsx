@@ -17,7 +17,7 @@ const css = classes(sheet);
 /** Where the tree will grow. */
 export function Legend() {
   const run = useSettings((state) => state.run);
-  const kind = useMethod()?.kind ?? "own";
+  const method = useMethod();
   return (
     <div className={css("legend")}>
       <p className={css("title")}>{text.tree.empty}</p>
@@ -35,7 +35,7 @@ export function Legend() {
           <PassageMark />
           {text.tree.legendPassage}
         </li>
-        {possible(run, kind).map((status) => (
+        {possible(run, method).map((status) => (
           <StatusEntry key={status} status={status} />
         ))}
       </ul>
@@ -91,9 +91,11 @@ const chained: readonly ItemStatus[] = [
 ];
 
 /** What a step can come to by these settings. */
-function possible(run: RunSettings, kind: MethodInfo["kind"]): readonly ItemStatus[] {
-  if (kind === "rival") return ["answered", "reasoned", "known", "unknown"];
-  const statuses = new Set<ItemStatus>(run.plan === "off" ? ["answered", "unknown"] : chained);
+function possible(run: RunSettings, method: MethodInfo | null): readonly ItemStatus[] {
+  if (method?.kind === "rival") return ["answered", "reasoned", "known", "unknown"];
+  const statuses = new Set<ItemStatus>(
+    method?.shape(run) === "chain" ? chained : ["answered", "unknown"],
+  );
   if (run.gate.kind !== "off" || run.source.tool === "none") statuses.add("known");
   if (run.rewriter === "claims")
     for (const one of ["searched", "skipped"] as const) statuses.add(one);

@@ -11,6 +11,7 @@ export const chainOfThought = defineMethod({
   summary:
     "The model reasons step by step from memory and ends in an answer; nothing is looked up.",
   kind: "rival",
+  mostCalls: 2,
   shape: "tree",
   stages: ["solve"],
   controls: [],

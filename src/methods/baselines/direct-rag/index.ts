@@ -9,6 +9,7 @@ export const directRag = defineMethod({
   citation: "Lewis et al., 2020: Retrieval-Augmented Generation for Knowledge-Intensive NLP Tasks",
   summary: "The question itself is looked up, always; the model answers from what was found.",
   kind: "rival",
+  mostCalls: 1,
   shape: "single",
   stages: ["solve"],
   controls: [...searchControls, ...passageControls],

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { foldTrace } from "../../../folds/trace.ts";
+import type { FakeScript } from "../../../testing/fakes.ts";
 import { type FakeReply, fakeModel, fakeReader, fakeSettings } from "../../../testing/fakes.ts";
 import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
+import { from, ghosts, go } from "../../../testing/state/gone-on.ts";
+import { flare } from "./index.ts";
 
 /** A sentence whose words are sure but for those between stars. */
 function unsure(marked: string): FakeReply {
@@ -156,5 +160,39 @@ describe("FLARE with a trained small model", () => {
     });
     expect(small.requests.at(-1)?.assistantPrefix).toContain("A1: Vienna\nFinal:");
     expect(ofType(events, "branch-start")).toHaveLength(2);
+  });
+});
+
+describe("a person's word in FLARE", () => {
+  const preset = flare.presets[0];
+  if (preset === undefined) throw new RangeError("it has no preset");
+
+  it("is the sentence that it goes on from, and the sentences before it stand", async () => {
+    const sure = (text: string) => ({ text, logprobs: text.split(" ").map(() => -0.01) });
+    const writer: FakeScript = ({ messages, assistantPrefix = "" }) => {
+      if (assistantPrefix.endsWith("So the answer is:")) return sure("unknown");
+      if (assistantPrefix.includes("Danube")) return sure("So the answer is: Danube.");
+      if (assistantPrefix.includes("Mur")) return sure("So the answer is: Mur.");
+      if (assistantPrefix === "") return sure("Vienna is the capital of Austria.");
+      const text = "The river Mur runs through it.";
+      const found = messages.at(-1)?.content.includes("Passages:") ?? false;
+      return found ? sure(text) : { text, logprobs: [-0.01, -0.01, -2, -0.01, -0.01, -0.01] };
+    };
+    const asked = { settings: preset.settings, script: writer };
+    const { events } = await go(asked);
+    expect(foldTrace(events).answer?.short).toBe("Mur");
+    const words = "The river Danube runs through it.";
+    const point = { kind: "correct", node: "node-3", answer: words } as const;
+    const { events: after, requests } = await from(asked, events, point);
+    const { answer, nodes } = foldTrace(after);
+    expect(answer?.short).toBe("Danube");
+    expect(answer?.text).toContain(`Vienna is the capital of Austria. [1] ${words} [2]`);
+    expect(nodes.get("node-2")).toMatchObject({ status: "reasoned", abandoned: false });
+    expect(requests).toHaveLength(1);
+    expect(ghosts(after)).toMatchObject([{ left: "user", parent: "node-3", status: "reasoned" }]);
+    // Taken back, it is not written again; the reasoning ends with what stands.
+    const back = await from(asked, events, { ...point, answer: null });
+    expect(foldTrace(back.events).answer?.text).not.toContain("Mur runs");
+    expect(back.events.at(-1)).toMatchObject({ outcome: "answered" });
   });
 });

@@ -11,6 +11,8 @@ export const flare = defineMethod({
   summary:
     "Each sentence is written ahead; where the model was unsure of a word, the sentence is looked up and written anew.",
   kind: "rival",
+  // Three rounds of query, guess and reading, and the end.
+  mostCalls: 10,
   shape: "tree",
   stages: ["solve"],
   settings: flareSettings,

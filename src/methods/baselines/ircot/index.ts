@@ -11,6 +11,8 @@ export const ircot = defineMethod({
   summary:
     "A sentence of reasoning, a search with it, the next sentence on all that was found; at the end the passages are read.",
   kind: "rival",
+  // Eight rounds of query and reading, and the end.
+  mostCalls: 17,
   shape: "tree",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],

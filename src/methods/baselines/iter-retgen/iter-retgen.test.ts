@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { foldTrace } from "../../../folds/trace.ts";
 import { fakeModel, fakeReader, fakeSettings } from "../../../testing/fakes.ts";
 import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
 import { question, replying } from "../../../testing/methods/fake-runs.ts";
+import { from, ghosts, go } from "../../../testing/state/gone-on.ts";
+import { iterRetgen } from "./index.ts";
 
 const answering = (...answers: string[]) => fakeModel("small", replying({ answer: answers }));
 
@@ -59,5 +62,21 @@ describe("ITER-RETGEN", () => {
       short: "Danube",
       citations: [{ node: "node-2", passageId: "vienna" }],
     });
+  });
+});
+
+describe("a person's word in ITER-RETGEN", () => {
+  const preset = iterRetgen.presets[0];
+  if (preset === undefined) throw new RangeError("it has no preset");
+
+  it("is what it searches with next, the first round's as well", async () => {
+    const asked = { settings: preset.settings, script: replying({ answer: "Graz" }) };
+    const { events } = await go(asked);
+    const point = { kind: "correct", node: "node-1", answer: "Vienna" } as const;
+    const { events: after } = await from(asked, events, point);
+    const live = [...foldTrace(after).nodes.values()].filter(({ abandoned }) => !abandoned);
+    expect(live[1]?.query).toBe(`${question} Vienna.`);
+    expect(ghosts(after)[0]).toMatchObject({ left: "user", query: `${question} Graz.` });
+    expect(after.at(-1)).toMatchObject({ outcome: "answered" });
   });
 });

@@ -11,6 +11,8 @@ export const leastToMost = defineMethod({
   summary:
     "The question is split first; its parts are answered in order, each with the answers before it.",
   kind: "rival",
+  // Six parts, the split and the whole.
+  mostCalls: 8,
   shape: "tree",
   stages: ["solve"],
   controls: [...searchControls, ...passageControls],

@@ -1,4 +1,4 @@
-/** Parses one sentence of reasoning, as FLARE and IRCoT take them. Takes any text, never throws. */
+/** Parses one sentence of reasoning. Takes any text, never throws. */
 import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
 import { findConclusion, parseReasoning } from "./steps.ts";
 
@@ -24,7 +24,7 @@ export function parseSentence(output: string): ParsedSentence {
 const maxGap = 8;
 
 /**
- * The sentence without the words that the model was unsure of, which is FLARE's implicit
+ * The sentence without the words that the model was unsure of, which is an implicit
  * query; a word with an unlikely token in it goes as a whole. Null where every token is at
  * least as likely as `threshold`, in [0, 1]. Tokens beyond the sentence do not count.
  */

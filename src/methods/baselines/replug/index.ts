@@ -10,6 +10,8 @@ export const replug = defineMethod({
   summary:
     "Every passage is read alone and proposes an answer; then all of them vote, weighed by likeness to the question.",
   kind: "rival",
+  // Five passages that propose and choose.
+  mostCalls: 10,
   shape: "tree",
   stages: ["solve"],
   departures: {

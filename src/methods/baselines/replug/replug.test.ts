@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { foldTrace } from "../../../folds/trace.ts";
 import type { ChatRequest, Embedder } from "../../../runtime/ports.ts";
+import type { FakeScript } from "../../../testing/fakes.ts";
 import { fakeModel } from "../../../testing/fakes.ts";
 import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
 import { ofType, question } from "../../../testing/methods/fake-runs.ts";
+import { from, go } from "../../../testing/state/gone-on.ts";
+import { replug } from "./index.ts";
 
 /** The question is like the passage of Vienna (cosine 1), and not at all like that of Austria. */
 const embedder: Embedder = {
@@ -112,5 +116,26 @@ describe("REPLUG over candidate answers", () => {
     );
     const events = await askRival("replug", small, { embedder });
     expect(ofType(events, "answer")[0]?.short).toBe("__proto__");
+  });
+});
+
+describe("a person's word in REPLUG", () => {
+  const preset = replug.presets[0];
+  if (preset === undefined) throw new RangeError("it has no preset");
+
+  it("is what a passage proposes, before all vote anew", async () => {
+    const voter: FakeScript = ({ constraint, messages }) => {
+      if (constraint?.kind === "choice") return constraint.options.at(-2) ?? "";
+      return messages.at(-1)?.content.includes("Austria: ") ? "Graz" : "Mur";
+    };
+    const asked = { settings: preset.settings, script: voter };
+    const { events } = await go(asked);
+    const proposed = [...foldTrace(events).nodes.values()].slice(1);
+    expect(proposed.map(({ answer }) => answer)).toEqual(["Graz", "Mur"]);
+    const point = { kind: "correct", node: proposed[1]?.id ?? "", answer: "Danube" } as const;
+    const { events: after, requests } = await from(asked, events, point);
+    expect(foldTrace(after).answer?.short).toBe("Danube");
+    // The first passage is not read again; both vote.
+    expect(requests.map(({ constraint }) => constraint?.kind)).toEqual(["choice", "choice"]);
   });
 });

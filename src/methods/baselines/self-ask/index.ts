@@ -10,6 +10,8 @@ export const selfAsk = defineMethod({
     "Press et al., 2023: Measuring and Narrowing the Compositionality Gap in Language Models",
   summary: "The model asks itself follow-up questions; each is looked up, until it can answer.",
   kind: "rival",
+  // Three rounds of asking and reading, and the end.
+  mostCalls: 7,
   shape: "tree",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],

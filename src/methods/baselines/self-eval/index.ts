@@ -11,6 +11,7 @@ export const selfEval = defineMethod({
   citation: "Kadavath et al., 2022: Language Models (Mostly) Know What They Know",
   summary: "The model judges itself whether it knows the answer, and looks it up only if not.",
   kind: "rival",
+  mostCalls: 3,
   shape: "single",
   stages: ["solve"],
   controls: ["gate.kind", "gate.threshold", ...searchControls, ...passageControls],

@@ -12,6 +12,7 @@ export const skrKnn = defineMethod({
   summary:
     "The questions most like this one vote: what the model knew of them decides whether to search.",
   kind: "rival",
+  mostCalls: 1,
   shape: "single",
   stages: ["solve"],
   settings: skrKnnSettings,

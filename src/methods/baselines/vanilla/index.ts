@@ -9,6 +9,7 @@ export const vanilla = defineMethod({
   citation: "Brown et al., 2020: Language Models are Few-Shot Learners",
   summary: "The model answers from memory, in one call; nothing is looked up.",
   kind: "rival",
+  mostCalls: 1,
   shape: "single",
   stages: ["solve"],
   controls: [],

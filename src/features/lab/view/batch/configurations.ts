@@ -26,7 +26,13 @@ export function configurationsOf({
   const allowed = stagesOf(settings.method);
   // The page has one encoder.
   const models = base === null ? null : { small: base, encoder: null };
-  return configurationsFor(comparison, { settings, allowed, chosen, base: models });
+  return configurationsFor(comparison, {
+    settings,
+    paperRows: findMethodInfo(settings.method)?.paperRows,
+    allowed,
+    chosen,
+    base: models,
+  });
 }
 
 /** What can be compared with this method at all. */

@@ -74,10 +74,10 @@ function supportOf({ status, corrected, verdict }: TraceNode): string | null {
 }
 
 /** Its query and perhaps its answer were written before it was checked. */
-function isOfChain({ start, branches }: Trace, node: TraceNode): boolean {
+function isOfChain({ shape, branches }: Trace, node: TraceNode): boolean {
   if (node.verdict !== null && asItStands.has(node.verdict.verdict)) return false;
   const cause = branches.find(({ id }) => id === node.branch)?.cause;
-  const planned = cause === "plan" && start?.settings.plan !== "off";
+  const planned = cause === "plan" && shape === "chain";
   return planned || cause === "correct" || cause === "complete" || cause === "user";
 }
 

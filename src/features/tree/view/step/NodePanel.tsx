@@ -84,7 +84,7 @@ function Actions(props: {
 }) {
   const { trace, id, node, calls } = props;
   if (node !== null) return <StepActions node={node} />;
-  const label = trace.start?.settings.plan === "off" ? whyText.beginAnew : stepPanelText.retry;
+  const label = trace.shape === "chain" ? stepPanelText.retry : whyText.beginAnew;
   return <RetryTools point={retryPoint(id, calls)} label={label} />;
 }
 
@@ -155,9 +155,9 @@ function retryPoint(id: string, calls: readonly TraceCall[]): RetryPoint {
   return node === null ? { kind: "stage", stage: "plan" } : { kind: "node", node };
 }
 
-function titleOf({ start }: Trace, id: string, node: TraceNode | null): string {
+function titleOf({ shape }: Trace, id: string, node: TraceNode | null): string {
   if (node !== null) return node.query;
-  const direct = start?.settings.plan === "off";
+  const direct = shape !== "chain";
   if (id === answerId) return direct ? whyText.answer : stepPanelText.answerTitle;
   return direct ? whyText.directTitle : stepPanelText.planTitle;
 }

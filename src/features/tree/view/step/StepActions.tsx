@@ -14,6 +14,7 @@ import { isHop } from "../../../../stages/path.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { RetryTools } from "../../../../ui-kit/RetryTools.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { useMethod } from "../../../../ui-kit/use-problems.ts";
 import { stepText } from "../../text/step.ts";
 import { stepPanelText } from "../../text/step-panel.ts";
 import { whyText } from "../../text/why.ts";
@@ -63,7 +64,7 @@ function whereAgain(cut: Cut | null): "here" | "anew" | null {
 
 /** Why there is no answer to correct; null in a chain, whose steps tell it themselves. */
 function whyNoWord(trace: Trace, { parent }: TraceNode): keyof typeof stepText.noWord | null {
-  if (trace.start?.settings.plan !== "off") return null;
+  if (trace.shape === "chain") return null;
   if (parent !== null) return "search";
   const hasSteps = [...trace.nodes.values()].some(
     (one) => one.parent !== null && one.answer !== null,
@@ -83,7 +84,7 @@ function useHasOther(): boolean {
 
 /** A step of the chain that counts; what hangs beside it serves another step. Without a chain, any that can be gone on from. */
 function isOpenToWord(trace: Trace, node: TraceNode): boolean {
-  if (trace.start?.settings.plan === "off") return true;
+  if (trace.shape !== "chain") return true;
   return isHop(trace, node) && !node.abandoned;
 }
 
@@ -97,7 +98,7 @@ function Word({ node }: { node: TraceNode }) {
   const [missing, setMissing] = useState(false);
   const { say, setsBack } = useWord(node);
   const kept = useRun(({ trace }) =>
-    trace.start?.settings.plan === "off" ? stepText.keptAlone : stepText.kept,
+    trace.shape === "chain" ? stepText.kept : stepText.keptAlone,
   );
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -148,8 +149,10 @@ function useWord(node: TraceNode): { say: (answer: string | null) => void; setsB
   const retry = useRetry();
   const own = useSettings((state) => state.run);
   const went = useRun((state) => state.trace.start?.settings ?? null);
-  const setsBack =
-    went !== null && (own.method !== went.method || (own.plan === "off") !== (went.plan === "off"));
+  const walked = useRun((state) => state.trace.shape);
+  const method = useMethod();
+  const walksAlike = (method?.shape(own) === "chain") === (walked === "chain");
+  const setsBack = went !== null && (own.method !== went.method || !walksAlike);
   return {
     setsBack,
     say(answer) {

@@ -47,7 +47,7 @@ function branchOf(trace: Trace, node: TraceNode): TraceBranch | null {
 
 function originOf(trace: Trace, node: TraceNode): string {
   const branch = branchOf(trace, node);
-  const direct = trace.start?.settings.plan === "off";
+  const direct = trace.shape !== "chain";
   if (branch === null || (branch.cause === "plan" && direct)) return whyText.asItStands;
   const parent = trace.nodes.get(branch.parent ?? "")?.query ?? "";
   return whyText.origins[branch.cause](parent);

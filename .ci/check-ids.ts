@@ -1,0 +1,113 @@
+/**
+ * `npm run check`: no method and no library is known by its id outside its own folder. The ids are
+ * read from the folders' definitions; tests, fixtures and the one line of the index are exempt.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+
+interface Known {
+  id: string;
+  /** The folder that may say it. */
+  folder: string;
+}
+
+/** Ids that are also words of other vocabularies, and the files where those are meant. */
+const otherMeanings: Readonly<Record<string, readonly string[]>> = {
+  // A way of rewriting a query (CoopLLM, Table 4).
+  vanilla: [
+    "src/log/types.ts",
+    "src/runtime/settings-validation.ts",
+    "src/evaluation/combinations.ts",
+    "src/ui-kit/text/controls.ts",
+    "src/methods/coop-llm/presets.ts",
+    "src/methods/coop-llm/table-two.ts",
+    "src/methods/slim-plm/presets.ts",
+  ],
+  // A row of CoopLLM's Table 2, as `methods/coop-llm/table-two.ts` names it.
+  "coop-llm": ["src/evaluation/printed-tables.ts"],
+  // A kind of question: two hops that build on each other.
+  composed: ["src/retrieval/libraries/factbook/questions.ts"],
+};
+
+function tracked(pattern: RegExp): string[] {
+  return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src"], {
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => pattern.test(file));
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    // Deleted, and not yet committed.
+    return "";
+  }
+}
+
+/** Each definition tells its own: `defineMethod({ id: "…"`, or the name that its presets share. */
+function methodIds(): Known[] {
+  return tracked(/^src\/methods\/(?:[^/]+|baselines\/[^/]+)\/index\.ts$/u).flatMap((file) => {
+    const id = /\bid: "([a-z0-9-]+)"/u.exec(textOf(file))?.[1];
+    if (id === undefined) throw new Error(`${file} defines no method`);
+    return { id, folder: posix.dirname(file) };
+  });
+}
+
+/** What is neither a test, nor made for one, nor a comment. */
+function codeOf(file: string): string {
+  return textOf(file)
+    .replace(/\/\*[\s\S]*?\*\//gu, "")
+    .replace(/(^|\s)\/\/.*$/gmu, "$1");
+}
+
+const known = methodIds();
+const sources = tracked(/\.tsx?$/u).filter(
+  (file) => !/\.(?:test|bench)\.tsx?$/u.test(file) && !file.startsWith("src/testing/"),
+);
+
+/** A quoted id, as an argument, a key or a comparison would say it. */
+function isSaid(code: string, id: string): boolean {
+  return new RegExp(`["'\`]${id}["'\`]`, "u").test(code);
+}
+
+function isCompared(code: string, id: string): boolean {
+  return new RegExp(`[!=]==? ["'\`]${id}["'\`]|case ["'\`]${id}["'\`]`, "u").test(code);
+}
+
+const broken = sources.flatMap((file) => {
+  const code = codeOf(file);
+  return known
+    .filter(({ id, folder }) => {
+      const isOwn = file.startsWith(`${folder}/`);
+      return !isOwn && !(otherMeanings[id]?.includes(file) ?? false) && isSaid(code, id);
+    })
+    .map(({ id }) => `${file} knows the method "${id}"`);
+});
+
+const planless = sources
+  .filter((file) => /^src\/features\/[^/]+\/(?:view|text|drawing)\//u.test(file))
+  .filter((file) => !/\/stages\//u.test(file))
+  .filter((file) => /\bplan [!=]== "off"/u.test(codeOf(file)))
+  .map((file) => `${file} asks for the plan of a run; a run's shape is in its trace`);
+
+/** Ids of the built-in libraries, as their own folders tell them. */
+const libraryIds = tracked(/^src\/retrieval\/libraries\/[^/]+\/[^/]+\.ts$/u).flatMap((file) => {
+  const id = /^ {2}id: "([a-z0-9-]+)",$/mu.exec(codeOf(file))?.[1];
+  return id === undefined ? [] : [{ id, folder: posix.dirname(file) }];
+});
+const libraries = sources.flatMap((file) =>
+  libraryIds
+    .filter(({ id, folder }) => !file.startsWith(`${folder}/`) && isCompared(codeOf(file), id))
+    .map(({ id }) => `${file} compares a library's id with "${id}"`),
+);
+
+const found = [...broken, ...planless, ...libraries];
+for (const line of found) process.stderr.write(`${line}\n`);
+if (found.length > 0) process.exitCode = 1;
+else
+  process.stdout.write(
+    `${known.length} methods and ${libraryIds.length} library, none known outside its folder\n`,
+  );

@@ -1,0 +1,41 @@
+/**
+ * `tsx .ci/without-baseline.ts ID`: shows that a baseline is its folder and its line. In a copy of
+ * what is committed, both are deleted (and its row in docs/methods.md); then the types must still
+ * fit and the tests of methods, prompts, command line and settings pass.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const [id = ""] = process.argv.slice(2);
+const copy = mkdtempSync(join(tmpdir(), "hopwise-without-"));
+
+function run(command: string, ...args: string[]): void {
+  execFileSync(command, args, { cwd: copy, stdio: "inherit" });
+}
+
+function withoutLines(file: string, isGone: (line: string) => boolean): void {
+  const path = join(copy, file);
+  const lines = readFileSync(path, "utf8").split("\n");
+  writeFileSync(path, lines.filter((line) => !isGone(line)).join("\n"));
+}
+
+try {
+  execFileSync("sh", ["-c", `git archive HEAD -- . ":!models/weights" | tar x -C "${copy}"`]);
+  symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
+  const index = "src/methods/index.ts";
+  const imported = readFileSync(join(copy, index), "utf8").match(
+    new RegExp(`import \\{ (\\w+) \\} from "\\./baselines/${id}/index\\.ts"`, "u"),
+  );
+  if (imported === null) throw new Error(`there is no baseline "${id}"`);
+  rmSync(join(copy, "src/methods/baselines", id), { recursive: true });
+  withoutLines(index, (line) => line.includes(`/${id}/`) || line.trim() === `${imported[1]},`);
+  withoutLines("docs/methods.md", (line) => line.startsWith(`| \`${id}\` |`));
+  run("npx", "tsc", "-b");
+  const folders = process.argv.length > 3 ? process.argv.slice(3) : [];
+  run("npx", "vitest", "run", "--project", "unit", "--reporter=dot", ...folders);
+  process.stdout.write(`without ${id}: types fit, tests pass\n`);
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
