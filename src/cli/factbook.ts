@@ -1,4 +1,4 @@
-/** The Factbook for an encoder that its built vectors do not belong to: they are computed, once. */
+/** An embedded library for an encoder that its built vectors do not belong to: they are computed, once. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
@@ -7,26 +7,28 @@ import { pipeline } from "node:stream/promises";
 import { passage } from "../log/types.ts";
 import { openPassages } from "../retrieval/libraries/corpus-library.ts";
 import { cachedEmbedder, EmbeddingCache } from "../retrieval/libraries/factbook/embedding-cache.ts";
-import { openFactbook } from "../retrieval/libraries/factbook/node.ts";
 import { libraryManifest, vectorsManifest } from "../retrieval/libraries/manifest.ts";
 import type { Embedder, Retriever, StopSignal } from "../runtime/ports.ts";
+import type { EmbeddedLibrary } from "./embedded-libraries.ts";
 import { findModel } from "./model-place.ts";
 import { root } from "./node-ports.ts";
-
-const folder = join(root, "public/library/factbook");
 
 /**
  * The embedded library with the vectors of this very encoder. A query and the passages must
  * be embedded by the same weights, or an evaluation of another encoder measures a mixture.
  */
-export async function factbookFor(
+export async function embeddedFor(
+  embedded: EmbeddedLibrary,
   encoder: Embedder,
   wanted: string | undefined,
   signal: StopSignal,
 ): Promise<Retriever> {
+  const folder = join(root, "public/library", embedded.id);
+  const json = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, name), "utf8"));
   const sha256 = await weightsSha256(wanted);
   const vectors = vectorsManifest.parse(await json("vectors.json"));
-  if (vectors.encoder.sha256 === sha256) return (await openFactbook({ root, encoder })).retriever;
+  if (vectors.encoder.sha256 === sha256) return (await embedded.open({ root, encoder })).retriever;
   const manifest = libraryManifest.parse(await json("library.json"));
   const { id, title, edition, passages: count, visibility } = manifest;
   const lines = (await readFile(join(folder, "passages.jsonl"), "utf8")).trim().split("\n");
@@ -57,8 +59,4 @@ async function weightsSha256(wanted: string | undefined): Promise<string> {
   const beside = await stat(`${graph}_data`).catch(() => null);
   await pipeline(createReadStream(beside === null ? graph : `${graph}_data`), hash);
   return hash.digest("hex");
-}
-
-async function json(name: string): Promise<unknown> {
-  return JSON.parse(await readFile(join(folder, name), "utf8"));
 }

@@ -12,6 +12,7 @@ import {
   ownPaths,
 } from "../runtime/controls.ts";
 import type { MethodInfo } from "../runtime/method.ts";
+import { embeddedLibraries } from "./embedded-libraries.ts";
 import { valuesOf } from "./run-settings.ts";
 
 /** With the presets and settings of `method`, and a line for each other one. */
@@ -53,7 +54,7 @@ Words
                             will do
 
 Where it looks things up
-  --library factbook|FILE   the embedded World Factbook (default), or a JSONL corpus with
+  --library ${`${libraryIds()}|FILE`.padEnd(16)}the embedded World Factbook (default), or a JSONL corpus with
                             {id, title, text} a line, gzipped or not
   --tool ID                 library, none, bm25, dense, hybrid, or a search service
   --tools-file FILE         search services as a JSON list, see docs/search-tools.md;
@@ -84,6 +85,10 @@ Output
   --threads N               threads for the small model (default 2)
   --help                    this text
 `;
+}
+
+function libraryIds(): string {
+  return embeddedLibraries.all.map(({ id }) => id).join("|");
 }
 
 const anyService = ["a search service"];

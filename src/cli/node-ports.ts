@@ -19,9 +19,10 @@ import { createRemoteModel } from "../models/openai-compatible/remote.ts";
 import { loadPriceTable, priceOf } from "../models/prices/price-table.ts";
 import { loadTransformersNode } from "../models/transformers/node.ts";
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
-import { openCorpusFile, openFactbook } from "../retrieval/libraries/factbook/node.ts";
+import { openCorpusFile } from "../retrieval/libraries/factbook/node.ts";
 import type { OpenLibrary } from "../retrieval/libraries/open-library.ts";
 import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../runtime/ports.ts";
+import { embeddedLibraries } from "./embedded-libraries.ts";
 import { findModel } from "./model-place.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -61,20 +62,15 @@ export interface LibraryReport {
 
 const silent: LibraryReport = { badLine: () => {}, vectors: () => {} };
 
-/** Libraries by their names on the command line; every other name is a file's. */
-const builtIn: ReadonlyMap<string, (encoder: Embedder) => Promise<OpenLibrary>> = new Map([
-  ["factbook", (encoder: Embedder) => openFactbook({ root, encoder })],
-]);
-
-/** A built-in library, or a JSONL corpus by its path, whose vectors are computed first. */
+/** The id of an embedded one, or the path of a JSONL corpus, whose vectors are computed first. */
 export async function openLibrary(
   name: string,
   encoder: Embedder,
   signal: StopSignal,
   report: LibraryReport = silent,
 ): Promise<OpenLibrary> {
-  const open = builtIn.get(name);
-  if (open !== undefined) return open(encoder);
+  const embedded = embeddedLibraries.find(name);
+  if (embedded !== null) return embedded.open({ root, encoder });
   const corpus = await openCorpusFile(name, { encoder, signal });
   corpus.read.badLines.forEach(report.badLine);
   await corpus.computeVectors(signal, (state) => {

@@ -8,7 +8,8 @@ import { type ContextRow, contextLibrary } from "../retrieval/libraries/question
 import type { ChatModel, Embedder, Retriever } from "../runtime/ports.ts";
 import type { Arguments } from "./arguments.ts";
 import { smallOptions } from "./arguments.ts";
-import { encoderIdFor, encoderNameFor, factbookFor } from "./factbook.ts";
+import { embeddedLibraries } from "./embedded-libraries.ts";
+import { embeddedFor, encoderIdFor, encoderNameFor } from "./factbook.ts";
 import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
 import type { Configured } from "./run-settings.ts";
 import { configuredOf, loadRouter, loadTools } from "./services.ts";
@@ -44,16 +45,13 @@ export interface Session {
 /** An encoder without heads neither reads nor ranks. */
 const withoutHeads = { reader: "model", rerank: false, evidence: false } as const;
 
-/** Built-in libraries whose vectors can be made for another encoder than their own. */
-const forAnyEncoder = new Map([["factbook", factbookFor]]);
-
 async function sharedLibrary(
   { library, encoder: wanted }: Arguments,
   encoder: Embedder,
   signal: AbortSignal,
 ): Promise<Retriever> {
-  const open = forAnyEncoder.get(library);
-  if (open !== undefined) return open(encoder, wanted, signal);
+  const embedded = embeddedLibraries.find(library);
+  if (embedded !== null) return embeddedFor(embedded, encoder, wanted, signal);
   return (await openLibrary(library, encoder, signal)).retriever;
 }
 

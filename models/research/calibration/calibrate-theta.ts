@@ -24,8 +24,9 @@ import {
   readByEncoder,
   readByModel,
 } from "../../../e2e/bench/readings.ts";
+import { factbook } from "../../../src/cli/embedded-libraries.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { factbookFor } from "../../../src/cli/factbook.ts";
+import { embeddedFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder, loadSmall } from "../../../src/cli/node-ports.ts";
 import { readerChoice } from "../../../src/log/types.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
@@ -93,7 +94,7 @@ async function askedHalves(encoder: Encoder): Promise<{ odd: Asked[]; even: Aske
     return { odd: half(asked, "odd"), even: half(asked, "even") };
   }
   const questions = (await readQuestions()).slice(0, limit);
-  const retriever = await factbookFor(encoder, values.encoder, never);
+  const retriever = await embeddedFor(factbook, encoder, values.encoder, never);
   const odd = await factbookAsked(half(questions, "odd"), retriever, never);
   const even = await factbookAsked(half(questions, "even"), retriever, never);
   return { odd, even };

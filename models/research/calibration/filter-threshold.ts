@@ -9,8 +9,9 @@
  * and checked on the others: the highest at which at most 2 % of the steps keep nothing.
  */
 import { parseArgs } from "node:util";
+import { factbook } from "../../../src/cli/embedded-libraries.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { factbookFor } from "../../../src/cli/factbook.ts";
+import { embeddedFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder } from "../../../src/cli/node-ports.ts";
 import { raIsf } from "../../../src/methods/ra-isf/index.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
@@ -110,7 +111,7 @@ function print(title: string, rows: readonly Read[]): void {
 }
 
 const encoder = await loadEncoder(Number(values.threads), values.encoder);
-const retriever = await factbookFor(encoder, values.encoder, never);
+const retriever = await embeddedFor(factbook, encoder, values.encoder, never);
 const asked = (await readQuestions()).filter((_, index) => index % 2 === 0);
 const half = (rest: number) => asked.filter((_, index) => index % 2 === rest);
 const seen = new Set<string>();

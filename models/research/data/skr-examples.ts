@@ -13,7 +13,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { factbookFor } from "../../../src/cli/factbook.ts";
+import { factbook } from "../../../src/cli/embedded-libraries.ts";
+import { embeddedFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder, loadSmall, portsOf } from "../../../src/cli/node-ports.ts";
 import { noWords } from "../../../src/language/language.ts";
 import { answerWith, askOf, lookUp } from "../../../src/methods/baselines/baseline.ts";
@@ -115,7 +116,7 @@ async function resultOf<T>(steps: Steps<T>): Promise<T> {
 
 const signal = new AbortController().signal;
 const encoder = await loadEncoder(Number(values.threads));
-const retriever = await factbookFor(encoder, undefined, signal);
+const retriever = await embeddedFor(factbook, encoder, undefined, signal);
 const small = await loadSmall({ threads: Number(values.threads) }, signal);
 const ports = portsOf({ small, large: null, retriever, encoder });
 const done = values["go-on"] ? await stopped() : fresh(small.ref.model);

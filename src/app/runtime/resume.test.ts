@@ -9,7 +9,7 @@ import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openRunFile, writeRunFile } from "../../log/file.ts";
 import type { RunSettings, Tier } from "../../log/types.ts";
-import { methodList } from "../../methods/list.ts";
+import { methods } from "../../methods/index.ts";
 import { cutAt, type RetryPoint } from "../../session/retry-point.ts";
 import type { FakeScript } from "../../testing/fakes.ts";
 import { type Asked, from, go, sensible } from "../../testing/state/gone-on.ts";
@@ -43,7 +43,7 @@ const script: FakeScript = (request) => {
 };
 
 /** The first settings of every method, and all that large models can do of it. */
-const kinds = methodList.flatMap(({ presets }) => {
+const kinds = methods.all.flatMap(({ presets }) => {
   const [first] = presets;
   const other = presets.find(({ settings }) => settings.solve !== first?.settings.solve);
   return [first, other].flatMap((preset) => preset ?? []);
