@@ -98,13 +98,9 @@ const libraryIds = tracked(/^src\/retrieval\/libraries\/[^/]+\/[^/]+\.ts$/u).fla
   const id = /^ {2}id: "([a-z0-9-]+)",$/mu.exec(codeOf(file))?.[1];
   return id === undefined ? [] : [{ id, folder: posix.dirname(file) }];
 });
-const visibility = "src/runtime/privacy/visibility.ts"; // Until it is a field of the manifest.
 const libraries = sources.flatMap((file) =>
   libraryIds
-    .filter(
-      ({ id, folder }) =>
-        file !== visibility && !file.startsWith(`${folder}/`) && isCompared(codeOf(file), id),
-    )
+    .filter(({ id, folder }) => !file.startsWith(`${folder}/`) && isCompared(codeOf(file), id))
     .map(({ id }) => `${file} compares a library's id with "${id}"`),
 );
 
