@@ -51,7 +51,7 @@ async function expectReason(page: Page, trace: Trace): Promise<void> {
   if (node.verdict !== null) await expect(why).toContainText(whyText.exits[node.verdict.verdict]);
 }
 
-for (const kind of ["paper", "own", "rival"] satisfies MethodInfo["kind"][]) {
+for (const kind of ["paper", "own", "baseline"] satisfies MethodInfo["kind"][]) {
   test(`each ${kind} method answers, grows a tree and says why`, async ({ page }) => {
     const complaints = complaintsOf(page);
     await openPage(page);

@@ -7,7 +7,7 @@
 
 import { isFramed } from "./app/security/framed.ts";
 import { allowOwnScripts } from "./shared/own-scripts.ts";
-import { nextTask } from "./shared/yield-to-main.ts";
+import { yieldToMain } from "./shared/yield-to-main.ts";
 import { bootText as words } from "./ui-kit/text/boot.ts";
 
 async function boot(): Promise<void> {
@@ -15,7 +15,7 @@ async function boot(): Promise<void> {
   const files = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
   for (const { href } of files) {
     await import(/* @vite-ignore */ href);
-    await nextTask();
+    await yieldToMain();
   }
   await import("./main.tsx");
 }

@@ -7,8 +7,8 @@ import { createRuntime } from "./app/runtime/runtime.ts";
 import { AppContextHolder } from "./app/runtime/runtime-context.ts";
 import { createViewStore } from "./app/runtime/view-store.ts";
 import { fetchArrival } from "./features/ask/view/player/arrival.ts";
-import { nextTask } from "./shared/yield-to-main.ts";
-import { dropFailedStyles } from "./ui-kit/later.tsx";
+import { yieldToMain } from "./shared/yield-to-main.ts";
+import { dropFailedStyles } from "./ui-kit/lazy-part.tsx";
 import { idleAfter } from "./ui-kit/when-idle.ts";
 import "@fontsource-variable/instrument-sans/wght.css";
 import "@fontsource-variable/newsreader/wght.css";
@@ -19,11 +19,11 @@ import "./ui-kit/styles/base.css";
 /** One step a task, so that the page's thread is never held up for long. */
 async function start(root: HTMLElement): Promise<void> {
   dropFailedStyles();
-  await nextTask();
+  await yieldToMain();
   idleAfter(fetchArrival());
-  await nextTask();
+  await yieldToMain();
   const runtime = createRuntime(browserServices());
-  await nextTask();
+  await yieldToMain();
   // As a transition it is rendered in slices.
   startTransition(() => {
     createRoot(root).render(
@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     );
   });
-  await nextTask();
+  await yieldToMain();
   void runtime.start();
 }
 

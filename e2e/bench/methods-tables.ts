@@ -1,8 +1,8 @@
 /** Methods side by side: what each got right and what it took, and how they differ from one of them. */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import { exitsTable } from "./answer-routes-table.ts";
 import { differenceCells, mean, metricNames, pairedRuns, scoreCells } from "./answer-tables.ts";
-import { exitsTable } from "./exits-table.ts";
 import type { KeptConfiguration, KeptRun } from "./kept-runs.ts";
 import { figure, median } from "./table.ts";
 

@@ -21,7 +21,7 @@ import { exactMatch, tokenF1 } from "../../src/metrics/score.ts";
 import { factbookWords } from "../../src/retrieval/libraries/factbook/words.ts";
 import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../src/runtime/ports.ts";
 import { readableText } from "../../src/stages/reader.ts";
-import { settle, spansInDoubt } from "../../src/stages/second-reader.ts";
+import { settle, spansInDoubt } from "../../src/stages/span-reranker.ts";
 
 const never = new AbortController().signal;
 

@@ -11,12 +11,15 @@ import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { costSaving } from "../../src/methods/homo-router/training/assign.ts";
 import { hullCurve } from "../../src/methods/homo-router/training/curve.ts";
 import { fitRouter } from "../../src/methods/homo-router/training/fit.ts";
-import { buildHull, solveHull } from "../../src/methods/homo-router/training/hull.ts";
 import {
   createIlpSolver,
   defaultIlp,
   type IlpSolver,
 } from "../../src/methods/homo-router/training/ilp.ts";
+import {
+  buildRelaxation,
+  solveRelaxation,
+} from "../../src/methods/homo-router/training/lp-relaxation.ts";
 import { defaultTrain } from "../../src/methods/homo-router/training/predictor.ts";
 import type { PricedProblem } from "../../src/methods/homo-router/training/problem.ts";
 import { type Random, seededRandom } from "../../src/methods/homo-router/training/random.ts";
@@ -73,11 +76,11 @@ function seconds({ ms, cpuMs }: Timed<unknown>): string {
 function solved(problem: PricedProblem, pMin: number, solver: IlpSolver): string[] {
   const settings = { ...defaultIlp, timeLimitSeconds: Number(values.seconds) };
   const ilp = timed(() => costSaving(problem, pMin, { solver, settings }));
-  const hull = timed(() => solveHull(buildHull(problem), pMin));
+  const relaxation = timed(() => solveRelaxation(buildRelaxation(problem), pMin));
   const row = (...cells: string[]) => [problem.prices.join(" / "), String(pMin), ...cells];
   if (ilp.value.status === "refused") return row("refused", "", "", "", "", "", "");
   if (ilp.value.status === "infeasible") {
-    return row("infeasible", seconds(ilp), "—", "—", "—", "—", figure(hull.ms));
+    return row("infeasible", seconds(ilp), "—", "—", "—", "—", figure(relaxation.ms));
   }
   return row(
     ilp.value.status,
@@ -85,8 +88,8 @@ function solved(problem: PricedProblem, pMin: number, solver: IlpSolver): string
     ilp.value.lpUsd.toFixed(4),
     ilp.value.boundUsd.toFixed(4),
     ilp.value.usd.toFixed(4),
-    hull.value?.usd.toFixed(4) ?? "—",
-    figure(hull.ms),
+    relaxation.value?.usd.toFixed(4) ?? "—",
+    figure(relaxation.ms),
   );
 }
 

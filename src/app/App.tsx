@@ -18,7 +18,7 @@ import { useSharedRun } from "../features/share/view/use-shared-run.ts";
 import { TreePanel } from "../features/tree/view/TreePanel.tsx";
 import { isRunning, type RunStore } from "../session/run-store.ts";
 import { Announcer } from "../ui-kit/Announcer.tsx";
-import { later } from "../ui-kit/later.tsx";
+import { lazyPart } from "../ui-kit/lazy-part.tsx";
 import { PanelBoundary } from "../ui-kit/PanelBoundary.tsx";
 import { classes } from "../ui-kit/styles/classes.ts";
 import { text } from "../ui-kit/text/page.ts";
@@ -27,7 +27,7 @@ import sheet from "./App.module.css";
 import { isPaletteKey } from "./actions/keys.ts";
 import { Header } from "./header/Header.tsx";
 import { FinishedAnswer } from "./lazy/arrival-parts.ts";
-import { fetchLaterParts, laterRest } from "./lazy/later-parts.ts";
+import { fetchLaterParts, lazyView } from "./lazy/lazy-loading.ts";
 import {
   type LabPlace,
   labHeadingId,
@@ -49,13 +49,13 @@ import { isAnyDialogOpen, isDialogOpen } from "./runtime/view-store.ts";
 
 const css = classes(sheet);
 
-const Dialogs = later(async () => (await import("./Dialogs.tsx")).Dialogs);
-const LabPage = laterRest(async (parts) => (await parts.lab()).LabPage);
-const RunsPage = laterRest(async (parts) => (await parts.runs()).RunsPage);
+const Dialogs = lazyPart(async () => (await import("./Dialogs.tsx")).Dialogs);
+const LabPage = lazyView(async (parts) => (await parts.lab()).LabPage);
+const RunsPage = lazyView(async (parts) => (await parts.runs()).RunsPage);
 
-const OfflinePart = laterRest(async (parts) => (await parts.offline()).OfflinePart);
+const OfflinePart = lazyView(async (parts) => (await parts.offline()).OfflinePart);
 
-const Commands = laterRest(async (parts) => (await parts.commands()).Commands);
+const Commands = lazyView(async (parts) => (await parts.commands()).Commands);
 
 /**
  * Pages that open without a moment of "Opening …", dialogs and the answer without one of nothing.

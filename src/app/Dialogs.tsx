@@ -1,13 +1,13 @@
 /** The dialogs that are open; the code of each is fetched when it is first opened. */
-import { laterRest } from "./lazy/later-parts.ts";
+import { lazyView } from "./lazy/lazy-loading.ts";
 import { useView } from "./runtime/runtime-context.ts";
 
-const HelpDialog = laterRest(async (parts) => (await parts.help()).HelpDialog);
-const ErrorBookDialog = laterRest(async (parts) => (await parts.errorBook()).ErrorBookDialog);
-const RouterDialog = laterRest(async (parts) => (await parts.router()).RouterDialog);
-const SettingsDialog = laterRest(async (parts) => (await parts.settings()).SettingsDialog);
-const PromptsDialog = laterRest((parts) => parts.prompts());
-const ShareDialog = laterRest(async (parts) => (await parts.share()).ShareDialog);
+const HelpDialog = lazyView(async (parts) => (await parts.help()).HelpDialog);
+const ErrorBookDialog = lazyView(async (parts) => (await parts.errorBook()).ErrorBookDialog);
+const RouterDialog = lazyView(async (parts) => (await parts.router()).RouterDialog);
+const SettingsDialog = lazyView(async (parts) => (await parts.settings()).SettingsDialog);
+const PromptsDialog = lazyView((parts) => parts.prompts());
+const ShareDialog = lazyView(async (parts) => (await parts.share()).ShareDialog);
 
 export function Dialogs() {
   const help = useView((state) => state.help);

@@ -69,8 +69,8 @@ export function browserServices(): Services {
     },
     intake: async () => (await import("../retrieval/libraries/own/client.ts")).createIntake(),
     libraryBytes: async () => libraryBytes(await catalogue()),
-    connectLarge: async (request, purse) =>
-      (await large()).connectLarge(request, purse, await spending()),
+    connectLarge: async (request, budgetScope) =>
+      (await large()).connectLarge(request, budgetScope, await spending()),
     spending: {
       todayUsd: async () => (await large()).spendingOf(await spending()).todayUsd(),
       resetToday: async () => (await large()).spendingOf(await spending()).resetToday(),
@@ -80,9 +80,11 @@ export function browserServices(): Services {
     routerStorage: async () => (await import("../storage/router.ts")).databaseRouter(open),
     lab: async () => (await import("../session/lab-services.ts")).browserLab(open),
     questionSet,
-    async searchTools(requests, purse) {
+    async searchTools(requests, budgetScope) {
       const found = await tools(requests);
-      return found.length === 0 ? [] : (await large()).capTools(found, purse, await spending());
+      return found.length === 0
+        ? []
+        : (await large()).capTools(found, budgetScope, await spending());
     },
     toolProblem: async (request) =>
       (await import("../session/search-tools.ts")).toolProblem(request),

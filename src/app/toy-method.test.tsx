@@ -89,7 +89,7 @@ const toy = defineMethod({
   ...named,
   citation: "Nobody, 2026: A Toy",
   summary: "Asks for hints first.",
-  kind: "rival",
+  kind: "baseline",
   shape: "tree",
   stages: ["solve"],
   settings: toySettings,

@@ -20,7 +20,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { batchBudget } from "../evaluation/batch/budget.ts";
 import { Remembering } from "../evaluation/batch/memory.ts";
-import { patientModel } from "../evaluation/batch/rate-limit.ts";
+import { withBackoff } from "../evaluation/batch/rate-limit.ts";
 import { writeReport } from "../evaluation/batch/report.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
 import { type ErrorData, toAppError } from "../log/errors.ts";
@@ -123,7 +123,7 @@ function dressed(journal: Journal, id: string, capUsd: number | null): (whose: W
   return (whose) => ({
     small: (model) =>
       remembering.model(model, whose === "own" ? model.device : `${model.device} ${whose}`),
-    large: (model) => remembering.model(budget.cap(patientModel(model, patience)), ""),
+    large: (model) => remembering.model(budget.cap(withBackoff(model, patience)), ""),
   });
 }
 

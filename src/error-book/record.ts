@@ -3,7 +3,7 @@
  * that went right. Everything here is checked when it comes back from a file or storage.
  */
 import * as z from "zod/mini";
-import { libraryVisibility } from "../log/before-version-9.ts";
+import { libraryVisibility } from "../log/migrations/v8.ts";
 import { passage, visibility } from "../log/types.ts";
 import { type Chain, chain, line, recordLimits } from "../stages/chain-record.ts";
 

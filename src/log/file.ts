@@ -1,10 +1,10 @@
 /** Opens run logs from files and links: validates, migrates older ones, refuses what it cannot read. */
 import * as z from "zod/mini";
-import { rewriteByOf } from "./before-version-4.ts";
-import { libraryVisibility, questionOf, toolVisibility } from "./before-version-9.ts";
 import { deepestTree } from "./bounds.ts";
 import { AppError } from "./errors.ts";
 import { logVersion, type RunEvent, runEvent } from "./events.ts";
+import { rewriteByOf } from "./migrations/v3.ts";
+import { libraryVisibility, questionOf, toolVisibility } from "./migrations/v8.ts";
 
 /** A `.run.json` file. */
 const runFile = z.object({ format: z.literal("hopwise-run"), events: z.array(z.unknown()) });

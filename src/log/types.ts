@@ -28,13 +28,13 @@ export const purposes = [
   "summarise",
   /** SlimPLM's heuristic answer â. */
   "proxy",
-  /** Is it known? SlimPLM's RJ, RA-ISF's M_know, the rivals' like. */
+  /** Is it known? SlimPLM's RJ, RA-ISF's M_know, the like of baselines. */
   "judge",
   /** SlimPLM's QR: claims of the heuristic answer and queries for them. */
   "claims",
   /** RA-ISF's M_rel. */
   "relevance",
-  /** RA-ISF's M_decom, and the rivals' sub-questions. */
+  /** RA-ISF's M_decom, and the sub-questions of baselines. */
   "decompose",
   /** An answer from memory or from passages. */
   "answer",

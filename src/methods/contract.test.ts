@@ -10,7 +10,7 @@ import {
   withControl,
 } from "../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../runtime/method.ts";
-import { factsOf, illegal } from "../runtime/settings-validation.ts";
+import { factsOf, validateSettings } from "../runtime/settings-validation.ts";
 import { collect, type FakeScript, fakeSettings } from "../testing/fakes.ts";
 import {
   adversarial,
@@ -72,7 +72,8 @@ describe("any combination of stages", () => {
         const events = await collect(run({ runId: "r", question, settings }, ports, signal));
         expectSound(events);
         const refused =
-          illegal(settings, factsOf({ kind: "own", settings: {} }, ports))[0]?.level === "error";
+          validateSettings(settings, factsOf({ kind: "own", settings: {} }, ports))[0]?.level ===
+          "error";
         expect(events.at(-1)).toMatchObject({ outcome: refused ? "failed" : "answered" });
         if (refused) expect(calls()).toBe(0);
       }),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { AppError } from "../log/errors.ts";
 import type { ChatRequest } from "../runtime/ports.ts";
 import { fakeSmall } from "../testing/fake-log.ts";
-import { mortal } from "./crash-detection.ts";
+import { withCrashDetection } from "./crash-detection.ts";
 
 const request: ChatRequest = {
   messages: [{ role: "user", content: "?" }],
@@ -25,7 +25,7 @@ function waitingModel() {
     reject = refuse;
   });
   const onDeath = vi.fn();
-  const model = mortal(
+  const model = withCrashDetection(
     {
       ref: fakeSmall,
       device: "wasm",

@@ -12,7 +12,7 @@ const deadly: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** After such an error its worker is gone or of no use, and what it held must be loaded anew. */
-export function isDeadly({ code }: Pick<ErrorData, "code">): boolean {
+export function isFatal({ code }: Pick<ErrorData, "code">): boolean {
   return deadly.has(code);
 }
 
@@ -20,7 +20,7 @@ export function isDeadly({ code }: Pick<ErrorData, "code">): boolean {
 const usualOverdueMs = 60_000;
 
 /** The same model; tells when a call found its worker gone, or long after a Stop still no answer. */
-export function mortal(
+export function withCrashDetection(
   model: LoadedModel,
   onDeath: (error: ErrorData) => void,
   overdueMs = usualOverdueMs,
@@ -35,7 +35,7 @@ export function mortal(
       try {
         yield* model.generate(request, signal);
       } catch (thrown) {
-        if (thrown instanceof AppError && isDeadly(thrown)) onDeath(thrown.toData());
+        if (thrown instanceof AppError && isFatal(thrown)) onDeath(thrown.toData());
         throw thrown;
       } finally {
         rest();

@@ -31,8 +31,8 @@ export interface MethodInfo {
   citation: string;
   /** One sentence: what it does. */
   summary: string;
-  /** `paper`: one of the four; `rival`: what they were compared with; `own`: any combination. */
-  kind: "paper" | "rival" | "own";
+  /** `paper`: one of the four; `baseline`: what they were compared with; `own`: any combination. */
+  kind: "paper" | "baseline" | "own";
   /** The most model calls of a run by its first preset, whatever is said; the contract holds it to that. */
   mostCalls?: number;
   /** What its runs look like by these settings. */

@@ -12,7 +12,7 @@ import { boundsOf, ownSettingAt } from "./controls.ts";
 import type { MethodInfo, MethodParts } from "./method.ts";
 import type { Ports, StopSignal } from "./ports.ts";
 import { type Resume, resumedLog, type TakenUpBy, whereItCan } from "./replay.ts";
-import { type Facts, factsOf, illegal } from "./settings-validation.ts";
+import { type Facts, factsOf, validateSettings } from "./settings-validation.ts";
 
 /** A method with what it takes to run it. */
 export type Method = Pick<MethodInfo, "id" | "kind" | "shape" | "settings"> &
@@ -111,7 +111,7 @@ function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
 /** Throws before any call: `remote-not-configured`, which has its own way on, or `settings-illegal`. */
 function refuseIllegal(settings: RunSettings, facts: Facts): void {
   refuseUnbounded(settings, facts);
-  const [first] = illegal(settings, facts);
+  const [first] = validateSettings(settings, facts);
   if (first?.level !== "error") return;
   if (first.code === "large-missing") throw new AppError("remote-not-configured");
   const { code: reason, control, tool } = first;

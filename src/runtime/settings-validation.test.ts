@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { RunSettings, ToolRef } from "../log/types.ts";
 import { fakeModel, fakePorts, fakeReader, fakeSettings } from "../testing/fakes.ts";
 import { controls, isSharedPath, withControl } from "./controls.ts";
-import { type Facts, factsOf, illegal, problemCodes } from "./settings-validation.ts";
+import { type Facts, factsOf, problemCodes, validateSettings } from "./settings-validation.ts";
 
 const google: ToolRef = {
   id: "google",
@@ -18,13 +18,13 @@ const all: Facts = { kind: "own", large: true, heads: true, tools: [google], rou
 
 /** Level, code, place and what goes with it, in one line. */
 function told(changes: Partial<RunSettings>, facts: Partial<Facts> = {}): string[] {
-  return illegal({ ...fakeSettings, ...changes }, { ...all, ...facts })
+  return validateSettings({ ...fakeSettings, ...changes }, { ...all, ...facts })
     .filter(({ code }) => code !== "no-effect")
     .map(({ level, code, control, tool }) => [level, code, control, tool ?? ""].join(" ").trim());
 }
 
 function idle(changes: Partial<RunSettings>): string[] {
-  return illegal({ ...fakeSettings, ...changes }, all)
+  return validateSettings({ ...fakeSettings, ...changes }, all)
     .filter(({ code }) => code === "no-effect")
     .map(({ control, because }) => `${control} by ${because}`);
 }
@@ -73,10 +73,10 @@ describe("what cannot run", () => {
     [
       "of a rival, by the small model",
       { solve: "small", summarise: "large" },
-      { kind: "rival" },
+      { kind: "baseline" },
       true,
     ],
-    ["of a rival, by the large model", { solve: "large" }, { kind: "rival" }, false],
+    ["of a rival, by the large model", { solve: "large" }, { kind: "baseline" }, false],
   ] satisfies [string, Partial<RunSettings>, Partial<Facts>, boolean][])(
     "says that the long form is not for a small writer: %s",
     (_whose, changes, facts, noted) => {
@@ -89,13 +89,15 @@ describe("what cannot run", () => {
     },
   );
 
-  it("asks of a rival only what it uses", () => {
-    const rival = { kind: "rival", large: false } as const;
+  it("asks of a baseline only what it uses", () => {
+    const rival = { kind: "baseline", large: false } as const;
     expect(told({ plan: "large", gate: { ...gate, kind: "judge", by: "large" } }, rival)).toEqual(
       [],
     );
     expect(told({ plan: "off", solve: "large" }, rival)).toEqual(["error large-missing solve"]);
-    expect(illegal({ ...fakeSettings, plan: "off" }, { ...all, kind: "rival" })).toEqual([]);
+    expect(
+      validateSettings({ ...fakeSettings, plan: "off" }, { ...all, kind: "baseline" }),
+    ).toEqual([]);
   });
 
   it.each([
@@ -232,7 +234,7 @@ it("judges any settings, with codes that have a sentence each", () => {
             : value;
         settings = withControl(settings, path, chosen) ?? settings;
       }
-      const problems = illegal(settings, { ...all, large });
+      const problems = validateSettings(settings, { ...all, large });
       expect(problems.every(({ code }) => problemCodes.includes(code))).toBe(true);
       const lines = problems.map(
         ({ code, control, because, tool }) => `${code} ${control} ${because} ${tool}`,

@@ -63,7 +63,7 @@ export interface Problem {
 
 /** What a combination is judged by, beside the settings. */
 export interface Facts {
-  /** A rival is one stage of its own: only what it needs is judged. */
+  /** A baseline is one stage of its own: only what it needs is judged. */
   kind: MethodInfo["kind"];
   /** The method's own settings; absent where it has none. */
   own?: OwnSettings;
@@ -91,9 +91,9 @@ export function factsOf(
 }
 
 /** Every problem of the settings, errors first. */
-export function illegal(settings: RunSettings, facts: Facts): Problem[] {
+export function validateSettings(settings: RunSettings, facts: Facts): Problem[] {
   const found = [...sourceProblems(settings, facts), ...modelProblems(settings, facts)];
-  if (facts.kind !== "rival") found.push(...stageProblems(settings, facts), ...idle(settings));
+  if (facts.kind !== "baseline") found.push(...stageProblems(settings, facts), ...idle(settings));
   found.push(...formProblems(settings, facts), ...ownIdle(settings, facts.own ?? {}));
   const errors = found.filter(({ level }) => level === "error");
   return [...errors, ...found.filter(({ level }) => level === "note")];
@@ -111,15 +111,15 @@ function problem(
 /** Who does what: each with the question whether the settings come to ask it at all. */
 function modelProblems(settings: RunSettings, facts: Facts): Problem[] {
   if (facts.large) return [];
-  const rival = facts.kind === "rival";
+  const baseline = facts.kind === "baseline";
   const uses: readonly [ProblemPlace, string, boolean][] = [
-    ["solve", settings.solve, rival || settings.plan !== "off" || settings.fallback.on],
-    ["plan", settings.plan, !rival],
-    ["summarise", settings.summarise, !rival],
-    ["gate.by", settings.gate.by, !rival && asksProxy(settings)],
-    ["rewriteBy", settings.rewriteBy, !rival && rewriterCalls(settings)],
-    ["filter.by", settings.filter.by, !rival && judgesPassages(settings)],
-    ["fallback.by", settings.fallback.by, !rival && settings.fallback.on],
+    ["solve", settings.solve, baseline || settings.plan !== "off" || settings.fallback.on],
+    ["plan", settings.plan, !baseline],
+    ["summarise", settings.summarise, !baseline],
+    ["gate.by", settings.gate.by, !baseline && asksProxy(settings)],
+    ["rewriteBy", settings.rewriteBy, !baseline && rewriterCalls(settings)],
+    ["filter.by", settings.filter.by, !baseline && judgesPassages(settings)],
+    ["fallback.by", settings.fallback.by, !baseline && settings.fallback.on],
   ];
   return uses.flatMap(([control, by, used]) => {
     if (used && by === "large") return [problem("error", "large-missing", control)];
@@ -174,9 +174,9 @@ function stageProblems(settings: RunSettings, facts: Facts): Problem[] {
 /** The small model and the encoder's heads answer in a few words, whatever the form. */
 function formProblems(settings: RunSettings, { kind, large }: Facts): Problem[] {
   if (settings.answer.form === "short") return [];
-  const rival = kind === "rival";
-  if (!rival && chainOnly(settings)) return [];
-  const writer = rival || settings.plan !== "off" ? settings.solve : settings.summarise;
+  const baseline = kind === "baseline";
+  if (!baseline && chainOnly(settings)) return [];
+  const writer = baseline || settings.plan !== "off" ? settings.solve : settings.summarise;
   const small = writer === "small" || (writer === "decide" && !large);
   return small ? [problem("note", "long-form-by-small", "answer.form")] : [];
 }

@@ -9,11 +9,11 @@ import type { RemoteSettings } from "../models/openai-compatible/settings.ts";
 import type { ChatModel, SearchTool } from "../runtime/ports.ts";
 import type { StoredSpending } from "../storage/spending.ts";
 import type { LargePreferences } from "./preferences.ts";
-import type { LargeModelRequest, PriceRow, Purse, Spending } from "./services.ts";
+import type { BudgetScope, LargeModelRequest, PriceRow, Spending } from "./services.ts";
 
 export async function connectLarge(
   request: LargeModelRequest,
-  purse: Purse,
+  budgetScope: BudgetScope,
   ledger: SpendingLedger,
 ): Promise<ChatModel> {
   const [{ createRemoteModel }, { questionBudget }, settings, price] = await Promise.all([
@@ -23,20 +23,20 @@ export async function connectLarge(
     priceOfLarge(request.settings),
   ]);
   const model = createRemoteModel(settings, { price });
-  purse.budget ??= questionBudget(purse.caps, ledger, today);
-  return purse.budget.cap(model);
+  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today);
+  return budgetScope.budget.cap(model);
 }
 
 /** The search services under the same caps; a page without any loads nothing for it. */
 export async function capTools(
   tools: readonly SearchTool[],
-  purse: Purse,
+  budgetScope: BudgetScope,
   ledger: SpendingLedger,
 ): Promise<SearchTool[]> {
   if (tools.length === 0) return [];
   const { questionBudget } = await import("../models/budget/spending-cap.ts");
-  purse.budget ??= questionBudget(purse.caps, ledger, today);
-  return tools.map(purse.budget.capTool);
+  budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today);
+  return tools.map(budgetScope.budget.capTool);
 }
 
 export async function testLarge(

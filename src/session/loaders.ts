@@ -1,7 +1,7 @@
 /** Loads the small model and the library at most once each, however often they are asked for. */
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue.ts";
-import { isDeadly, mortal } from "../models/crash-detection.ts";
+import { isFatal, withCrashDetection } from "../models/crash-detection.ts";
 import type { LoadedModel, LoadProgress } from "../models/engine.ts";
 import {
   chosenSmallModel,
@@ -81,7 +81,7 @@ export function createLoaders(
       const value = { modelId: model.id, title: model.title, device: loaded.device, refused };
       device.setState({ small: { status: "ready", value } });
       noteUse(services.storage, model.id, services.clock.epochMs());
-      return mortal(loaded, (error) => {
+      return withCrashDetection(loaded, (error) => {
         if (signal.aborted) return;
         discardSmall();
         device.setState({ small: { status: "failed", error } });
@@ -207,7 +207,7 @@ export function createLoaders(
     closeLibrary,
 
     afterFailure(error) {
-      if (error === null || !isDeadly(error)) return;
+      if (error === null || !isFatal(error)) return;
       // A model's own end was noticed when it came; otherwise it was the library's worker.
       if (small !== null) closeLibrary();
     },

@@ -1,6 +1,6 @@
 /** What the page remembers between visits. No key is ever part of it. */
 import * as z from "zod/mini";
-import { rewriteByOf } from "../log/before-version-4.ts";
+import { rewriteByOf } from "../log/migrations/v3.ts";
 import {
   type Bounds,
   bounded,

@@ -81,7 +81,7 @@ describe("done by another worker", () => {
     expect({ ...large, solve: "small", summarise: "small" }).toEqual(direct);
   });
 
-  it("is the one stage that is meant in a chain, and in a rival", () => {
+  it("is the one stage that is meant in a chain, and in a baseline", () => {
     const chain = { ...settings("coop-llm"), plan: "small" as const };
     expect(doneBy(chain, { stage: "summarise" }, "large")).toEqual({
       ...chain,

@@ -125,10 +125,10 @@ function settingsOf(events: readonly RunEvent[]): RunSettings | null {
   return event !== undefined && "settings" in event ? event.settings : null;
 }
 
-/** Whose worker another try is about: a rival has one stage, a chain begins with its plan. */
+/** Whose worker another try is about: a baseline has one stage, a chain begins with its plan. */
 function answeringStage({ method, plan }: RunSettings): Stage {
   if (plan !== "off") return "plan";
-  return findMethodInfo(method)?.kind === "rival" ? "solve" : "summarise";
+  return findMethodInfo(method)?.kind === "baseline" ? "solve" : "summarise";
 }
 
 function nodeCut(events: readonly RunEvent[], node: string): Cut | null {

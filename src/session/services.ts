@@ -118,7 +118,7 @@ export interface LargeModelRequest {
 }
 
 /** What one question may spend, kept over its retries. The caps are those of the settings now. */
-export interface Purse {
+export interface BudgetScope {
   caps: SpendingCaps;
   /** Null until the question first wants something that can cost money. */
   budget: QuestionBudget | null;
@@ -154,11 +154,14 @@ export interface Services {
   intake(): Promise<DocumentIntake>;
   /** Bytes the embedded library and its encoder will take to load. */
   libraryBytes(): Promise<number>;
-  connectLarge(request: LargeModelRequest, purse: Purse): Promise<ChatModel>;
+  connectLarge(request: LargeModelRequest, budgetScope: BudgetScope): Promise<ChatModel>;
   readonly spending: Spending;
   testConnection(request: LargeModelRequest, signal: AbortSignal): Promise<ConnectionTest>;
-  /** The search services of these settings that are right, under the purse's caps. */
-  searchTools(requests: readonly ToolRequest[], purse: Purse): Promise<readonly SearchTool[]>;
+  /** The search services of these settings that are right, under the budgetScope's caps. */
+  searchTools(
+    requests: readonly ToolRequest[],
+    budgetScope: BudgetScope,
+  ): Promise<readonly SearchTool[]>;
   /** What is not right in a search service's settings; null when it can be asked. */
   toolProblem(request: ToolRequest): Promise<ToolSettingsProblem | null>;
   providers(): Promise<readonly RemotePreset[]>;

@@ -1,5 +1,5 @@
 /** The rest of a long piece of work goes on as a task of its own, after what is due before it. */
-export function nextTask(): Promise<void> {
+export function yieldToMain(): Promise<void> {
   if ("scheduler" in globalThis && "yield" in scheduler) return scheduler.yield();
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -14,7 +14,7 @@ export function nextTask(): Promise<void> {
 /** As a task of its own; returns what calls it off. */
 export function inNextTask(work: () => void): () => void {
   let isOff = false;
-  void nextTask().then(() => {
+  void yieldToMain().then(() => {
     if (!isOff) work();
   });
   return () => {

@@ -8,7 +8,7 @@ import { isUnknown } from "./parse/chain.ts";
 import { parseSpan } from "./parse/reading.ts";
 import { parseSummary } from "./parse/summary.ts";
 import { bestAnswer, readEach } from "./reader.ts";
-import { readAgain } from "./second-reader.ts";
+import { readAgain } from "./span-reranker.ts";
 
 /** Who asks what for whom. */
 export interface Ask {
@@ -34,7 +34,7 @@ export interface GivenAnswer {
 const charactersPerToken = 4;
 
 /** M(q), from memory. Throws AppError. */
-export function answerByHeart(context: Context, ask: Ask): Steps<GivenAnswer> {
+export function answerClosedBook(context: Context, ask: Ask): Steps<GivenAnswer> {
   return written(context, ask, "answer", (tier) =>
     context.prompts.answerByHeart(tier, ask.question),
   );

@@ -20,7 +20,7 @@ export interface NodeFeedback {
 }
 
 /** r = r_max: no new chain is asked for, and what the old one built on its mistake is left. */
-export function endHere(context: Context, { id: parent }: TraceNode, cause: BranchCause) {
+export function stopChain(context: Context, { id: parent }: TraceNode, cause: BranchCause) {
   const chain = { nodes: [], finalContent: null };
   return growBranch(context, { cause, parent, call: null, chain });
 }
@@ -68,11 +68,11 @@ export async function* retryUnsolved(
 ): Steps<void> {
   const node = context.trace.nodes.get(id);
   if (node === undefined || !mayRetry(context, node)) return;
-  yield* otherwise(context, node, before, "correct");
+  yield* rephraseQuery(context, node, before, "correct");
 }
 
 /** Asks for the step in other words; false where the model was not taught to, or has none. */
-export async function* otherwise(
+export async function* rephraseQuery(
   context: Context,
   node: TraceNode,
   before: readonly Step[],

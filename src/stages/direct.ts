@@ -9,7 +9,7 @@ import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
 import {
   type Ask,
-  answerByHeart,
+  answerClosedBook,
   answerFromPassages,
   combineAnswers,
   type GivenAnswer,
@@ -21,7 +21,7 @@ import type { SearchQuery } from "./queries.ts";
 import { mostRelevant, readEach } from "./reader.ts";
 import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool, type Tool } from "./tool-routing.ts";
-import { personsWord } from "./user-correction.ts";
+import { userCorrection } from "./user-correction.ts";
 
 /** How a question left: the exits of RA-ISF's Table 7, and SlimPLM's two ways. */
 export type Exit = Extract<Verdict, "known" | "answered" | "combined" | "unknown">;
@@ -33,7 +33,7 @@ export interface Outcome extends GivenAnswer {
 }
 
 /** Where an answer to the person's own question is made, the stages are told apart. */
-export interface Doer {
+export interface StageTracker {
   /** Who answers a question at this level. Logs the decision where there is one. */
   tier(depth: number): Steps<Tier>;
   /** Announces a stage of the run, going back to one where need be; does nothing below level 0. */
@@ -47,36 +47,36 @@ export interface Doer {
 export async function* solveQuestion(
   context: Context,
   asked: SubQuestion,
-  doer: Doer,
+  tracker: StageTracker,
 ): Steps<Outcome> {
   const { node, question, depth } = asked;
   yield context.event({ type: "node-start", node });
-  if (asksFirst(context)) yield* doer.enter("plan", depth);
+  if (asksFirst(context)) yield* tracker.enter("plan", depth);
   const ask = { stage: stageAt(depth, "plan"), node, question };
   const gate = yield* askGate(context, ask);
   const heuristic = gate.heuristic ?? "";
-  if (gate.known) return yield* byHeart(context, asked, doer, heuristic);
+  if (gate.known) return yield* byHeart(context, asked, tracker, heuristic);
   if (context.settings.filter.kind === "none") {
-    yield* doer.enter("solve", depth);
-    return yield* byParts(context, asked, doer, heuristic);
+    yield* tracker.enter("solve", depth);
+    return yield* byParts(context, asked, tracker, heuristic);
   }
   const tool = yield* chooseTool(context, node, question);
-  if (tool.kind === "none") return yield* byHeart(context, asked, doer, heuristic);
-  if (!asksClaims(context)) yield* doer.enter("solve", depth);
+  if (tool.kind === "none") return yield* byHeart(context, asked, tracker, heuristic);
+  if (!asksClaims(context)) yield* tracker.enter("solve", depth);
   const queries = yield* queriesFor(context, ask, gate.heuristic);
-  yield* doer.enter("solve", depth);
+  yield* tracker.enter("solve", depth);
   const found = yield* search(context, asked, tool, queries);
   if (found.length === 0 && answersWithout(context)) {
-    return yield* byHeart(context, asked, doer, heuristic);
+    return yield* byHeart(context, asked, tracker, heuristic);
   }
   const relevant = yield* filterPassages(context, { stage: "solve", node, question }, found);
   if (relevant.length > 0) {
-    const ready = yield* finalAsk(asked, doer);
+    const ready = yield* finalAsk(asked, tracker);
     const given = yield* answerFromPassages(context, ready, relevant);
     const marks = relevant.map(({ id }) => ({ node, passageId: id }));
     if (given.short !== "") return yield* leave(context, asked, "answered", given, marks);
   }
-  return yield* byParts(context, asked, doer, heuristic);
+  return yield* byParts(context, asked, tracker, heuristic);
 }
 
 function asksClaims({ settings }: Context): boolean {
@@ -97,8 +97,11 @@ function stageAt(depth: number, stage: Stage): Stage {
   return depth === 0 ? stage : "solve";
 }
 
-async function* finalAsk({ node, question, depth }: SubQuestion, doer: Doer): Steps<Ask> {
-  const tier = yield* doer.tier(depth);
+async function* finalAsk(
+  { node, question, depth }: SubQuestion,
+  tracker: StageTracker,
+): Steps<Ask> {
+  const tier = yield* tracker.tier(depth);
   return { stage: stageAt(depth, "summarise"), node, tier, question };
 }
 
@@ -106,11 +109,11 @@ async function* finalAsk({ node, question, depth }: SubQuestion, doer: Doer): St
 export async function* byHeart(
   context: Context,
   asked: SubQuestion,
-  doer: Doer,
+  tracker: StageTracker,
   heuristic: string,
 ): Steps<Outcome> {
-  const ask = yield* finalAsk(asked, doer);
-  const given = yield* answerByHeart(context, ask);
+  const ask = yield* finalAsk(asked, tracker);
+  const given = yield* answerClosedBook(context, ask);
   if (given.short !== "") return yield* leave(context, asked, "known", given, []);
   return yield* leave(
     context,
@@ -146,10 +149,10 @@ async function* search(
 async function* byParts(
   context: Context,
   asked: SubQuestion,
-  doer: Doer,
+  tracker: StageTracker,
   heuristic: string,
 ): Steps<Outcome> {
-  const parts = yield* solveParts(context, asked, doer);
+  const parts = yield* solveParts(context, asked, tracker);
   if (parts === null) {
     const guess = { short: heuristic, text: heuristic, call: null, confidence: null };
     return yield* leave(context, asked, "unknown", { ...guess, passage: null }, []);
@@ -165,7 +168,7 @@ async function* byParts(
 export async function* solveParts(
   context: Context,
   asked: SubQuestion,
-  doer: Doer,
+  tracker: StageTracker,
 ): Steps<{ given: GivenAnswer; marks: Outcome["marks"] } | null> {
   const { fallback } = context.settings;
   if (!fallback.on) return null;
@@ -173,7 +176,7 @@ export async function* solveParts(
     yield context.event({ type: "deviation", switch: "depthLimit", node: asked.node });
     return null;
   }
-  yield* doer.enter("solve", asked.depth);
+  yield* tracker.enter("solve", asked.depth);
   const parts = yield* splitQuestion(context, asked, "solve");
   if (parts.length === 0) return null;
   const steps: Step[] = [];
@@ -184,10 +187,10 @@ export async function* solveParts(
     if (question !== part.question) {
       yield context.event({ type: "deviation", switch: "fillEarlier", node: part.node });
     }
-    const { exit, short } = yield* solveQuestion(context, { ...part, question }, doer);
+    const { exit, short } = yield* solveQuestion(context, { ...part, question }, tracker);
     steps.push({ query: part.question, answer: exit === "unknown" ? "" : short });
   }
-  const ask = yield* finalAsk(asked, doer);
+  const ask = yield* finalAsk(asked, tracker);
   const given = yield* combineAnswers(context, ask, steps);
   const marks = parts.map(({ node }) => ({
     node,
@@ -203,7 +206,7 @@ async function* leave(
   given: GivenAnswer,
   marks: Outcome["marks"],
 ): Steps<Outcome> {
-  const word = personsWord(context, node);
+  const word = userCorrection(context, node);
   if (word !== null) {
     return { ...word, exit: word.short === "" ? "unknown" : "answered", marks: [] };
   }

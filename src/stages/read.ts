@@ -9,7 +9,7 @@ import { parseJsonReading, parseSpan } from "./parse/reading.ts";
 import { bestAnswer, type ReadPassage } from "./reader.ts";
 import type { Found } from "./retrieve.ts";
 import { digestPath, rewriterParts } from "./rewrite.ts";
-import { readAgain } from "./second-reader.ts";
+import { readAgain } from "./span-reranker.ts";
 
 export interface Reading {
   /** "" when nothing was found. */

@@ -6,9 +6,9 @@ import type { Stage, Tier } from "../log/types.ts";
 import { stageTier } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { chooseTier } from "./decide.ts";
-import type { Doer } from "./direct.ts";
+import type { StageTracker } from "./direct.ts";
 
-export class RunDoer implements Doer {
+export class RunDoer implements StageTracker {
   private chosen: Tier | null = null;
   private readonly context: Context;
 

@@ -42,9 +42,9 @@ async function* passGate(context: Context): Steps<boolean> {
   const judged = context.trace.nodes.get(node)?.gate;
   const { known } = judged ?? (yield* askGate(context, { stage: "plan", node, question }));
   if (known) {
-    const doer = new RunDoer(context);
+    const tracker = new RunDoer(context);
     const heuristic = context.trace.nodes.get(node)?.gate?.answer ?? "";
-    yield* conclude(context, yield* byHeart(context, asked, doer, heuristic), doer);
+    yield* conclude(context, yield* byHeart(context, asked, tracker, heuristic), tracker);
     return true;
   }
   yield context.verdict(node, "unknown");
@@ -68,8 +68,8 @@ async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
 /** The question itself is the first node of the tree. */
 async function* runDirect(context: Context): Steps<void> {
   const asked = yield* openQuestion(context);
-  const doer = new RunDoer(context);
-  yield* conclude(context, yield* solveQuestion(context, asked, doer), doer);
+  const tracker = new RunDoer(context);
+  yield* conclude(context, yield* solveQuestion(context, asked, tracker), tracker);
 }
 
 async function* openQuestion(context: Context): Steps<SubQuestion> {
@@ -84,8 +84,8 @@ async function* openQuestion(context: Context): Steps<SubQuestion> {
   return { node, question, depth: 0, above: [] };
 }
 
-async function* conclude(context: Context, outcome: Outcome, doer: RunDoer): Steps<void> {
-  yield* doer.enter("summarise", 0);
+async function* conclude(context: Context, outcome: Outcome, tracker: RunDoer): Steps<void> {
+  yield* tracker.enter("summarise", 0);
   yield giveAnswer(context, outcome);
-  yield* doer.end();
+  yield* tracker.end();
 }

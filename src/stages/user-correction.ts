@@ -2,14 +2,14 @@
 
 import type { Context, Steps } from "../runtime/context.ts";
 import type { GivenAnswer } from "./answer.ts";
-import { continueChain, endHere, otherwise } from "./continue.ts";
+import { continueChain, rephraseQuery, stopChain } from "./continue.ts";
 import { answeredSteps, pathTo } from "./path.ts";
 
 /**
  * What they said of a step, where no chain is written anew: it counts over whatever the step
  * has come to. `short` is "" where they only know that its answer is wrong; null without a word.
  */
-export function personsWord({ trace }: Context, node: string): GivenAnswer | null {
+export function userCorrection({ trace }: Context, node: string): GivenAnswer | null {
   const said = trace.nodes.get(node)?.corrected ?? null;
   if (said === null) return null;
   const short = said.answer ?? "";
@@ -26,8 +26,8 @@ export async function* followPerson(context: Context): Steps<void> {
   if (branches.some(({ cause, seq }) => cause === "user" && seq > said.seq)) return;
   const before = answeredSteps(pathTo(context.trace, node.parent));
   if (said.answer === null) {
-    const asked = yield* otherwise(context, node, before, "user");
-    if (!asked) yield endHere(context, node, "user");
+    const asked = yield* rephraseQuery(context, node, before, "user");
+    if (!asked) yield stopChain(context, node, "user");
     return;
   }
   const reading = { span: said.answer, confidence: null, passage: null };

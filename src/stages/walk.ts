@@ -7,8 +7,8 @@ import { isEmpty } from "../language/normalise.ts";
 import { stageTier } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
-import { answerByHeart } from "./answer.ts";
-import { continueChain, endHere, goOn, type NodeFeedback, retryUnsolved } from "./continue.ts";
+import { answerClosedBook } from "./answer.ts";
+import { continueChain, goOn, type NodeFeedback, retryUnsolved, stopChain } from "./continue.ts";
 import { solveParts } from "./direct.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
@@ -40,7 +40,7 @@ async function* walkNext(context: Context): Steps<boolean> {
     return true;
   }
   if (roundsUsed(context.trace) + 1 >= context.settings.maxRounds) {
-    yield endHere(context, node, feedback.kind);
+    yield stopChain(context, node, feedback.kind);
     return false;
   }
   yield* continueChain(context, node, before, feedback);
@@ -100,7 +100,7 @@ async function* readHop(
   }
   const tier = context.settings.solve;
   const ask = { stage: "solve", node: node.id, tier, question: node.query } as const;
-  const { short, confidence } = yield* answerByHeart(context, ask);
+  const { short, confidence } = yield* answerClosedBook(context, ask);
   return { span: short, confidence, passage: null };
 }
 

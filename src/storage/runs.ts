@@ -9,7 +9,7 @@ import type { RunEvent } from "../log/events.ts";
 import { openLogInParts } from "../log/file.ts";
 import { planChoice, stage } from "../log/types.ts";
 import { unreadable } from "../shared/indexeddb/damaged.ts";
-import { nextTask } from "../shared/yield-to-main.ts";
+import { yieldToMain } from "../shared/yield-to-main.ts";
 import type { Database } from "./database.ts";
 
 const stageSummary = z.object({
@@ -128,7 +128,7 @@ export function databaseRuns(database: () => Promise<Database>): RunStorage {
     async log(id) {
       const pieces = await (await database()).getAll("runLogs", piecesOf(id));
       const events = inOrder(pieces);
-      return events.length === 0 ? null : openLogInParts(events, nextTask);
+      return events.length === 0 ? null : openLogInParts(events, yieldToMain);
     },
     rename: (id, title) => change(id, { title }),
     async mark(ids, deletedEpochMs) {

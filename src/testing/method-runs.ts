@@ -3,7 +3,7 @@ import type { RunEvent } from "../log/events.ts";
 import type { Passage } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
 import { collect, FakeSignal, fakeModel, fakePorts, fakeReader, fakeRetriever } from "./fakes.ts";
-import { askRival } from "./methods/fake-rivals.ts";
+import { askBaseline } from "./methods/fake-baselines.ts";
 import { replying } from "./methods/fake-runs.ts";
 import { allByModel, askRaIsf, type World, worldly } from "./methods/ra-isf.fake-runs.ts";
 import { askStages, fakeTool, priced, sayingDanube, slimSettings } from "./methods/stage-runs.ts";
@@ -163,7 +163,7 @@ export function selfAskRun(): Promise<RunEvent[]> {
       read: ["Vienna", "Danube"],
     }),
   );
-  return askRival("self-ask", small);
+  return askBaseline("self-ask", small);
 }
 
 /** A person corrected the first step of Self-Ask: what came after it is left behind. */

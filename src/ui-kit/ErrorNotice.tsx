@@ -3,11 +3,11 @@ import { Suspense } from "react";
 import { useRun } from "../app/runtime/runtime-context.ts";
 import type { ErrorCode } from "../log/errors.ts";
 import type { ErrorProps } from "./ErrorBody.tsx";
-import { later } from "./later.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 import { text } from "./text/page.ts";
 
-const ErrorBody = later(async () => (await import("./ErrorBody.tsx")).ErrorBody);
+const ErrorBody = lazyPart(async () => (await import("./ErrorBody.tsx")).ErrorBody);
 
 export function ErrorNotice(props: ErrorProps) {
   return (

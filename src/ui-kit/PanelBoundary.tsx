@@ -1,7 +1,7 @@
 /** Keeps a fault in one panel from taking the page with it. */
 import { Component, type ReactNode } from "react";
 import { TextButton } from "./Button.tsx";
-import { fetchFailedAgain } from "./later.tsx";
+import { fetchFailedAgain } from "./lazy-part.tsx";
 import { text } from "./text/page.ts";
 
 interface Props {

@@ -19,9 +19,9 @@ export function RetryTools(props: { point: RetryPoint; label: string; alone?: bo
   const running = useRun(isUnderWay);
   const canPay = useSettings((state) => isLargeConfigured(state.large));
   const stage = useRun((state) => cutAt(state.events, point)?.stage ?? null);
-  const doer = useRun((state) => (stage === null ? undefined : state.trace.stageTiers[stage]));
+  const tracker = useRun((state) => (stage === null ? undefined : state.trace.stageTiers[stage]));
   if (running || stage === null) return null;
-  const other: Tier = doer === "large" ? "small" : "large";
+  const other: Tier = tracker === "large" ? "small" : "large";
   return (
     <p className={css("tools")}>
       <Button onClick={() => retry(point, null)}>{label}</Button>

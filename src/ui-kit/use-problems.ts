@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useRouter, useSettings } from "../app/runtime/runtime-context.ts";
 import type { MethodInfo } from "../runtime/method.ts";
-import { type Facts, illegal, type Problem } from "../runtime/settings-validation.ts";
+import { type Facts, type Problem, validateSettings } from "../runtime/settings-validation.ts";
 import { keyFor } from "../session/keyring.ts";
 import { isLargeConfigured } from "../session/preferences.ts";
 import { findMethodInfo, methodFacts } from "../session/presets.ts";
@@ -31,5 +31,8 @@ export function useProblems(): readonly Problem[] {
   const run = useSettings((state) => state.run);
   const method = useMethod();
   const facts = useFacts();
-  return useMemo(() => illegal(run, { ...facts, ...methodFacts(method) }), [run, facts, method]);
+  return useMemo(
+    () => validateSettings(run, { ...facts, ...methodFacts(method) }),
+    [run, facts, method],
+  );
 }

@@ -9,7 +9,7 @@ import type { RunSettings } from "../../../src/log/types.ts";
 import { run } from "../../../src/methods/registry.ts";
 import { capTools, connectLarge } from "../../../src/session/large-model.ts";
 import { makeTools } from "../../../src/session/search-tools.ts";
-import type { LargeModelRequest, Purse, Services } from "../../../src/session/services.ts";
+import type { BudgetScope, LargeModelRequest, Services } from "../../../src/session/services.ts";
 import { newTool, toolMaker } from "../../../src/session/tools.ts";
 import { database } from "../../../src/storage/database.ts";
 import { databaseErrorBook } from "../../../src/storage/error-book.ts";
@@ -110,7 +110,7 @@ export function openPage(world: World): Page {
   const tools = toolMaker(async (inputs) => makeTools(inputs, open));
   const epochMs = () => 1_760_000_000_000 + time.nowMs;
   const clock = faultyClock({ nowMs: () => time.nowMs, epochMs }, doors);
-  let purse: Purse | null = null;
+  let purse: BudgetScope | null = null;
   let book: ReturnType<typeof databaseErrorBook> | null = null;
   const base = fakeServices();
   const services: Services = {
@@ -138,7 +138,7 @@ export function openPage(world: World): Page {
         openContext: () => Promise.reject(new Error("nobody asks for it")),
         close: () => undefined,
       })),
-    connectLarge: (request: LargeModelRequest, from: Purse) =>
+    connectLarge: (request: LargeModelRequest, from: BudgetScope) =>
       door("connectLarge", async () => {
         purse = from;
         const model = await connectLarge(request, from, ledger);

@@ -26,7 +26,7 @@ import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
 import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
 import { Context, type Steps } from "../../../src/runtime/context.ts";
 import type { Ports } from "../../../src/runtime/ports.ts";
-import { answerByHeart, type GivenAnswer } from "../../../src/stages/answer.ts";
+import { answerClosedBook, type GivenAnswer } from "../../../src/stages/answer.ts";
 import { factbookChains } from "./factbook-chains.ts";
 import { askAbout } from "./factbook-describe.ts";
 import { type FactbookData, readFactbook } from "./factbook-facts.ts";
@@ -97,7 +97,7 @@ async function right(ports: Ports, asked: Asked, passages: boolean): Promise<boo
   });
   const steps = passages
     ? fromPassages(context)
-    : answerByHeart(context, askOf(context, node, question));
+    : answerClosedBook(context, askOf(context, node, question));
   const { short } = await resultOf(steps);
   return coverExactMatchTokens(short, asked.answers) === 1;
 }

@@ -30,6 +30,6 @@ export const flipStages: readonly Action[] = stages.map((stage, index) =>
 
 /** What is off begins with the small model. */
 function nextWorker(stage: Stage, now: string): TierChoice {
-  const order = workers[stage];
-  return order[(order.findIndex((worker) => worker === now) + 1) % order.length] ?? "small";
+  const order: readonly string[] = workers[stage];
+  return workers[stage][(order.indexOf(now) + 1) % order.length] ?? "small";
 }

@@ -1,25 +1,25 @@
 /** What a recorded run is shown with: it plays on arrival, so these are fetched beside the page's own code. */
-import { nextTask } from "../../shared/yield-to-main.ts";
-import { later } from "../../ui-kit/later.tsx";
-import { laterParts } from "./later-parts.ts";
+import { yieldToMain } from "../../shared/yield-to-main.ts";
+import { lazyPart } from "../../ui-kit/lazy-part.tsx";
+import { laterParts } from "./lazy-loading.ts";
 
-export const Recording = later(async () => (await laterParts.recording()).Recording);
+export const Recording = lazyPart(async () => (await laterParts.recording()).Recording);
 
 /** D3 comes with the first run, not with the page. */
-export const TreePicture = later(async () => (await laterParts.treePicture()).TreePicture);
+export const TreePicture = lazyPart(async () => (await laterParts.treePicture()).TreePicture);
 
-export const TreeList = later(async () => (await laterParts.treeList()).TreeList);
+export const TreeList = lazyPart(async () => (await laterParts.treeList()).TreeList);
 
-export const MeterBody = later(async () => (await laterParts.meterBody()).MeterBody);
+export const MeterBody = lazyPart(async () => (await laterParts.meterBody()).MeterBody);
 
-export const FinishedAnswer = later(async () => (await laterParts.answer()).FinishedAnswer);
+export const FinishedAnswer = lazyPart(async () => (await laterParts.answer()).FinishedAnswer);
 
 /** Resolves when all of it is there, or could not be fetched. */
 export async function fetchArrivalParts(): Promise<void> {
   const fetched: Promise<void>[] = [];
   for (const part of [Recording, TreePicture, TreeList, MeterBody, FinishedAnswer]) {
     // To ask for a part's files takes some ten milliseconds, so each is a task of its own.
-    await nextTask();
+    await yieldToMain();
     fetched.push(part.ahead());
   }
   await Promise.all(fetched);

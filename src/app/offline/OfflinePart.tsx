@@ -6,7 +6,7 @@ import { isRunning } from "../../session/run-store.ts";
 import { Button, TextButton } from "../../ui-kit/Button.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
-import { whenRested } from "../../ui-kit/when-rested.ts";
+import { whenRunIdle } from "../../ui-kit/when-run-idle.ts";
 import { createOffline, isAnyTabBusy, type Offline, shellWorker } from "../pwa/offline.ts";
 import { useRuntime } from "../runtime/runtime-context.ts";
 import sheet from "./OfflinePart.module.css";
@@ -26,7 +26,7 @@ export function OfflinePart() {
   );
   useEffect(() => {
     // Where a browser refuses (a private window, say), the page works as before, with a network.
-    void whenRested(runtime.run)
+    void whenRunIdle(runtime.run)
       .then(offline.start)
       .catch(() => undefined);
     let told = "";
@@ -34,7 +34,7 @@ export function OfflinePart() {
       const needed = neededBy(state);
       if (needed === null || told === JSON.stringify(needed)) return;
       told = JSON.stringify(needed);
-      void whenRested(runtime.run)
+      void whenRunIdle(runtime.run)
         .then(() => offline.keepToAnswer(needed.models, needed.webgpu))
         .then(() => runtime.loaders.lookAtKept());
     }

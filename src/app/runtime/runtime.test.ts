@@ -155,7 +155,7 @@ describe("asking", () => {
     expect(runtime.settings.getState().run.plan).toBe("decide");
   });
 
-  it("keeps one purse a question, over its retries and changes of the cap", async () => {
+  it("keeps one budgetScope a question, over its retries and changes of the cap", async () => {
     const services = fakeServices();
     const connectLarge = vi.fn(services.connectLarge);
     const runtime = createRuntime({ ...services, connectLarge });
@@ -165,7 +165,7 @@ describe("asking", () => {
     runtime.settings.getState().change({ caps: { perQuestionUsd: 2, perDayUsd: null } });
     await runtime.retry({ kind: "stage", stage: "plan" }, null);
     await runtime.ask(question);
-    const [first, retried, next] = connectLarge.mock.calls.map(([, purse]) => purse);
+    const [first, retried, next] = connectLarge.mock.calls.map(([, budgetScope]) => budgetScope);
     expect(retried).toBe(first);
     expect(first?.caps.perQuestionUsd).toBe(2);
     expect(next).not.toBe(first);
@@ -201,7 +201,7 @@ describe("search services", () => {
     expect([trace.outcome, error, given]).toEqual(["answered", null, [["wikipedia"]]]);
   });
 
-  it("are under the question's purse, with its retries; a test is under the day's cap", async () => {
+  it("are under the question's budgetScope, with its retries; a test is under the day's cap", async () => {
     const searchTools = vi.fn<Services["searchTools"]>(() => Promise.resolve([]));
     const runtime = runtimeWith({ searchTools });
     runtime.settings.getState().change({ caps: { perQuestionUsd: 1, perDayUsd: 5 } });
@@ -210,7 +210,9 @@ describe("search services", () => {
     await runtime.retry({ kind: "stage", stage: "plan" }, null);
     await runtime.ask(question);
     await runtime.testTool({ tool: good, key: null }, new AbortController().signal);
-    const [first, retried, next, test] = searchTools.mock.calls.map(([, purse]) => purse);
+    const [first, retried, next, test] = searchTools.mock.calls.map(
+      ([, budgetScope]) => budgetScope,
+    );
     expect(retried).toBe(first);
     expect(first?.caps).toEqual({ perQuestionUsd: 2, perDayUsd: 5 });
     expect(next).not.toBe(first);

@@ -20,7 +20,7 @@ import type { RunSettings, Tier } from "../../log/types.ts";
 import type { ConnectionTest } from "../../models/openai-compatible/connection-test.ts";
 import type { ChatModel, Ports } from "../../runtime/ports.ts";
 import type { RunRequest } from "../../runtime/run.ts";
-import { dayPurse, newPurse } from "../../session/budget-scope.ts";
+import { dayBudgetScope, newBudgetScope } from "../../session/budget-scope.ts";
 import { createDeviceStore, type DeviceStore } from "../../session/device-store.ts";
 import { keyFor } from "../../session/keyring.ts";
 import { createLoaders, type Loaders } from "../../session/loaders.ts";
@@ -30,11 +30,11 @@ import { withPrivacy } from "../../session/private-run.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
 import { encoderIdOf, preparePorts, readyTools, routerOf } from "../../session/run-ports.ts";
 import { createRunStore, foldInParts, type RunStore } from "../../session/run-store.ts";
-import type { Purse, Services, Spending } from "../../session/services.ts";
+import type { BudgetScope, Services, Spending } from "../../session/services.ts";
 import { createSettingsStore, type SettingsStore } from "../../session/settings.ts";
 import type { ToolRequest, ToolTest } from "../../session/tools.ts";
 import { endedWhenStopped, untilStopped } from "../../session/until-stopped.ts";
-import { nextTask } from "../../shared/yield-to-main.ts";
+import { yieldToMain } from "../../shared/yield-to-main.ts";
 
 export interface Runtime {
   readonly settings: SettingsStore;
@@ -89,14 +89,14 @@ export function createRuntime(given: Services): Runtime {
   const libraries = createLibrariesStore({ services, settings, device, loaders, run });
   const router = createRouterStore({
     services,
-    ports: (signal) => portsWith(null, dayPurse(settings), signal),
+    ports: (signal) => portsWith(null, dayBudgetScope(settings), signal),
     embedder: async (signal) => (await loaders.library(signal)).embedder,
     encoderId: () => encoderIdOf(services),
   });
   let controller: AbortController | null = null;
   /** The log that was to be shown last; none once something was asked. */
   let opening: symbol | null = null;
-  let purse = newPurse();
+  let budgetScope = newBudgetScope();
 
   /** At most one run at a time: a new one stops the old. */
   async function drive(request: Omit<RunRequest, "runId">): Promise<void> {
@@ -106,16 +106,19 @@ export function createRuntime(given: Services): Runtime {
     opening = null;
     let ended = false;
     // A cap that was changed since counts for the question that met it, too.
-    Object.assign(purse.caps, settings.getState().caps);
+    Object.assign(budgetScope.caps, settings.getState().caps);
     const record = history.record();
     try {
       // What a person pressed shows first.
-      await nextTask();
+      await yieldToMain();
       const { nodeTier: solve = request.settings.solve } = request.resume ?? {};
       const { signal } = mine;
       const prepare = async () => {
         const large = await connectLarge({ ...request.settings, solve });
-        return { ports: await portsWith(large, purse, signal), start: await services.loadRun() };
+        return {
+          ports: await portsWith(large, budgetScope, signal),
+          start: await services.loadRun(),
+        };
       };
       const { ports, start } = await untilStopped(prepare(), signal);
       const events = start({ ...request, runId: services.newId() }, ports, signal);
@@ -167,7 +170,7 @@ export function createRuntime(given: Services): Runtime {
   function giveWayTo(origin: RunOrigin): void {
     controller?.abort();
     controller = null;
-    purse = newPurse();
+    budgetScope = newBudgetScope();
     history.setState({ origin });
   }
 
@@ -175,7 +178,7 @@ export function createRuntime(given: Services): Runtime {
   async function showLog(events: readonly RunEvent[], origin: RunOrigin): Promise<boolean> {
     const mine = Symbol(origin);
     opening = mine;
-    const folded = await foldInParts(events, nextTask);
+    const folded = await foldInParts(events, yieldToMain);
     // Something else was opened or asked meanwhile.
     if (opening !== mine) return false;
     giveWayTo(origin);
@@ -199,7 +202,7 @@ export function createRuntime(given: Services): Runtime {
 
   async function portsWith(
     large: ChatModel | null,
-    from: Purse,
+    from: BudgetScope,
     signal: AbortSignal,
   ): Promise<Ports> {
     const [tools, policy] = await Promise.all([
@@ -213,7 +216,7 @@ export function createRuntime(given: Services): Runtime {
   async function connectLarge(chosen: RunSettings): Promise<ChatModel | null> {
     const request = largeRequest(settings);
     if (usesOfLarge(chosen).length === 0 || !isLargeConfigured(request.settings)) return null;
-    return services.connectLarge(request, purse);
+    return services.connectLarge(request, budgetScope);
   }
 
   const lab = labOpener({
@@ -286,7 +289,7 @@ export function createRuntime(given: Services): Runtime {
       }
       const chosen = runnable(settings.getState().run);
       if (chosen === null) return;
-      purse = newPurse();
+      budgetScope = newBudgetScope();
       run.begin(question);
       await drive({ question, settings: chosen });
     },
@@ -301,7 +304,7 @@ export function createRuntime(given: Services): Runtime {
     openRunFile: (file) =>
       heard(async () => {
         const { openRunFileInParts } = await import("../../log/file.ts");
-        const events = await openRunFileInParts(await file.text(), nextTask);
+        const events = await openRunFileInParts(await file.text(), yieldToMain);
         await showLog(events, "file");
       }),
 
@@ -345,7 +348,7 @@ export function createRuntime(given: Services): Runtime {
 
     async testTool(request, signal) {
       try {
-        const [tool] = await services.searchTools([request], dayPurse(settings));
+        const [tool] = await services.searchTools([request], dayBudgetScope(settings));
         if (tool === undefined) {
           const problem = await services.toolProblem(request);
           throw new AppError("tool-not-configured", { tool: request.tool.title, ...problem });

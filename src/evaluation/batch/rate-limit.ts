@@ -7,7 +7,7 @@ import { AppError, toAppError } from "../../log/errors.ts";
 import { isUncharged } from "../../models/openai-compatible/errors.ts";
 import type { ChatModel, ChatPart, ChatRequest, Clock, StopSignal } from "../../runtime/ports.ts";
 
-export interface Patience {
+export interface Backoff {
   clock: Clock;
   /** Resolves when the time is over or the signal aborts. */
   sleep(milliseconds: number, signal: StopSignal): Promise<void>;
@@ -31,17 +31,17 @@ const longestWaitMs = 60_000;
 const firstGapMs = 250;
 const longestGapMs = 20_000;
 
-export function patientModel(model: ChatModel, patience: Patience): ChatModel {
-  const pace = new Pace(patience);
+export function withBackoff(model: ChatModel, backoff: Backoff): ChatModel {
+  const pace = new Pace(backoff);
   return {
     ref: model.ref,
-    generate: (request, signal) => generate(model, patience, pace, { request, signal }),
+    generate: (request, signal) => generate(model, backoff, pace, { request, signal }),
   };
 }
 
 async function* generate(
   model: ChatModel,
-  patience: Patience,
+  backoff: Backoff,
   pace: Pace,
   { request, signal }: { request: ChatRequest; signal: StopSignal },
 ): AsyncGenerator<ChatPart, void, undefined> {
@@ -59,11 +59,11 @@ async function* generate(
       return;
     } catch (thrown) {
       const error = toAppError(thrown);
-      const waitMs = begun ? null : waitFor(error, waits, patience.random);
+      const waitMs = begun ? null : waitFor(error, waits, backoff.random);
       if (waitMs === null) throw withBytes(error, refusedBytes);
       refusedBytes += bytesOf(error);
       if (error.code === "remote-rate-limited") pace.slower();
-      await waitVisibly(patience, waitMs, signal);
+      await waitVisibly(backoff, waitMs, signal);
     }
   }
 }
@@ -80,14 +80,14 @@ function waitFor(error: AppError, waits: number, random: () => number): number |
 }
 
 async function waitVisibly(
-  patience: Patience,
+  backoff: Backoff,
   milliseconds: number,
   signal: StopSignal,
 ): Promise<void> {
-  patience.onWait(patience.clock.epochMs() + milliseconds);
-  await patience.sleep(milliseconds, signal);
+  backoff.onWait(backoff.clock.epochMs() + milliseconds);
+  await backoff.sleep(milliseconds, signal);
   if (signal.aborted) throw new AppError("stopped");
-  patience.onGo();
+  backoff.onGo();
 }
 
 function bytesOf({ params }: AppError): number {
@@ -103,12 +103,12 @@ function withBytes(error: AppError, bytes: number): AppError {
 }
 
 class Pace {
-  readonly #patience: Patience;
+  readonly #patience: Backoff;
   #gapMs = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
 
-  constructor(patience: Patience) {
-    this.#patience = patience;
+  constructor(backoff: Backoff) {
+    this.#patience = backoff;
   }
 
   /** Waits until the next call may begin. Throws `stopped`. */

@@ -4,7 +4,7 @@ import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { RunSettings } from "../../log/types.ts";
 import { type CatalogueModel, weightsId } from "../../models/catalogue.ts";
-import { mortal } from "../../models/crash-detection.ts";
+import { withCrashDetection } from "../../models/crash-detection.ts";
 import type { LoadedModel, LoadProgress } from "../../models/engine.ts";
 import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../../runtime/ports.ts";
 import { chosenSmallModel, type DeviceStore, noProgress } from "../../session/device-store.ts";
@@ -12,7 +12,7 @@ import type { LabServices } from "../../session/lab-services.ts";
 import { asShown, type Loaders } from "../../session/loaders.ts";
 import { isLargeConfigured } from "../../session/preferences.ts";
 import { usesOfLarge } from "../../session/presets.ts";
-import type { Purse, Services } from "../../session/services.ts";
+import type { BudgetScope, Services } from "../../session/services.ts";
 import type { SettingsStore } from "../../session/settings.ts";
 
 export interface LabHost {
@@ -21,8 +21,8 @@ export interface LabHost {
   settings: SettingsStore;
   device: DeviceStore;
   loaders: Loaders;
-  /** The search services that are set up, under a purse. */
-  tools(purse: Purse): Promise<readonly SearchTool[]>;
+  /** The search services that are set up, under a budgetScope. */
+  tools(budgetScope: BudgetScope): Promise<readonly SearchTool[]>;
   router(embedder: Embedder): Promise<SourceRouter | null>;
 }
 
@@ -73,7 +73,7 @@ export class SmallModels {
     const loaded = await this.#loaded(id, signal);
     const entry = await this.#entry(id);
     return {
-      model: mortal(loaded, () => {
+      model: withCrashDetection(loaded, () => {
         this.#dead = id;
       }),
       variant: `${weightsId(entry) ?? id} ${loaded.device}`,

@@ -4,7 +4,7 @@ import { measure } from "../../evaluation/analysis/measure.ts";
 import { batchBudget, paidUsd } from "../../evaluation/batch/budget.ts";
 import { Remembering } from "../../evaluation/batch/memory.ts";
 import type { BatchEvent } from "../../evaluation/batch/progress.ts";
-import { type Patience, patientModel } from "../../evaluation/batch/rate-limit.ts";
+import { type Backoff, withBackoff } from "../../evaluation/batch/rate-limit.ts";
 import { type BatchPorts, type OpenQuestion, resultKey } from "../../evaluation/batch/run-batch.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
@@ -14,7 +14,7 @@ import { writeRunFile } from "../../log/file.ts";
 import type { QuestionBudget } from "../../models/budget/spending-cap.ts";
 import type { ChatModel, Retriever, SearchTool, StopSignal } from "../../runtime/ports.ts";
 import { keyFor } from "../../session/keyring.ts";
-import type { OpenLibrary, Purse } from "../../session/services.ts";
+import type { BudgetScope, OpenLibrary } from "../../session/services.ts";
 import { type LabHost, type NamedModel, SmallModels, usesLarge } from "./host.ts";
 
 /** Of one start; `close` frees what it loaded beside the page's own. */
@@ -62,7 +62,7 @@ function abortable(signal: StopSignal): AbortSignal {
 class World {
   readonly #host: LabHost;
   readonly #batch: LabBatch;
-  readonly #patience: Patience;
+  readonly #patience: Backoff;
   readonly #remembering: Remembering;
   readonly #budget: QuestionBudget;
   readonly #small: SmallModels;
@@ -122,16 +122,16 @@ class World {
     signal: AbortSignal,
   ) {
     const { services, settings: preferences } = this.#host;
-    const purse: Purse = { caps: { ...preferences.getState().caps }, budget: null };
+    const budgetScope: BudgetScope = { caps: { ...preferences.getState().caps }, budget: null };
     const run = await services.loadRun();
     const { embedder, reader } = library;
     const ports = {
       small: this.#remembered(await this.#small.named(small ?? this.#batch.models.small, signal)),
-      large: usesLarge(settings) ? ((await this.#large?.under(purse)) ?? null) : null,
+      large: usesLarge(settings) ? ((await this.#large?.under(budgetScope)) ?? null) : null,
       retriever,
       embedder,
       reader,
-      tools: await this.#tools(purse),
+      tools: await this.#tools(budgetScope),
       router: await this.#host.router(embedder),
       language: (await import("../../language/english/english.ts")).english,
       clock: services.clock,
@@ -139,8 +139,8 @@ class World {
     yield* run({ runId: services.newId(), question: row.question, settings }, ports, signal);
   }
 
-  async #tools(purse: Purse): Promise<SearchTool[]> {
-    return (await this.#host.tools(purse)).map(this.#budget.capTool);
+  async #tools(budgetScope: BudgetScope): Promise<SearchTool[]> {
+    return (await this.#host.tools(budgetScope)).map(this.#budget.capTool);
   }
 
   #remembered({ model, variant }: NamedModel): ChatModel {
@@ -157,24 +157,25 @@ class World {
     }
     const key = keyFor(largeKeys, large.baseUrl);
     const request = { settings: large, key, caps, maxRetries: 0 };
-    const connect = (purse: Purse) => this.#host.services.connectLarge(request, purse);
+    const connect = (budgetScope: BudgetScope) =>
+      this.#host.services.connectLarge(request, budgetScope);
     const { ref } = await connect({ caps, budget: null });
     const current: { model: ChatModel | null } = { model: null };
     // One model over all questions, so that its patience lasts; each question has caps of its own.
     const lasting: ChatModel = {
       ref,
       generate: (asked, signal) => {
-        if (current.model === null) throw new AppError("internal", { message: "no purse" });
+        if (current.model === null) throw new AppError("internal", { message: "no budgetScope" });
         return current.model.generate(asked, signal);
       },
     };
     const model = this.#remembered({
-      model: this.#budget.cap(patientModel(lasting, this.#patience)),
+      model: this.#budget.cap(withBackoff(lasting, this.#patience)),
       variant: [large.baseUrl, large.organisation].join(" "),
     });
     return {
-      async under(purse) {
-        current.model = await connect(purse);
+      async under(budgetScope) {
+        current.model = await connect(budgetScope);
         return model;
       },
     };
@@ -196,5 +197,5 @@ class World {
 }
 
 interface LargeModel {
-  under(purse: Purse): Promise<ChatModel>;
+  under(budgetScope: BudgetScope): Promise<ChatModel>;
 }

@@ -5,7 +5,7 @@
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openRunFileInParts, writeRunFile } from "../../log/file.ts";
-import { nextTask } from "../../shared/yield-to-main.ts";
+import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { runFragment } from "./fragment.ts";
 import type { RedactedLog } from "./redact.ts";
 
@@ -28,7 +28,7 @@ export async function runLink(log: RedactedLog, page: string): Promise<string> {
 
 /** Throws `run-link-broken`, or what a run file is refused with. */
 export async function openRunLink(fragment: string): Promise<RunEvent[]> {
-  return openRunFileInParts(await unpacked(fragment.slice(runFragment.length)), nextTask);
+  return openRunFileInParts(await unpacked(fragment.slice(runFragment.length)), yieldToMain);
 }
 
 async function unpacked(text: string): Promise<string> {

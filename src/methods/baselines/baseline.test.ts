@@ -1,15 +1,15 @@
-/** What the rivals of `baseline.ts` promise together, beside the contract of every method. */
+/** What the baselines of `baseline.ts` promise together, beside the contract of every method. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { FakeSignal, fakeModel, fakeReader } from "../../testing/fakes.ts";
-import { askRival } from "../../testing/methods/fake-rivals.ts";
+import { askBaseline } from "../../testing/methods/fake-baselines.ts";
 import { ofType } from "../../testing/methods/fake-runs.ts";
 import { methods } from "../index.ts";
 
 const bounds = methods.all.flatMap(({ id, kind, mostCalls }): [string, number][] =>
-  kind === "rival" ? [[id, mostCalls ?? 0]] : [],
+  kind === "baseline" ? [[id, mostCalls ?? 0]] : [],
 );
 
 const said = fc.oneof(
@@ -69,7 +69,7 @@ describe.each(bounds)("%s", (id, most) => {
             ? { reader: fakeReader((q) => (q.length % 2 ? { span: "x" } : {})) }
             : {};
           const large = who === "large" ? { large: fakeModel("large", script) } : {};
-          expectSound(await askRival(id, small, { ...large, ...reader }), most);
+          expectSound(await askBaseline(id, small, { ...large, ...reader }), most);
         },
       ),
       { numRuns: 60 },
@@ -84,7 +84,7 @@ describe.each(bounds)("%s", (id, most) => {
     });
     const reader = id === "direct-rag" ? fakeReader(() => ({})) : undefined;
     if (reader !== undefined) signal.aborted = true;
-    const events = await askRival(id, small, {
+    const events = await askBaseline(id, small, {
       signal,
       ...(reader === undefined ? {} : { reader }),
     });
@@ -95,7 +95,7 @@ describe.each(bounds)("%s", (id, most) => {
   it("gives its own settings to each tier", async () => {
     const small = fakeModel("small", () => "no");
     const large = fakeModel("large", () => "no");
-    await askRival(id, small, { large });
+    await askBaseline(id, small, { large });
     expect(small.requests).toEqual([]);
     expect(large.requests.length).toBeGreaterThan(0);
   });

@@ -1,6 +1,6 @@
 /**
- * What the rivals share. A rival is one stage, `solve`, done by one model; the question is
- * the first node, and each further step is a node of its own, so that every rival draws a
+ * What the baselines share. A baseline is one stage, `solve`, done by one model; the question is
+ * the first node, and each further step is a node of its own, so that every baseline draws a
  * tree. `presets.ts` has their settings.
  */
 
@@ -14,7 +14,7 @@ import type { MethodParts } from "../../runtime/method.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
 import {
   type Ask,
-  answerByHeart,
+  answerClosedBook,
   answerFromPassages,
   type GivenAnswer,
 } from "../../stages/answer.ts";
@@ -22,7 +22,7 @@ import { type Conclusion, giveAnswer } from "../../stages/conclude.ts";
 import type { Resolved } from "../../stages/parse/resolution.ts";
 import { growBranch } from "../../stages/plan.ts";
 import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
-import { personsWord } from "../../stages/user-correction.ts";
+import { userCorrection } from "../../stages/user-correction.ts";
 import { memoryPrompts, passagePrompts, readPrompt } from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
 
@@ -46,10 +46,10 @@ export function rivalParts({
   };
 }
 
-/** A rival asks one model for everything. */
+/** A baseline asks one model for everything. */
 export const does: Asked = ({ solve }, tier) => solve === tier;
 
-/** What a rival asks that answers from passages, and from memory where there are none. */
+/** What a baseline asks that answers from passages, and from memory where there are none. */
 export function searchPrompts(asked: Asked): ListedPrompt[] {
   return [...memoryPrompts(asked), readPrompt(asked), ...passagePrompts(asked)];
 }
@@ -141,7 +141,7 @@ export function answerWith(
 ): Steps<GivenAnswer> {
   const ask = askOf(context, node, question);
   return passages.length === 0
-    ? answerByHeart(context, ask)
+    ? answerClosedBook(context, ask)
     : answerFromPassages(context, ask, passages);
 }
 
@@ -152,7 +152,7 @@ export async function* settle(
   verdict: Verdict,
   given: GivenAnswer,
 ): Steps<GivenAnswer> {
-  const word = personsWord(context, node);
+  const word = userCorrection(context, node);
   if (word !== null) return word;
   yield close(context, node, verdict, given);
   return given;

@@ -1,4 +1,4 @@
-/** The end of a chain of steps that came to none by itself: the rivals that go step by step share it. */
+/** The end of a chain of steps that came to none by itself: the baselines that go step by step share it. */
 import { isEmpty } from "../../language/normalise.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
 import type { Step } from "../../runtime/prompts.ts";

@@ -1,4 +1,4 @@
-/** What the settings and the description of every rival begin from; light, so that the page can list them at once. */
+/** What the settings and the description of every baseline begin from; light, so that the page can list them at once. */
 
 import type { RunSettings, Tier } from "../../log/types.ts";
 import type { SharedPath } from "../../runtime/controls.ts";
@@ -54,7 +54,7 @@ export function rivalPresets(
   );
 }
 
-/** What a rival that searches lets a person set. */
+/** What a baseline that searches lets a person set. */
 export const searchControls: readonly SharedPath[] = [
   "source.choice",
   "source.tool",
@@ -62,7 +62,7 @@ export const searchControls: readonly SharedPath[] = [
   "retrieval.k",
 ];
 
-/** What a rival that answers from passages lets a person set. */
+/** What a baseline that answers from passages lets a person set. */
 export const passageControls: readonly SharedPath[] = [
   "reader",
   "answer.form",

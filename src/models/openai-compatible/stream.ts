@@ -1,7 +1,7 @@
 /** The events of a streamed answer, as many as may come, without holding up the page. */
 import { createParser } from "eventsource-parser";
 import { AppError } from "../../log/errors.ts";
-import { nextTask } from "../../shared/yield-to-main.ts";
+import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { boundedText, bytesOf } from "./body.ts";
 import type { AnswerLimits } from "./limits.ts";
 
@@ -142,7 +142,7 @@ class Pace {
 
   async rest(): Promise<void> {
     if (performance.now() - this.#sinceMs < longestWorkMs) return;
-    await nextTask();
+    await yieldToMain();
     this.#sinceMs = performance.now();
   }
 }

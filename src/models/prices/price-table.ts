@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import type { Price } from "../../log/types.ts";
-import { nextTask } from "../../shared/yield-to-main.ts";
+import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { originOf } from "../bound-key.ts";
 import { presetOf } from "../openai-compatible/presets.ts";
 
@@ -54,7 +54,7 @@ export async function loadPriceTable(): Promise<PriceTable> {
   const { default: data } = await import("./prices.generated.json");
   const providers: ProviderPrices[] = [];
   for (const rows of data.providers) {
-    await nextTask();
+    await yieldToMain();
     providers.push(provider.parse(rows));
   }
   return { ...priceTable.parse({ ...data, providers: [] }), providers };

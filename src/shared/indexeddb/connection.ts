@@ -35,7 +35,7 @@ export function connection<Schema extends DBSchema>(
   layout: Layout<Schema>,
   options: ConnectionOptions = {},
 ): () => Promise<IDBPDatabase<Schema>> {
-  const patience = new Patience(options.limitMs ?? usualLimitMs);
+  const patience = new TimeLimit(options.limitMs ?? usualLimitMs);
   let current: Promise<IDBPDatabase<Schema>> | null = null;
 
   function open(): Promise<IDBPDatabase<Schema>> {
@@ -54,7 +54,7 @@ export function connection<Schema extends DBSchema>(
 }
 
 /** How long this store is waited for. */
-class Patience {
+class TimeLimit {
   readonly #limitMs: number;
   #isSilent = false;
   /** Of all that opens it: who asks later waits behind who is blocked, and is told nothing. */
@@ -78,7 +78,7 @@ class Patience {
 
 async function opened<Schema extends DBSchema>(
   { name, version, upgrade }: Layout<Schema>,
-  patience: Patience,
+  patience: TimeLimit,
   forget: () => void,
 ): Promise<IDBPDatabase<Schema>> {
   let isLate = false;
@@ -126,7 +126,7 @@ function hearEnd({ target }: Event): void {
 }
 
 interface Watch {
-  patience: Patience;
+  patience: TimeLimit;
   /** The connection is of no use any more. */
   lost: () => void;
   /** What was begun and gets no answer must not be done later, when nobody reckons with it. */

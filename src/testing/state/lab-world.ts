@@ -133,7 +133,7 @@ export function openTab({ database, locks, baseUrl, price = true, sleep }: TabOp
     onNextFrame: (callback) => void setTimeout(callback, 0),
     loadRun: async () => run,
     priceOf: async () => (price ? large : null),
-    connectLarge: (request, purse) => connectLarge(request, purse, memoryLedger()),
+    connectLarge: (request, budgetScope) => connectLarge(request, budgetScope, memoryLedger()),
     async loadSmall() {
       const mine = ++loads;
       return scriptedModel(

@@ -12,7 +12,7 @@ export const methodText = {
   kinds: {
     paper: "The four papers",
     own: "Your own",
-    rival: "Rivals they were compared with",
+    baseline: "Rivals they were compared with",
   } satisfies Record<MethodInfo["kind"], string>,
 
   error: "Problem",

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { laterParts, laterRest } from "../../../app/lazy/later-parts.ts";
+import { laterParts, lazyView } from "../../../app/lazy/lazy-loading.ts";
 import {
   askButtonId,
   questionFieldId,
@@ -31,11 +31,11 @@ import { useProblems } from "../../../ui-kit/use-problems.ts";
 import { useIdle } from "../../../ui-kit/when-idle.ts";
 import { LibraryPicker } from "../../library/view/LibraryPicker.tsx";
 import sheet from "./AskForm.module.css";
-import { Beforehand } from "./Beforehand.tsx";
+import { PreflightNotice } from "./PreflightNotice.tsx";
 
 const css = classes(sheet);
 
-const RunStanding = laterRest(async (parts) => (await parts.runStanding()).RunStanding);
+const RunStanding = lazyView(async (parts) => (await parts.runStanding()).RunStatus);
 
 /** From here on the person is told how much room is left. */
 const nearLimit = 200;
@@ -120,7 +120,7 @@ export function AskForm() {
         {left < nearLimit ? (
           <p className={css("left", left < 0 && "over")}>{text.ask.remaining(left)}</p>
         ) : null}
-        <Beforehand />
+        <PreflightNotice />
       </div>
       <div className={css("more")}>
         <LibraryPicker />

@@ -29,7 +29,7 @@ async function shown(first: DeviceReport, modelId = "") {
     page.runtime.settings.getState().change({ small: { modelId, device: "auto", threads: 0 } });
     await page.runtime.start();
     // Its words are fetched when there is a cause.
-    await import("./CauseNotice.tsx");
+    await import("./GpuNotice.tsx");
   });
   const summary = page.container.querySelector("summary");
   return { ...page, cause: summary?.textContent ?? null };

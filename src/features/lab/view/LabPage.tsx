@@ -10,7 +10,7 @@ import { BatchList } from "./batch/BatchList.tsx";
 import { BatchPage } from "./batch/BatchPage.tsx";
 import { LabHeading } from "./batch/LabHeading.tsx";
 import { NewBatch } from "./batch/NewBatch.tsx";
-import { ErrorLine } from "./batch/Pieces.tsx";
+import { ErrorLine } from "./batch/Section.tsx";
 import { LabHolder } from "./lab-context.ts";
 
 type Opened =

@@ -2,8 +2,8 @@
 import { useId, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { DocumentRecord, OwnLibrary } from "../../../retrieval/libraries/own/record.ts";
-import { AskedTwice } from "../../../ui-kit/AskedTwice.tsx";
 import { TextButton } from "../../../ui-kit/Button.tsx";
+import { ConfirmButton } from "../../../ui-kit/ConfirmButton.tsx";
 import { SwitchField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { libraryText as words } from "../text/library.ts";
@@ -128,7 +128,7 @@ function Deletion({ library }: { library: OwnLibrary }) {
   const runtime = useRuntime();
   return (
     <p>
-      <AskedTwice
+      <ConfirmButton
         open={words.deleteLibrary}
         question={words.confirmDelete(library.title, library.documents.length)}
         sure={words.confirm}

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useRouter } from "../../../app/runtime/runtime-context.ts";
 import type { BadScoreRow } from "../../../methods/homo-router/training/score-file.ts";
 import { type Matching, matchings } from "../../../methods/homo-router/training/scores.ts";
-import { AskedTwice } from "../../../ui-kit/AskedTwice.tsx";
 import { Button } from "../../../ui-kit/Button.tsx";
+import { ConfirmButton } from "../../../ui-kit/ConfirmButton.tsx";
 import { SelectField, SwitchField } from "../../../ui-kit/Field.tsx";
 import { OpenFile } from "../../../ui-kit/OpenFile.tsx";
 import { saveFile } from "../../../ui-kit/save-file.ts";
@@ -81,7 +81,7 @@ function Clear({ count }: { count: number }) {
   const work = useRouterWork();
   return (
     <p>
-      <AskedTwice
+      <ConfirmButton
         open={words.clear}
         sure={words.clearSure(count)}
         keep={words.keepThem}

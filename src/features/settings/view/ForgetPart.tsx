@@ -1,7 +1,7 @@
 /** All settings back to those of a first visit. Asked once more: nothing brings them back. */
 import { useState } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
-import { AskedTwice } from "../../../ui-kit/AskedTwice.tsx";
+import { ConfirmButton } from "../../../ui-kit/ConfirmButton.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { forgetText as words } from "../text/settings-file.ts";
 import sheet from "./SettingsDialog.module.css";
@@ -18,7 +18,7 @@ export function ForgetPart() {
   return (
     <div className={css("group")}>
       <p>
-        <AskedTwice
+        <ConfirmButton
           open={words.open}
           question={words.ask}
           sure={words.sure}

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { toAppError } from "../../../log/errors.ts";
 import { mostNano, nanoPerUsd } from "../../../models/budget/nano-usd.ts";
-import { AskedTwice } from "../../../ui-kit/AskedTwice.tsx";
+import { ConfirmButton } from "../../../ui-kit/ConfirmButton.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { usd } from "../../../ui-kit/text/format.ts";
 import { capsText } from "../text/caps.ts";
@@ -43,7 +43,7 @@ export function SpentToday() {
       <Told counted={counted} />
       {counted.kind === "damaged" || counted.kind === "tooMuch" ? (
         <p>
-          <AskedTwice
+          <ConfirmButton
             framed
             open={words.reset}
             question={words.resetAsk}

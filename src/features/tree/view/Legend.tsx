@@ -5,9 +5,9 @@ import type { ItemStatus } from "../../../folds/step-status.ts";
 import type { RunSettings } from "../../../log/types.ts";
 import type { MethodInfo } from "../../../runtime/method.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
+import { TierIcon } from "../../../ui-kit/TierIcon.tsx";
 import { text } from "../../../ui-kit/text/page.ts";
 import { useMethod } from "../../../ui-kit/use-problems.ts";
-import { WorkerMark } from "../../../ui-kit/WorkerMark.tsx";
 import type { TreeItem } from "../drawing/tree-model.ts";
 import sheet from "./Legend.module.css";
 import { StatusGlyphMark } from "./StatusMark.tsx";
@@ -24,11 +24,11 @@ export function Legend() {
       <p>{text.tree.emptyBody}</p>
       <ul>
         <li>
-          <WorkerMark tier="small" />
+          <TierIcon tier="small" />
           {text.tree.legendSmall}
         </li>
         <li>
-          <WorkerMark tier="large" />
+          <TierIcon tier="large" />
           {text.tree.legendLarge}
         </li>
         <li>
@@ -92,7 +92,7 @@ const chained: readonly ItemStatus[] = [
 
 /** What a step can come to by these settings. */
 function possible(run: RunSettings, method: MethodInfo | null): readonly ItemStatus[] {
-  if (method?.kind === "rival") return ["answered", "reasoned", "known", "unknown"];
+  if (method?.kind === "baseline") return ["answered", "reasoned", "known", "unknown"];
   const statuses = new Set<ItemStatus>(
     method?.shape(run) === "chain" ? chained : ["answered", "unknown"],
   );

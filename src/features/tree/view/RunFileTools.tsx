@@ -1,6 +1,6 @@
 /** A run as a file: out, and back in; and what else can be taken away of it. The log holds no key. */
 import { Suspense, useRef, useState } from "react";
-import { laterRest } from "../../../app/lazy/later-parts.ts";
+import { lazyView } from "../../../app/lazy/lazy-loading.ts";
 import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -8,7 +8,7 @@ import { TextButton } from "../../../ui-kit/Button.tsx";
 import { saveRun } from "../../../ui-kit/save-run.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 
-const StorageFull = laterRest(async (parts) => (await parts.storageFull()).StorageFull);
+const StorageFull = lazyView(async (parts) => (await parts.storageFull()).StorageFull);
 
 export function RunFileTools() {
   const runtime = useRuntime();

@@ -2,8 +2,8 @@
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
+import { TierIcon } from "../../../ui-kit/TierIcon.tsx";
 import { text } from "../../../ui-kit/text/page.ts";
-import { WorkerMark } from "../../../ui-kit/WorkerMark.tsx";
 import { questionId, type TreeItem } from "../drawing/tree-model.ts";
 import { moveInTree, type Row, treeRows, visibleRows } from "./rows.ts";
 import { StatusMark } from "./StatusMark.tsx";
@@ -149,7 +149,7 @@ const TreeRow = memo(function TreeRow(props: {
       onPointerLeave={() => onPoint(null)}
       onClick={() => onOpen(item.id)}
     >
-      {item.tier === null ? <span className={css("dot")} /> : <WorkerMark tier={item.tier} />}
+      {item.tier === null ? <span className={css("dot")} /> : <TierIcon tier={item.tier} />}
       {item.fan && item.cause !== null ? (
         <span className={css("cause")}>{text.tree.causes[item.cause]}</span>
       ) : null}

@@ -1,7 +1,7 @@
 /** The live tree: picture or list, what it is loading, and the step that is open. */
 import { Suspense, useDeferredValue, useState } from "react";
 import { TreeList, TreePicture } from "../../../app/lazy/arrival-parts.ts";
-import { laterRest } from "../../../app/lazy/later-parts.ts";
+import { lazyView } from "../../../app/lazy/lazy-loading.ts";
 import { useDevice, useRun, useView } from "../../../app/runtime/runtime-context.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
@@ -18,7 +18,7 @@ import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
-const NodePanel = laterRest(async (parts) => (await parts.nodePanel()).NodePanel);
+const NodePanel = lazyView(async (parts) => (await parts.nodePanel()).NodePanel);
 
 /** The step pointed at, in full: the picture clamps its words. */
 function Caption({ items }: { items: readonly TreeItem[] }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeModel } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
 import { chainOfThought } from "./index.ts";
 
@@ -10,7 +10,7 @@ describe("chain of thought", () => {
   it("shows each step as a node, and ends in the answer", async () => {
     const said = `Reasoning: ${reasoning}\nSo the answer is: the Danube`;
     const large = fakeModel("large", replying({ reason: said }));
-    const events = await askRival(
+    const events = await askBaseline(
       chainOfThought.id,
       fakeModel("small", () => ""),
       { large },
@@ -34,7 +34,7 @@ describe("chain of thought", () => {
 
   it("begins the reasoning of a small model, and once its end", async () => {
     const small = fakeModel("small", replying({ reason: [` ${reasoning}`, " Danube"] }));
-    const events = await askRival(chainOfThought.id, small);
+    const events = await askBaseline(chainOfThought.id, small);
     expect(small.requests.map(({ assistantPrefix }) => assistantPrefix)).toEqual([
       "Reasoning:",
       `Reasoning: ${reasoning}\nSo the answer is:`,
@@ -48,13 +48,13 @@ describe("chain of thought", () => {
       "small",
       () => `${"It is Vienna. ".repeat(40)}So the answer is: Vienna`,
     );
-    const events = await askRival(chainOfThought.id, small);
+    const events = await askBaseline(chainOfThought.id, small);
     expect(ofType(events, "branch-start").map(({ nodes }) => nodes.length)).toEqual([1, 1]);
     expect(ofType(events, "call-start")).toHaveLength(1);
   });
 
   it("is unknown where it never comes to an end", async () => {
-    const events = await askRival(
+    const events = await askBaseline(
       chainOfThought.id,
       fakeModel("small", () => ""),
     );

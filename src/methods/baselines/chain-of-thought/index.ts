@@ -10,7 +10,7 @@ export const chainOfThought = defineMethod({
     "Wei et al., 2022: Chain-of-Thought Prompting Elicits Reasoning in Large Language Models",
   summary:
     "The model reasons step by step from memory and ends in an answer; nothing is looked up.",
-  kind: "rival",
+  kind: "baseline",
   mostCalls: 2,
   shape: "tree",
   stages: ["solve"],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { fakeModel, fakeReader } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
 
 describe("Direct RAG", () => {
   it("looks the question itself up and answers from what was found", async () => {
     const large = fakeModel("large", replying({ answer: "Answer: Danube\nIt is the Danube [2]." }));
-    const events = await askRival(
+    const events = await askBaseline(
       "direct-rag",
       fakeModel("small", () => ""),
       { large },
@@ -30,7 +30,7 @@ describe("Direct RAG", () => {
     const reader = fakeReader((_question, text) =>
       text.includes("Danube") ? { span: "Danube" } : {},
     );
-    const events = await askRival("direct-rag", small, { reader });
+    const events = await askBaseline("direct-rag", small, { reader });
     expect(small.requests).toEqual([]);
     expect(told(events).at(-2)).toBe('answer "Danube": Danube [2].');
     expect(reader.asked.map((one) => one.question)).toEqual([question]);
@@ -38,7 +38,7 @@ describe("Direct RAG", () => {
 
   it("cites the passage that a small model's bare answer stands in", async () => {
     const small = fakeModel("small", replying({ answer: "Danube" }));
-    const events = await askRival("direct-rag", small, { changes: { reader: "model" } });
+    const events = await askBaseline("direct-rag", small, { changes: { reader: "model" } });
     expect(told(events).at(-2)).toBe('answer "Danube": Danube [2].');
     expect(ofType(events, "answer")[0]?.citations).toEqual([
       { mark: 2, node: "node-1", passageId: "vienna" },
@@ -47,12 +47,12 @@ describe("Direct RAG", () => {
 
   it("cites nothing for what stands in no passage", async () => {
     const small = fakeModel("small", replying({ answer: "Rhine" }));
-    const events = await askRival("direct-rag", small, { changes: { reader: "model" } });
+    const events = await askBaseline("direct-rag", small, { changes: { reader: "model" } });
     expect(told(events).at(-2)).toBe('answer "Rhine": Rhine.');
   });
 
   it("is unknown where no passage answers", async () => {
-    const events = await askRival(
+    const events = await askBaseline(
       "direct-rag",
       fakeModel("small", () => "Rhine"),
       {
@@ -69,7 +69,7 @@ describe("Direct RAG", () => {
   it("answers from memory where nothing is searched", async () => {
     const small = fakeModel("small", replying({ answer: "Rhine" }));
     const changes = { source: { choice: "fixed", tool: "none" } } as const;
-    const events = await askRival("direct-rag", small, { changes });
+    const events = await askBaseline("direct-rag", small, { changes });
     expect(told(events).slice(-3)).toEqual([
       'node-1: known "Rhine"',
       'answer "Rhine": Rhine.',
@@ -80,7 +80,7 @@ describe("Direct RAG", () => {
   it("shows no more passages than are allowed", async () => {
     const large = fakeModel("large", () => "Answer: Danube");
     const answer = { form: "short", passages: 1, maxTokens: 2000 } as const;
-    await askRival(
+    await askBaseline(
       "direct-rag",
       fakeModel("small", () => ""),
       { large, changes: { answer } },

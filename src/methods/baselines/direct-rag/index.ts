@@ -8,7 +8,7 @@ export const directRag = defineMethod({
   ...named,
   citation: "Lewis et al., 2020: Retrieval-Augmented Generation for Knowledge-Intensive NLP Tasks",
   summary: "The question itself is looked up, always; the model answers from what was found.",
-  kind: "rival",
+  kind: "baseline",
   mostCalls: 1,
   shape: "single",
   stages: ["solve"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../../folds/trace.ts";
 import type { FakeScript } from "../../../testing/fakes.ts";
 import { type FakeReply, fakeModel, fakeReader, fakeSettings } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
 import { from, ghosts, go } from "../../../testing/state/gone-on.ts";
 import { flare } from "./index.ts";
@@ -29,7 +29,7 @@ describe("FLARE in sentences", () => {
         ],
       }),
     );
-    const events = await askRival("flare", small);
+    const events = await askBaseline("flare", small);
     expect(told(events)).toEqual([
       `plan: node-1 ${question}`,
       "node-1: reason by small",
@@ -63,7 +63,7 @@ describe("FLARE in sentences", () => {
 
   it("looks an unsure conclusion up by the question", async () => {
     const reason = [unsure("So the answer is: *Elbe*"), "So the answer is: the Danube."];
-    const events = await askRival("flare", fakeModel("small", replying({ reason })));
+    const events = await askBaseline("flare", fakeModel("small", replying({ reason })));
     expect(told(events)).toContain(`node-2: search "${question}"`);
     expect(ofType(events, "answer")[0]?.short).toBe("the Danube");
   });
@@ -72,7 +72,7 @@ describe("FLARE in sentences", () => {
     const reason = [unsure("So the answer is: *Elbe*")];
     const rival = { tokenThreshold: 0.1 };
     const small = fakeModel("small", replying({ reason }));
-    const events = await askRival("flare", small, { changes: { rival } });
+    const events = await askBaseline("flare", small, { changes: { rival } });
     expect(ofType(events, "retrieval")).toHaveLength(0);
     expect(ofType(events, "answer")[0]?.short).toBe("Elbe");
   });
@@ -81,7 +81,7 @@ describe("FLARE in sentences", () => {
     const silent = { text: "It is the Danube.", logprobs: null };
     const reason = [silent, silent, { text: "So the answer is: the Danube.", logprobs: null }];
     const small = fakeModel("small", replying({ reason }));
-    const events = await askRival("flare", small);
+    const events = await askBaseline("flare", small);
     expect(ofType(events, "deviation").map((event) => event.switch)).toEqual([
       "noTokenProbabilities",
       "noTokenProbabilities",
@@ -92,7 +92,7 @@ describe("FLARE in sentences", () => {
   it("searches for the sentence as it is where it is not told whose probabilities they are", async () => {
     // Two words and one log-probability.
     const reason = [{ text: "Danube surely.", logprobs: [-3] }, "So the answer is: Danube"];
-    const events = await askRival("flare", fakeModel("small", replying({ reason })));
+    const events = await askBaseline("flare", fakeModel("small", replying({ reason })));
     expect(told(events)).toContain('node-2: search "Danube surely."');
     expect(ofType(events, "deviation")).toHaveLength(0);
   });
@@ -100,14 +100,14 @@ describe("FLARE in sentences", () => {
   it("ends after the rounds, and asks for the answer", async () => {
     const steps = ["One.", "Two.", "Three.", "Four."].map(unsure);
     const reason = [...steps.slice(0, 3), "Danube"];
-    const events = await askRival("flare", fakeModel("small", replying({ reason })));
+    const events = await askBaseline("flare", fakeModel("small", replying({ reason })));
     expect(ofType(events, "branch-start")).toHaveLength(4);
     expect(ofType(events, "answer")[0]?.short).toBe("Danube");
   });
 
   it("stops where it repeats itself", async () => {
     const reason = [unsure("One."), unsure("One."), "Danube"];
-    const events = await askRival("flare", fakeModel("small", replying({ reason })));
+    const events = await askBaseline("flare", fakeModel("small", replying({ reason })));
     expect(told(events)).toContain("node-2: repeatStop");
     expect(ofType(events, "branch-start")).toHaveLength(2);
   });
@@ -133,7 +133,7 @@ describe("FLARE with a trained small model", () => {
 
   it("takes a sure answer from memory and looks an unsure one up with its sure words", async () => {
     const small = skilled([unsure("Vienna"), unsure("river *Elbe*")]);
-    const events = await askRival("flare", small, { reader });
+    const events = await askBaseline("flare", small, { reader });
     expect(told(events)).toEqual([
       `plan: node-1 ${question}`,
       "node-1: reason by small",
@@ -154,7 +154,7 @@ describe("FLARE with a trained small model", () => {
 
   it("concludes from its steps when the rounds are used up", async () => {
     const small = skilled([unsure("Vienna")]);
-    const events = await askRival("flare", small, {
+    const events = await askBaseline("flare", small, {
       reader,
       changes: { maxRounds: 1, switches: fakeSettings.switches },
     });

@@ -10,7 +10,7 @@ export const flare = defineMethod({
   citation: "Jiang et al., 2023: Active Retrieval Augmented Generation",
   summary:
     "Each sentence is written ahead; where the model was unsure of a word, the sentence is looked up and written anew.",
-  kind: "rival",
+  kind: "baseline",
   // Three rounds of query, guess and reading, and the end.
   mostCalls: 10,
   shape: "tree",

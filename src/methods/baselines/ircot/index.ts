@@ -10,7 +10,7 @@ export const ircot = defineMethod({
     "Trivedi et al., 2023: Interleaving Retrieval with Chain-of-Thought Reasoning for Knowledge-Intensive Multi-Step Questions",
   summary:
     "A sentence of reasoning, a search with it, the next sentence on all that was found; at the end the passages are read.",
-  kind: "rival",
+  kind: "baseline",
   // Eight rounds of query and reading, and the end.
   mostCalls: 17,
   shape: "tree",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeModel, fakeReader } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
 
 const thoughts = [
@@ -15,7 +15,7 @@ describe("IRCoT in sentences", () => {
       "large",
       replying({ reason: thoughts, answer: "Answer: Danube\nIt runs through Vienna [1]." }),
     );
-    const events = await askRival(
+    const events = await askBaseline(
       "ircot",
       fakeModel("small", () => ""),
       {
@@ -54,7 +54,7 @@ describe("IRCoT in sentences", () => {
 
   it("shows no more passages than are allowed", async () => {
     const large = fakeModel("large", replying({ reason: thoughts, answer: "Answer: Danube" }));
-    await askRival(
+    await askBaseline(
       "ircot",
       fakeModel("small", () => ""),
       {
@@ -74,14 +74,14 @@ describe("IRCoT in sentences", () => {
         purpose === "reason" ? `Thought number ${++count} is new.` : "Answer: Danube",
       );
     };
-    const all = await askRival(
+    const all = await askBaseline(
       "ircot",
       fakeModel("small", () => ""),
       { large: endless() },
     );
     expect(ofType(all, "branch-start")).toHaveLength(1 + 8);
     const large = fakeModel("large", replying({ reason: "The same.", answer: "Answer: Danube" }));
-    const same = await askRival(
+    const same = await askBaseline(
       "ircot",
       fakeModel("small", () => ""),
       { large },
@@ -92,7 +92,7 @@ describe("IRCoT in sentences", () => {
 
   it("must answer by itself with the tool that finds nothing", async () => {
     const large = fakeModel("large", replying({ reason: ["One thought.", "", "the Danube"] }));
-    const events = await askRival(
+    const events = await askBaseline(
       "ircot",
       fakeModel("small", () => ""),
       {
@@ -128,7 +128,7 @@ describe("IRCoT with a trained small model", () => {
       }
       return asked.includes("Vienna") && passage.startsWith("Vienna") ? { span: "Danube" } : {};
     });
-    const events = await askRival("ircot", small, { reader, changes: { retrieval: oneEach } });
+    const events = await askBaseline("ircot", small, { reader, changes: { retrieval: oneEach } });
     expect(told(events)).toEqual([
       `plan: node-1 ${question}`,
       `node-1: search "${question}"`,
@@ -153,7 +153,7 @@ describe("IRCoT with a trained small model", () => {
     const reader = fakeReader((_, passage) =>
       passage.startsWith("Vienna") ? { span: "Danube" } : {},
     );
-    const events = await askRival("ircot", small, { reader });
+    const events = await askBaseline("ircot", small, { reader });
     expect(ofType(events, "answer")[0]?.short).toBe("Danube");
   });
 });

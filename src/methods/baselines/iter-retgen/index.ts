@@ -9,7 +9,7 @@ export const iterRetgen = defineMethod({
   citation:
     "Shao et al., 2023: Enhancing Retrieval-Augmented Large Language Models with Iterative Retrieval-Generation Synergy",
   summary: "Each answer is added to the question for the next search, three times over.",
-  kind: "rival",
+  kind: "baseline",
   mostCalls: 3,
   shape: "tree",
   stages: ["solve"],

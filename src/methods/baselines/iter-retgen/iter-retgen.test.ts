@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../../folds/trace.ts";
 import { fakeModel, fakeReader, fakeSettings } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { question, replying } from "../../../testing/methods/fake-runs.ts";
 import { from, ghosts, go } from "../../../testing/state/gone-on.ts";
 import { iterRetgen } from "./index.ts";
@@ -10,7 +10,7 @@ const answering = (...answers: string[]) => fakeModel("small", replying({ answer
 
 describe("ITER-RETGEN", () => {
   it("adds each answer to the question for the next search; the last answer counts", async () => {
-    const events = await askRival("iter-retgen", answering("Vienna", "Danube", "the Danube"));
+    const events = await askBaseline("iter-retgen", answering("Vienna", "Danube", "the Danube"));
     expect(told(events)).toEqual([
       `plan: node-1 ${question}`,
       `node-1: search "${question}"`,
@@ -31,22 +31,22 @@ describe("ITER-RETGEN", () => {
 
   it("searches with all that a large model wrote, without its marks", async () => {
     const large = fakeModel("large", () => "Answer: Vienna\nAustria's capital is Vienna [1].");
-    const events = await askRival("iter-retgen", answering(), { large });
+    const events = await askBaseline("iter-retgen", answering(), { large });
     const searches = told(events).filter((line) => line.includes("search"));
     expect(searches[1]).toBe(`node-2: search "${question} Austria's capital is Vienna."`);
   });
 
   it("ends where a search repeats itself, unless that is switched off", async () => {
-    const events = await askRival("iter-retgen", answering("Danube"));
+    const events = await askBaseline("iter-retgen", answering("Danube"));
     expect(told(events).filter((line) => line.includes("search"))).toHaveLength(2);
     expect(told(events)).toContain("node-2: repeatStop");
     const switches = { ...fakeSettings.switches, repeatStop: false };
-    const all = await askRival("iter-retgen", answering("Danube"), { changes: { switches } });
+    const all = await askBaseline("iter-retgen", answering("Danube"), { changes: { switches } });
     expect(told(all).filter((line) => line.includes("search"))).toHaveLength(3);
   });
 
   it("keeps the answer of an earlier round where the last one says nothing", async () => {
-    const events = await askRival("iter-retgen", answering("Vienna", "Danube", "none"));
+    const events = await askBaseline("iter-retgen", answering("Vienna", "Danube", "none"));
     expect(told(events)).toContain("node-3: unknown");
     expect(told(events).at(-2)).toBe('answer "Danube": Danube [2].');
   });
@@ -56,7 +56,7 @@ describe("ITER-RETGEN", () => {
       passage.startsWith("Vienna:") ? { span: "Danube" } : {},
     );
     const small = answering("never asked");
-    const events = await askRival("iter-retgen", small, { reader });
+    const events = await askBaseline("iter-retgen", small, { reader });
     expect(small.requests).toHaveLength(0);
     expect(events.findLast((event) => event.type === "answer")).toMatchObject({
       short: "Danube",

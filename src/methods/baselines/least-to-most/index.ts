@@ -10,7 +10,7 @@ export const leastToMost = defineMethod({
     "Zhou et al., 2023: Least-to-Most Prompting Enables Complex Reasoning in Large Language Models",
   summary:
     "The question is split first; its parts are answered in order, each with the answers before it.",
-  kind: "rival",
+  kind: "baseline",
   // Six parts, the split and the whole.
   mostCalls: 8,
   shape: "tree",

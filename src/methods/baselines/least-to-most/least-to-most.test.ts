@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeModel, fakeReader } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
 import { leastToMost } from "./index.ts";
 
@@ -14,7 +14,7 @@ const splitting = () => replying({ decompose: parts, answer: ["Vienna", "Danube"
 describe("least-to-most", () => {
   it("answers the parts in order, each after the answers before it, from memory", async () => {
     const large = fakeModel("large", splitting());
-    const events = await askRival(
+    const events = await askBaseline(
       id,
       fakeModel("small", () => ""),
       { large },
@@ -41,7 +41,7 @@ describe("least-to-most", () => {
 
   it("asks a trained small model by its skills", async () => {
     const small = fakeModel("small", splitting(), { skills: true });
-    const events = await askRival(id, small);
+    const events = await askBaseline(id, small);
     expect(small.requests.map(({ messages }) => messages.length)).toEqual([2, 2, 2, 2]);
     expect(small.requests[2]?.messages[1]?.content).toBe(`${capital} Vienna. ${river}`);
     expect(small.requests[3]?.assistantPrefix).toBe(
@@ -53,7 +53,7 @@ describe("least-to-most", () => {
   it("looks each part up, with the earlier answers; the encoder is told the part alone", async () => {
     const reader = fakeReader((asked) => ({ span: asked === capital ? "Vienna" : "Danube" }));
     const small = fakeModel("small", splitting(), { skills: true });
-    const events = await askRival(id, small, { reader, changes: library });
+    const events = await askBaseline(id, small, { reader, changes: library });
     expect(ofType(events, "retrieval").map(({ search }) => search)).toEqual([
       capital,
       `Vienna ${river}`,
@@ -69,11 +69,11 @@ describe("least-to-most", () => {
     const longer = "How long is the Rhine?\n2. How long is the Danube?";
     const answers = { decompose: `1. ${longer}`, answer: ["1,230 km", "2,850 km", "Danube"] };
     const small = fakeModel("small", replying(answers), { skills: true });
-    await askRival(id, small);
+    await askBaseline(id, small);
     expect(small.requests[2]?.messages[1]?.content).toBe("How long is the Danube?");
     const reader = fakeReader(() => ({ span: "Danube" }));
     const again = fakeModel("small", replying(answers), { skills: true });
-    const events = await askRival(id, again, { reader, changes: library });
+    const events = await askBaseline(id, again, { reader, changes: library });
     expect(ofType(events, "retrieval").map(({ search }) => search)).toEqual([
       "How long is the Rhine?",
       "How long is the Danube?",
@@ -84,7 +84,7 @@ describe("least-to-most", () => {
     const described = "How long is the river of the country that has Vienna as its capital?";
     const answers = { decompose: `1. ${capital}\n2. ${described}`, answer: ["Vienna", "2,850 km"] };
     const small = fakeModel("small", replying(answers), { skills: true });
-    const events = await askRival(id, small, { changes: library });
+    const events = await askBaseline(id, small, { changes: library });
     expect(ofType(events, "retrieval").at(-1)?.search).toBe(described);
   });
 
@@ -96,7 +96,7 @@ describe("least-to-most", () => {
         answer: ["Answer: Vienna [1]", "Answer: Danube [1]", "Danube"],
       }),
     );
-    await askRival(
+    await askBaseline(
       id,
       fakeModel("small", () => ""),
       { large, changes: library },
@@ -106,7 +106,7 @@ describe("least-to-most", () => {
 
   it("goes on with a part that nobody knows", async () => {
     const small = fakeModel("small", replying({ decompose: parts, answer: ["unknown", "Rhine"] }));
-    const events = await askRival(id, small);
+    const events = await askBaseline(id, small);
     expect(told(events)).toContain("node-2: unknown");
     expect(small.requests[2]?.messages.slice(-3).map(({ content }) => content)).toEqual([
       capital,
@@ -119,7 +119,7 @@ describe("least-to-most", () => {
     "answers the question itself where it is not split: %j",
     async (decompose) => {
       const small = fakeModel("small", replying({ decompose, answer: "Danube" }));
-      const events = await askRival(id, small);
+      const events = await askBaseline(id, small);
       expect(ofType(events, "branch-start")).toHaveLength(1);
       expect(told(events).slice(-3)).toEqual([
         'node-1: known "Danube"',

@@ -10,7 +10,7 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import type { Step } from "../../../runtime/prompts.ts";
-import { answerByHeart, combineAnswers, type GivenAnswer } from "../../../stages/answer.ts";
+import { answerClosedBook, combineAnswers, type GivenAnswer } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { withEarlier } from "../../../stages/decompose.ts";
 import { parseDecomposition } from "../../../stages/parse/decompose.ts";
@@ -131,7 +131,7 @@ async function* fromEarlier(
   const ask = askOf(context, node, question);
   if (isSkilled(context)) {
     const told = withEarlier(question, needed(context, question, earlier));
-    return yield* answerByHeart(context, { ...ask, question: told });
+    return yield* answerClosedBook(context, { ...ask, question: told });
   }
   const prompt = answerInTurn(question, earlier);
   const { id, end, text } = yield* callRival(context, node, "answer", prompt);

@@ -1,5 +1,5 @@
 /**
- * Parses what the rivals write in words: sentences of reasoning that end in `So the answer
+ * Parses what the baselines write in words: sentences of reasoning that end in `So the answer
  * is: …`, and Self-Ask's `Follow up: …`. Takes any text, never throws.
  */
 import { isUnknown } from "../../../stages/parse/chain.ts";

@@ -9,7 +9,7 @@ export const replug = defineMethod({
   citation: "Shi et al., 2023: REPLUG: Retrieval-Augmented Black-Box Language Models",
   summary:
     "Every passage is read alone and proposes an answer; then all of them vote, weighed by likeness to the question.",
-  kind: "rival",
+  kind: "baseline",
   // Five passages that propose and choose.
   mostCalls: 10,
   shape: "tree",

@@ -3,7 +3,7 @@ import { foldTrace } from "../../../folds/trace.ts";
 import type { ChatRequest, Embedder } from "../../../runtime/ports.ts";
 import type { FakeScript } from "../../../testing/fakes.ts";
 import { fakeModel } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question } from "../../../testing/methods/fake-runs.ts";
 import { from, go } from "../../../testing/state/gone-on.ts";
 import { replug } from "./index.ts";
@@ -35,7 +35,7 @@ describe("REPLUG over candidate answers", () => {
     const small = twoMinded((austria) =>
       austria ? { Vienna: 0.9, Danube: 0.1, none: 0 } : { Vienna: 0.3, Danube: 0.6, none: 0.1 },
     );
-    const events = await askRival("replug", small, { embedder });
+    const events = await askBaseline("replug", small, { embedder });
     expect(told(events)).toEqual([
       `plan: node-1 ${question}`,
       `node-1: search "${question}"`,
@@ -62,12 +62,12 @@ describe("REPLUG over candidate answers", () => {
     const small = twoMinded((austria) =>
       austria ? { Vienna: 1, Danube: 0, none: 0 } : { Vienna: 0.4, Danube: 0.5, none: 0.1 },
     );
-    const events = await askRival("replug", small, { embedder });
+    const events = await askBaseline("replug", small, { embedder });
     expect(ofType(events, "answer")[0]?.short).toBe("Vienna");
   });
 
   it("gives each passage one vote where no probabilities are told, and says so", async () => {
-    const events = await askRival(
+    const events = await askBaseline(
       "replug",
       twoMinded(() => null),
       { embedder },
@@ -79,7 +79,7 @@ describe("REPLUG over candidate answers", () => {
 
   it("asks nobody to choose where all passages agree, and cites them all", async () => {
     const small = fakeModel("small", () => "the Danube");
-    const events = await askRival("replug", small, { embedder });
+    const events = await askBaseline("replug", small, { embedder });
     expect(small.requests).toHaveLength(2);
     expect(ofType(events, "answer")[0]).toMatchObject({ text: "the Danube [1][2]." });
     expect(ofType(events, "verdict").at(-1)?.confidence).toBeCloseTo(1, 6);
@@ -87,12 +87,12 @@ describe("REPLUG over candidate answers", () => {
 
   it("goes by who proposed what where every passage abstains", async () => {
     const small = twoMinded(() => ({ Vienna: 0, Danube: 0, none: 1 }));
-    const events = await askRival("replug", small, { embedder });
+    const events = await askBaseline("replug", small, { embedder });
     expect(ofType(events, "answer")[0]?.short).toBe("Danube");
   });
 
   it("is unknown where no passage proposes anything", async () => {
-    const events = await askRival(
+    const events = await askBaseline(
       "replug",
       fakeModel("small", () => "none"),
       { embedder },
@@ -102,7 +102,7 @@ describe("REPLUG over candidate answers", () => {
   });
 
   it("answers from memory with the tool that finds nothing", async () => {
-    const events = await askRival(
+    const events = await askBaseline(
       "replug",
       fakeModel("small", () => "Danube"),
       { embedder, changes: { source: { choice: "fixed", tool: "none" } } },
@@ -114,7 +114,7 @@ describe("REPLUG over candidate answers", () => {
     const small = fakeModel("small", (request) =>
       isChoice(request) ? "__proto__" : about(request, "Austria") ? "__proto__" : "toString",
     );
-    const events = await askRival("replug", small, { embedder });
+    const events = await askBaseline("replug", small, { embedder });
     expect(ofType(events, "answer")[0]?.short).toBe("__proto__");
   });
 });

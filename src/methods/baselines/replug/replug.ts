@@ -11,7 +11,7 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Constraint } from "../../../runtime/ports.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
-import { answerByHeart } from "../../../stages/answer.ts";
+import { answerClosedBook } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { growBranch } from "../../../stages/plan.ts";
 import { readableText } from "../../../stages/reader.ts";
@@ -50,7 +50,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { question, settings } = context;
   const found = yield* lookUp(context, root, question);
   if (found.length === 0) {
-    const given = yield* answerByHeart(context, askOf(context, root, question));
+    const given = yield* answerClosedBook(context, askOf(context, root, question));
     yield close(context, root, "known", given);
     return { ...given, marks: [] };
   }

@@ -9,7 +9,7 @@ export const selfAsk = defineMethod({
   citation:
     "Press et al., 2023: Measuring and Narrowing the Compositionality Gap in Language Models",
   summary: "The model asks itself follow-up questions; each is looked up, until it can answer.",
-  kind: "rival",
+  kind: "baseline",
   // Three rounds of asking and reading, and the end.
   mostCalls: 7,
   shape: "tree",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeModel, fakeReader } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
 
 const id = "self-ask";
@@ -24,7 +24,7 @@ describe("Self-Ask", () => {
         answer: ["Answer: Vienna\nIt is Vienna [1].", "Answer: Danube\nIt is the Danube [1]."],
       }),
     );
-    const events = await askRival(id, idle(), { large });
+    const events = await askBaseline(id, idle(), { large });
     expect(told(events)).toEqual([
       `plan: node-1 ${question}`,
       "node-1: reason by large",
@@ -64,7 +64,7 @@ describe("Self-Ask", () => {
       replying({ reason: [`U1: ${capital}`, `U2: ${river}`, "Final: Danube [2]"] }),
       { skills: true },
     );
-    const events = await askRival(id, small, { reader: reading() });
+    const events = await askBaseline(id, small, { reader: reading() });
     expect(small.requests.map(({ messages }) => messages.length)).toEqual([2, 2, 2]);
     expect(small.requests[2]?.assistantPrefix).toBe(
       `U1: ${capital}\nA1: Vienna\nU2: ${river}\nA2: Danube\n`,
@@ -80,7 +80,7 @@ describe("Self-Ask", () => {
       "small",
       replying({ reason: [` ${capital}`, "So the final answer is: Vienna"] }),
     );
-    const events = await askRival(id, small, { reader: reading() });
+    const events = await askBaseline(id, small, { reader: reading() });
     expect(small.requests[0]?.assistantPrefix).toBe(
       "Are follow up questions needed here: Yes.\nFollow up:",
     );
@@ -89,7 +89,7 @@ describe("Self-Ask", () => {
 
   it("answers at once where no follow-up is needed", async () => {
     const said = "Are follow up questions needed here: No.\nSo the final answer is: Danube";
-    const events = await askRival(id, idle(), { large: fakeModel("large", () => said) });
+    const events = await askBaseline(id, idle(), { large: fakeModel("large", () => said) });
     expect(told(events).slice(1)).toEqual([
       "node-1: reason by large",
       'node-1: known "Danube"',
@@ -106,7 +106,7 @@ describe("Self-Ask", () => {
         ? " Danube"
         : `Follow up: Who is number ${++count}?`;
     });
-    const events = await askRival(id, idle(), { large });
+    const events = await askBaseline(id, idle(), { large });
     expect(ofType(events, "call-start").map(({ purpose }) => purpose)).toEqual([
       ...["reason", "answer", "reason", "answer", "reason", "answer"],
       "reason",
@@ -122,7 +122,7 @@ describe("Self-Ask", () => {
           ? " Danube"
           : "Follow up: What is THE capital?";
       });
-    const stopped = await askRival(id, idle(), { large: stuck() });
+    const stopped = await askBaseline(id, idle(), { large: stuck() });
     expect(told(stopped)).toContain("node-2: repeatStop");
     expect(ofType(stopped, "retrieval")).toHaveLength(1);
     const switches = {
@@ -131,7 +131,7 @@ describe("Self-Ask", () => {
       repeatStop: false,
       correctUnsolved: true,
     };
-    const endless = await askRival(id, idle(), { large: stuck(), changes: { switches } });
+    const endless = await askBaseline(id, idle(), { large: stuck(), changes: { switches } });
     expect(ofType(endless, "retrieval")).toHaveLength(3);
     expect(ofType(endless, "deviation")).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe("Self-Ask", () => {
       { skills: true },
     );
     const reader = fakeReader((asked) => (asked === river ? { span: "Danube" } : {}));
-    const events = await askRival(id, small, { reader });
+    const events = await askBaseline(id, small, { reader });
     expect(told(events)).toContain("node-2: unknown");
     expect(small.requests[1]?.assistantPrefix).toBe(`U1: ${capital}\nA1: none\n`);
     expect(ofType(events, "answer")[0]?.text).toBe("Danube. It rests on Danube [1].");
@@ -156,13 +156,13 @@ describe("Self-Ask", () => {
       replying({ reason: [`U1: ${capital}`, "Final: none [1]", "Vienna"] }),
       { skills: true },
     );
-    const events = await askRival(id, small, { reader: reading() });
+    const events = await askBaseline(id, small, { reader: reading() });
     expect(told(events)).toContain("call-2: step fell-back");
     expect(ofType(events, "answer")[0]?.short).toBe("Vienna");
   });
 
   it.each([true, false])("is unknown where nothing comes at all (skills: %s)", async (skills) => {
-    const events = await askRival(
+    const events = await askBaseline(
       id,
       fakeModel("small", () => "", { skills }),
     );

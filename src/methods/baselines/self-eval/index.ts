@@ -10,7 +10,7 @@ export const selfEval = defineMethod({
   ...named,
   citation: "Kadavath et al., 2022: Language Models (Mostly) Know What They Know",
   summary: "The model judges itself whether it knows the answer, and looks it up only if not.",
-  kind: "rival",
+  kind: "baseline",
   mostCalls: 3,
   shape: "single",
   stages: ["solve"],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunSettings } from "../../../log/types.ts";
 import { fakeModel } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
 import { selfEval } from "./index.ts";
 
@@ -15,7 +15,7 @@ const answers = { answer: "Answer: Danube\nIt is the Danube [2]." };
 describe("Self-Eval", () => {
   it("answers from memory what it says it knows: two calls", async () => {
     const large = fakeModel("large", replying({ judge: "yes", answer: "Answer: Danube" }));
-    expect(told(await askRival(id, idle(), { large }))).toEqual([
+    expect(told(await askBaseline(id, idle(), { large }))).toEqual([
       `plan: node-1 ${question}`,
       "node-1: judge by large",
       "node-1: known, null by model",
@@ -28,7 +28,7 @@ describe("Self-Eval", () => {
 
   it("looks up what it says it does not know: two calls", async () => {
     const large = fakeModel("large", replying({ ...answers, judge: "no" }));
-    expect(told(await askRival(id, idle(), { large }))).toEqual([
+    expect(told(await askBaseline(id, idle(), { large }))).toEqual([
       `plan: node-1 ${question}`,
       "node-1: judge by large",
       "node-1: unknown, null by model",
@@ -43,7 +43,7 @@ describe("Self-Eval", () => {
   it("looks everything up with the gate off, and asks nobody whether it knows", async () => {
     const large = fakeModel("large", replying({ ...answers, judge: "yes" }));
     const changes = { gate: { ...pTrue.gate, kind: "off" } } as Partial<RunSettings>;
-    const events = await askRival(id, idle(), { large, changes });
+    const events = await askBaseline(id, idle(), { large, changes });
     expect(ofType(events, "gate")).toEqual([]);
     expect(large.requests.map(({ purpose }) => purpose)).toEqual(["answer"]);
     expect(told(events)).toContain('node-1: answered "Danube"');
@@ -55,7 +55,7 @@ describe("Self-Eval", () => {
       const changes = {
         gate: { kind: "self-knowledge", by: "small", judge: "model", threshold },
       } as const;
-      const [gate] = ofType(await askRival(id, small, { changes }), "gate");
+      const [gate] = ofType(await askBaseline(id, small, { changes }), "gate");
       return [gate?.known, gate?.score, gate?.threshold];
     };
     expect(await known(0.6, 0.5)).toEqual([true, 0.6, 0.5]);
@@ -65,7 +65,7 @@ describe("Self-Eval", () => {
 
   it("looks up after a verdict that is none, and says so", async () => {
     const large = fakeModel("large", replying({ ...answers, judge: "Perhaps." }));
-    const lines = told(await askRival(id, idle(), { large }));
+    const lines = told(await askBaseline(id, idle(), { large }));
     expect(lines).toContain("call-1: verdict fell-back");
     expect(lines).toContain("node-1: unknown, null by model");
     expect(lines).toContain('node-1: answered "Danube"');
@@ -75,7 +75,7 @@ describe("Self-Eval", () => {
     const small = fakeModel("small", replying({ judge: "yes", answer: "Danube" }), {
       skills: true,
     });
-    await askRival(id, small);
+    await askBaseline(id, small);
     expect(small.requests[0]?.messages).toHaveLength(2);
     expect(small.requests[0]?.messages[1]?.content).toBe(question);
   });
@@ -84,7 +84,7 @@ describe("Self-Eval", () => {
 describe("P(True)", () => {
   it("judges the answer it gave, and keeps it if it is true", async () => {
     const large = fakeModel("large", replying({ judge: "yes", answer: "Answer: Danube" }));
-    const events = await askRival(id, idle(), { large, changes: pTrue });
+    const events = await askBaseline(id, idle(), { large, changes: pTrue });
     expect(told(events).slice(1, 5)).toEqual([
       "node-1: answer by large",
       "node-1: judge by large",
@@ -100,14 +100,14 @@ describe("P(True)", () => {
       "large",
       replying({ judge: "no", answer: ["Answer: Rhine", "Answer: Danube\nIt is the Danube [2]."] }),
     );
-    const events = await askRival(id, idle(), { large, changes: pTrue });
+    const events = await askBaseline(id, idle(), { large, changes: pTrue });
     expect(ofType(events, "call-start")).toHaveLength(3);
     expect(ofType(events, "answer")[0]).toMatchObject({ short: "Danube", call: "call-3" });
   });
 
   it("does not ask about an answer that is none", async () => {
     const large = fakeModel("large", replying({ answer: ["", "Answer: Danube"] }));
-    const events = await askRival(id, idle(), { large, changes: pTrue });
+    const events = await askBaseline(id, idle(), { large, changes: pTrue });
     expect(ofType(events, "call-start").map(({ purpose }) => purpose)).toEqual([
       "answer",
       "answer",

@@ -13,7 +13,7 @@ import {
   type PromptValues,
   promptFrom,
 } from "../../../runtime/prompt-template.ts";
-import { answerByHeart, type GivenAnswer } from "../../../stages/answer.ts";
+import { answerClosedBook, type GivenAnswer } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { parseYesNo } from "../../../stages/parse/line.ts";
 import { assistant, system, user } from "../../messages.ts";
@@ -52,7 +52,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
 }
 
 function byHeart(context: Context, node: string): Steps<GivenAnswer> {
-  return answerByHeart(context, askOf(context, node, context.question));
+  return answerClosedBook(context, askOf(context, node, context.question));
 }
 
 /** `proposed`: the answer that is judged; null where it is the question. An empty one is not known. */

@@ -11,7 +11,7 @@ export const skrKnn = defineMethod({
     "Wang et al., 2023: Self-Knowledge Guided Retrieval Augmentation for Large Language Models",
   summary:
     "The questions most like this one vote: what the model knew of them decides whether to search.",
-  kind: "rival",
+  kind: "baseline",
   mostCalls: 1,
   shape: "single",
   stages: ["solve"],

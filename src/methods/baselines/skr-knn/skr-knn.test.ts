@@ -3,7 +3,7 @@ import { foldLedger } from "../../../folds/ledger.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { Embedder } from "../../../runtime/ports.ts";
 import { FakeSignal, fakeModel, fakeReader } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question } from "../../../testing/methods/fake-runs.ts";
 import { nearestLabelled } from "./examples.ts";
 
@@ -40,7 +40,7 @@ describe("SKR-kNN", () => {
   it("answers from memory where most of the nearest questions were known", async () => {
     const model = small();
     const world = { embedder: embedderBy("river"), changes: three };
-    expect(told(await askRival("skr-knn", model, world))).toEqual([
+    expect(told(await askBaseline("skr-knn", model, world))).toEqual([
       `plan: node-1 ${question}`,
       `node-1: known, ${2 / 3} by neighbours`,
       "node-1: answer by small",
@@ -53,7 +53,7 @@ describe("SKR-kNN", () => {
 
   it("charges the vote's seconds to this device, and calls it no reading", async () => {
     const world = { embedder: embedderBy("river"), changes: three };
-    const events = await askRival("skr-knn", small(), world);
+    const events = await askBaseline("skr-knn", small(), world);
     const seconds = (ofType(events, "gate")[0]?.totalMs ?? 0) / 1000;
     const { charges, byNode, total } = foldLedger(events);
     expect(seconds).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe("SKR-kNN", () => {
 
   it("is direct RAG where most were unknown", async () => {
     const world = { embedder: embedderBy("capital"), changes: three };
-    const events = await askRival("skr-knn", small(), world);
+    const events = await askBaseline("skr-knn", small(), world);
     expect(told(events)).toEqual([
       `plan: node-1 ${question}`,
       // Both capitals and the first of the rivers: equals keep their order.
@@ -86,16 +86,16 @@ describe("SKR-kNN", () => {
 
   it("goes by the threshold", async () => {
     const world = { embedder: embedderBy("river"), changes: { ...three, gate } };
-    const events = await askRival("skr-knn", small(), world);
+    const events = await askBaseline("skr-knn", small(), world);
     expect(ofType(events, "gate")[0]?.known).toBe(false);
   });
 
   it("says where the labels are another model's", async () => {
     const world = { embedder: embedderBy("river"), changes: three };
     const large = fakeModel("large", () => "Answer: Danube");
-    const events = await askRival("skr-knn", small(), { ...world, large });
+    const events = await askBaseline("skr-knn", small(), { ...world, large });
     expect(told(events)).toContain("node-1: otherModelKnowledge");
-    const own = await askRival("skr-knn", small(), world);
+    const own = await askBaseline("skr-knn", small(), world);
     expect(ofType(own, "deviation")).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe("SKR-kNN", () => {
     const reader = fakeReader(() => ({ span: "Danube" }));
     const model = small();
     const world = { embedder: embedderBy("capital"), changes: three, reader };
-    await askRival("skr-knn", model, world);
+    await askBaseline("skr-knn", model, world);
     expect(model.requests).toHaveLength(0);
     expect(reader.asked).toHaveLength(1);
   });

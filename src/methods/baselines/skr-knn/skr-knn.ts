@@ -5,7 +5,7 @@
 
 import type { Context, Steps } from "../../../runtime/context.ts";
 import { ownNumber } from "../../../runtime/controls.ts";
-import { answerByHeart } from "../../../stages/answer.ts";
+import { answerClosedBook } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import {
   answerWith,
@@ -35,7 +35,7 @@ export const parts = rivalParts({
 async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { question } = context;
   if (yield* askNeighbours(context, root)) {
-    const given = yield* answerByHeart(context, askOf(context, root, question));
+    const given = yield* answerClosedBook(context, askOf(context, root, question));
     yield close(context, root, "known", given);
     return { ...given, marks: [] };
   }

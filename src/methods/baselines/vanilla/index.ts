@@ -8,7 +8,7 @@ export const vanilla = defineMethod({
   ...named,
   citation: "Brown et al., 2020: Language Models are Few-Shot Learners",
   summary: "The model answers from memory, in one call; nothing is looked up.",
-  kind: "rival",
+  kind: "baseline",
   mostCalls: 1,
   shape: "single",
   stages: ["solve"],

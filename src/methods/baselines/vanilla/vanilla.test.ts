@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { fakeModel } from "../../../testing/fakes.ts";
-import { askRival, told } from "../../../testing/methods/fake-rivals.ts";
+import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { question, replying } from "../../../testing/methods/fake-runs.ts";
 
 describe("Vanilla", () => {
   it.each([true, false])("answers from memory in one call (skills: %s)", async (skills) => {
     const small = fakeModel("small", replying({ answer: "Danube" }), { skills });
-    expect(told(await askRival("vanilla", small))).toEqual([
+    expect(told(await askBaseline("vanilla", small))).toEqual([
       `plan: node-1 ${question}`,
       "node-1: answer by small",
       'node-1: known "Danube"',
@@ -20,7 +20,7 @@ describe("Vanilla", () => {
   it("takes a large model's bare answer apart from its words", async () => {
     const large = fakeModel("large", () => "Answer: Danube\nIt runs through Vienna.");
     const small = fakeModel("small", () => "");
-    const events = await askRival("vanilla", small, { large });
+    const events = await askBaseline("vanilla", small, { large });
     expect(told(events).slice(-2)).toEqual([
       'answer "Danube": It runs through Vienna.',
       "answered",
@@ -31,7 +31,7 @@ describe("Vanilla", () => {
   it.each(["", "unknown", "I don't know."])(
     "says unknown where the model says %j",
     async (said) => {
-      const events = await askRival(
+      const events = await askBaseline(
         "vanilla",
         fakeModel("small", () => said),
       );

@@ -1,7 +1,7 @@
 /** Vanilla: M(q), from memory (SlimPLM §4.3, RA-ISF §4.4). */
 
 import type { Context, Steps } from "../../../runtime/context.ts";
-import { answerByHeart } from "../../../stages/answer.ts";
+import { answerClosedBook } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { memoryPrompts } from "../../pipeline-prompts.ts";
 import { askOf, close, does, rivalParts } from "../baseline.ts";
@@ -16,7 +16,7 @@ export const parts = rivalParts({
 });
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
-  const given = yield* answerByHeart(context, askOf(context, root, context.question));
+  const given = yield* answerClosedBook(context, askOf(context, root, context.question));
   yield close(context, root, "known", given);
   return { ...given, marks: [] };
 }

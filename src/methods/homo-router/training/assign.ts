@@ -1,8 +1,8 @@
 /** The paper's three ways to assign tools (HomoRouter §3.3); none of them throws for bad data. */
 import { AppError } from "../../../log/errors.ts";
 import { chooseOnline } from "../../../stages/dual-price.ts";
-import { buildHull, solveHull } from "./hull.ts";
 import { defaultIlp, type IlpSettings, type IlpSolver } from "./ilp.ts";
+import { buildRelaxation, solveRelaxation } from "./lp-relaxation.ts";
 import {
   type Assignment,
   bestReachable,
@@ -36,7 +36,7 @@ export type CostSaving =
        * when time was up early. Equal to `usd` when optimal, within the gap.
        */
       boundUsd: number;
-      /** The relaxation's optimum, by the hull; a check on the solver and never above `usd`. */
+      /** The relaxation's optimum, by the relaxation; a check on the solver and never above `usd`. */
       lpUsd: number;
       /** The dual price for single questions: accuracy per US dollar per 1,000 requests. */
       lambda: number;
@@ -74,7 +74,7 @@ export function costSaving(
   const checked = priced(problem);
   if ("kind" in checked) return { status: "refused", fault: checked };
   if (!Number.isFinite(pMin)) return { status: "refused", fault: { kind: "bound-invalid" } };
-  const relaxed = solveHull(buildHull(checked), pMin);
+  const relaxed = solveRelaxation(buildRelaxation(checked), pMin);
   if (relaxed === null) return infeasible(checked);
   const { solver, settings = defaultIlp, onImproved } = options;
   const { assignment: start, lambda } = relaxed;

@@ -1,6 +1,6 @@
 /** The cost–accuracy curve over P_min (HomoRouter Fig. 3), with the single tools beside it. */
 import { bestPredicted, fixedTool } from "./assign.ts";
-import { buildHull, type Hull, solveHull } from "./hull.ts";
+import { buildRelaxation, type Relaxation, solveRelaxation } from "./lp-relaxation.ts";
 import {
   type Assignment,
   bestReachable,
@@ -14,7 +14,7 @@ import {
   scoreAt,
 } from "./problem.ts";
 
-/** A way to keep one bound: the hull's, at most a little dearer than the cheapest. */
+/** A way to keep one bound: the relaxation's, at most a little dearer than the cheapest. */
 export interface CurvePoint extends Outcome {
   pMin: number;
   /** Accuracy per US dollar per 1,000 requests. */
@@ -39,7 +39,7 @@ export interface Curve {
 }
 
 /**
- * The curve by the hull, at `count` bounds evenly from the cheapest assignment's mean to the best
+ * The curve by the relaxation, at `count` bounds evenly from the cheapest assignment's mean to the best
  * reachable. `labels` are the true scores, where they are known.
  */
 export function hullCurve(
@@ -49,14 +49,14 @@ export function hullCurve(
 ): Curve | ProblemFault {
   const checked = priced(problem);
   if ("kind" in checked) return checked;
-  const hull = buildHull(checked);
+  const relaxation = buildRelaxation(checked);
   const range = {
-    cheapest: mean(hull.start.map((tool, n) => scoreAt(checked.predicted, n, tool))),
+    cheapest: mean(relaxation.start.map((tool, n) => scoreAt(checked.predicted, n, tool))),
     bestReachable: bestReachable(checked.predicted),
   };
   return {
     points: evenly(range.cheapest, range.bestReachable, count).flatMap((pMin) =>
-      roundedPoint(hull, pMin, labels),
+      roundedPoint(relaxation, pMin, labels),
     ),
     references: references(checked, labels),
     range,
@@ -68,13 +68,17 @@ function evenly(from: number, to: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + ((to - from) * index) / (count - 1));
 }
 
-function roundedPoint(hull: Hull, pMin: number, labels: ScoreMatrix | null): CurvePoint[] {
-  const solved = solveHull(hull, pMin);
+function roundedPoint(
+  relaxation: Relaxation,
+  pMin: number,
+  labels: ScoreMatrix | null,
+): CurvePoint[] {
+  const solved = solveRelaxation(relaxation, pMin);
   if (solved === null) return [];
   const { assignment, lambda, lpUsd } = solved;
   return [
     {
-      ...outcomeOf(hull.problem, assignment, labels),
+      ...outcomeOf(relaxation.problem, assignment, labels),
       pMin,
       lambda,
       boundUsdPerThousand: perThousand(lpUsd, assignment),

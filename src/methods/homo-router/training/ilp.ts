@@ -4,7 +4,7 @@
  */
 import loadHighs, { type Highs, type Model, type ModelData } from "highs";
 import { AppError } from "../../../log/errors.ts";
-import { costStep, worthTrying } from "./narrow.ts";
+import { costStep, worthTrying } from "./presolve.ts";
 import { type Assignment, type PricedProblem, scoreAt, scoreTarget } from "./problem.ts";
 
 export interface IlpSettings {

@@ -1,7 +1,7 @@
 /** The answer as it is written, its marks, and the way it was reached. */
 import { Suspense } from "react";
 import { FinishedAnswer } from "../../../../app/lazy/arrival-parts.ts";
-import { laterRest } from "../../../../app/lazy/later-parts.ts";
+import { lazyView } from "../../../../app/lazy/lazy-loading.ts";
 import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
 import type { Trace } from "../../../../folds/trace.ts";
@@ -15,9 +15,9 @@ import sheet from "./AnswerPanel.module.css";
 
 const css = classes(sheet);
 
-const RetryTools = laterRest(async (parts) => (await parts.retryTools()).RetryTools);
-const NotKept = laterRest(async (parts) => (await parts.notKept()).NotKept);
-const CapChoice = laterRest(async (parts) => (await parts.capChoice()).CapChoice);
+const RetryTools = lazyView(async (parts) => (await parts.retryTools()).RetryTools);
+const NotKept = lazyView(async (parts) => (await parts.notKept()).NotKept);
+const CapChoice = lazyView(async (parts) => (await parts.capChoice()).CapChoice);
 
 export function AnswerPanel() {
   const trace = useRun((state) => state.trace);

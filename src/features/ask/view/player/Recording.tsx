@@ -10,7 +10,7 @@ import {
 } from "../../../../app/runtime/runtime-context.ts";
 import { AppError } from "../../../../log/errors.ts";
 import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
-import { later } from "../../../../ui-kit/later.tsx";
+import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { useMedia } from "../../../../ui-kit/use-media.ts";
 import { createPlayer, type Player } from "../../../runs/player.ts";
@@ -21,7 +21,7 @@ import { recordedRun } from "./recorded-run.ts";
 
 const css = classes(sheet);
 
-const Tour = later(async () => (await import("../tour/Tour.tsx")).Tour);
+const Tour = lazyPart(async () => (await import("../tour/Tour.tsx")).Tour);
 
 export function Recording({ onClose }: { onClose: () => void }) {
   const [attempt, setAttempt] = useState(0);

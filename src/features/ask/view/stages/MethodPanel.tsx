@@ -3,7 +3,7 @@
  * leaves something open. Folded away until wanted, and fetched then.
  */
 import { Suspense, useState } from "react";
-import { laterRest } from "../../../../app/lazy/later-parts.ts";
+import { lazyView } from "../../../../app/lazy/lazy-loading.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
@@ -13,7 +13,7 @@ import sheet from "./MethodPanel.module.css";
 
 const css = classes(sheet);
 
-const MethodControls = laterRest((parts) => parts.methodControls());
+const MethodControls = lazyView((parts) => parts.methodControls());
 
 export function MethodPanel() {
   const method = useMethod();

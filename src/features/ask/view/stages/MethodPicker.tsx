@@ -14,7 +14,7 @@ const css = classes(sheet);
 
 export const methodToggleId = "method-toggle";
 
-const kinds: readonly MethodInfo["kind"][] = ["paper", "own", "rival"];
+const kinds: readonly MethodInfo["kind"][] = ["paper", "own", "baseline"];
 
 export function MethodPicker() {
   const [open, setOpen] = useState(false);

@@ -1,11 +1,11 @@
 /** What is wrong with a setting, said beside it. Most visits have nothing to say: its words come later. */
 import { Suspense } from "react";
 import type { Problem, ProblemPlace } from "../../../../runtime/settings-validation.ts";
-import { later } from "../../../../ui-kit/later.tsx";
+import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { useProblems } from "../../../../ui-kit/use-problems.ts";
 
-const ProblemNote = later(async () => (await import("./ProblemNote.tsx")).ProblemNote);
+const ProblemNote = lazyPart(async () => (await import("./ProblemNote.tsx")).ProblemNote);
 
 /**
  * The problems of one switch or setting; nothing where there are none. That there is nothing

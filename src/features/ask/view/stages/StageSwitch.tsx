@@ -1,21 +1,21 @@
 /** One stage: who does it, as a radio group on its rails, and what it cost last time. */
 import { Suspense, useId } from "react";
-import { laterRest } from "../../../../app/lazy/later-parts.ts";
+import { lazyView } from "../../../../app/lazy/lazy-loading.ts";
 import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { PlanChoice, Stage } from "../../../../log/types.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { TierIcon } from "../../../../ui-kit/TierIcon.tsx";
 import { seconds, spending } from "../../../../ui-kit/text/format.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
-import { WorkerMark } from "../../../../ui-kit/WorkerMark.tsx";
 import { useIdle } from "../../../../ui-kit/when-idle.ts";
 import { ProblemNotes } from "./ProblemNotes.tsx";
 import sheet from "./StageSwitch.module.css";
 
 const css = classes(sheet);
 
-const Flips = laterRest(async (parts) => (await parts.flips()).Flips);
+const Flips = lazyView(async (parts) => (await parts.flips()).Flips);
 
 /** From the dear rail at the top to the free one, and nobody's under it. */
 const railOrder: readonly PlanChoice[] = ["large", "decide", "small", "off"];
@@ -33,7 +33,7 @@ export function StageSwitch(props: { stage: Stage; state: string; canBeOff: bool
   const { stage, state, canBeOff } = props;
   const chosen = useSettings((settings) => settings.run[stage]);
   const setStage = useSettings((settings) => settings.setStage);
-  const doer = useRun((run) => run.trace.stageTiers[stage]);
+  const tracker = useRun((run) => run.trace.stageTiers[stage]);
   const idle = useIdle();
   const name = useId();
   const choices = railOrder.filter((choice) => isOffered(choice, stage, canBeOff));
@@ -48,7 +48,7 @@ export function StageSwitch(props: { stage: Stage; state: string; canBeOff: bool
               "choice",
               choice === chosen && "isChosen",
               // Once decided, the line takes the colour of who does it.
-              choice === "decide" ? doer : choice,
+              choice === "decide" ? tracker : choice,
             )}
             style={{ gridRow: railOf(choice) + 1 }}
           >
@@ -83,7 +83,7 @@ export function StageSwitch(props: { stage: Stage; state: string; canBeOff: bool
 function Station({ choice }: { choice: PlanChoice }) {
   return (
     <span className={css("station")}>
-      {choice === "off" ? <Nobody /> : <WorkerMark tier={choice} />}
+      {choice === "off" ? <Nobody /> : <TierIcon tier={choice} />}
       <span>{choice === "off" ? methodText.nobody : text.stages.choices[choice]}</span>
     </span>
   );

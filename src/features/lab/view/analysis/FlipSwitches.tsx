@@ -2,7 +2,7 @@
 
 import type { LabBatch } from "../../../../evaluation/types.ts";
 import { type Stage, stages } from "../../../../log/types.ts";
-import { WorkerMark } from "../../../../ui-kit/WorkerMark.tsx";
+import { TierIcon } from "../../../../ui-kit/TierIcon.tsx";
 import { flipped } from "../../analysis.ts";
 import { labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
@@ -42,7 +42,7 @@ function FlipSwitch(props: {
       aria-label={able ? words.flip(stage, words.tiers[tier]) : words.flipMissing(stage)}
       onClick={() => store.flip(stage)}
     >
-      {tier === "off" ? null : <WorkerMark tier={tier} />}
+      {tier === "off" ? null : <TierIcon tier={tier} />}
       <span>
         <strong>{words.stages[stage]}</strong> {words.tiers[tier]}
       </span>

@@ -1,7 +1,7 @@
 /** The three bands of Figure 2: ROI as a line, accuracy and cost as bars under it. */
 import type { RoiDenominator } from "../../../../evaluation/analysis/roi.ts";
 import type { Interval, MetricId, StageRoi } from "../../../../evaluation/types.ts";
-import { WorkerMark } from "../../../../ui-kit/WorkerMark.tsx";
+import { TierIcon } from "../../../../ui-kit/TierIcon.tsx";
 import {
   costText,
   percentFigure,
@@ -60,8 +60,8 @@ export function RoiPicture(props: {
         })}
       </svg>
       <p className={css("key")}>
-        <WorkerMark tier="small" size={16} /> {words.allSmall}
-        <WorkerMark tier="large" size={16} /> {words.withLarge}
+        <TierIcon tier="small" size={16} /> {words.allSmall}
+        <TierIcon tier="large" size={16} /> {words.withLarge}
       </p>
     </div>
   );

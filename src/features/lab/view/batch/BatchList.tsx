@@ -1,8 +1,8 @@
 /** Every batch of this browser, newest first; or, with none, what the lab is for. */
 
 import { addresses, go } from "../../../../app/runtime/routes.ts";
-import { AskedTwice } from "../../../../ui-kit/AskedTwice.tsx";
 import { Button } from "../../../../ui-kit/Button.tsx";
+import { ConfirmButton } from "../../../../ui-kit/ConfirmButton.tsx";
 import { DamagedRows } from "../../../../ui-kit/Damaged.tsx";
 import { OpenFile } from "../../../../ui-kit/OpenFile.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -13,7 +13,7 @@ import { BatchRows } from "./BatchRows.tsx";
 import sheet from "./Lab.module.css";
 import { LabHeading } from "./LabHeading.tsx";
 import listSheet from "./List.module.css";
-import { LabError } from "./Pieces.tsx";
+import { LabError } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...listSheet });
 
@@ -99,7 +99,7 @@ function Memory() {
   return (
     <p className={css("memory")}>
       {words.remembered(calls)}{" "}
-      <AskedTwice
+      <ConfirmButton
         open={words.forget}
         sure={words.forgetSure}
         keep={words.keep}

@@ -1,6 +1,6 @@
 /** One batch: how far it is, what failed, its files; and below, what its answers say. */
 import { Suspense, useEffect } from "react";
-import { later } from "../../../../ui-kit/later.tsx";
+import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
@@ -9,13 +9,15 @@ import { ErrorGroups } from "./ErrorGroups.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import sheet from "./Lab.module.css";
 import { LabHeading } from "./LabHeading.tsx";
-import { LabError } from "./Pieces.tsx";
 import { RemoveBatch } from "./RemoveBatch.tsx";
 import { RunPanel } from "./RunPanel.tsx";
+import { LabError } from "./Section.tsx";
 
 const css = classes(sheet);
 
-const AnalysisView = later(async () => (await import("../analysis/AnalysisView.tsx")).AnalysisView);
+const AnalysisView = lazyPart(
+  async () => (await import("../analysis/AnalysisView.tsx")).AnalysisView,
+);
 
 export function BatchPage({ batchId }: { batchId: string }) {
   const lab = useLab();

@@ -6,8 +6,8 @@ import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../../ui-kit/text/errors.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import sheet from "./Lab.module.css";
-import { Section, SettingsWay } from "./Pieces.tsx";
 import runSheet from "./Run.module.css";
+import { Section, SettingsWay } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...runSheet });
 

@@ -15,8 +15,8 @@ import { combinationsOf, configurationsOf, offeredComparisons } from "./configur
 import type { Draft } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
-import { RadioRow, Section } from "./Pieces.tsx";
 import type { PartProps } from "./SamplePart.tsx";
+import { RadioRow, Section } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...formSheet });
 

@@ -10,8 +10,8 @@ import { CheckedField } from "./CheckedField.tsx";
 import { budgetOf, type DraftFacts } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
-import { Section } from "./Pieces.tsx";
 import type { PartProps } from "./SamplePart.tsx";
+import { Section } from "./Section.tsx";
 import { useLargePrice } from "./use-draft-facts.ts";
 
 const css = classes({ ...sheet, ...formSheet });

@@ -14,7 +14,7 @@ import { rowProblem, labNewText as words } from "../../text/lab-new.ts";
 import { ColumnsPart } from "./ColumnsPart.tsx";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
-import { ErrorLine, Section } from "./Pieces.tsx";
+import { ErrorLine, Section } from "./Section.tsx";
 import type { QuestionFile } from "./use-question-file.ts";
 
 const css = classes({ ...sheet, ...formSheet });

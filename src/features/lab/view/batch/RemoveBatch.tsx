@@ -1,7 +1,7 @@
 /** Deletes a batch with all its results; asked twice, and not while it runs. */
 
 import { addresses, go } from "../../../../app/runtime/routes.ts";
-import { AskedTwice } from "../../../../ui-kit/AskedTwice.tsx";
+import { ConfirmButton } from "../../../../ui-kit/ConfirmButton.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import { useLab, useLabState } from "../lab-context.ts";
@@ -21,7 +21,7 @@ export function RemoveBatch({ batchId }: { batchId: string }) {
   if (running) return null;
   return (
     <p className={css("tools", "last")}>
-      <AskedTwice
+      <ConfirmButton
         open={words.remove}
         sure={words.removeSure}
         keep={words.keepBatch}

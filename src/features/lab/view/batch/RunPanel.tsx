@@ -16,9 +16,9 @@ import {
 import { useLab, useLabState } from "../lab-context.ts";
 import { BudgetLine } from "./BudgetLine.tsx";
 import sheet from "./Lab.module.css";
-import { ErrorLine } from "./Pieces.tsx";
 import runSheet from "./Run.module.css";
 import { RunTools } from "./RunTools.tsx";
+import { ErrorLine } from "./Section.tsx";
 import { useSecondsUntil, useSpoken } from "./use-clock.ts";
 
 const css = classes({ ...sheet, ...runSheet });

@@ -16,7 +16,7 @@ import { CheckedField } from "./CheckedField.tsx";
 import { type Draft, limitOf, type Source, seedOf } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
-import { ErrorLine, RadioRow, Section } from "./Pieces.tsx";
+import { ErrorLine, RadioRow, Section } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...formSheet });
 

@@ -25,8 +25,8 @@ import {
 } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
-import { LabError, Section } from "./Pieces.tsx";
 import type { PartProps } from "./SamplePart.tsx";
+import { LabError, Section } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...formSheet });
 

@@ -3,7 +3,11 @@ import { useEffect, useMemo } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { Configuration } from "../../../../evaluation/types.ts";
 import type { Price } from "../../../../log/types.ts";
-import { type Facts, illegal, type Problem } from "../../../../runtime/settings-validation.ts";
+import {
+  type Facts,
+  type Problem,
+  validateSettings,
+} from "../../../../runtime/settings-validation.ts";
 import { chosenSmallModel } from "../../../../session/device-store.ts";
 import { isLargeConfigured } from "../../../../session/preferences.ts";
 import { findMethodInfo, methodFacts, usesOfLarge } from "../../../../session/presets.ts";
@@ -48,7 +52,10 @@ function judge(
 ): { usesLarge: boolean; problems: Problem[] } {
   const usesLarge = configurations.some(({ settings }) => usesOfLarge(settings).length > 0);
   const all = configurations.flatMap(({ settings }) => {
-    return illegal(settings, { ...facts, ...methodFacts(findMethodInfo(settings.method)) });
+    return validateSettings(settings, {
+      ...facts,
+      ...methodFacts(findMethodInfo(settings.method)),
+    });
   });
   const errors = all.filter(({ level, code }) => level === "error" && code !== "large-missing");
   const each = new Map(errors.map((one) => [`${one.code} ${one.control} ${one.tool ?? ""}`, one]));

@@ -6,7 +6,7 @@ import { Suspense, useMemo } from "react";
 import type { DecisiveStep } from "../../../../folds/divergence.ts";
 import { foldTrace } from "../../../../folds/trace.ts";
 import type { RunEvent } from "../../../../log/events.ts";
-import { later } from "../../../../ui-kit/later.tsx";
+import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { answerId, type TreeItem, treeItems } from "../../../tree/drawing/tree-model.ts";
 import { TreeList } from "../../../tree/view/TreeList.tsx";
@@ -18,7 +18,7 @@ import sheet from "./TwoTrees.module.css";
 
 const css = classes(sheet);
 
-const NodePanel = later(
+const NodePanel = lazyPart(
   async () => (await import("../../../tree/view/step/NodePanel.tsx")).NodePanel,
 );
 

@@ -8,8 +8,8 @@ import {
   otherModels,
   smallModels,
 } from "../../../../session/device-store.ts";
-import { AskedTwice } from "../../../../ui-kit/AskedTwice.tsx";
 import { Button } from "../../../../ui-kit/Button.tsx";
+import { ConfirmButton } from "../../../../ui-kit/ConfirmButton.tsx";
 import { LoadingRow } from "../../../../ui-kit/LoadingPanel.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../../ui-kit/text/errors.ts";
@@ -87,7 +87,7 @@ function Delete(props: { model: CatalogueModel; bytes: number; kept: Kept }) {
   const { model, bytes, kept } = props;
   if (kept.removing === model.id) return <span role="status">{modelsText.removing}</span>;
   return (
-    <AskedTwice
+    <ConfirmButton
       framed
       open={modelsText.remove}
       openLong={modelsText.removeLong(model.title)}

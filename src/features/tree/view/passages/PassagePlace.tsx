@@ -3,14 +3,14 @@ import { Suspense, useId, useState } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import type { Passage, PassagePlace as Place } from "../../../../log/types.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
-import { later } from "../../../../ui-kit/later.tsx";
+import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { placeText as words } from "../../../library/text/library-picker.ts";
 import sheet from "./PassagePlace.module.css";
 
 const css = classes(sheet);
 
-const Excerpt = later(async () => (await import("./Excerpt.tsx")).Excerpt);
+const Excerpt = lazyPart(async () => (await import("./Excerpt.tsx")).Excerpt);
 
 /** Nothing for a passage that is of no document of the person's own. */
 export function PassagePlace({ passage }: { passage: Passage }) {

@@ -4,8 +4,8 @@ import type { TraceCall } from "../../../../folds/trace.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
 import type { Usage } from "../../../../log/types.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { TierIcon } from "../../../../ui-kit/TierIcon.tsx";
 import { count, moneyText, seconds, unknown } from "../../../../ui-kit/text/format.ts";
-import { WorkerMark } from "../../../../ui-kit/WorkerMark.tsx";
 import { privacyText } from "../../../settings/text/privacy.ts";
 import { stepPanelText } from "../../text/step-panel.ts";
 import sheet from "./CallRecord.module.css";
@@ -21,7 +21,7 @@ export function CallRecord(props: {
   return (
     <div className={css("call")}>
       <p className={css("head")}>
-        <WorkerMark tier={start.model.tier} />
+        <TierIcon tier={start.model.tier} />
         <strong>{stepPanelText.purposes[start.purpose]}</strong>
         <span>{start.model.model}</span>
       </p>

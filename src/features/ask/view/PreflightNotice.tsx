@@ -1,6 +1,6 @@
 /** Said before Ask is pressed: what will be loaded, and what will leave the device. */
 import { Suspense } from "react";
-import { laterRest } from "../../../app/lazy/later-parts.ts";
+import { lazyView } from "../../../app/lazy/lazy-loading.ts";
 import {
   useDevice,
   useRuntime,
@@ -20,15 +20,15 @@ import { text } from "../../../ui-kit/text/page.ts";
 import { useFacts, useProblems } from "../../../ui-kit/use-problems.ts";
 import { useIdle } from "../../../ui-kit/when-idle.ts";
 import { EstimateRoom } from "../../meter/view/EstimateRoom.tsx";
-import sheet from "./Beforehand.module.css";
 import { DeviceCause } from "./DeviceCause.tsx";
+import sheet from "./PreflightNotice.module.css";
 import { ProblemList } from "./stages/ProblemNotes.tsx";
 
 const css = classes(sheet);
 
-const RunEstimate = laterRest(async (parts) => (await parts.runEstimate()).RunEstimate);
+const RunEstimate = lazyView(async (parts) => (await parts.runEstimate()).RunEstimate);
 
-export function Beforehand() {
+export function PreflightNotice() {
   const run = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);
   const configured = isLargeConfigured(large);

@@ -23,7 +23,7 @@ interface Move {
   price: number;
 }
 
-export interface Hull {
+export interface Relaxation {
   problem: PricedProblem;
   /** The cheapest tool of each question; of equally cheap ones the best. */
   start: Assignment;
@@ -34,7 +34,7 @@ export interface Hull {
 }
 
 /** N hulls of M points each, and their moves sorted: O(N·M log(N·M)). */
-export function buildHull(problem: PricedProblem): Hull {
+export function buildRelaxation(problem: PricedProblem): Relaxation {
   const chains = problem.predicted.map((row) => upperHull(row, problem.prices));
   const moves = chains.flatMap((chain, question) =>
     chain.slice(1).map((to, index): Move => {
@@ -44,7 +44,7 @@ export function buildHull(problem: PricedProblem): Hull {
       return { question, from, to, gain: score(to) - score(from), price };
     }),
   );
-  // The sort is stable, and slopes fall strictly along a hull.
+  // The sort is stable, and slopes fall strictly along a relaxation.
   moves.sort((a, b) => b.gain / b.price - a.gain / a.price);
   return {
     problem,
@@ -54,7 +54,7 @@ export function buildHull(problem: PricedProblem): Hull {
   };
 }
 
-/** Tools on the hull, the cheapest first; scores and prices both rise along it. */
+/** Tools on the relaxation, the cheapest first; scores and prices both rise along it. */
 function upperHull(scores: readonly number[], prices: readonly number[]): number[] {
   const price = (tool: number) => prices[tool] ?? 0;
   const score = (tool: number) => scores[tool] ?? 0;
@@ -62,19 +62,19 @@ function upperHull(scores: readonly number[], prices: readonly number[]): number
   const byPrice = scores
     .map((_, tool) => tool)
     .sort((a, b) => price(a) - price(b) || score(b) - score(a));
-  const hull: number[] = [];
+  const relaxation: number[] = [];
   for (const tool of byPrice) {
-    const top = hull.at(-1);
+    const top = relaxation.at(-1);
     if (top !== undefined && score(tool) <= score(top)) continue;
     for (;;) {
-      const [before, last] = [hull.at(-2), hull.at(-1)];
+      const [before, last] = [relaxation.at(-2), relaxation.at(-1)];
       if (before === undefined || last === undefined) break;
       if (slope(before, last) > slope(last, tool)) break;
-      hull.pop();
+      relaxation.pop();
     }
-    hull.push(tool);
+    relaxation.push(tool);
   }
-  return hull;
+  return relaxation;
 }
 
 /** No gain in score can be above 1, so at this λ no step up in price pays. */
@@ -97,8 +97,8 @@ export interface HullSolution {
 }
 
 /** Null when no assignment keeps the bound. */
-export function solveHull(hull: Hull, pMin: number): HullSolution | null {
-  const { problem, start, moves } = hull;
+export function solveRelaxation(relaxation: Relaxation, pMin: number): HullSolution | null {
+  const { problem, start, moves } = relaxation;
   const target = scoreTarget(problem.predicted.length, pMin);
   const reachable = bestReachable(problem.predicted) * problem.predicted.length;
   if (reachable < target) return null;
@@ -106,7 +106,7 @@ export function solveHull(hull: Hull, pMin: number): HullSolution | null {
   const taken: Move[] = [];
   let sum = start.reduce((all, tool, n) => all + scoreAt(problem.predicted, n, tool), 0);
   let thousandths = start.reduce((all, tool) => all + (problem.prices[tool] ?? 0), 0);
-  let lambda = hull.cheapestLambda;
+  let lambda = relaxation.cheapestLambda;
   let split: number | null = null;
   for (const move of moves) {
     if (sum >= target) break;

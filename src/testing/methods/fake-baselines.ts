@@ -1,4 +1,4 @@
-/** Runs of rivals with fake models, and what happened in one line an event; for tests. */
+/** Runs of baselines with fake models, and what happened in one line an event; for tests. */
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings } from "../../log/types.ts";
@@ -17,7 +17,7 @@ export interface FakeWorld {
 }
 
 /** By the method's own settings: all small, or all large where there is a large model. */
-export async function askRival(
+export async function askBaseline(
   id: string,
   small: ChatModel,
   { large, reader, embedder, changes = {}, signal = new FakeSignal() }: FakeWorld = {},

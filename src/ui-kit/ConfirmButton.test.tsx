@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { AskedTwice } from "./AskedTwice.tsx";
+import { ConfirmButton } from "./ConfirmButton.tsx";
 
 function ask(onSure: () => void = () => undefined) {
   render(
-    <AskedTwice
+    <ConfirmButton
       open="Delete"
       question="All of it?"
       sure="Delete it"

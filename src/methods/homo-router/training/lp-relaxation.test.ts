@@ -9,15 +9,16 @@ import {
 } from "../../../testing/router/problems.ts";
 import { bestPredicted } from "./assign.ts";
 import { hullCurve } from "./curve.ts";
-import { buildHull, solveHull } from "./hull.ts";
+import { buildRelaxation, solveRelaxation } from "./lp-relaxation.ts";
 import { bestReachable, outcomeOf, type PricedProblem } from "./problem.ts";
 
-const relax = (problem: PricedProblem, pMin: number) => solveHull(buildHull(problem), pMin);
+const relax = (problem: PricedProblem, pMin: number) =>
+  solveRelaxation(buildRelaxation(problem), pMin);
 
-describe("the hull", () => {
+describe("the LP relaxation", () => {
   it("leaves out tools that are dominated or below the line between two others", () => {
     const problem = problemOf([[0.2, 0.4, 0.9, 0.8]], [0, 5, 10, 12]);
-    const { start, moves } = buildHull(problem);
+    const { start, moves } = buildRelaxation(problem);
     expect(start).toEqual([0]);
     // 0.4 at 5 lies below the line from 0.2 at 0 to 0.9 at 10; 0.8 at 12 is worse and dearer.
     expect(moves.map(({ from, to }) => [from, to])).toEqual([[0, 2]]);
@@ -25,7 +26,7 @@ describe("the hull", () => {
   });
 
   it("begins with the best of the cheapest and never pays for nothing", () => {
-    const { start, moves } = buildHull(problemOf([[0.3, 0.6, 0.6]], [5, 5, 9]));
+    const { start, moves } = buildRelaxation(problemOf([[0.3, 0.6, 0.6]], [5, 5, 9]));
     expect(start).toEqual([1]);
     expect(moves).toEqual([]);
   });
@@ -60,7 +61,7 @@ describe("the relaxation", () => {
       ],
       [0, 1, 10],
     );
-    expect(buildHull(problem).moves.map(({ question }) => question)).toEqual([0, 1]);
+    expect(buildRelaxation(problem).moves.map(({ question }) => question)).toEqual([0, 1]);
     expect(relax(problem, 0.62)).toMatchObject({ assignment: [0, 2], usd: 0.01 });
   });
 

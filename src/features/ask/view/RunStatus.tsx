@@ -13,12 +13,12 @@ import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { useOpenRun } from "../../runs/view/use-open-run.ts";
 import { standingText as words } from "../text/standing.ts";
-import sheet from "./RunStanding.module.css";
+import sheet from "./RunStatus.module.css";
 import { isOtherScript } from "./script.ts";
 
 const css = classes(sheet);
 
-export function RunStanding() {
+export function RunStatus() {
   const toTell = useRun(isToTell);
   const before = useRun(({ phase }) => phase === "idle");
   const opened = useRun((state) => state.opened);

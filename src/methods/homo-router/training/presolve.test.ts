@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bruteForce, randomProblem, smallProblem } from "../../../testing/router/problems.ts";
-import { buildHull, solveHull } from "./hull.ts";
-import { costStep, worthTrying } from "./narrow.ts";
+import { buildRelaxation, solveRelaxation } from "./lp-relaxation.ts";
+import { costStep, worthTrying } from "./presolve.ts";
 import { scoreAt, scoreTarget } from "./problem.ts";
 
 describe("the step of costs", () => {
@@ -22,7 +22,7 @@ describe("the step of costs", () => {
 describe("columns that are left out", () => {
   it("are most of them, in a large problem", () => {
     const problem = randomProblem(1000, [0, 5, 10], 7);
-    const relaxed = solveHull(buildHull(problem), 0.6);
+    const relaxed = solveRelaxation(buildRelaxation(problem), 0.6);
     if (relaxed === null) throw new Error("no assignment");
     const { assignment, lambda } = relaxed;
     const tried = worthTrying(problem, { assignment, lambda, pMin: 0.6 }, 5);
@@ -35,7 +35,7 @@ describe("columns that are left out", () => {
     const factor = fc.double({ min: 0.1, max: 10, noNaN: true });
     fc.assert(
       fc.property(smallProblem, factor, ({ problem, pMin }, times) => {
-        const relaxed = solveHull(buildHull(problem), pMin);
+        const relaxed = solveRelaxation(buildRelaxation(problem), pMin);
         const best = bruteForce(problem, pMin);
         if (relaxed === null || best === null) return;
         const { assignment, usd } = relaxed;

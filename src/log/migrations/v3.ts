@@ -1,5 +1,5 @@
 /** What settings were before logs of version 4; old logs and stored preferences are read by it. */
-import type { Rewriter } from "./types.ts";
+import type { Rewriter } from "../types.ts";
 
 const asking: readonly Rewriter[] = ["keyword", "soft-prompt", "all"];
 const callsModel: ReadonlySet<unknown> = new Set(asking);

@@ -2,7 +2,7 @@
 import type { TierChoice } from "../log/types.ts";
 import { circlePath, diamondPath, hexagonPath } from "./glyphs.ts";
 import { classes } from "./styles/classes.ts";
-import sheet from "./WorkerMark.module.css";
+import sheet from "./TierIcon.module.css";
 
 const css = classes(sheet);
 
@@ -13,7 +13,7 @@ const shapes: Record<TierChoice, { path: string; letter: string }> = {
 };
 
 /** Decorative: the words beside it say the same. */
-export function WorkerMark({ tier, size = 20 }: { tier: TierChoice; size?: number }) {
+export function TierIcon({ tier, size = 20 }: { tier: TierChoice; size?: number }) {
   const { path, letter } = shapes[tier];
   return (
     <svg

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentType, Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { later } from "./later.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -22,7 +22,7 @@ function show(Part: ComponentType<{ name: string }>) {
 describe("later", () => {
   it("fetches once, and shows at once what is there", async () => {
     const fetchPart = vi.fn(async () => Greeting);
-    const Part = later(fetchPart);
+    const Part = lazyPart(fetchPart);
     const first = show(Part);
     expect(await screen.findByText("Hello Ada")).toBeTruthy();
     first.unmount();
@@ -33,7 +33,7 @@ describe("later", () => {
 
   it("shows at the first look what was fetched ahead, without its fallback", async () => {
     const fetchPart = vi.fn(async () => Greeting);
-    const Part = later(fetchPart);
+    const Part = lazyPart(fetchPart);
     await Part.ahead();
     show(Part);
     expect(screen.getByText("Hello Ada")).toBeTruthy();
@@ -44,7 +44,7 @@ describe("later", () => {
     const fetchPart = vi
       .fn(async () => Greeting)
       .mockRejectedValueOnce(new TypeError("no network"));
-    const Part = later(fetchPart);
+    const Part = lazyPart(fetchPart);
     await Part.ahead();
     show(Part);
     expect(await screen.findByText("Hello Ada")).toBeTruthy();
@@ -57,7 +57,7 @@ describe("later", () => {
       .fn(async () => Greeting)
       .mockRejectedValueOnce(new TypeError("no network"))
       .mockRejectedValueOnce(new TypeError("still no network"));
-    show(later(fetchPart));
+    show(lazyPart(fetchPart));
     await screen.findByRole("alert");
     expect(fetchPart).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole("button"));

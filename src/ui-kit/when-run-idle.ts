@@ -9,7 +9,7 @@ const restMs = 2000;
  * it. Beside a model, a search and a page, one more file to fetch or to keep is one too many for
  * two processors: the page's own thread then waits for its turn.
  */
-export async function whenRested(run: RunStore): Promise<void> {
+export async function whenRunIdle(run: RunStore): Promise<void> {
   while (isRunning(run.getState())) {
     await ended(run);
     await new Promise((resolve) => setTimeout(resolve, restMs));

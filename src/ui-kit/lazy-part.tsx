@@ -14,14 +14,14 @@ export function fetchFailedAgain(): void {
   failed.clear();
 }
 
-export type LaterPart<Props> = ComponentType<Props> & {
+export type LazyPart<Props> = ComponentType<Props> & {
   /** Fetches it before it is shown; a failure is met again, and told, when it is. */
   ahead(): Promise<void>;
 };
 
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-): LaterPart<Props> {
+): LazyPart<Props> {
   let there: ComponentType<Props> | null = null;
   const fetched = async () => {
     there ??= await fetchPart();

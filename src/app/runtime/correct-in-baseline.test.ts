@@ -1,4 +1,4 @@
-/** A person's word on a step of a rival: what follows is built on it, what it replaces stays in sight. */
+/** A person's word on a step of a baseline: what follows is built on it, what it replaces stays in sight. */
 import { describe, expect, it } from "vitest";
 import { foldExits } from "../../folds/answer-routes.ts";
 import { decisiveSteps } from "../../folds/divergence.ts";
@@ -9,7 +9,7 @@ import type { FakeScript } from "../../testing/fakes.ts";
 import { question } from "../../testing/methods/fake-runs.ts";
 import { from, go } from "../../testing/state/gone-on.ts";
 
-describe("a person's answer in a rival", () => {
+describe("a person's answer in a baseline", () => {
   const settingsOf = (id: string, changes: Partial<RunSettings> = {}): RunSettings => {
     const preset = findMethodInfo(id)?.presets.find(({ settings }) => settings.solve === "small");
     if (preset === undefined) throw new Error(id);

@@ -2,13 +2,13 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fakeRun } from "../../../testing/fake-run.ts";
 import { renderPart } from "../../../testing/render-app.tsx";
-import { RunStanding } from "./RunStanding.tsx";
+import { RunStatus } from "./RunStatus.tsx";
 
 function shown(question: string, skills: boolean) {
   const events = fakeRun().map((event) =>
     event.type === "run-start" ? { ...event, question, small: { ...event.small, skills } } : event,
   );
-  renderPart(<RunStanding />, events);
+  renderPart(<RunStatus />, events);
   expect(screen.getByText(/^Answered/u)).toBeTruthy();
   return screen.queryByText(/learnt English only/u) !== null;
 }

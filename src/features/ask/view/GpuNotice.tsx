@@ -8,11 +8,11 @@ import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../ui-kit/text/errors.ts";
 import { gpuHint, gpuText } from "../../settings/text/gpu.ts";
-import sheet from "./Beforehand.module.css";
+import sheet from "./PreflightNotice.module.css";
 
 const css = classes(sheet);
 
-export function CauseNotice({ cause, model }: { cause: GpuCause; model: CatalogueModel | null }) {
+export function GpuNotice({ cause, model }: { cause: GpuCause; model: CatalogueModel | null }) {
   const runtime = useRuntime();
   const small = useSettings((state) => state.small);
   const change = useSettings((state) => state.change);

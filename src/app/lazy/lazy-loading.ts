@@ -5,7 +5,7 @@
  */
 import type { ComponentType } from "react";
 import type { RunStore } from "../../session/run-store.ts";
-import { type LaterPart, later } from "../../ui-kit/later.tsx";
+import { type LazyPart, lazyPart } from "../../ui-kit/lazy-part.tsx";
 import { whenIdle } from "../../ui-kit/when-idle.ts";
 
 /** Those that are in sight on arrival. */
@@ -17,7 +17,7 @@ export const laterParts = {
   meterBody: () => import("../../features/meter/view/MeterBody.tsx"),
 };
 
-const rest = async () => (await import("./rest-parts.ts")).restParts;
+const rest = async () => (await import("./lazy-views.ts")).lazyViews;
 
 type Take<Part> = (parts: Awaited<ReturnType<typeof rest>>) => Promise<Part>;
 
@@ -27,17 +27,15 @@ export async function restPart<Part>(take: Take<Part>): Promise<Part> {
 }
 
 /** The same as a component, fetched when it is first shown. */
-export function laterRest<Props extends object>(
-  take: Take<ComponentType<Props>>,
-): LaterPart<Props> {
-  return later(() => restPart(take));
+export function lazyView<Props extends object>(take: Take<ComponentType<Props>>): LazyPart<Props> {
+  return lazyPart(() => restPart(take));
 }
 
 /** In idle time, one after the other; what fails is fetched again when it is wanted. */
 export async function fetchLaterParts(run: RunStore): Promise<void> {
   await fetchInTurn(laterParts);
-  const rest = await import("./rest-parts.ts").catch(() => null);
-  if (rest !== null) await fetchInTurn(rest.restParts, () => rest.whenRested(run));
+  const rest = await import("./lazy-views.ts").catch(() => null);
+  if (rest !== null) await fetchInTurn(rest.lazyViews, () => rest.whenRunIdle(run));
 }
 
 async function fetchInTurn(

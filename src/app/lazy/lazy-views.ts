@@ -2,11 +2,11 @@
  * The parts that nobody sees on arrival. The list of them is fetched like a part itself: with the
  * files that each of them needs it is longer than it looks.
  */
-export const restParts = {
+export const lazyViews = {
   nodePanel: () => import("../../features/tree/view/step/NodePanel.tsx"),
   retryTools: () => import("../../ui-kit/RetryTools.tsx"),
   capChoice: () => import("../../features/meter/view/CapChoice.tsx"),
-  runStanding: () => import("../../features/ask/view/RunStanding.tsx"),
+  runStanding: () => import("../../features/ask/view/RunStatus.tsx"),
   runEstimate: () => import("../../features/meter/view/RunEstimate.tsx"),
   methodControls: async () =>
     (await import("../../features/ask/view/stages/MethodControls.tsx")).loadMethodControls(),
@@ -14,7 +14,7 @@ export const restParts = {
   flips: () => import("../../features/meter/view/Flips.tsx"),
   excerpt: () => import("../../features/tree/view/passages/Excerpt.tsx"),
   errorBody: () => import("../../ui-kit/ErrorBody.tsx"),
-  causeNotice: () => import("../../features/ask/view/CauseNotice.tsx"),
+  causeNotice: () => import("../../features/ask/view/GpuNotice.tsx"),
   settings: () => import("../../features/settings/view/SettingsDialog.tsx"),
   prompts: async () =>
     (await import("../../features/settings/view/prompts/PromptsDialog.tsx")).loadPromptsDialog(),
@@ -34,4 +34,4 @@ export const restParts = {
 };
 
 /** Comes with the list, which is fetched when it is asked for: nothing waits before that. */
-export { whenRested } from "../../ui-kit/when-rested.ts";
+export { whenRunIdle } from "../../ui-kit/when-run-idle.ts";

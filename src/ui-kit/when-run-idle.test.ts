@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createRunStore, type RunState } from "../session/run-store.ts";
-import { whenRested } from "./when-rested.ts";
+import { whenRunIdle } from "./when-run-idle.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,7 @@ async function rested([first, ...stays]: [Stay, ...Stay[]]): Promise<boolean[]> 
   const run = createRunStore((callback) => callback());
   let isRested = false;
   run.setState({ phase: first[0] });
-  void whenRested(run).then(() => {
+  void whenRunIdle(run).then(() => {
     isRested = true;
   });
   const after: boolean[] = [];

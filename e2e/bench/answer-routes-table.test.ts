@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RunEvent } from "../../src/log/events.ts";
 import { knownRun, raIsfRun, selfAskRun, slimRun } from "../../src/testing/method-runs.ts";
-import { exitsTable } from "./exits-table.ts";
+import { exitsTable } from "./answer-routes-table.ts";
 import { fakeConfiguration, fakeKept } from "./fake-kept.ts";
 
 const run = (events: readonly RunEvent[], em: number) => fakeKept({ metrics: { em }, events });

@@ -1,12 +1,12 @@
 /** What cannot be taken back: asked once more where it was pressed, with the focus on the way back. */
 import { useEffect, useRef, useState } from "react";
-import sheet from "./AskedTwice.module.css";
 import { Button, TextButton } from "./Button.tsx";
+import sheet from "./ConfirmButton.module.css";
 import { classes } from "./styles/classes.ts";
 
 const css = classes(sheet);
 
-export function AskedTwice(props: {
+export function ConfirmButton(props: {
   /** The words of the button, of the one that does it, and of the way back. */
   open: string;
   sure: string;
