@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 import { AskForm } from "../features/ask/view/AskForm.tsx";
-import { AnswerPanel } from "../features/ask/view/answer/AnswerPanel.tsx";
 import { Arrival, useArrival } from "../features/ask/view/player/Arrival.tsx";
 import { SignalPath } from "../features/ask/view/stages/SignalPath.tsx";
 import { Meter } from "../features/meter/view/Meter.tsx";
@@ -26,8 +25,9 @@ import { useIdle, whenIdle } from "../ui-kit/when-idle.ts";
 import sheet from "./App.module.css";
 import { isPaletteKey } from "./actions/keys.ts";
 import { Header } from "./header/Header.tsx";
-import { FinishedAnswer } from "./lazy/arrival-parts.ts";
-import { fetchLaterParts, lazyView } from "./lazy/lazy-loading.ts";
+import { AnswerPanel } from "./lazy/arrival-parts.ts";
+import { fetchLaterParts } from "./lazy/lazy-loading.ts";
+import { lazyView } from "./lazy/lazy-view.ts";
 import {
   type LabPlace,
   labHeadingId,
@@ -63,7 +63,7 @@ const Commands = lazyView(async (parts) => (await parts.commands()).Commands);
  */
 async function havePartsAhead(run: RunStore): Promise<void> {
   await fetchLaterParts(run);
-  const parts = [Dialogs, LabPage, RunsPage, FinishedAnswer];
+  const parts = [Dialogs, LabPage, RunsPage, AnswerPanel];
   await Promise.all(parts.map((part) => part.ahead()));
 }
 
@@ -142,7 +142,9 @@ function Panels({ treeFirst }: { treeFirst: boolean }) {
         <TreePanel />
       </PanelBoundary>
       <PanelBoundary>
-        <AnswerPanel />
+        <Suspense fallback={null}>
+          <AnswerPanel />
+        </Suspense>
       </PanelBoundary>
     </Fragment>
   );

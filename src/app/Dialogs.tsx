@@ -1,5 +1,5 @@
 /** The dialogs that are open; the code of each is fetched when it is first opened. */
-import { lazyView } from "./lazy/lazy-loading.ts";
+import { lazyView } from "./lazy/lazy-view.ts";
 import { useView } from "./runtime/runtime-context.ts";
 
 const HelpDialog = lazyView(async (parts) => (await parts.help()).HelpDialog);

@@ -93,9 +93,9 @@ const makesClaims: Asked = ({ rewriter, rewriteBy }, tier) =>
 const answersOutright: Asked = (settings, tier) => {
   const { plan, summarise, solve, fallback, gate, source } = settings;
   if (plan === "off") return mayDo(summarise, tier) || (fallback.on && solve === tier);
-  const byHeart = source.choice !== "fixed" || source.tool === "none";
+  const closedBook = source.choice !== "fixed" || source.tool === "none";
   const known = gate.kind !== "off" && mayDo(summarise, tier);
-  return known || (solve === tier && (fallback.on || byHeart));
+  return known || (solve === tier && (fallback.on || closedBook));
 };
 const readsHops: Asked = ({ reader, solve }, tier) =>
   solve === tier && (tier === "large" || reader !== "encoder");

@@ -55,19 +55,19 @@ export async function* solveQuestion(
   const ask = { stage: stageAt(depth, "plan"), node, question };
   const gate = yield* askGate(context, ask);
   const heuristic = gate.heuristic ?? "";
-  if (gate.known) return yield* byHeart(context, asked, tracker, heuristic);
+  if (gate.known) return yield* closedBook(context, asked, tracker, heuristic);
   if (context.settings.filter.kind === "none") {
     yield* tracker.enter("solve", depth);
     return yield* byParts(context, asked, tracker, heuristic);
   }
   const tool = yield* chooseTool(context, node, question);
-  if (tool.kind === "none") return yield* byHeart(context, asked, tracker, heuristic);
+  if (tool.kind === "none") return yield* closedBook(context, asked, tracker, heuristic);
   if (!asksClaims(context)) yield* tracker.enter("solve", depth);
   const queries = yield* queriesFor(context, ask, gate.heuristic);
   yield* tracker.enter("solve", depth);
   const found = yield* search(context, asked, tool, queries);
   if (found.length === 0 && answersWithout(context)) {
-    return yield* byHeart(context, asked, tracker, heuristic);
+    return yield* closedBook(context, asked, tracker, heuristic);
   }
   const relevant = yield* filterPassages(context, { stage: "solve", node, question }, found);
   if (relevant.length > 0) {
@@ -106,7 +106,7 @@ async function* finalAsk(
 }
 
 /** From memory, with its verdict; where nothing comes, the heuristic answer is better than none. Throws AppError. */
-export async function* byHeart(
+export async function* closedBook(
   context: Context,
   asked: SubQuestion,
   tracker: StageTracker,

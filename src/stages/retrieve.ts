@@ -19,12 +19,12 @@ export interface Found {
   /** What the encoder says of them, where it is the reader; else null. */
   read: readonly ReadPassage<ScoredPassage>[] | null;
   /** The tool was `none`: the hop is answered from memory. */
-  byHeart: boolean;
+  closedBook: boolean;
 }
 
 type Hop = Readonly<{ id: string; query: string }>;
 
-const nothing: Found = { passages: [], read: null, byHeart: false };
+const nothing: Found = { passages: [], read: null, closedBook: false };
 
 /** Throws AppError. */
 export async function* findPassages(context: Context, hop: Hop): Steps<Found> {
@@ -32,7 +32,7 @@ export async function* findPassages(context: Context, hop: Hop): Steps<Found> {
   const { id: node, query } = hop;
   if (filter.kind === "none") return nothing;
   const tool = yield* chooseTool(context, node, query);
-  if (tool.kind === "none") return { ...nothing, byHeart: true };
+  if (tool.kind === "none") return { ...nothing, closedBook: true };
   const queries = yield* queriesFor(context, { stage: "solve", node, question: query }, null);
   const k = passagesToRead(context);
   const wanted = rerank ? k + rerankExtra : k;

@@ -8,7 +8,7 @@ import type { Context, Steps } from "../runtime/context.ts";
 import { chooseTier } from "./decide.ts";
 import type { StageTracker } from "./direct.ts";
 
-export class RunDoer implements StageTracker {
+export class RunStageTracker implements StageTracker {
   private chosen: Tier | null = null;
   private readonly context: Context;
 

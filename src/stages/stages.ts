@@ -7,10 +7,10 @@
 import type { Context, Steps } from "../runtime/context.ts";
 import { giveAnswer } from "./conclude.ts";
 import type { SubQuestion } from "./decompose.ts";
-import { byHeart, type Outcome, solveQuestion } from "./direct.ts";
+import { closedBook, type Outcome, solveQuestion } from "./direct.ts";
 import { askGate } from "./gate.ts";
 import { growBranch, planStage } from "./plan.ts";
-import { RunDoer } from "./stage-tracker.ts";
+import { RunStageTracker } from "./stage-tracker.ts";
 import { summariseStage } from "./summarise.ts";
 import { solveStage } from "./walk.ts";
 
@@ -42,9 +42,9 @@ async function* passGate(context: Context): Steps<boolean> {
   const judged = context.trace.nodes.get(node)?.gate;
   const { known } = judged ?? (yield* askGate(context, { stage: "plan", node, question }));
   if (known) {
-    const tracker = new RunDoer(context);
+    const tracker = new RunStageTracker(context);
     const heuristic = context.trace.nodes.get(node)?.gate?.answer ?? "";
-    yield* conclude(context, yield* byHeart(context, asked, tracker, heuristic), tracker);
+    yield* conclude(context, yield* closedBook(context, asked, tracker, heuristic), tracker);
     return true;
   }
   yield context.verdict(node, "unknown");
@@ -68,7 +68,7 @@ async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
 /** The question itself is the first node of the tree. */
 async function* runDirect(context: Context): Steps<void> {
   const asked = yield* openQuestion(context);
-  const tracker = new RunDoer(context);
+  const tracker = new RunStageTracker(context);
   yield* conclude(context, yield* solveQuestion(context, asked, tracker), tracker);
 }
 
@@ -84,7 +84,11 @@ async function* openQuestion(context: Context): Steps<SubQuestion> {
   return { node, question, depth: 0, above: [] };
 }
 
-async function* conclude(context: Context, outcome: Outcome, tracker: RunDoer): Steps<void> {
+async function* conclude(
+  context: Context,
+  outcome: Outcome,
+  tracker: RunStageTracker,
+): Steps<void> {
   yield* tracker.enter("summarise", 0);
   yield giveAnswer(context, outcome);
   yield* tracker.end();

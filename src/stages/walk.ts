@@ -14,7 +14,7 @@ import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
 import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
-import { RunDoer } from "./stage-tracker.ts";
+import { RunStageTracker } from "./stage-tracker.ts";
 import { followPerson } from "./user-correction.ts";
 import { judge } from "./verify.ts";
 
@@ -95,7 +95,7 @@ async function* readHop(
   before: readonly Step[],
 ): Steps<Reading> {
   const found = yield* findPassages(context, node);
-  if (!found.byHeart || node.answer !== null) {
+  if (!found.closedBook || node.answer !== null) {
     return yield* readPassages(context, node, found, before);
   }
   const tier = context.settings.solve;
@@ -107,7 +107,7 @@ async function* readHop(
 /** Stage G in a chain: the hop, a sub-question of the person's, by its own parts; null without an answer. */
 async function* readParts(context: Context, { id, query }: TraceNode): Steps<Reading | null> {
   const asked = { node: id, question: query, depth: 1, above: [context.question] };
-  const parts = yield* solveParts(context, asked, new RunDoer(context));
+  const parts = yield* solveParts(context, asked, new RunStageTracker(context));
   if (parts === null || isEmpty(parts.given.short)) return null;
   const rests = parts.marks.find(({ passageId }) => passageId !== null)?.passageId ?? "";
   const { short, confidence } = parts.given;

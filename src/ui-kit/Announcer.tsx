@@ -25,7 +25,7 @@ export function useSentence(): string {
 
 function loadingSentence({ small, library }: DeviceState): string {
   if (small.status === "loading") return text.announce.loading(small.title);
-  if (library.status === "loading") return text.announce.loading(text.loading.library);
+  if (library.status === "loading") return text.announce.loadingLibrary;
   return "";
 }
 

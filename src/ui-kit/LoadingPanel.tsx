@@ -6,7 +6,7 @@ import type { Loading } from "../session/device-store.ts";
 import { Button } from "./Button.tsx";
 import sheet from "./LoadingPanel.module.css";
 import { classes } from "./styles/classes.ts";
-import { text } from "./text/page.ts";
+import { loadingText } from "./text/loading.ts";
 
 const css = classes(sheet);
 
@@ -20,9 +20,9 @@ export function LoadingPanel() {
       <LoadingRow loading={useSeen(small)} />
       <LoadingRow loading={useSeen(library)} />
       {busy ? (
-        <Button onClick={() => runtime.cancelLoading()}>{text.loading.cancel}</Button>
+        <Button onClick={() => runtime.cancelLoading()}>{loadingText.cancel}</Button>
       ) : (
-        <p>{text.loading.startingRun}</p>
+        <p>{loadingText.startingRun}</p>
       )}
     </div>
   );
@@ -54,14 +54,14 @@ function useSeen(loading: Loading<unknown>): Loading<unknown> {
 export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
   if (loading.status !== "loading") return null;
   const { progress } = loading;
-  const title = loading.title === "" ? text.loading.library : loading.title;
+  const title = loading.title === "" ? loadingText.library : loading.title;
   const { phase, totalBytes, loadedBytes } = progress;
   // Compiling and warming up tell no bytes: a full bar would look stuck.
   const counts = phase === "downloading" || phase === "reading-cache";
   return (
     <div className={css("row")}>
       <span className={css("title")}>{title}</span>
-      <span className={css("phase")}>{text.loading.phases[phase]}</span>
+      <span className={css("phase")}>{loadingText.phases[phase]}</span>
       <progress
         aria-label={title}
         {...(counts && totalBytes !== null ? { max: totalBytes, value: loadedBytes } : {})}
@@ -75,11 +75,11 @@ export function LoadingRow({ loading }: { loading: Loading<unknown> }) {
 function countText(progress: LoadProgress): string {
   const { loadedBytes, totalBytes, bytesPerSecond } = progress;
   if (loadedBytes === 0 && totalBytes === null) return "";
-  const parts = [text.loading.of(loadedBytes, totalBytes)];
+  const parts = [loadingText.of(loadedBytes, totalBytes)];
   if (bytesPerSecond !== null && bytesPerSecond > 0) {
-    parts.push(text.loading.speed(bytesPerSecond));
+    parts.push(loadingText.speed(bytesPerSecond));
     if (totalBytes !== null && totalBytes > loadedBytes) {
-      parts.push(text.loading.left((totalBytes - loadedBytes) / bytesPerSecond));
+      parts.push(loadingText.left((totalBytes - loadedBytes) / bytesPerSecond));
     }
   }
   return parts.join(" · ");

@@ -8,9 +8,13 @@ import { isUnderWay } from "../session/run-store.ts";
 import { Button } from "./Button.tsx";
 import sheet from "./RetryTools.module.css";
 import { classes } from "./styles/classes.ts";
-import { text } from "./text/page.ts";
 
 const css = classes(sheet);
+
+const retryWith: Record<Tier, string> = {
+  large: "Retry with the large model",
+  small: "Retry on this device",
+};
 
 /** `alone`: the other model is not offered: it would change nothing, or is offered already. */
 export function RetryTools(props: { point: RetryPoint; label: string; alone?: boolean }) {
@@ -19,14 +23,14 @@ export function RetryTools(props: { point: RetryPoint; label: string; alone?: bo
   const running = useRun(isUnderWay);
   const canPay = useSettings((state) => isLargeConfigured(state.large));
   const stage = useRun((state) => cutAt(state.events, point)?.stage ?? null);
-  const tracker = useRun((state) => (stage === null ? undefined : state.trace.stageTiers[stage]));
+  const doneBy = useRun((state) => (stage === null ? undefined : state.trace.stageTiers[stage]));
   if (running || stage === null) return null;
-  const other: Tier = tracker === "large" ? "small" : "large";
+  const other: Tier = doneBy === "large" ? "small" : "large";
   return (
     <p className={css("tools")}>
       <Button onClick={() => retry(point, null)}>{label}</Button>
       {!alone && (other === "small" || canPay) ? (
-        <Button onClick={() => retry(point, other)}>{text.retryWith[other]}</Button>
+        <Button onClick={() => retry(point, other)}>{retryWith[other]}</Button>
       ) : null}
     </p>
   );

@@ -8,16 +8,28 @@ export const Recording = lazyPart(async () => (await laterParts.recording()).Rec
 /** D3 comes with the first run, not with the page. */
 export const TreePicture = lazyPart(async () => (await laterParts.treePicture()).TreePicture);
 
+export const TreeTools = lazyPart(async () => (await laterParts.treeTools()).TreeTools);
+
+export const LensHelp = lazyPart(async () => (await laterParts.treeTools()).LensHelp);
+
 export const TreeList = lazyPart(async () => (await laterParts.treeList()).TreeList);
 
 export const MeterBody = lazyPart(async () => (await laterParts.meterBody()).MeterBody);
 
-export const FinishedAnswer = lazyPart(async () => (await laterParts.answer()).FinishedAnswer);
+export const AnswerPanel = lazyPart(async () => (await laterParts.answer()).AnswerPanel);
 
 /** Resolves when all of it is there, or could not be fetched. */
 export async function fetchArrivalParts(): Promise<void> {
   const fetched: Promise<void>[] = [];
-  for (const part of [Recording, TreePicture, TreeList, MeterBody, FinishedAnswer]) {
+  for (const part of [
+    Recording,
+    TreePicture,
+    TreeTools,
+    LensHelp,
+    TreeList,
+    MeterBody,
+    AnswerPanel,
+  ]) {
     // To ask for a part's files takes some ten milliseconds, so each is a task of its own.
     await yieldToMain();
     fetched.push(part.ahead());

@@ -3,10 +3,11 @@
  * files that each of them needs it is longer than it looks.
  */
 export const lazyViews = {
+  loadingPanel: () => import("../../ui-kit/LoadingPanel.tsx"),
   nodePanel: () => import("../../features/tree/view/step/NodePanel.tsx"),
   retryTools: () => import("../../ui-kit/RetryTools.tsx"),
   capChoice: () => import("../../features/meter/view/CapChoice.tsx"),
-  runStanding: () => import("../../features/ask/view/RunStatus.tsx"),
+  runStatus: () => import("../../features/ask/view/RunStatus.tsx"),
   runEstimate: () => import("../../features/meter/view/RunEstimate.tsx"),
   methodControls: async () =>
     (await import("../../features/ask/view/stages/MethodControls.tsx")).loadMethodControls(),
@@ -14,7 +15,7 @@ export const lazyViews = {
   flips: () => import("../../features/meter/view/Flips.tsx"),
   excerpt: () => import("../../features/tree/view/passages/Excerpt.tsx"),
   errorBody: () => import("../../ui-kit/ErrorBody.tsx"),
-  causeNotice: () => import("../../features/ask/view/GpuNotice.tsx"),
+  gpuNotice: () => import("../../features/ask/view/GpuNotice.tsx"),
   settings: () => import("../../features/settings/view/SettingsDialog.tsx"),
   prompts: async () =>
     (await import("../../features/settings/view/prompts/PromptsDialog.tsx")).loadPromptsDialog(),

@@ -3,7 +3,6 @@
 import type { ItemStatus } from "../../folds/step-status.ts";
 import type { LeftCause } from "../../folds/superseded.ts";
 import type { BranchCause, PrivacyLevel, Stage, Tier, TierChoice } from "../../log/types.ts";
-import type { LoadPhase } from "../../models/engine.ts";
 import { bytes, decimal, plural, seconds, usd } from "./format.ts";
 
 const stageNames = { plan: "Plan", solve: "Solve", summarise: "Summarise" } satisfies Record<
@@ -185,11 +184,6 @@ export const text = {
     correctedTo: (from: string, to: string) => `${from}, corrected to ${to}`,
   },
 
-  retryWith: {
-    large: "Retry with the large model",
-    small: "Retry on this device",
-  } satisfies Record<Tier, string>,
-
   answer: {
     title: "Answer",
     writing: "Writing the answer…",
@@ -198,16 +192,6 @@ export const text = {
     stoppedLoading: "Stopped while loading, before the run began. What has arrived is kept.",
     fileEnds: "What is kept of this run ends here.",
     retry: "Retry where it broke off",
-    citation: (mark: number, title: string) => `Source ${mark}: ${title}`,
-    uncited: (mark: number) => `Step ${mark}: no passage`,
-    noPassage: "No passage supports this step; the model's own word was taken.",
-    given: "No passage supports this step; a person's word was taken.",
-    from: (title: string) => `From ${title}`,
-    path: "How it got there",
-    correct: "Wrong? Correct it",
-    copy: "Copy with sources",
-    copied: "Copied",
-    sources: "Sources",
   },
 
   meter: {
@@ -219,26 +203,9 @@ export const text = {
     idle: "Ask, and it starts counting.",
   },
 
-  loading: {
-    phases: {
-      checking: "Checking",
-      downloading: "Fetching",
-      "reading-cache": "Reading what is kept",
-      compiling: "Preparing",
-      "warming-up": "Warming up",
-      ready: "Ready",
-    } satisfies Record<LoadPhase, string>,
-    library: "The library",
-    of: (done: number, total: number | null) =>
-      total === null ? bytes(done) : `${bytes(done)} of ${bytes(total)}`,
-    speed: (value: number) => `${bytes(value)}/s`,
-    left: (value: number) => `${seconds(value)} left`,
-    cancel: "Cancel",
-    startingRun: "Starting the run…",
-  },
-
   announce: {
     loading: (title: string) => `Loading ${title}.`,
+    loadingLibrary: "Loading The library.",
     stage: (stage: Stage, model: string) => `${doing[stage]} with ${model}.`,
     solving: (value: number) => `Solving ${plural(value, "step", "steps")}.`,
     corrected: (from: string, to: string) => `Corrected ${from} to ${to}; a new branch begins.`,

@@ -9,7 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { laterParts, lazyView } from "../../../app/lazy/lazy-loading.ts";
+import { laterParts } from "../../../app/lazy/lazy-loading.ts";
+import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import {
   askButtonId,
   questionFieldId,
@@ -35,7 +36,7 @@ import { PreflightNotice } from "./PreflightNotice.tsx";
 
 const css = classes(sheet);
 
-const RunStanding = lazyView(async (parts) => (await parts.runStanding()).RunStatus);
+const RunStatus = lazyView(async (parts) => (await parts.runStatus()).RunStatus);
 
 /** From here on the person is told how much room is left. */
 const nearLimit = 200;
@@ -111,7 +112,7 @@ export function AskForm() {
       {idle ? (
         <PanelBoundary quiet>
           <Suspense fallback={null}>
-            <RunStanding />
+            <RunStatus />
           </Suspense>
         </PanelBoundary>
       ) : null}

@@ -1,13 +1,13 @@
 /** Why there is no graphics processor, told where the person is about to wait for it. */
 import { Suspense } from "react";
-import { lazyView } from "../../../app/lazy/lazy-loading.ts";
+import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useDevice, useRun, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import { chosenSmallModel } from "../../../session/device-store.ts";
 import { gpuCause } from "../../../session/gpu-cause.ts";
 import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
 
-const CauseNotice = lazyView(async (parts) => (await parts.causeNotice()).GpuNotice);
+const GpuNotice = lazyView(async (parts) => (await parts.gpuNotice()).GpuNotice);
 
 export function DeviceCause() {
   const catalogue = useDevice((state) => state.catalogue);
@@ -24,7 +24,7 @@ export function DeviceCause() {
   return (
     <PanelBoundary>
       <Suspense fallback={null}>
-        <CauseNotice cause={cause} model={model} />
+        <GpuNotice cause={cause} model={model} />
       </Suspense>
     </PanelBoundary>
   );

@@ -1,6 +1,6 @@
 /** Said before Ask is pressed: what will be loaded, and what will leave the device. */
 import { Suspense } from "react";
-import { lazyView } from "../../../app/lazy/lazy-loading.ts";
+import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import {
   useDevice,
   useRuntime,

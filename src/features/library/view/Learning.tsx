@@ -4,7 +4,7 @@ import { useDevice, useLibraries, useRuntime } from "../../../app/runtime/runtim
 import type { OwnLibrary } from "../../../retrieval/libraries/own/record.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
-import { text } from "../../../ui-kit/text/page.ts";
+import { loadingText } from "../../../ui-kit/text/loading.ts";
 import { libraryText as words } from "../text/library.ts";
 import sheet from "./Library.module.css";
 
@@ -35,7 +35,7 @@ export function Learning({ library }: { library: OwnLibrary }) {
     );
   }
   if (vectors?.status === "ready" || learnt >= total) return <p>{words.ready}</p>;
-  if (opening !== null) return <p className={css("soft")}>{text.loading.phases[opening]}…</p>;
+  if (opening !== null) return <p className={css("soft")}>{loadingText.phases[opening]}…</p>;
   return (
     <div className={css("learning")}>
       <p>

@@ -1,6 +1,6 @@
 /** Opens the run that the address carries, at the first visit and when a link is followed later. */
 import { useEffect } from "react";
-import { restPart } from "../../../app/lazy/lazy-loading.ts";
+import { restPart } from "../../../app/lazy/lazy-view.ts";
 import { useAddress } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { toAppError } from "../../../log/errors.ts";

@@ -42,7 +42,7 @@ export const whyText = {
   asItStands: "The question was taken as it stands; nobody planned.",
 
   gate: "Known?",
-  byHeart: (answer: string) => `Answered by heart: “${answer}”`,
+  closedBook: (answer: string) => `Answered by heart: “${answer}”`,
   nothingByHeart: "Answered by heart: nothing.",
   claims: (claim: string) => `The answer by heart claims: “${claim}”`,
   judged: (gate: Gate) => {

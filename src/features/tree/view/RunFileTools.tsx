@@ -1,6 +1,6 @@
 /** A run as a file: out, and back in; and what else can be taken away of it. The log holds no key. */
 import { Suspense, useRef, useState } from "react";
-import { lazyView } from "../../../app/lazy/lazy-loading.ts";
+import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import type { RunEvent } from "../../../log/events.ts";

@@ -1,23 +1,22 @@
 /** The live tree: picture or list, what it is loading, and the step that is open. */
 import { Suspense, useDeferredValue, useState } from "react";
-import { TreeList, TreePicture } from "../../../app/lazy/arrival-parts.ts";
-import { lazyView } from "../../../app/lazy/lazy-loading.ts";
+import { LensHelp, TreeList, TreePicture, TreeTools } from "../../../app/lazy/arrival-parts.ts";
+import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useDevice, useRun, useView } from "../../../app/runtime/runtime-context.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
-import { LoadingPanel } from "../../../ui-kit/LoadingPanel.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import type { TreeItem } from "../drawing/tree-model.ts";
 import { Legend, SmallLegend } from "./Legend.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
 import sheet from "./TreePanel.module.css";
-import { LensHelp, TreeTools } from "./TreeTools.tsx";
 import { useShownItems } from "./use-shown-items.ts";
 import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
+const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
 const NodePanel = lazyView(async (parts) => (await parts.nodePanel()).NodePanel);
 
 /** The step pointed at, in full: the picture clamps its words. */
@@ -51,19 +50,27 @@ export function TreePanel() {
         </h2>
         <div className={css("tools")}>
           {grown ? (
-            <>
+            <Suspense fallback={null}>
               <TreeTools tree={tree} />
               <TextButton aria-pressed={asList} onClick={() => setAsList(!asList)}>
                 {text.tree.asList}
               </TextButton>
-            </>
+            </Suspense>
           ) : null}
           <RunFileTools />
         </div>
-        {grown ? <LensHelp tree={tree} /> : null}
+        {grown ? (
+          <Suspense fallback={null}>
+            <LensHelp tree={tree} />
+          </Suspense>
+        ) : null}
       </div>
       <RefusalNotice place="run-file" />
-      {phase === "preparing" || (phase === "running" && loading) ? <LoadingPanel /> : null}
+      {phase === "preparing" || (phase === "running" && loading) ? (
+        <Suspense fallback={null}>
+          <LoadingPanel />
+        </Suspense>
+      ) : null}
       {grown ? null : <Legend />}
       {grown && !asList ? (
         <Suspense fallback={<div className={css("room")} />}>

@@ -36,9 +36,9 @@ import {
 async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { question, settings } = context;
   const { kind } = settings.gate;
-  const first = kind === "judge" ? yield* byHeart(context, root) : null;
+  const first = kind === "judge" ? yield* closedBook(context, root) : null;
   if (kind !== "off" && (yield* judgesItself(context, root, first?.short ?? null))) {
-    const given = first ?? (yield* byHeart(context, root));
+    const given = first ?? (yield* closedBook(context, root));
     yield close(context, root, "known", given);
     return { ...given, marks: [] };
   }
@@ -51,7 +51,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   return { ...given, marks: marksOf(root, passages) };
 }
 
-function byHeart(context: Context, node: string): Steps<GivenAnswer> {
+function closedBook(context: Context, node: string): Steps<GivenAnswer> {
   return answerClosedBook(context, askOf(context, node, context.question));
 }
 

@@ -1,7 +1,6 @@
 /** The answer as it is written, its marks, and the way it was reached. */
 import { Suspense } from "react";
-import { FinishedAnswer } from "../../../../app/lazy/arrival-parts.ts";
-import { lazyView } from "../../../../app/lazy/lazy-loading.ts";
+import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
 import type { Trace } from "../../../../folds/trace.ts";
@@ -12,6 +11,7 @@ import { ErrorNotice, placeOf } from "../../../../ui-kit/ErrorNotice.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
 import sheet from "./AnswerPanel.module.css";
+import { FinishedAnswer } from "./FinishedAnswer.tsx";
 
 const css = classes(sheet);
 
@@ -48,9 +48,7 @@ export function AnswerPanel() {
       {trace.answer === null ? (
         <Outcome failed={failure !== null} />
       ) : (
-        <Suspense fallback={null}>
-          <FinishedAnswer answer={trace.answer} />
-        </Suspense>
+        <FinishedAnswer answer={trace.answer} />
       )}
       <Unkept />
     </section>

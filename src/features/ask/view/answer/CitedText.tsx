@@ -4,9 +4,9 @@ import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import type { Citation } from "../../../../log/events.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { text as words } from "../../../../ui-kit/text/page.ts";
 import { PassagePlace } from "../../../tree/view/passages/PassagePlace.tsx";
 import { PassageText } from "../../../tree/view/passages/PassageText.tsx";
+import { answerText } from "../../text/answer.ts";
 import sheet from "./CitedText.module.css";
 import { splitMarks, withLastWords } from "./cited-parts.ts";
 
@@ -68,8 +68,8 @@ function CitationMark(props: { citation: Citation; open: boolean; onToggle: () =
       aria-controls={sourceId}
       aria-label={
         title === null
-          ? words.answer.uncited(citation.mark)
-          : words.answer.citation(citation.mark, title)
+          ? answerText.uncited(citation.mark)
+          : answerText.citation(citation.mark, title)
       }
       onClick={onToggle}
       onPointerEnter={() => point(citation.node)}
@@ -89,10 +89,10 @@ function Source({ citation }: { citation: Citation }) {
   return (
     <div id={sourceId} className={css("source")}>
       {passage === null ? (
-        <p>{node?.status === "given" ? words.answer.given : words.answer.noPassage}</p>
+        <p>{node?.status === "given" ? answerText.given : answerText.noPassage}</p>
       ) : (
         <>
-          <p className={css("from")}>{words.answer.from(passage.title)}</p>
+          <p className={css("from")}>{answerText.from(passage.title)}</p>
           <PassageText text={passage.text} span={node?.verdict?.span || (node?.answer ?? "")} />
           <PassagePlace passage={passage} />
         </>

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
-import { text } from "../../../../ui-kit/text/page.ts";
+import { answerText } from "../../text/answer.ts";
 
 export function CopyAnswer() {
   const { run } = useRuntime();
@@ -14,7 +14,7 @@ export function CopyAnswer() {
   }
   return (
     <TextButton onClick={() => void copy().catch(() => setCopied(false))}>
-      {copied ? text.answer.copied : text.answer.copy}
+      {copied ? answerText.copied : answerText.copy}
     </TextButton>
   );
 }

@@ -7,6 +7,7 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
 import { treeText } from "../../../tree/text/tree.ts";
+import { answerText } from "../../text/answer.ts";
 import { AnswerCheck } from "./AnswerCheck.tsx";
 import sheet from "./AnswerPanel.module.css";
 import { CitedText } from "./CitedText.tsx";
@@ -35,7 +36,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
       <p className={css("tools")}>
         {goesOn ? <span>{treeText.answerUntilNow}</span> : <CopyAnswer />}
         {outcome === "answered" ? (
-          <TextButton onClick={() => openErrorBook("correct")}>{text.answer.correct}</TextButton>
+          <TextButton onClick={() => openErrorBook("correct")}>{answerText.correct}</TextButton>
         ) : null}
       </p>
     </>

@@ -3,8 +3,8 @@
 import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { text } from "../../../../ui-kit/text/page.ts";
 import { StatusMark } from "../../../tree/view/StatusMark.tsx";
+import { answerText } from "../../text/answer.ts";
 import sheet from "./ReasoningPath.module.css";
 
 const css = classes(sheet);
@@ -14,7 +14,7 @@ type Step = RunEventOf<"answer">["path"][number];
 export function ReasoningPath({ path }: { path: readonly Step[] }) {
   return (
     <div>
-      <h3 className={css("title")}>{text.answer.path}</h3>
+      <h3 className={css("title")}>{answerText.path}</h3>
       <ol className={css("path")}>
         {path.map((step, index) => (
           <PathStep key={step.node} step={step} mark={index + 1} />

@@ -3,7 +3,7 @@
  * leaves something open. Folded away until wanted, and fetched then.
  */
 import { Suspense, useState } from "react";
-import { lazyView } from "../../../../app/lazy/lazy-loading.ts";
+import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";

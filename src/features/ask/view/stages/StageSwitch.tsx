@@ -1,6 +1,6 @@
 /** One stage: who does it, as a radio group on its rails, and what it cost last time. */
 import { Suspense, useId } from "react";
-import { lazyView } from "../../../../app/lazy/lazy-loading.ts";
+import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { PlanChoice, Stage } from "../../../../log/types.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
@@ -33,7 +33,7 @@ export function StageSwitch(props: { stage: Stage; state: string; canBeOff: bool
   const { stage, state, canBeOff } = props;
   const chosen = useSettings((settings) => settings.run[stage]);
   const setStage = useSettings((settings) => settings.setStage);
-  const tracker = useRun((run) => run.trace.stageTiers[stage]);
+  const current = useRun((run) => run.trace.stageTiers[stage]);
   const idle = useIdle();
   const name = useId();
   const choices = railOrder.filter((choice) => isOffered(choice, stage, canBeOff));
@@ -48,7 +48,7 @@ export function StageSwitch(props: { stage: Stage; state: string; canBeOff: bool
               "choice",
               choice === chosen && "isChosen",
               // Once decided, the line takes the colour of who does it.
-              choice === "decide" ? tracker : choice,
+              choice === "decide" ? current : choice,
             )}
             style={{ gridRow: railOf(choice) + 1 }}
           >

@@ -13,6 +13,7 @@ import { ConfirmButton } from "../../../../ui-kit/ConfirmButton.tsx";
 import { LoadingRow } from "../../../../ui-kit/LoadingPanel.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../../ui-kit/text/errors.ts";
+import { loadingText } from "../../../../ui-kit/text/loading.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
 import { modelsText } from "../../text/models.ts";
 import { Part } from "../Part.tsx";
@@ -121,7 +122,7 @@ function Chosen() {
       return (
         <div className={css("loading")}>
           <LoadingRow loading={small} />
-          <Button onClick={() => runtime.loaders.cancel()}>{text.loading.cancel}</Button>
+          <Button onClick={() => runtime.loaders.cancel()}>{loadingText.cancel}</Button>
         </div>
       );
     case "failed":

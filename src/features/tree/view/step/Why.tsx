@@ -83,7 +83,7 @@ function GateStep({ trace, node }: { trace: Trace; node: TraceNode }) {
 
 function saidByHeart(answer: string, claimed: boolean): string {
   if (answer === "") return whyText.nothingByHeart;
-  return claimed ? whyText.claims(answer) : whyText.byHeart(answer);
+  return claimed ? whyText.claims(answer) : whyText.closedBook(answer);
 }
 
 /** The steps that stand side by side under this one, of a kind. */

@@ -1,0 +1,14 @@
+/** The finished answer: its marks, its sources, and what can be done with it. */
+
+export const answerText = {
+  citation: (mark: number, title: string) => `Source ${mark}: ${title}`,
+  uncited: (mark: number) => `Step ${mark}: no passage`,
+  noPassage: "No passage supports this step; the model's own word was taken.",
+  given: "No passage supports this step; a person's word was taken.",
+  from: (title: string) => `From ${title}`,
+  path: "How it got there",
+  correct: "Wrong? Correct it",
+  copy: "Copy with sources",
+  copied: "Copied",
+  sources: "Sources",
+} as const;
