@@ -27,7 +27,7 @@ import {
   searchPrompts,
   settle,
 } from "../methods/baselines/baseline.ts";
-import { rivalPresets, searchControls } from "../methods/baselines/presets.ts";
+import { baselinePresets, searchControls } from "../methods/baselines/presets.ts";
 import { methods } from "../methods/index.ts";
 import { listed } from "../methods/pipeline-prompts.ts";
 import { run } from "../methods/registry.ts";
@@ -95,7 +95,7 @@ const toy = defineMethod({
   settings: toySettings,
   controls: searchControls,
   departures: { toyHinted: "It was given hints, which no paper does." },
-  presets: rivalPresets(named, [{ id: "", title: "", description: "One hint." }]),
+  presets: baselinePresets(named, [{ id: "", title: "", description: "One hint." }]),
   load: async () =>
     rivalParts({
       solve,

@@ -21,7 +21,7 @@ import type { SearchQuery } from "./queries.ts";
 import { mostRelevant, readEach } from "./reader.ts";
 import { queriesFor, searchAll } from "./search.ts";
 import { chooseTool, type Tool } from "./tool-routing.ts";
-import { userCorrection } from "./user-correction.ts";
+import { answerOfUser } from "./user-correction.ts";
 
 /** How a question left: the exits of RA-ISF's Table 7, and SlimPLM's two ways. */
 export type Exit = Extract<Verdict, "known" | "answered" | "combined" | "unknown">;
@@ -206,7 +206,7 @@ async function* leave(
   given: GivenAnswer,
   marks: Outcome["marks"],
 ): Steps<Outcome> {
-  const word = userCorrection(context, node);
+  const word = answerOfUser(context, node);
   if (word !== null) {
     return { ...word, exit: word.short === "" ? "unknown" : "answered", marks: [] };
   }

@@ -9,7 +9,7 @@ import { answeredSteps, pathTo } from "./path.ts";
  * What they said of a step, where no chain is written anew: it counts over whatever the step
  * has come to. `short` is "" where they only know that its answer is wrong; null without a word.
  */
-export function userCorrection({ trace }: Context, node: string): GivenAnswer | null {
+export function answerOfUser({ trace }: Context, node: string): GivenAnswer | null {
   const said = trace.nodes.get(node)?.corrected ?? null;
   if (said === null) return null;
   const short = said.answer ?? "";

@@ -106,7 +106,7 @@ export function pair(one: string, other: string): [string, TextMaker][] {
 }
 
 /** Quicker is linear enough: the page does not feel it. */
-const floorMs = 8;
+const floorMs = 20;
 const attempts = 30;
 
 export interface Growth {

@@ -18,7 +18,7 @@ import { embeddedFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder, loadSmall, portsOf } from "../../../src/cli/node-ports.ts";
 import { noWords } from "../../../src/language/language.ts";
 import { answerWith, askOf, lookUp } from "../../../src/methods/baselines/baseline.ts";
-import { rivalSettings } from "../../../src/methods/baselines/presets.ts";
+import { baselineSettings } from "../../../src/methods/baselines/presets.ts";
 import { skrKnn } from "../../../src/methods/baselines/skr-knn/index.ts";
 import { type LabelledFile, labelledFile } from "../../../src/methods/baselines/skr-knn/labels.ts";
 import { promptsFor } from "../../../src/methods/prompts.ts";
@@ -54,7 +54,7 @@ interface Asked {
 }
 
 /** Passages are found and read as the method itself finds and reads them. */
-const settings = rivalSettings(skrKnn.id);
+const settings = baselineSettings(skrKnn.id);
 
 /** Half of them look-ups, half of several hops. */
 async function drawn(data: FactbookData, count: number): Promise<Asked[]> {

@@ -22,7 +22,7 @@ import { type Conclusion, giveAnswer } from "../../stages/conclude.ts";
 import type { Resolved } from "../../stages/parse/resolution.ts";
 import { growBranch } from "../../stages/plan.ts";
 import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
-import { userCorrection } from "../../stages/user-correction.ts";
+import { answerOfUser } from "../../stages/user-correction.ts";
 import { memoryPrompts, passagePrompts, readPrompt } from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
 
@@ -152,7 +152,7 @@ export async function* settle(
   verdict: Verdict,
   given: GivenAnswer,
 ): Steps<GivenAnswer> {
-  const word = userCorrection(context, node);
+  const word = answerOfUser(context, node);
   if (word !== null) return word;
   yield close(context, node, verdict, given);
   return given;

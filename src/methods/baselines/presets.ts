@@ -9,7 +9,7 @@ import { defaultSettings } from "../coop-llm/presets.ts";
  * One model does everything, the library answers with its best passages, and three rounds
  * are the most (SlimPLM, appendix B); `changes` stand over all that.
  */
-export function rivalSettings(
+export function baselineSettings(
   method: string,
   changes: Partial<RunSettings> = {},
   by: Tier = "small",
@@ -39,7 +39,7 @@ export interface RivalVariant {
 }
 
 /** Each variant twice: with everything on this device, and with the large model. */
-export function rivalPresets(
+export function baselinePresets(
   { id, title }: Pick<MethodInfo, "id" | "title">,
   variants: readonly RivalVariant[],
 ): Preset[] {
@@ -49,7 +49,7 @@ export function rivalPresets(
       id: [id, variant.id, tier].filter((part) => part !== "").join("-"),
       title: `${[title, variant.title].filter((part) => part !== "").join(", ")}, all ${tier}`,
       description: `${variant.description} ${who[tier]}`,
-      settings: rivalSettings(id, variant.changes, tier),
+      settings: baselineSettings(id, variant.changes, tier),
     })),
   );
 }

@@ -117,12 +117,7 @@ export const text = {
     empty: "Your question grows a tree here",
     emptyBody: "Each step is asked of the library and checked. This is how to read it:",
     list: "Steps of the run",
-    asTree: "Tree",
     asList: "List",
-    view: "View",
-    fit: "Fit",
-    zoomIn: "Zoom in",
-    zoomOut: "Zoom out",
     save: "Save run",
     open: "Open run",
     openedFrom: {
@@ -149,6 +144,7 @@ export const text = {
       again: "redone",
     } satisfies Record<LeftCause, string>,
     leftBehind: "left behind",
+    folded: (steps: number) => `+${plural(steps, "step", "steps")} folded`,
     passages: (value: number) => plural(value, "passage", "passages"),
     status: {
       waiting: "waiting",
@@ -186,12 +182,7 @@ export const text = {
 
   answer: {
     title: "Answer",
-    writing: "Writing the answer…",
-    none: "No answer came.",
-    stopped: "Stopped before an answer. The steps so far are kept.",
-    stoppedLoading: "Stopped while loading, before the run began. What has arrived is kept.",
     fileEnds: "What is kept of this run ends here.",
-    retry: "Retry where it broke off",
   },
 
   meter: {

@@ -1,6 +1,11 @@
 /** The finished answer: its marks, its sources, and what can be done with it. */
 
 export const answerText = {
+  writing: "Writing the answer…",
+  none: "No answer came.",
+  stopped: "Stopped before an answer. The steps so far are kept.",
+  stoppedLoading: "Stopped while loading, before the run began. What has arrived is kept.",
+  retry: "Retry where it broke off",
   citation: (mark: number, title: string) => `Source ${mark}: ${title}`,
   uncited: (mark: number) => `Step ${mark}: no passage`,
   noPassage: "No passage supports this step; the model's own word was taken.",

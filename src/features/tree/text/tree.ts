@@ -1,9 +1,13 @@
 /** What can be done with the tree as a whole. */
-import { plural } from "../../../ui-kit/text/format.ts";
-
 export const treeText = {
+  fit: "Fit",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  readable: "Readable size",
+  cut: "Part of it is out of sight: drag it, or press Fit to see all of it.",
+  cutFoldable:
+    "Part of it is out of sight: drag it, fold finished branches, or press Fit to see all of it.",
   foldFinished: "Fold finished branches",
-  folded: (steps: number) => `+${plural(steps, "step", "steps")} folded`,
   lens: "Lens",
   lenses: { shape: "Shape", time: "Time", money: "Money" },
   lensHelp: {
@@ -11,10 +15,6 @@ export const treeText = {
     time: "Lines are as wide as the seconds their step took.",
     money: "Lines are as wide as the money their step cost.",
   },
-  readable: "Readable size",
-  cut: "Part of it is out of sight: drag it, or press Fit to see all of it.",
-  cutFoldable:
-    "Part of it is out of sight: drag it, fold finished branches, or press Fit to see all of it.",
   answerUntilNow: "The answer until now; the run goes on from your word.",
   noMoney: "Nothing was paid in this run: every step was done on this device.",
 };

@@ -11,7 +11,6 @@ import { useView } from "../../../app/runtime/runtime-context.ts";
 import { inNextTask } from "../../../shared/yield-to-main.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
-import { text } from "../../../ui-kit/text/page.ts";
 import { useMedia } from "../../../ui-kit/use-media.ts";
 import { useSize } from "../../../ui-kit/use-size.ts";
 import { type Fitting, fitView, isCut } from "../drawing/fit-view.ts";
@@ -161,16 +160,16 @@ export function TreePicture(props: {
         <div className={css("tools")}>
           <Button
             {...keepsFocus}
-            aria-label={text.tree.zoomOut}
-            title={text.tree.zoomOut}
+            aria-label={treeText.zoomOut}
+            title={treeText.zoomOut}
             onClick={() => drawing.current?.panZoom.scaleBy(1 / zoomStep)}
           >
             −
           </Button>
           <Button
             {...keepsFocus}
-            aria-label={text.tree.zoomIn}
-            title={text.tree.zoomIn}
+            aria-label={treeText.zoomIn}
+            title={treeText.zoomIn}
             onClick={() => drawing.current?.panZoom.scaleBy(zoomStep)}
           >
             +
@@ -184,7 +183,7 @@ export function TreePicture(props: {
               drawing.current?.panZoom.release();
             }}
           >
-            {whole && !taken ? treeText.readable : text.tree.fit}
+            {whole && !taken ? treeText.readable : treeText.fit}
           </Button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** Chain of thought as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
-import { rivalPresets } from "../presets.ts";
+import { baselinePresets } from "../presets.ts";
 
 const named = { id: "chain-of-thought", title: "Chain of thought" };
 
@@ -15,7 +15,7 @@ export const chainOfThought = defineMethod({
   shape: "tree",
   stages: ["solve"],
   controls: [],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     { id: "", title: "", description: "CoT Prompting (SlimPLM): steps in words, then the answer." },
   ]),
   load: async () => (await import("./chain-of-thought.ts")).parts,

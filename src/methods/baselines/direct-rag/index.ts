@@ -1,6 +1,6 @@
 /** Direct RAG as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
-import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 
 const named = { id: "direct-rag", title: "Direct RAG" };
 
@@ -13,7 +13,7 @@ export const directRag = defineMethod({
   shape: "single",
   stages: ["solve"],
   controls: [...searchControls, ...passageControls],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     {
       id: "",
       title: "",

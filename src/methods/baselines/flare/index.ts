@@ -1,6 +1,6 @@
 /** FLARE as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
-import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 import { flareSettings } from "./settings.ts";
 
 const named = { id: "flare", title: "FLARE" };
@@ -26,7 +26,7 @@ export const flare = defineMethod({
     ...searchControls,
     ...passageControls.filter((path) => path !== "answer.form"),
   ],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     {
       id: "",
       title: "",

@@ -1,6 +1,6 @@
 /** IRCoT as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
-import { passageControls, rivalPresets, rivalSettings, searchControls } from "../presets.ts";
+import { baselinePresets, baselineSettings, passageControls, searchControls } from "../presets.ts";
 
 const named = { id: "ircot", title: "IRCoT" };
 
@@ -16,7 +16,7 @@ export const ircot = defineMethod({
   shape: "tree",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     {
       id: "",
       title: "",
@@ -24,7 +24,7 @@ export const ircot = defineMethod({
       changes: {
         maxRounds: 8,
         answer: { form: "short", passages: 15, maxTokens: 3000 },
-        retrieval: { ...rivalSettings(named.id).retrieval, k: 4 },
+        retrieval: { ...baselineSettings(named.id).retrieval, k: 4 },
       },
     },
   ]),

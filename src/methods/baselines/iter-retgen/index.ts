@@ -1,6 +1,6 @@
 /** ITER-RETGEN as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
-import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 
 const named = { id: "iter-retgen", title: "ITER-RETGEN" };
 
@@ -14,7 +14,7 @@ export const iterRetgen = defineMethod({
   shape: "tree",
   stages: ["solve"],
   controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     {
       id: "",
       title: "",

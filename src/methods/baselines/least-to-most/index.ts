@@ -1,6 +1,6 @@
 /** Least-to-most as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
-import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 
 const named = { id: "least-to-most", title: "Least-to-most" };
 
@@ -16,7 +16,7 @@ export const leastToMost = defineMethod({
   shape: "tree",
   stages: ["solve"],
   controls: [...searchControls, ...passageControls],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     {
       id: "",
       title: "",

@@ -1,6 +1,6 @@
 /** REPLUG as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
-import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 
 const named = { id: "replug", title: "REPLUG (over candidate answers)" };
 
@@ -18,7 +18,7 @@ export const replug = defineMethod({
     noChoiceProbabilities: "The engine tells no option's probability: each passage had one vote.",
   },
   controls: [...searchControls, ...passageControls.filter((path) => path !== "answer.form")],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     { id: "", title: "", description: "REPLUG (RA-ISF), over the answers of five passages." },
   ]),
   load: async () => (await import("./replug.ts")).parts,

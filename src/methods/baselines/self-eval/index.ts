@@ -1,7 +1,7 @@
 /** Self-Eval as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
 import { defaultSettings } from "../../coop-llm/presets.ts";
-import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 
 const named = { id: "self-eval", title: "Self-Eval" };
 const { gate } = defaultSettings;
@@ -15,7 +15,7 @@ export const selfEval = defineMethod({
   shape: "single",
   stages: ["solve"],
   controls: ["gate.kind", "gate.threshold", ...searchControls, ...passageControls],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     {
       id: "",
       title: "",

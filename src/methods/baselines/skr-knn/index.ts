@@ -1,6 +1,6 @@
 /** SKR-kNN as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
-import { passageControls, rivalPresets, searchControls } from "../presets.ts";
+import { baselinePresets, passageControls, searchControls } from "../presets.ts";
 import { skrKnnSettings } from "./settings.ts";
 
 const named = { id: "skr-knn", title: "SKR-kNN" };
@@ -20,7 +20,7 @@ export const skrKnn = defineMethod({
     otherModelKnowledge: "The labelled questions were asked of another model than this one.",
   },
   controls: ["gate.threshold", ...searchControls, ...passageControls],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     {
       id: "",
       title: "",

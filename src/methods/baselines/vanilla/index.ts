@@ -1,6 +1,6 @@
 /** Vanilla as one object; its code is fetched when it is asked for. */
 import { defineMethod } from "../../../runtime/method.ts";
-import { rivalPresets } from "../presets.ts";
+import { baselinePresets } from "../presets.ts";
 
 const named = { id: "vanilla", title: "Vanilla" };
 
@@ -13,7 +13,7 @@ export const vanilla = defineMethod({
   shape: "single",
   stages: ["solve"],
   controls: [],
-  presets: rivalPresets(named, [
+  presets: baselinePresets(named, [
     { id: "", title: "", description: "Vanilla Chat (SlimPLM), Vanilla LM or Direct (RA-ISF)." },
   ]),
   load: async () => (await import("./vanilla.ts")).parts,

@@ -10,6 +10,7 @@ import { isCutShort, type RunState } from "../../../../session/run-store.ts";
 import { ErrorNotice, placeOf } from "../../../../ui-kit/ErrorNotice.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
+import { answerText } from "../../text/answer.ts";
 import sheet from "./AnswerPanel.module.css";
 import { FinishedAnswer } from "./FinishedAnswer.tsx";
 
@@ -42,7 +43,7 @@ export function AnswerPanel() {
       )}
       {trace.answer === null && streamed !== null && (phase !== "ended" || streamed !== "") ? (
         <p className={css("text")} dir="auto">
-          {streamed === "" ? text.answer.writing : streamed}
+          {streamed === "" ? answerText.writing : streamed}
         </p>
       ) : null}
       {trace.answer === null ? (
@@ -80,7 +81,7 @@ function GoingOn({ error }: { error: ErrorData }) {
       ) : (
         <RetryTools
           point={whereItBrokeOff}
-          label={text.answer.retry}
+          label={answerText.retry}
           // The notice itself offers the small model, for all that comes.
           alone={error.code === "remote-quota-exhausted"}
         />
@@ -98,7 +99,7 @@ function Outcome({ failed }: { failed: boolean }) {
     <>
       <p className={css("soft")}>{words}</p>
       <Suspense fallback={null}>
-        <RetryTools point={whereItBrokeOff} label={text.answer.retry} />
+        <RetryTools point={whereItBrokeOff} label={answerText.retry} />
       </Suspense>
     </>
   );
@@ -108,8 +109,8 @@ const whereItBrokeOff: RetryPoint = { kind: "break" };
 
 function outcomeWords(state: RunState): string {
   if (isCutShort(state)) return text.answer.fileEnds;
-  if (state.trace.start === null) return text.answer.stoppedLoading;
-  return state.trace.outcome === "stopped" ? text.answer.stopped : text.answer.none;
+  if (state.trace.start === null) return answerText.stoppedLoading;
+  return state.trace.outcome === "stopped" ? answerText.stopped : answerText.none;
 }
 
 /** The summary as it streams; null before it begins, or since a person's word began it anew. */

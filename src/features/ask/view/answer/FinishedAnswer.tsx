@@ -5,7 +5,6 @@ import type { RunEventOf } from "../../../../log/events.ts";
 import type { RunState } from "../../../../session/run-store.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { text } from "../../../../ui-kit/text/page.ts";
 import { treeText } from "../../../tree/text/tree.ts";
 import { answerText } from "../../text/answer.ts";
 import { AnswerCheck } from "./AnswerCheck.tsx";
@@ -26,7 +25,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   return (
     <>
       <CitedText
-        lead={{ text: answer.short === "" ? text.answer.none : answer.short, marks }}
+        lead={{ text: answer.short === "" ? answerText.none : answer.short, marks }}
         text={rest}
         citations={answer.citations}
       />
