@@ -76,7 +76,7 @@ test("tree, answer and trace are saved as files that stand alone", async ({ page
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const save = async (what: string) => {
     const [download] = await Promise.all([
-      page.waitForEvent("download"),
+      page.waitForEvent("download", { timeout: 30_000 }),
       page.getByRole("button", { name: `Save: ${what}` }).click(),
     ]);
     return download;
