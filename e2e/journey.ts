@@ -121,10 +121,10 @@ export const looks: readonly Look[] = [
  */
 export async function expectGoodLooks(
   page: Page,
-  of: readonly Look[] = looks,
+  inLooks: readonly Look[] = looks,
   also: (look: Look) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  for (const look of of) {
+  for (const look of inLooks) {
     await page.setViewportSize(look);
     await page.emulateMedia({ colorScheme: look.colorScheme });
     await test.step(`${look.width} px, ${look.colorScheme}`, async () => {

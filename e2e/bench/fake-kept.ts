@@ -1,4 +1,5 @@
 /** FAKE: runs and configurations as a journal would have kept them. */
+import { noMetrics } from "../../src/evaluation/analysis/measure.ts";
 import type { LabResult, MetricId } from "../../src/evaluation/types.ts";
 import type { RunEvent } from "../../src/log/events.ts";
 import { fakeSettings } from "../../src/testing/fakes.ts";
@@ -9,19 +10,6 @@ type Changes = Omit<Partial<LabResult>, "metrics" | "total"> & {
   total?: Partial<LabResult["total"]>;
   seconds?: number;
   events?: readonly RunEvent[];
-};
-
-const none = {
-  coverEm: null,
-  coverEmTokens: null,
-  em: null,
-  f1: null,
-  hit: null,
-  matching: null,
-  rouge1: null,
-  rouge2: null,
-  rougeL: null,
-  supportRecall: null,
 };
 
 /** Five calls, one of them large; three readings, two searches, two seconds. */
@@ -44,7 +32,7 @@ export function fakeKept({ metrics, total, seconds = 2, events = [], ...more }: 
     exit: null,
     misled: null,
     ...more,
-    metrics: { ...none, ...metrics },
+    metrics: { ...noMetrics, ...metrics },
     total: { ...spent, ...total },
   };
   return { result, seconds, readings: 3, events };

@@ -18,12 +18,12 @@ import { openRunFile, writeRunFile } from "../log/file.ts";
 import type { RunSettings } from "../log/types.ts";
 import {
   answerWith,
-  callRival,
+  baselineParts,
+  callBaseline,
   close,
   does,
   follow,
   lookUp,
-  rivalParts,
   searchPrompts,
   settle,
 } from "../methods/baselines/baseline.ts";
@@ -72,7 +72,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
     const values = { question: asked };
     const rest = { fixedPrefixMessages: 1, maxTokens: 24, stop: ["\n"] };
     const prompt = promptFrom(toyTemplate, values, rest);
-    const { id, text } = yield* callRival(context, last, "reason", prompt);
+    const { id, text } = yield* callBaseline(context, last, "reason", prompt);
     last = yield* follow(context, last, id, `Hint ${hint + 1}: ${text}`);
     const passages = yield* lookUp(context, last, text);
     yield* settle(context, last, "answered", yield* answerWith(context, last, text, passages));
@@ -97,7 +97,7 @@ const toy = defineMethod({
   departures: { toyHinted: "It was given hints, which no paper does." },
   presets: baselinePresets(named, [{ id: "", title: "", description: "One hint." }]),
   load: async () =>
-    rivalParts({
+    baselineParts({
       solve,
       listed: [
         ...searchPrompts(does),

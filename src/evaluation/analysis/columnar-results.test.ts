@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { generatedLab } from "../../testing/lab/generated-lab.ts";
 import type { LabResult } from "../types.ts";
 import { packResults, unpackResults } from "./columnar-results.ts";
+import { noMetrics } from "./measure.ts";
 
 const { results } = generatedLab(25);
 const nothingSpent = {
@@ -21,18 +22,7 @@ const odd: LabResult = {
   outcome: "failed",
   error: "http-5xx",
   prediction: "",
-  metrics: {
-    coverEm: null,
-    coverEmTokens: null,
-    em: null,
-    f1: null,
-    hit: null,
-    matching: null,
-    rouge1: null,
-    rouge2: null,
-    rougeL: null,
-    supportRecall: 0.25,
-  },
+  metrics: { ...noMetrics, supportRecall: 0.25 },
   total: { ...nothingSpent, calls: 3 },
   byStage: {
     plan: { ...nothingSpent, usd: 0 },

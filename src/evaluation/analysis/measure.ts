@@ -44,7 +44,7 @@ export function measure(question: QuestionRow, events: readonly RunEvent[]): Mea
   };
 }
 
-const noMetrics: Readonly<Record<MetricId, null>> = {
+export const noMetrics: Readonly<Record<MetricId, null>> = {
   coverEm: null,
   coverEmTokens: null,
   em: null,

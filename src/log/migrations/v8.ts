@@ -6,7 +6,10 @@ interface OldLibrary {
   public?: boolean | undefined;
 }
 
-/** The embedded library, and a data set's own paragraphs: all there were that were nobody's own. */
+/**
+ * The embedded library, and a data set's own paragraphs: all there were that were nobody's own. These
+ * rules stay as they were then, whatever `runtime/privacy` says of today's.
+ */
 const publicIds = /^(?:factbook$|context:)/u;
 const paragraphs = /^context:(.*)$/su;
 const publicOrigins =

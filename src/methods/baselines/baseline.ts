@@ -5,7 +5,7 @@
  */
 
 import { normalise } from "../../language/normalise.ts";
-import type { RunEvent, RunEventOf, Verdict } from "../../log/events.ts";
+import type { RunEvent, Verdict } from "../../log/events.ts";
 import type { Purpose, ScoredPassage } from "../../log/types.ts";
 import { type CallResult, callModel, stageTier } from "../../runtime/call.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
@@ -19,7 +19,6 @@ import {
   type GivenAnswer,
 } from "../../stages/answer.ts";
 import { type Conclusion, giveAnswer } from "../../stages/conclude.ts";
-import type { Resolved } from "../../stages/parse/resolution.ts";
 import { growBranch } from "../../stages/plan.ts";
 import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
 import { answerOfUser } from "../../stages/user-correction.ts";
@@ -27,7 +26,7 @@ import { memoryPrompts, passagePrompts, readPrompt } from "../pipeline-prompts.t
 import { promptsFor } from "../prompts.ts";
 
 /** `solve` gets the node of the question, opened, and must give it a verdict. */
-export function rivalParts({
+export function baselineParts({
   solve,
   ...texts
 }: Pick<MethodParts, "listed" | "choices"> & {
@@ -102,7 +101,7 @@ export async function* fanOut(
 }
 
 /** One call of the model that does everything, about a node. Throws AppError. */
-export function callRival(
+export function callBaseline(
   context: Context,
   node: string,
   purpose: Purpose,
@@ -189,14 +188,4 @@ export async function* stopsAtRepeat(
 /** The marks [n] of a text that counts passages from 1. */
 export function marksOf(node: string, passages: readonly ScoredPassage[]): Conclusion["marks"] {
   return passages.map(({ id }) => ({ node, passageId: id }));
-}
-
-/** Logs what was wrong with an output; nothing where it was as asked. */
-export async function* tellParse(
-  context: Context,
-  call: string,
-  expected: RunEventOf<"parse-failure">["expected"],
-  parsed: Resolved,
-): Steps<void> {
-  yield* context.parseFailure(call, expected, parsed);
 }

@@ -5,7 +5,7 @@ import type { Step } from "../../runtime/prompts.ts";
 import { parseSpan } from "../../stages/parse/reading.ts";
 import { answerWords } from "../answer-words.ts";
 import { concludePrompt } from "../skills.ts";
-import { callRival, tellParse } from "./baseline.ts";
+import { callBaseline } from "./baseline.ts";
 
 export interface Ending {
   call: string | null;
@@ -23,7 +23,7 @@ export async function* concludeSteps(
   const found = steps.filter(({ answer }) => answer !== "");
   const constraint = found.length === 0 ? undefined : answerWords(language, question, found);
   const prompt = concludePrompt(question, found, constraint);
-  const { id, text } = yield* callRival(context, root, "reason", prompt);
+  const { id, text } = yield* callBaseline(context, root, "reason", prompt);
   return yield* ended(context, id, parseSpan(text).span);
 }
 
@@ -32,7 +32,7 @@ export async function* ended(context: Context, call: string, said: string): Step
   const answer = isEmpty(said) ? "" : said;
   if (answer === "") {
     const detail = "no answer after its beginning";
-    yield* tellParse(context, call, "answer", { resolution: "fell-back", detail });
+    yield* context.parseFailure(call, "answer", { resolution: "fell-back", detail });
   }
   return { call, answer };
 }

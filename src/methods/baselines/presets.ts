@@ -30,7 +30,7 @@ export function baselineSettings(
   };
 }
 
-export interface RivalVariant {
+export interface BaselineVariant {
   /** After the method's id: `self-ask-small`; "" for the method as its paper has it. */
   id: string;
   title: string;
@@ -41,7 +41,7 @@ export interface RivalVariant {
 /** Each variant twice: with everything on this device, and with the large model. */
 export function baselinePresets(
   { id, title }: Pick<MethodInfo, "id" | "title">,
-  variants: readonly RivalVariant[],
+  variants: readonly BaselineVariant[],
 ): Preset[] {
   const who = { small: "Everything on this device.", large: "The large model does everything." };
   return variants.flatMap((variant) =>

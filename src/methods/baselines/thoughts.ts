@@ -15,7 +15,7 @@ import type { GivenAnswer } from "../../stages/answer.ts";
 import { readableText } from "../../stages/reader.ts";
 import { listed, untrained } from "../pipeline-prompts.ts";
 import { planPrompt } from "../skills.ts";
-import { callRival, follow, stopsAtRepeat, tellParse } from "./baseline.ts";
+import { callBaseline, follow, stopsAtRepeat } from "./baseline.ts";
 import { type Ending, ended } from "./conclusion.ts";
 import { type ParsedSentence, parseSentence } from "./parse/sentence.ts";
 import { findConclusion } from "./parse/steps.ts";
@@ -44,9 +44,9 @@ export async function* writeSentence(
   before: readonly Thought[],
 ): Steps<CallResult & { said: ParsedSentence }> {
   const prompt = { ...sentencePrompt(context.question, passages, before, ""), logprobs: true };
-  const result = yield* callRival(context, node, "reason", prompt);
+  const result = yield* callBaseline(context, node, "reason", prompt);
   const said = parseSentence(result.text);
-  yield* tellParse(context, result.id, "step", said);
+  yield* context.parseFailure(result.id, "step", said);
   return { ...result, said };
 }
 
@@ -58,7 +58,7 @@ export async function* concludeWords(
   before: readonly Thought[],
 ): Steps<Ending> {
   const prompt = sentencePrompt(context.question, passages, before, ending);
-  const { id, text } = yield* callRival(context, root, "reason", prompt);
+  const { id, text } = yield* callBaseline(context, root, "reason", prompt);
   return yield* ended(context, id, findConclusion(text)?.answer ?? "");
 }
 
@@ -76,9 +76,9 @@ export async function* thinkInSteps(
   while (steps.length < context.settings.maxRounds) {
     const solved = steps.map(({ query, answer }) => ({ query, answer: answer || "none" }));
     const prompt = planPrompt(context.question, solved);
-    const { id, text } = yield* callRival(context, root, "reason", prompt);
+    const { id, text } = yield* callBaseline(context, root, "reason", prompt);
     const next = chainLine(text);
-    yield* tellParse(context, id, "step", next);
+    yield* context.parseFailure(id, "step", next);
     if (next.kind === "final") return { steps, ending: { call: id, answer: next.answer } };
     if (next.kind === "nothing") break;
     const seen = steps.map(({ node, query }) => ({ node, text: query }));

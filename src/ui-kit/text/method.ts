@@ -12,7 +12,7 @@ export const methodText = {
   kinds: {
     paper: "The four papers",
     own: "Your own",
-    baseline: "Rivals they were compared with",
+    baseline: "Baselines they were compared with",
   } satisfies Record<MethodInfo["kind"], string>,
 
   error: "Problem",

@@ -196,7 +196,7 @@ export const text = {
 
   announce: {
     loading: (title: string) => `Loading ${title}.`,
-    loadingLibrary: "Loading The library.",
+    loadingLibrary: "Loading the library.",
     stage: (stage: Stage, model: string) => `${doing[stage]} with ${model}.`,
     solving: (value: number) => `Solving ${plural(value, "step", "steps")}.`,
     corrected: (from: string, to: string) => `Corrected ${from} to ${to}; a new branch begins.`,

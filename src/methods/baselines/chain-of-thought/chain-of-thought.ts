@@ -8,13 +8,13 @@ import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-templat
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { growBranch } from "../../../stages/plan.ts";
 import { everySet, listed } from "../../pipeline-prompts.ts";
-import { callRival, close, does, rivalParts, tellParse } from "../baseline.ts";
+import { baselineParts, callBaseline, close, does } from "../baseline.ts";
 import { findConclusion, parseReasoning } from "../parse/steps.ts";
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
-  const { id, end, text } = yield* callRival(context, root, "reason", reason(context));
+  const { id, end, text } = yield* callBaseline(context, root, "reason", reason(context));
   const said = parseReasoning(text);
-  yield* tellParse(context, id, "step", said);
+  yield* context.parseFailure(id, "step", said);
   const nodes = yield* showSteps(context, root, id, said.steps);
   const given =
     said.answer === ""
@@ -64,11 +64,11 @@ async function* concludeFrom(context: Context, root: string, steps: readonly str
     maxTokens: 24,
     stop: ["\n"],
   };
-  const { id, end, text } = yield* callRival(context, root, "reason", prompt);
+  const { id, end, text } = yield* callBaseline(context, root, "reason", prompt);
   const short = findConclusion(text)?.answer ?? "";
   if (short === "") {
     const detail = "no answer after its beginning";
-    yield* tellParse(context, id, "answer", { resolution: "fell-back", detail });
+    yield* context.parseFailure(id, "answer", { resolution: "fell-back", detail });
   }
   return { call: id, short, logprobs: end.logprobs };
 }
@@ -127,7 +127,7 @@ function reason({ question, settings }: Context): Prompt {
   );
 }
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: [listed("solve", everySet, "Think in steps", chainOfThoughtTemplate, does)],
   choices: [

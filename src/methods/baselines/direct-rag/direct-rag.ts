@@ -4,15 +4,15 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import {
   answerWith,
+  baselineParts,
   close,
   does,
   lookUp,
   marksOf,
-  rivalParts,
   searchPrompts,
 } from "../baseline.ts";
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: searchPrompts(does),
   choices: [

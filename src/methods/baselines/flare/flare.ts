@@ -17,13 +17,13 @@ import { chainPrompt } from "../../pipeline-prompts.ts";
 import { proxyPrompt } from "../../skills.ts";
 import {
   answerWith,
-  callRival,
+  baselineParts,
+  callBaseline,
   close,
   does,
   follow,
   isSkilled,
   lookUp,
-  rivalParts,
   searchPrompts,
   settle,
   stopsAtRepeat,
@@ -52,7 +52,7 @@ interface Stood {
   passages: readonly ScoredPassage[];
 }
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: [...searchPrompts(does), chainPrompt(does), sentencePrompts(does)],
   choices: [
@@ -168,7 +168,7 @@ async function* byChain(context: Context, root: string): Steps<Conclusion> {
 
 async function* answerAhead(context: Context, node: string, query: string): Steps<GivenAnswer> {
   const prompt = { ...proxyPrompt(query), logprobs: true };
-  const { id, end, text } = yield* callRival(context, node, "proxy", prompt);
+  const { id, end, text } = yield* callBaseline(context, node, "proxy", prompt);
   const { span } = parseSpan(text);
   const unsure = span === "" ? "" : yield* unsureWords(context, node, span, end);
   if (unsure === null) {

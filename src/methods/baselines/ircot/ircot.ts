@@ -12,13 +12,13 @@ import { chainPrompt } from "../../pipeline-prompts.ts";
 import {
   answerWith,
   askOf,
+  baselineParts,
   close,
   does,
   follow,
   isSkilled,
   lookUp,
   marksOf,
-  rivalParts,
   searchPrompts,
   settle,
   stopsAtRepeat,
@@ -34,7 +34,7 @@ import {
   writeSentence,
 } from "../thoughts.ts";
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: [...searchPrompts(does), chainPrompt(does), sentencePrompts(does)],
   choices: [

@@ -8,11 +8,11 @@ import type { GivenAnswer } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import {
   answerWith,
+  baselineParts,
   does,
   follow,
   lookUp,
   marksOf,
-  rivalParts,
   searchPrompts,
   settle,
   stopsAtRepeat,
@@ -28,7 +28,7 @@ interface Round {
 /** More than a search engine or an encoder reads of a query anyway. */
 const maxAddedCharacters = 600;
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: searchPrompts(does),
   choices: [

@@ -29,17 +29,16 @@ import { decomposePrompt } from "../../skills.ts";
 import {
   answerWith,
   askOf,
-  callRival,
+  baselineParts,
+  callBaseline,
   close,
   does,
   fanOut,
   isSkilled,
   lookUp,
   marksOf,
-  rivalParts,
   searchPrompts,
   settle,
-  tellParse,
 } from "../baseline.ts";
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
@@ -66,9 +65,9 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
 /** The parts as nodes side by side, still to be opened; [] where there is nothing to split. */
 async function* split(context: Context, root: string): Steps<{ node: string; question: string }[]> {
   const prompt = isSkilled(context) ? decomposePrompt(context.question) : splitOf(context.question);
-  const { id, text } = yield* callRival(context, root, "decompose", prompt);
+  const { id, text } = yield* callBaseline(context, root, "decompose", prompt);
   const parsed = parseDecomposition(text);
-  yield* tellParse(context, id, "decomposition", parsed);
+  yield* context.parseFailure(id, "decomposition", parsed);
   const whole = normalise(context.question);
   const questions = parsed.questions.filter((question) => normalise(question) !== whole);
   if (questions.length === 0) return [];
@@ -134,9 +133,9 @@ async function* fromEarlier(
     return yield* answerClosedBook(context, { ...ask, question: told });
   }
   const prompt = answerInTurn(question, earlier);
-  const { id, end, text } = yield* callRival(context, node, "answer", prompt);
+  const { id, end, text } = yield* callBaseline(context, node, "answer", prompt);
   const said = parseSpan(text);
-  yield* tellParse(context, id, "answer", said);
+  yield* context.parseFailure(id, "answer", said);
   const logprob = mean(end.logprobs);
   return {
     short: isEmpty(said.span) ? "" : said.span,
@@ -213,7 +212,7 @@ function answerInTurn(question: string, earlier: readonly Step[]): Prompt {
   );
 }
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: [
     ...searchPrompts(does),

@@ -20,16 +20,15 @@ import { readPrompt } from "../../skills.ts";
 import {
   answerWith,
   askOf,
-  callRival,
+  baselineParts,
+  callBaseline,
   close,
   does,
   isSkilled,
   lookUp,
   marksOf,
-  rivalParts,
   searchPrompts,
   settle,
-  tellParse,
 } from "../baseline.ts";
 
 /** One passage with what it proposes. */
@@ -181,13 +180,13 @@ async function* choose(
   const prompt = isSkilled(context)
     ? readPrompt(context.question, text, constraint)
     : choice(context.question, text, constraint.options, constraint);
-  const { id, end, text: said } = yield* callRival(context, node, "answer", prompt);
+  const { id, end, text: said } = yield* callBaseline(context, node, "answer", prompt);
   const told = end.choiceProbabilities;
   if (told !== null) return { told: true, share: new Map(Object.entries(told)) };
   const share = vote(candidates, said);
   if (share.size === 0 && !same(said, abstention)) {
     const detail = "none of the candidates";
-    yield* tellParse(context, id, "answer", { resolution: "fell-back", detail });
+    yield* context.parseFailure(id, "answer", { resolution: "fell-back", detail });
   }
   return { told: false, share };
 }
@@ -237,7 +236,7 @@ function concluded(root: string, sources: readonly Source[], short: string): Con
   };
 }
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: [
     ...searchPrompts(does),

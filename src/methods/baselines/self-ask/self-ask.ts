@@ -18,17 +18,16 @@ import { chainPrompt, listed, untrained } from "../../pipeline-prompts.ts";
 import { planPrompt } from "../../skills.ts";
 import {
   answerWith,
-  callRival,
+  baselineParts,
+  callBaseline,
   close,
   does,
   follow,
   isSkilled,
   lookUp,
-  rivalParts,
   searchPrompts,
   settle,
   stopsAtRepeat,
-  tellParse,
 } from "../baseline.ts";
 import { concludeSteps, type Ending, ended } from "../conclusion.ts";
 import { findConclusion, parseFollowUp } from "../parse/steps.ts";
@@ -68,9 +67,9 @@ async function* nextLine(context: Context, root: string, asked: readonly Step[])
   const skilled = isSkilled(context);
   const solved = told(asked, skilled);
   const prompt = skilled ? planPrompt(context.question, solved) : continued(context, solved, "");
-  const { id, text } = yield* callRival(context, root, "reason", prompt);
+  const { id, text } = yield* callBaseline(context, root, "reason", prompt);
   const said = skilled ? chainLine(text) : parseFollowUp(text);
-  yield* tellParse(context, id, "step", said);
+  yield* context.parseFailure(id, "step", said);
   return said.kind === "nothing" ? { kind: "nothing" } : { ...said, call: id };
 }
 
@@ -107,7 +106,7 @@ async function* concludeFrom(
 ): Steps<Ending> {
   if (isSkilled(context)) return yield* concludeSteps(context, root, asked);
   const prompt = continued(context, told(asked, false), ending);
-  const { id, text } = yield* callRival(context, root, "reason", prompt);
+  const { id, text } = yield* callBaseline(context, root, "reason", prompt);
   return yield* ended(context, id, findConclusion(text)?.answer ?? "");
 }
 
@@ -170,7 +169,7 @@ function transcript(steps: readonly Step[]): string {
   return `${needed}\n${lines.join("")}`;
 }
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: [
     ...searchPrompts(does),

@@ -22,15 +22,14 @@ import { knowPrompt } from "../../skills.ts";
 import {
   answerWith,
   askOf,
-  callRival,
+  baselineParts,
+  callBaseline,
   close,
   does,
   isSkilled,
   lookUp,
   marksOf,
-  rivalParts,
   searchPrompts,
-  tellParse,
 } from "../baseline.ts";
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
@@ -65,11 +64,11 @@ async function* judgesItself(
   const { question } = context;
   const { threshold } = context.settings.gate;
   const prompt = proposed === null ? knows(context, question) : isTrue(question, proposed);
-  const { id, end, text } = yield* callRival(context, node, "judge", prompt);
+  const { id, end, text } = yield* callBaseline(context, node, "judge", prompt);
   const said = parseYesNo(text);
   if (said === null) {
     const detail = "neither yes nor no; taken as unknown";
-    yield* tellParse(context, id, "verdict", { resolution: "fell-back", detail });
+    yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });
   }
   const score = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
   const known = score === null ? said === true : score >= threshold;
@@ -146,7 +145,7 @@ function yesOrNo(template: PromptTemplate, values: PromptValues): Prompt {
   });
 }
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: [
     ...searchPrompts(does),

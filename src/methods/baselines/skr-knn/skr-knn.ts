@@ -10,17 +10,17 @@ import type { Conclusion } from "../../../stages/conclude.ts";
 import {
   answerWith,
   askOf,
+  baselineParts,
   close,
   does,
   lookUp,
   marksOf,
-  rivalParts,
   searchPrompts,
 } from "../baseline.ts";
 import { labelled, nearestLabelled } from "./examples.ts";
 import { skrKnnSettings } from "./settings.ts";
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: searchPrompts(does),
   choices: [

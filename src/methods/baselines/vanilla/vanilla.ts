@@ -4,9 +4,9 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import { answerClosedBook } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { memoryPrompts } from "../../pipeline-prompts.ts";
-import { askOf, close, does, rivalParts } from "../baseline.ts";
+import { askOf, baselineParts, close, does } from "../baseline.ts";
 
-export const parts = rivalParts({
+export const parts = baselineParts({
   solve,
   listed: memoryPrompts(does),
   choices: [
