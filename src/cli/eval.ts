@@ -70,7 +70,7 @@ async function main(argv: string[]): Promise<number> {
     stop.signal,
     dressed(journal, id, given.capUsd),
   );
-  const asked = batchOf(sessions.own, {
+  const request = batchOf(sessions.own, {
     id,
     title: `${given.method.title} on ${set.name}`,
     set: set.name,
@@ -80,7 +80,7 @@ async function main(argv: string[]): Promise<number> {
     budgetUsd: given.capUsd,
     seed: seed ?? 0,
   });
-  const batch = await journal.begin(asked, idsOf(set.questions));
+  const batch = await journal.begin(request, idsOf(set.questions));
   if (batch === null) {
     throw new UsageError(`${out}.journal.jsonl is of another evaluation; choose another --out.`);
   }
@@ -137,8 +137,8 @@ async function* inOne<T>(records: readonly T[]): AsyncGenerator<readonly T[], vo
 
 function resultLine({ result, tookMs }: ResultEvent, done: number, total: number): string {
   const { question, configuration, outcome, error, prediction } = result;
-  const said = outcome === "answered" ? prediction : `failed: ${error ?? ""}`;
-  return `${done} of ${total} · ${(tookMs / 1000).toFixed(1)} s · ${configuration} · ${question} · ${said}`;
+  const outcomeText = outcome === "answered" ? prediction : `failed: ${error ?? ""}`;
+  return `${done} of ${total} · ${(tookMs / 1000).toFixed(1)} s · ${configuration} · ${question} · ${outcomeText}`;
 }
 
 function time(epochMs: number): string {

@@ -24,10 +24,12 @@ export function readPromptsFile(path: string): PromptEdits {
     throw new UsageError(`--prompts ${path}: it is not {"id": ["text of each message", …], …}.`);
   }
   for (const [id, problems] of problemsOfEdits(prompts, read.data)) {
-    const told = problems.map((problem) =>
+    const listedProblems = problems.map((problem) =>
       "place" in problem ? `${problem.code} {{${problem.place}}}` : problem.code,
     );
-    throw new UsageError(`--prompts ${path}: "${id}" cannot be sent: ${told.join(", ")}.`);
+    throw new UsageError(
+      `--prompts ${path}: "${id}" cannot be sent: ${listedProblems.join(", ")}.`,
+    );
   }
   return read.data;
 }

@@ -34,15 +34,15 @@ export function goldRecords(
   const finished = finishedChain(trace);
   if (finished === null) return [];
   // A chain that never came to an end led nowhere: the gold answer cannot judge it.
-  const left = distinct(
+  const abandoned = distinct(
     abandonedChains(trace).filter(({ chain }) => chain.final !== ""),
     finished,
   );
   const leads = ({ chain }: RunChain) =>
     golds.some((gold) => isCovered(chain.final, gold, language));
   const base = { ...common(trace), gold: [...golds], cause: "gold" as const };
-  const right = leads(finished) ? finished : (left.find(leads) ?? null);
-  const wrong = left.filter((other) => !leads(other));
+  const right = leads(finished) ? finished : (abandoned.find(leads) ?? null);
+  const wrong = abandoned.filter((other) => !leads(other));
   if (right === finished) {
     const first = record(base, "positive", { wrong: null, right });
     if (wrong.length === 0) return [first];
@@ -109,22 +109,27 @@ export function userRecord(
  */
 export function correctionRecord(events: readonly RunEvent[]): ErrorRecord | null {
   const taken = events.findLastIndex(({ type }) => type === "run-resume");
-  const said = events[taken + 1];
-  if (taken < 0 || said?.type !== "user-correction" || isConfirmation(said)) return null;
+  const correction = events[taken + 1];
+  if (taken < 0 || correction?.type !== "user-correction" || isConfirmation(correction))
+    return null;
   const before = foldTrace(events.slice(0, taken));
-  const node = before.nodes.get(said.node);
-  const wrong = wrongAt(before, node, said.replaced);
+  const node = before.nodes.get(correction.node);
+  const wrong = wrongAt(before, node, correction.replaced);
   if (wrong === null) return null;
   const after = foldTrace(events);
-  const right = said.answer === null ? null : askedChain(after);
+  const right = correction.answer === null ? null : askedChain(after);
   const base = { ...common(after), gold: null, cause: "user" as const };
   return record(base, right === null ? "negative" : "positive", { wrong, right });
 }
 
 /** Where no chain was written, what came after the step was left before the run went on. */
-function wrongAt(before: Trace, node: TraceNode | undefined, said: string | null): RunChain | null {
+function wrongAt(
+  before: Trace,
+  node: TraceNode | undefined,
+  replaced: string | null,
+): RunChain | null {
   if (before.shape !== "chain") {
-    return node === undefined ? null : askedUntil(before, node, said);
+    return node === undefined ? null : askedUntil(before, node, replaced);
   }
   return answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
 }

@@ -54,8 +54,8 @@ export function firstDivergence(a: Iterable<RunEvent>, b: Iterable<RunEvent>): D
  */
 export function decisiveSteps(events: Iterable<RunEvent>): DecisiveStep[] {
   const log = [...events];
-  const left = supersededPlaces(log);
-  return log.filter(({ seq }) => !left.has(seq)).flatMap(stepsOf);
+  const superseded = supersededPlaces(log);
+  return log.filter(({ seq }) => !superseded.has(seq)).flatMap(stepsOf);
 }
 
 function stepsOf(event: RunEvent): DecisiveStep[] {
@@ -81,8 +81,10 @@ function stepsOf(event: RunEvent): DecisiveStep[] {
       return step("passages", event.node, ids, titles.join(", "));
     }
     case "filter": {
-      const kept = event.judged.flatMap(({ passageId, relevant }) => (relevant ? passageId : []));
-      return step("filter", event.node, kept, kept.join(", "));
+      const relevantIds = event.judged.flatMap(({ passageId, relevant }) =>
+        relevant ? passageId : [],
+      );
+      return step("filter", event.node, relevantIds, relevantIds.join(", "));
     }
     case "verdict":
       return step("verdict", event.node, [event.verdict, event.span], event.span);

@@ -230,7 +230,8 @@ function chargeEntry(charge: Charge): Entry {
   const isSearch = charge.kind === "retrieval";
   // Tokens are those of language models; the encoder's are only for the counterfactuals.
   const usage = isCall ? charge.usage : null;
-  const told = usage !== null && usage.promptTokens !== null && usage.generatedTokens !== null;
+  const isUsageKnown =
+    usage !== null && usage.promptTokens !== null && usage.generatedTokens !== null;
   const remembered = charge.remembered === true;
   return {
     calls: isCall ? 1 : 0,
@@ -238,7 +239,7 @@ function chargeEntry(charge: Charge): Entry {
     promptTokens: usage?.promptTokens ?? 0,
     cachedTokens: usage?.cachedTokens ?? 0,
     generatedTokens: usage?.generatedTokens ?? 0,
-    untoldCalls: isCall && !told ? 1 : 0,
+    untoldCalls: isCall && !isUsageKnown ? 1 : 0,
     usd: charge.cost.usd ?? 0,
     unknownUsdCalls: charge.cost.usd === null ? 1 : 0,
     estimatedUsd: charge.cost.basis === "estimated" ? (charge.cost.usd ?? 0) : 0,

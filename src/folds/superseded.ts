@@ -18,16 +18,16 @@ interface Superseded {
 
 /** The steps of `dropped` that are begun again or come to nothing now; `kept` came before them. */
 export function supersede(
-  kept: readonly RunEvent[],
+  retained: readonly RunEvent[],
   dropped: readonly RunEvent[],
   cause: LeftCause,
 ): Superseded {
-  const names = new Names(kept, dropped);
+  const names = new Names(retained, dropped);
   const events: RunEvent[] = [];
   const from = new Set<RunEvent>();
-  const last = kept.at(-1);
+  const last = retained.at(-1);
   // A step that was there at the cut keeps its id for what is done now; what it was stands beside it.
-  const branches = kept.filter((one) => one.type === "branch-start" && one.nodes.length > 0);
+  const branches = retained.filter((one) => one.type === "branch-start" && one.nodes.length > 0);
   for (const event of [...branches, ...dropped]) {
     const renamed = names.renamed(event, cause);
     if (renamed === null) continue;

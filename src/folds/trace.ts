@@ -348,12 +348,12 @@ function abandonAfter(
   parent: string,
   branches: readonly TraceBranch[],
 ): void {
-  const left = new Set([parent]);
+  const superseded = new Set([parent]);
   const beside = new Set(branches.filter(isBeside).map(({ id }) => id));
   for (const node of nodes.values()) {
     const own = node.parent === parent && beside.has(node.branch);
-    if (node.parent === null || !left.has(node.parent) || own) continue;
-    left.add(node.id);
+    if (node.parent === null || !superseded.has(node.parent) || own) continue;
+    superseded.add(node.id);
     nodes.set(node.id, { ...node, abandoned: true });
   }
 }
@@ -407,8 +407,8 @@ function withFilter(node: TraceNode, event: RunEventOf<"filter">, trace: Trace):
 }
 
 function withReading(node: TraceNode, event: RunEventOf<"reading">, trace: Trace): TraceNode {
-  const kept = event.kept.flatMap((id) => passageOf(node, id, trace) ?? []);
-  return { ...node, reading: event, passages: kept };
+  const retained = event.kept.flatMap((id) => passageOf(node, id, trace) ?? []);
+  return { ...node, reading: event, passages: retained };
 }
 
 function passageOf({ candidates }: TraceNode, id: string, trace: Trace) {

@@ -10,8 +10,8 @@ export function answerWords(
   steps: readonly Step[],
 ): Constraint {
   const answers = steps.map((step) => step.answer);
-  const said = language.conclusionWords(question, answers);
-  if (said.kind === "choice") return said;
+  const wording = language.conclusionWords(question, answers);
+  if (wording.kind === "choice") return wording;
   // A few words of a text; or one as it stands, however long: "bananas, cocoa, …", ".us".
-  return { kind: "span", texts: said.texts, alternatives: said.wholes, maxWords: 12 };
+  return { kind: "span", texts: wording.texts, alternatives: wording.wholes, maxWords: 12 };
 }

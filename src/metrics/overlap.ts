@@ -2,13 +2,13 @@
 
 /** How many words of one are in the other; each counts as often as it is in both. */
 export function overlap(predicted: readonly string[], expected: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const word of expected) left.set(word, (left.get(word) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const word of expected) remaining.set(word, (remaining.get(word) ?? 0) + 1);
   let common = 0;
   for (const word of predicted) {
-    const count = left.get(word) ?? 0;
+    const count = remaining.get(word) ?? 0;
     if (count === 0) continue;
-    left.set(word, count - 1);
+    remaining.set(word, count - 1);
     common += 1;
   }
   return common;

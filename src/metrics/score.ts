@@ -36,8 +36,8 @@ export function coverExactMatchTokens(prediction: string, golds: readonly string
  */
 export function matchingRatio(prediction: string, golds: readonly string[]): number {
   const clean = scoringForm(prediction);
-  const said = golds.map(scoringForm).filter((gold) => gold !== "" && clean.includes(gold));
-  return golds.length === 0 ? 0 : said.length / golds.length;
+  const covered = golds.map(scoringForm).filter((gold) => gold !== "" && clean.includes(gold));
+  return golds.length === 0 ? 0 : covered.length / golds.length;
 }
 
 /** SlimPLM's Hit@1: at least one gold answer is in the output (r > 0), 0 or 1. */

@@ -24,11 +24,11 @@ export class Queue {
       done = resolve;
     });
     this.#last = before.then(() => finished);
-    const left = await leftBefore(before, signal);
+    const abandoned = await leftBefore(before, signal);
     const queueMs = this.#nowMs() - cameMs;
-    if (!left) return { left, queueMs, done };
+    if (!abandoned) return { left: abandoned, queueMs, done };
     done();
-    return { left, queueMs };
+    return { left: abandoned, queueMs };
   }
 }
 
@@ -36,9 +36,9 @@ export class Queue {
 function leftBefore(turn: Promise<void>, signal: StopSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const settle = (left: boolean) => {
+    const settle = (abandoned: boolean) => {
       signal.removeEventListener("abort", onAbort);
-      resolve(left);
+      resolve(abandoned);
     };
     const onAbort = () => settle(true);
     signal.addEventListener("abort", onAbort);

@@ -132,11 +132,11 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
     yield context.pass(delta);
     delta = context.recorded("call-delta");
   }
-  const told = context.recorded("call-end");
-  if (told === null) throw new AppError("run-not-repeatable");
-  yield context.pass(told);
-  const { output, meanLogprob, odds, finish, usage, constrained } = told;
-  const { bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs } = told;
+  const recorded = context.recorded("call-end");
+  if (recorded === null) throw new AppError("run-not-repeatable");
+  yield context.pass(recorded);
+  const { output, meanLogprob, odds, finish, usage, constrained } = recorded;
+  const { bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs } = recorded;
   const end: ChatEnd = {
     type: "end",
     text: output,

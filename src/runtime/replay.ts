@@ -51,14 +51,14 @@ export type TakenUpBy = Pick<
 /** What the log of a run begins with that goes on with an earlier one, under its own name. */
 export function resumedLog(runId: string, resume: Resume, by: TakenUpBy): RunEvent[] {
   const { events, beforeSeq, node, nodeTier, cause, correction } = resume;
-  const kept = events.slice(0, beforeSeq);
+  const retained = events.slice(0, beforeSeq);
   const walksAgain = by.settings.plan === "off" && node !== null;
   const superseded = supersede(
-    kept,
+    retained,
     walksAgain ? events.slice(beforeSeq) : [],
     correction === undefined ? "again" : "user",
   );
-  const log = [...kept, ...superseded.events].map((event) =>
+  const log = [...retained, ...superseded.events].map((event) =>
     event.type === "run-start"
       ? { ...event, runId, continues: { runId: event.runId, beforeSeq } }
       : event,
@@ -79,9 +79,9 @@ export function resumedLog(runId: string, resume: Resume, by: TakenUpBy): RunEve
   });
   // What the step had answered may be among what is dropped.
   const step = correction === undefined ? undefined : foldTrace(events).nodes.get(node ?? "");
-  if (correction !== undefined && step !== undefined && foldTrace(kept).nodes.has(step.id)) {
-    const said = { node: step.id, answer: correction.answer, replaced: step.answer };
-    log.push({ type: "user-correction", seq: seq + 1, atMs, ...said });
+  if (correction !== undefined && step !== undefined && foldTrace(retained).nodes.has(step.id)) {
+    const substitution = { node: step.id, answer: correction.answer, replaced: step.answer };
+    log.push({ type: "user-correction", seq: seq + 1, atMs, ...substitution });
   }
   return log;
 }
@@ -100,8 +100,8 @@ export function whereItCan(resume: Resume, method: string, settings: RunSettings
 
 /** What was spent after the cut, and on calls that the cut broke in two; superseded steps tell their own. */
 function droppedCharges({ events, beforeSeq }: Resume, superseded: ReadonlySet<RunEvent>) {
-  const kept = collectCharges(events.slice(0, beforeSeq)).length;
-  return collectCharges(events.filter((event) => !superseded.has(event))).slice(kept);
+  const retained = collectCharges(events.slice(0, beforeSeq)).length;
+  return collectCharges(events.filter((event) => !superseded.has(event))).slice(retained);
 }
 
 /** A log that is walked again, and how far it has been. */
@@ -172,8 +172,8 @@ type Subject = { type: RunEvent["type"] };
 const subjectKeys: ReadonlySet<string> = new Set(["node", "call", "branch", "stage", "purpose"]);
 
 /** The same step, call, branch or stage: the rest may differ in its figures. */
-function isAbout(told: RunEvent, body: Subject): boolean {
-  const known = new Map<string, unknown>(Object.entries(told));
+function isAbout(event: RunEvent, body: Subject): boolean {
+  const known = new Map<string, unknown>(Object.entries(event));
   return Object.entries(body).every(
     ([key, subject]) => !subjectKeys.has(key) || known.get(key) === subject,
   );

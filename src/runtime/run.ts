@@ -35,13 +35,13 @@ export type Run = (
 
 export async function* runMethod(
   method: Method,
-  asked: RunRequest,
+  request: RunRequest,
   given: Ports,
   signal: StopSignal,
 ): AsyncGenerator<RunEvent, void, undefined> {
   const ports = checkedPorts(given);
-  const settings = resolveReader(asked.settings, ports);
-  const log = beginningOf(method, { ...asked, settings }, ports);
+  const settings = resolveReader(request.settings, ports);
+  const log = beginningOf(method, { ...request, settings }, ports);
   const language = ports.language(ports.retriever.words ?? noWords);
   const context = new Context({
     ports,
@@ -49,15 +49,15 @@ export async function* runMethod(
     prompts: method.prompts(ports.small.ref, language),
     language,
     signal,
-    question: asked.question.replace(/\s+/gu, " ").trim(),
+    question: request.question.replace(/\s+/gu, " ").trim(),
     log,
   });
   yield* log;
   try {
-    checkQuestion(asked.question);
-    refuseIllegal(asked.settings, factsOf(method, ports));
-    const told = log.at(-1)?.seq ?? -1;
-    for await (const event of method.execute(context)) if (event.seq > told) yield event;
+    checkQuestion(request.question);
+    refuseIllegal(request.settings, factsOf(method, ports));
+    const lastSeq = log.at(-1)?.seq ?? -1;
+    for await (const event of method.execute(context)) if (event.seq > lastSeq) yield event;
     yield context.event({ type: "run-end", outcome: "answered", error: null });
   } catch (thrown) {
     context.takeRest();

@@ -139,17 +139,17 @@ function sourceProblems({ source }: RunSettings, facts: Facts): Problem[] {
   if (missing.length === facts.routerTools.length) {
     return [problem("error", "router-without-tools", "source.choice")];
   }
-  const left = missing.map((tool) =>
+  const problems = missing.map((tool) =>
     problem("note", "router-tool-missing", "source.choice", { tool }),
   );
-  if (source.choice !== "cost-saving") return left;
+  if (source.choice !== "cost-saving") return problems;
   const unpriced = facts.tools.filter(
     ({ id, usdPerThousand }) => usdPerThousand === null && facts.routerTools?.includes(id),
   );
   const unknown = unpriced.map(({ title }) =>
     problem("error", "price-unknown", "source.choice", { tool: title }),
   );
-  return [...left, ...unknown];
+  return [...problems, ...unknown];
 }
 
 function stageProblems(settings: RunSettings, facts: Facts): Problem[] {

@@ -41,10 +41,10 @@ async function filesOf(model: CatalogueModel): Promise<{ cache: Cache; files: Re
 
 async function sizeOf(cache: Cache, file: Request): Promise<number> {
   const response = await cache.match(file, { ignoreVary: true });
-  const told = Number(response?.headers.get("content-length") ?? Number.NaN);
+  const contentLength = Number(response?.headers.get("content-length") ?? Number.NaN);
   // Only a body that came unpacked is as long as its header says.
   const isPlain = response?.headers.get("content-encoding") === null;
-  if (Number.isFinite(told) && isPlain) return told;
+  if (Number.isFinite(contentLength) && isPlain) return contentLength;
   return (await response?.blob())?.size ?? 0;
 }
 
@@ -63,16 +63,17 @@ export async function keptWhole({ models }: Catalogue): Promise<Kept> {
   const all = browserCaches();
   if (all === undefined || !(await all.has(embeddedCache))) return noneKept;
   const keys = await (await all.open(embeddedCache)).keys();
-  const kept = new Set(keys.map(({ url }) => url.split("?", 1)[0] ?? url));
+  const cachedUrls = new Set(keys.map(({ url }) => url.split("?", 1)[0] ?? url));
   const whole = models.filter(({ path, files }) => {
     const large = files.filter(({ bytes }) => bytes > largeBytes);
     if (path === null || large.length === 0) return false;
-    return large.every((file) => kept.has(folderOf(path) + file.path));
+    return large.every((file) => cachedUrls.has(folderOf(path) + file.path));
   });
   return {
     models: new Set(whole.map(({ id }) => id)),
     library:
-      whole.some(({ role }) => role === "encoder") && libraryFiles.every((url) => kept.has(url)),
+      whole.some(({ role }) => role === "encoder") &&
+      libraryFiles.every((url) => cachedUrls.has(url)),
   };
 }
 
@@ -82,16 +83,16 @@ export async function modelStorage(): Promise<ModelStorage> {
   const storage: StorageManager | undefined = navigator.storage;
   return {
     async stored(models) {
-      const kept = new Map<string, number>();
+      const cachedUrls = new Map<string, number>();
       for (const model of models.filter(({ engine }) => engine === "transformers")) {
         const bytes = await bytesOf(model);
-        if (bytes !== null) kept.set(model.id, bytes);
+        if (bytes !== null) cachedUrls.set(model.id, bytes);
       }
       const others = models.filter(({ engine }) => engine === "web-llm");
       const found = others.length === 0 ? [] : await (await webLlm()).stored(others);
       const sizes = new Map(others.map(({ id, bytes }) => [id, bytes]));
-      for (const id of found) kept.set(id, sizes.get(id) ?? 0);
-      return kept;
+      for (const id of found) cachedUrls.set(id, sizes.get(id) ?? 0);
+      return cachedUrls;
     },
     async remove(model) {
       if (model.engine === "web-llm") return (await webLlm()).remove(model);

@@ -261,6 +261,8 @@ function settle(
 }
 
 /** The service worker hands over what it keeps as if it were fetched. */
-export function asShown(told: LoadProgress, isKept: boolean): LoadProgress {
-  return isKept && told.phase === "downloading" ? { ...told, phase: "reading-cache" } : told;
+export function asShown(progress: LoadProgress, isKept: boolean): LoadProgress {
+  return isKept && progress.phase === "downloading"
+    ? { ...progress, phase: "reading-cache" }
+    : progress;
 }

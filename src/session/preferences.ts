@@ -100,12 +100,12 @@ export const defaultPreferences: Preferences = {
 /** Reads section by section, so that one damaged section does not lose the others. */
 export function readPreferences(text: string | null): Preferences {
   const stored = inBounds(readableTools(withNewSettings(parseObject(text) ?? { caps: null })));
-  const kept: Record<string, unknown> = {};
+  const valid: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(sections)) {
     const section = schema.safeParse(stored[name]);
-    if (section.success) kept[name] = section.data;
+    if (section.success) valid[name] = section.data;
   }
-  return preferences.parse({ ...defaultPreferences, ...kept });
+  return preferences.parse({ ...defaultPreferences, ...valid });
 }
 
 /**

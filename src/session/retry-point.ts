@@ -93,7 +93,12 @@ function rootOf(events: readonly RunEvent[]): string | null {
 }
 
 /** What came of a step that asks for an answer. */
-const asked: ReadonlySet<string> = new Set(["known", "answered", "combined", "unknown"]);
+const answeredResolutions: ReadonlySet<string> = new Set([
+  "known",
+  "answered",
+  "combined",
+  "unknown",
+]);
 
 /** The answer of the question itself is no step on the way, unless more was asked after it. */
 function wordCut(
@@ -103,7 +108,7 @@ function wordCut(
   const settled = events.findLastIndex(
     (event) =>
       (event.type === "user-correction" && event.node === node) ||
-      (event.type === "verdict" && event.node === node && asked.has(event.verdict)),
+      (event.type === "verdict" && event.node === node && answeredResolutions.has(event.verdict)),
   );
   const event = events[settled];
   if (event === undefined) return null;
@@ -114,9 +119,9 @@ function wordCut(
 }
 
 /** An earlier word came right after the run was taken up for it, and that after what it left. */
-function takenUpAt(events: readonly RunEvent[], said: number): number {
-  const taken = events[said - 1];
-  return taken?.type === "run-resume" ? taken.seq - (taken.left ?? 0) : said;
+function takenUpAt(events: readonly RunEvent[], seq: number): number {
+  const taken = events[seq - 1];
+  return taken?.type === "run-resume" ? taken.seq - (taken.left ?? 0) : seq;
 }
 
 /** What the run went by last. */

@@ -163,9 +163,9 @@ function promptChanges(now: Preferences, next: Preferences): SettingsChanges["pr
 /** Only what the file says otherwise. */
 function leftAsIs(now: Preferences, next: Preferences, file: Preferences): ValueChange[] {
   const { caps, privacy } = file;
-  const asked = differences("", { caps, privacy }, { caps: next.caps, privacy: next.privacy });
+  const sensitive = differences("", { caps, privacy }, { caps: next.caps, privacy: next.privacy });
   // A lower cap and a stricter level are the file's own; what is left is what is here now.
-  return asked.filter(({ what, to }) => to === plainValue(pathIn(now, what)));
+  return sensitive.filter(({ what, to }) => to === plainValue(pathIn(now, what)));
 }
 
 function pathIn(value: object, path: string): unknown {

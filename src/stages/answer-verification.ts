@@ -74,11 +74,11 @@ export async function* checkAnswer(
 
 /** Mean confidence of the readings that the path's answers come from; null without any. */
 function chainConfidence(context: Context, path: readonly PathStep[]): number | null {
-  const told = path.flatMap(({ node }) => {
+  const confidences = path.flatMap(({ node }) => {
     const confidence = context.trace.nodes.get(node)?.verdict?.confidence ?? null;
     return confidence === null ? [] : [confidence];
   });
-  return mean(told);
+  return mean(confidences);
 }
 
 /** Which of the joined texts the span begins in; −1 when it is no span. */
@@ -104,10 +104,10 @@ async function* evidenceOf(
   const { passages } = context.trace;
   const ids = [...new Set(path.map(({ passageId }) => passageId ?? ""))];
   const rests = ids.flatMap((id) => passages.get(id) ?? []);
-  const kept = fitting(rests.toReversed(), evidenceCharacters).toReversed();
-  const room = evidenceCharacters - lengthOf(kept);
+  const excerpts = fitting(rests.toReversed(), evidenceCharacters).toReversed();
+  const room = evidenceCharacters - lengthOf(excerpts);
   const others = otherPassages(context, new Set(ids));
-  if (room <= 0 || others.length === 0) return kept;
+  if (room <= 0 || others.length === 0) return excerpts;
   const best = yield* readEach(
     context,
     reader,
@@ -122,7 +122,7 @@ async function* evidenceOf(
       return ordered.slice(0, count);
     },
   );
-  return [...kept, ...best.map(({ passage }) => passage)];
+  return [...excerpts, ...best.map(({ passage }) => passage)];
 }
 
 /** Every other passage that was retrieved on the path, the read ones first. */

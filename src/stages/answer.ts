@@ -118,12 +118,12 @@ async function* written(
 ): Steps<GivenAnswer & { tier: Tier }> {
   const plan = { stage, purpose, tier: chosen, node, prompt };
   const { id, tier, end, text } = yield* callModel(context, plan);
-  const said = tier === "small" ? bare(text) : parseSummary(text, "");
-  yield* context.parseFailure(id, "answer", said);
+  const output = tier === "small" ? bare(text) : parseSummary(text, "");
+  yield* context.parseFailure(id, "answer", output);
   const logprob = mean(end.logprobs);
   return {
-    short: isEmpty(said.short) || isUnknown(said.short) ? "" : said.short,
-    text: said.text,
+    short: isEmpty(output.short) || isUnknown(output.short) ? "" : output.short,
+    text: output.text,
     call: id,
     tier,
     confidence: logprob === null ? null : Math.exp(logprob),

@@ -27,10 +27,10 @@ export function askedChain(trace: Trace): RunChain | null {
   if (trace.shape === "chain") return finishedChain(trace);
   if (trace.outcome !== "answered" || trace.answer === null) return null;
   const beside = askedNodes(trace);
-  const asked = beside.length > 0 ? beside : [...trace.nodes.values()].slice(0, 1);
-  const places = new Map(asked.map(({ id }, index) => [id, index + 1]));
+  const questions = beside.length > 0 ? beside : [...trace.nodes.values()].slice(0, 1);
+  const places = new Map(questions.map(({ id }, index) => [id, index + 1]));
   const rests = trace.answer.citations.flatMap(({ node }) => places.get(node) ?? []);
-  return chainOf(trace, stepsOf(asked), { final: trace.answer.short, rests });
+  return chainOf(trace, stepsOf(questions), { final: trace.answer.short, rests });
 }
 
 /** The same, as it stood when a person said that it had gone wrong at this node. */
@@ -145,13 +145,13 @@ function cited(content: string): Pick<Chain, "final" | "rests"> {
 }
 
 function bounded({ steps, final, rests }: Chain): Chain {
-  const kept = steps.slice(0, recordLimits.steps);
+  const retained = steps.slice(0, recordLimits.steps);
   return {
-    steps: kept.map(({ query, answer }) => ({
+    steps: retained.map(({ query, answer }) => ({
       query: query.slice(0, recordLimits.lineCharacters),
       answer: answer?.slice(0, recordLimits.lineCharacters) ?? null,
     })),
     final: final.slice(0, recordLimits.lineCharacters),
-    rests: [...new Set(rests)].filter((mark) => mark >= 1 && mark <= kept.length),
+    rests: [...new Set(rests)].filter((mark) => mark >= 1 && mark <= retained.length),
   };
 }

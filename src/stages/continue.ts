@@ -35,7 +35,7 @@ export async function* continueChain(
   const { reading, kind } = feedback;
   const solved = [...before, { query: node.query, answer: reading.span }];
   const tier = context.settings.solve;
-  const told = {
+  const stepParts = {
     kind,
     query: node.query,
     said: node.answer,
@@ -43,7 +43,8 @@ export async function* continueChain(
     passage: reading.passage,
     chain: writtenChain(context, node),
   };
-  const prompt = (by: Tier) => context.prompts.continueChain(by, context.question, solved, told);
+  const prompt = (by: Tier) =>
+    context.prompts.continueChain(by, context.question, solved, stepParts);
   const written = yield* writeRest(context, { tier, node: node.id, prompt, solved });
   const completed = [...context.trace.nodes.values()].filter(
     (one) => one.status === "completed" && !leftByPerson(context.trace, one),

@@ -18,16 +18,16 @@ export async function* chooseTier(context: Context, stage: "plan" | "summarise")
     node: null,
     prompt: () => context.prompts.decide(stage, context.question, steps),
   });
-  const said = parseYesNo(text);
-  if (said === null) {
+  const verdict = parseYesNo(text);
+  if (verdict === null) {
     const detail = "neither yes nor no; the large model is called";
     yield* context.parseFailure(id, "decision", { resolution: "fell-back", detail });
   }
   const alone = end.choiceProbabilities?.["yes"] ?? null;
   const threshold = context.settings.decisionThreshold;
-  const goesAlone = alone === null ? said === true : alone >= threshold;
+  const goesAlone = alone === null ? verdict === true : alone >= threshold;
   const chosen: Tier = goesAlone ? "small" : "large";
-  const told = context.event({
+  const decision = context.event({
     type: "decision",
     stage,
     call: id,
@@ -35,6 +35,6 @@ export async function* chooseTier(context: Context, stage: "plan" | "summarise")
     threshold,
     chosen,
   });
-  yield told;
-  return told.chosen;
+  yield decision;
+  return decision.chosen;
 }

@@ -46,37 +46,37 @@ export interface StageTracker {
  */
 export async function* solveQuestion(
   context: Context,
-  asked: SubQuestion,
+  subQuestion: SubQuestion,
   tracker: StageTracker,
 ): Steps<Outcome> {
-  const { node, question, depth } = asked;
+  const { node, question, depth } = subQuestion;
   yield context.event({ type: "node-start", node });
   if (asksFirst(context)) yield* tracker.enter("plan", depth);
   const ask = { stage: stageAt(depth, "plan"), node, question };
   const gate = yield* askGate(context, ask);
   const heuristic = gate.heuristic ?? "";
-  if (gate.known) return yield* closedBook(context, asked, tracker, heuristic);
+  if (gate.known) return yield* closedBook(context, subQuestion, tracker, heuristic);
   if (context.settings.filter.kind === "none") {
     yield* tracker.enter("solve", depth);
-    return yield* byParts(context, asked, tracker, heuristic);
+    return yield* byParts(context, subQuestion, tracker, heuristic);
   }
   const tool = yield* chooseTool(context, node, question);
-  if (tool.kind === "none") return yield* closedBook(context, asked, tracker, heuristic);
+  if (tool.kind === "none") return yield* closedBook(context, subQuestion, tracker, heuristic);
   if (!asksClaims(context)) yield* tracker.enter("solve", depth);
   const queries = yield* queriesFor(context, ask, gate.heuristic);
   yield* tracker.enter("solve", depth);
-  const found = yield* search(context, asked, tool, queries);
+  const found = yield* search(context, subQuestion, tool, queries);
   if (found.length === 0 && answersWithout(context)) {
-    return yield* closedBook(context, asked, tracker, heuristic);
+    return yield* closedBook(context, subQuestion, tracker, heuristic);
   }
   const relevant = yield* filterPassages(context, { stage: "solve", node, question }, found);
   if (relevant.length > 0) {
-    const ready = yield* finalAsk(asked, tracker);
+    const ready = yield* finalAsk(subQuestion, tracker);
     const given = yield* answerFromPassages(context, ready, relevant);
     const marks = relevant.map(({ id }) => ({ node, passageId: id }));
-    if (given.short !== "") return yield* leave(context, asked, "answered", given, marks);
+    if (given.short !== "") return yield* leave(context, subQuestion, "answered", given, marks);
   }
-  return yield* byParts(context, asked, tracker, heuristic);
+  return yield* byParts(context, subQuestion, tracker, heuristic);
 }
 
 function asksClaims({ settings }: Context): boolean {
@@ -108,16 +108,16 @@ async function* finalAsk(
 /** From memory, with its verdict; where nothing comes, the heuristic answer is better than none. Throws AppError. */
 export async function* closedBook(
   context: Context,
-  asked: SubQuestion,
+  subQuestion: SubQuestion,
   tracker: StageTracker,
   heuristic: string,
 ): Steps<Outcome> {
-  const ask = yield* finalAsk(asked, tracker);
+  const ask = yield* finalAsk(subQuestion, tracker);
   const given = yield* answerClosedBook(context, ask);
-  if (given.short !== "") return yield* leave(context, asked, "known", given, []);
+  if (given.short !== "") return yield* leave(context, subQuestion, "known", given, []);
   return yield* leave(
     context,
-    asked,
+    subQuestion,
     "unknown",
     { ...given, short: heuristic, text: heuristic },
     [],
@@ -135,30 +135,30 @@ async function* search(
   const all = yield* searchAll(context, node, tool, queries, retrieval.k);
   const { reader } = context.ports;
   if (!rerank || reader === null || all.length === 0) return all.slice(0, answer.passages);
-  const kept = yield* readEach(
+  const retained = yield* readEach(
     context,
     reader,
     { stage: "solve", node, use: "rank", question },
     all,
     (read) => mostRelevant(read, answer.passages),
   );
-  return kept.map(({ passage }) => passage);
+  return retained.map(({ passage }) => passage);
 }
 
 /** From its parts, or "unknown" where there are none. */
 async function* byParts(
   context: Context,
-  asked: SubQuestion,
+  subQuestion: SubQuestion,
   tracker: StageTracker,
   heuristic: string,
 ): Steps<Outcome> {
-  const parts = yield* solveParts(context, asked, tracker);
+  const parts = yield* solveParts(context, subQuestion, tracker);
   if (parts === null) {
     const guess = { short: heuristic, text: heuristic, call: null, confidence: null };
-    return yield* leave(context, asked, "unknown", { ...guess, passage: null }, []);
+    return yield* leave(context, subQuestion, "unknown", { ...guess, passage: null }, []);
   }
   const exit = parts.given.short === "" ? "unknown" : "combined";
-  return yield* leave(context, asked, exit, parts.given, parts.marks);
+  return yield* leave(context, subQuestion, exit, parts.given, parts.marks);
 }
 
 /**
@@ -167,17 +167,17 @@ async function* byParts(
  */
 export async function* solveParts(
   context: Context,
-  asked: SubQuestion,
+  subQuestion: SubQuestion,
   tracker: StageTracker,
 ): Steps<{ given: GivenAnswer; marks: Outcome["marks"] } | null> {
   const { fallback } = context.settings;
   if (!fallback.on) return null;
-  if (asked.depth >= fallback.maxDepth) {
-    yield context.event({ type: "deviation", switch: "depthLimit", node: asked.node });
+  if (subQuestion.depth >= fallback.maxDepth) {
+    yield context.event({ type: "deviation", switch: "depthLimit", node: subQuestion.node });
     return null;
   }
-  yield* tracker.enter("solve", asked.depth);
-  const parts = yield* splitQuestion(context, asked, "solve");
+  yield* tracker.enter("solve", subQuestion.depth);
+  const parts = yield* splitQuestion(context, subQuestion, "solve");
   if (parts.length === 0) return null;
   const steps: Step[] = [];
   for (const part of parts) {
@@ -190,7 +190,7 @@ export async function* solveParts(
     const { exit, short } = yield* solveQuestion(context, { ...part, question }, tracker);
     steps.push({ query: part.question, answer: exit === "unknown" ? "" : short });
   }
-  const ask = yield* finalAsk(asked, tracker);
+  const ask = yield* finalAsk(subQuestion, tracker);
   const given = yield* combineAnswers(context, ask, steps);
   const marks = parts.map(({ node }) => ({
     node,

@@ -29,7 +29,7 @@ export async function* filterPassages(
   if (kind === "none") return [];
   if (kind === "off" || passages.length === 0) return [...passages];
   const judged = yield* judge(context, ask, passages);
-  const told = context.event({
+  const filtered = context.event({
     type: "filter",
     node: ask.node,
     form: kind,
@@ -37,9 +37,9 @@ export async function* filterPassages(
     threshold: by === "encoder" || kind === "per-passage" ? threshold : 1,
     judged,
   });
-  yield told;
+  yield filtered;
   const relevant = new Set(
-    told.judged.filter((one) => one.relevant).map(({ passageId }) => passageId),
+    filtered.judged.filter((one) => one.relevant).map(({ passageId }) => passageId),
   );
   return passages.filter(({ id }) => relevant.has(id));
 }
@@ -94,14 +94,14 @@ async function* judgeOne(
     node: ask.node,
     prompt: (by) => context.prompts.relevant(by, ask.question, passage),
   });
-  const said = parseYesNo(text);
-  if (said === null) {
+  const verdict = parseYesNo(text);
+  if (verdict === null) {
     const detail = "neither yes nor no; taken as irrelevant";
     yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });
   }
-  const score = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
+  const score = verdict === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
   const { threshold } = context.settings.filter;
-  const relevant = score === null ? said === true : score >= threshold;
+  const relevant = score === null ? verdict === true : score >= threshold;
   return { passageId: passage.id, relevant, score };
 }
 

@@ -107,13 +107,13 @@ async function* byModel(
     node: ask.node,
     prompt,
   });
-  const said = parseYesNo(text);
-  if (said === null) {
+  const verdict = parseYesNo(text);
+  if (verdict === null) {
     const detail = "neither yes nor no; taken as unknown";
     yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });
   }
-  const told = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
-  const known = told === null ? said === true : told > threshold;
+  const probability = verdict === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
+  const known = probability === null ? verdict === true : probability > threshold;
   const gate = context.event({
     type: "gate",
     stage: ask.stage,
@@ -123,7 +123,7 @@ async function* byModel(
     call: id,
     question: ask.question,
     answer,
-    score: told,
+    score: probability,
     threshold,
     known,
     totalMs: 0,

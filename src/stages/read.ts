@@ -66,7 +66,7 @@ async function* readByModel(
   before: readonly Step[],
 ): Steps<Reading> {
   const { history } = rewriterParts[context.settings.rewriter];
-  const told = {
+  const promptParts = {
     history: history ? before : [],
     digest: yield* digestPath(context, node, before),
   };
@@ -75,7 +75,7 @@ async function* readByModel(
     purpose: "read",
     tier: context.settings.solve,
     node,
-    prompt: (by) => context.prompts.read(by, query, passages, told),
+    prompt: (by) => context.prompts.read(by, query, passages, promptParts),
   });
   const reading = tier === "small" ? parseSpan(text) : parseJsonReading(text);
   yield* context.parseFailure(id, "reading", reading);

@@ -60,7 +60,7 @@ export async function* readEach<P extends Passage>(
     const reading = said[index];
     return reading === undefined ? [] : [{ passage, reading }];
   });
-  const kept = keep(all);
+  const retained = keep(all);
   const isChosenFrom = ask.use === "read" && context.settings.reader === "both";
   yield context.event({
     type: "reading",
@@ -70,16 +70,16 @@ export async function* readEach<P extends Passage>(
     readings: all.map(({ passage, reading }) => {
       const { kind, span, confidence, noAnswer, relevance, spans } = reading;
       const said = { passageId: passage.id, kind, span, confidence, noAnswer, relevance };
-      return isChosenFrom && kept.some((one) => one.passage === passage)
+      return isChosenFrom && retained.some((one) => one.passage === passage)
         ? { ...said, spans: [...spans] }
         : said;
     }),
-    kept: kept.map(({ passage }) => passage.id),
+    kept: retained.map(({ passage }) => passage.id),
     tokens: all.reduce((sum, { reading }) => sum + reading.tokens, 0),
     totalMs,
     ...(remembered === 0 ? {} : { remembered }),
   });
-  return kept;
+  return retained;
 }
 
 /** As the log has it: those that were kept, in their order. Where a span stood in its text it does not tell. */
@@ -89,9 +89,11 @@ function recordedReadings<P extends Passage>(
 ): ReadPassage<P>[] {
   return kept.flatMap((id) => {
     const passage = passages.find((one) => one.id === id);
-    const said = readings.find(({ passageId }) => passageId === id);
-    if (passage === undefined || said === undefined) return [];
-    return [{ passage, reading: { ...said, spans: said.spans ?? [], start: null, tokens: 0 } }];
+    const reading = readings.find(({ passageId }) => passageId === id);
+    if (passage === undefined || reading === undefined) return [];
+    return [
+      { passage, reading: { ...reading, spans: reading.spans ?? [], start: null, tokens: 0 } },
+    ];
   });
 }
 

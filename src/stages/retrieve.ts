@@ -62,14 +62,14 @@ async function* readInOrder(
     return { ...nothing, passages: yield* inOrder(context, hop, candidates, k) };
   }
   const { rerank } = context.settings;
-  const kept = yield* readEach(
+  const retained = yield* readEach(
     context,
     reader,
     { stage: "solve", node: hop.id, use: "read", question: hop.query },
     candidates,
     (all) => (rerank ? mostRelevant(all, k) : all),
   );
-  return { ...nothing, passages: kept.map(({ passage }) => passage), read: kept };
+  return { ...nothing, passages: retained.map(({ passage }) => passage), read: retained };
 }
 
 /** At most `k`: by relevance where passages are reordered, else as they were found. */
@@ -81,12 +81,12 @@ async function* inOrder(
 ): Steps<ScoredPassage[]> {
   const { reader } = context.ports;
   if (!context.settings.rerank || reader === null) return candidates.slice(0, k);
-  const kept = yield* readEach(
+  const retained = yield* readEach(
     context,
     reader,
     { stage: "solve", node, use: "rank", question: query },
     candidates,
     (all) => mostRelevant(all, k),
   );
-  return kept.map(({ passage }) => passage);
+  return retained.map(({ passage }) => passage);
 }

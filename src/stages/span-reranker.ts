@@ -35,9 +35,9 @@ export function settle(
   likely: Likely,
 ): { choice: SpanGuess | null; stands: SpanGuess | null } {
   const [likeliest = null] = spans;
-  const said = parseSpan(output).span;
+  const span = parseSpan(output).span;
   // Quotes and the prompt's own words around it are no part of a choice.
-  const isSaid = (guess: SpanGuess) => said !== "" && parseSpan(guess.text).span === said;
+  const isSaid = (guess: SpanGuess) => span !== "" && parseSpan(guess.text).span === span;
   const choice = spans.find(isSaid) ?? null;
   return { choice, stands: choice === null ? likeliest : weighed(spans, choice, likely) };
 }
@@ -59,14 +59,14 @@ export async function* readAgain<P extends Passage>(
   const isWanted = context.settings.reader === "both" && reading.kind === "span";
   const spans = isWanted ? spansInDoubt(reading.spans) : null;
   if (spans === null) return best;
-  const asked = context.language.withNamesOf([passage])(question);
+  const queryInLibraryNames = context.language.withNamesOf([passage])(question);
   const options = spans.map(({ text }) => text);
   const { id, text, end } = yield* callModel(context, {
     stage,
     purpose: "read",
     tier: "small",
     node,
-    prompt: () => context.prompts.readAgain(asked, passage, options),
+    prompt: () => context.prompts.readAgain(queryInLibraryNames, passage, options),
   });
   const { choice, stands } = settle(spans, text, end.choiceProbabilities);
   if (choice === null) {

@@ -36,15 +36,19 @@ async function* runChain(context: Context): Steps<void> {
  */
 async function* passGate(context: Context): Steps<boolean> {
   if (context.settings.gate.kind === "off") return false;
-  const asked = yield* gatedQuestion(context);
-  if (asked === null) return false;
-  const { node, question } = asked;
+  const openedQuestion = yield* gatedQuestion(context);
+  if (openedQuestion === null) return false;
+  const { node, question } = openedQuestion;
   const judged = context.trace.nodes.get(node)?.gate;
   const { known } = judged ?? (yield* askGate(context, { stage: "plan", node, question }));
   if (known) {
     const tracker = new RunStageTracker(context);
     const heuristic = context.trace.nodes.get(node)?.gate?.answer ?? "";
-    yield* conclude(context, yield* closedBook(context, asked, tracker, heuristic), tracker);
+    yield* conclude(
+      context,
+      yield* closedBook(context, openedQuestion, tracker, heuristic),
+      tracker,
+    );
     return true;
   }
   yield context.verdict(node, "unknown");
@@ -55,9 +59,9 @@ async function* passGate(context: Context): Steps<boolean> {
 async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
   const [first] = context.trace.branches;
   if (first === undefined) {
-    const asked = yield* openQuestion(context);
-    yield context.event({ type: "node-start", node: asked.node });
-    return asked;
+    const openedQuestion = yield* openQuestion(context);
+    yield context.event({ type: "node-start", node: openedQuestion.node });
+    return openedQuestion;
   }
   const [node = ""] = first.nodes;
   const passed = context.trace.nodes.get(node)?.status === "unknown";
@@ -67,9 +71,9 @@ async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
 
 /** The question itself is the first node of the tree. */
 async function* runDirect(context: Context): Steps<void> {
-  const asked = yield* openQuestion(context);
+  const openedQuestion = yield* openQuestion(context);
   const tracker = new RunStageTracker(context);
-  yield* conclude(context, yield* solveQuestion(context, asked, tracker), tracker);
+  yield* conclude(context, yield* solveQuestion(context, openedQuestion, tracker), tracker);
 }
 
 async function* openQuestion(context: Context): Steps<SubQuestion> {

@@ -217,10 +217,10 @@ export async function* searchWith(
 async function* recordedSearch(context: Context, node: string): Steps<ScoredPassage[]> {
   const failure = context.recorded("tool-failure");
   if (failure !== null) yield context.event(failure);
-  const told = context.recorded("retrieval");
-  if (told?.node !== node) throw new AppError("run-not-repeatable");
-  yield context.event(told);
-  return told.passages;
+  const recorded = context.recorded("retrieval");
+  if (recorded?.node !== node) throw new AppError("run-not-repeatable");
+  yield context.event(recorded);
+  return recorded.passages;
 }
 
 /** What a service's error tells of its traffic; one that tells nothing had none. */
@@ -238,8 +238,8 @@ interface LibrarySearch {
   withheld?: Withheld;
 }
 
-async function* searchLibrary(context: Context, asked: LibrarySearch): Steps<ScoredPassage[]> {
-  const { mode, node, text, k, withheld } = asked;
+async function* searchLibrary(context: Context, request: LibrarySearch): Steps<ScoredPassage[]> {
+  const { mode, node, text, k, withheld } = request;
   const { rrfK, bm25 } = context.settings.retrieval;
   const startedMs = context.ports.clock.nowMs();
   const found = await context.ports.retriever.retrieve(

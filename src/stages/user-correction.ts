@@ -10,9 +10,9 @@ import { answeredSteps, pathTo } from "./path.ts";
  * has come to. `short` is "" where they only know that its answer is wrong; null without a word.
  */
 export function answerOfUser({ trace }: Context, node: string): GivenAnswer | null {
-  const said = trace.nodes.get(node)?.corrected ?? null;
-  if (said === null) return null;
-  const short = said.answer ?? "";
+  const corrected = trace.nodes.get(node)?.corrected ?? null;
+  if (corrected === null) return null;
+  const short = corrected.answer ?? "";
   const text = short === "" ? "" : `${short}.`;
   return { short, text, call: null, confidence: null, passage: null };
 }
@@ -20,18 +20,18 @@ export function answerOfUser({ trace }: Context, node: string): GivenAnswer | nu
 /** In a chain: grows the branch that the last correction asks for, unless it has grown already. */
 export async function* followPerson(context: Context): Steps<void> {
   const { corrections, branches, nodes } = context.trace;
-  const said = corrections.at(-1);
-  const node = nodes.get(said?.node ?? "");
-  if (said === undefined || node === undefined) return;
-  if (branches.some(({ cause, seq }) => cause === "user" && seq > said.seq)) return;
+  const corrected = corrections.at(-1);
+  const node = nodes.get(corrected?.node ?? "");
+  if (corrected === undefined || node === undefined) return;
+  if (branches.some(({ cause, seq }) => cause === "user" && seq > corrected.seq)) return;
   const before = answeredSteps(pathTo(context.trace, node.parent));
-  if (said.answer === null) {
-    const asked = yield* rephraseQuery(context, node, before, "user");
-    if (!asked) yield stopChain(context, node, "user");
+  if (corrected.answer === null) {
+    const rephrased = yield* rephraseQuery(context, node, before, "user");
+    if (!rephrased) yield stopChain(context, node, "user");
     return;
   }
-  const reading = { span: said.answer, confidence: null, passage: null };
-  const kind = said.replaced === null ? "complete" : "correct";
+  const reading = { span: corrected.answer, confidence: null, passage: null };
+  const kind = corrected.replaced === null ? "complete" : "correct";
   const feedback = { kind, reading, byPerson: true } as const;
-  yield* continueChain(context, { ...node, answer: said.replaced }, before, feedback);
+  yield* continueChain(context, { ...node, answer: corrected.replaced }, before, feedback);
 }

@@ -75,15 +75,15 @@ async function* solveNode(
   }
   const parts = judged.verdict === "unsolved" ? yield* readParts(context, node) : null;
   const reading = parts ?? first;
-  const told = context.verdict(node.id, parts === null ? judged.verdict : "completed", {
+  const verdictEvent = context.verdict(node.id, parts === null ? judged.verdict : "completed", {
     span: reading.span,
     confidence: reading.confidence,
     threshold: context.settings.confidenceThreshold,
     passageId: reading.passage?.id ?? null,
   });
-  yield told;
+  yield verdictEvent;
   // Where the log is walked again, its own verdict counts: earlier versions compared otherwise.
-  const { verdict } = told;
+  const { verdict } = verdictEvent;
   if (verdict === "corrected") return { kind: "correct", reading };
   return verdict === "completed" ? { kind: "complete", reading } : null;
 }
@@ -106,8 +106,8 @@ async function* readHop(
 
 /** Stage G in a chain: the hop, a sub-question of the person's, by its own parts; null without an answer. */
 async function* readParts(context: Context, { id, query }: TraceNode): Steps<Reading | null> {
-  const asked = { node: id, question: query, depth: 1, above: [context.question] };
-  const parts = yield* solveParts(context, asked, new RunStageTracker(context));
+  const hop = { node: id, question: query, depth: 1, above: [context.question] };
+  const parts = yield* solveParts(context, hop, new RunStageTracker(context));
   if (parts === null || isEmpty(parts.given.short)) return null;
   const rests = parts.marks.find(({ passageId }) => passageId !== null)?.passageId ?? "";
   const { short, confidence } = parts.given;

@@ -27,8 +27,8 @@ export interface ContractCase {
 /** A broken promise. */
 class ContractBreach extends Error {}
 
-function promise(kept: boolean, what: string, seen?: unknown): void {
-  if (!kept) throw new ContractBreach(`${what}; seen: ${JSON.stringify(seen)}`);
+function promise(retained: boolean, what: string, seen?: unknown): void {
+  if (!retained) throw new ContractBreach(`${what}; seen: ${JSON.stringify(seen)}`);
 }
 
 const never = new AbortController().signal;
@@ -245,10 +245,13 @@ const choice: ContractCase = {
       const { end } = await collect(model, ask({ constraint, assistantPrefix, maxTokens: 40 }));
       promise(!constrains || end.constrained, "constrained", end);
       promise(!end.constrained || options.includes(end.text), "an option", end.text);
-      const told = end.choiceProbabilities;
-      if (told === null) continue;
-      const sum = options.reduce((total, option) => total + (told[option] ?? Number.NaN), 0);
-      promise(Math.abs(sum - 1) < 1e-6, "probabilities sum to 1", told);
+      const probabilities = end.choiceProbabilities;
+      if (probabilities === null) continue;
+      const sum = options.reduce(
+        (total, option) => total + (probabilities[option] ?? Number.NaN),
+        0,
+      );
+      promise(Math.abs(sum - 1) < 1e-6, "probabilities sum to 1", probabilities);
     }
   },
 };

@@ -56,11 +56,11 @@ export function ConfirmButton(props: {
 /** What was pressed goes away: the first button has the focus again, unless another took it. */
 function useKeptFocus(asking: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
+  const wasAsked = useRef(false);
   useEffect(() => {
     const isLost = document.activeElement === document.body;
-    if (!asking && asked.current && isLost) opener.current?.focus();
-    asked.current = asking;
+    if (!asking && wasAsked.current && isLost) opener.current?.focus();
+    wasAsked.current = asking;
   }, [asking]);
   return opener;
 }

@@ -49,15 +49,15 @@ interface ListProps {
 /** The rows that could not be read. After a deletion the focus goes to what was said of it. */
 export function DamagedRows({ kind, ids, onRemove, onOpen }: ListProps) {
   const [removed, setRemoved] = useState(0);
-  const said = useRef<HTMLParagraphElement>(null);
+  const messageElement = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (removed > 0) said.current?.focus();
+    if (removed > 0) messageElement.current?.focus();
   }, [removed]);
   if (ids.length === 0 && removed === 0) return null;
   const list = ids.length === 0 ? "" : words.list(kind, ids.length);
   return (
     <section className={css("damaged")} aria-label={words.list(kind, ids.length)}>
-      <p ref={said} role="status" tabIndex={-1} className={css("said")}>
+      <p ref={messageElement} role="status" tabIndex={-1} className={css("said")}>
         {removed === 0 ? list : `${words.removed} ${list}`}
       </p>
       <ul>

@@ -29,11 +29,11 @@ export function OfflinePart() {
     void whenRunIdle(runtime.run)
       .then(offline.start)
       .catch(() => undefined);
-    let told = "";
+    let lastShown = "";
     function keep(state: DeviceState): void {
       const needed = neededBy(state);
-      if (needed === null || told === JSON.stringify(needed)) return;
-      told = JSON.stringify(needed);
+      if (needed === null || lastShown === JSON.stringify(needed)) return;
+      lastShown = JSON.stringify(needed);
       void whenRunIdle(runtime.run)
         .then(() => offline.keepToAnswer(needed.models, needed.webgpu))
         .then(() => runtime.loaders.lookAtKept());

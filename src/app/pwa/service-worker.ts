@@ -42,8 +42,8 @@ registerRoute(
 registerRoute(
   ({ request }) => later.has(request.url),
   async ({ request }) => {
-    const kept = await (await caches.open(keptName)).match(keyOf(request.url), anyHeaders);
-    return kept === undefined ? fetch(request) : new Response(null, { headers: kept.headers });
+    const cached = await (await caches.open(keptName)).match(keyOf(request.url), anyHeaders);
+    return cached === undefined ? fetch(request) : new Response(null, { headers: cached.headers });
   },
   "HEAD",
 );

@@ -317,7 +317,7 @@ export function createRuntime(given: Services): Runtime {
       return continueStored(id, events, {
         history,
         settings,
-        show: (kept) => showLog(kept, "runs"),
+        show: (retained) => showLog(retained, "runs"),
         retry,
       });
     },

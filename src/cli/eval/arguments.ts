@@ -127,8 +127,8 @@ export function configurationsOf(
   }
   const models = base === null ? null : othersOf(base, own);
   const { paperRows, stages: allowed } = method;
-  const asked = { settings, paperRows, allowed, chosen: [], base: models };
-  return configurationsFor(comparison, asked)
+  const request = { settings, paperRows, allowed, chosen: [], base: models };
+  return configurationsFor(comparison, request)
     .filter((one) => comparison !== "models" || own.large !== null || !asksLarge(one))
     .map((one) => {
       const { resolved } = base !== null && hasOwnModels(one) ? base : own;

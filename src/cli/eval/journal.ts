@@ -115,10 +115,10 @@ export class Journal {
     const named = new Map(before.batch.configurations.map((one) => [one.id, one]));
     const known = batch.configurations.filter(({ id }) => named.has(id));
     const fresh = batch.configurations.filter(({ id }) => !named.has(id));
-    const kept = known.flatMap(({ id }) => named.get(id) ?? []);
+    const knownRows = known.flatMap(({ id }) => named.get(id) ?? []);
     const made = (configurations: LabBatch["configurations"], one: LabBatch) =>
       JSON.stringify(identity({ ...one, configurations }));
-    if (made(known, batch) !== made(kept, before.batch)) return null;
+    if (made(known, batch) !== made(knownRows, before.batch)) return null;
     const all = [...new Set([...before.questions, ...questions])];
     if (fresh.length > 0 || all.length > before.questions.length) {
       const configurations = [...before.batch.configurations, ...fresh];

@@ -48,10 +48,12 @@ export async function runHere(running: Running): Promise<ErrorData | "asked" | n
 /** The journal's results of these questions and configurations. */
 function keptOf({ batch, questions, journal }: Running) {
   const configurations = new Set(batch.configurations.map(({ id }) => id));
-  const asked = new Set(questions.map(({ id }) => id));
+  const requestedIds = new Set(questions.map(({ id }) => id));
   return journal.results.filter(
     (one) =>
-      one.batch === batch.id && asked.has(one.question) && configurations.has(one.configuration),
+      one.batch === batch.id &&
+      requestedIds.has(one.question) &&
+      configurations.has(one.configuration),
   );
 }
 

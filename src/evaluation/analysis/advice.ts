@@ -142,15 +142,15 @@ function plainAdvice(evidence: Evidence): Advice {
   const [over] = comparePairs(evidence.table, evidence.resamples, evidence.metric, [
     { base: first.id, with: best.id },
   ]);
-  const told = comparisons.some(({ verdict }) => verdict !== "undecided");
+  const isDecided = comparisons.some(({ verdict }) => verdict !== "undecided");
   const missing = comparisons.flatMap(({ more }) => more ?? []);
   return {
     ...silent,
-    kind: told ? "compare" : "undecided",
+    kind: isDecided ? "compare" : "undecided",
     configuration: best.id,
     gain: best.id === first.id ? null : (over?.gain ?? null),
     quality: best.quality,
     cost: best.cost,
-    more: told || missing.length === 0 ? null : Math.min(...missing),
+    more: isDecided || missing.length === 0 ? null : Math.min(...missing),
   };
 }

@@ -79,7 +79,7 @@ export interface QuestionSet {
 /** Indices of the questions that the filter and the brush let through, in their order. */
 export function questionSet({ configuration, against, filter, brushed }: QuestionSet): Uint32Array {
   const { right } = configuration;
-  const kept = new Uint32Array(right.length);
+  const retained = new Uint32Array(right.length);
   let count = 0;
   for (let index = 0; index < right.length; index += 1) {
     const own = right[index] ?? noResult;
@@ -91,10 +91,10 @@ export function questionSet({ configuration, against, filter, brushed }: Questio
       // Right in one and wrong in the other.
       if (own + other !== 1) continue;
     }
-    kept[count] = index;
+    retained[count] = index;
     count += 1;
   }
-  return kept.subarray(0, count);
+  return retained.subarray(0, count);
 }
 
 /** What a configuration comes to on a set of questions, by the metric: of those it has answered. */

@@ -154,8 +154,8 @@ function answerBeforeRetrieval(trace: Trace): string | null {
   const [first] = trace.branches;
   if (first?.cause === "plan" && first.finalContent !== null) return first.finalContent;
   const gates = [...trace.nodes.values()].flatMap(({ gate }) => gate ?? []);
-  const asked = gates.find(
+  const matchingGate = gates.find(
     ({ question, answer }) => question === trace.start?.question && answer !== "",
   );
-  return asked?.answer ?? null;
+  return matchingGate?.answer ?? null;
 }

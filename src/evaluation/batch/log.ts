@@ -6,12 +6,12 @@ import type { RunEvent } from "../../log/events.ts";
  * the token. Events are numbered anew, since a log has no gaps.
  */
 export function compactLog(events: readonly RunEvent[]): RunEvent[] {
-  const kept: RunEvent[] = [];
+  const retained: RunEvent[] = [];
   for (const event of events) {
-    const last = kept.at(-1);
+    const last = retained.at(-1);
     if (event.type === "call-delta" && last?.type === "call-delta" && last.call === event.call) {
-      kept[kept.length - 1] = { ...last, text: last.text + event.text };
-    } else kept.push({ ...event, seq: kept.length });
+      retained[retained.length - 1] = { ...last, text: last.text + event.text };
+    } else retained.push({ ...event, seq: retained.length });
   }
-  return kept;
+  return retained;
 }

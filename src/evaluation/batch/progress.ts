@@ -133,11 +133,11 @@ function withResult(fold: ProgressFold, result: LabResult, took: number): Progre
   const tookMs = [...fold.tookMs, took].slice(-rateWindow);
   const counted = countResult(fold.progress, result);
   const meanMs = tookMs.reduce((sum, one) => sum + one, 0) / tookMs.length;
-  const left = Math.max(0, counted.total - counted.done);
+  const remaining = Math.max(0, counted.total - counted.done);
   const progress = {
     ...counted,
     perMinute: meanMs > 0 ? 60_000 / meanMs : null,
-    secondsLeft: (left * meanMs) / 1000,
+    secondsLeft: (remaining * meanMs) / 1000,
   };
   return { progress, tookMs };
 }

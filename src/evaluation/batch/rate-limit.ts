@@ -74,8 +74,8 @@ function waitFor(error: AppError, waits: number, random: () => number): number |
   if (!error.retryable || !isUncharged(error)) return null;
   if (!limited && error.code !== "remote-server-error") return null;
   if (waits >= (limited ? mostWaits : mostFaults)) return null;
-  const told = error.params["retryAfterMs"];
-  if (typeof told === "number") return told <= longestToldMs ? told : null;
+  const retryAfterMs = error.params["retryAfterMs"];
+  if (typeof retryAfterMs === "number") return retryAfterMs <= longestToldMs ? retryAfterMs : null;
   return Math.min(longestWaitMs, firstWaitMs * 2 ** waits) * (1 - random() / 4);
 }
 

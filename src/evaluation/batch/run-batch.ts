@@ -159,9 +159,9 @@ class Runner {
   /** True when the model died: it is to be loaded anew, and the question asked again. */
   async #ask(
     open: OpenQuestion,
-    asked: { row: QuestionRow; configuration: Configuration; again: boolean; startedMs: number },
+    attempt: { row: QuestionRow; configuration: Configuration; again: boolean; startedMs: number },
   ): Promise<boolean> {
-    const { row, configuration, again, startedMs } = asked;
+    const { row, configuration, again, startedMs } = attempt;
     const events: RunEvent[] = [];
     for await (const event of open.ask(configuration, this.#control.signal)) events.push(event);
     const end = events.at(-1);

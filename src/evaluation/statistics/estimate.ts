@@ -75,14 +75,14 @@ export function estimate(sample: Sample, statistic: Statistic): Interval | null 
 function withoutEach({ n, columns, means }: Sample, statistic: Statistic): Float64Array {
   const values = new Float64Array(n);
   const length = columns[0]?.length ?? 0;
-  const left = new Array<number>(means.length).fill(0);
+  const tailCounts = new Array<number>(means.length).fill(0);
   let filled = 0;
   for (let question = 0; question < length; question += 1) {
     if (Number.isNaN(columns[0]?.[question] ?? Number.NaN)) continue;
-    for (let at = 0; at < left.length; at += 1) {
-      left[at] = (n * (means[at] ?? 0) - (columns[at]?.[question] ?? 0)) / (n - 1);
+    for (let at = 0; at < tailCounts.length; at += 1) {
+      tailCounts[at] = (n * (means[at] ?? 0) - (columns[at]?.[question] ?? 0)) / (n - 1);
     }
-    values[filled] = statistic(left);
+    values[filled] = statistic(tailCounts);
     filled += 1;
   }
   return values;

@@ -66,11 +66,12 @@ export function createErrorBookStore(
       if (!corrected) return;
       const { checkerRecords, correctionRecord } = await import("../../error-book/collect.ts");
       const records = checkerRecords(events);
-      const said = correctionRecord(events);
-      if (records.length === 0 && said === null) return;
+      const correction = correctionRecord(events);
+      if (records.length === 0 && correction === null) return;
       await withBook(async (book) => {
         if (records.length > 0) await book.add(records, now(), false);
-        if (said !== null) await book.put({ record: said, addedEpochMs: now(), kept: true });
+        if (correction !== null)
+          await book.put({ record: correction, addedEpochMs: now(), kept: true });
       });
     },
 

@@ -184,9 +184,9 @@ export function createLabBatches(host: LabHost): LabBatches {
   async function estimateLeft(id: string): Promise<Estimate> {
     const { batch } = await stored(id);
     const { done } = await storage.counts(id);
-    const left = Math.max(0, batch.questionCount - done / batch.configurations.length);
+    const remaining = Math.max(0, batch.questionCount - done / batch.configurations.length);
     const { configurations, models, largePrice: price } = batch;
-    return estimateFrom(storage, { configurations, models, price, questions: left });
+    return estimateFrom(storage, { configurations, models, price, questions: remaining });
   }
 
   const start = (id: string) =>

@@ -151,18 +151,18 @@ function settingsFor(tool: string): RunSettings {
 async function askOnce(row: ScoreRow, toolId: string, hooks: CollectHooks): Promise<Asked> {
   const { run, ports, newId, signal } = hooks;
   const request = { runId: newId(), question: row.question, settings: settingsFor(toolId) };
-  const asked: Asked = { answer: null, error: null, events: [] };
+  const outcome: Asked = { answer: null, error: null, events: [] };
   for await (const event of run(request, ports, signal)) {
-    asked.events.push(event);
-    if (event.type === "answer") asked.answer = event.short;
+    outcome.events.push(event);
+    if (event.type === "answer") outcome.answer = event.short;
     if (event.type === "retrieval" && event.withheld !== undefined) {
-      asked.error = "privacy-withheld";
+      outcome.error = "privacy-withheld";
     }
-    if (event.type === "tool-failure") asked.error = event.error.code;
-    if (event.type === "run-end" && event.error !== null) asked.error ??= event.error.code;
+    if (event.type === "tool-failure") outcome.error = event.error.code;
+    if (event.type === "run-end" && event.error !== null) outcome.error ??= event.error.code;
   }
   // What was answered after a failure rests on the library: it is no score of this tool.
-  return asked.error === null ? asked : { ...asked, answer: null };
+  return outcome.error === null ? outcome : { ...outcome, answer: null };
 }
 
 class Tally {
@@ -227,7 +227,7 @@ class Tally {
   }
 
   outcome(end: CollectOutcome["end"]): CollectOutcome {
-    const left = [...this.#left].map(([toolId, code]) => ({ toolId, code }));
-    return { ...this.#progress, end, left, scored: this.#scored };
+    const abandoned = [...this.#left].map(([toolId, code]) => ({ toolId, code }));
+    return { ...this.#progress, end, left: abandoned, scored: this.#scored };
   }
 }

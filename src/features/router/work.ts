@@ -74,9 +74,9 @@ function createWork(store: RouterStore): RouterWork {
     for (const row of taken) merged.set(row.id, row);
     const rows = [...merged.values()].slice(-maxRouterRows);
     store.setState({ rows });
-    const kept = new Set(rows.map(({ id }) => id));
-    const dropped = [...merged.keys()].filter((id) => !kept.has(id));
-    const fresh = taken.filter(({ id }) => kept.has(id));
+    const retained = new Set(rows.map(({ id }) => id));
+    const dropped = [...merged.keys()].filter((id) => !retained.has(id));
+    const fresh = taken.filter(({ id }) => retained.has(id));
     await keep((to) => to.putRows(fresh, dropped));
     return dropped.length;
   }

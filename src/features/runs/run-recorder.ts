@@ -94,12 +94,12 @@ export function createRecorder(parts: RecorderParts): Recorder {
     claim ??= parts.tabs.claim(row.id).catch(() => null);
     await claim;
     try {
-      const kept = await parts.storage.append(row, piece);
+      const appended = await parts.storage.append(row, piece);
       // Deleted meanwhile, in another tab: so it stays.
-      if (!kept) state = "over";
+      if (!appended) state = "over";
       written += piece.events.length;
       size += more;
-      if (kept) parts.onSaved(row);
+      if (appended) parts.onSaved(row);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === "quota-exceeded") state = "full";

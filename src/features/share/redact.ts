@@ -94,8 +94,8 @@ function withoutMessages(event: RunEvent): RunEvent {
 }
 
 function bare({ code, retryable, params }: ErrorData): ErrorData {
-  const kept = Object.entries(params).filter(([, value]) => typeof value !== "string");
-  return { code, retryable, params: Object.fromEntries(kept) };
+  const withoutText = Object.entries(params).filter(([, value]) => typeof value !== "string");
+  return { code, retryable, params: Object.fromEntries(withoutText) };
 }
 
 function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {

@@ -8,7 +8,7 @@ import type { Fields } from "./otlp-attributes.ts";
 export function callFields({ start, text, end, error }: TraceCall): Fields {
   const { model, messages, maxTokens, constraint } = start;
   const { promptTokens, cachedTokens, generatedTokens } = (end ?? error)?.usage ?? {};
-  const told = promptTokens != null && generatedTokens != null;
+  const isUsageKnown = promptTokens != null && generatedTokens != null;
   return {
     "openinference.span.kind": "LLM",
     "llm.provider": model.engine,
@@ -21,7 +21,7 @@ export function callFields({ start, text, end, error }: TraceCall): Fields {
     "llm.finish_reason": end?.finish,
     "llm.token_count.prompt": promptTokens ?? undefined,
     "llm.token_count.completion": generatedTokens ?? undefined,
-    "llm.token_count.total": told ? promptTokens + generatedTokens : undefined,
+    "llm.token_count.total": isUsageKnown ? promptTokens + generatedTokens : undefined,
     "llm.token_count.prompt_details.cache_read": cachedTokens ?? undefined,
     "llm.cost.total": (end ?? error)?.cost.usd ?? undefined,
     "hopwise.purpose": start.purpose,
@@ -57,16 +57,16 @@ export function readingFields(event: RunEventOf<"reading">, trace: Trace): Field
   const read = event.readings.map(({ passageId, relevance }) =>
     documentOf(trace, passageId, relevance),
   );
-  const kept = read.filter(({ id }) => event.kept.includes(id));
+  const retained = read.filter(({ id }) => event.kept.includes(id));
   if (event.use === "read") {
     return {
       "openinference.span.kind": "CHAIN",
       "input.value": event.question,
-      ...documentFields("retrieval.documents", kept),
+      ...documentFields("retrieval.documents", retained),
     };
   }
   return {
-    ...rerankerFields(event.question, read, kept),
+    ...rerankerFields(event.question, read, retained),
     "reranker.model_name": "hopwise-encoder",
   };
 }
@@ -75,11 +75,11 @@ export function filterFields(event: RunEventOf<"filter">, trace: Trace): Fields 
   const judged = event.judged.map(({ passageId, score }) =>
     documentOf(trace, passageId, score ?? undefined),
   );
-  const kept = event.judged.flatMap(({ relevant }, at) => {
+  const retained = event.judged.flatMap(({ relevant }, at) => {
     const document = judged[at];
     return relevant && document !== undefined ? document : [];
   });
-  return rerankerFields(trace.nodes.get(event.node)?.query ?? "", judged, kept);
+  return rerankerFields(trace.nodes.get(event.node)?.query ?? "", judged, retained);
 }
 
 type Document = Pick<ScoredPassage, "id" | "text"> & { score?: number | undefined };

@@ -37,15 +37,15 @@ export function answerCandidates(
   text: string,
   quantities: readonly string[] = [],
 ): string[] {
-  const asked = askedWords(query);
+  const questionWords = askedWords(query);
   // "Equatorial Guinea" does not repeat a query about Guinea.
   const others = othersThanIn(query).map((name) => name.split(" "));
   const runs = text
     .split(clauseEnd)
     .flatMap(withoutLabels)
     .flatMap((clause) => {
-      const kept = placesOf(others, clause.split(/\s+/u));
-      return splitAt(clause, (word, at) => asked.has(stem(word)) && !kept.has(at));
+      const retained = placesOf(others, clause.split(/\s+/u));
+      return splitAt(clause, (word, at) => questionWords.has(stem(word)) && !retained.has(at));
     });
   const all = unique(runs);
   const fitting = ofAskedKind(query, all, quantities);
@@ -118,10 +118,10 @@ function splitAt(clause: string, breaks: (word: string, at: number) => boolean):
 }
 
 function trimmed(run: readonly string[]): string {
-  const kept = [...run];
-  while (kept[0] !== undefined && functionWords.has(stem(kept[0]))) kept.shift();
-  while (kept.length > 0 && functionWords.has(stem(kept.at(-1) ?? ""))) kept.pop();
-  return kept.join(" ");
+  const retained = [...run];
+  while (retained[0] !== undefined && functionWords.has(stem(retained[0]))) retained.shift();
+  while (retained.length > 0 && functionWords.has(stem(retained.at(-1) ?? ""))) retained.pop();
+  return retained.join(" ");
 }
 
 function wordsOf(text: string): string[] {

@@ -88,8 +88,10 @@ function sameAskedOfTwo(question: string, path: readonly FoundAnswer[]): Pair | 
   });
   const [first, second] = compared.toSorted((a, b) => a.place - b.place);
   if (first === undefined || second === undefined) return null;
-  const asked = new Set(path.flatMap(({ query }) => tokensOf(query)));
-  return first.place < 0 || first.place === second.place ? null : { first, second, asked };
+  const questionTokens = new Set(path.flatMap(({ query }) => tokensOf(query)));
+  return first.place < 0 || first.place === second.place
+    ? null
+    : { first, second, asked: questionTokens };
 }
 
 const mostNameWords = 8;
@@ -266,12 +268,12 @@ function isDerivedFrom([word = "", ...more]: readonly string[], from: readonly s
 }
 
 /** The names that the question asks of both, or its words where it asks of no name: those that no query has. */
-function askedOfBoth(question: string, asked: ReadonlySet<string>): string[] {
+function askedOfBoth(question: string, questionTokens: ReadonlySet<string>): string[] {
   const words = wordsOf(question).slice(1);
   const rest = (some: readonly string[]) =>
     some
       .flatMap((word) => tokensOf(word))
-      .filter((word) => !asked.has(word) && word !== "both" && !functionWords.has(word));
+      .filter((word) => !questionTokens.has(word) && word !== "both" && !functionWords.has(word));
   const named = rest(words.filter(isCapital));
   return named.length > 0 ? named : rest(words);
 }

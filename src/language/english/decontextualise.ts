@@ -86,8 +86,8 @@ function shortest(
     for (; held.size === wanted.size; from += 1) {
       if (best === null || to - from < best.to - best.from) best = { from, to };
       const first = words[from]?.stem ?? "";
-      const left = (held.get(first) ?? 0) - 1;
-      if (left > 0) held.set(first, left);
+      const remaining = (held.get(first) ?? 0) - 1;
+      if (remaining > 0) held.set(first, remaining);
       else held.delete(first);
     }
   }

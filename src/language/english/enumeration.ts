@@ -36,9 +36,9 @@ export function wholeList(whole: string, part: string): string {
   const lists = [...text.matchAll(list)];
   const around = lists.find(({ index, 0: found }) => index <= from && to <= index + found.length);
   if (around === undefined) return part;
-  const told = around[0];
-  if (!/\bbetween (?:the )?$/u.test(text.slice(0, around.index))) return told;
-  return lists.find(([other]) => other !== told && holdsAll(other, told))?.[0] ?? told;
+  const match = around[0];
+  if (!/\bbetween (?:the )?$/u.test(text.slice(0, around.index))) return match;
+  return lists.find(([other]) => other !== match && holdsAll(other, match))?.[0] ?? match;
 }
 
 /** "Between Sudmark and Tarn" says where a place lies; a list that has both, and more, says what it touches. */

@@ -40,12 +40,12 @@ const beginsWithName = new RegExp(String.raw`^(?:in\s+)?(?:the\s+)?(${name})(?=\
  * longer?" may go on after them; where another thing is asked, the question ends with them.
  */
 function namesAround(question: string, before: string, after: string): string[] {
-  const left = endsInName.exec(before)?.[1];
+  const firstOption = endsInName.exec(before)?.[1];
   const match = beginsWithName.exec(after);
   const right = match?.[1];
-  if (left === undefined || right === undefined) return [];
+  if (firstOption === undefined || right === undefined) return [];
   const ends = match?.[0].length === after.length;
-  return ends || yesOrNo.test(question) ? [left, right] : [];
+  return ends || yesOrNo.test(question) ? [firstOption, right] : [];
 }
 
 function isOption(text: string): boolean {

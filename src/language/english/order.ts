@@ -29,13 +29,13 @@ export function orderAsked(
   a: Quantity,
   b: Quantity,
 ): { order: Order; difference: number } | null {
-  const said = tokens(question);
+  const words = tokens(question);
   if (a.day !== null && b.day !== null) {
-    const order = firstOf(said, timeWords);
+    const order = firstOf(words, timeWords);
     return order === null ? null : { order, difference: daysApart(a.day, b.day) };
   }
   if (a.amount === null || b.amount === null || a.unit !== b.unit) return null;
-  const order = isDepth(said) ? depthOrder(a.amount, b.amount) : firstOf(said, amountWords);
+  const order = isDepth(words) ? depthOrder(a.amount, b.amount) : firstOf(words, amountWords);
   return order === null ? null : { order, difference: a.amount - b.amount };
 }
 
@@ -45,8 +45,8 @@ function daysApart(one: number, other: number): number {
   return Math.trunc(one / step) - Math.trunc(other / step);
 }
 
-function isDepth(said: readonly string[]): boolean {
-  return said.includes("deeper") || said.includes("deepest");
+function isDepth(words: readonly string[]): boolean {
+  return words.includes("deeper") || words.includes("deepest");
 }
 
 /** Below sea level the lesser height is the deeper place. */
@@ -55,8 +55,8 @@ function depthOrder(one: number, other: number): Order {
 }
 
 /** The first comparative decides ("the higher lowest point"), else the first superlative. */
-function firstOf(said: readonly string[], known: ReadonlyMap<string, Order>): Order | null {
-  const found = said.filter((word) => known.has(word));
+function firstOf(words: readonly string[], known: ReadonlyMap<string, Order>): Order | null {
+  const found = words.filter((word) => known.has(word));
   const comparative = found.find((word) => !/(?:est|most|first|last)$/u.test(word));
   return known.get(comparative ?? found[0] ?? "") ?? null;
 }

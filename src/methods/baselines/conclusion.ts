@@ -28,8 +28,8 @@ export async function* concludeSteps(
 }
 
 /** What a call said after the beginning of its last line; logs where that is nothing. */
-export async function* ended(context: Context, call: string, said: string): Steps<Ending> {
-  const answer = isEmpty(said) ? "" : said;
+export async function* ended(context: Context, call: string, output: string): Steps<Ending> {
+  const answer = isEmpty(output) ? "" : output;
   if (answer === "") {
     const detail = "no answer after its beginning";
     yield* context.parseFailure(call, "answer", { resolution: "fell-back", detail });

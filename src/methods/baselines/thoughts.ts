@@ -45,9 +45,9 @@ export async function* writeSentence(
 ): Steps<CallResult & { said: ParsedSentence }> {
   const prompt = { ...sentencePrompt(context.question, passages, before, ""), logprobs: true };
   const result = yield* callBaseline(context, node, "reason", prompt);
-  const said = parseSentence(result.text);
-  yield* context.parseFailure(result.id, "step", said);
-  return { ...result, said };
+  const sentence = parseSentence(result.text);
+  yield* context.parseFailure(result.id, "step", sentence);
+  return { ...result, said: sentence };
 }
 
 /** The last line is begun for a model that came to no end. */
@@ -98,10 +98,10 @@ export function marksOn(thoughts: readonly Pick<Thought, "node" | "passageId">[]
 
 /** The thoughts with their marks, then the answer. */
 export function inWords(thoughts: readonly Thought[], short: string): string {
-  const told = thoughts
+  const citedThoughts = thoughts
     .filter(({ text }) => findConclusion(text) === null)
     .map((thought) => `${thought.text} [${thoughts.indexOf(thought) + 1}]`);
-  return [...told, ...(short === "" ? [] : [`${ending} ${short}.`])].join(" ");
+  return [...citedThoughts, ...(short === "" ? [] : [`${ending} ${short}.`])].join(" ");
 }
 
 const rule: ChatMessage = {
@@ -133,8 +133,8 @@ const sentenceTemplate: PromptTemplate = {
   messages: [...examples, { role: "user", content: "{{passages}}Question: {{question}}" }],
 };
 
-export function sentencePrompts(asked: Asked): ListedPrompt {
-  return listed("solve", untrained, "Write the next sentence", sentenceTemplate, asked);
+export function sentencePrompts(condition: Asked): ListedPrompt {
+  return listed("solve", untrained, "Write the next sentence", sentenceTemplate, condition);
 }
 
 /** The thoughts so far are the answer's beginning; the model goes on by one line. */

@@ -45,16 +45,16 @@ export function encodePair(
   vocabulary: EncoderVocabulary,
   maxTokens: number,
 ): EncodedPair {
-  const asked = bertWords(question)
+  const questionPieces = bertWords(question)
     .flatMap((word) => vocabulary.pieces(word.text).ids)
     .slice(0, maxQuestionTokens);
-  const room = maxTokens - marks - asked.length;
+  const room = maxTokens - marks - questionPieces.length;
   const read = passageTokens(passage, vocabulary, room);
   const { begin, separator } = vocabulary;
   return {
-    ids: [begin, ...asked, separator, ...read.ids, separator],
-    types: [...new Array<number>(asked.length + 2).fill(0), ...read.ids.map(() => 1), 1],
-    passageAt: asked.length + 2,
+    ids: [begin, ...questionPieces, separator, ...read.ids, separator],
+    types: [...new Array<number>(questionPieces.length + 2).fill(0), ...read.ids.map(() => 1), 1],
+    passageAt: questionPieces.length + 2,
     passage: read.tokens,
   };
 }

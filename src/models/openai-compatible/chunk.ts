@@ -9,11 +9,11 @@ const tokenLogprob = z.extend(alternative, {
 });
 export type TokenLogprob = z.infer<typeof tokenLogprob>;
 
-const said = z.looseObject({ content: z.optional(z.unknown()) });
+const deltaContent = z.looseObject({ content: z.optional(z.unknown()) });
 const choice = z.looseObject({
-  delta: z.optional(z.nullable(said)),
+  delta: z.optional(z.nullable(deltaContent)),
   /** In place of `delta` when a server ignores `stream` and answers in one piece. */
-  message: z.optional(z.nullable(said)),
+  message: z.optional(z.nullable(deltaContent)),
   finish_reason: z.optional(z.unknown()),
   logprobs: z.optional(z.unknown()),
 });
@@ -42,8 +42,11 @@ export function readChunk(data: unknown): Chunk | null {
   if (!parsed.success) return null;
   const { choices, usage, x_groq } = parsed.data;
   const inGroq = groq.safeParse(x_groq);
-  const told = largestUsage(readUsage(usage), readUsage(inGroq.success ? inGroq.data.usage : null));
-  const rest = { finish: null, logprobs: null, usage: told };
+  const value = largestUsage(
+    readUsage(usage),
+    readUsage(inGroq.success ? inGroq.data.usage : null),
+  );
+  const rest = { finish: null, logprobs: null, usage: value };
   if (choices === undefined || choices === null) return { text: "", ...rest };
   if (!Array.isArray(choices)) return null;
   if (choices.length === 0) return { text: "", ...rest };
@@ -54,7 +57,7 @@ export function readChunk(data: unknown): Chunk | null {
   const text = textOf((delta ?? message)?.content);
   if (text === null) return null;
   const finish = typeof finish_reason === "string" ? finish_reason : null;
-  return { text, finish, logprobs, usage: told };
+  return { text, finish, logprobs, usage: value };
 }
 
 /** Far more than any server mixes in one answer; each is checked. */
@@ -78,9 +81,9 @@ function textOf(content: unknown): string | null {
 const logprobs = z.looseObject({ content: z.array(z.unknown()) });
 
 /** At most `most`; empty when they are told in a form nobody documents. */
-export function readLogprobs(told: unknown, most: number): readonly TokenLogprob[] {
-  if (told === undefined || told === null) return [];
-  const parsed = logprobs.safeParse(told);
+export function readLogprobs(value: unknown, most: number): readonly TokenLogprob[] {
+  if (value === undefined || value === null) return [];
+  const parsed = logprobs.safeParse(value);
   if (!parsed.success) return [];
   const tokens = z.array(tokenLogprob).safeParse(parsed.data.content.slice(0, most));
   return tokens.success ? tokens.data : [];

@@ -81,12 +81,12 @@ function keyFrom(flags: RemoteFlags, environment: Environment, address: string):
 }
 
 /** HOPWISE_LARGE_KEY is for the address that the environment names; where it names none, for any. */
-function generalKey(environment: Environment, asked: string): BoundKey | null {
+function generalKey(environment: Environment, baseUrl: string): BoundKey | null {
   const secret = environment["HOPWISE_LARGE_KEY"];
   if (!secret) return null;
   const preset = remotePreset(environment["HOPWISE_LARGE_PRESET"] ?? "");
   const named = environment["HOPWISE_LARGE_URL"] || preset?.baseUrl;
-  return { origin: originOf(named ?? asked), secret };
+  return { origin: originOf(named ?? baseUrl), secret };
 }
 
 const amounts = z.array(bounded(priceBounds)).check(z.minLength(2), z.maxLength(3));

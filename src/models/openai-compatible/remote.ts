@@ -203,8 +203,8 @@ class Call {
   error(thrown: unknown): AppError {
     const error = this.#named(thrown);
     const { bytesSent, bytesReceived } = this.#traffic;
-    const kept = { bytesReceived, charactersKept: this.#text.length };
-    const counted = bytesReceived > 0 ? kept : {};
+    const received = { bytesReceived, charactersKept: this.#text.length };
+    const counted = bytesReceived > 0 ? received : {};
     const params = { ...error.params, ...counted, bytesSent };
     return new AppError(error.code, params, { retryable: error.retryable, cause: error.cause });
   }
@@ -265,8 +265,12 @@ class Call {
     const { settings, random } = this.#context;
     const again = error.retryable && isUncharged(error) && retries < settings.maxRetries;
     if (!again) throw error;
-    const told = error.params["retryAfterMs"];
-    const waitMs = backOffMs(retries, typeof told === "number" ? told : null, random);
+    const retryAfterMs = error.params["retryAfterMs"];
+    const waitMs = backOffMs(
+      retries,
+      typeof retryAfterMs === "number" ? retryAfterMs : null,
+      random,
+    );
     if (waitMs === null) throw error;
     this.#patience.stop();
     await this.#context.sleep(waitMs, this.controller.signal);

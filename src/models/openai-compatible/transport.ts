@@ -135,9 +135,9 @@ class Wire {
   async #keep(response: Response): Promise<Response> {
     const body = (await boundedText(response, errorBodyBytes, this.count)).text;
     const { status, headers } = response;
-    const kept = body.slice(0, errorBodyLimit);
-    this.failure = { url: chatUrl(this.#exchange.settings), status, headers, body: kept };
-    return new Response(kept, { status, headers });
+    const excerpt = body.slice(0, errorBodyLimit);
+    this.failure = { url: chatUrl(this.#exchange.settings), status, headers, body: excerpt };
+    return new Response(excerpt, { status, headers });
   }
 }
 

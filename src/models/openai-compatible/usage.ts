@@ -26,8 +26,8 @@ function count(value: unknown): number | null {
 }
 
 /** Null when nothing usable is told. What is left out stays null: not told is not 0. */
-export function readUsage(told: unknown): Usage | null {
-  const parsed = figures.safeParse(told);
+export function readUsage(value: unknown): Usage | null {
+  const parsed = figures.safeParse(value);
   if (!parsed.success) return null;
   const { data } = parsed;
   const prompt = count(data.prompt_tokens);

@@ -32,13 +32,13 @@ export async function warmUp(
   if (first !== undefined && first <= evenLogprob + 1e-3) throw nonsense(entry, "even");
   if (entry.role === "test" || signal.aborted) return;
   const options = ["Paris", "seven"] as const;
-  const asked = await model.call(
+  const reply = await model.call(
     { ...KNOWN, maxTokens: 8, constraint: { kind: "choice", options } },
     ignore,
     signal,
   );
   if (signal.aborted) return;
-  if ((asked.choiceProbabilities?.[options[0]] ?? 0) <= 0.5) throw nonsense(entry, "answer");
+  if ((reply.choiceProbabilities?.[options[0]] ?? 0) <= 0.5) throw nonsense(entry, "answer");
 }
 
 function nonsense(entry: CatalogueModel, cause: string): AppError {

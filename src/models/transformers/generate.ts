@@ -102,8 +102,8 @@ async function fixedCache(
     return { cache: new DynamicCache(), reused: 0 };
   }
   const fixed = prompt.ids.slice(0, prompt.fixedLength);
-  const kept = prefixes.take(fixed);
-  if (kept !== null) return { cache: kept, reused: fixed.length };
+  const cached = prefixes.take(fixed);
+  if (cached !== null) return { cache: cached, reused: fixed.length };
   const made = new DynamicCache();
   try {
     await readAhead(model, fixed, { cache: made, from: 0, signal });

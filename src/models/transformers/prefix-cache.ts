@@ -45,11 +45,11 @@ export class PrefixCache {
   /** A cache to hand to `generate`, which changes it; the kept one stays as it is. */
   take(ids: readonly number[]): DynamicCache | null {
     const key = ids.join(",");
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return null;
+    const cached = this.#kept.get(key);
+    if (cached === undefined) return null;
     this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    return new DynamicCache({ ...kept.entries });
+    this.#kept.set(key, cached);
+    return new DynamicCache({ ...cached.entries });
   }
 
   /** Takes over the cache, which must not be used afterwards. */

@@ -45,11 +45,11 @@ export function brave(settings: BraveSettings): Searcher {
     readRefusal: (status, message) =>
       status === 422 && /token/i.test(message) ? { code: "tool-unauthorised" } : null,
     async find({ text, k }, exchange) {
-      const asked = new URL(url);
+      const requestUrl = new URL(url);
       const parameters = { q: fewWords(text), count: `${k}`, text_decorations: "false" };
-      asked.search = new URLSearchParams({ ...parameters, result_filter: "web" }).toString();
+      requestUrl.search = new URLSearchParams({ ...parameters, result_filter: "web" }).toString();
       const headers = { "x-subscription-token": apiKey };
-      const found = await exchange.json({ url: asked.href, headers });
+      const found = await exchange.json({ url: requestUrl.href, headers });
       return hitsFrom(exchange.checked(answer, found).web?.results ?? [], result, toHit);
     },
   };

@@ -233,8 +233,8 @@ export class Exchange {
 /** Null when another try would not help, or not soon. The same failures always wait the same. */
 function waitBefore(retry: number, error: AppError): number | null {
   if (!error.retryable || error.code === "tool-timeout") return null;
-  const told = error.params["retryAfterMs"];
-  const toldMs = typeof told === "number" ? told : null;
+  const retryAfterMs = error.params["retryAfterMs"];
+  const toldMs = typeof retryAfterMs === "number" ? retryAfterMs : null;
   if (toldMs !== null && toldMs > longestWaitMs) return null;
   return backOffMs(retry, toldMs, () => 0);
 }

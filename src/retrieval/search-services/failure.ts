@@ -55,9 +55,9 @@ export function refusalError(
 ): AppError {
   const { code, status, reason = "status", message, hint = null } = refusal;
   const { headers } = head;
-  const told = retryAfter({ url: "", body: "", status: head.status, headers }, epochMs);
+  const retryAfterMs = retryAfter({ url: "", body: "", status: head.status, headers }, epochMs);
   const retryable = status === null ? code === "tool-rate-limited" : passing.has(status);
-  return toolError(tool, code, { status, reason, message, hint, retryAfterMs: told }, retryable);
+  return toolError(tool, code, { status, reason, message, hint, retryAfterMs }, retryable);
 }
 
 /** Why an answer could not be used. `sources`: those that the service itself asks were silent. */

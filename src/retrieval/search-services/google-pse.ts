@@ -45,9 +45,9 @@ export function googlePse(settings: GooglePseSettings): Searcher {
       return null;
     },
     async find({ text, k }, exchange) {
-      const asked = new URL(url);
-      asked.search = new URLSearchParams({ key: apiKey, cx, q: text, num: `${k}` }).toString();
-      const found = await exchange.json({ url: asked.href });
+      const requestUrl = new URL(url);
+      requestUrl.search = new URLSearchParams({ key: apiKey, cx, q: text, num: `${k}` }).toString();
+      const found = await exchange.json({ url: requestUrl.href });
       return hitsFrom(exchange.checked(answer, found).items, item, toHit);
     },
   };

@@ -46,14 +46,14 @@ export function searchTool(
     mostRequests: (searcher.maxRequests ?? 1) + maxRetries,
     async search(query, signal) {
       if (signal.aborted) throw new AppError("stopped");
-      const asked = within(query, searcher);
-      if (asked.text === "" || asked.k < 1) return nothing;
-      const key = cacheKey(id, `${searcher.url.href} ${scope}`, asked.text, asked.k);
+      const bounded = within(query, searcher);
+      if (bounded.text === "" || bounded.k < 1) return nothing;
+      const key = cacheKey(id, `${searcher.url.href} ${scope}`, bounded.text, bounded.k);
       const cached = await services.cache.get(key);
       if (cached !== null && isFresh(cached, services.clock.epochMs())) {
         return { ...nothing, passages: cached.passages, cached: true };
       }
-      const found = await ask(door, searcher, asked, signal);
+      const found = await ask(door, searcher, bounded, signal);
       // An empty answer can be a service's bad moment, so it is asked again.
       if (found.passages.length > 0) {
         const storedEpochMs = services.clock.epochMs();

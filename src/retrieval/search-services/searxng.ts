@@ -49,14 +49,14 @@ export function searxng(settings: SearxngSettings): Searcher {
     maxQueryCharacters: 500,
     readRefusal: (status) => (status === 403 ? { hint: "searxng-json" } : null),
     async find({ text }, exchange) {
-      const asked = new URL(url);
-      asked.search = new URLSearchParams({
+      const requestUrl = new URL(url);
+      requestUrl.search = new URLSearchParams({
         q: text,
         format: "json",
         language,
         ...(engines === "" ? {} : { engines }),
       }).toString();
-      const found = await exchange.json({ url: asked.href, refusal: withoutSources });
+      const found = await exchange.json({ url: requestUrl.href, refusal: withoutSources });
       const { results } = exchange.checked(answer, found);
       const hits = hitsFrom(results, result, toHit);
       // Some of its engines give titles only: that is an answer with nothing to read in it.

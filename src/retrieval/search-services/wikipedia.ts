@@ -149,9 +149,9 @@ async function pagesFor(
   const pages = new Map<number, Page>();
   let from: Readonly<Record<string, string | number>> = {};
   for (let part = 0; part < maxParts; part += 1) {
-    const asked = withParameters(url, { ...parametersFor(query, lead), ...from });
+    const requestUrl = withParameters(url, { ...parametersFor(query, lead), ...from });
     const found = await exchange.json({
-      url: asked.href,
+      url: requestUrl.href,
       headers: { "api-user-agent": apiUserAgent },
       refusal,
     });
@@ -193,9 +193,10 @@ function parametersFor({ text, k }: ToolQuery, lead: Lead): Record<string, strin
 }
 
 function withParameters(url: URL, parameters: Readonly<Record<string, string | number>>): URL {
-  const asked = new URL(url);
-  for (const [name, value] of Object.entries(parameters)) asked.searchParams.set(name, `${value}`);
-  return asked;
+  const requestUrl = new URL(url);
+  for (const [name, value] of Object.entries(parameters))
+    requestUrl.searchParams.set(name, `${value}`);
+  return requestUrl;
 }
 
 function toHits(pages: readonly Page[]): Hit[] {

@@ -41,7 +41,7 @@ function withoutNotes(text: string): string {
 
 /** Leaves out what stands between the marks, nested or never closed. */
 function withoutPairs(text: string, open: string, close: string): string {
-  let kept = "";
+  let retained = "";
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
     if (text.startsWith(open, index)) {
@@ -50,9 +50,9 @@ function withoutPairs(text: string, open: string, close: string): string {
     } else if (depth > 0 && text.startsWith(close, index)) {
       depth -= 1;
       index += 1;
-    } else if (depth === 0) kept += text[index];
+    } else if (depth === 0) retained += text[index];
   }
-  return kept;
+  return retained;
 }
 
 /** Links become their words; files, categories and links to other languages go. */

@@ -48,10 +48,10 @@ export function lettersOf(text: string): Letters {
 
 /** Only the digits: numbers are told in groups of any size, with anything between. */
 export function digitsOf(letters: Letters): Letters {
-  const kept = [...letters.from.keys()].filter((at) => isDigit(letters.text.charAt(at)));
-  const of = <T>(values: readonly T[]) => kept.flatMap((at) => values.slice(at, at + 1));
+  const digitPositions = [...letters.from.keys()].filter((at) => isDigit(letters.text.charAt(at)));
+  const of = <T>(values: readonly T[]) => digitPositions.flatMap((at) => values.slice(at, at + 1));
   return {
-    text: kept.map((at) => letters.text.charAt(at)).join(""),
+    text: digitPositions.map((at) => letters.text.charAt(at)).join(""),
     from: of(letters.from),
     to: of(letters.to),
     parted: of(letters.parted),

@@ -16,7 +16,7 @@ export type WithheldReason = "nothing" | "passages" | "findings";
 /** The project's own words: worked examples, and a turn of phrase. */
 const ownWords: ReadonlySet<string> = new Set(["examples", "may"]);
 /** What is asked. All other places hold what was answered or read. */
-const asked: ReadonlySet<string> = new Set(["question", "query"]);
+const questionFields: ReadonlySet<string> = new Set(["question", "query"]);
 const quoted: ReadonlySet<string> = new Set(["passages", "reference"]);
 
 export class PrivacyGate {
@@ -117,7 +117,7 @@ export class PrivacyGate {
     if (from === undefined) return false;
     const values = Object.entries(from.values).every(([name, value]) => {
       if (ownWords.has(name) || value.length === 0) return true;
-      return asked.has(name) && typeof value === "string" && this.#isClean(value);
+      return questionFields.has(name) && typeof value === "string" && this.#isClean(value);
     });
     const begun = prompt.assistantPrefix ?? "";
     return values && this.#isClean(begun) && wordsToChoose(prompt).every(isPlain);

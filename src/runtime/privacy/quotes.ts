@@ -83,15 +83,15 @@ export class Quotes {
   /** The text with each quote replaced. */
   cutFrom(text: string, replacement: string): string {
     const found = [...this.#find(text)].sort((a, b) => a.from - b.from);
-    let kept = "";
+    let retained = "";
     let at = 0;
     for (const { from, to } of found) {
       const between = text.slice(at, from);
       // Quotes that only a space or a stop parts are one.
-      if (at === 0 || lettersOf(between).text !== "") kept += between + replacement;
+      if (at === 0 || lettersOf(between).text !== "") retained += between + replacement;
       at = Math.max(at, to);
     }
-    return kept + text.slice(at);
+    return retained + text.slice(at);
   }
 
   #addWindow(window: string): void {
@@ -139,9 +139,10 @@ export class Quotes {
     if (!stands(letters, at, size)) return false;
     const found = letters.text.slice(at, at + size);
     const [own] = this.#own;
-    let said = own.text.indexOf(found);
-    while (said >= 0 && !stands(own, said, size)) said = own.text.indexOf(found, said + 1);
-    return said < 0;
+    let quotedAt = own.text.indexOf(found);
+    while (quotedAt >= 0 && !stands(own, quotedAt, size))
+      quotedAt = own.text.indexOf(found, quotedAt + 1);
+    return quotedAt < 0;
   }
 
   *#codesIn({ text }: Letters): Generator<number> {

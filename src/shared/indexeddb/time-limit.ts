@@ -9,11 +9,11 @@ const parts = 5;
  */
 export function within<T>(promise: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    let left = parts;
+    let remaining = parts;
     let timer = setTimeout(tick, limitMs / parts);
     function tick(): void {
-      left -= 1;
-      if (left === 0) reject(late());
+      remaining -= 1;
+      if (remaining === 0) reject(late());
       else timer = setTimeout(tick, limitMs / parts);
     }
     promise.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -31,8 +31,8 @@ async function throwOut(address: string): Promise<Place[]> {
       const cache = await all.open(name);
       // Keys carry the revision of their build.
       for (const key of await cache.keys(address, { ignoreSearch: true, ignoreVary: true })) {
-        const kept = await cache.match(key, { ignoreVary: true });
-        places.push({ cache, key, type: kept?.headers.get("content-type") ?? "" });
+        const cached = await cache.match(key, { ignoreVary: true });
+        places.push({ cache, key, type: cached?.headers.get("content-type") ?? "" });
         await cache.delete(key, { ignoreVary: true });
       }
     }

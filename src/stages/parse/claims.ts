@@ -50,9 +50,9 @@ function addLine({ queries, claims }: ParsedClaims, raw: string): string | null 
   if (match === null) return "untagged lines";
   if (queries.length + claims.length >= maxClaimLines) return "too many lines";
   const fields = raw.slice(match[0].length).replace(marksBefore, "").split("|").map(field);
-  const said = fields.length > 1 ? needSearch(fields.at(-1) ?? "") : null;
-  const [text = "", words = ""] = said === null ? fields : fields.slice(0, -1);
-  const search = said ?? true;
+  const needsSearch = fields.length > 1 ? needSearch(fields.at(-1) ?? "") : null;
+  const [text = "", words = ""] = needsSearch === null ? fields : fields.slice(0, -1);
+  const search = needsSearch ?? true;
   if (text === "") return "an empty line";
   if ((match[1] ?? "").toLowerCase() === "query") {
     if (queries.some(({ query }) => query === text)) return "a repeated query";

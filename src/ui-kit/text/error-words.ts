@@ -43,11 +43,11 @@ export function said(params: Params): string {
 const longestWaitSeconds = 31 * 86_400;
 
 export function waitTold(params: Params): string {
-  const told = Number(params["retryAfterMs"] ?? Number.NaN) / 1000;
-  if (!Number.isFinite(told)) return "";
-  return told > longestWaitSeconds
+  const seconds = Number(params["retryAfterMs"] ?? Number.NaN) / 1000;
+  if (!Number.isFinite(seconds)) return "";
+  return seconds > longestWaitSeconds
     ? "; the time it named to wait is of no use"
-    : `; it will answer again in ${duration(told)}`;
+    : `; it will answer again in ${duration(seconds)}`;
 }
 
 export const keptSoFar = "What was answered so far is kept.";

@@ -11,14 +11,14 @@ export const readerText = {
       : `The encoder read ${plural(passages, "passage", "passages")} one by one; the surest words count.`,
   /** `first` is what the encoder marked; `choice` null where the model wrote none of its spans. */
   again: (first: string, choice: string | null, span: string) => {
-    const asked = "It was unsure, so the language model chose among its likeliest words";
-    if (choice === null) return `${asked}, but wrote none of them: “${span}” stands.`;
+    const wasUnsure = "It was unsure, so the language model chose among its likeliest words";
+    if (choice === null) return `${wasUnsure}, but wrote none of them: “${span}” stands.`;
     if (choice !== span) {
-      return `${asked}: “${choice}”. Of both together “${span}” stands.`;
+      return `${wasUnsure}: “${choice}”. Of both together “${span}” stands.`;
     }
     return choice === first
-      ? `${asked}, and chose the same: “${choice}”.`
-      : `${asked}: “${choice}” instead of “${first}”.`;
+      ? `${wasUnsure}, and chose the same: “${choice}”.`
+      : `${wasUnsure}: “${choice}” instead of “${first}”.`;
   },
   byModel: "The language model read the passages together.",
   relevance: (value: number) => `relevance ${decimal(value)}`,

@@ -31,9 +31,9 @@ function tooSlow(params: Params): string {
 /** What of an answer that was too large is still there. */
 function sizesTold(params: Params): string {
   const received = Number(params["bytesReceived"] ?? Number.NaN);
-  const kept = Number(params["charactersKept"] ?? Number.NaN);
-  if (!Number.isFinite(received) || !Number.isFinite(kept)) return keptSoFar;
-  return `${bytes(received)} had arrived; ${count(kept)} characters of text are kept.`;
+  const charactersKept = Number(params["charactersKept"] ?? Number.NaN);
+  if (!Number.isFinite(received) || !Number.isFinite(charactersKept)) return keptSoFar;
+  return `${bytes(received)} had arrived; ${count(charactersKept)} characters of text are kept.`;
 }
 
 export const remoteErrorTexts = {

@@ -46,18 +46,18 @@ export function AskForm() {
   const running = useRun(isRunning);
   const recorded = useHistory(({ origin }) => origin === "recorded");
   // The box stays free beside a recorded run, whose question is told with it.
-  const asked = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
+  const ownQuestion = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
   const idle = useIdle();
   const select = useView((state) => state.select);
   const [question, setQuestion] = useState("");
   const hintId = useId();
   const blocked = useProblems().some(({ level }) => level === "error");
   const hint = useRef<HTMLDivElement>(null);
-  const left = maxQuestionCharacters - question.length;
+  const charactersLeft = maxQuestionCharacters - question.length;
   // A run opened from a file brings its question along.
   useEffect(() => {
-    if (asked !== "") setQuestion(asked);
-  }, [asked]);
+    if (ownQuestion !== "") setQuestion(ownQuestion);
+  }, [ownQuestion]);
 
   function ask(text: string): void {
     // What stands in the way is said below, with a way out.
@@ -118,14 +118,16 @@ export function AskForm() {
       ) : null}
       <RefusalNotice place="question" />
       <div id={hintId} ref={hint} tabIndex={-1}>
-        {left < nearLimit ? (
-          <p className={css("left", left < 0 && "over")}>{text.ask.remaining(left)}</p>
+        {charactersLeft < nearLimit ? (
+          <p className={css("left", charactersLeft < 0 && "over")}>
+            {text.ask.remaining(charactersLeft)}
+          </p>
         ) : null}
         <PreflightNotice />
       </div>
       <div className={css("more")}>
         <LibraryPicker />
-        {running ? null : <Examples onPick={pick} folded={asked !== ""} />}
+        {running ? null : <Examples onPick={pick} folded={ownQuestion !== ""} />}
       </div>
     </form>
   );

@@ -103,7 +103,7 @@ function isBlocking({ level, code }: Problem): boolean {
 function WhatLoads() {
   const catalogue = useDevice((state) => state.catalogue);
   const small = useDevice((state) => state.small);
-  const kept = useDevice((state) => state.kept);
+  const keptModels = useDevice((state) => state.kept);
   const modelId = useSettings((state) => state.small.modelId);
   const searched = useSearched();
   if (small.status === "ready") {
@@ -112,7 +112,7 @@ function WhatLoads() {
   const model = chosenSmallModel(catalogue, modelId);
   if (model === null) return null;
   const needed = [
-    { name: model.title, size: model.bytes, here: kept.models.has(model.id) },
+    { name: model.title, size: model.bytes, here: keptModels.models.has(model.id) },
     ...searched,
   ];
   const here = needed.filter((thing) => thing.here).map(({ name }) => name);

@@ -38,13 +38,13 @@ function Progress() {
   const answered = useRun(({ trace }) => trace.answer !== null);
   const failed = useRun(({ trace }) => trace.outcome === "failed");
   const atCap = useRun(({ events }) => capMet(events) !== null);
-  const told = answered ? words.seeAnswer : failed ? words.seeWhy : words.seeSteps;
+  const message = answered ? words.seeAnswer : failed ? words.seeWhy : words.seeSteps;
   return (
     <p className={css("standing")}>
       <span dir="auto">{atCap ? words.atCap : sentence}</span>
       {/* Why it failed, and how it can go on, stands where the answer would. */}
       <TextButton onClick={() => goTo(answered || failed ? "answer-title" : "tree-title")}>
-        {atCap ? words.choose : told}
+        {atCap ? words.choose : message}
       </TextButton>
       {answered ? <EnglishOnly /> : null}
     </p>
@@ -53,10 +53,10 @@ function Progress() {
 
 /** Asked in another tongue, the models that were trained for this page answer with as much ease, and wrongly. */
 function EnglishOnly() {
-  const told = useRun(
+  const inOtherScript = useRun(
     ({ question, trace }) => trace.start?.small.skills === true && isOtherScript(question),
   );
-  return told ? <span>{words.englishOnly}</span> : null;
+  return inOtherScript ? <span>{words.englishOnly}</span> : null;
 }
 
 function goTo(headingId: string): void {

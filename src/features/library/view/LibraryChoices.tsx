@@ -56,10 +56,10 @@ function Choice(props: { name: string; id: string; title: string; line: string }
 
 function lineOf({ documents, public: isPublic }: OwnLibrary): string {
   const passages = documents.reduce((sum, document) => sum + document.passages, 0);
-  const kept = documents.reduce(
+  const storedBytes = documents.reduce(
     (sum, { keptBytes, learnt }) => sum + keptBytes + (learnt?.bytes ?? 0),
     0,
   );
-  const line = words.libraryLine(documents.length, passages, kept);
+  const line = words.libraryLine(documents.length, passages, storedBytes);
   return isPublic === true ? `${line}, ${words.publicLine}` : line;
 }

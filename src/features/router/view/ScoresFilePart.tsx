@@ -24,13 +24,13 @@ export function ScoresFilePart() {
   const [withVectors, setWithVectors] = useState(false);
   const [note, setNote] = useState("");
   const [bad, setBad] = useState<readonly BadScoreRow[]>([]);
-  const say = (said: string, lines: readonly BadScoreRow[] = []) => {
-    setNote(said);
+  const say = (message: string, lines: readonly BadScoreRow[] = []) => {
+    setNote(message);
     setBad(lines);
   };
   async function match(chosen: Matching): Promise<void> {
-    const kept = await work.setMatching(chosen);
-    if (kept !== null) say(kept === 0 ? words.rescoredAll : words.rescoredKept(kept));
+    const stored = await work.setMatching(chosen);
+    if (stored !== null) say(stored === 0 ? words.rescoredAll : words.rescoredKept(stored));
   }
   async function open(file: File): Promise<void> {
     const read = await work.openScores(file);

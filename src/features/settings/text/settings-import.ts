@@ -87,14 +87,14 @@ function ownWith(path: string): OwnSettings {
 function wordOf(what: string, value: Value): string {
   if (value === null || value === "") return what.startsWith("caps.") ? "no cap" : "none";
   if (typeof value === "boolean") return value ? "on" : "off";
-  const told = String(value);
+  const shown = String(value);
   const path = what.replace(/^run\./u, "");
-  if (what === "run.method") return findMethodInfo(told)?.title ?? told;
-  if (what === "atCap") return wordIn(capsText.choices, told);
-  if (what === "privacy") return levelWords[told] ?? told;
+  if (what === "run.method") return findMethodInfo(shown)?.title ?? shown;
+  if (what === "atCap") return wordIn(capsText.choices, shown);
+  if (what === "privacy") return levelWords[shown] ?? shown;
   return what.startsWith("run.") && isControlPath(path, ownWith(path))
-    ? optionWord(path, told, ownWith(path))
-    : told;
+    ? optionWord(path, shown, ownWith(path))
+    : shown;
 }
 
 const levelWords: Readonly<Record<string, string>> = Object.fromEntries(

@@ -36,9 +36,12 @@ export function withoutFolded(
 ): FoldedTree {
   const counts = new Map<string, number>();
   for (const root of hidden.values()) counts.set(root, (counts.get(root) ?? 0) + 1);
-  const kept = items.filter(({ id }) => !hidden.has(id));
+  const visible = items.filter(({ id }) => !hidden.has(id));
   return {
-    items: kept.map((item) => ({ ...item, parent: hidden.get(item.parent ?? "") ?? item.parent })),
+    items: visible.map((item) => ({
+      ...item,
+      parent: hidden.get(item.parent ?? "") ?? item.parent,
+    })),
     counts,
   };
 }

@@ -82,7 +82,7 @@ function hopItem(
   const cause = first && branch.cause !== "plan" ? branch.cause : null;
   // Of what was left behind, the step where it parts from the path tells why.
   const parts = first && trace.nodes.get(node.parent ?? "")?.abandoned !== true;
-  const left = parts ? branch.left : null;
+  const superseded = parts ? branch.left : null;
   return {
     ...blank(node.id, "hop"),
     parent: node.parent ?? questionId,
@@ -93,8 +93,8 @@ function hopItem(
     cause,
     fan: branch.fan,
     compact: branch.fan && branch.cause === "claims",
-    left,
-    hangs: branch.fan || left !== null || (cause !== null && cause !== "follow"),
+    left: superseded,
+    hangs: branch.fan || superseded !== null || (cause !== null && cause !== "follow"),
     title: node.query,
     text: node.answer ?? (node.status === "running" ? streamingText(trace, node.id) : ""),
     struck: replaced,

@@ -13,13 +13,13 @@ import { findConclusion, parseReasoning } from "../parse/steps.ts";
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { id, end, text } = yield* callBaseline(context, root, "reason", reason(context));
-  const said = parseReasoning(text);
-  yield* context.parseFailure(id, "step", said);
-  const nodes = yield* showSteps(context, root, id, said.steps);
+  const output = parseReasoning(text);
+  yield* context.parseFailure(id, "step", output);
+  const nodes = yield* showSteps(context, root, id, output.steps);
   const given =
-    said.answer === ""
-      ? yield* concludeFrom(context, root, said.steps)
-      : { call: id, short: said.answer, logprobs: end.logprobs };
+    output.answer === ""
+      ? yield* concludeFrom(context, root, output.steps)
+      : { call: id, short: output.answer, logprobs: end.logprobs };
   const logprob = mean(given.logprobs);
   const confidence = logprob === null ? null : Math.exp(logprob);
   yield close(context, root, given.short === "" ? "unknown" : "reasoned", {
@@ -29,7 +29,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   return {
     call: given.call,
     short: given.short,
-    text: inWords(said.steps, given.short),
+    text: inWords(output.steps, given.short),
     marks: nodes.map((node) => ({ node, passageId: null })),
   };
 }
@@ -75,8 +75,8 @@ async function* concludeFrom(context: Context, root: string, steps: readonly str
 
 /** The steps with their marks, then the answer. */
 function inWords(steps: readonly string[], short: string): string {
-  const told = sentences(steps).map((step, index) => `${step} [${index + 1}]`);
-  return [...told, ...(short === "" ? [] : [`${ending} ${short}.`])].join(" ");
+  const numberedSteps = sentences(steps).map((step, index) => `${step} [${index + 1}]`);
+  return [...numberedSteps, ...(short === "" ? [] : [`${ending} ${short}.`])].join(" ");
 }
 
 function sentences(steps: readonly string[]): string[] {

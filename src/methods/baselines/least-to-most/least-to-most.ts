@@ -96,11 +96,11 @@ async function* answerPart(
 ) {
   const known = needed(context, question, earlier).flatMap(({ answer }) => answer || []);
   const passages = yield* lookUp(context, node, [...known, question].join(" "));
-  const asked = encoderReads(context) ? question : withEarlier(question, earlier);
+  const query = encoderReads(context) ? question : withEarlier(question, earlier);
   const found =
     passages.length === 0
       ? yield* fromEarlier(context, node, question, earlier)
-      : yield* answerWith(context, node, asked, passages);
+      : yield* answerWith(context, node, query, passages);
   const verdict = passages.length === 0 ? "known" : "answered";
   return { given: yield* settle(context, node, verdict, found), passages };
 }
@@ -129,17 +129,17 @@ async function* fromEarlier(
 ): Steps<GivenAnswer> {
   const ask = askOf(context, node, question);
   if (isSkilled(context)) {
-    const told = withEarlier(question, needed(context, question, earlier));
-    return yield* answerClosedBook(context, { ...ask, question: told });
+    const query = withEarlier(question, needed(context, question, earlier));
+    return yield* answerClosedBook(context, { ...ask, question: query });
   }
   const prompt = answerInTurn(question, earlier);
   const { id, end, text } = yield* callBaseline(context, node, "answer", prompt);
-  const said = parseSpan(text);
-  yield* context.parseFailure(id, "answer", said);
+  const span = parseSpan(text);
+  yield* context.parseFailure(id, "answer", span);
   const logprob = mean(end.logprobs);
   return {
-    short: isEmpty(said.span) ? "" : said.span,
-    text: said.span === "" ? "" : `${said.span}.`,
+    short: isEmpty(span.span) ? "" : span.span,
+    text: span.span === "" ? "" : `${span.span}.`,
     call: id,
     confidence: logprob === null ? null : Math.exp(logprob),
     passage: null,

@@ -51,11 +51,11 @@ export function parseReasoning(output: string): ParsedReasoning {
     ...(steps.length < all.length ? ["a repeated step"] : []),
     ...(steps.length > maxReasoningSteps ? ["too many steps"] : []),
   ];
-  const kept = steps.slice(0, maxReasoningSteps);
+  const retained = steps.slice(0, maxReasoningSteps);
   if (end === null || end.answer === "") {
-    return { steps: kept, answer: "", resolution: "fell-back", detail: "no answer at the end" };
+    return { steps: retained, answer: "", resolution: "fell-back", detail: "no answer at the end" };
   }
-  return { steps: kept, answer: end.answer, ...resolved(faults) };
+  return { steps: retained, answer: end.answer, ...resolved(faults) };
 }
 
 const followUp =
@@ -65,14 +65,16 @@ const followUp =
 export function parseFollowUp(output: string): ParsedFollowUp {
   const taken = output.slice(0, maxOutputCharacters);
   const end = findConclusion(taken);
-  const asked = followUp.exec(taken);
-  const question = (asked?.[1] ?? "").slice(0, maxStepCharacters).trim();
-  const endsFirst = end !== null && (asked === null || end.before.length < asked.index);
+  const followUpMatch = followUp.exec(taken);
+  const question = (followUpMatch?.[1] ?? "").slice(0, maxStepCharacters).trim();
+  const endsFirst =
+    end !== null && (followUpMatch === null || end.before.length < followUpMatch.index);
   if (endsFirst && end.answer !== "") {
     return { kind: "final", answer: end.answer, ...resolved([]) };
   }
   if (question !== "") {
-    const more = taken.slice((asked?.index ?? 0) + (asked?.[0].length ?? 0)).trim() !== "";
+    const more =
+      taken.slice((followUpMatch?.index ?? 0) + (followUpMatch?.[0].length ?? 0)).trim() !== "";
     return { kind: "follow-up", question, ...resolved(more ? ["more than one line"] : []) };
   }
   return { kind: "nothing", resolution: "fell-back", detail: "neither a question nor an answer" };

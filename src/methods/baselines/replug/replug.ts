@@ -91,20 +91,20 @@ async function* propose(
     const node = nodes[index] ?? "";
     yield context.event({ type: "node-start", node });
     const given = yield* answerWith(context, node, context.question, [passage]);
-    const said = yield* settle(context, node, "answered", { ...given, passage });
-    sources.push({ node, passage, call: said.call, candidate: said.short });
+    const settled = yield* settle(context, node, "answered", { ...given, passage });
+    sources.push({ node, passage, call: settled.call, candidate: settled.short });
   }
   return sources;
 }
 
 /** Every proposed answer once, in the order of the passages. */
 function different(sources: readonly Source[]): string[] {
-  const kept: string[] = [];
+  const retained: string[] = [];
   for (const { candidate } of sources) {
-    const isNew = normalise(candidate) !== "" && !kept.some((one) => same(one, candidate));
-    if (isNew && !same(candidate, abstention)) kept.push(candidate);
+    const isNew = normalise(candidate) !== "" && !retained.some((one) => same(one, candidate));
+    if (isNew && !same(candidate, abstention)) retained.push(candidate);
   }
-  return kept;
+  return retained;
 }
 
 function same(a: string, b: string): boolean {
@@ -164,8 +164,8 @@ function weighedSum(weights: readonly number[], shares: readonly Shares[]): Shar
 }
 
 /** All for the candidate that was said; nothing for an abstention. */
-function vote(candidates: readonly string[], said: string): Shares {
-  const chosen = candidates.find((candidate) => same(candidate, said));
+function vote(candidates: readonly string[], settled: string): Shares {
+  const chosen = candidates.find((candidate) => same(candidate, settled));
   return new Map(chosen === undefined ? [] : [[chosen, 1]]);
 }
 
@@ -181,8 +181,8 @@ async function* choose(
     ? readPrompt(context.question, text, constraint)
     : choice(context.question, text, constraint.options, constraint);
   const { id, end, text: said } = yield* callBaseline(context, node, "answer", prompt);
-  const told = end.choiceProbabilities;
-  if (told !== null) return { told: true, share: new Map(Object.entries(told)) };
+  const probabilities = end.choiceProbabilities;
+  if (probabilities !== null) return { told: true, share: new Map(Object.entries(probabilities)) };
   const share = vote(candidates, said);
   if (share.size === 0 && !same(said, abstention)) {
     const detail = "none of the candidates";

@@ -44,45 +44,45 @@ type Next =
   | { kind: "nothing" };
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
-  const asked: FollowUp[] = [];
+  const followUps: FollowUp[] = [];
   let end: Ending | null = null;
-  while (end === null && asked.length < context.settings.maxRounds) {
-    const next = yield* nextLine(context, root, asked);
+  while (end === null && followUps.length < context.settings.maxRounds) {
+    const next = yield* nextLine(context, root, followUps);
     if (next.kind === "final") end = next;
     if (next.kind !== "follow-up") break;
-    const seen = asked.map(({ node, query }) => ({ node, text: query }));
+    const seen = followUps.map(({ node, query }) => ({ node, text: query }));
     if (yield* stopsAtRepeat(context, next.question, seen)) break;
-    asked.push(yield* answerFollowUp(context, asked.at(-1)?.node ?? root, next));
+    followUps.push(yield* answerFollowUp(context, followUps.at(-1)?.node ?? root, next));
   }
-  const { call, answer: short } = end ?? (yield* concludeFrom(context, root, asked));
-  yield close(context, root, asked.length === 0 ? "known" : "combined", { short });
-  const answered = asked.filter(({ answer }) => answer !== "");
+  const { call, answer: short } = end ?? (yield* concludeFrom(context, root, followUps));
+  yield close(context, root, followUps.length === 0 ? "known" : "combined", { short });
+  const answered = followUps.filter(({ answer }) => answer !== "");
   const text = short === "" ? "" : context.prompts.composeAnswer(short, answered, []);
   const marks = answered.map(({ node, passageId }) => ({ node, passageId }));
   return { call, short, text, marks };
 }
 
 /** What the model writes next, after the follow-ups so far. */
-async function* nextLine(context: Context, root: string, asked: readonly Step[]): Steps<Next> {
+async function* nextLine(context: Context, root: string, followUps: readonly Step[]): Steps<Next> {
   const skilled = isSkilled(context);
-  const solved = told(asked, skilled);
+  const solved = told(followUps, skilled);
   const prompt = skilled ? planPrompt(context.question, solved) : continued(context, solved, "");
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
-  const said = skilled ? chainLine(text) : parseFollowUp(text);
-  yield* context.parseFailure(id, "step", said);
-  return said.kind === "nothing" ? { kind: "nothing" } : { ...said, call: id };
+  const followUp = skilled ? chainLine(text) : parseFollowUp(text);
+  yield* context.parseFailure(id, "step", followUp);
+  return followUp.kind === "nothing" ? { kind: "nothing" } : { ...followUp, call: id };
 }
 
 /** A line of the trained model's chain as Self-Ask has it. */
 export function chainLine(output: string): ReturnType<typeof parseFollowUp> {
   const chain = parseChain(output, "");
-  const told: Resolved = { resolution: chain.resolution, detail: chain.detail };
+  const resolved: Resolved = { resolution: chain.resolution, detail: chain.detail };
   const question = chain.nodes[0]?.query ?? "";
-  if (question !== "") return { ...told, kind: "follow-up", question };
+  if (question !== "") return { ...resolved, kind: "follow-up", question };
   const { answer } = splitFinal(chain.finalContent ?? "");
   return answer === "" || isUnknown(answer)
     ? { kind: "nothing", resolution: "fell-back", detail: "neither a query nor an answer" }
-    : { ...told, kind: "final", answer };
+    : { ...resolved, kind: "final", answer };
 }
 
 async function* answerFollowUp(
@@ -102,18 +102,21 @@ async function* answerFollowUp(
 async function* concludeFrom(
   context: Context,
   root: string,
-  asked: readonly Step[],
+  followUps: readonly Step[],
 ): Steps<Ending> {
-  if (isSkilled(context)) return yield* concludeSteps(context, root, asked);
-  const prompt = continued(context, told(asked, false), ending);
+  if (isSkilled(context)) return yield* concludeSteps(context, root, followUps);
+  const prompt = continued(context, told(followUps, false), ending);
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
   return yield* ended(context, id, findConclusion(text)?.answer ?? "");
 }
 
 /** A follow-up that found nothing is told as such, in the words of each form. */
-function told(asked: readonly Step[], skilled: boolean): Step[] {
+function told(followUps: readonly Step[], skilled: boolean): Step[] {
   const nothing = skilled ? "none" : "unknown";
-  return asked.map(({ query, answer }) => ({ query, answer: answer === "" ? nothing : answer }));
+  return followUps.map(({ query, answer }) => ({
+    query,
+    answer: answer === "" ? nothing : answer,
+  }));
 }
 
 const ending = "So the final answer is:";

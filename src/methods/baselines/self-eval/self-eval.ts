@@ -65,13 +65,13 @@ async function* judgesItself(
   const { threshold } = context.settings.gate;
   const prompt = proposed === null ? knows(context, question) : isTrue(question, proposed);
   const { id, end, text } = yield* callBaseline(context, node, "judge", prompt);
-  const said = parseYesNo(text);
-  if (said === null) {
+  const verdict = parseYesNo(text);
+  if (verdict === null) {
     const detail = "neither yes nor no; taken as unknown";
     yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });
   }
-  const score = said === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
-  const known = score === null ? said === true : score >= threshold;
+  const score = verdict === null ? null : (end.choiceProbabilities?.["yes"] ?? null);
+  const known = score === null ? verdict === true : score >= threshold;
   yield context.event({
     type: "gate",
     stage: "solve",

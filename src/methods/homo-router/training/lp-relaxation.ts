@@ -130,15 +130,15 @@ export function solveRelaxation(relaxation: Relaxation, pMin: number): HullSolut
 
 /** Takes back moves that the bound does not need, the dearest first, while it is kept. */
 function undoSpare(assignment: number[], taken: readonly Move[], spare: number): void {
-  let left = spare;
+  let remaining = spare;
   let standing = taken.toSorted((a, b) => b.price - a.price);
   for (;;) {
     const undone = standing.find(
-      ({ question, to, gain }) => assignment[question] === to && gain <= left,
+      ({ question, to, gain }) => assignment[question] === to && gain <= remaining,
     );
     if (undone === undefined) return;
     assignment[undone.question] = undone.from;
-    left -= undone.gain;
+    remaining -= undone.gain;
     standing = standing.filter((move) => move !== undone);
   }
 }

@@ -41,8 +41,8 @@ export async function readQuestions(): Promise<FactbookQuestion[]> {
 }
 
 /** Whether `answer` is what the question's steps lead to. */
-export function follows(asked: FactbookQuestion, answer: string): boolean {
-  const { check: rule, decomposition } = asked;
+export function follows(question: FactbookQuestion, answer: string): boolean {
+  const { check: rule, decomposition } = question;
   const given = (step: number) => decomposition[step - 1]?.answer ?? "";
   switch (rule.rule) {
     case "last":

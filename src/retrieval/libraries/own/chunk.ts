@@ -205,20 +205,20 @@ function isWhite(code: number): boolean {
 
 /** A stretch of nothing but white space goes with what is before it, or behind. */
 function withoutBlank<T extends Range>(ranges: readonly T[], text: string): T[] {
-  const kept: T[] = [];
+  const retained: T[] = [];
   let blankFrom: number | null = null;
   for (const range of ranges) {
-    const last = kept.at(-1);
+    const last = retained.at(-1);
     if (text.slice(range.from, range.to).trim() !== "") {
-      kept.push({ ...range, from: blankFrom ?? range.from });
+      retained.push({ ...range, from: blankFrom ?? range.from });
       blankFrom = null;
     } else if (last === undefined) {
       blankFrom ??= range.from;
     } else {
-      kept[kept.length - 1] = { ...last, to: range.to };
+      retained[retained.length - 1] = { ...last, to: range.to };
     }
   }
-  return kept;
+  return retained;
 }
 
 function firstLetter(text: string, from: number): number {

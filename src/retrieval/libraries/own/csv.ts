@@ -26,8 +26,8 @@ export const parseCsv: Parse = async (bytes, { name, maxCharacters }) => {
         names = cells;
         return;
       }
-      const said = sayRow(cells, names);
-      if (said !== "") text.row(number, [name, ...titleOf(cells)], said);
+      const sentence = sayRow(cells, names);
+      if (sentence !== "") text.row(number, [name, ...titleOf(cells)], sentence);
       if (text.full) parser.abort();
     },
   });
@@ -41,12 +41,12 @@ function isHeader(cells: readonly string[]): boolean {
 }
 
 function sayRow(cells: readonly string[], names: readonly string[] | null): string {
-  const said = cells.flatMap((cell, column) => {
+  const sentence = cells.flatMap((cell, column) => {
     const name = names?.[column] ?? "";
     if (cell === "") return [];
     return [name === "" ? cell : `${name}: ${cell}`];
   });
-  return said.length === 0 ? "" : `${said.join("; ")}.`;
+  return sentence.length === 0 ? "" : `${sentence.join("; ")}.`;
 }
 
 /** The first cell that says something in words. */

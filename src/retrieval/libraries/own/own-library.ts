@@ -89,11 +89,12 @@ async function openShelf(
 ): Promise<Shelf> {
   const content = await store.content(record.library, record.id);
   if (content === null) return { record, passages: [], batches: new Map() };
-  const kept = encoder === "" ? [] : await store.vectors(record.library, record.id, encoder);
+  const storedVectors =
+    encoder === "" ? [] : await store.vectors(record.library, record.id, encoder);
   return {
     record,
     passages: passagesOf(record, content),
-    batches: new Map(kept.map((batch) => [batch.from, batch])),
+    batches: new Map(storedVectors.map((batch) => [batch.from, batch])),
   };
 }
 

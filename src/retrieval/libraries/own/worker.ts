@@ -49,8 +49,8 @@ export function createDocumentsWorker({ store, characterMap }: WorkerParts): Doc
     const same = there.find((record) => record.id === id);
     if (same !== undefined) return { record: same, same: true };
     // A file of the same name is put in its place, so its passages make room.
-    const kept = there.filter(({ name }) => name !== file.name);
-    const passages = kept.reduce((sum, record) => sum + record.passages, 0);
+    const otherFiles = there.filter(({ name }) => name !== file.name);
+    const passages = otherFiles.reduce((sum, record) => sum + record.passages, 0);
     const { record, content } = await takeIn(file.name, bytes, {
       room: documentLimits.maxLibraryPassages - passages,
       characterMap,

@@ -37,17 +37,17 @@ export function AnswerCheck() {
 function outcomeOf(evidence: RunEventOf<"evidence">): { words: string; span: string } {
   const { candidates, chosen, threshold, noAnswer } = evidence;
   const by = (who: "model" | "encoder") => candidates.find((one) => one.by === who);
-  const said = by("model")?.answer ?? "";
+  const modelAnswer = by("model")?.answer ?? "";
   const { answer: span = "", confidence: stated } = by("encoder") ?? {};
   const confidence = stated ?? 0;
   const words = readerText;
   if (span === "") return { words: words.nothing(noAnswer), span };
-  if (normalise(span) === normalise(said)) return { words: words.agreed(confidence), span };
+  if (normalise(span) === normalise(modelAnswer)) return { words: words.agreed(confidence), span };
   if (chosen === "model") return { words: words.tooUnsure(span, confidence, threshold), span };
-  const sure = confidence > threshold && said !== "";
+  const sure = confidence > threshold && modelAnswer !== "";
   return {
     words: sure
-      ? words.replaced(span, confidence, threshold, said)
+      ? words.replaced(span, confidence, threshold, modelAnswer)
       : words.filled(span, confidence),
     span,
   };

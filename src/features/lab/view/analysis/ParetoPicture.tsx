@@ -97,7 +97,7 @@ function Point(props: { place: ParetoPlace; batch: LabBatch; marked: boolean }) 
   const isChosen = useAnalysis((state) => state.configuration === place.id);
   const own = batch.configurations.find(({ id }) => id === place.id);
   const { x, y, label } = place;
-  const left = label.anchor === "end";
+  const isLeft = label.anchor === "end";
   return (
     // The table beside it does the same by keyboard; this picture is not read aloud.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
@@ -110,7 +110,7 @@ function Point(props: { place: ParetoPlace; batch: LabBatch; marked: boolean }) 
       {isChosen ? <circle className={css("ring")} cx={x} cy={y} r={10} /> : null}
       <circle className={css("dot")} cx={x} cy={y} r={5.5} />
       {marked && own !== undefined ? (
-        <g transform={`translate(${left ? label.x - marksSize.width : label.x},${label.y})`}>
+        <g transform={`translate(${isLeft ? label.x - marksSize.width : label.x},${label.y})`}>
           <TierMarks settings={own.settings} scale={marksSize.scale} />
         </g>
       ) : (

@@ -55,13 +55,13 @@ export function RunPanel({ open }: { open: OpenBatch }) {
 
 function State({ open }: { open: OpenBatch }) {
   const { progress, imported, elsewhere } = open;
-  const left = useSecondsUntil(progress.waitingUntilEpochMs);
+  const secondsLeft = useSecondsUntil(progress.waitingUntilEpochMs);
   const { phase, reason } = progress;
   return (
     <div className={css("state")}>
       <p className={css("phase")}>
         {imported ? words.isReport : words.phases[phase]}
-        {left === null ? null : <strong> {words.goesOnIn(left)}</strong>}
+        {secondsLeft === null ? null : <strong> {words.goesOnIn(secondsLeft)}</strong>}
       </p>
       {phase === "paused" && reason !== null ? <p>{words.reasons[reason]}</p> : null}
       {elsewhere ? <p className={css("note")}>{words.elsewhere}</p> : null}
@@ -132,13 +132,13 @@ function LeftToDo({ open }: { open: OpenBatch }) {
 
 function Current({ progress, open }: { progress: BatchProgress; open: OpenBatch }) {
   const { current } = progress;
-  const asked = useQuestionText(open.batch.id, current?.question ?? null);
-  if (current === null || asked === null) return null;
+  const questionText = useQuestionText(open.batch.id, current?.question ?? null);
+  if (current === null || questionText === null) return null;
   const configuration = open.batch.configurations.find(({ id }) => id === current.configuration);
   return (
     <p className={css("current")}>
       <span className={css("soft")}>{words.asking(configuration?.title ?? "")}</span>{" "}
-      <span dir="auto">{asked}</span>
+      <span dir="auto">{questionText}</span>
     </p>
   );
 }

@@ -140,8 +140,8 @@ function rectOf(
   { x, y, anchor }: ParetoPlace["label"],
   { width, height }: { width: number; height: number },
 ): Rect {
-  const left = anchor === "start" ? x : x - width;
-  return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 };
+  const labelLeft = anchor === "start" ? x : x - width;
+  return { left: labelLeft, right: labelLeft + width, top: y - height / 2, bottom: y + height / 2 };
 }
 
 function overlaps(a: Rect, b: Rect): boolean {

@@ -21,8 +21,8 @@ export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   const [removing, setRemoving] = useState<string | null>(null);
   // Asking fetches web-llm, which is of no use without a graphics processor.
   const canRun = useDevice((state) => state.report?.webgpu.usable === true);
-  const asked = models.filter(({ engine }) => canRun || engine !== "web-llm");
-  const ids = asked.map(({ id }) => id).join(" ");
+  const candidates = models.filter(({ engine }) => canRun || engine !== "web-llm");
+  const ids = candidates.map(({ id }) => id).join(" ");
   // Loading or deleting changes what is kept.
   const status = useDevice((state) => state.small.status);
 
@@ -30,7 +30,7 @@ export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   const look = useCallback(async () => {
     const storage = await loaders.storage();
     setRoom(await storage.room());
-    setStored(await storage.stored(asked));
+    setStored(await storage.stored(candidates));
   }, [loaders, ids]);
 
   useEffect(() => {

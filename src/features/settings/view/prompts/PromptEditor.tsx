@@ -32,10 +32,10 @@ export function PromptEditor(props: {
     if (wanted) head.current?.scrollIntoView({ block: "nearest" });
   }, [wanted]);
   const { id, messages } = template;
-  const kept = useSettings((state) => state.run.prompts?.[id]);
+  const ownPrompt = useSettings((state) => state.run.prompts?.[id]);
   const setPrompt = useSettings((state) => state.setPrompt);
   const original = useMemo(() => originalTexts(template), [template]);
-  const [texts, setTexts] = useState<readonly string[]>(kept ?? original);
+  const [texts, setTexts] = useState<readonly string[]>(ownPrompt ?? original);
   const problems = editProblems(template, texts);
   const isChanged = texts.some((text, index) => text !== original[index]);
   const nameOf = (index: number) =>
@@ -87,7 +87,7 @@ export function PromptEditor(props: {
           </>
         )}
       </div>
-      {isChanged || kept !== undefined ? (
+      {isChanged || ownPrompt !== undefined ? (
         <p>
           <TextButton onClick={reset}>{words.reset}</TextButton>
         </p>
@@ -166,10 +166,10 @@ function Places({ template }: { template: PromptTemplate }) {
 
 function Preview({ prompt }: { prompt: ListedPrompt }) {
   const trace = useRun((state) => state.trace);
-  const asked = useRun((state) => state.question);
+  const currentQuestion = useRun((state) => state.question);
   const messages = filledMessages(
     prompt.template,
-    sampleValues(prompt, typedQuestion() || asked, trace),
+    sampleValues(prompt, typedQuestion() || currentQuestion, trace),
   );
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   return (

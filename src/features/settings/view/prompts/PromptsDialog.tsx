@@ -50,8 +50,8 @@ function Prompts({ prompts }: Listed) {
   const run = useSettings((state) => state.run);
   const tier = set === "large" ? "large" : "small";
   const ofSet = prompts.filter(({ sets }) => sets.includes(set));
-  const asked = ofSet.filter((prompt) => prompt.asked(run, tier));
-  const shown = all ? unlike(ofSet) : unlike(asked);
+  const usedPrompts = ofSet.filter((prompt) => prompt.asked(run, tier));
+  const shown = all ? unlike(ofSet) : unlike(usedPrompts);
   const current = shown.find(({ template }) => template.id === chosen) ?? shown[0];
   return (
     <div className={css("parts")}>
@@ -79,7 +79,7 @@ function Prompts({ prompts }: Listed) {
               key={group}
               title={groupWords[group].title}
               prompts={shown.filter((prompt) => prompt.group === group)}
-              asked={asked}
+              asked={usedPrompts}
               current={current?.template.id ?? ""}
               onChoose={choose}
             />

@@ -97,7 +97,7 @@ function Word({ node }: { node: TraceNode }) {
   const [answer, setAnswer] = useState("");
   const [missing, setMissing] = useState(false);
   const { say, setsBack } = useWord(node);
-  const kept = useRun(({ trace }) =>
+  const keptText = useRun(({ trace }) =>
     trace.shape === "chain" ? stepText.kept : stepText.keptAlone,
   );
   const input = useRef<HTMLInputElement>(null);
@@ -105,10 +105,10 @@ function Word({ node }: { node: TraceNode }) {
 
   function correct(event: FormEvent): void {
     event.preventDefault();
-    const said = answer.replace(/\s+/gu, " ").trim();
-    setMissing(said === "");
-    if (said === "") input.current?.focus();
-    else say(said);
+    const answerText = answer.replace(/\s+/gu, " ").trim();
+    setMissing(answerText === "");
+    if (answerText === "") input.current?.focus();
+    else say(answerText);
   }
 
   return (
@@ -134,7 +134,7 @@ function Word({ node }: { node: TraceNode }) {
         <Button onClick={() => say(null)}>{stepText.unsolved}</Button>
       </div>
       <p className={css("note")} id={`${id}-note`} role={missing ? "alert" : undefined}>
-        {missing ? stepText.empty : kept} {setsBack ? stepText.setBack : null}
+        {missing ? stepText.empty : keptText} {setsBack ? stepText.setBack : null}
       </p>
     </form>
   );

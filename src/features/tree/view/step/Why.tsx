@@ -54,8 +54,8 @@ function originOf(trace: Trace, node: TraceNode): string {
 }
 
 function LeftBehind({ trace, node }: { trace: Trace; node: TraceNode }) {
-  const left = branchOf(trace, node)?.left ?? null;
-  return left === null ? null : <p className={css("origin")}>{whyText.left[left]}</p>;
+  const superseded = branchOf(trace, node)?.left ?? null;
+  return superseded === null ? null : <p className={css("origin")}>{whyText.left[superseded]}</p>;
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -127,11 +127,11 @@ function whyOf({ choice, tool: { title }, lambda, error }: RunEventOf<"source">)
 
 /** Searches of this step that a service was not to be told. */
 function KeptHere({ node }: { node: TraceNode }) {
-  const kept = useRun((state) => state.events).find(
+  const retained = useRun((state) => state.events).find(
     (event) => event.type === "retrieval" && event.node === node.id && event.withheld !== undefined,
   );
-  if (kept?.type !== "retrieval" || kept.withheld === undefined) return null;
-  return <p>{privacyText.searchedHere(kept.withheld)}</p>;
+  if (retained?.type !== "retrieval" || retained.withheld === undefined) return null;
+  return <p>{privacyText.searchedHere(retained.withheld)}</p>;
 }
 
 /** What the search services charged for this step. */
@@ -162,11 +162,11 @@ function Filter({ node }: { node: TraceNode }) {
   const { filter } = node;
   if (filter === null) return null;
   const { judged, by, threshold, form } = filter;
-  const kept = judged.filter(({ relevant }) => relevant).length;
+  const retained = judged.filter(({ relevant }) => relevant).length;
   return (
     <Step title={whyText.filter}>
       <p>
-        {whyText.relevant(kept, judged.length, by, threshold)}
+        {whyText.relevant(retained, judged.length, by, threshold)}
         {form === "batch" ? ` ${whyText.together}` : ""}
       </p>
     </Step>
