@@ -31,7 +31,7 @@ export const borders: readonly Border[] = [
   {
     folder: "language/english",
     holds:
-      "the language that there is: lists, options, orders, quantities, forms of words, longer names, search terms",
+      "the language that there is: lists, options, orders, quantities, forms of words, longer names, denials, yes and no, search terms",
     may: ["log", "language"],
   },
   {

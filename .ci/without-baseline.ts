@@ -1,7 +1,8 @@
 /**
- * `tsx .ci/without-baseline.ts ID`: shows that a baseline is its folder and its line. In a copy of
- * what is committed, both are deleted (and its row in docs/methods.md); then the types must still
- * fit and the tests of methods, prompts, command line and settings pass.
+ * `tsx .ci/without-baseline.ts ID [FOLDER…]`: shows that a baseline is its folder and its line. In a
+ * copy of what is committed, both are deleted (with the research that makes its data, and its row in
+ * docs/methods.md); then the types must still fit, and every test of the page and of what is below it
+ * pass. With folders, the tests of these alone.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -30,11 +31,12 @@ try {
   );
   if (imported === null) throw new Error(`there is no baseline "${id}"`);
   rmSync(join(copy, "src/methods/baselines", id), { recursive: true });
+  rmSync(join(copy, "models/research/baselines", id), { recursive: true, force: true });
   withoutLines(index, (line) => line.includes(`/${id}/`) || line.trim() === `${imported[1]},`);
   withoutLines("docs/methods.md", (line) => line.startsWith(`| \`${id}\` |`));
   run("npx", "tsc", "-b");
-  const folders = process.argv.length > 3 ? process.argv.slice(3) : [];
-  run("npx", "vitest", "run", "--project", "unit", "--reporter=dot", ...folders);
+  const projects = ["--project", "unit", "--project", "dom"];
+  run("npx", "vitest", "run", ...projects, "--reporter=dot", ...process.argv.slice(3));
   process.stdout.write(`without ${id}: types fit, tests pass\n`);
 } finally {
   rmSync(copy, { recursive: true, force: true });

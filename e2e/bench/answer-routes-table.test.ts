@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RunEvent } from "../../src/log/events.ts";
-import { knownRun, raIsfRun, selfAskRun, slimRun } from "../../src/testing/method-runs.ts";
+import { knownRun, raIsfRun, slimRun, stepwiseRun } from "../../src/testing/method-runs.ts";
 import { exitsTable } from "./answer-routes-table.ts";
 import { fakeConfiguration, fakeKept } from "./fake-kept.ts";
 
@@ -21,7 +21,7 @@ describe("the table of exits", () => {
       known: await knownRun(),
       slim: await slimRun(),
       parts: await raIsfRun(),
-      chain: await selfAskRun(),
+      chain: await stepwiseRun(),
     };
   });
 

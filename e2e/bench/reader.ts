@@ -23,6 +23,7 @@ import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../src/run
 import { readableText } from "../../src/stages/reader.ts";
 import { settle, spansInDoubt } from "../../src/stages/span-reranker.ts";
 
+const language = english(factbookWords);
 const never = new AbortController().signal;
 
 const { values } = parseArgs({
@@ -111,10 +112,10 @@ async function readBy(asked: Asked, reader: PassageReader, small: ChatModel): Pr
 }
 
 function standing(spans: readonly SpanGuess[], { text, likely }: Said): string {
-  return settle(spans, text, likely).stands?.text ?? "";
+  return settle(spans, text, likely, language).stands?.text ?? "";
 }
 
-const prompts = skillPrompts(english(factbookWords));
+const prompts = skillPrompts(language);
 
 /** The language model, held to the options, or to the words of the passage. */
 async function write(

@@ -135,13 +135,14 @@ export async function readByModel(
   { query, golds, passages, passageRight }: Asked,
   signal: StopSignal,
 ): Promise<Reading> {
-  const prompt = coopPrompts(english(factbookWords)).read("small", query, passages, {
+  const language = english(factbookWords);
+  const prompt = coopPrompts(language).read("small", query, passages, {
     history: [],
     digest: null,
   });
   const request = { ...prompt, temperature: 0, purpose: "read" } as const;
   const { text, logprobs } = await endOf(model.generate(request, signal));
-  const { span } = parseSpan((prompt.assistantPrefix ?? "") + text);
+  const { span } = parseSpan((prompt.assistantPrefix ?? "") + text, language);
   const logprob = mean(logprobs);
   if (logprob === null) throw new AppError("internal", { message: "no log-probabilities" });
   const right = spanIsRight(span, golds);

@@ -31,7 +31,7 @@ const pageStates = [
   "raisf",
   "raisf-node",
   "router",
-  "selfask",
+  "stepwise",
   "left",
   "left-node",
   "settings-small",

@@ -83,7 +83,7 @@ describe("a question for a service that fails", () => {
     "that %s is answered from the library, and the failure is told",
     async (_, given, code, reason) => {
       reply = given;
-      const events = await ask("direct-rag");
+      const events = await ask("homo-router");
       const [failure] = failuresOf(events);
       expect(failure).toMatchObject({ tool: { id: "mine" }, error: { code }, instead: "hybrid" });
       if (reason !== null) expect(failure?.error.params["reason"]).toBe(reason);
@@ -99,7 +99,7 @@ describe("a question for a service that fails", () => {
 
   it("that finds nothing is no failure, and is answered all the same", async () => {
     reply = { kind: "json", body: { results: [] } };
-    const events = await ask("direct-rag");
+    const events = await ask("homo-router");
     expect(failuresOf(events)).toEqual([]);
     expect(foldTrace(events).outcome).toBe("answered");
   });

@@ -243,7 +243,7 @@ function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
 }
 
 /** Logs of before version 9 do not tell it: all that planned was a chain. */
-function shapeOf({ shape, settings }: Pick<RunEventOf<"run-start">, "shape" | "settings">) {
+export function shapeOf({ shape, settings }: Pick<RunEventOf<"run-start">, "shape" | "settings">) {
   return shape ?? (settings.plan === "off" ? "tree" : "chain");
 }
 

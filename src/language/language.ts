@@ -57,6 +57,18 @@ export interface Language {
   missingList(question: string, steps: readonly FoundAnswer[]): string | null;
   /** A later question with the answers of the earlier ones filled in. */
   substituteAnswers(question: string, earlier: readonly FoundAnswer[]): string;
+  /** What is said where no way led to an answer. */
+  unknownAnswer: string;
+  /** Whether an answer only says that it is not known: "unknown", "not stated in the texts". */
+  isUnknown(answer: string): boolean;
+  /** true for a text that begins with yes, false for no, null for any other. */
+  saysYes(text: string): boolean | null;
+  /** The same for a field that holds nothing else: "yes" or "true". */
+  isTrue(field: string): boolean | null;
+  /** The numbers from 1 to `most` that a text names: [] where it names none on purpose, null where it says neither. */
+  numbersNamed(text: string, most: number): number[] | null;
+  /** Where a text begins to say what its answer is ("Therefore, the answer is …"), and what follows; or null. */
+  finalAnswer(text: string): { start: number; answer: string } | null;
   /** Whether a question rests on what was asked before. */
   refersBack(question: string): boolean;
   /** Whether a text holds a name: whole words, accents, case and articles aside; "" is always held. */

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { deepestTree } from "./bounds.ts";
 import { AppError } from "./errors.ts";
 import { logVersion, type RunEvent, runEvent } from "./events.ts";
+import { anyEvent, eachOf, fields, withFields } from "./migrations/fields.ts";
 import { rewriteByOf } from "./migrations/v3.ts";
-import { libraryVisibility, questionOf, toolVisibility } from "./migrations/v8.ts";
+import { fromVersion8 } from "./migrations/v8.ts";
 
 /** A `.run.json` file. */
 const runFile = z.object({ format: z.literal("hopwise-run"), events: z.array(z.unknown()) });
@@ -145,15 +146,6 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   fromVersion8,
 ];
 
-const anyEvent = z.looseObject({ type: z.string() });
-const fields = z.looseObject({});
-
-/** The value with more fields; as it was when it is no object. */
-function withFields(value: unknown, added: Record<string, unknown>): unknown {
-  const parsed = fields.safeParse(value);
-  return parsed.success ? { ...added, ...parsed.data } : value;
-}
-
 /**
  * Version 1 had no long-form check, no resumed logs, and called the outcome of a
  * stopped run "cancelled".
@@ -184,9 +176,8 @@ function fromVersion2(value: unknown): unknown {
     evidenceThreshold: 0.3,
   });
   if (event.type === "run-start") return { ...event, version: 3, settings };
-  const dropped = chargeList.safeParse(event["dropped"]);
-  if (!dropped.success) return { ...event, settings };
-  const charges = dropped.data.map((charge) => ({
+  if (event["dropped"] === undefined) return { ...event, settings };
+  const charges = eachOf(event["dropped"], (charge) => ({
     kind: charge["call"] === null ? "retrieval" : "call",
     ...charge,
   }));
@@ -214,64 +205,6 @@ function onlyAdds(version: number): (value: unknown) => unknown {
   };
 }
 
-/** Version 8 told of no library and no search service whether it was public. */
-function fromVersion8(value: unknown): unknown {
-  const parsed = anyEvent.safeParse(value);
-  if (!parsed.success) return value;
-  const event = parsed.data;
-  switch (event.type) {
-    case "run-start":
-      return { ...event, version: 9, library: withVisibleLibrary(event["library"]) };
-    case "run-resume":
-      return {
-        ...event,
-        library: withVisibleLibrary(event["library"]),
-        dropped: eachOf(event["dropped"], withVisibleTool),
-      };
-    case "source":
-      return {
-        ...withVisibleTool(event),
-        predicted: eachOf(event["predicted"], withVisibleTool),
-      };
-    case "retrieval":
-    case "tool-failure":
-      return withVisibleTool(event);
-    default:
-      return event;
-  }
-}
-
-const oldLibrary = z.object({ id: z.string(), public: z.optional(z.boolean()) });
-const oldTool = z.object({ destination: z.string() });
-
-function withVisibleLibrary(value: unknown): unknown {
-  const library = oldLibrary.safeParse(value);
-  if (!library.success) return value;
-  const question = questionOf(library.data);
-  return withFields(value, {
-    visibility: libraryVisibility(library.data),
-    ...(question === null ? {} : { question }),
-  });
-}
-
-/** An event, or a part of one, that may name a search service. */
-function withVisibleTool(value: Record<string, unknown>): Record<string, unknown> {
-  const tool = oldTool.safeParse(value["tool"]);
-  if (!tool.success) return value;
-  return {
-    ...value,
-    tool: withFields(value["tool"], { visibility: toolVisibility(tool.data) }),
-  };
-}
-
-function eachOf(
-  list: unknown,
-  change: (value: Record<string, unknown>) => Record<string, unknown>,
-): unknown {
-  const parsed = chargeList.safeParse(list);
-  return parsed.success ? parsed.data.map(change) : list;
-}
-
 const onlyCoopLlm = {
   gate: { kind: "off", by: "small", judge: "encoder", threshold: 0.5 },
   source: { choice: "fixed", tool: "library" },
@@ -280,8 +213,6 @@ const onlyCoopLlm = {
   answer: { form: "short", passages: 20, maxTokens: 3000 },
   rival: {},
 };
-
-const chargeList = z.array(fields);
 
 function invalid(reason: string, event: number | null): AppError {
   return new AppError("run-file-invalid", { reason, event });

@@ -221,7 +221,7 @@ describe("what may leave", () => {
   });
 
   it("is told in the log, with who did it instead", async () => {
-    const settings = everyPreset.find(({ id }) => id === "direct-rag-large")?.settings;
+    const settings = everyPreset.find(({ id }) => id === "homo-router")?.settings;
     if (settings === undefined) throw new RangeError("no preset");
     const { events, small } = await askAll(at(settings, "no-passages"), { ports: own });
     expect(events.find(({ type }) => type === "call-start")).toMatchObject({
@@ -247,7 +247,7 @@ describe("what may leave", () => {
   });
 
   it("ends a run that has no small way", async () => {
-    const settings = everyPreset.find(({ id }) => id === "direct-rag-large")?.settings;
+    const settings = everyPreset.find(({ id }) => id === "homo-router")?.settings;
     if (settings === undefined) throw new RangeError("no preset");
     const { small: model } = await askAllSmallElsewhere(at(settings, "nothing"));
     expect(model).toMatchObject({ outcome: "failed", error: { code: "privacy-withheld" } });

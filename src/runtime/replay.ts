@@ -26,7 +26,8 @@ import { supersede, supersededPlaces } from "../folds/superseded.ts";
 import { foldTrace } from "../folds/trace.ts";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent, RunEventOf } from "../log/events.ts";
-import type { RunSettings, Tier } from "../log/types.ts";
+import type { Tier } from "../log/types.ts";
+import { type Way, walksAlike } from "./way.ts";
 
 export interface Resume {
   events: readonly RunEvent[];
@@ -52,7 +53,7 @@ export type TakenUpBy = Pick<
 export function resumedLog(runId: string, resume: Resume, by: TakenUpBy): RunEvent[] {
   const { events, beforeSeq, node, nodeTier, cause, correction } = resume;
   const retained = events.slice(0, beforeSeq);
-  const walksAgain = by.settings.plan === "off" && node !== null;
+  const walksAgain = by.shape !== "chain" && node !== null;
   const superseded = supersede(
     retained,
     walksAgain ? events.slice(beforeSeq) : [],
@@ -87,14 +88,13 @@ export function resumedLog(runId: string, resume: Resume, by: TakenUpBy): RunEve
 }
 
 /**
- * A chain is gone on with at any point, any other run at one of its steps, where its method is
- * the same; else it begins anew and keeps what it has spent.
+ * A chain is gone on with at any point, any other run at one of its steps; else it begins anew and
+ * keeps what it has spent.
  */
-export function whereItCan(resume: Resume, method: string, settings: RunSettings): Resume {
-  const before = foldTrace(resume.events.slice(0, resume.beforeSeq)).start?.settings;
-  const walksAlike = (settings.plan === "off") === (before?.plan === "off");
-  const isChain = settings.plan !== "off";
-  const goesOn = walksAlike && (isChain || (resume.node !== null && before?.method === method));
+export function whereItCan(resume: Resume, next: Way): Resume {
+  const { start, shape } = foldTrace(resume.events.slice(0, resume.beforeSeq));
+  const isAlike = start !== null && walksAlike({ method: start.settings.method, shape }, next);
+  const goesOn = isAlike && (next.shape === "chain" || resume.node !== null);
   return goesOn ? resume : { ...resume, beforeSeq: Math.min(resume.beforeSeq, 1), node: null };
 }
 

@@ -70,14 +70,15 @@ export async function* runMethod(
 /** What the method is executed over: a new run's `run-start`, or what is kept of an earlier one. */
 function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEvent[] {
   const { runId, settings, resume } = request;
+  const shape = method.shape(settings);
   const by: TakenUpBy = {
     settings,
-    shape: method.shape(settings),
+    shape,
     small: ports.small.ref,
     large: ports.large?.ref ?? null,
     library: ports.retriever.library,
   };
-  const from = resume === undefined ? null : whereItCan(resume, method.id, settings);
+  const from = resume === undefined ? null : whereItCan(resume, { method: method.id, shape });
   if (from !== null && from.beforeSeq > 0) return resumedLog(runId, from, by);
   return [
     {

@@ -54,7 +54,7 @@ describe("cutAt", () => {
     expect(cutAt(log, { kind: "stage", stage: "plan" })).toEqual(anew("summarise"));
     expect(cutAt(log.slice(0, 9), { kind: "break" })).toEqual(anew("summarise"));
     expect(cutAt(log, { kind: "break" })).toBeNull();
-    const rival = { ...direct, method: "self-ask" };
+    const rival = { ...direct, method: "vanilla" };
     expect(cutAt(events, { kind: "node", node: "n4" }, rival)).toEqual(anew("solve"));
     const otherChain = { ...settings, method: "composed" };
     expect(cutAt(events, { kind: "node", node: "n4" }, otherChain)).toEqual(anew("plan"));
@@ -87,7 +87,7 @@ describe("done by another worker", () => {
       ...chain,
       summarise: "large",
     });
-    const rival = { ...settings("self-ask"), plan: "off" as const };
+    const rival = { ...settings("vanilla"), plan: "off" as const };
     expect(doneBy(rival, { stage: "solve" }, "large")).toEqual({ ...rival, solve: "large" });
   });
 });

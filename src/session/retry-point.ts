@@ -1,7 +1,10 @@
 /** Where a log is cut so that a part of it can be done again. */
+import { shapeOf } from "../folds/trace.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { RunSettings, Stage, Tier } from "../log/types.ts";
+import { shapeByPlan } from "../runtime/method.ts";
 import type { Resume } from "../runtime/replay.ts";
+import { type Way, walksAlike } from "../runtime/way.ts";
 import { findMethodInfo } from "./presets.ts";
 
 /** A step, a person's word on one (null: it is wrong), a whole stage, or wherever the run broke off. */
@@ -26,18 +29,18 @@ export function cutAt(
   point: RetryPoint,
   next: RunSettings | null = null,
 ): Cut | null {
-  const settings = settingsOf(events);
-  if (settings === null || isSuperseded(events, point)) return null;
-  const isChain = settings.plan !== "off";
-  const walksAlike =
-    next === null || (next.method === settings.method && (next.plan !== "off") === isChain);
-  const isKnown = isChain || findMethodInfo(settings.method) !== null;
-  const middle = walksAlike && isKnown ? middleAt(events, point, isChain) : null;
-  if (middle !== null || (walksAlike && isChain)) return middle;
+  const before = wayOf(events);
+  if (before === null || isSuperseded(events, point)) return null;
+  const way = next === null ? before : wayBy(next);
+  const isAlike = walksAlike(before, way);
+  const isChain = before.shape === "chain";
+  const isKnown = isChain || findMethodInfo(before.method) !== null;
+  const middle = isAlike && isKnown ? middleAt(events, point, isChain) : null;
+  if (middle !== null || (isAlike && isChain)) return middle;
   // There is no step to go on from, and a run begun anew would not hear the person's word.
   if (point.kind === "correct") return null;
   if (point.kind === "break" && sinceCorrection(events).some(isAnswer)) return null;
-  return { beforeSeq: 1, node: null, stage: answeringStage(next ?? settings) };
+  return { beforeSeq: 1, node: null, stage: answeringStage(way) };
 }
 
 /** How a run goes on from the cut. `tier` does the step alone, where it is about one; else see `doneBy`. */
@@ -125,14 +128,21 @@ function takenUpAt(events: readonly RunEvent[], seq: number): number {
 }
 
 /** What the run went by last. */
-function settingsOf(events: readonly RunEvent[]): RunSettings | null {
+function wayOf(events: readonly RunEvent[]): Way | null {
   const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
-  return event !== undefined && "settings" in event ? event.settings : null;
+  if (event === undefined || !("settings" in event)) return null;
+  return { method: event.settings.method, shape: shapeOf(event) };
+}
+
+/** What a run by these settings would go by. */
+function wayBy(settings: RunSettings): Way {
+  const { method } = settings;
+  return { method, shape: findMethodInfo(method)?.shape(settings) ?? shapeByPlan(settings) };
 }
 
 /** Whose worker another try is about: a baseline has one stage, a chain begins with its plan. */
-function answeringStage({ method, plan }: RunSettings): Stage {
-  if (plan !== "off") return "plan";
+function answeringStage({ method, shape }: Way): Stage {
+  if (shape === "chain") return "plan";
   return findMethodInfo(method)?.kind === "baseline" ? "solve" : "summarise";
 }
 

@@ -1,10 +1,10 @@
 /** Answers that come without a chain: from memory, from passages, from sub-answers. */
+import type { Language } from "../language/language.ts";
 import { isEmpty } from "../language/normalise.ts";
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
 import { type CallPlan, callModel, mean } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
-import { isUnknown } from "./parse/chain.ts";
 import { parseSpan } from "./parse/reading.ts";
 import { parseSummary } from "./parse/summary.ts";
 import { bestAnswer, readEach } from "./reader.ts";
@@ -116,13 +116,14 @@ async function* written(
   purpose: CallPlan["purpose"],
   prompt: CallPlan["prompt"],
 ): Steps<GivenAnswer & { tier: Tier }> {
+  const { language } = context;
   const plan = { stage, purpose, tier: chosen, node, prompt };
   const { id, tier, end, text } = yield* callModel(context, plan);
-  const output = tier === "small" ? bare(text) : parseSummary(text, "");
+  const output = tier === "small" ? bare(text, language) : parseSummary(text, "");
   yield* context.parseFailure(id, "answer", output);
   const logprob = mean(end.logprobs);
   return {
-    short: isEmpty(output.short) || isUnknown(output.short) ? "" : output.short,
+    short: isEmpty(output.short) || language.isUnknown(output.short) ? "" : output.short,
     text: output.text,
     call: id,
     tier,
@@ -131,8 +132,8 @@ async function* written(
   };
 }
 
-function bare(output: string) {
-  const { span, resolution, detail } = parseSpan(output);
+function bare(output: string, language: Language) {
+  const { span, resolution, detail } = parseSpan(output, language);
   return { short: span, text: span === "" ? "" : `${span}.`, resolution, detail };
 }
 

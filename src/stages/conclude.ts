@@ -12,12 +12,9 @@ export interface Conclusion {
   marks: readonly { node: string; passageId: string | null }[];
 }
 
-/** What is said where no way led to an answer. */
-export const unknownAnswer = "unknown";
-
 /** `path` is every answered node that was not abandoned, as they were answered: parts before their whole. */
 export function giveAnswer(context: Context, { call, short, text, marks }: Conclusion) {
-  const said = short === "" ? unknownAnswer : short;
+  const said = short === "" ? context.language.unknownAnswer : short;
   const numbers = [...text.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
   const citations: Citation[] = [...new Set(numbers)]
     .sort((a, b) => a - b)

@@ -162,7 +162,7 @@ async function* writeRest(
     node,
     prompt,
   });
-  const parsed = parseChain(text, context.question);
+  const parsed = parseChain(text, context.question, context.language);
   yield* context.parseFailure(id, "chain", parsed);
   const usable = parsed.resolution === "fell-back" ? [] : parsed.nodes;
   const nodes = await withoutRepeated(context, usable, solved);

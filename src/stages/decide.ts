@@ -3,7 +3,6 @@
 import type { Tier } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
-import { parseYesNo } from "./parse/line.ts";
 import { answeredSteps, currentPath } from "./path.ts";
 
 /** Who does the stage. A choice of small or large is taken as it is and asks nobody. */
@@ -18,7 +17,7 @@ export async function* chooseTier(context: Context, stage: "plan" | "summarise")
     node: null,
     prompt: () => context.prompts.decide(stage, context.question, steps),
   });
-  const verdict = parseYesNo(text);
+  const verdict = context.language.saysYes(text);
   if (verdict === null) {
     const detail = "neither yes nor no; the large model is called";
     yield* context.parseFailure(id, "decision", { resolution: "fell-back", detail });

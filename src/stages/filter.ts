@@ -3,8 +3,6 @@
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
-import { parseYesNo } from "./parse/line.ts";
-import { parseNumbers } from "./parse/numbers.ts";
 import { readEach } from "./reader.ts";
 
 interface FilterAsk {
@@ -94,7 +92,7 @@ async function* judgeOne(
     node: ask.node,
     prompt: (by) => context.prompts.relevant(by, ask.question, passage),
   });
-  const verdict = parseYesNo(text);
+  const verdict = context.language.saysYes(text);
   if (verdict === null) {
     const detail = "neither yes nor no; taken as irrelevant";
     yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });
@@ -118,7 +116,7 @@ async function* judgeTogether(
     node: ask.node,
     prompt: (by) => context.prompts.relevantOf(by, ask.question, passages),
   });
-  const numbers = parseNumbers(text, passages.length);
+  const numbers = context.language.numbersNamed(text, passages.length);
   if (numbers === null) {
     const detail = "no numbers and no none; all irrelevant";
     yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });

@@ -6,7 +6,6 @@ import { AppError } from "../log/errors.ts";
 import type { Stage, Tier } from "../log/types.ts";
 import { type CallPlan, callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
-import { parseYesNo } from "./parse/line.ts";
 
 export interface GateAsk {
   stage: Stage;
@@ -107,7 +106,7 @@ async function* byModel(
     node: ask.node,
     prompt,
   });
-  const verdict = parseYesNo(text);
+  const verdict = context.language.saysYes(text);
   if (verdict === null) {
     const detail = "neither yes nor no; taken as unknown";
     yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });

@@ -17,7 +17,7 @@ export async function* planStage(context: Context): Steps<void> {
   };
   yield context.event({ type: "stage-start", stage: "plan", tier: callTier(context, call) });
   const { id, text } = yield* callModel(context, call);
-  const chain = parseChain(text, context.question);
+  const chain = parseChain(text, context.question, context.language);
   yield* context.parseFailure(id, "chain", chain);
   yield growBranch(context, { cause: "plan", parent: null, call: id, chain });
   yield context.event({ type: "stage-end", stage: "plan" });

@@ -33,7 +33,7 @@ export async function* claimQueries(
     node: ask.node,
     prompt: (tier) => context.prompts.claims(tier, ask.question, heuristic),
   });
-  const parsed = parseClaims(text);
+  const parsed = parseClaims(text, context.language);
   yield* context.parseFailure(id, "claims", parsed);
   if (parsed.claims.length === 0) {
     yield context.event({ type: "deviation", switch: "noClaims", node: ask.node });

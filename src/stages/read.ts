@@ -77,7 +77,8 @@ async function* readByModel(
     node,
     prompt: (by) => context.prompts.read(by, query, passages, promptParts),
   });
-  const reading = tier === "small" ? parseSpan(text) : parseJsonReading(text);
+  const reading =
+    tier === "small" ? parseSpan(text, context.language) : parseJsonReading(text, context.language);
   yield* context.parseFailure(id, "reading", reading);
   const logprob = mean(end.logprobs);
   const confidence = reading.stated ?? (logprob === null ? null : Math.exp(logprob));

@@ -3,6 +3,7 @@
  * passage answer, the small language model chooses among the likeliest of them. Each errs in
  * another way, so that both together are right more often than either (docs/encoder.md).
  */
+import type { Language } from "../language/language.ts";
 import type { Passage } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -33,11 +34,12 @@ export function settle(
   spans: readonly SpanGuess[],
   output: string,
   likely: Likely,
+  language: Language,
 ): { choice: SpanGuess | null; stands: SpanGuess | null } {
   const [likeliest = null] = spans;
-  const span = parseSpan(output).span;
+  const span = parseSpan(output, language).span;
   // Quotes and the prompt's own words around it are no part of a choice.
-  const isSaid = (guess: SpanGuess) => span !== "" && parseSpan(guess.text).span === span;
+  const isSaid = (guess: SpanGuess) => span !== "" && parseSpan(guess.text, language).span === span;
   const choice = spans.find(isSaid) ?? null;
   return { choice, stands: choice === null ? likeliest : weighed(spans, choice, likely) };
 }
@@ -68,7 +70,7 @@ export async function* readAgain<P extends Passage>(
     node,
     prompt: () => context.prompts.readAgain(queryInLibraryNames, passage, options),
   });
-  const { choice, stands } = settle(spans, text, end.choiceProbabilities);
+  const { choice, stands } = settle(spans, text, end.choiceProbabilities, context.language);
   if (choice === null) {
     const detail = "none of the spans to choose among";
     yield* context.parseFailure(id, "reading", { resolution: "fell-back", detail });

@@ -4,7 +4,6 @@ import type { Citation } from "../log/events.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
 import type { Context, EventBody, Steps } from "../runtime/context.ts";
 import { checkAnswer, type PathStep } from "./answer-verification.ts";
-import { unknownAnswer } from "./conclude.ts";
 import { chooseTier } from "./decide.ts";
 import { splitFinal } from "./parse/chain.ts";
 import { parseSummary } from "./parse/summary.ts";
@@ -64,7 +63,9 @@ async function* giveUnknown(
 ): Steps<void> {
   yield context.event({ type: "stage-start", stage: "summarise", tier: "small" });
   const text = context.prompts.composeUnknown(missing, path);
-  yield context.event(answerEvent(path, { call: null, text, short: unknownAnswer }));
+  yield context.event(
+    answerEvent(path, { call: null, text, short: context.language.unknownAnswer }),
+  );
   yield context.event({ type: "stage-end", stage: "summarise" });
 }
 

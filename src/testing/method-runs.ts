@@ -1,12 +1,11 @@
 /** FAKE worlds, real runs: methods run by the real pipeline over scripted models, for tests and for looking. */
 import type { RunEvent } from "../log/events.ts";
 import type { Passage } from "../log/types.ts";
-import { run } from "../methods/registry.ts";
-import { collect, FakeSignal, fakeModel, fakePorts, fakeReader, fakeRetriever } from "./fakes.ts";
-import { askBaseline } from "./methods/fake-baselines.ts";
+import { fakeModel, fakeReader, fakeRetriever } from "./fakes.ts";
 import { replying } from "./methods/fake-runs.ts";
 import { allByModel, askRaIsf, type World, worldly } from "./methods/ra-isf.fake-runs.ts";
 import { askStages, fakeTool, priced, sayingDanube, slimSettings } from "./methods/stage-runs.ts";
+import { askStepwise } from "./methods/stepwise.ts";
 
 const passages: readonly Passage[] = [
   {
@@ -144,43 +143,31 @@ export function routerRun(
   );
 }
 
-/** Self-Ask: one step after the other. */
-export function selfAskRun(): Promise<RunEvent[]> {
+/** One step after the other. */
+export function stepwiseRun(): Promise<RunEvent[]> {
   const small = fakeModel(
     "small",
     replying({
       reason: [
-        "Follow up: What is the capital of Austria?",
-        "Follow up: Which river runs through Vienna?",
-        "So the final answer is: Danube",
+        "Q1: What is the capital of Austria?",
+        "Q2: Which river runs through Vienna?",
+        "Final: Danube [2]",
       ],
-      decompose: [
-        "Follow up: What is the capital of Austria?",
-        "Follow up: Which river runs through Vienna?",
-        "So the final answer is: Danube",
-      ],
-      answer: ["Vienna", "Danube", "Danube"],
-      read: ["Vienna", "Danube"],
+      answer: ["Vienna", "Danube"],
     }),
   );
-  return askBaseline("self-ask", small);
+  return askStepwise(small);
 }
 
-/** A person corrected the first step of Self-Ask: what came after it is left behind. */
+/** A person corrected the first of these steps: what came after it is left behind. */
 export async function leftRun(): Promise<RunEvent[]> {
-  const events = await selfAskRun();
-  const start = events[0];
+  const events = await stepwiseRun();
   const verdict = events.find((event) => event.type === "verdict" && event.node === "node-2");
-  if (start?.type !== "run-start" || verdict === undefined)
-    throw new Error("the fake run asks nothing on the way");
+  if (verdict === undefined) throw new Error("the fake run asks nothing on the way");
   const small = fakeModel(
     "small",
-    replying({
-      reason: ["Follow up: Which river runs through Graz?", "So the final answer is: Mur"],
-      answer: ["Mur"],
-    }),
+    replying({ reason: ["Q2: Which river runs through Graz?", "Final: Mur [2]"], answer: ["Mur"] }),
   );
   const resume = { events, beforeSeq: verdict.seq, node: "node-2", correction: { answer: "Graz" } };
-  const request = { runId: "left", question: start.question, settings: start.settings, resume };
-  return collect(run(request, fakePorts(small, null), new FakeSignal()));
+  return askStepwise(small, { runId: "left", resume });
 }

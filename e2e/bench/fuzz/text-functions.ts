@@ -9,12 +9,18 @@ import * as candidates from "../../../src/language/english/candidates.ts";
 import { compareFindings, missingList } from "../../../src/language/english/comparison.ts";
 import { conclusionWords } from "../../../src/language/english/conclusion.ts";
 import * as earlier from "../../../src/language/english/decontextualise.ts";
+import { isUnknown } from "../../../src/language/english/denial.ts";
+import { english } from "../../../src/language/english/english.ts";
 import * as enumeration from "../../../src/language/english/enumeration.ts";
+import { finalAnswer } from "../../../src/language/english/final-answer.ts";
 import * as forms from "../../../src/language/english/forms.ts";
 import * as longer from "../../../src/language/english/longer-names.ts";
+import { numbersNamed } from "../../../src/language/english/numbers-named.ts";
 import * as options from "../../../src/language/english/options.ts";
 import { orderAsked } from "../../../src/language/english/order.ts";
 import { parseQuantity } from "../../../src/language/english/quantity.ts";
+import * as yesNo from "../../../src/language/english/yes-no.ts";
+import { noWords } from "../../../src/language/language.ts";
 import * as names from "../../../src/language/names.ts";
 import * as normalise from "../../../src/language/normalise.ts";
 import { toAppError } from "../../../src/log/errors.ts";
@@ -35,7 +41,6 @@ import * as chain from "../../../src/stages/parse/chain.ts";
 import { parseClaims } from "../../../src/stages/parse/claims.ts";
 import { parseDecomposition } from "../../../src/stages/parse/decompose.ts";
 import * as line from "../../../src/stages/parse/line.ts";
-import { parseNumbers } from "../../../src/stages/parse/numbers.ts";
 import * as reading from "../../../src/stages/parse/reading.ts";
 import { parseSummary } from "../../../src/stages/parse/summary.ts";
 
@@ -43,6 +48,7 @@ export type TextFunction = (text: string) => unknown;
 
 const someQuestion =
   "Which river flows through the capital of the country whose anthem is Mu isamaa?";
+const language = english(noWords);
 const year = { amount: 1900, unit: "", day: 19_000_000 };
 const asked = { query: "Which countries border Mali?", answer: "Niger and Chad" };
 const rules = { isForm: forms.isForm, longerThan: longer.longerNames, aliases: [] };
@@ -102,11 +108,12 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "metrics/score.ts#tokenF1": (text) => score.tokenF1(text, [text]),
   "metrics/score.ts#hotpotF1": (text) => score.hotpotF1(text, [text]),
   "metrics/score.ts#agreementRougeL": (text) => score.agreementRougeL(text, someQuestion),
-  "stages/parse/chain.ts#parseChain": (text) => chain.parseChain(text, someQuestion),
+  "stages/parse/chain.ts#parseChain": (text) => chain.parseChain(text, someQuestion, language),
   "stages/parse/chain.ts#asksOn": chain.asksOn,
   "stages/parse/chain.ts#splitFinal": chain.splitFinal,
-  "stages/parse/chain.ts#isUnknown": chain.isUnknown,
-  "stages/parse/claims.ts#parseClaims": parseClaims,
+  "language/english/denial.ts#isUnknown": isUnknown,
+  "language/english/final-answer.ts#finalAnswer": finalAnswer,
+  "stages/parse/claims.ts#parseClaims": (text) => parseClaims(text, language),
   "stages/parse/decompose.ts#parseDecomposition": parseDecomposition,
   "language/english/enumeration.ts#asksForSeveral": enumeration.asksForSeveral,
   "language/english/enumeration.ts#wholeList": (text) =>
@@ -121,12 +128,13 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "shared/plain-characters.ts#escapedControls": escapedControls,
   "stages/parse/line.ts#parseKeywords": line.parseKeywords,
   "stages/parse/line.ts#parseDigest": line.parseDigest,
-  "stages/parse/line.ts#parseYesNo": line.parseYesNo,
+  "language/english/yes-no.ts#saysYes": yesNo.saysYes,
+  "language/english/yes-no.ts#isTrue": yesNo.isTrue,
   "runtime/call.ts#withoutThinking": (text) => [
     withoutThinking(text),
     withoutThinking(`<think>${text}`),
   ],
-  "stages/parse/numbers.ts#parseNumbers": (text) => parseNumbers(text, 20),
+  "language/english/numbers-named.ts#numbersNamed": (text) => numbersNamed(text, 20),
   "language/english/options.ts#asksYesOrNo": (text) => [
     options.asksYesOrNo(text),
     options.asksYesOrNo(`Is ${text} or Chad?`),
@@ -144,18 +152,22 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     parseQuantity(`1 ${text}`),
     parseQuantity(`5 May ${text}`),
   ],
-  "stages/parse/reading.ts#parseSpan": reading.parseSpan,
+  "stages/parse/reading.ts#parseSpan": (text) => reading.parseSpan(text, language),
   "stages/parse/reading.ts#parseJsonReading": (text) => [
-    reading.parseJsonReading(text),
-    reading.parseJsonReading(`{"answer": "${text}`),
-    reading.parseJsonReading(`{"answer": ${JSON.stringify(text)}, "confidence": "${text}"}`),
+    reading.parseJsonReading(text, language),
+    reading.parseJsonReading(`{"answer": "${text}`, language),
+    reading.parseJsonReading(
+      `{"answer": ${JSON.stringify(text)}, "confidence": "${text}"}`,
+      language,
+    ),
   ],
-  "methods/baselines/parse/sentence.ts#parseSentence": sentence.parseSentence,
+  "methods/baselines/parse/sentence.ts#parseSentence": (text) =>
+    sentence.parseSentence(text, language),
   "methods/baselines/parse/sentence.ts#withoutUnsureWords": (text) =>
     sentence.withoutUnsureWords(text, text.split(/(?=\s)/u), [-9], 0.5),
-  "methods/baselines/parse/steps.ts#findConclusion": steps.findConclusion,
-  "methods/baselines/parse/steps.ts#parseReasoning": steps.parseReasoning,
-  "methods/baselines/parse/steps.ts#parseFollowUp": steps.parseFollowUp,
+  "methods/baselines/parse/steps.ts#findConclusion": (text) => steps.findConclusion(text, language),
+  "methods/baselines/parse/steps.ts#parseReasoning": (text) => steps.parseReasoning(text, language),
+  "methods/baselines/parse/steps.ts#parseFollowUp": (text) => steps.parseFollowUp(text, language),
   "stages/parse/summary.ts#parseSummary": (text) => [
     parseSummary(text, "Narva"),
     parseSummary(`Answer: ${text}`, "Narva"),

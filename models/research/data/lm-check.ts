@@ -1,4 +1,7 @@
 /** What must hold for every row, whatever source it came from. */
+
+import { english } from "../../../src/language/english/english.ts";
+import { noWords } from "../../../src/language/language.ts";
 import { parseChain } from "../../../src/stages/parse/chain.ts";
 import type { LmRow } from "./lm-row.ts";
 
@@ -18,7 +21,7 @@ export function faultOf({ skill, messages, segments }: LmRow): string | null {
 /** Each learned line must be what the app reads: one query, or the end. */
 function chainFault(learned: readonly string[]): string | null {
   for (const text of learned) {
-    const { nodes, finalContent, resolution } = parseChain(text, "");
+    const { nodes, finalContent, resolution } = parseChain(text, "", english(noWords));
     if (resolution !== "clean") return "a line that the app has to mend";
     if (nodes.length + (finalContent === null ? 0 : 1) !== 1) return "not exactly one line";
   }

@@ -78,6 +78,31 @@ describe("the questions of the error book", () => {
     ]);
   });
 
+  it("are told apart where an id is used again, in one file or in two", async () => {
+    const [one, two, three] = [asked[5] ?? "", asked[6] ?? "", asked[7] ?? ""];
+    const files = [
+      await dataFile("musique/train", [
+        { ...row(one), id: "x" },
+        { ...row(two), id: "x" },
+      ]),
+      await dataFile("2wikimultihopqa/train", [{ ...row(three), id: "x" }]),
+    ];
+    const ids = async (...given: string[]) =>
+      new Map((await readTrainingQuestions(given)).map(({ id, question }) => [question, id]));
+    const all = await ids(...files, ...files);
+    expect(all).toEqual(
+      new Map([
+        [one, "musique/train/x"],
+        [two, "musique/train/x~2"],
+        [three, "2wikimultihopqa/train/x"],
+      ]),
+    );
+    // A journal may be gone on with by other files.
+    for (const file of files) {
+      for (const [question, id] of await ids(file)) expect(all.get(question)).toBe(id);
+    }
+  });
+
   it("bring the data set's own chain where it can be read", async () => {
     const decomposition = [
       { question: "Who built the Bluebell?", answer: "Ada Lund", para_idx: 0 },

@@ -71,11 +71,6 @@ async function main(): Promise<void> {
     throw new UsageError("Give --data FILE and --out FOLDER.");
   }
   const questions = await readTrainingQuestions(files);
-  if (new Set(questions.map(({ id }) => id)).size < questions.length) {
-    throw new UsageError(
-      "Two questions of these files have the same id; give the files one by one.",
-    );
-  }
   await mkdir(values.out, { recursive: true });
   const journal = await Journal.open(join(values.out, "runs.jsonl"));
   const wanted = questions.filter(({ select }) => select === values.select);

@@ -17,6 +17,7 @@ import {
 } from "../data/sources.ts";
 
 export interface TrainingQuestion {
+  /** `SOURCE/ID`, since two files may use one id; with `~2`, `~3`, … where one file uses it again. */
   id: string;
   /** The file that it comes from. */
   source: string;
@@ -45,7 +46,7 @@ const factbookFile = "factbook-chains.jsonl";
  * that is no training source.
  */
 export async function readTrainingQuestions(files: readonly string[]): Promise<TrainingQuestion[]> {
-  const places = files.map(placeOf);
+  const places = [...new Set(files.map((file) => resolve(file)))].map(placeOf);
   const read = await Promise.all(
     places.map(({ folder, name }) =>
       name === null ? readFactbook(folder) : readFile(folder, name),
@@ -53,14 +54,24 @@ export async function readTrainingQuestions(files: readonly string[]): Promise<T
   );
   const tests = await testQuestions(places);
   return read
-    .flat()
+    .flatMap(toldApart)
     .filter(({ question }) => !isLeak(question, tests))
     .map((one) => ({
       one: { ...one, select: devSplit(one.question) },
-      key: unitHash(`error-book/${one.source}/${one.id}`),
+      key: unitHash(`error-book/${one.id}`),
     }))
     .sort((a, b) => a.key - b.key)
     .map(({ one }) => one);
+}
+
+/** The questions of one file: the journal keeps runs by the id, and would mix up two of the same. */
+function toldApart(rows: readonly Read[]): Read[] {
+  const copies = new Map<string, number>();
+  return rows.map((row) => {
+    const copy = (copies.get(row.id) ?? 0) + 1;
+    copies.set(row.id, copy);
+    return { ...row, id: `${row.source}/${row.id}${copy === 1 ? "" : `~${copy}`}` };
+  });
 }
 
 interface Place {

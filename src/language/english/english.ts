@@ -6,12 +6,16 @@ import { answerCandidates } from "./candidates.ts";
 import { compareFindings, missingList } from "./comparison.ts";
 import { conclusionWords } from "./conclusion.ts";
 import { refersBack, substituteAnswers } from "./decontextualise.ts";
+import { isUnknown, unknownAnswer } from "./denial.ts";
 import { olderNamesOf } from "./entity-aliases.ts";
 import { asksForSeveral, namesIn, wholeList } from "./enumeration.ts";
+import { finalAnswer } from "./final-answer.ts";
 import { listed } from "./format-list.ts";
 import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
+import { numbersNamed } from "./numbers-named.ts";
 import { asksYesOrNo } from "./options.ts";
+import { isTrue, saysYes } from "./yes-no.ts";
 
 export function english({ aliases, quantities }: LibraryWords): Language {
   const rules = { isForm, longerThan: longerNames, aliases };
@@ -26,6 +30,12 @@ export function english({ aliases, quantities }: LibraryWords): Language {
     compareFindings: (question, path) => compareFindings(question, path, aliases),
     missingList,
     substituteAnswers,
+    unknownAnswer,
+    isUnknown,
+    saysYes,
+    isTrue,
+    numbersNamed,
+    finalAnswer,
     refersBack,
     isOnlyWithinOthers: (text, name) => isOnlyWithinOthers(text, name, rules),
     namesHeld,

@@ -1,4 +1,6 @@
 /** Before version 9 nobody was told whose a library or a search service was: its name decided. */
+import * as z from "zod/mini";
+import { anyEvent, eachOf, withFields } from "./fields.ts";
 
 interface OldLibrary {
   id: string;
@@ -20,10 +22,60 @@ export function libraryVisibility(library: OldLibrary): "public" | "private" {
 }
 
 /** The question whose own paragraphs these were; null of every other library. */
-export function questionOf({ id }: OldLibrary): string | null {
+function questionOf({ id }: OldLibrary): string | null {
   return paragraphs.exec(id)?.[1] ?? null;
 }
 
-export function toolVisibility(tool: { destination: string }): "public" | "private" {
+function toolVisibility(tool: { destination: string }): "public" | "private" {
   return publicOrigins.test(tool.destination) ? "public" : "private";
+}
+
+/** Version 8 told of no library and no search service whether it was public. */
+export function fromVersion8(value: unknown): unknown {
+  const parsed = anyEvent.safeParse(value);
+  if (!parsed.success) return value;
+  const event = parsed.data;
+  switch (event.type) {
+    case "run-start":
+      return { ...event, version: 9, library: withVisibleLibrary(event["library"]) };
+    case "run-resume":
+      return {
+        ...event,
+        library: withVisibleLibrary(event["library"]),
+        dropped: eachOf(event["dropped"], withVisibleTool),
+      };
+    case "source":
+      return {
+        ...withVisibleTool(event),
+        predicted: eachOf(event["predicted"], withVisibleTool),
+      };
+    case "retrieval":
+    case "tool-failure":
+      return withVisibleTool(event);
+    default:
+      return event;
+  }
+}
+
+const oldLibrary = z.object({ id: z.string(), public: z.optional(z.boolean()) });
+const oldTool = z.object({ destination: z.string() });
+
+function withVisibleLibrary(value: unknown): unknown {
+  const library = oldLibrary.safeParse(value);
+  if (!library.success) return value;
+  const question = questionOf(library.data);
+  return withFields(value, {
+    visibility: libraryVisibility(library.data),
+    ...(question === null ? {} : { question }),
+  });
+}
+
+/** An event, or a part of one, that may name a search service. */
+function withVisibleTool(value: Record<string, unknown>): Record<string, unknown> {
+  const tool = oldTool.safeParse(value["tool"]);
+  if (!tool.success) return value;
+  return {
+    ...value,
+    tool: withFields(value["tool"], { visibility: toolVisibility(tool.data) }),
+  };
 }

@@ -24,7 +24,7 @@ export async function* concludeSteps(
   const constraint = found.length === 0 ? undefined : answerWords(language, question, found);
   const prompt = concludePrompt(question, found, constraint);
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
-  return yield* ended(context, id, parseSpan(text).span);
+  return yield* ended(context, id, parseSpan(text, language).span);
 }
 
 /** What a call said after the beginning of its last line; logs where that is nothing. */

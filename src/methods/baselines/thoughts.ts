@@ -4,6 +4,7 @@
  * the answer to it.
  */
 
+import type { Language } from "../../language/language.ts";
 import type { ChatMessage, Passage } from "../../log/types.ts";
 import type { CallResult } from "../../runtime/call.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
@@ -17,9 +18,9 @@ import { listed, untrained } from "../pipeline-prompts.ts";
 import { planPrompt } from "../skills.ts";
 import { callBaseline, follow, stopsAtRepeat } from "./baseline.ts";
 import { type Ending, ended } from "./conclusion.ts";
+import { chainLine } from "./parse/chain-line.ts";
 import { type ParsedSentence, parseSentence } from "./parse/sentence.ts";
 import { findConclusion } from "./parse/steps.ts";
-import { chainLine } from "./self-ask/self-ask.ts";
 
 /** A thought in words, or a step of a chain. */
 export interface Thought {
@@ -45,7 +46,7 @@ export async function* writeSentence(
 ): Steps<CallResult & { said: ParsedSentence }> {
   const prompt = { ...sentencePrompt(context.question, passages, before, ""), logprobs: true };
   const result = yield* callBaseline(context, node, "reason", prompt);
-  const sentence = parseSentence(result.text);
+  const sentence = parseSentence(result.text, context.language);
   yield* context.parseFailure(result.id, "step", sentence);
   return { ...result, said: sentence };
 }
@@ -59,7 +60,7 @@ export async function* concludeWords(
 ): Steps<Ending> {
   const prompt = sentencePrompt(context.question, passages, before, ending);
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
-  return yield* ended(context, id, findConclusion(text)?.answer ?? "");
+  return yield* ended(context, id, findConclusion(text, context.language)?.answer ?? "");
 }
 
 /**
@@ -77,7 +78,7 @@ export async function* thinkInSteps(
     const solved = steps.map(({ query, answer }) => ({ query, answer: answer || "none" }));
     const prompt = planPrompt(context.question, solved);
     const { id, text } = yield* callBaseline(context, root, "reason", prompt);
-    const next = chainLine(text);
+    const next = chainLine(text, context.language);
     yield* context.parseFailure(id, "step", next);
     if (next.kind === "final") return { steps, ending: { call: id, answer: next.answer } };
     if (next.kind === "nothing") break;
@@ -97,9 +98,9 @@ export function marksOn(thoughts: readonly Pick<Thought, "node" | "passageId">[]
 }
 
 /** The thoughts with their marks, then the answer. */
-export function inWords(thoughts: readonly Thought[], short: string): string {
+export function inWords(language: Language, thoughts: readonly Thought[], short: string): string {
   const citedThoughts = thoughts
-    .filter(({ text }) => findConclusion(text) === null)
+    .filter(({ text }) => findConclusion(text, language) === null)
     .map((thought) => `${thought.text} [${thoughts.indexOf(thought) + 1}]`);
   return [...citedThoughts, ...(short === "" ? [] : [`${ending} ${short}.`])].join(" ");
 }

@@ -3,6 +3,7 @@
  * `[Final Content]:`; or, as the trained small model writes it, `Qi:`, `Ai:`, `Ui:`,
  * `Final:`. Takes any text, never throws, always returns a node or a final content.
  */
+import type { Language } from "../../language/language.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 export interface ParsedChain extends Resolved {
@@ -28,9 +29,9 @@ const tagged =
 const marksBefore = /^[\s*]+/u;
 
 /** `fallbackQuery` becomes the only, unsolved, node when nothing can be read. */
-export function parseChain(output: string, fallbackQuery: string): ParsedChain {
+export function parseChain(output: string, fallbackQuery: string, language: Language): ParsedChain {
   const { lines, strays } = readLines(output);
-  const chain = assemble(lines);
+  const chain = assemble(lines, language);
   if (chain.nodes.length === 0 && chain.finalContent === null) {
     return {
       nodes: [{ query: fallbackQuery, answer: null }],
@@ -93,7 +94,7 @@ interface Assembled {
 }
 
 /** An answer belongs to the query just above it, never to an earlier one. */
-function assemble(lines: readonly Line[]): Assembled {
+function assemble(lines: readonly Line[], { isUnknown }: Language): Assembled {
   const nodes: ParsedChain["nodes"] = [];
   const faults: string[] = [];
   let finalContent: string | null = null;
@@ -140,17 +141,4 @@ export function splitFinal(content: string): { answer: string; rests: number[] }
     .replace(/\s+/gu, " ")
     .trim();
   return { answer, rests: [...new Set(rests)] };
-}
-
-/** Words that may begin a name, too ("Unknown Pleasures"); what may follow them where they say nothing. */
-const alone = /^[\s"'(*]*(?:unknown|unsolved|none|n\/?a)\b(.*)$/isu;
-const afterAlone =
-  /^(?:$|[^\p{L}\p{N}\s]|\s+[^\p{L}\p{N}\s]|\s+(?:of (?:the|these|those)\s+(?:passages|texts|references|answers)|in|from|at|as|because|since|based|according|given|mentioned|found|stated)\b)/iu;
-const saysSo =
-  /^[\s"'(*]*(?:not (?:known|given|stated|found|mentioned|available|sure)|i (?:do not|don['’]t) know)\b/iu;
-
-/** Words by which models say that they do not know; such an answer is an unsolved query. */
-export function isUnknown(text: string): boolean {
-  const rest = alone.exec(text.trim())?.[1];
-  return saysSo.test(text) || (rest !== undefined && afterAlone.test(rest));
 }

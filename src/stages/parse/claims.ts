@@ -3,6 +3,7 @@
  * for the question, then `Claim: sentence | words` lines for the answer. A last `| no`
  * is NeedSearch(False): common knowledge. Takes any text, never throws.
  */
+import type { Language } from "../../language/language.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 interface Wanted {
@@ -30,12 +31,12 @@ const tagged = /^[\s>*#-]*(?:\d{1,2}[.)]\s*\**)?(query|claim)(?:\s*\d{1,2})?\s*\
 const marksBefore = /^[\s*]+/u;
 
 /** Without a line that can be used there are neither queries nor claims. */
-export function parseClaims(output: string): ParsedClaims {
+export function parseClaims(output: string, language: Language): ParsedClaims {
   const parsed: ParsedClaims = { queries: [], claims: [], ...resolved([]) };
   const faults: string[] = [];
   for (const raw of output.split(/\r?\n/u).slice(0, 200)) {
     if (raw.trim() === "") continue;
-    const fault = addLine(parsed, raw.slice(0, 2000));
+    const fault = addLine(parsed, raw.slice(0, 2000), language);
     if (fault !== null) faults.push(fault);
   }
   if (parsed.queries.length === 0 && parsed.claims.length === 0) {
@@ -45,12 +46,16 @@ export function parseClaims(output: string): ParsedClaims {
 }
 
 /** What is wrong with the line, or null; it is used as far as it can be. */
-function addLine({ queries, claims }: ParsedClaims, raw: string): string | null {
+function addLine(
+  { queries, claims }: ParsedClaims,
+  raw: string,
+  { isTrue }: Language,
+): string | null {
   const match = tagged.exec(raw);
   if (match === null) return "untagged lines";
   if (queries.length + claims.length >= maxClaimLines) return "too many lines";
   const fields = raw.slice(match[0].length).replace(marksBefore, "").split("|").map(field);
-  const needsSearch = fields.length > 1 ? needSearch(fields.at(-1) ?? "") : null;
+  const needsSearch = fields.length > 1 ? isTrue(fields.at(-1) ?? "") : null;
   const [text = "", words = ""] = needsSearch === null ? fields : fields.slice(0, -1);
   const search = needsSearch ?? true;
   if (text === "") return "an empty line";
@@ -62,11 +67,6 @@ function addLine({ queries, claims }: ParsedClaims, raw: string): string | null 
   if (claims.some((claim) => claim.text === text)) return "a repeated claim";
   claims.push({ text, query: words === "" ? text : words, search });
   return words === "" ? "a claim without its query" : null;
-}
-
-function needSearch(text: string): boolean | null {
-  if (/^(?:yes|true)$/iu.test(text)) return true;
-  return /^(?:no|false)$/iu.test(text) ? false : null;
 }
 
 function field(text: string): string {

@@ -1,4 +1,4 @@
-/** Parsers for one-line outputs: keywords, a digest, yes or no. They never throw. */
+/** Parsers for one-line outputs: keywords, a digest. They never throw. */
 
 /** Search terms of one or several queries ("; " parts them), without tags, quotes or stops; "" when there are none. */
 export function parseKeywords(output: string): string {
@@ -16,13 +16,6 @@ export function parseKeywords(output: string): string {
 /** One line of at most 300 characters; "" when there is none. */
 export function parseDigest(output: string): string {
   return firstLine(output).slice(0, 300);
-}
-
-/** true for yes, false for no, null for anything else. */
-export function parseYesNo(output: string): boolean | null {
-  const match = /^\W*(yes|no)\b/iu.exec(output);
-  if (match === null) return null;
-  return (match[1] ?? "").toLowerCase() === "yes";
 }
 
 function withoutSpace(text: string, before: boolean, behind: boolean): string {

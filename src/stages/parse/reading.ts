@@ -1,7 +1,7 @@
 /** Parses what a reader says it found in the passages. Takes any text, never throws. */
 import { jsonrepair } from "jsonrepair";
 import * as z from "zod/mini";
-import { isUnknown } from "./chain.ts";
+import type { Language } from "../../language/language.ts";
 import type { Resolved } from "./resolution.ts";
 
 export interface ParsedReading extends Resolved {
@@ -20,7 +20,7 @@ const answerShape = z.object({
 const maxSpanCharacters = 300;
 
 /** A bare span, as the small reader writes it under its constraint; after the `Final:` of a chain, too. */
-export function parseSpan(output: string): ParsedReading {
+export function parseSpan(output: string, { isUnknown }: Language): ParsedReading {
   const lines = output.trim().split(/\r?\n/u);
   const span = (lines[0] ?? "")
     .trim()
@@ -38,20 +38,27 @@ export function parseSpan(output: string): ParsedReading {
 }
 
 /** `{"answer": …, "confidence": …}`, as a large reader is asked to write it. */
-export function parseJsonReading(output: string): ParsedReading {
-  const strict = readJson(output);
+export function parseJsonReading(output: string, language: Language): ParsedReading {
+  const strict = readJson(output, language);
   if (strict !== null) return { ...strict, resolution: "clean", detail: "" };
   const start = output.indexOf("{");
   if (start >= 0) {
-    const mended = readJson(repairJson(output.slice(start)));
+    const mended = readJson(repairJson(output.slice(start)), language);
     if (mended !== null) return { ...mended, resolution: "repaired", detail: "JSON mended" };
     if (output.trimStart().startsWith("{"))
       return found("", null, "fell-back", "JSON without an answer");
   }
-  return { ...parseSpan(output), resolution: "fell-back", detail: "no JSON; first line taken" };
+  return {
+    ...parseSpan(output, language),
+    resolution: "fell-back",
+    detail: "no JSON; first line taken",
+  };
 }
 
-function readJson(text: string): Pick<ParsedReading, "span" | "stated"> | null {
+function readJson(
+  text: string,
+  { isUnknown }: Language,
+): Pick<ParsedReading, "span" | "stated"> | null {
   let value: unknown;
   try {
     value = JSON.parse(text);

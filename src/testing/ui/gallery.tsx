@@ -21,7 +21,7 @@ import { methods } from "../../methods/index.ts";
 import { fakeQuestion } from "../fake-log.ts";
 import { fakeFailedRun, fakeLargeTree, fakeRun, fakeRunUntil } from "../fake-run.ts";
 import { fakeServices } from "../fake-services.ts";
-import { knownRun, leftRun, raIsfRun, routerRun, selfAskRun, slimRun } from "../method-runs.ts";
+import { knownRun, leftRun, raIsfRun, routerRun, slimRun, stepwiseRun } from "../method-runs.ts";
 
 const asked = new URLSearchParams(location.search);
 const state = asked.get("state") ?? "empty";
@@ -78,7 +78,7 @@ const methodLogs: Readonly<Record<string, () => Promise<RunEvent[]>>> = {
   raisf: raIsfRun,
   router: routerRun,
   "router-fails": () => routerRun("fails"),
-  selfask: selfAskRun,
+  stepwise: stepwiseRun,
   left: leftRun,
 };
 const log = logs[state];
@@ -134,7 +134,7 @@ if (state === "lost") {
   runtime.device.setState({ small: { status: "failed", error } });
 }
 if (services[state] === keepingRuns) {
-  const kept = [fakeRun(), await selfAskRun(), await raIsfRun(), await slimRun(), fakeFailedRun()];
+  const kept = [fakeRun(), await stepwiseRun(), await raIsfRun(), await slimRun(), fakeFailedRun()];
   for (const [index, events] of kept.entries())
     await runtime.history.keep(named(`run-${index}`, events));
   location.hash = state === "compare" ? addresses.compare("run-2", "run-3") : addresses.runs;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../../folds/trace.ts";
 import { fakeFailedRun, fakeRun, fakeRunUntil } from "../../../testing/fake-run.ts";
 import { fakeModel } from "../../../testing/fakes.ts";
-import { raIsfRun, selfAskRun, slimRun } from "../../../testing/method-runs.ts";
+import { raIsfRun, slimRun, stepwiseRun } from "../../../testing/method-runs.ts";
 import { ask, replying } from "../../../testing/methods/fake-runs.ts";
 import { layoutTree } from "./tree-layout.ts";
 import { answerId, questionId, treeItems } from "./tree-model.ts";
@@ -139,7 +139,7 @@ describe("treeItems", () => {
   });
 
   it("goes on with steps that are thought of one at a time, and ends at the last", async () => {
-    const items = treeItems(foldTrace(await selfAskRun()));
+    const items = treeItems(foldTrace(await stepwiseRun()));
     expect(items.map(({ parent, hangs }) => [parent, hangs])).toEqual([
       [null, false],
       [questionId, false],

@@ -13,7 +13,7 @@ import { findConclusion, parseReasoning } from "../parse/steps.ts";
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { id, end, text } = yield* callBaseline(context, root, "reason", reason(context));
-  const output = parseReasoning(text);
+  const output = parseReasoning(text, context.language);
   yield* context.parseFailure(id, "step", output);
   const nodes = yield* showSteps(context, root, id, output.steps);
   const given =
@@ -65,7 +65,7 @@ async function* concludeFrom(context: Context, root: string, steps: readonly str
     stop: ["\n"],
   };
   const { id, end, text } = yield* callBaseline(context, root, "reason", prompt);
-  const short = findConclusion(text)?.answer ?? "";
+  const short = findConclusion(text, context.language)?.answer ?? "";
   if (short === "") {
     const detail = "no answer after its beginning";
     yield* context.parseFailure(id, "answer", { resolution: "fell-back", detail });

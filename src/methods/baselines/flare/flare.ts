@@ -85,7 +85,12 @@ async function* bySentences(context: Context, root: string): Steps<Conclusion> {
   const { call, answer: short } = ending;
   const lookedUp = thoughts.some(({ passageId }) => passageId !== null);
   yield close(context, root, lookedUp ? "combined" : verdictOf(short), { short });
-  return { call, short, text: inWords(thoughts, short), marks: marksOn(thoughts) };
+  return {
+    call,
+    short,
+    text: inWords(context.language, thoughts, short),
+    marks: marksOn(thoughts),
+  };
 }
 
 /** Null where nothing comes, or nothing new. */
@@ -108,7 +113,10 @@ async function* nextSentence(
     const ending = { call: ahead.id, answer };
     return { thought, written: sentence, ending, passages: [] };
   }
-  const query = findConclusion(sentence) === null && unsure !== "" ? unsure : context.question;
+  const query =
+    findConclusion(sentence, context.language) === null && unsure !== ""
+      ? unsure
+      : context.question;
   const passages = fitting(yield* lookUp(context, node, query), context.settings.answer);
   const anew = yield* writeSentence(context, node, passages, before);
   const { id, said } = anew.said.sentence === "" ? ahead : anew;
@@ -117,7 +125,7 @@ async function* nextSentence(
   const own = { short: text, text, call: id, confidence: null, passage };
   const given = yield* settle(context, node, "answered", own);
   const thought = { node, text: given.short, passageId: given.passage?.id ?? null };
-  const ending = { call: given.call, answer: given === own ? said.answer : endOf(given) };
+  const ending = { call: given.call, answer: given === own ? said.answer : endOf(context, given) };
   return { thought, written: text, ending, passages };
 }
 
@@ -127,8 +135,8 @@ function standing(walked: readonly Stood[]): Thought[] {
 }
 
 /** A person's sentence may be the last one. */
-function endOf({ short }: GivenAnswer): string {
-  return findConclusion(short)?.answer ?? "";
+function endOf({ language }: Context, { short }: GivenAnswer): string {
+  return findConclusion(short, language)?.answer ?? "";
 }
 
 function verdictOf(short: string) {
@@ -169,7 +177,7 @@ async function* byChain(context: Context, root: string): Steps<Conclusion> {
 async function* answerAhead(context: Context, node: string, query: string): Steps<GivenAnswer> {
   const prompt = { ...proxyPrompt(query), logprobs: true };
   const { id, end, text } = yield* callBaseline(context, node, "proxy", prompt);
-  const { span } = parseSpan(text);
+  const { span } = parseSpan(text, context.language);
   const unsure = span === "" ? "" : yield* unsureWords(context, node, span, end);
   if (unsure === null) {
     const logprob = mean(end.logprobs);

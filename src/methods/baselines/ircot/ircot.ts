@@ -92,7 +92,12 @@ async function* withoutPassages(
   const ending = said.answer === "" ? yield* concludeWords(context, root, [], thoughts) : said;
   const { call, answer: short } = ending;
   yield close(context, root, short === "" ? "unknown" : "reasoned", { short });
-  return { call, short, text: inWords(thoughts, short), marks: marksOn(thoughts) };
+  return {
+    call,
+    short,
+    text: inWords(context.language, thoughts, short),
+    marks: marksOn(thoughts),
+  };
 }
 
 /** The newest search first, each passage once. */

@@ -134,7 +134,7 @@ async function* fromEarlier(
   }
   const prompt = answerInTurn(question, earlier);
   const { id, end, text } = yield* callBaseline(context, node, "answer", prompt);
-  const span = parseSpan(text);
+  const span = parseSpan(text, context.language);
   yield* context.parseFailure(id, "answer", span);
   const logprob = mean(end.logprobs);
   return {

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseSentence, withoutUnsureWords } from "./sentence.ts";
+import { english } from "../../../language/english/english.ts";
+import { noWords } from "../../../language/language.ts";
+import { parseSentence as parseSentenceIn, withoutUnsureWords } from "./sentence.ts";
+
+const language = english(noWords);
+const parseSentence = (text: string) => parseSentenceIn(text, language);
 
 describe("parseSentence", () => {
   it.each([

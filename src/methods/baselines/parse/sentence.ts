@@ -1,4 +1,5 @@
 /** Parses one sentence of reasoning. Takes any text, never throws. */
+import type { Language } from "../../../language/language.ts";
 import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
 import { findConclusion, parseReasoning } from "./steps.ts";
 
@@ -10,9 +11,9 @@ export interface ParsedSentence extends Resolved {
 }
 
 /** The first sentence of the output; the others are written anew, on what is found by then. */
-export function parseSentence(output: string): ParsedSentence {
-  const [sentence, second] = parseReasoning(output).steps;
-  const answer = findConclusion(output)?.answer ?? "";
+export function parseSentence(output: string, language: Language): ParsedSentence {
+  const [sentence, second] = parseReasoning(output, language).steps;
+  const answer = findConclusion(output, language)?.answer ?? "";
   if (sentence !== undefined) {
     return { sentence, answer: second === undefined ? answer : "", ...resolved([]) };
   }

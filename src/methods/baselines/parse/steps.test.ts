@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findConclusion, maxReasoningSteps, parseFollowUp, parseReasoning } from "./steps.ts";
+import { english } from "../../../language/english/english.ts";
+import { noWords } from "../../../language/language.ts";
+import {
+  findConclusion as findConclusionIn,
+  maxReasoningSteps,
+  parseFollowUp as parseFollowUpIn,
+  parseReasoning as parseReasoningIn,
+} from "./steps.ts";
+
+const language = english(noWords);
+const findConclusion = (text: string) => findConclusionIn(text, language);
+const parseFollowUp = (text: string) => parseFollowUpIn(text, language);
+const parseReasoning = (text: string) => parseReasoningIn(text, language);
 
 describe("reasoning in words", () => {
   it("is cut into sentences, and ends in the answer", () => {

@@ -2,7 +2,7 @@
  * Parses what the baselines write in words: sentences of reasoning that end in `So the answer
  * is: …`, and Self-Ask's `Follow up: …`. Takes any text, never throws.
  */
-import { isUnknown } from "../../../stages/parse/chain.ts";
+import type { Language } from "../../../language/language.ts";
 import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
 
 export interface ParsedReasoning extends Resolved {
@@ -26,25 +26,28 @@ const maxOutputCharacters = 6000;
 const maxStepCharacters = 400;
 const maxAnswerCharacters = 300;
 
-/** `So the final answer is: …`, `Therefore, the answer is …`, anywhere. */
-const inWords =
-  /(?:\b(?:so|thus|hence|therefore)[, ]{1,2})?\bthe (?:final )?answer(?: to the question)? is\b[\s:*]*(\S[^\n]*)?/iu;
-
 /** A line `Answer: …`. */
 const asLine = /^[ \t*#>-]*(?:final )?answer[ \t*]*:[\s*]*(\S[^\n]*)?/imu;
 
 /** Where the conclusion of a text begins and what it says; null where it has none. */
-export function findConclusion(text: string): { before: string; answer: string } | null {
+export function findConclusion(
+  text: string,
+  language: Language,
+): { before: string; answer: string } | null {
   const taken = text.slice(0, maxOutputCharacters);
-  const [first] = [inWords.exec(taken), asLine.exec(taken)]
-    .filter((match) => match !== null)
-    .sort((a, b) => a.index - b.index);
+  const line = asLine.exec(taken);
+  const [first] = [
+    language.finalAnswer(taken),
+    line === null ? null : { start: line.index, answer: line[1] ?? "" },
+  ]
+    .filter((found) => found !== null)
+    .sort((a, b) => a.start - b.start);
   if (first === undefined) return null;
-  return { before: taken.slice(0, first.index), answer: bareAnswer(first[1] ?? "") };
+  return { before: taken.slice(0, first.start), answer: bareAnswer(first.answer, language) };
 }
 
-export function parseReasoning(output: string): ParsedReasoning {
-  const end = findConclusion(output);
+export function parseReasoning(output: string, language: Language): ParsedReasoning {
+  const end = findConclusion(output, language);
   const all = sentences(end?.before ?? output.slice(0, maxOutputCharacters));
   const steps = [...new Set(all)];
   const faults = [
@@ -62,9 +65,9 @@ const followUp =
   /^(?:[^\S\n\r\u2028\u2029]|[>*-])*follow[\s-]*up(?:\s+question)?s?(?:[\s*]*\d{1,2})?[\s*]*:[\s*]*(.*)/imu;
 
 /** The first of Self-Ask's lines: its next question, or its end. */
-export function parseFollowUp(output: string): ParsedFollowUp {
+export function parseFollowUp(output: string, language: Language): ParsedFollowUp {
   const taken = output.slice(0, maxOutputCharacters);
-  const end = findConclusion(taken);
+  const end = findConclusion(taken, language);
   const followUpMatch = followUp.exec(taken);
   const question = (followUpMatch?.[1] ?? "").slice(0, maxStepCharacters).trim();
   const endsFirst =
@@ -96,7 +99,7 @@ function sentences(text: string): string[] {
 }
 
 /** One line without marks, quotes and the stop; "" where it says that it is not known. */
-function bareAnswer(text: string): string {
+function bareAnswer(text: string, { isUnknown }: Language): string {
   const bare = text
     .slice(0, maxAnswerCharacters)
     .replace(/\*\*|\[\d{1,2}\]/gu, "")

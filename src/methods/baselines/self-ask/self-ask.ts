@@ -10,8 +10,6 @@ import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import type { Step } from "../../../runtime/prompts.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
-import { isUnknown, parseChain, splitFinal } from "../../../stages/parse/chain.ts";
-import type { Resolved } from "../../../stages/parse/resolution.ts";
 import { nearestExamples } from "../../coop-llm/examples.ts";
 import { assistant, system, turns, user } from "../../messages.ts";
 import { chainPrompt, listed, untrained } from "../../pipeline-prompts.ts";
@@ -30,6 +28,7 @@ import {
   stopsAtRepeat,
 } from "../baseline.ts";
 import { concludeSteps, type Ending, ended } from "../conclusion.ts";
+import { chainLine } from "../parse/chain-line.ts";
 import { findConclusion, parseFollowUp } from "../parse/steps.ts";
 
 /** A follow-up that was looked up; its answer is "" where nothing was found. */
@@ -68,21 +67,11 @@ async function* nextLine(context: Context, root: string, followUps: readonly Ste
   const solved = told(followUps, skilled);
   const prompt = skilled ? planPrompt(context.question, solved) : continued(context, solved, "");
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
-  const followUp = skilled ? chainLine(text) : parseFollowUp(text);
+  const followUp = skilled
+    ? chainLine(text, context.language)
+    : parseFollowUp(text, context.language);
   yield* context.parseFailure(id, "step", followUp);
   return followUp.kind === "nothing" ? { kind: "nothing" } : { ...followUp, call: id };
-}
-
-/** A line of the trained model's chain as Self-Ask has it. */
-export function chainLine(output: string): ReturnType<typeof parseFollowUp> {
-  const chain = parseChain(output, "");
-  const resolved: Resolved = { resolution: chain.resolution, detail: chain.detail };
-  const question = chain.nodes[0]?.query ?? "";
-  if (question !== "") return { ...resolved, kind: "follow-up", question };
-  const { answer } = splitFinal(chain.finalContent ?? "");
-  return answer === "" || isUnknown(answer)
-    ? { kind: "nothing", resolution: "fell-back", detail: "neither a query nor an answer" }
-    : { ...resolved, kind: "final", answer };
 }
 
 async function* answerFollowUp(
@@ -107,7 +96,7 @@ async function* concludeFrom(
   if (isSkilled(context)) return yield* concludeSteps(context, root, followUps);
   const prompt = continued(context, told(followUps, false), ending);
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
-  return yield* ended(context, id, findConclusion(text)?.answer ?? "");
+  return yield* ended(context, id, findConclusion(text, context.language)?.answer ?? "");
 }
 
 /** A follow-up that found nothing is told as such, in the words of each form. */

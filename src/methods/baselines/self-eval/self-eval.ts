@@ -15,7 +15,6 @@ import {
 } from "../../../runtime/prompt-template.ts";
 import { answerClosedBook, type GivenAnswer } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
-import { parseYesNo } from "../../../stages/parse/line.ts";
 import { assistant, system, user } from "../../messages.ts";
 import { everySet, listed, selfKnowledgePrompt, untrained } from "../../pipeline-prompts.ts";
 import { knowPrompt } from "../../skills.ts";
@@ -65,7 +64,7 @@ async function* judgesItself(
   const { threshold } = context.settings.gate;
   const prompt = proposed === null ? knows(context, question) : isTrue(question, proposed);
   const { id, end, text } = yield* callBaseline(context, node, "judge", prompt);
-  const verdict = parseYesNo(text);
+  const verdict = context.language.saysYes(text);
   if (verdict === null) {
     const detail = "neither yes nor no; taken as unknown";
     yield* context.parseFailure(id, "verdict", { resolution: "fell-back", detail });

@@ -1,4 +1,4 @@
-/** SKR's labelled questions: what one model knew without looking it up (`models/research/data/skr-examples.ts`). */
+/** SKR's labelled questions: what one model knew without looking it up (`models/research/baselines/skr-knn/examples.ts`). */
 import { AppError } from "../../../log/errors.ts";
 import type { Embedder, StopSignal } from "../../../runtime/ports.ts";
 import examples from "./examples.json";

@@ -1,4 +1,4 @@
-/** The form of SKR's labelled questions, as `models/research/data/skr-examples.ts` writes them. */
+/** The form of SKR's labelled questions, as `models/research/baselines/skr-knn/examples.ts` writes them. */
 import * as z from "zod/mini";
 
 export const labelledFile = z.object({

@@ -7,8 +7,8 @@ import {
   knownRun,
   raIsfRun,
   routerRun,
-  selfAskRun,
   slimRun,
+  stepwiseRun,
 } from "../../../../testing/method-runs.ts";
 import { renderApp, renderPart } from "../../../../testing/render-app.tsx";
 import { Counts } from "../../../meter/view/Counts.tsx";
@@ -110,7 +110,7 @@ describe("why a step happened", () => {
   });
 
   it("follows the steps of a method that thinks of one at a time", async () => {
-    const { why } = open(await selfAskRun(), "node-3");
+    const { why } = open(await stepwiseRun(), "node-3");
     expect(why.textContent).toMatch(
       /The step that was thought of after “.*capital of Austria\?”\./u,
     );
@@ -142,7 +142,7 @@ describe("why a step happened", () => {
   });
 
   it("opens the ends of the tree where no model was asked", async () => {
-    const page = renderPart(<NodePanel id="question" />, await selfAskRun());
+    const page = renderPart(<NodePanel id="question" />, await stepwiseRun());
     expect(page.container.textContent).toContain("No model was asked anything before");
   });
 });
@@ -174,7 +174,7 @@ describe("the way out, in the meter", () => {
   });
 
   it("says nothing of the exit of a chain, or of a run that goes on", async () => {
-    expect(await counts(await selfAskRun())).not.toContain("Answered from");
+    expect(await counts(await stepwiseRun())).not.toContain("Answered from");
     const begun = (await slimRun()).filter(({ type }) => type !== "verdict" && type !== "run-end");
     expect(await counts(begun)).not.toContain("Answered from");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { labelled } from "../../../src/methods/baselines/skr-knn/examples.ts";
-import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
-import { plainQuestion } from "./sources.ts";
+import { labelled } from "../../../../src/methods/baselines/skr-knn/examples.ts";
+import { readQuestions } from "../../../../src/retrieval/libraries/factbook/questions.ts";
+import { plainQuestion } from "../../data/sources.ts";
 
 describe("SKR's labelled questions", () => {
   it("are told apart and hold none of the project's own questions", async () => {

@@ -3,7 +3,7 @@
  * for "none", null for a text with neither. What is called not relevant is not named.
  * Never throws.
  */
-export function parseNumbers(output: string, most: number): number[] | null {
+export function numbersNamed(output: string, most: number): number[] | null {
   const line = (output.trim().split(/\r?\n/u)[0] ?? "").slice(0, 2000);
   if (/^\W*(?:no|none)\b/iu.test(line)) return [];
   const clauses = line.split(/[.;()]/u);

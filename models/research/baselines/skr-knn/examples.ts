@@ -13,27 +13,30 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { factbook } from "../../../src/cli/embedded-libraries.ts";
-import { embeddedFor } from "../../../src/cli/factbook.ts";
-import { loadEncoder, loadSmall, portsOf } from "../../../src/cli/node-ports.ts";
-import { noWords } from "../../../src/language/language.ts";
-import { answerWith, askOf, lookUp } from "../../../src/methods/baselines/baseline.ts";
-import { baselineSettings } from "../../../src/methods/baselines/presets.ts";
-import { skrKnn } from "../../../src/methods/baselines/skr-knn/index.ts";
-import { type LabelledFile, labelledFile } from "../../../src/methods/baselines/skr-knn/labels.ts";
-import { promptsFor } from "../../../src/methods/prompts.ts";
-import { coverExactMatchTokens } from "../../../src/metrics/score.ts";
-import { repositoryRoot } from "../../../src/retrieval/libraries/factbook/repository.ts";
-import { Context, type Steps } from "../../../src/runtime/context.ts";
-import type { Ports } from "../../../src/runtime/ports.ts";
-import { answerClosedBook, type GivenAnswer } from "../../../src/stages/answer.ts";
-import { factbookChains } from "./factbook-chains.ts";
-import { askAbout } from "./factbook-describe.ts";
-import { type FactbookData, readFactbook } from "./factbook-facts.ts";
-import { spanQuestions } from "./factbook-spans.ts";
-import { isLeak, readTestQuestions } from "./leaks.ts";
-import { type Seeded, seeded } from "./seeded.ts";
-import { plainQuestion } from "./sources.ts";
+import { factbook } from "../../../../src/cli/embedded-libraries.ts";
+import { embeddedFor } from "../../../../src/cli/factbook.ts";
+import { loadEncoder, loadSmall, portsOf } from "../../../../src/cli/node-ports.ts";
+import { noWords } from "../../../../src/language/language.ts";
+import { answerWith, askOf, lookUp } from "../../../../src/methods/baselines/baseline.ts";
+import { baselineSettings } from "../../../../src/methods/baselines/presets.ts";
+import { skrKnn } from "../../../../src/methods/baselines/skr-knn/index.ts";
+import {
+  type LabelledFile,
+  labelledFile,
+} from "../../../../src/methods/baselines/skr-knn/labels.ts";
+import { promptsFor } from "../../../../src/methods/prompts.ts";
+import { coverExactMatchTokens } from "../../../../src/metrics/score.ts";
+import { repositoryRoot } from "../../../../src/retrieval/libraries/factbook/repository.ts";
+import { Context, type Steps } from "../../../../src/runtime/context.ts";
+import type { Ports } from "../../../../src/runtime/ports.ts";
+import { answerClosedBook, type GivenAnswer } from "../../../../src/stages/answer.ts";
+import { factbookChains } from "../../data/factbook-chains.ts";
+import { askAbout } from "../../data/factbook-describe.ts";
+import { type FactbookData, readFactbook } from "../../data/factbook-facts.ts";
+import { spanQuestions } from "../../data/factbook-spans.ts";
+import { isLeak, readTestQuestions } from "../../data/leaks.ts";
+import { type Seeded, seeded } from "../../data/seeded.ts";
+import { plainQuestion } from "../../data/sources.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseNumbers } from "./numbers.ts";
+import { numbersNamed } from "./numbers-named.ts";
 
-describe("parseNumbers", () => {
+describe("numbersNamed", () => {
   it.each([
     ["1, 3", [1, 3]],
     ["[1][2][3].", [1, 2, 3]],
@@ -13,7 +13,7 @@ describe("parseNumbers", () => {
     ["Relevant: 1, 3. Not relevant: 2, 5", [1, 3]],
     ["1 (2 is not sufficient)", [1]],
   ])("names %s", (output, numbers) => {
-    expect(parseNumbers(output, 5)).toEqual(numbers);
+    expect(numbersNamed(output, 5)).toEqual(numbers);
   });
 
   it.each([
@@ -23,11 +23,11 @@ describe("parseNumbers", () => {
     "no, 1 is about another film",
     "Passage 3 is not relevant.",
   ])("takes “%s” for none", (output) => {
-    expect(parseNumbers(output, 5)).toEqual([]);
+    expect(numbersNamed(output, 5)).toEqual([]);
   });
 
   it.each(["", "yes", "all of them", "7", "2009"])("can do nothing with “%s”", (output) => {
-    expect(parseNumbers(output, 5)).toBeNull();
+    expect(numbersNamed(output, 5)).toBeNull();
   });
 
   it("never names a passage that is not there", { timeout: 60_000 }, () => {
@@ -36,7 +36,7 @@ describe("parseNumbers", () => {
         fc.string({ unit: "binary", maxLength: 60 }),
         fc.integer({ min: 0, max: 9 }),
         (output, most) => {
-          const numbers = parseNumbers(`${output} 3-99999999`, most) ?? [];
+          const numbers = numbersNamed(`${output} 3-99999999`, most) ?? [];
           expect(new Set(numbers).size).toBe(numbers.length);
           expect(numbers.every((number) => number >= 1 && number <= most)).toBe(true);
         },

@@ -1,13 +1,13 @@
 /** A person's word on a step of a baseline: what follows is built on it, what it replaces stays in sight. */
 import { describe, expect, it } from "vitest";
-import { foldExits } from "../../folds/answer-routes.ts";
-import { decisiveSteps } from "../../folds/divergence.ts";
-import { foldTrace } from "../../folds/trace.ts";
-import type { RunSettings } from "../../log/types.ts";
-import { findMethodInfo } from "../../session/presets.ts";
-import type { FakeScript } from "../../testing/fakes.ts";
-import { question } from "../../testing/methods/fake-runs.ts";
-import { from, go } from "../../testing/state/gone-on.ts";
+import { foldExits } from "../../../folds/answer-routes.ts";
+import { decisiveSteps } from "../../../folds/divergence.ts";
+import { foldTrace } from "../../../folds/trace.ts";
+import type { RunSettings } from "../../../log/types.ts";
+import { findMethodInfo } from "../../../session/presets.ts";
+import type { FakeScript } from "../../../testing/fakes.ts";
+import { question } from "../../../testing/methods/fake-runs.ts";
+import { from, go } from "../../../testing/state/gone-on.ts";
 
 describe("a person's answer in a baseline", () => {
   const settingsOf = (id: string, changes: Partial<RunSettings> = {}): RunSettings => {
