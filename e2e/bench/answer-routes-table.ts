@@ -1,13 +1,18 @@
 /** By which exit the runs of a method left, and how often that was right (RA-ISF, Tables 4 and 7). */
 
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
-import { exitPrecision, exits, foldExits, type RunExits } from "../../src/folds/answer-routes.ts";
+import {
+  answerRoutes,
+  exitPrecision,
+  foldAnswerRoutes,
+  type RunRoutes,
+} from "../../src/folds/answer-routes.ts";
 import { mean } from "./answer-tables.ts";
 import { type KeptConfiguration, type KeptRun, scoreOf } from "./kept-runs.ts";
 
 interface Left {
   run: KeptRun;
-  folded: RunExits;
+  folded: RunRoutes;
 }
 
 /**
@@ -18,13 +23,13 @@ export function exitsTable(
   groups: readonly Pick<KeptConfiguration, "configuration" | "runs">[],
 ): string | null {
   const rows = groups.flatMap(({ configuration, runs }) => {
-    const left = runs.map((run) => ({ run, folded: foldExits(run.events) }));
+    const left = runs.map((run) => ({ run, folded: foldAnswerRoutes(run.events) }));
     const cells = exitCells(left);
     return cells === null ? [] : [[configuration.title, ...cells, ...partCells(left)]];
   });
   if (rows.length === 0) return null;
   return markdownTable(
-    ["exits: runs, right (EM)", "n", ...exits, "sub-questions", "deepest level"],
+    ["exits: runs, right (EM)", "n", ...answerRoutes, "sub-questions", "deepest level"],
     rows,
   );
 }

@@ -1,5 +1,5 @@
 /** The simulation's own account of every call: what was set aside, what was charged, what may be in the ledger. */
-import { isNano, mostNano, plus } from "../../src/models/budget/nano-usd.ts";
+import { addCapped, isNano, mostNano } from "../../src/models/budget/nano-usd.ts";
 import type { History } from "./ledger-history.ts";
 
 export class Violation extends Error {
@@ -79,8 +79,8 @@ export class DayBook {
       const bounds = this.calls
         .filter((call) => call.day === day)
         .map((call) => this.#bounds(call));
-      const lower = bounds.reduce((sum, one) => plus(sum, one.lower), 0);
-      const upper = bounds.reduce((sum, one) => plus(sum, one.upper), 0);
+      const lower = bounds.reduce((sum, one) => addCapped(sum, one.lower), 0);
+      const upper = bounds.reduce((sum, one) => addCapped(sum, one.upper), 0);
       if (!isNano(stored) || stored < lower || stored > upper) {
         throw new Violation(`${day} has ${String(stored)} in the ledger, not ${lower} to ${upper}`);
       }
@@ -109,7 +109,7 @@ export class DayBook {
   #sum(call: Call, of: (one: Call) => number): number {
     return this.calls
       .filter(({ day }) => day === call.day)
-      .reduce((sum, one) => plus(sum, of(one)), 0);
+      .reduce((sum, one) => addCapped(sum, of(one)), 0);
   }
 
   /** With all that is charged beyond a worst case, too: what is known by then. */
@@ -121,7 +121,7 @@ export class DayBook {
     }
     const question = this.calls
       .filter((one) => one.question === call.question)
-      .reduce((sum, one) => plus(sum, atBegin(one)), 0);
+      .reduce((sum, one) => addCapped(sum, atBegin(one)), 0);
     if (questionCap !== null && question > questionCap) {
       throw new Violation(`a call began in a question: ${question} of ${questionCap}`);
     }

@@ -21,7 +21,7 @@ import { exactMatch, tokenF1 } from "../../src/metrics/score.ts";
 import { factbookWords } from "../../src/retrieval/libraries/factbook/words.ts";
 import type { ChatEnd, ChatModel, PassageReader, SpanGuess } from "../../src/runtime/ports.ts";
 import { readableText } from "../../src/stages/reader.ts";
-import { settle, spansInDoubt } from "../../src/stages/span-reranker.ts";
+import { ambiguousSpans, combineVotes } from "../../src/stages/span-reranker.ts";
 
 const language = english(factbookWords);
 const never = new AbortController().signal;
@@ -99,7 +99,7 @@ async function readBy(asked: Asked, reader: PassageReader, small: ChatModel): Pr
     asked: true,
     likely: null,
   };
-  const spans = encoder.text === likeliest ? spansInDoubt(first.spans) : null;
+  const spans = encoder.text === likeliest ? ambiguousSpans(first.spans) : null;
   const options = (spans ?? []).map(({ text }) => text);
   const again = spans === null ? null : await write(small, asked, options);
   const both = {
@@ -112,7 +112,7 @@ async function readBy(asked: Asked, reader: PassageReader, small: ChatModel): Pr
 }
 
 function standing(spans: readonly SpanGuess[], { text, likely }: Said): string {
-  return settle(spans, text, likely, language).stands?.text ?? "";
+  return combineVotes(spans, text, likely, language).stands?.text ?? "";
 }
 
 const prompts = skillPrompts(language);

@@ -9,7 +9,7 @@ import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { costSaving } from "../../src/methods/homo-router/training/assign.ts";
-import { hullCurve } from "../../src/methods/homo-router/training/curve.ts";
+import { relaxationCurve } from "../../src/methods/homo-router/training/curve.ts";
 import { fitRouter } from "../../src/methods/homo-router/training/fit.ts";
 import {
   createIlpSolver,
@@ -150,6 +150,6 @@ console.log(
     }),
   ),
 );
-const curve = timed(() => hullCurve(generated([0, 5, 10]), null, 41));
+const curve = timed(() => relaxationCurve(generated([0, 5, 10]), null, 41));
 console.log(`\nThe curve of 41 bounds by the hull: ${figure(curve.ms)} ms.\n`);
 if (!values["skip-training"]) console.log(trainingTable());

@@ -26,14 +26,14 @@ import sheet from "./App.module.css";
 import { isPaletteKey } from "./actions/keys.ts";
 import { Header } from "./header/Header.tsx";
 import { AnswerPanel } from "./lazy/arrival-parts.ts";
-import { fetchLaterParts } from "./lazy/lazy-loading.ts";
+import { fetchLazyChunks } from "./lazy/lazy-loading.ts";
 import { lazyView } from "./lazy/lazy-view.ts";
 import {
-  type LabPlace,
+  type LabRoute,
   labHeadingId,
-  type Place,
-  placeOfAddress,
-  type RunsPlace,
+  parseRoute,
+  type Route,
+  type RunsRoute,
   runsHeadingId,
   useAddress,
 } from "./runtime/routes.ts";
@@ -62,7 +62,7 @@ const Commands = lazyView(async (parts) => (await parts.commands()).Commands);
  * What a run begins with is not among them: drawn in one task with the rest, it would hold up the page.
  */
 async function havePartsAhead(run: RunStore): Promise<void> {
-  await fetchLaterParts(run);
+  await fetchLazyChunks(run);
   const parts = [Dialogs, LabPage, RunsPage, AnswerPanel];
   await Promise.all(parts.map((part) => part.ahead()));
 }
@@ -75,7 +75,7 @@ export function App() {
   useTheme();
   const { run } = useRuntime();
   useEffect(() => whenIdle(() => void havePartsAhead(run)), [run]);
-  const place = placeOfAddress(useAddress());
+  const place = parseRoute(useAddress());
   useFocusOfAsk(place.view);
   useSharedRun();
   return (
@@ -151,7 +151,7 @@ function Panels({ treeFirst }: { treeFirst: boolean }) {
   return treeFirst ? [outcome, path] : [path, outcome];
 }
 
-function Lab({ place }: { place: LabPlace }) {
+function Lab({ place }: { place: LabRoute }) {
   return (
     <main id={viewId} className={css("lab")} tabIndex={-1}>
       <PanelBoundary>
@@ -163,7 +163,7 @@ function Lab({ place }: { place: LabPlace }) {
   );
 }
 
-function Runs({ place }: { place: RunsPlace }) {
+function Runs({ place }: { place: RunsRoute }) {
   return (
     <main id={viewId} className={css("lab")} tabIndex={-1}>
       <PanelBoundary>
@@ -176,7 +176,7 @@ function Runs({ place }: { place: RunsPlace }) {
 }
 
 /** Past the header, to what the view is for. */
-function Skip({ view }: Pick<Place, "view">) {
+function Skip({ view }: Pick<Route, "view">) {
   if (view === "ask") {
     return (
       <a className={css("skip")} href={`#${questionFieldId}`}>
@@ -201,7 +201,7 @@ function Skip({ view }: Pick<Place, "view">) {
  * Who comes back from the lab by keys is not left at the top of nowhere; the first visit is. An
  * action that led here has the last word on where the focus goes.
  */
-function useFocusOfAsk(view: Place["view"]): void {
+function useFocusOfAsk(view: Route["view"]): void {
   const before = useRef(view);
   const askIsShown = useView((state) => state.askIsShown);
   useEffect(() => {

@@ -77,7 +77,7 @@ export function browserServices(): Services {
     },
     testConnection: async (request, signal) => (await large()).testLarge(request, signal),
     router: async () => (await import("../methods/homo-router/training/client.ts")).createRouter(),
-    routerStorage: async () => (await import("../storage/router.ts")).databaseRouter(open),
+    routerStorage: async () => (await import("../storage/router.ts")).createRouterStorage(open),
     lab: async () => (await import("../session/lab-services.ts")).browserLab(open),
     questionSet,
     async searchTools(requests, budgetScope) {

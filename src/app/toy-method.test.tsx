@@ -21,15 +21,15 @@ import {
   baselineParts,
   callBaseline,
   close,
-  does,
-  follow,
+  closeWithAnswer,
+  isSolvedBy,
   lookUp,
+  openNextStep,
   searchPrompts,
-  settle,
 } from "../methods/baselines/baseline.ts";
 import { baselinePresets, searchControls } from "../methods/baselines/presets.ts";
 import { methods } from "../methods/index.ts";
-import { listed } from "../methods/pipeline-prompts.ts";
+import { listPrompt } from "../methods/pipeline-prompts.ts";
 import { run } from "../methods/registry.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { ownNumber } from "../runtime/controls.ts";
@@ -39,7 +39,7 @@ import type { Conclusion } from "../stages/conclude.ts";
 import { collect, FakeSignal, fakeModel, fakePorts } from "../testing/fakes.ts";
 import { describeMethodContract, question } from "../testing/methods/method-contract.ts";
 import { renderApp, renderPart } from "../testing/render-app.tsx";
-import { cameTo, from, go } from "../testing/state/gone-on.ts";
+import { go, outcomeOf, resumeFrom } from "../testing/state/gone-on.ts";
 import { allActions } from "./actions/list.ts";
 
 const toySettings = {
@@ -73,9 +73,14 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
     const rest = { fixedPrefixMessages: 1, maxTokens: 24, stop: ["\n"] };
     const prompt = promptFrom(toyTemplate, values, rest);
     const { id, text } = yield* callBaseline(context, last, "reason", prompt);
-    last = yield* follow(context, last, id, `Hint ${hint + 1}: ${text}`);
+    last = yield* openNextStep(context, last, id, `Hint ${hint + 1}: ${text}`);
     const passages = yield* lookUp(context, last, text);
-    yield* settle(context, last, "answered", yield* answerWith(context, last, text, passages));
+    yield* closeWithAnswer(
+      context,
+      last,
+      "answered",
+      yield* answerWith(context, last, text, passages),
+    );
   }
   yield context.event({ type: "deviation", switch: "toyHinted", node: root });
   const given = yield* answerWith(context, root, asked, yield* lookUp(context, root, asked));
@@ -100,8 +105,8 @@ const toy = defineMethod({
     baselineParts({
       solve,
       listed: [
-        ...searchPrompts(does),
-        listed("solve", ["trained", "small", "large"], "Give a hint", toyTemplate, does),
+        ...searchPrompts(isSolvedBy),
+        listPrompt("solve", ["trained", "small", "large"], "Give a hint", toyTemplate, isSolvedBy),
       ],
       choices: ["How many hints there are is left open."],
     }),
@@ -212,8 +217,8 @@ describe("a run of a toy method", () => {
     const asked = { settings };
     const { events } = await go(asked);
     const point = { kind: "correct", node: "node-2", answer: "Graz" } as const;
-    const { events: after } = await from(asked, events, point);
-    expect(cameTo(after).outcome).toBe("answered");
+    const { events: after } = await resumeFrom(asked, events, point);
+    expect(outcomeOf(after).outcome).toBe("answered");
     expect(foldTrace(after).nodes.get("node-2")?.answer).toBe("Graz");
   });
 

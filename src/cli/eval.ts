@@ -19,7 +19,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { batchBudget } from "../evaluation/batch/budget.ts";
-import { Remembering } from "../evaluation/batch/memory.ts";
+import { CachingModels } from "../evaluation/batch/memory.ts";
 import { withBackoff } from "../evaluation/batch/rate-limit.ts";
 import { writeReport } from "../evaluation/batch/report.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
@@ -27,22 +27,22 @@ import { type ErrorData, toAppError } from "../log/errors.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
 import {
-  baseOf,
   comparisonOf,
   configurationsOf,
   evalOptions,
+  readBaseFlags,
   readQuestions,
   wholeNumber,
 } from "./eval/arguments.ts";
 import { batchOf, idsOf } from "./eval/batch.ts";
 import { Journal } from "./eval/journal.ts";
 import { type ResultEvent, runHere } from "./eval/run-here.ts";
-import { openSessions, type Whose } from "./eval/sessions.ts";
+import { openSessions, type SessionRole } from "./eval/sessions.ts";
 import { evaluationTables } from "./eval/table.ts";
 import { systemClock } from "./node-ports.ts";
 import { passedOn } from "./passed-on.ts";
 import { say, tell } from "./print.ts";
-import type { Dress } from "./session.ts";
+import type { ModelWrappers } from "./session.ts";
 
 async function main(argv: string[]): Promise<number> {
   const { values, tokens } = parseArgs({
@@ -55,7 +55,7 @@ async function main(argv: string[]): Promise<number> {
     throw new UsageError("Give --data FILE and --out report.json.");
   }
   const comparison = comparisonOf(values);
-  const baseFlags = baseOf(values, comparison);
+  const baseFlags = readBaseFlags(values, comparison);
   const seed = wholeNumber("seed", values.seed);
   const set = await readQuestions(data, { limit: wholeNumber("limit", values.limit), seed }, tell);
   const stop = new AbortController();
@@ -109,9 +109,13 @@ async function main(argv: string[]): Promise<number> {
 }
 
 /** A memory around both models; around the large one the batch's budget and patience, too. */
-function dressed(journal: Journal, id: string, capUsd: number | null): (whose: Whose) => Dress {
+function dressed(
+  journal: Journal,
+  id: string,
+  capUsd: number | null,
+): (whose: SessionRole) => ModelWrappers {
   const sha256 = async (text: string) => createHash("sha256").update(text).digest("hex");
-  const remembering = new Remembering({ memory: journal.calls, sha256 });
+  const remembering = new CachingModels({ memory: journal.calls, sha256 });
   const budget = batchBudget(id, capUsd, journal.paid);
   const patience = {
     clock: systemClock,

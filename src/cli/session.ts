@@ -56,17 +56,17 @@ async function sharedLibrary(
 }
 
 /** What a command puts around the models: a memory, a budget of its own. */
-export interface Dress {
+export interface ModelWrappers {
   small(model: LoadedModel): ChatModel;
   large(model: ChatModel): ChatModel;
 }
 
-const plain: Dress = { small: (model) => model, large: (model) => model };
+const plain: ModelWrappers = { small: (model) => model, large: (model) => model };
 
 export async function openSession(
   given: Arguments,
   signal: AbortSignal,
-  dress: Dress = plain,
+  dress: ModelWrappers = plain,
 ): Promise<Session> {
   const budget = budgetOf(given.capUsd);
   const bare = await loadLarge(given.remote, budget);

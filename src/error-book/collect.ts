@@ -11,8 +11,8 @@ import {
   abandonedChains,
   answeredChain,
   askedChain,
-  askedUntil,
   finishedChain,
+  questionChainUpTo,
   type RunChain,
   stoppedChain,
   supportingPassages,
@@ -129,7 +129,7 @@ function wrongAt(
   replaced: string | null,
 ): RunChain | null {
   if (before.shape !== "chain") {
-    return node === undefined ? null : askedUntil(before, node, replaced);
+    return node === undefined ? null : questionChainUpTo(before, node, replaced);
   }
   return answeredChain(before) ?? (node === undefined ? null : stoppedChain(before, node));
 }

@@ -3,7 +3,13 @@ import type { RunEvent, Verdict } from "../log/events.ts";
 import type { BranchCause, RunSettings } from "../log/types.ts";
 import type { EventBody } from "../runtime/context.ts";
 import { fakeRun } from "../testing/fake-run.ts";
-import { type Exit, exitPrecision, exits, foldExits, retrievalBound } from "./answer-routes.ts";
+import {
+  type AnswerRoute,
+  answerRoutes,
+  exitPrecision,
+  foldAnswerRoutes,
+  retrievalBound,
+} from "./answer-routes.ts";
 
 /** RA-ISF's Tables 1, 6 and 7 (GPT-3.5): EM, questions, then WR and Corr of each exit. */
 const printed = {
@@ -66,7 +72,7 @@ const knownRight = {
 /** The runs that a column of Table 7 counts. */
 function runsOf({ n, exits: columns }: (typeof printed)[keyof typeof printed]) {
   return columns.flatMap(([rate, correct], index) => {
-    const exit: Exit = exits[index] ?? "unknown";
+    const exit: AnswerRoute = answerRoutes[index] ?? "unknown";
     const left = Math.round((rate / 100) * n);
     return Array.from({ length: left }, (_, run) => ({ exit, right: run < correct ? 1 : 0 }));
   });
@@ -166,7 +172,7 @@ describe("foldExits", () => {
   });
 
   it("counts retrievals, parts and levels, and names every exit", () => {
-    const folded = foldExits(
+    const folded = foldAnswerRoutes(
       log("off", [
         branch("plan", null, ["q"], null),
         searched("q"),
@@ -201,22 +207,22 @@ describe("foldExits", () => {
   });
 
   it("has no exit while a run goes on, and takes searches for claims for no questions", () => {
-    const folded = foldExits(
+    const folded = foldAnswerRoutes(
       log("off", [branch("plan", null, ["q"]), branch("claims", "q", ["x", "y"]), searched("x")]),
     );
     expect(folded).toMatchObject({ exit: null, retrievals: 1, subQuestions: 0, levels: 0 });
-    expect(foldExits([]).exit).toBeNull();
+    expect(foldAnswerRoutes([]).exit).toBeNull();
   });
 
   it.each([[["h1", "h2"]], [["h1"]]])("takes the hops of a chain for no questions: %s", (hops) => {
     const chain = [branch("plan", null, hops), searched("h1"), left("h1", "completed")];
-    const folded = foldExits(log("small", chain));
+    const folded = foldAnswerRoutes(log("small", chain));
     expect(folded).toMatchObject({ exit: null, questions: [], retrievals: 1 });
   });
 
   it("tells the exit of a question before its plan only where the gate knew it", () => {
     const asked = (known: boolean) => [branch("plan", null, ["q"], null), gated("q", known)];
-    const known = foldExits(log("small", [...asked(true), left("q", "known")]));
+    const known = foldAnswerRoutes(log("small", [...asked(true), left("q", "known")]));
     expect(known).toMatchObject({ exit: "self-knowledge", levels: 0 });
     const planned = [
       ...asked(false),
@@ -224,11 +230,11 @@ describe("foldExits", () => {
       branch("plan", null, ["h1"]),
       left("h1", "completed"),
     ];
-    expect(foldExits(log("small", planned))).toMatchObject({ exit: null, questions: [] });
+    expect(foldAnswerRoutes(log("small", planned))).toMatchObject({ exit: null, questions: [] });
   });
 
   it("counts the parts of a hop, whose exits are not that of the run", () => {
-    const folded = foldExits(
+    const folded = foldAnswerRoutes(
       log("small", [
         branch("plan", null, ["h1"]),
         branch("decompose", "h1", ["a", "b"]),
@@ -241,7 +247,7 @@ describe("foldExits", () => {
   });
 
   it("takes passages that are read side by side for no parts", () => {
-    const folded = foldExits(
+    const folded = foldAnswerRoutes(
       log("off", [
         branch("plan", null, ["q"], null),
         searched("q"),
@@ -261,6 +267,6 @@ describe("foldExits", () => {
       left("t", "answered"),
       left("q", "combined"),
     ];
-    expect(foldExits(log("off", thoughts))).toMatchObject({ exit: null, subQuestions: 0 });
+    expect(foldAnswerRoutes(log("off", thoughts))).toMatchObject({ exit: null, subQuestions: 0 });
   });
 });

@@ -11,24 +11,30 @@ import { foldTrace, type Trace, type TraceBranch, type TraceNode } from "./trace
  * RA-ISF's three exits and its "unknown". `memory` is ours: answered by heart although no
  * gate said that it is known, so that it is not counted as self-knowledge.
  */
-export const exits = ["self-knowledge", "passages", "decomposition", "memory", "unknown"] as const;
-export type Exit = (typeof exits)[number];
+export const answerRoutes = [
+  "self-knowledge",
+  "passages",
+  "decomposition",
+  "memory",
+  "unknown",
+] as const;
+export type AnswerRoute = (typeof answerRoutes)[number];
 
-export interface QuestionExit {
+export interface QuestionRoute {
   node: string;
   question: string;
   /** 0 for the person's question, 1 for its parts (and for those of a hop), and so on. */
   level: number;
   /** Null while it is being answered, and where a chain of steps answers it. */
-  exit: Exit | null;
+  exit: AnswerRoute | null;
   retrievals: number;
 }
 
-export interface RunExits {
+export interface RunRoutes {
   /** The person's question and its parts, in the order they were asked; no claims, hops or thoughts. */
-  questions: readonly QuestionExit[];
+  questions: readonly QuestionRoute[];
   /** The exit of the person's question; null while it runs, and for a chain. */
-  exit: Exit | null;
+  exit: AnswerRoute | null;
   /** Ret of Table 4. */
   retrievals: number;
   /** Without the person's question; Sub of Table 4 counts that, too. */
@@ -37,13 +43,13 @@ export interface RunExits {
   levels: number;
 }
 
-export function foldExits(events: Iterable<RunEvent>): RunExits {
+export function foldAnswerRoutes(events: Iterable<RunEvent>): RunRoutes {
   const log = [...events];
-  return exitsOf(foldTrace(log), log);
+  return answerRoutesOf(foldTrace(log), log);
 }
 
 /** The same, where the log is folded already. */
-export function exitsOf(trace: Trace, log: readonly RunEvent[]): RunExits {
+export function answerRoutesOf(trace: Trace, log: readonly RunEvent[]): RunRoutes {
   const searches = log.flatMap((event) => (event.type === "retrieval" ? [event.node] : []));
   const questions = [...trace.nodes.values()].flatMap((node) => {
     const level = levelOf(trace, node);
@@ -83,7 +89,7 @@ function isSplit({ cause, call }: TraceBranch): boolean {
   return cause === "decompose" && call !== null;
 }
 
-function exitOf(trace: Trace, { id, gate, verdict }: TraceNode): Exit | null {
+function exitOf(trace: Trace, { id, gate, verdict }: TraceNode): AnswerRoute | null {
   switch (verdict?.verdict) {
     case "known":
       return gate?.known === true ? "self-knowledge" : "memory";
@@ -99,14 +105,14 @@ function exitOf(trace: Trace, { id, gate, verdict }: TraceNode): Exit | null {
 }
 
 /** Put together from its parts, from what passages said one by one, or by a chain of steps. */
-function combinedExit(trace: Trace, node: string): Exit | null {
+function combinedExit(trace: Trace, node: string): AnswerRoute | null {
   const under = trace.branches.filter(({ parent, left }) => parent === node && left === null);
   if (under.some(isSplit)) return "decomposition";
   return under.some(({ cause }) => cause === "decompose") ? "passages" : null;
 }
 
-export interface ExitPrecision {
-  exit: Exit;
+export interface RoutePrecision {
+  exit: AnswerRoute;
   /** Runs that left by it. */
   n: number;
   /** Their share of all runs, in [0, 1]: the workload rate (WR) of Table 7. */
@@ -118,8 +124,10 @@ export interface ExitPrecision {
 }
 
 /** `right`: the run's score against the gold answers, 0 or 1 for exact match. */
-export function exitPrecision(runs: readonly { exit: Exit; right: number }[]): ExitPrecision[] {
-  return exits.map((exit) => {
+export function exitPrecision(
+  runs: readonly { exit: AnswerRoute; right: number }[],
+): RoutePrecision[] {
+  return answerRoutes.map((exit) => {
     const own = runs.filter((run) => run.exit === exit);
     const right = own.reduce((sum, run) => sum + run.right, 0);
     return {

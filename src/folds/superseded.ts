@@ -7,7 +7,7 @@ import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { foldTrace } from "./trace.ts";
 
 /** Why: a person's word on a step before them, or their wish to have one done again. */
-export type LeftCause = NonNullable<RunEventOf<"branch-start">["left"]>;
+export type SupersedeCause = NonNullable<RunEventOf<"branch-start">["left"]>;
 
 interface Superseded {
   /** To stand in the log after those that are kept. */
@@ -20,7 +20,7 @@ interface Superseded {
 export function supersede(
   retained: readonly RunEvent[],
   dropped: readonly RunEvent[],
-  cause: LeftCause,
+  cause: SupersedeCause,
 ): Superseded {
   const names = new Names(retained, dropped);
   const events: RunEvent[] = [];
@@ -66,7 +66,7 @@ class Names {
   }
 
   /** Null for what is no part of a superseded step: it is done anew, or its step goes on. */
-  renamed(event: RunEvent, cause: LeftCause): RunEvent | null {
+  renamed(event: RunEvent, cause: SupersedeCause): RunEvent | null {
     switch (event.type) {
       case "branch-start": {
         const own = event.nodes.filter(({ id }) => !this.untouched.has(id));

@@ -23,7 +23,7 @@ const longestEnding = 8;
 /** "" is held by every text, as SearChain's test is printed. */
 export function holdsName(text: string, name: string, rules: NameRules): boolean {
   // "Guinea-Bissau" is two words to some and one to others.
-  return [normalise, parted].some((form) => {
+  return [normalise, splitHyphens].some((form) => {
     const [whole, part] = [canonical(text, form, rules), canonical(name, form, rules)];
     return part === "" || holdsNormalised(whole, part, rules);
   });
@@ -36,7 +36,10 @@ export function holdsNormalised(whole: string, part: string, rules: NameRules): 
 
 /** The name is there, but only within names of other things: "Guinea" in "Equatorial Guinea". */
 export function isOnlyWithinOthers(text: string, name: string, rules: NameRules): boolean {
-  const [whole, part] = [canonical(text, parted, rules), canonical(name, parted, rules)];
+  const [whole, part] = [
+    canonical(text, splitHyphens, rules),
+    canonical(name, splitHyphens, rules),
+  ];
   const places = placesOf(whole, part, rules);
   return places.length > 0 && places.every(({ longer }) => longer);
 }
@@ -55,7 +58,7 @@ export function canonical(
 }
 
 /** Hyphens and dashes part words. */
-export function parted(text: string): string {
+export function splitHyphens(text: string): string {
   return normalise(text.replace(/\p{Pd}/gu, " "));
 }
 

@@ -5,7 +5,7 @@ import type { Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
  * Whether a provider told what a call used. No prompt has 0 tokens: who says so has not counted,
  * and what was not counted is not free.
  */
-export function isTold({ promptTokens, generatedTokens }: Usage): boolean {
+export function isUsageKnown({ promptTokens, generatedTokens }: Usage): boolean {
   return isAmount(promptTokens) && promptTokens > 0 && isAmount(generatedTokens);
 }
 

@@ -17,7 +17,7 @@ import { selfEval } from "./baselines/self-eval/index.ts";
 import { skrKnn } from "./baselines/skr-knn/index.ts";
 import { vanilla } from "./baselines/vanilla/index.ts";
 import { coopLlm } from "./coop-llm/index.ts";
-import { composed } from "./custom/index.ts";
+import { customPipeline } from "./custom/index.ts";
 import { homoRouter } from "./homo-router/index.ts";
 import { raIsf } from "./ra-isf/index.ts";
 import { slimPlm } from "./slim-plm/index.ts";
@@ -27,7 +27,7 @@ export const methods = registryOf<MethodInfo>([
   slimPlm,
   raIsf,
   homoRouter,
-  composed,
+  customPipeline,
   vanilla,
   chainOfThought,
   directRag,

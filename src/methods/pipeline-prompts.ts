@@ -5,7 +5,7 @@
 
 import type { Tier } from "../log/types.ts";
 import type { ControlGroup } from "../runtime/controls.ts";
-import type { Asked, ListedPrompt, PromptSet } from "../runtime/listed-prompt.ts";
+import type { ListedPrompt, PromptCondition, PromptSet } from "../runtime/listed-prompt.ts";
 import type { PromptTemplate } from "../runtime/prompt-template.ts";
 import { rewriterParts } from "../stages/rewrite.ts";
 import { coopTemplates as coop, exampleTurns } from "./coop-llm/prompts.ts";
@@ -17,125 +17,132 @@ export const untrained = ["small", "large"] as const;
 export const everySet = ["trained", ...untrained] as const;
 const trained = ["trained"] as const;
 
-export function listed(
+export function listPrompt(
   group: ControlGroup,
   sets: readonly PromptSet[],
   title: string,
   template: PromptTemplate,
-  asked: Asked,
+  asked: PromptCondition,
   examples?: NonNullable<ListedPrompt["examples"]>,
 ): ListedPrompt {
   return { group, sets, title, template, asked, ...(examples === undefined ? {} : { examples }) };
 }
 
 const either =
-  (...all: readonly Asked[]): Asked =>
+  (...all: readonly PromptCondition[]): PromptCondition =>
   (settings, tier) =>
     all.some((asked) => asked(settings, tier));
 
 /** An answer from memory. */
-export function memoryPrompts(asked: Asked): ListedPrompt[] {
+export function memoryPrompts(asked: PromptCondition): ListedPrompt[] {
   return [
-    listed("gate", trained, "Answer from memory", skill.proxy, asked),
-    listed("gate", untrained, "Answer from memory", slim.heuristic, asked),
+    listPrompt("gate", trained, "Answer from memory", skill.proxy, asked),
+    listPrompt("gate", untrained, "Answer from memory", slim.heuristic, asked),
   ];
 }
 
-export function selfKnowledgePrompt(asked: Asked): ListedPrompt {
-  return listed("gate", trained, "Is it known?", skill.know, asked);
+export function selfKnowledgePrompt(asked: PromptCondition): ListedPrompt {
+  return listPrompt("gate", trained, "Is it known?", skill.know, asked);
 }
 
 /** The next line of a chain, of a model that was trained on it. */
-export function chainPrompt(asked: Asked): ListedPrompt {
-  return listed("plan", trained, "Plan, step by step, and conclude", skill.plan, asked);
+export function chainPrompt(asked: PromptCondition): ListedPrompt {
+  return listPrompt("plan", trained, "Plan, step by step, and conclude", skill.plan, asked);
 }
 
-export function readPrompt(asked: Asked): ListedPrompt {
-  return listed("solve", trained, "Read passages", skill.read, asked);
+export function readPrompt(asked: PromptCondition): ListedPrompt {
+  return listPrompt("solve", trained, "Read passages", skill.read, asked);
 }
 
-export function splitPrompt(asked: Asked): ListedPrompt {
-  return listed("fallback", trained, "Split a question", skill.decompose, asked);
+export function splitPrompt(asked: PromptCondition): ListedPrompt {
+  return listPrompt("fallback", trained, "Split a question", skill.decompose, asked);
 }
 
-export function combinePrompt(asked: Asked): ListedPrompt {
-  return listed("fallback", untrained, "Answer from the parts", raIsf.combine, asked);
+export function combinePrompt(asked: PromptCondition): ListedPrompt {
+  return listPrompt("fallback", untrained, "Answer from the parts", raIsf.combine, asked);
 }
 
 /** An answer from passages, in the form that the settings want. */
-export function passagePrompts(asked: Asked): ListedPrompt[] {
+export function passagePrompts(asked: PromptCondition): ListedPrompt[] {
   const inForm =
-    (form: string): Asked =>
+    (form: string): PromptCondition =>
     (settings, tier) =>
       settings.answer.form === form && asked(settings, tier);
   return [
-    listed(
+    listPrompt(
       "summarise",
       untrained,
       "Answer from passages, short",
       slim.answerShort,
       inForm("short"),
     ),
-    listed("summarise", untrained, "Answer from passages, long", slim.answerLong, inForm("long")),
+    listPrompt(
+      "summarise",
+      untrained,
+      "Answer from passages, long",
+      slim.answerLong,
+      inForm("long"),
+    ),
   ];
 }
 
 const chained =
-  (asked: Asked): Asked =>
+  (asked: PromptCondition): PromptCondition =>
   (settings, tier) =>
     settings.plan !== "off" && asked(settings, tier);
 const mayDo = (choice: string, tier: Tier) => choice === tier || choice === "decide";
-const solves: Asked = ({ solve }, tier) => solve === tier;
-const gates: Asked = ({ gate }, tier) => gate.kind !== "off" && gate.by === tier;
-const makesClaims: Asked = ({ rewriter, rewriteBy }, tier) =>
+const solves: PromptCondition = ({ solve }, tier) => solve === tier;
+const gates: PromptCondition = ({ gate }, tier) => gate.kind !== "off" && gate.by === tier;
+const makesClaims: PromptCondition = ({ rewriter, rewriteBy }, tier) =>
   rewriter === "claims" && rewriteBy === tier;
 /** Who answers a question as it stands, or a hop, or the parts of either. */
-const answersOutright: Asked = (settings, tier) => {
+const answersOutright: PromptCondition = (settings, tier) => {
   const { plan, summarise, solve, fallback, gate, source } = settings;
   if (plan === "off") return mayDo(summarise, tier) || (fallback.on && solve === tier);
   const closedBook = source.choice !== "fixed" || source.tool === "none";
   const known = gate.kind !== "off" && mayDo(summarise, tier);
   return known || (solve === tier && (fallback.on || closedBook));
 };
-const readsHops: Asked = ({ reader, solve }, tier) =>
+const readsHops: PromptCondition = ({ reader, solve }, tier) =>
   solve === tier && (tier === "large" || reader !== "encoder");
 /** A chain of parts has the same end as a chain. */
-const combines: Asked = (settings, tier) => settings.fallback.on && answersOutright(settings, tier);
-const plansHere: Asked = chained((s, tier) => mayDo(s.plan, tier) || solves(s, tier));
-const concludes: Asked = chained(({ summarise }, tier) => mayDo(summarise, tier));
-const splits: Asked = ({ fallback }, tier) => fallback.on && fallback.by === tier;
+const combines: PromptCondition = (settings, tier) =>
+  settings.fallback.on && answersOutright(settings, tier);
+const plansHere: PromptCondition = chained((s, tier) => mayDo(s.plan, tier) || solves(s, tier));
+const concludes: PromptCondition = chained(({ summarise }, tier) => mayDo(summarise, tier));
+const splits: PromptCondition = ({ fallback }, tier) => fallback.on && fallback.by === tier;
 const filters =
-  (kind: string): Asked =>
+  (kind: string): PromptCondition =>
   ({ filter }, tier) =>
     filter.kind === kind && filter.by === tier;
-const guesses: Asked = (settings, tier) =>
+const guesses: PromptCondition = (settings, tier) =>
   settings.gate.by === tier && (settings.gate.kind === "judge" || settings.rewriter === "claims");
-const judgesGuess: Asked = ({ gate, rewriter, filter }, tier) => {
+const judgesGuess: PromptCondition = ({ gate, rewriter, filter }, tier) => {
   const judged = gate.kind === "judge" || (rewriter === "claims" && filter.claims);
   return judged && gate.judge === "model" && gate.by === tier;
 };
-const knows: Asked = (settings, tier) =>
+const knows: PromptCondition = (settings, tier) =>
   gates(settings, tier) && settings.gate.kind === "self-knowledge";
-const writesKeywords: Asked = ({ rewriter, rewriteBy }, tier) =>
+const writesKeywords: PromptCondition = ({ rewriter, rewriteBy }, tier) =>
   rewriterParts[rewriter].keywords && rewriteBy === tier;
-const writesDigest: Asked = chained(
+const writesDigest: PromptCondition = chained(
   ({ rewriter, rewriteBy }, tier) => rewriterParts[rewriter].digest && rewriteBy === tier,
 );
 const decides =
-  (stage: "plan" | "summarise"): Asked =>
+  (stage: "plan" | "summarise"): PromptCondition =>
   (settings, tier) =>
     settings[stage] === "decide" && tier === "small";
 
 /** In the order of the stages. */
 export const pipelinePrompts: readonly ListedPrompt[] = [
   ...memoryPrompts(either(guesses, answersOutright)),
-  listed("gate", everySet, "Can this answer be trusted?", slim.judge, judgesGuess),
+  listPrompt("gate", everySet, "Can this answer be trusted?", slim.judge, judgesGuess),
   selfKnowledgePrompt(knows),
-  listed("gate", untrained, "Is it known?", raIsf.know, knows),
-  listed("plan", trained, "Can it plan alone?", skill.decidePlan, decides("plan")),
-  listed("plan", ["small"], "Can it plan alone?", coop.decidePlan, decides("plan")),
+  listPrompt("gate", untrained, "Is it known?", raIsf.know, knows),
+  listPrompt("plan", trained, "Can it plan alone?", skill.decidePlan, decides("plan")),
+  listPrompt("plan", ["small"], "Can it plan alone?", coop.decidePlan, decides("plan")),
   chainPrompt(either(plansHere, concludes, combines)),
-  listed(
+  listPrompt(
     "plan",
     ["small"],
     "Plan, step by step, and conclude",
@@ -143,7 +150,7 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
     either(plansHere, concludes),
     exampleTurns,
   ),
-  listed(
+  listPrompt(
     "plan",
     ["large"],
     "Plan the whole chain",
@@ -151,23 +158,35 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
     chained(({ plan }, tier) => mayDo(plan, tier)),
   ),
   readPrompt(either(chained(readsHops), answersOutright)),
-  listed("solve", ["small"], "Read passages", coop.readSmall, chained(readsHops)),
-  listed("solve", ["large"], "Read passages", coop.readLarge, chained(readsHops)),
-  listed("solve", trained, "Ask otherwise after a mistake", skill.correct, chained(solves)),
-  listed("solve", ["large"], "Go on after a correction", coop.continueLarge, chained(solves)),
-  listed("rewrite", trained, "Search words", skill.keywords, writesKeywords),
-  listed("rewrite", untrained, "Search words", coop.keywords, writesKeywords),
-  listed("rewrite", everySet, "The steps so far in a line", coop.digest, writesDigest),
-  listed("rewrite", trained, "Queries and claims to look up", skill.claims, makesClaims),
-  listed("rewrite", untrained, "Queries and claims to look up", slim.claims, makesClaims),
-  listed("filter", trained, "Does a passage help?", skill.relevant, filters("per-passage")),
-  listed("filter", untrained, "Does a passage help?", raIsf.relevant, filters("per-passage")),
-  listed("filter", everySet, "Which of five passages help?", raIsf.relevantOf, filters("batch")),
+  listPrompt("solve", ["small"], "Read passages", coop.readSmall, chained(readsHops)),
+  listPrompt("solve", ["large"], "Read passages", coop.readLarge, chained(readsHops)),
+  listPrompt("solve", trained, "Ask otherwise after a mistake", skill.correct, chained(solves)),
+  listPrompt("solve", ["large"], "Go on after a correction", coop.continueLarge, chained(solves)),
+  listPrompt("rewrite", trained, "Search words", skill.keywords, writesKeywords),
+  listPrompt("rewrite", untrained, "Search words", coop.keywords, writesKeywords),
+  listPrompt("rewrite", everySet, "The steps so far in a line", coop.digest, writesDigest),
+  listPrompt("rewrite", trained, "Queries and claims to look up", skill.claims, makesClaims),
+  listPrompt("rewrite", untrained, "Queries and claims to look up", slim.claims, makesClaims),
+  listPrompt("filter", trained, "Does a passage help?", skill.relevant, filters("per-passage")),
+  listPrompt("filter", untrained, "Does a passage help?", raIsf.relevant, filters("per-passage")),
+  listPrompt(
+    "filter",
+    everySet,
+    "Which of five passages help?",
+    raIsf.relevantOf,
+    filters("batch"),
+  ),
   splitPrompt(splits),
-  listed("fallback", untrained, "Split a question", raIsf.decompose, splits),
+  listPrompt("fallback", untrained, "Split a question", raIsf.decompose, splits),
   combinePrompt(combines),
-  listed("summarise", trained, "Can it conclude alone?", skill.decideSummary, decides("summarise")),
-  listed(
+  listPrompt(
+    "summarise",
+    trained,
+    "Can it conclude alone?",
+    skill.decideSummary,
+    decides("summarise"),
+  ),
+  listPrompt(
     "summarise",
     ["small"],
     "Can it conclude alone?",
@@ -175,5 +194,5 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
     decides("summarise"),
   ),
   ...passagePrompts(answersOutright),
-  listed("summarise", ["large"], "Write the answer", coop.summariseLarge, concludes),
+  listPrompt("summarise", ["large"], "Write the answer", coop.summariseLarge, concludes),
 ];

@@ -239,7 +239,7 @@ export function knowPrompt(question: string): Prompt {
 }
 
 /** RA-ISF's M_rel for one passage: P("yes") at the first token. */
-export function relevantPrompt(question: string, text: string): Prompt {
+export function relevancePrompt(question: string, text: string): Prompt {
   return prompt(
     skillTemplates.relevant,
     { passages: text, question },

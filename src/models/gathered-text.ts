@@ -8,7 +8,7 @@ const everyMs = 100;
  * before the source's end or error. A consumer that leaves does not wait for the source, which
  * must be ended by other means.
  */
-export async function* gathered(
+export async function* batchDeltas(
   source: AsyncGenerator<string, void, undefined>,
 ): AsyncGenerator<string, void, undefined> {
   let held = "";

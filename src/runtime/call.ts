@@ -1,5 +1,5 @@
 /** One model call as events: start, deltas, then end or error. */
-import { costOf, isTold, isUnsent, moneyOf } from "../log/cost.ts";
+import { costOf, isUnsent, isUsageKnown, moneyOf } from "../log/cost.ts";
 import { AppError, toAppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, Money, Purpose, Stage, Tier, Usage, Withheld } from "../log/types.ts";
@@ -19,7 +19,7 @@ export interface CallPlan {
 }
 
 /** Who does a call, with what. */
-interface Doing {
+interface CallAssignment {
   tier: Tier;
   model: ChatModel;
   prompt: Prompt;
@@ -36,13 +36,13 @@ export interface CallResult {
   text: string;
 }
 
-const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
+const unknownUsage: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
 
 /** Throws AppError after logging it; `stopped` when the signal cut the call short. */
 export async function* callModel(context: Context, plan: CallPlan): Steps<CallResult> {
   context.throwIfStopped();
   if (context.isReplaying) return yield* recordedCall(context, plan);
-  const doing = whoDoes(context, plan);
+  const doing = assignModel(context, plan);
   const { model, prompt } = doing;
   const id = context.nextCallId();
   context.privacy.vouchFor(id, prompt);
@@ -72,7 +72,7 @@ export async function* callModel(context: Context, plan: CallPlan): Steps<CallRe
  * The tier that was chosen; the small model where that one may not be told what the prompt
  * holds. Throws `privacy-withheld` where none may.
  */
-function whoDoes(context: Context, plan: CallPlan): Doing {
+function assignModel(context: Context, plan: CallPlan): CallAssignment {
   const chosen = doneBy(context, plan, plan.tier);
   const { destination } = chosen.model.ref;
   const reason = context.privacy.withholdsPrompt(chosen.prompt, destination);
@@ -101,7 +101,7 @@ export function stageTier({ ports, privacy }: Context, tier: Tier): Tier {
   return there !== undefined && privacy.withholdsAll(there) ? "small" : tier;
 }
 
-function doneBy(context: Context, plan: CallPlan, tier: Tier): Doing {
+function doneBy(context: Context, plan: CallPlan, tier: Tier): CallAssignment {
   const prompt = editedPrompt(plan.prompt(tier), context.settings.prompts);
   return { tier, model: context.model(tier), prompt, withheld: null };
 }
@@ -159,7 +159,7 @@ function startEvent(
   context: Context,
   id: string,
   plan: CallPlan,
-  { model, prompt, withheld }: Doing,
+  { model, prompt, withheld }: CallAssignment,
 ): RunEvent {
   return context.event({
     type: "call-start",
@@ -229,8 +229,8 @@ function errorEvent(
     type: "call-error",
     call: id,
     error: error.toData(),
-    usage: untold,
-    cost: reached ? costOfCall(model, prompt, streamed, untold) : nothing,
+    usage: unknownUsage,
+    cost: reached ? costOfCall(model, prompt, streamed, unknownUsage) : nothing,
     bytesSent,
     totalMs: context.ports.clock.nowMs() - startedMs,
   });
@@ -245,7 +245,7 @@ function costOfCall(
   unsent = false,
 ): Money {
   if (model.destination === "device") return { usd: 0, basis: "local" };
-  if (isTold(usage) || unsent) return moneyOf(usage, model.price, "billed");
+  if (isUsageKnown(usage) || unsent) return moneyOf(usage, model.price, "billed");
   const sent = prompt.messages.reduce((sum, message) => sum + message.content.length, 0);
   const estimate: Usage = {
     promptTokens: Math.ceil(sent / 4),

@@ -9,14 +9,14 @@ export const promptSets = ["trained", "small", "large"] as const;
 export type PromptSet = (typeof promptSets)[number];
 
 /** Whether a run by these settings may ask it of that tier. */
-export type Asked = (settings: RunSettings, tier: Tier) => boolean;
+export type PromptCondition = (settings: RunSettings, tier: Tier) => boolean;
 
 export interface ListedPrompt {
   title: string;
   template: PromptTemplate;
   group: ControlGroup;
   sets: readonly PromptSet[];
-  asked: Asked;
+  asked: PromptCondition;
   /** The worked examples that it holds for this question; absent where it chooses none by it. */
   examples?: (question: string) => readonly ChatMessage[];
 }

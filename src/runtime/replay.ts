@@ -44,13 +44,13 @@ export interface Resume {
 }
 
 /** Who goes on, and with what: the rest of a `run-resume`. */
-export type TakenUpBy = Pick<
+export type ResumeContext = Pick<
   RunEventOf<"run-resume">,
   "settings" | "shape" | "small" | "large" | "library"
 >;
 
 /** What the log of a run begins with that goes on with an earlier one, under its own name. */
-export function resumedLog(runId: string, resume: Resume, by: TakenUpBy): RunEvent[] {
+export function resumedLog(runId: string, resume: Resume, by: ResumeContext): RunEvent[] {
   const { events, beforeSeq, node, nodeTier, cause, correction } = resume;
   const retained = events.slice(0, beforeSeq);
   const walksAgain = by.shape !== "chain" && node !== null;
@@ -91,7 +91,7 @@ export function resumedLog(runId: string, resume: Resume, by: TakenUpBy): RunEve
  * A chain is gone on with at any point, any other run at one of its steps; else it begins anew and
  * keeps what it has spent.
  */
-export function whereItCan(resume: Resume, next: Way): Resume {
+export function clampResumePoint(resume: Resume, next: Way): Resume {
   const { start, shape } = foldTrace(resume.events.slice(0, resume.beforeSeq));
   const isAlike = start !== null && walksAlike({ method: start.settings.method, shape }, next);
   const goesOn = isAlike && (next.shape === "chain" || resume.node !== null);

@@ -11,7 +11,7 @@ import { Context } from "./context.ts";
 import { boundsOf, ownSettingAt } from "./controls.ts";
 import type { MethodInfo, MethodParts } from "./method.ts";
 import type { Ports, StopSignal } from "./ports.ts";
-import { type Resume, resumedLog, type TakenUpBy, whereItCan } from "./replay.ts";
+import { clampResumePoint, type Resume, type ResumeContext, resumedLog } from "./replay.ts";
 import { type Facts, factsOf, validateSettings } from "./settings-validation.ts";
 
 /** A method with what it takes to run it. */
@@ -55,7 +55,7 @@ export async function* runMethod(
   yield* log;
   try {
     checkQuestion(request.question);
-    refuseIllegal(request.settings, factsOf(method, ports));
+    refuseInvalid(request.settings, factsOf(method, ports));
     const lastSeq = log.at(-1)?.seq ?? -1;
     for await (const event of method.execute(context)) if (event.seq > lastSeq) yield event;
     yield context.event({ type: "run-end", outcome: "answered", error: null });
@@ -71,14 +71,14 @@ export async function* runMethod(
 function beginningOf(method: Method, request: RunRequest, ports: Ports): RunEvent[] {
   const { runId, settings, resume } = request;
   const shape = method.shape(settings);
-  const by: TakenUpBy = {
+  const by: ResumeContext = {
     settings,
     shape,
     small: ports.small.ref,
     large: ports.large?.ref ?? null,
     library: ports.retriever.library,
   };
-  const from = resume === undefined ? null : whereItCan(resume, { method: method.id, shape });
+  const from = resume === undefined ? null : clampResumePoint(resume, { method: method.id, shape });
   if (from !== null && from.beforeSeq > 0) return resumedLog(runId, from, by);
   return [
     {
@@ -110,7 +110,7 @@ function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
 }
 
 /** Throws before any call: `remote-not-configured`, which has its own way on, or `settings-illegal`. */
-function refuseIllegal(settings: RunSettings, facts: Facts): void {
+function refuseInvalid(settings: RunSettings, facts: Facts): void {
   refuseUnbounded(settings, facts);
   const [first] = validateSettings(settings, facts);
   if (first?.level !== "error") return;

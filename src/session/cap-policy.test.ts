@@ -6,7 +6,7 @@ import type { RunEvent } from "../log/events.ts";
 import type { Run, RunRequest } from "../runtime/run.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { fakeServices } from "../testing/fake-services.ts";
-import { capMet, onWithSmall, raisedFor } from "./cap-policy.ts";
+import { capMet, raisedFor, resumeOnDevice } from "./cap-policy.ts";
 import type { AtCap } from "./preferences.ts";
 
 const met = {
@@ -83,7 +83,7 @@ describe("a run that meets the cap", () => {
 it("is told by its end alone, and ended otherwise it is not gone on with", () => {
   expect(capMet(refused())).toEqual(met);
   expect(capMet(fakeRun())).toBeNull();
-  expect(onWithSmall(fakeRun())).toBeNull();
+  expect(resumeOnDevice(fakeRun())).toBeNull();
 });
 
 it("raises the cap that was met to what the refused call could cost, to the cent above", () => {

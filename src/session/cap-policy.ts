@@ -21,7 +21,7 @@ type Continued = Omit<RunRequest, "runId" | "resume"> & { resume: Resume };
  * The rest of the run by the settings it was begun with, all on this device. It asks no large
  * model any more, so it cannot meet the cap again; a priced search falls back to the library.
  */
-export function onWithSmall(events: readonly RunEvent[]): Continued | null {
+export function resumeOnDevice(events: readonly RunEvent[]): Continued | null {
   const [start] = events;
   const went = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (start?.type !== "run-start" || went === undefined || !("settings" in went)) return null;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { originOf, secretFor } from "../models/bound-key.ts";
 import { remotePresets } from "../models/openai-compatible/presets.ts";
 import { memoryStorage } from "../testing/fake-services.ts";
-import { keyFor, takenOut } from "./keyring.ts";
+import { keyFor, originOfUnusedKey } from "./keyring.ts";
 import { testLarge } from "./large-model.ts";
 import { defaultPreferences } from "./preferences.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
@@ -96,11 +96,11 @@ describe("a key", () => {
     setAddress(store, "https://b.example/v1");
     const there = store.getState();
     expect(keyFor(there.largeKeys, there.large.baseUrl)).toBeNull();
-    expect(takenOut(there.largeKeys, there.large.baseUrl)).toBe("https://a.example");
+    expect(originOfUnusedKey(there.largeKeys, there.large.baseUrl)).toBe("https://a.example");
     setAddress(store, "https://a.example/other/v2");
     const back = store.getState();
     expect(keyFor(back.largeKeys, back.large.baseUrl)?.secret).toBe("of-a");
-    expect(takenOut(back.largeKeys, back.large.baseUrl)).toBeNull();
+    expect(originOfUnusedKey(back.largeKeys, back.large.baseUrl)).toBeNull();
   });
 
   it("that was remembered is stored with its origin: another address in storage does not get it", () => {

@@ -26,7 +26,7 @@ export function withKey(
 }
 
 /** The origin whose key was entered last, where this address's has none: what a person is told of. */
-export function takenOut(keys: KeysByOrigin | undefined, address: string): string | null {
+export function originOfUnusedKey(keys: KeysByOrigin | undefined, address: string): string | null {
   if (keyFor(keys, address) !== null) return null;
   return Object.keys(keys ?? none).at(-1) ?? null;
 }

@@ -6,10 +6,13 @@ import type { SettingsStore } from "./settings.ts";
 
 /** A log that is gone on with, or a batch, may have been begun under another level: the one now holds. */
 export function withPrivacy(services: Services, settings: SettingsStore): Services {
-  return { ...services, loadRun: async () => held(await services.loadRun(), settings) };
+  return {
+    ...services,
+    loadRun: async () => withCurrentPrivacy(await services.loadRun(), settings),
+  };
 }
 
-function held(run: Run, store: SettingsStore): Run {
+function withCurrentPrivacy(run: Run, store: SettingsStore): Run {
   return (request, ports, signal) => {
     const { privacy: _before, ...settings } = request.settings;
     const { privacy } = store.getState();

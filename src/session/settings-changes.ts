@@ -1,7 +1,7 @@
 /** What taking a settings file would change, so that a person can be asked; pure. */
 import { originOf } from "../models/bound-key.ts";
 import type { Preferences } from "./preferences.ts";
-import { taken } from "./taken-settings.ts";
+import { tightenImported } from "./taken-settings.ts";
 import type { StoredTool } from "./tools.ts";
 
 export type Value = string | number | boolean | null;
@@ -45,7 +45,7 @@ export interface SettingsChanges {
 }
 
 export function changesOf(now: Preferences, file: Preferences): SettingsChanges {
-  const next = taken(now, file);
+  const next = tightenImported(now, file);
   const { prompts: _promptsNow, privacy: _, ...runNow } = now.run;
   const { prompts: _promptsNext, privacy: __, ...runNext } = next.run;
   return {

@@ -18,7 +18,7 @@ import {
 } from "./preferences.ts";
 import { findMethodInfo, inBounds } from "./presets.ts";
 import type { KeyValueStorage } from "./services.ts";
-import { taken } from "./taken-settings.ts";
+import { tightenImported } from "./taken-settings.ts";
 import { type StoredTool, withoutLiteralKeys } from "./tools.ts";
 
 const preferencesKey = "hopwise.preferences";
@@ -76,7 +76,7 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
     setToolKey: (id, key) => set((state) => withToolKey(state, id, key)),
     takeAll: (preferences) =>
       set((state) => ({
-        ...taken(preferencesOf(state), preferences),
+        ...tightenImported(preferencesOf(state), preferences),
         largeKeys: {},
         toolKeys: {},
       })),

@@ -7,7 +7,7 @@ import type { Preferences, SpendingCaps } from "./preferences.ts";
  * What may leave becomes stricter or stays, caps become lower or
  * stay, and no key is remembered because a file says so.
  */
-export function taken(now: Preferences, file: Preferences): Preferences {
+export function tightenImported(now: Preferences, file: Preferences): Preferences {
   return {
     ...file,
     privacy: stricter(now.privacy, file.privacy),

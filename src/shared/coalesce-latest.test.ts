@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { newestOnly } from "./coalesce-latest.ts";
+import { coalesceLatest } from "./coalesce-latest.ts";
 
 describe("newestOnly", () => {
   it("makes one call at a time and skips those that a newer one replaced", async () => {
     const made: number[] = [];
     const open: (() => void)[] = [];
-    const call = newestOnly(async (value: number) => {
+    const call = coalesceLatest(async (value: number) => {
       made.push(value);
       await new Promise<void>((resolve) => open.push(resolve));
     });
@@ -25,7 +25,7 @@ describe("newestOnly", () => {
   });
 
   it("goes on after a call that failed", async () => {
-    const call = newestOnly((value: number) =>
+    const call = coalesceLatest((value: number) =>
       value < 0 ? Promise.reject(new Error("no")) : Promise.resolve(),
     );
     await expect(call(-1)).rejects.toThrow("no");

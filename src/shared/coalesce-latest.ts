@@ -1,5 +1,7 @@
 /** Calls that follow a slider: one at a time, and of those that wait only the newest is made. */
-export function newestOnly<T>(work: (request: T) => Promise<void>): (request: T) => Promise<void> {
+export function coalesceLatest<T>(
+  work: (request: T) => Promise<void>,
+): (request: T) => Promise<void> {
   let waiting: { request: T } | null = null;
   let running: Promise<void> | null = null;
 

@@ -4,17 +4,19 @@
  */
 
 /** C0 and C1 controls, and what embeds, overrides or isolates a reading direction. */
-const obeyed = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const controlCharacters = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const allowedControls = new Set(["\n", "\t"]);
 
 /** What is left can be read, all of it; tabs and line feeds stay. */
 export function withoutControls(text: string): string {
-  return text.replace(obeyed, (character) => (allowedControls.has(character) ? character : ""));
+  return text.replace(controlCharacters, (character) =>
+    allowedControls.has(character) ? character : "",
+  );
 }
 
 /** JSON says the same with escapes, so nothing is lost. Line feeds and tabs between values stay. */
 export function escapedControls(json: string): string {
-  return json.replace(obeyed, (character) =>
+  return json.replace(controlCharacters, (character) =>
     allowedControls.has(character)
       ? character
       : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -12,7 +12,7 @@ export function yieldToMain(): Promise<void> {
 }
 
 /** As a task of its own; returns what calls it off. */
-export function inNextTask(work: () => void): () => void {
+export function afterYield(work: () => void): () => void {
   let isOff = false;
   void yieldToMain().then(() => {
     if (!isOff) work();

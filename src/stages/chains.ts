@@ -34,7 +34,11 @@ export function askedChain(trace: Trace): RunChain | null {
 }
 
 /** The same, as it stood when a person said that it had gone wrong at this node. */
-export function askedUntil(trace: Trace, node: TraceNode, said: string | null): RunChain | null {
+export function questionChainUpTo(
+  trace: Trace,
+  node: TraceNode,
+  said: string | null,
+): RunChain | null {
   const before = askedNodes(trace).filter(({ id }) => id !== node.id);
   const isWhole = before.length > 0 && isOwnQuestion(trace, node);
   const wrong = isWhole ? [] : [{ query: node.query, answer: said }];
@@ -52,7 +56,7 @@ function chainOf(
 }
 
 /** What was only searched for, thought or read asks nothing. */
-const givenTo: ReadonlySet<string> = new Set(["known", "answered", "combined", "given"]);
+const answeringVerdicts: ReadonlySet<string> = new Set(["known", "answered", "combined", "given"]);
 
 function askedNodes(trace: Trace): TraceNode[] {
   // Side by side without a call are passages that were read one by one, under their titles.
@@ -60,7 +64,7 @@ function askedNodes(trace: Trace): TraceNode[] {
     trace.branches.flatMap(({ id, fan, call }) => (fan && call === null ? [id] : [])),
   );
   return [...trace.nodes.values()]
-    .filter(({ status, abandoned }) => givenTo.has(status) && !abandoned)
+    .filter(({ status, abandoned }) => answeringVerdicts.has(status) && !abandoned)
     .filter((node) => !passages.has(node.branch) && !isOwnQuestion(trace, node))
     .toSorted((a, b) => settledSeq(a) - settledSeq(b));
 }

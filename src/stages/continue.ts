@@ -8,7 +8,13 @@ import type { Step, WrittenChain } from "../runtime/prompts.ts";
 import { stoppedChain } from "./chains.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
 import { maxChainNodes, parseChain } from "./parse/chain.ts";
-import { answeredSteps, currentPath, leftByPerson, newestBranch, roundsUsed } from "./path.ts";
+import {
+  answeredSteps,
+  currentPath,
+  isSupersededByUser,
+  newestBranch,
+  roundsUsed,
+} from "./path.ts";
 import { growBranch } from "./plan.ts";
 import type { Reading } from "./read.ts";
 
@@ -47,7 +53,7 @@ export async function* continueChain(
     context.prompts.continueChain(by, context.question, solved, stepParts);
   const written = yield* writeRest(context, { tier, node: node.id, prompt, solved });
   const completed = [...context.trace.nodes.values()].filter(
-    (one) => one.status === "completed" && !leftByPerson(context.trace, one),
+    (one) => one.status === "completed" && !isSupersededByUser(context.trace, one),
   );
   const nodes = yield* untilRepeat(context, written.nodes, completed);
   const { call, finalContent } = written;

@@ -24,10 +24,10 @@ import { chooseTool, type Tool } from "./tool-routing.ts";
 import { answerOfUser } from "./user-correction.ts";
 
 /** How a question left: the exits of RA-ISF's Table 7, and SlimPLM's two ways. */
-export type Exit = Extract<Verdict, "known" | "answered" | "combined" | "unknown">;
+export type QuestionVerdict = Extract<Verdict, "known" | "answered" | "combined" | "unknown">;
 
 export interface Outcome extends GivenAnswer {
-  exit: Exit;
+  exit: QuestionVerdict;
   /** What the marks of `text` count: passages, or the nodes of sub-questions. */
   marks: readonly { node: string; passageId: string | null }[];
 }
@@ -202,7 +202,7 @@ export async function* solveParts(
 async function* leave(
   context: Context,
   { node }: SubQuestion,
-  exit: Exit,
+  exit: QuestionVerdict,
   given: GivenAnswer,
   marks: Outcome["marks"],
 ): Steps<Outcome> {

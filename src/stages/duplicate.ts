@@ -3,7 +3,7 @@ import type { Trace, TraceNode } from "../folds/trace.ts";
 import { normalise, withoutAccents } from "../language/normalise.ts";
 import type { Context } from "../runtime/context.ts";
 import type { Embedder, StopSignal } from "../runtime/ports.ts";
-import { isHop, leftByPerson } from "./path.ts";
+import { isHop, isSupersededByUser } from "./path.ts";
 
 export interface Seen {
   id: string;
@@ -44,7 +44,7 @@ export function duplicateOf(context: Context, query: string, seen: readonly Seen
 /** V: every query of the chain walked so far, on any branch that no person took back. */
 export function seenQueries(trace: Trace): TraceNode[] {
   return [...trace.nodes.values()].filter(
-    (node) => node.verdict !== null && isHop(trace, node) && !leftByPerson(trace, node),
+    (node) => node.verdict !== null && isHop(trace, node) && !isSupersededByUser(trace, node),
   );
 }
 

@@ -55,7 +55,10 @@ export function answeredSteps(path: readonly TraceNode[]): Step[] {
 }
 
 /** Walked before a person's word left it behind: what it came to settles nothing any more. */
-export function leftByPerson({ corrections }: Trace, { abandoned, verdict }: TraceNode): boolean {
+export function isSupersededByUser(
+  { corrections }: Trace,
+  { abandoned, verdict }: TraceNode,
+): boolean {
   const since = corrections.at(-1)?.seq ?? -1;
   return abandoned && verdict !== null && verdict.seq < since;
 }

@@ -20,7 +20,7 @@ const weightOfChoice = 50;
 type Likely = Readonly<Record<string, number>> | null;
 
 /** The spans to choose among; null where the first of them is sure enough, or the only one. */
-export function spansInDoubt(spans: readonly SpanGuess[]): readonly SpanGuess[] | null {
+export function ambiguousSpans(spans: readonly SpanGuess[]): readonly SpanGuess[] | null {
   const [likeliest] = spans;
   const isSure = likeliest === undefined || likeliest.probability >= sureSpan;
   return isSure || spans.length < 2 ? null : spans;
@@ -30,7 +30,7 @@ export function spansInDoubt(spans: readonly SpanGuess[]): readonly SpanGuess[] 
  * What the model chose of the spans, null where it wrote none of them; and what stands: the span
  * that both together hold for the likeliest.
  */
-export function settle(
+export function combineVotes(
   spans: readonly SpanGuess[],
   output: string,
   likely: Likely,
@@ -59,7 +59,7 @@ export async function* readAgain<P extends Passage>(
 ): Steps<ReadPassage<P>> {
   const { passage, reading } = best;
   const isWanted = context.settings.reader === "both" && reading.kind === "span";
-  const spans = isWanted ? spansInDoubt(reading.spans) : null;
+  const spans = isWanted ? ambiguousSpans(reading.spans) : null;
   if (spans === null) return best;
   const queryInLibraryNames = context.language.withNamesOf([passage])(question);
   const options = spans.map(({ text }) => text);
@@ -70,7 +70,7 @@ export async function* readAgain<P extends Passage>(
     node,
     prompt: () => context.prompts.readAgain(queryInLibraryNames, passage, options),
   });
-  const { choice, stands } = settle(spans, text, end.choiceProbabilities, context.language);
+  const { choice, stands } = combineVotes(spans, text, end.choiceProbabilities, context.language);
   if (choice === null) {
     const detail = "none of the spans to choose among";
     yield* context.parseFailure(id, "reading", { resolution: "fell-back", detail });

@@ -18,7 +18,7 @@ export function answerOfUser({ trace }: Context, node: string): GivenAnswer | nu
 }
 
 /** In a chain: grows the branch that the last correction asks for, unless it has grown already. */
-export async function* followPerson(context: Context): Steps<void> {
+export async function* applyUserCorrection(context: Context): Steps<void> {
   const { corrections, branches, nodes } = context.trace;
   const corrected = corrections.at(-1);
   const node = nodes.get(corrected?.node ?? "");

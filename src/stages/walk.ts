@@ -15,13 +15,13 @@ import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
 import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
 import { RunStageTracker } from "./stage-tracker.ts";
-import { followPerson } from "./user-correction.ts";
+import { applyUserCorrection } from "./user-correction.ts";
 import { judge } from "./verify.ts";
 
 export async function* solveStage(context: Context): Steps<void> {
   const tier = stageTier(context, context.settings.solve);
   yield context.event({ type: "stage-start", stage: "solve", tier });
-  yield* followPerson(context);
+  yield* applyUserCorrection(context);
   while (yield* walkNext(context)) context.throwIfStopped();
   yield context.event({ type: "stage-end", stage: "solve" });
 }

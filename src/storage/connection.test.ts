@@ -12,7 +12,7 @@ import {
 import { database } from "./database.ts";
 import { databaseErrorBook } from "./error-book.ts";
 import { databaseLab } from "./lab.ts";
-import { databaseRouter } from "./router.ts";
+import { createRouterStorage } from "./router.ts";
 import { databaseRuns } from "./runs.ts";
 import { databaseLedger } from "./spending.ts";
 import { databaseToolCache } from "./tool-cache.ts";
@@ -33,7 +33,7 @@ function reads(name: string, limitMs: number): Record<string, () => Promise<unkn
     ledger: () => databaseLedger(open).spentNanoUsd("2026-11-25"),
     runs: () => databaseRuns(open).list(),
     "error book": () => databaseErrorBook(open).all(),
-    router: () => databaseRouter(open).rows(),
+    router: () => createRouterStorage(open).rows(),
     lab: () => databaseLab(open).batches(),
     tools: () => databaseToolCache(open).get("key"),
     libraries: () => libraries.all(),

@@ -4,7 +4,7 @@ import { fakeRun } from "../testing/fake-run.ts";
 import { database } from "./database.ts";
 import { databaseErrorBook } from "./error-book.ts";
 import { databaseLab } from "./lab.ts";
-import { databaseRouter } from "./router.ts";
+import { createRouterStorage } from "./router.ts";
 import { databaseRuns, type RunSummary } from "./runs.ts";
 
 let count = 0;
@@ -71,7 +71,7 @@ describe("rows that cannot be read", () => {
 
   it("of the router", async () => {
     const open = opened();
-    const router = databaseRouter(open);
+    const router = createRouterStorage(open);
     await (await open()).put("routerRows", { id: "bad", scores: { a: 7 } }, "bad");
     expect(await router.rows()).toEqual([]);
     expect(await router.damaged()).toEqual(["bad"]);

@@ -6,7 +6,7 @@ import { type LabResult, labBatch, labResult } from "../evaluation/types.ts";
 import { AppError } from "../log/errors.ts";
 import type { SpendingLedger } from "../models/budget/spending-cap.ts";
 import { unreadable } from "../shared/indexeddb/damaged.ts";
-import { wholly } from "../shared/indexeddb/transaction.ts";
+import { atomically } from "../shared/indexeddb/transaction.ts";
 import type { Database, LabKey } from "./database.ts";
 
 const nano = z.int().check(z.gte(0));
@@ -259,7 +259,7 @@ function paidOf(database: Open): SpendingLedger {
     async update(id, change) {
       const own = await database();
       const transaction = own.transaction("labBatches", "readwrite", { durability: "strict" });
-      await wholly(transaction, async ({ store }) => {
+      await atomically(transaction, async ({ store }) => {
         const stored = paidBy(id, batchOf(await store.get(id)));
         const paidNanoUsd = nano.parse(change(stored.paidNanoUsd));
         await store.put({ ...stored, paidNanoUsd }, id);

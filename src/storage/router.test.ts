@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type RouterPolicy, routerPolicyVersion } from "../methods/homo-router/training/policy.ts";
 import { rowsOf } from "../testing/router/rows.ts";
 import { openDatabase } from "./database.ts";
-import { databaseRouter } from "./router.ts";
+import { createRouterStorage } from "./router.ts";
 
 let count = 0;
 function fresh() {
@@ -30,8 +30,8 @@ describe("the stored scores", () => {
   it("come back whole after a reload, vectors too, whatever their number", async () => {
     const open = fresh();
     const rows = rowsOf(601);
-    await databaseRouter(open).putRows(rows);
-    const read = await databaseRouter(open).rows();
+    await createRouterStorage(open).putRows(rows);
+    const read = await createRouterStorage(open).rows();
     expect(ids(read)).toEqual(ids(rows));
     const first = read.find(({ id }) => id === "q0");
     expect(first).toEqual(rows[0]);
@@ -39,7 +39,7 @@ describe("the stored scores", () => {
   });
 
   it("take the place of those with the same id", async () => {
-    const storage = databaseRouter(fresh());
+    const storage = createRouterStorage(fresh());
     const [row] = rowsOf(1);
     if (row === undefined) throw new Error("no row");
     await storage.putRows([row]);
@@ -50,7 +50,7 @@ describe("the stored scores", () => {
   });
 
   it("are bounded, but what is there can still change", async () => {
-    const storage = databaseRouter(fresh(), 2);
+    const storage = createRouterStorage(fresh(), 2);
     const [a, b, c] = rowsOf(3);
     if (a === undefined || b === undefined || c === undefined) throw new Error("no rows");
     await storage.putRows([a, b, c]);
@@ -62,7 +62,7 @@ describe("the stored scores", () => {
   });
 
   it("make room for newer ones where that is asked", async () => {
-    const storage = databaseRouter(fresh(), 2);
+    const storage = createRouterStorage(fresh(), 2);
     const [a, b, c] = rowsOf(3);
     if (a === undefined || b === undefined || c === undefined) throw new Error("no rows");
     await storage.putRows([a, b]);
@@ -72,22 +72,22 @@ describe("the stored scores", () => {
 
   it("are passed over when they are damaged", async () => {
     const open = fresh();
-    await databaseRouter(open).putRows(rowsOf(2));
+    await createRouterStorage(open).putRows(rowsOf(2));
     const database = await open();
     await database.put("routerRows", { id: "bad", question: "Q?", scores: { none: 7 } }, "bad");
     await database.put("routerRows", "nonsense", "worse");
-    expect(ids(await databaseRouter(open).rows())).toEqual(["q0", "q1"]);
+    expect(ids(await createRouterStorage(open).rows())).toEqual(["q0", "q1"]);
   });
 });
 
 describe("the stored policy", () => {
   it("survives a reload, and can be deleted", async () => {
     const open = fresh();
-    expect(await databaseRouter(open).policy()).toBeNull();
-    await databaseRouter(open).putPolicy(policy);
-    expect(await databaseRouter(open).policy()).toEqual(policy);
-    await databaseRouter(open).putPolicy(null);
-    expect(await databaseRouter(open).policy()).toBeNull();
+    expect(await createRouterStorage(open).policy()).toBeNull();
+    await createRouterStorage(open).putPolicy(policy);
+    expect(await createRouterStorage(open).policy()).toEqual(policy);
+    await createRouterStorage(open).putPolicy(null);
+    expect(await createRouterStorage(open).policy()).toBeNull();
   });
 
   it("is none when it is damaged or from a newer page", async () => {
@@ -95,27 +95,27 @@ describe("the stored policy", () => {
     const database = await open();
     for (const bad of ["{", JSON.stringify({ ...policy, version: 99 }), 7]) {
       await database.put("routerState", bad, "policy");
-      expect(await databaseRouter(open).policy()).toBeNull();
+      expect(await createRouterStorage(open).policy()).toBeNull();
     }
   });
 
   it("has what was learnt beside it, as text, until that is deleted", async () => {
     const open = fresh();
-    expect(await databaseRouter(open).study()).toBeNull();
-    await databaseRouter(open).putStudy("{}");
-    expect(await databaseRouter(open).study()).toBe("{}");
+    expect(await createRouterStorage(open).study()).toBeNull();
+    await createRouterStorage(open).putStudy("{}");
+    expect(await createRouterStorage(open).study()).toBe("{}");
     await (await open()).put("routerState", 7, "study");
-    expect(await databaseRouter(open).study()).toBeNull();
-    await databaseRouter(open).putStudy(null);
+    expect(await createRouterStorage(open).study()).toBeNull();
+    await createRouterStorage(open).putStudy(null);
     expect(await (await open()).count("routerState")).toBe(0);
   });
 
   it("keeps how answers are matched; token-F1 until something else was chosen", async () => {
     const open = fresh();
-    expect(await databaseRouter(open).matching()).toBe("token-f1");
-    await databaseRouter(open).putMatching("cover-tokens");
-    expect(await databaseRouter(open).matching()).toBe("cover-tokens");
+    expect(await createRouterStorage(open).matching()).toBe("token-f1");
+    await createRouterStorage(open).putMatching("cover-tokens");
+    expect(await createRouterStorage(open).matching()).toBe("cover-tokens");
     await (await open()).put("routerState", "guess", "matching");
-    expect(await databaseRouter(open).matching()).toBe("token-f1");
+    expect(await createRouterStorage(open).matching()).toBe("token-f1");
   });
 });

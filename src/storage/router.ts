@@ -49,7 +49,7 @@ export interface RouterStorage {
   putMatching(matching: Matching): Promise<void>;
 }
 
-export function databaseRouter(
+export function createRouterStorage(
   database: () => Promise<Database>,
   limit: number = maxRouterRows,
 ): RouterStorage {

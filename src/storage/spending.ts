@@ -3,7 +3,7 @@ import { AppError } from "../log/errors.ts";
 import { isNano } from "../models/budget/nano-usd.ts";
 import type { SpendingLedger } from "../models/budget/spending-cap.ts";
 import { within } from "../shared/indexeddb/time-limit.ts";
-import { abort, wholly } from "../shared/indexeddb/transaction.ts";
+import { abort, atomically } from "../shared/indexeddb/transaction.ts";
 import type { Database } from "./database.ts";
 
 export interface StoredSpending extends SpendingLedger {
@@ -65,7 +65,7 @@ export function databaseLedger(
         own.transaction("spending", "readwrite", { durability: "strict" }),
       );
       undo = () => abort(transaction);
-      await wholly(transaction, async ({ store }) => {
+      await atomically(transaction, async ({ store }) => {
         if (isLate) throw unavailable("no-answer");
         await store.put(next(await store.get(day)), day);
       });

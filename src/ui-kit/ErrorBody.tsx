@@ -13,7 +13,7 @@ import { cutAt } from "../session/retry-point.ts";
 import { Button } from "./Button.tsx";
 import sheet from "./ErrorNotice.module.css";
 import { classes } from "./styles/classes.ts";
-import type { WayOn } from "./text/error-words.ts";
+import type { RecoveryAction } from "./text/error-words.ts";
 import { errorText } from "./text/errors.ts";
 
 const css = classes(sheet);
@@ -45,7 +45,7 @@ export function ErrorBody({ error, past = false, children }: ErrorProps) {
   );
 }
 
-function useWayOn(): (wayOn: WayOn) => void {
+function useWayOn(): (wayOn: RecoveryAction) => void {
   const runtime = useRuntime();
   const retry = useRetry();
   const question = useRun((state) => state.question);

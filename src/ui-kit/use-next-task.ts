@@ -1,10 +1,10 @@
 /** Large parts that come with the same event are drawn in a task each. */
 import { useEffect, useState } from "react";
-import { inNextTask } from "../shared/yield-to-main.ts";
+import { afterYield } from "../shared/yield-to-main.ts";
 
 /** The value, a task after it came. */
 export function useNextTask<T>(value: T): T {
   const [late, setLate] = useState(value);
-  useEffect(() => inNextTask(() => setLate(value)), [value]);
+  useEffect(() => afterYield(() => setLate(value)), [value]);
   return late;
 }

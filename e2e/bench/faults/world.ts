@@ -13,7 +13,7 @@ import type { BudgetScope, LargeModelRequest, Services } from "../../../src/sess
 import { newTool, toolMaker } from "../../../src/session/tools.ts";
 import { database } from "../../../src/storage/database.ts";
 import { databaseErrorBook } from "../../../src/storage/error-book.ts";
-import { databaseRouter } from "../../../src/storage/router.ts";
+import { createRouterStorage } from "../../../src/storage/router.ts";
 import { databaseRuns } from "../../../src/storage/runs.ts";
 import { databaseLedger } from "../../../src/storage/spending.ts";
 import { fakeServices, memoryStorage } from "../../../src/testing/fake-services.ts";
@@ -158,7 +158,7 @@ export function openPage(world: World): Page {
         const capped = found.length === 0 ? [] : await capTools(found, from, ledger);
         return capped.map((tool) => faultyTool(tool, doors));
       }),
-    routerStorage: () => door("routerStorage", async () => databaseRouter(open)),
+    routerStorage: () => door("routerStorage", async () => createRouterStorage(open)),
     runStorage: () => door("runStorage", async () => databaseRuns(open)),
     errorBook: () =>
       door("errorBook", async () => {

@@ -33,7 +33,7 @@ import * as score from "../../../src/metrics/score.ts";
 import { withoutThinking } from "../../../src/runtime/call.ts";
 import { readableOutput } from "../../../src/runtime/output.ts";
 import { codesIn, mailIn } from "../../../src/runtime/privacy/codes.ts";
-import { lettersOf, withPlainDigits } from "../../../src/runtime/privacy/letters.ts";
+import { normaliseLetters, withPlainDigits } from "../../../src/runtime/privacy/letters.ts";
 import { visibilityAt } from "../../../src/runtime/privacy/visibility.ts";
 import * as template from "../../../src/runtime/prompt-template.ts";
 import { escapedControls, withoutControls } from "../../../src/shared/plain-characters.ts";
@@ -85,12 +85,12 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   ],
   "language/names.ts#holdsNormalised": (text) => names.holdsNormalised(text, "guinea", rules),
   "language/names.ts#isOnlyWithinOthers": (text) => names.isOnlyWithinOthers(text, "Guinea", rules),
-  "language/names.ts#canonical": (text) => names.canonical(text, names.parted, rules),
-  "language/names.ts#parted": names.parted,
+  "language/names.ts#canonical": (text) => names.canonical(text, names.splitHyphens, rules),
+  "language/names.ts#parted": names.splitHyphens,
   "language/english/forms.ts#isForm": (text) => forms.isForm(text, text),
   "language/english/forms.ts#isDerived": (text) => forms.isDerived(`${text}n`, text),
   "language/english/longer-names.ts#longerNames": longer.longerNames,
-  "language/english/longer-names.ts#othersThanIn": longer.othersThanIn,
+  "language/english/longer-names.ts#othersThanIn": longer.otherPlacesIn,
   "language/english/called-by-name.ts#namesCalled": called.namesCalled,
   "language/english/called-by-name.ts#namesHeld": (text) => [
     called.namesHeld(text)(someQuestion),
@@ -109,7 +109,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "metrics/score.ts#hotpotF1": (text) => score.hotpotF1(text, [text]),
   "metrics/score.ts#agreementRougeL": (text) => score.agreementRougeL(text, someQuestion),
   "stages/parse/chain.ts#parseChain": (text) => chain.parseChain(text, someQuestion, language),
-  "stages/parse/chain.ts#asksOn": chain.asksOn,
+  "stages/parse/chain.ts#asksOn": chain.isQueryLine,
   "stages/parse/chain.ts#splitFinal": chain.splitFinal,
   "language/english/denial.ts#isUnknown": isUnknown,
   "language/english/final-answer.ts#finalAnswer": finalAnswer,
@@ -121,7 +121,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "language/english/enumeration.ts#namesIn": enumeration.namesIn,
   "runtime/privacy/codes.ts#codesIn": codesIn,
   "runtime/privacy/codes.ts#mailIn": mailIn,
-  "runtime/privacy/letters.ts#lettersOf": lettersOf,
+  "runtime/privacy/letters.ts#lettersOf": normaliseLetters,
   "runtime/privacy/letters.ts#withPlainDigits": withPlainDigits,
   "runtime/privacy/visibility.ts#visibilityAt": visibilityAt,
   "shared/plain-characters.ts#withoutControls": withoutControls,

@@ -1,6 +1,6 @@
 /** Rows of `proxy` (closed book), `read` and `relevant`. */
 
-import { proxyPrompt, readPrompt, relevantPrompt } from "../../../src/methods/skills.ts";
+import { proxyPrompt, readPrompt, relevancePrompt } from "../../../src/methods/skills.ts";
 import { grouped } from "./grouped.ts";
 import type { FactbookSpan, ReadExample, RelevanceExample } from "./lm-inputs.ts";
 import { balanced } from "./lm-order.ts";
@@ -79,7 +79,7 @@ export function relevantRows(examples: readonly RelevanceExample[]): LmRow[] {
   const sources = grouped(items, ({ source }) => source);
   return [...sources.values()].flatMap((group) =>
     balanced(group, ({ passage }) => passage.label === 1).map(({ source, question, passage }) => {
-      const prompt = relevantPrompt(oneLine(question), passageText(passage.title, passage.text));
+      const prompt = relevancePrompt(oneLine(question), passageText(passage.title, passage.text));
       return answerRow("relevant", source, question, prompt, passage.label === 1 ? "yes" : "no");
     }),
   );

@@ -8,7 +8,7 @@ import { flipStages } from "./flip-stage.ts";
 import { help } from "./help.ts";
 import { newBatch } from "./new-batch.ts";
 import { newQuestion } from "./new-question.ts";
-import { nextTheme } from "./next-theme.ts";
+import { cycleTheme } from "./next-theme.ts";
 import { openAsk } from "./open-ask.ts";
 import { openLab } from "./open-lab.ts";
 import { openLibrary } from "./open-library.ts";
@@ -40,7 +40,7 @@ export const actions = registryOf<Action>([
   openRuns,
   errorBook,
   router,
-  nextTheme,
+  cycleTheme,
   openPalette,
   help,
 ]);

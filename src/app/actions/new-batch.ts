@@ -1,9 +1,9 @@
-import { addresses, go } from "../runtime/routes.ts";
+import { navigate, paths } from "../runtime/routes.ts";
 import { action } from "./action.ts";
 
 export const newBatch = action({
   id: "new-batch",
   title: "New batch in the lab",
   key: "b",
-  perform: () => go(addresses.newBatch),
+  perform: () => navigate(paths.newBatch),
 });

@@ -3,7 +3,7 @@ import { actionsText } from "../../ui-kit/text/actions.ts";
 import { text } from "../../ui-kit/text/page.ts";
 import { action } from "./action.ts";
 
-export const nextTheme = action({
+export const cycleTheme = action({
   id: "theme",
   title: "Next colours: auto, light, dark",
   also: "theme dark mode",

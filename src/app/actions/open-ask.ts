@@ -1,9 +1,9 @@
-import { addresses, go } from "../runtime/routes.ts";
+import { navigate, paths } from "../runtime/routes.ts";
 import { action } from "./action.ts";
 
 export const openAsk = action({
   id: "open-ask",
   title: "Go to Ask",
   key: "a",
-  perform: () => go(addresses.ask),
+  perform: () => navigate(paths.ask),
 });

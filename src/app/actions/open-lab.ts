@@ -1,9 +1,9 @@
-import { addresses, go } from "../runtime/routes.ts";
+import { navigate, paths } from "../runtime/routes.ts";
 import { action } from "./action.ts";
 
 export const openLab = action({
   id: "open-lab",
   title: "Go to the lab",
   key: "l",
-  perform: () => go(addresses.lab),
+  perform: () => navigate(paths.lab),
 });

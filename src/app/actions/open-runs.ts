@@ -1,4 +1,4 @@
-import { addresses, go } from "../runtime/routes.ts";
+import { navigate, paths } from "../runtime/routes.ts";
 import { action } from "./action.ts";
 
 export const openRuns = action({
@@ -6,5 +6,5 @@ export const openRuns = action({
   title: "Go to the runs",
   also: "history",
   key: "h",
-  perform: () => go(addresses.runs),
+  perform: () => navigate(paths.runs),
 });

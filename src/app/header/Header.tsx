@@ -5,13 +5,13 @@ import { TextButton } from "../../ui-kit/Button.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { text } from "../../ui-kit/text/page.ts";
 import { useMedia } from "../../ui-kit/use-media.ts";
-import { addresses, type Place } from "../runtime/routes.ts";
+import { paths, type Route } from "../runtime/routes.ts";
 import { useSettings, useView } from "../runtime/runtime-context.ts";
 import sheet from "./Header.module.css";
 
 const css = classes(sheet);
 
-export function Header({ view }: Pick<Place, "view">) {
+export function Header({ view }: Pick<Route, "view">) {
   const narrow = useMedia("(max-width: 640px)");
   return (
     <header className={css("header")}>
@@ -111,14 +111,14 @@ function MenuMark() {
   );
 }
 
-function Views({ current }: { current: Place["view"] }) {
+function Views({ current }: { current: Route["view"] }) {
   return (
     <nav className={css("views")} aria-label={text.page.views}>
       {(["ask", "lab", "runs"] as const).map((view) => (
         <a
           key={view}
           className={css("view", view === current && "isChosen")}
-          href={addresses[view]}
+          href={paths[view]}
           aria-current={view === current ? "page" : undefined}
         >
           {text.page.view[view]}

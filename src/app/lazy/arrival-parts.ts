@@ -1,22 +1,22 @@
 /** What a recorded run is shown with: it plays on arrival, so these are fetched beside the page's own code. */
 import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { lazyPart } from "../../ui-kit/lazy-part.tsx";
-import { laterParts } from "./lazy-loading.ts";
+import { lazyChunks } from "./lazy-loading.ts";
 
-export const Recording = lazyPart(async () => (await laterParts.recording()).Recording);
+export const Recording = lazyPart(async () => (await lazyChunks.recording()).Recording);
 
 /** D3 comes with the first run, not with the page. */
-export const TreePicture = lazyPart(async () => (await laterParts.treePicture()).TreePicture);
+export const TreePicture = lazyPart(async () => (await lazyChunks.treePicture()).TreePicture);
 
-export const TreeTools = lazyPart(async () => (await laterParts.treeTools()).TreeTools);
+export const TreeTools = lazyPart(async () => (await lazyChunks.treeTools()).TreeTools);
 
-export const LensHelp = lazyPart(async () => (await laterParts.treeTools()).LensHelp);
+export const LensHelp = lazyPart(async () => (await lazyChunks.treeTools()).LensHelp);
 
-export const TreeList = lazyPart(async () => (await laterParts.treeList()).TreeList);
+export const TreeList = lazyPart(async () => (await lazyChunks.treeList()).TreeList);
 
-export const MeterBody = lazyPart(async () => (await laterParts.meterBody()).MeterBody);
+export const MeterBody = lazyPart(async () => (await lazyChunks.meterBody()).MeterBody);
 
-export const AnswerPanel = lazyPart(async () => (await laterParts.answer()).AnswerPanel);
+export const AnswerPanel = lazyPart(async () => (await lazyChunks.answer()).AnswerPanel);
 
 /** Resolves when all of it is there, or could not be fetched. */
 export async function fetchArrivalParts(): Promise<void> {

@@ -6,7 +6,7 @@ import type { RunStore } from "../../session/run-store.ts";
 import { whenIdle } from "../../ui-kit/when-idle.ts";
 
 /** Those that are in sight on arrival. */
-export const laterParts = {
+export const lazyChunks = {
   recording: () => import("../../features/ask/view/player/Recording.tsx"),
   treePicture: () => import("../../features/tree/view/TreePicture.tsx"),
   treeList: () => import("../../features/tree/view/TreeList.tsx"),
@@ -16,8 +16,8 @@ export const laterParts = {
 };
 
 /** In idle time, one after the other; what fails is fetched again when it is wanted. */
-export async function fetchLaterParts(run: RunStore): Promise<void> {
-  await fetchInTurn(laterParts);
+export async function fetchLazyChunks(run: RunStore): Promise<void> {
+  await fetchInTurn(lazyChunks);
   const rest = await import("./lazy-views.ts").catch(() => null);
   if (rest !== null) await fetchInTurn(rest.lazyViews, () => rest.whenRunIdle(run));
 }

@@ -7,11 +7,11 @@ const rest = async () => (await import("./lazy-views.ts")).lazyViews;
 type Take<Part> = (parts: Awaited<ReturnType<typeof rest>>) => Promise<Part>;
 
 /** One of those that nobody sees on arrival. */
-export async function restPart<Part>(take: Take<Part>): Promise<Part> {
+export async function fromLazyViews<Part>(take: Take<Part>): Promise<Part> {
   return take(await rest());
 }
 
 /** The same as a component, fetched when it is first shown. */
 export function lazyView<Props extends object>(take: Take<ComponentType<Props>>): LazyPart<Props> {
-  return lazyPart(() => restPart(take));
+  return lazyPart(() => fromLazyViews(take));
 }

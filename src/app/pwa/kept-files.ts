@@ -27,14 +27,14 @@ export function isKeptLater({ url, size }: { url: string; size: number }): boole
 }
 
 /** The files of a build in two parts; of the later ones, address → key in the cache. */
-export interface Division {
+export interface PrecacheSplit {
   shell: { url: string; revision: string | null }[];
   later: ReadonlyMap<string, string>;
 }
 
 /** Keys change with the contents, so a new build never reads an old file for its own. */
-export function divide(files: readonly BuildFile[], base: string): Division {
-  const shell: Division["shell"] = [];
+export function splitPrecache(files: readonly BuildFile[], base: string): PrecacheSplit {
+  const shell: PrecacheSplit["shell"] = [];
   const later = new Map<string, string>();
   for (const { url, revision, later: isLater } of files) {
     if (isLater !== true) {

@@ -26,7 +26,7 @@ export interface ShellWorker {
   keep(message: WorkerMessage): Promise<boolean>;
 }
 
-export interface Surroundings {
+export interface OfflinePorts {
   worker: ShellWorker;
   /** Whether this tab or another is in the middle of a run or a batch. */
   isBusy(): Promise<boolean>;
@@ -43,7 +43,7 @@ export interface Offline extends StoreApi<OfflineState> {
 
 const askAgainMs = 2000;
 
-export function createOffline({ worker, isBusy, wait, reload }: Surroundings): Offline {
+export function createOffline({ worker, isBusy, wait, reload }: OfflinePorts): Offline {
   const store = createStore<OfflineState>()(() => ({ version: "current", kept: false }));
   worker.onWaiting(() => store.setState({ version: "waiting" }));
   worker.onControlling((isUpdate) => {

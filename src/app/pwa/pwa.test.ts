@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { divide, isKeptLater, neededToAnswer } from "./kept-files.ts";
+import { isKeptLater, neededToAnswer, splitPrecache } from "./kept-files.ts";
 import type { WorkerMessage } from "./messages.ts";
 import { createOffline, type ShellWorker } from "./offline.ts";
 
@@ -23,7 +23,7 @@ describe("the files of a build", () => {
   });
 
   it("have keys that change with their contents", () => {
-    const { shell, later } = divide(
+    const { shell, later } = splitPrecache(
       [
         { url: "index.html", revision: "1", later: false },
         { url: "models/a/b.onnx", revision: "2", later: true },

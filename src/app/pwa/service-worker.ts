@@ -6,14 +6,14 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
-import { type BuildFile, divide, neededToAnswer } from "./kept-files.ts";
+import { type BuildFile, neededToAnswer, splitPrecache } from "./kept-files.ts";
 import { workerMessage } from "./messages.ts";
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: BuildFile[] };
 
 const keptName = "hopwise-kept";
 const anyHeaders: CacheQueryOptions = { ignoreVary: true };
-const { shell, later } = divide(self.__WB_MANIFEST, self.registration.scope);
+const { shell, later } = splitPrecache(self.__WB_MANIFEST, self.registration.scope);
 
 precacheAndRoute(shell);
 cleanupOutdatedCaches();

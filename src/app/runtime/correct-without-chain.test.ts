@@ -10,7 +10,13 @@ import { cutAt } from "../../session/retry-point.ts";
 import { fakePassages } from "../../testing/fakes.ts";
 import { question } from "../../testing/methods/fake-runs.ts";
 import { allByModel, worldly } from "../../testing/methods/ra-isf.fake-runs.ts";
-import { cameTo, from, ghosts, go, type LeftStep } from "../../testing/state/gone-on.ts";
+import {
+  go,
+  type LeftStep,
+  outcomeOf,
+  resumeFrom,
+  supersededSteps,
+} from "../../testing/state/gone-on.ts";
 
 const direct = methods.all
   .flatMap(({ presets }) => presets)
@@ -41,8 +47,8 @@ describe("a step done again", () => {
       const first = await go(asked);
       expect(first.events.at(-1)).toMatchObject({ outcome: "answered" });
       for (const id of foldTrace(first.events).nodes.keys()) {
-        const again = await from(asked, first.events, { kind: "node", node: id });
-        expect(cameTo(again.events)).toEqual(cameTo(first.events));
+        const again = await resumeFrom(asked, first.events, { kind: "node", node: id });
+        expect(outcomeOf(again.events)).toEqual(outcomeOf(first.events));
         const { beforeSeq, node } = again.cut;
         expect(foldLedger(again.events).total.calls).toBe(
           first.requests.length + again.requests.length,
@@ -62,7 +68,7 @@ describe("a step done again", () => {
           .flatMap((event) => (event.type === "node-start" ? event.node : []));
         const { nodes } = foldTrace(first.events);
         const was = since.flatMap((step) => nodes.get(step) ?? []);
-        const left = ghosts(again.events);
+        const left = supersededSteps(again.events);
         const words = (one: LeftStep) => [one.query, one.status, one.answer].join("|");
         expect(left.map(words).toSorted()).toEqual(was.map(words).toSorted());
         expect(left.every((one) => one.abandoned === true && one.left === "again")).toBe(true);
@@ -72,13 +78,13 @@ describe("a step done again", () => {
 
   it("is done alone by another model, and what follows as the switches say", async () => {
     const { settings, events } = await firstByParts();
-    const again = await from(
+    const again = await resumeFrom(
       { settings, script },
       events,
       { kind: "node", node: "node-2" },
       "large",
     );
-    expect(cameTo(again.events)).toEqual(cameTo(events));
+    expect(outcomeOf(again.events)).toEqual(outcomeOf(events));
     const tiers = foldTrace(again.events).calls;
     const byNode = [...tiers.values()].map(({ start }) => `${start.node} ${start.model.tier}`);
     expect(byNode.filter((line) => line.startsWith("node-2"))).toContain("node-2 large");
@@ -113,13 +119,13 @@ describe("a person's answer to a sub-question of RA-ISF", () => {
   it("keeps what came before, and what follows is built on the word", async () => {
     const { settings, events } = await firstByParts();
     expect(foldTrace(events).nodes.get("node-3")?.answer).toBe("Mur");
-    const { events: after, cut, requests } = await from({ settings, script }, events, point);
+    const { events: after, cut, requests } = await resumeFrom({ settings, script }, events, point);
     const { nodes, answer, corrections } = foldTrace(after);
     expect(nodes.get("node-2")).toMatchObject({ status: "given", answer: "Vienna" });
     expect(nodes.get("node-2")?.passages).toHaveLength(1);
     expect(nodes.get("node-3")).toMatchObject({ status: "known", answer: "Danube" });
     const [, , secondPart = ""] = [...nodes.values()].map(({ query }) => query);
-    expect(ghosts(after)).toEqual([
+    expect(supersededSteps(after)).toEqual([
       {
         left: "user",
         parent: "node-1",
@@ -146,21 +152,21 @@ describe("a person's answer to a sub-question of RA-ISF", () => {
 
   it("can be given again, and the newer word counts alone", async () => {
     const { settings, events } = await firstByParts();
-    const once = await from({ settings, script }, events, { ...point, answer: "Linz" });
-    const twice = await from({ settings, script }, once.events, point);
+    const once = await resumeFrom({ settings, script }, events, { ...point, answer: "Linz" });
+    const twice = await resumeFrom({ settings, script }, once.events, point);
     const { nodes, corrections } = foldTrace(twice.events);
     expect(corrections).toMatchObject([{ answer: "Vienna", replaced: "Linz" }]);
     expect(nodes.get("node-3")?.answer).toBe("Danube");
     // As it was by the first word, and as it was before that.
-    expect(ghosts(twice.events).map(({ answer }) => answer)).toEqual([null, "Mur"]);
-    expect(ghosts(once.events)).toEqual(ghosts(twice.events).slice(1));
+    expect(supersededSteps(twice.events).map(({ answer }) => answer)).toEqual([null, "Mur"]);
+    expect(supersededSteps(once.events)).toEqual(supersededSteps(twice.events).slice(1));
   });
 
   it("can be given to two steps, one after the other", async () => {
     const { settings, events } = await firstByParts();
-    const once = await from({ settings, script }, events, point);
+    const once = await resumeFrom({ settings, script }, events, point);
     const later = { kind: "correct", node: "node-3", answer: "Wien" } as const;
-    const { events: after } = await from({ settings, script }, once.events, later);
+    const { events: after } = await resumeFrom({ settings, script }, once.events, later);
     const { nodes, answer } = foldTrace(after);
     expect([nodes.get("node-2")?.answer, nodes.get("node-3")?.answer]).toEqual(["Vienna", "Wien"]);
     expect(answer?.path.map((step) => step.answer)).toEqual(["Vienna", "Wien", "Danube"]);
@@ -168,7 +174,10 @@ describe("a person's answer to a sub-question of RA-ISF", () => {
 
   it("leaves a step that they mark unsolved without an answer", async () => {
     const { settings, events } = await firstByParts();
-    const { events: after } = await from({ settings, script }, events, { ...point, answer: null });
+    const { events: after } = await resumeFrom({ settings, script }, events, {
+      ...point,
+      answer: null,
+    });
     const { nodes, answer } = foldTrace(after);
     expect(nodes.get("node-2")).toMatchObject({ status: "unsolved", answer: null });
     expect(answer?.path.map(({ node }) => node)).not.toContain("node-2");
@@ -201,7 +210,7 @@ describe("what cannot be gone on with", () => {
   it("is a step that was left behind", async () => {
     const { settings, events } = await firstByParts();
     const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
-    const { events: after } = await from({ settings, script }, events, point);
+    const { events: after } = await resumeFrom({ settings, script }, events, point);
     const left = foldTrace(after).branches.find((branch) => branch.left !== null);
     const [node = ""] = left?.nodes ?? [];
     expect(node).not.toBe("");
@@ -217,7 +226,7 @@ describe("what cannot be gone on with", () => {
         : event,
     );
     const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
-    const { events: after, requests } = await from({ settings, script }, foreign, point);
+    const { events: after, requests } = await resumeFrom({ settings, script }, foreign, point);
     expect(after.at(-1)).toMatchObject({
       outcome: "failed",
       error: { code: "run-not-repeatable" },

@@ -12,7 +12,7 @@ import type { RunSettings, Tier } from "../../log/types.ts";
 import { methods } from "../../methods/index.ts";
 import { cutAt, type RetryPoint } from "../../session/retry-point.ts";
 import type { FakeScript } from "../../testing/fakes.ts";
-import { type Asked, from, go, sensible } from "../../testing/state/gone-on.ts";
+import { type Asked, go, resumeFrom, sensible } from "../../testing/state/gone-on.ts";
 
 /** The same is said whenever the same is asked; a chain is written, checked and written anew. */
 const script: FakeScript = (request) => {
@@ -57,7 +57,7 @@ async function outcome(
   tier: Tier | null = null,
 ): Promise<string> {
   if (cutAt(events, point, asked.settings) === null) return "-";
-  const again = await from(asked, events, point, tier);
+  const again = await resumeFrom(asked, events, point, tier);
   const { nodes, calls, answer, outcome: end } = foldTrace(again.events);
   const kept = again.events.findIndex(
     (event, seq) => seq > 0 && JSON.stringify(event) !== JSON.stringify(events[seq]),
@@ -112,7 +112,7 @@ async function outcomes(settings: RunSettings): Promise<Outcomes> {
   const spoken = nodes
     .map((node) => ({ kind: "correct", node, answer: "Linz" }) as const)
     .find((point) => cutAt(events, point, settings) !== null);
-  const later = spoken === undefined ? [] : (await from(asked, events, spoken)).events;
+  const later = spoken === undefined ? [] : (await resumeFrom(asked, events, spoken)).events;
   const after = await inTurn([...foldTrace(later).nodes.keys()], (node) =>
     outcome(asked, later, { kind: "node", node }),
   );

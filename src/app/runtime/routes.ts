@@ -4,19 +4,19 @@
  */
 import { useSyncExternalStore } from "react";
 
-export type LabPlace =
+export type LabRoute =
   | { view: "lab"; at: "list" | "new" }
   | { view: "lab"; at: "batch"; batchId: string };
-export type RunsPlace =
+export type RunsRoute =
   | { view: "runs"; at: "list" }
   | { view: "runs"; at: "compare"; runs: readonly [string, string] };
-export type Place = { view: "ask" } | LabPlace | RunsPlace;
+export type Route = { view: "ask" } | LabRoute | RunsRoute;
 
 /** The heading of whatever the lab shows: it gets the focus. */
 export const labHeadingId = "lab-heading";
 export const runsHeadingId = "runs-heading";
 
-export const addresses = {
+export const paths = {
   ask: "#",
   lab: "#lab",
   newBatch: "#lab/new",
@@ -26,7 +26,7 @@ export const addresses = {
     `#runs/${encodeURIComponent(one)}/${encodeURIComponent(other)}`,
 };
 
-export function placeOfAddress(fragment: string): Place {
+export function parseRoute(fragment: string): Route {
   const [view, rest = "", other = ""] = fragment.replace(/^#/u, "").split("/");
   if (view === "runs") return runsPlace(decoded(rest), decoded(other));
   if (view !== "lab") return { view: "ask" };
@@ -36,7 +36,7 @@ export function placeOfAddress(fragment: string): Place {
   return batchId === null ? { view: "lab", at: "list" } : { view: "lab", at: "batch", batchId };
 }
 
-function runsPlace(one: string | null, other: string | null): RunsPlace {
+function runsPlace(one: string | null, other: string | null): RunsRoute {
   if (!one || !other) return { view: "runs", at: "list" };
   return { view: "runs", at: "compare", runs: [one, other] };
 }
@@ -60,6 +60,6 @@ export function useAddress(): string {
   return useSyncExternalStore(follow, () => location.hash);
 }
 
-export function go(address: string): void {
+export function navigate(address: string): void {
   location.hash = address;
 }

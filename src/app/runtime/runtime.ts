@@ -157,7 +157,7 @@ export function createRuntime(given: Services): Runtime {
   }
 
   async function goOnSmall(): Promise<void> {
-    const { onWithSmall } = await import("../../session/cap-policy.ts");
+    const { resumeOnDevice: onWithSmall } = await import("../../session/cap-policy.ts");
     const request = onWithSmall(run.getState().events);
     if (request === null) return;
     const { events, beforeSeq } = request.resume;

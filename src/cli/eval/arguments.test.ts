@@ -3,7 +3,7 @@ import type { ModelRef, RunSettings } from "../../log/types.ts";
 import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { findMethod } from "../../methods/index.ts";
 import { UsageError } from "../run-settings.ts";
-import { baseOf, comparisonOf, configurationsOf } from "./arguments.ts";
+import { comparisonOf, configurationsOf, readBaseFlags } from "./arguments.ts";
 
 const own = {
   settings: defaultSettings,
@@ -80,10 +80,13 @@ describe("the models that are compared", () => {
   });
 
   it("must be given, must be others, and belong to no other comparison", () => {
-    expect(baseOf({ "base-small": "x/y" }, "models")).toEqual({ small: "x/y", encoder: undefined });
-    expect(baseOf({}, "eight")).toBeNull();
-    expect(() => baseOf({}, "models")).toThrow(UsageError);
-    expect(() => baseOf({ "base-encoder": "x/y" }, "eight")).toThrow(UsageError);
+    expect(readBaseFlags({ "base-small": "x/y" }, "models")).toEqual({
+      small: "x/y",
+      encoder: undefined,
+    });
+    expect(readBaseFlags({}, "eight")).toBeNull();
+    expect(() => readBaseFlags({}, "models")).toThrow(UsageError);
+    expect(() => readBaseFlags({ "base-encoder": "x/y" }, "eight")).toThrow(UsageError);
     const same = { ...base, small: own.small, encoder: own.encoder };
     expect(() => configurationsOf(coopLlm, { own, base: same }, "models")).toThrow(/same names/u);
   });

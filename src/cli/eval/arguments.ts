@@ -92,7 +92,7 @@ export interface BaseFlags {
 }
 
 /** Null where no models are compared. Throws UsageError. */
-export function baseOf(
+export function readBaseFlags(
   flags: { "base-small"?: string | undefined; "base-encoder"?: string | undefined },
   comparison: CompareFlag | null,
 ): BaseFlags | null {

@@ -2,11 +2,11 @@
 import { hasOwnModels } from "../../evaluation/combinations.ts";
 import type { Configuration } from "../../evaluation/types.ts";
 import type { Arguments } from "../arguments.ts";
-import { type Dress, openSession, type Session } from "../session.ts";
+import { type ModelWrappers, openSession, type Session } from "../session.ts";
 import type { BaseFlags } from "./arguments.ts";
 
 /** Whose model it is, so that a memory does not take two of one name for the same. */
-export type Whose = "own" | "base";
+export type SessionRole = "own" | "base";
 
 export interface Sessions {
   own: Session;
@@ -20,7 +20,7 @@ export async function openSessions(
   given: Arguments,
   flags: BaseFlags | null,
   signal: AbortSignal,
-  dress: (whose: Whose) => Dress,
+  dress: (whose: SessionRole) => ModelWrappers,
 ): Promise<Sessions> {
   const own = await openSession(given, signal, dress("own"));
   const base =

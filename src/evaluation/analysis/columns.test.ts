@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { generatedLab } from "../../testing/lab/generated-lab.ts";
 import type { LabResult } from "../types.ts";
-import { cannotTell, labColumns, onSet, questionSet } from "./columns.ts";
+import { labColumns, onSet, questionSet, unscoredCode } from "./columns.ts";
 
 const { batch, results } = generatedLab(40);
 const columns = labColumns(batch, results, "coverEm", "largeTokens");
@@ -31,7 +31,7 @@ describe("columns", () => {
     const unpriced: LabResult = { ...third, total: { ...third.total, usd: null } };
     const some = labColumns(batch, [first, failed, unpriced], "coverEm", "usd");
     const of = (result: LabResult) => some.byConfiguration.get(result.configuration);
-    expect(of(failed)).toMatchObject({ right: Uint8Array.of(cannotTell) });
+    expect(of(failed)).toMatchObject({ right: Uint8Array.of(unscoredCode) });
     expect(of(failed)?.metric[0]).toBeNaN();
     expect(of(unpriced)?.cost[0]).toBeNaN();
     expect(some.byConfiguration.get("LLL")).toBeUndefined();

@@ -26,7 +26,7 @@ export interface LabColumns {
 }
 
 /** The run failed, or the metric says nothing of it. */
-export const cannotTell = 254;
+export const unscoredCode = 254;
 export const noResult = 255;
 
 export function labColumns(
@@ -60,7 +60,7 @@ function columnOf(row: readonly (LabResult | null)[], metric: MetricId, cost: Co
 }
 
 function rightCode(right: boolean | null): number {
-  if (right === null) return cannotTell;
+  if (right === null) return unscoredCode;
   return right ? 1 : 0;
 }
 

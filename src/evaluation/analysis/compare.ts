@@ -1,7 +1,7 @@
 /** Two configurations on the questions that both answered. */
 import {
   estimate,
-  itself,
+  identityStatistic,
   type Sample,
   singleSamples,
   widenedIfConstant,
@@ -57,7 +57,7 @@ export function comparePairs<P extends Pair>(
 function tell(sample: Sample, binary: boolean) {
   const [differences = new Float64Array()] = sample.columns;
   const mcnemar = binary ? mcNemarOf(differences) : null;
-  const estimated = estimate(sample, itself);
+  const estimated = estimate(sample, identityStatistic);
   if (estimated === null) return null;
   const widened = widenedIfConstant(estimated, [-1, 1]);
   const deviation = deviationOf(differences, estimated);

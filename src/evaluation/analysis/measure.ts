@@ -1,6 +1,6 @@
 /** What one run comes to: its scores, its cost, and how it went; all folded from its log. */
 
-import { exitsOf } from "../../folds/answer-routes.ts";
+import { answerRoutesOf } from "../../folds/answer-routes.ts";
 import { collectCharges, type Entry, type Ledger, sumCharges } from "../../folds/ledger.ts";
 import { foldTrace, type Trace } from "../../folds/trace.ts";
 import type { Charge, RunEvent } from "../../log/events.ts";
@@ -39,7 +39,7 @@ export function measure(question: QuestionRow, events: readonly RunEvent[]): Mea
     searches: all.total.retrievals,
     bytesSent: sentBytes(charges),
     ...parsing(trace),
-    exit: exitsOf(trace, events).exit,
+    exit: answerRoutesOf(trace, events).exit,
     misled: answered ? misledIn(question, trace, all.total.retrievals) : null,
   };
 }

@@ -2,7 +2,7 @@
 import {
   commonQuestions,
   estimate,
-  itself,
+  identityStatistic,
   singleSamples,
   widenedIfConstant,
 } from "../statistics/estimate.ts";
@@ -58,7 +58,7 @@ export function qualityIntervals(
 ): (Interval | null)[] {
   if (isRightOrWrong(metric)) return columns.map(shareOf);
   return singleSamples(resamples, columns).map((sample) => {
-    const interval = estimate(sample, itself);
+    const interval = estimate(sample, identityStatistic);
     return interval === null ? null : widenedIfConstant(interval, [0, 1]);
   });
 }

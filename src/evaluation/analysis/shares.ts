@@ -1,5 +1,10 @@
 /** Shapley shares of the stages in quality and in cost, over all combinations. */
-import { estimate, itself, singleSamples, widenedIfConstant } from "../statistics/estimate.ts";
+import {
+  estimate,
+  identityStatistic,
+  singleSamples,
+  widenedIfConstant,
+} from "../statistics/estimate.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
 import { shapleyWeights } from "../statistics/shapley.ts";
 import type { CostId, MetricId, ShapleyShare } from "../types.ts";
@@ -34,7 +39,7 @@ export function shapleyShares(
       onCommon(combined(columns, shapleyWeights(stages.length, stage)), common),
     );
   const samples = singleSamples(resamples, [...share(quality), ...share(costs)]);
-  const intervals = samples.map((sample) => estimate(sample, itself));
+  const intervals = samples.map((sample) => estimate(sample, identityStatistic));
   const shares = stages.flatMap((stage, at) => {
     const brought = intervals[at] ?? null;
     const spent = intervals[stages.length + at] ?? null;

@@ -2,7 +2,7 @@
 
 import type { Stage } from "../../log/types.ts";
 import { misledRate, parseFailureRate } from "../../metrics/rates.ts";
-import { estimate, itself, singleSamples } from "../statistics/estimate.ts";
+import { estimate, identityStatistic, singleSamples } from "../statistics/estimate.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
 import { wilson } from "../statistics/wilson.ts";
 import {
@@ -85,7 +85,10 @@ function costIntervals(
       );
       const samples = singleSamples(resamples, columns);
       const known = (at: number) => coversAll(columns[at] ?? noColumn, answered[at] ?? noColumn);
-      return [cost, samples.map((sample, at) => (known(at) ? estimate(sample, itself) : null))];
+      return [
+        cost,
+        samples.map((sample, at) => (known(at) ? estimate(sample, identityStatistic) : null)),
+      ];
     }),
   );
 }

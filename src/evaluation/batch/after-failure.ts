@@ -51,7 +51,7 @@ const doubtful: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** So many doubtful failures one after the other are the server's or the device's. */
-const mostInARow = 3;
+const maxConsecutiveFailures = 3;
 
 /** Remembers how many failed in a row. */
 export class Failures {
@@ -73,7 +73,7 @@ export class Failures {
       return { kind: "keep" };
     }
     this.#inARow += 1;
-    if (this.#inARow < mostInARow) return { kind: "keep" };
+    if (this.#inARow < maxConsecutiveFailures) return { kind: "keep" };
     this.#inARow = 0;
     return { kind: "pause", reason: error.code.startsWith("remote-") ? "server" : "device" };
   }

@@ -6,7 +6,7 @@ import { openRunFile, writeRunFile } from "../../log/file.ts";
 import type { ChatEnd, ChatModel, ChatRequest } from "../../runtime/ports.ts";
 import { fakeModel } from "../../testing/fakes.ts";
 import { ask, completing } from "../../testing/methods/fake-runs.ts";
-import { callsInMemory, type RememberedCall, Remembering } from "./memory.ts";
+import { CachingModels, callsInMemory, type RememberedCall } from "./memory.ts";
 
 const sha256 = async (text: string) => createHash("sha256").update(text).digest("hex");
 const never = new AbortController().signal;
@@ -27,7 +27,7 @@ async function endOf(model: ChatModel, asked = request, signal = never): Promise
 
 function setUp(calls = new Map<string, RememberedCall>()) {
   const inner = fakeModel("large", () => "the Baltic Sea");
-  const remembering = new Remembering({ memory: callsInMemory(calls), sha256 });
+  const remembering = new CachingModels({ memory: callsInMemory(calls), sha256 });
   return { inner, calls, remembering, model: remembering.model(inner, "v1") };
 }
 
@@ -88,7 +88,7 @@ it("keeps neither what failed nor what was stopped, and lets a waiting twin make
     return "the Baltic Sea";
   });
   const kept = new Map<string, RememberedCall>();
-  const model = new Remembering({ memory: callsInMemory(kept), sha256 }).model(inner, "v1");
+  const model = new CachingModels({ memory: callsInMemory(kept), sha256 }).model(inner, "v1");
   const [failed, second] = await Promise.allSettled([endOf(model), endOf(model)]);
   expect(failed.status).toBe("rejected");
   expect(second).toMatchObject({ status: "fulfilled", value: { text: "the Baltic Sea" } });
@@ -100,7 +100,7 @@ it("keeps neither what failed nor what was stopped, and lets a waiting twin make
     },
   };
   const none = new Map<string, RememberedCall>();
-  await endOf(new Remembering({ memory: callsInMemory(none), sha256 }).model(stopping, "v1"));
+  await endOf(new CachingModels({ memory: callsInMemory(none), sha256 }).model(stopping, "v1"));
   expect(none.size).toBe(0);
 });
 
@@ -110,7 +110,7 @@ it("goes on without a memory that has no room", async () => {
     put: () => Promise.reject(new AppError("quota-exceeded")),
   };
   const inner = fakeModel("large", () => "the Baltic Sea");
-  const end = await endOf(new Remembering({ memory, sha256 }).model(inner, "v1"));
+  const end = await endOf(new CachingModels({ memory, sha256 }).model(inner, "v1"));
   expect(end.text).toBe("the Baltic Sea");
 });
 

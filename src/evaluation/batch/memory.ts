@@ -44,7 +44,7 @@ export function callsInMemory(calls = new Map<string, RememberedCall>()): CallMe
 }
 
 /** Remembers for several models; two equal calls at the same time are made once. */
-export class Remembering {
+export class CachingModels {
   readonly #options: MemoryOptions;
   /** Calls under way, by key: null when they came to nothing. */
   readonly #underWay = new Map<string, Promise<RememberedCall | null>>();

@@ -7,7 +7,7 @@ import { type Column, columnMean, type Resamples, resampledMeans } from "./resam
 export type Statistic = (means: readonly number[]) => number;
 
 /** The mean of a column alone. */
-export const itself: Statistic = ([mean = Number.NaN]) => mean;
+export const identityStatistic: Statistic = ([mean = Number.NaN]) => mean;
 
 /** Columns over the same questions, with their means in all resamples. */
 export interface Sample {

@@ -1,7 +1,7 @@
 /** Oracles: SciPy 1.17 (binomtest, bootstrap with method BCa), computed once and copied here. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { estimate, itself, sampleOf, widenedIfConstant } from "./estimate.ts";
+import { estimate, identityStatistic, sampleOf, widenedIfConstant } from "./estimate.ts";
 import { mcNemar } from "./mcnemar.ts";
 import { bestUnder, onFront } from "./pareto.ts";
 import { drawResamples, resampledMeans } from "./resample.ts";
@@ -56,7 +56,7 @@ describe("the paired bootstrap", () => {
 
   it("gives SciPy's BCa interval of a mean, a little wider for 20 questions", () => {
     const sample = sampleOf(drawResamples(20, 20_000, 3), [Float64Array.from(skewed)]);
-    const interval = estimate(sample, itself);
+    const interval = estimate(sample, identityStatistic);
     expect(interval?.mean).toBeCloseTo(1.78, 10);
     expect(interval?.low).toBeGreaterThan(1.0);
     expect(interval?.low).toBeLessThan(1.125);

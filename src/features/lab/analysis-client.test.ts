@@ -3,7 +3,7 @@ import { analyse } from "../../evaluation/analysis/analyse.ts";
 import { unpackResults } from "../../evaluation/analysis/columnar-results.ts";
 import { generatedLab } from "../../testing/lab/generated-lab.ts";
 import { PlayedWorker } from "../../testing/played-worker.ts";
-import { createAnalyst } from "./analysis-client.ts";
+import { createAnalysisClient } from "./analysis-client.ts";
 import { createLabWorker, type LabWorker } from "./analysis-worker.ts";
 
 const { batch, results } = generatedLab(300);
@@ -13,7 +13,7 @@ const byTokens = { metric: "coverEm", cost: "largeTokens", rounds: 50 } as const
 function playedAnalyst() {
   const workers: PlayedWorker[] = [];
   const pieces: number[] = [];
-  const analyst = createAnalyst(() => {
+  const analyst = createAnalysisClient(() => {
     const inside = createLabWorker();
     const add: LabWorker["add"] = (some) => {
       pieces.push(unpackResults(some).length);

@@ -7,7 +7,7 @@ import { AppError } from "../../log/errors.ts";
 import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
 import type { LabWorker } from "./analysis-worker.ts";
 
-export interface Analyst {
+export interface AnalysisClient {
   /** Sends the results only when they are others than last time. Throws AppError. */
   analyse(
     batch: LabBatch,
@@ -28,7 +28,7 @@ function startWorker(): WorkerLike {
 /** Results packed and sent in one go: a few milliseconds. */
 const piece = 2000;
 
-export function createAnalyst(createWorker: () => WorkerLike = startWorker): Analyst {
+export function createAnalysisClient(createWorker: () => WorkerLike = startWorker): AnalysisClient {
   let link: WorkerLink<LabWorker> | null = null;
   let sent: { results: readonly LabResult[]; done: Promise<void> } | null = null;
 

@@ -4,7 +4,7 @@ import { AppError } from "../../log/errors.ts";
 import type { LabLooks } from "../../session/lab-looks.ts";
 import { generatedLab } from "../../testing/lab/generated-lab.ts";
 import { createLabAnalysis, flipped } from "./analysis.ts";
-import type { Analyst } from "./analysis-client.ts";
+import type { AnalysisClient } from "./analysis-client.ts";
 
 const { batch, results } = generatedLab(12);
 
@@ -13,7 +13,7 @@ function fakeAnalyst() {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];
   let closed = false;
-  const analyst: Analyst = {
+  const analyst: AnalysisClient = {
     analyse: async (_, given, { metric, cost }) => {
       asked.push(`${given.length} ${metric} ${cost}`);
       await new Promise<void>((resolve) => waiting.push(resolve));

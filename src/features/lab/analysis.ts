@@ -9,8 +9,8 @@ import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../../e
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Stage } from "../../log/types.ts";
 import type { LabLook, LabLooks } from "../../session/lab-looks.ts";
-import { newestOnly } from "../../shared/coalesce-latest.ts";
-import type { Analyst } from "./analysis-client.ts";
+import { coalesceLatest } from "../../shared/coalesce-latest.ts";
+import type { AnalysisClient } from "./analysis-client.ts";
 
 export interface LabAnalysisState extends LabLook {
   /** `working` with an analysis: the one before is shown meanwhile. */
@@ -54,14 +54,17 @@ const start: LabAnalysisState = {
   budget: null,
 };
 
-export function createLabAnalysis(analyst: Analyst, looks: LabLooks = new Map()): LabAnalysisStore {
+export function createLabAnalysis(
+  analyst: AnalysisClient,
+  looks: LabLooks = new Map(),
+): LabAnalysisStore {
   const store = createStore<LabAnalysisState>()(() => start);
   store.subscribe((state) => {
     if (state.batch !== null) looks.set(state.batch.id, lookOf(state));
   });
   let results: readonly LabResult[] = [];
 
-  const work = newestOnly(async () => {
+  const work = coalesceLatest(async () => {
     const { batch, metric, cost } = store.getState();
     if (batch === null || results.length === 0) return;
     try {

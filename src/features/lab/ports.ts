@@ -2,7 +2,7 @@
 
 import { measure } from "../../evaluation/analysis/measure.ts";
 import { batchBudget, paidUsd } from "../../evaluation/batch/budget.ts";
-import { Remembering } from "../../evaluation/batch/memory.ts";
+import { CachingModels } from "../../evaluation/batch/memory.ts";
 import type { BatchEvent } from "../../evaluation/batch/progress.ts";
 import { type Backoff, withBackoff } from "../../evaluation/batch/rate-limit.ts";
 import { type BatchPorts, type OpenQuestion, resultKey } from "../../evaluation/batch/run-batch.ts";
@@ -63,7 +63,7 @@ class World {
   readonly #host: LabHost;
   readonly #batch: LabBatch;
   readonly #patience: Backoff;
-  readonly #remembering: Remembering;
+  readonly #remembering: CachingModels;
   readonly #budget: QuestionBudget;
   readonly #small: SmallModels;
   #large: LargeModel | null = null;
@@ -79,7 +79,7 @@ class World {
       onWait: (untilEpochMs) => tell({ type: "waiting", untilEpochMs }),
       onGo: () => tell({ type: "waited" }),
     };
-    this.#remembering = new Remembering({ memory: storage.calls, sha256 });
+    this.#remembering = new CachingModels({ memory: storage.calls, sha256 });
     this.#budget = batchBudget(batch.id, batch.budgetUsd, storage.paid);
     this.#small = new SmallModels(host);
   }

@@ -5,7 +5,7 @@ import { defaultRunSettings } from "../../session/presets.ts";
 import { type RunSummary, runSummary } from "../../storage/runs.ts";
 import { fakeRun } from "../../testing/fake-run.ts";
 import { summaryOf } from "../runs/run-recorder.ts";
-import { estimateRun, type Like, predictFlip } from "./estimate.ts";
+import { estimateRun, predictFlip, type SimilarityKey } from "./estimate.ts";
 
 const price: Price = {
   inputPerMillion: 1,
@@ -14,7 +14,7 @@ const price: Price = {
   source: "made up",
   asOf: "2026-01-01",
 };
-const like: Like = { settings: defaultRunSettings, small: "s", large: null, price };
+const like: SimilarityKey = { settings: defaultRunSettings, small: "s", large: null, price };
 
 function row(plan: PlanChoice, planUsd: number | null, planSeconds: number): RunSummary {
   const idle = {

@@ -21,7 +21,7 @@ export interface Interval {
 }
 
 /** What decides whether an earlier run was like the next one. */
-export interface Like {
+export interface SimilarityKey {
   settings: RunSettings;
   /** Models by the names that runs have them under; the large one null where none would be asked. */
   small: string;
@@ -47,7 +47,7 @@ const mostCompared = 25;
 type WithStages = RunSummary & { stages: NonNullable<RunSummary["stages"]> };
 
 /** `rows` newest first. Runs of the same method, the same switches and the same models. */
-export function estimateRun(rows: readonly RunSummary[], like: Like): Estimate {
+export function estimateRun(rows: readonly RunSummary[], like: SimilarityKey): Estimate {
   const same = ofMethod(rows, like)
     .filter(
       (row) =>
@@ -78,7 +78,7 @@ export interface Flip {
  */
 export function predictFlip(
   rows: readonly RunSummary[],
-  like: Like,
+  like: SimilarityKey,
   stage: Stage,
   choice: PlanChoice,
 ): Flip {
@@ -108,7 +108,7 @@ function asLarge(now: readonly StageSummary[], price: Price | null): Interval | 
   return intervalOf(known(more));
 }
 
-function ofMethod(rows: readonly RunSummary[], { settings }: Like): WithStages[] {
+function ofMethod(rows: readonly RunSummary[], { settings }: SimilarityKey): WithStages[] {
   return rows.flatMap((row) =>
     row.stages !== undefined && row.method === settings.method
       ? [{ ...row, stages: row.stages }]

@@ -8,7 +8,7 @@ import type { RoutingProblem } from "../../methods/homo-router/training/problem.
 import type { Matching, ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import type { RouterStudy } from "../../methods/homo-router/training/study.ts";
 import type { Embedder } from "../../runtime/ports.ts";
-import { newestOnly } from "../../shared/coalesce-latest.ts";
+import { coalesceLatest } from "../../shared/coalesce-latest.ts";
 import {
   emptyStudy,
   type Prices,
@@ -111,7 +111,7 @@ export function createStudy(parts: StudyParts): Study {
     }
   }
 
-  const draw = newestOnly(async (prices: Prices) => {
+  const draw = coalesceLatest(async (prices: Prices) => {
     const { trained, curve: standing } = store.getState();
     const problem = problemOf(trained, prices);
     if (problem === null || trained === null) return;
@@ -156,7 +156,7 @@ export function createStudy(parts: StudyParts): Study {
     });
   }
 
-  const solve = newestOnly(async ({ pMin, prices }: { pMin: number; prices: Prices }) => {
+  const solve = coalesceLatest(async ({ pMin, prices }: { pMin: number; prices: Prices }) => {
     const { trained } = store.getState();
     const problem = problemOf(trained, prices);
     if (problem === null) return;

@@ -16,7 +16,7 @@ export interface GoldQuestion {
   golds: string[];
 }
 
-export interface OpenedScores {
+export interface ScoreImportSummary {
   taken: number;
   dropped: number;
   bad: BadScoreRow[];
@@ -31,7 +31,7 @@ export interface RouterWork extends Study {
    * Takes a file of scores; rows with the ids of it are replaced, and the oldest give way where
    * there are too many (`dropped`). Null when it could not be read, or while scores are collected.
    */
-  openScores(file: Blob): Promise<OpenedScores | null>;
+  openScores(file: Blob): Promise<ScoreImportSummary | null>;
   scoresFile(withVectors: boolean): Promise<string | null>;
   /** Not while scores are collected. */
   clearRows(): Promise<void>;
@@ -49,7 +49,7 @@ export interface RouterWork extends Study {
 const works = new WeakMap<RouterStore, RouterWork>();
 
 /** The one work over a store: a collection goes on while the dialog is closed. */
-export function workOver(store: RouterStore): RouterWork {
+export function routerWorkFor(store: RouterStore): RouterWork {
   const work = works.get(store) ?? createWork(store);
   works.set(store, work);
   return work;

@@ -1,5 +1,5 @@
 /** What a query calls by name, and how much of that a text holds. */
-import { holdsNormalised, parted } from "../names.ts";
+import { holdsNormalised, splitHyphens } from "../names.ts";
 import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 
@@ -27,10 +27,10 @@ export function namesCalled(query: string): string[][] {
 export function namesHeld(query: string): (text: string) => number {
   const names = namesCalled(query).map((words) => ({
     whole: within(query, words),
-    words: words.map(parted),
+    words: words.map(splitHyphens),
   }));
   return (text) => {
-    const whole = parted(text);
+    const whole = splitHyphens(text);
     return names.reduce((sum, name) => sum + heldOf(name, whole), 0);
   };
 }
@@ -49,5 +49,5 @@ function within(query: string, words: readonly string[]): string {
   const from = query.indexOf(words[0] ?? "");
   const last = words.at(-1) ?? "";
   const to = words.slice(1).reduce((at, next) => query.indexOf(next, at), from) + last.length;
-  return parted(query.slice(from, to).replace(/['’]s$/u, ""));
+  return splitHyphens(query.slice(from, to).replace(/['’]s$/u, ""));
 }

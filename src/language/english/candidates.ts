@@ -5,7 +5,7 @@
  */
 
 import { normalise, withoutAccents } from "../normalise.ts";
-import { othersThanIn } from "./longer-names.ts";
+import { otherPlacesIn } from "./longer-names.ts";
 
 /** Words that may stand inside an answer but do not begin or end it, and never break one. */
 export const functionWords = new Set(
@@ -39,7 +39,7 @@ export function answerCandidates(
 ): string[] {
   const questionWords = askedWords(query);
   // "Equatorial Guinea" does not repeat a query about Guinea.
-  const others = othersThanIn(query).map((name) => name.split(" "));
+  const others = otherPlacesIn(query).map((name) => name.split(" "));
   const runs = text
     .split(clauseEnd)
     .flatMap(withoutLabels)

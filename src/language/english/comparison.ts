@@ -11,7 +11,7 @@ import { type Alias, canonical, isOnlyWithinOthers } from "../names.ts";
 import { isEmpty, normalise, tokens } from "../normalise.ts";
 import { functionWords, stem } from "./candidates.ts";
 import { asksForSeveral, namesIn } from "./enumeration.ts";
-import { listed } from "./format-list.ts";
+import { formatList } from "./format-list.ts";
 import { isDerived, isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 import { asksYesOrNo, isDescription, namedOptions } from "./options.ts";
@@ -196,7 +196,7 @@ function oneOfTwo(question: string, { first, second }: Pair): Comparison | null 
   const { operation, firstWins } = ordered;
   const at = firstWins ? 0 : 1;
   const answer = chosen(question, at === 0 ? first : second, at);
-  return answer === null ? null : told(operation, first, second, answer);
+  return answer === null ? null : comparisonOf(operation, first, second, answer);
 }
 
 /**
@@ -221,11 +221,11 @@ function decide(
   if (isOrder) {
     const ordered = inOrder(question, first, second);
     if (ordered === null) return null;
-    return told(ordered.operation, first, second, ordered.firstWins ? "yes" : "no");
+    return comparisonOf(ordered.operation, first, second, ordered.firstWins ? "yes" : "no");
   }
   if (/\bsame\b/iu.test(question)) {
     const isSame = areSame(first.answer, second.answer, aliases);
-    return told("same", first, second, isSame ? "yes" : "no");
+    return comparisonOf("same", first, second, isSame ? "yes" : "no");
   }
   // That one lacks it may be the reader's fault, so only a yes is sure.
   const wanted = /\bboth\b/iu.test(question) ? askedOfBoth(question, asked) : [];
@@ -233,7 +233,7 @@ function decide(
     const has = tokensOf(answer);
     return wanted.every((word) => has.includes(word));
   });
-  return wanted.length > 0 && both ? told("both", first, second, "yes") : null;
+  return wanted.length > 0 && both ? comparisonOf("both", first, second, "yes") : null;
 }
 
 /** The names that both lists have, whether one was asked for or not; null where they share none. */
@@ -241,10 +241,15 @@ function shared({ first, second }: Pair, aliases: readonly Alias[]): Comparison 
   const plain = (name: string) => tokensOf(name, aliases).join(" ");
   const others = new Set(namesIn(second.answer).map(plain));
   const common = namesIn(first.answer).filter((name) => others.has(plain(name)));
-  return common.length === 0 ? null : told("shared", first, second, listed(common));
+  return common.length === 0 ? null : comparisonOf("shared", first, second, formatList(common));
 }
 
-function told(operation: Operation, first: Compared, second: Compared, answer: string): Comparison {
+function comparisonOf(
+  operation: Operation,
+  first: Compared,
+  second: Compared,
+  answer: string,
+): Comparison {
   return {
     operation,
     steps: [first.step, second.step],

@@ -7,10 +7,10 @@ import { compareFindings, missingList } from "./comparison.ts";
 import { conclusionWords } from "./conclusion.ts";
 import { refersBack, substituteAnswers } from "./decontextualise.ts";
 import { isUnknown, unknownAnswer } from "./denial.ts";
-import { olderNamesOf } from "./entity-aliases.ts";
+import { applyAliases } from "./entity-aliases.ts";
 import { asksForSeveral, namesIn, wholeList } from "./enumeration.ts";
 import { finalAnswer } from "./final-answer.ts";
-import { listed } from "./format-list.ts";
+import { formatList } from "./format-list.ts";
 import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 import { numbersNamed } from "./numbers-named.ts";
@@ -25,7 +25,7 @@ export function english({ aliases, quantities }: LibraryWords): Language {
     answerCandidates: (query, text) => answerCandidates(query, text, quantities),
     wholeList,
     namesIn,
-    formatList: listed,
+    formatList: formatList,
     conclusionWords,
     compareFindings: (question, path) => compareFindings(question, path, aliases),
     missingList,
@@ -40,6 +40,6 @@ export function english({ aliases, quantities }: LibraryWords): Language {
     isOnlyWithinOthers: (text, name) => isOnlyWithinOthers(text, name, rules),
     namesHeld,
     holdsName: (text, name) => holdsName(text, name, rules),
-    withNamesOf: (passages) => olderNamesOf(passages, aliases),
+    withNamesOf: (passages) => applyAliases(passages, aliases),
   };
 }

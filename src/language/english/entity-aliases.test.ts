@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Passage } from "../../log/types.ts";
 import type { Alias } from "../names.ts";
-import { olderNamesOf } from "./entity-aliases.ts";
+import { applyAliases } from "./entity-aliases.ts";
 
 const aliases: readonly Alias[] = [
   ["Myanmar", "Burma"],
@@ -16,7 +16,7 @@ const titled = (...titles: string[]): Passage[] =>
   titles.map((title, index) => ({ id: String(index), title, text: "" }));
 
 describe("a query in a library of older names", () => {
-  const factbook = olderNamesOf(
+  const factbook = applyAliases(
     titled("Burma: capital", "Turkey: parliament", "Macedonia: terrain", "Czech Republic: people"),
     aliases,
   );
@@ -40,14 +40,14 @@ describe("a query in a library of older names", () => {
 
   it("leaves every query to a library that has today's name, or neither", () => {
     const query = "Which countries border Myanmar?";
-    expect(olderNamesOf(titled("Burma: capital", "Myanmar: capital"), aliases)(query)).toBe(query);
-    expect(olderNamesOf(titled("notes.md"), aliases)(query)).toBe(query);
-    expect(olderNamesOf([], aliases)(query)).toBe(query);
-    expect(olderNamesOf(titled("Burma: capital"), [])(query)).toBe(query);
+    expect(applyAliases(titled("Burma: capital", "Myanmar: capital"), aliases)(query)).toBe(query);
+    expect(applyAliases(titled("notes.md"), aliases)(query)).toBe(query);
+    expect(applyAliases([], aliases)(query)).toBe(query);
+    expect(applyAliases(titled("Burma: capital"), [])(query)).toBe(query);
   });
 
   it("takes signs of a name as they are", () => {
-    const find = olderNamesOf(titled("C*: capital"), aliases);
+    const find = applyAliases(titled("C*: capital"), aliases);
     expect(find("Where is A.B. (Land)?")).toBe("Where is C*?");
     expect(find("Where is AxB. (Land)?")).toBe("Where is AxB. (Land)?");
   });

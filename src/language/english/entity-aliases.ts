@@ -6,7 +6,7 @@ import type { Alias } from "../names.ts";
  * Puts the older name where a query has today's: "Which countries border Myanmar?" looks for Burma.
  * Only names that passages bear as titles, and today's bear not.
  */
-export function olderNamesOf(
+export function applyAliases(
   passages: readonly Passage[],
   aliases: readonly Alias[],
 ): (query: string) => string {

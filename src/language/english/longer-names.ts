@@ -1,5 +1,5 @@
 /** Places whose names stand within those of other places, which nobody means by them. */
-import { holdsName, parted } from "../names.ts";
+import { holdsName, splitHyphens } from "../names.ts";
 import { isForm } from "./forms.ts";
 
 const written: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +26,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 };
 
 const normalised: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(written).map(([name, longer]) => [parted(name), longer.map(parted)]),
+  Object.entries(written).map(([name, longer]) => [splitHyphens(name), longer.map(splitHyphens)]),
 );
 
 /** Normalised names of other places in which this one stands; [] for most. */
@@ -35,9 +35,9 @@ export function longerNames(name: string): readonly string[] {
 }
 
 /** Of the places that a text names, longer names that it does not name: other places, normalised. */
-export function othersThanIn(text: string): string[] {
+export function otherPlacesIn(text: string): string[] {
   const rules = { isForm, longerThan: longerNames, aliases: [] };
-  const whole = parted(text);
+  const whole = splitHyphens(text);
   return [...normalised]
     .filter(([name]) => holdsName(text, name, rules))
     .flatMap(([, longer]) => longer.filter((other) => !whole.includes(other)));

@@ -9,7 +9,7 @@ import type { RunEvent, Verdict } from "../../log/events.ts";
 import type { Purpose, ScoredPassage } from "../../log/types.ts";
 import { type CallResult, callModel, stageTier } from "../../runtime/call.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
-import type { Asked, ListedPrompt } from "../../runtime/listed-prompt.ts";
+import type { ListedPrompt, PromptCondition } from "../../runtime/listed-prompt.ts";
 import type { MethodParts } from "../../runtime/method.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
 import {
@@ -46,10 +46,10 @@ export function baselineParts({
 }
 
 /** A baseline asks one model for everything. */
-export const does: Asked = ({ solve }, tier) => solve === tier;
+export const isSolvedBy: PromptCondition = ({ solve }, tier) => solve === tier;
 
 /** What a baseline asks that answers from passages, and from memory where there are none. */
-export function searchPrompts(asked: Asked): ListedPrompt[] {
+export function searchPrompts(asked: PromptCondition): ListedPrompt[] {
   return [...memoryPrompts(asked), readPrompt(asked), ...passagePrompts(asked)];
 }
 
@@ -59,7 +59,7 @@ export async function* openQuestion(context: Context): Steps<string> {
 }
 
 /** Grows and opens the next step under `parent`; `call` wrote it. */
-export async function* follow(
+export async function* openNextStep(
   context: Context,
   parent: string,
   call: string | null,
@@ -145,7 +145,7 @@ export function answerWith(
 }
 
 /** Closes a step with its answer; returns the one that counts: a person's word, where there is one. */
-export async function* settle(
+export async function* closeWithAnswer(
   context: Context,
   node: string,
   verdict: Verdict,

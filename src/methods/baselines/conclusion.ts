@@ -24,11 +24,11 @@ export async function* concludeSteps(
   const constraint = found.length === 0 ? undefined : answerWords(language, question, found);
   const prompt = concludePrompt(question, found, constraint);
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
-  return yield* ended(context, id, parseSpan(text, language).span);
+  return yield* parseEnding(context, id, parseSpan(text, language).span);
 }
 
 /** What a call said after the beginning of its last line; logs where that is nothing. */
-export async function* ended(context: Context, call: string, output: string): Steps<Ending> {
+export async function* parseEnding(context: Context, call: string, output: string): Steps<Ending> {
   const answer = isEmpty(output) ? "" : output;
   if (answer === "") {
     const detail = "no answer after its beginning";

@@ -8,16 +8,16 @@ import type { Language } from "../../language/language.ts";
 import type { ChatMessage, Passage } from "../../log/types.ts";
 import type { CallResult } from "../../runtime/call.ts";
 import type { Context, Steps } from "../../runtime/context.ts";
-import type { Asked, ListedPrompt } from "../../runtime/listed-prompt.ts";
+import type { ListedPrompt, PromptCondition } from "../../runtime/listed-prompt.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
 import type { Step } from "../../runtime/prompts.ts";
 import type { GivenAnswer } from "../../stages/answer.ts";
 import { readableText } from "../../stages/reader.ts";
-import { listed, untrained } from "../pipeline-prompts.ts";
+import { listPrompt, untrained } from "../pipeline-prompts.ts";
 import { planPrompt } from "../skills.ts";
-import { callBaseline, follow, stopsAtRepeat } from "./baseline.ts";
-import { type Ending, ended } from "./conclusion.ts";
+import { callBaseline, openNextStep, stopsAtRepeat } from "./baseline.ts";
+import { type Ending, parseEnding } from "./conclusion.ts";
 import { chainLine } from "./parse/chain-line.ts";
 import { type ParsedSentence, parseSentence } from "./parse/sentence.ts";
 import { findConclusion } from "./parse/steps.ts";
@@ -60,7 +60,7 @@ export async function* concludeWords(
 ): Steps<Ending> {
   const prompt = sentencePrompt(context.question, passages, before, ending);
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
-  return yield* ended(context, id, findConclusion(text, context.language)?.answer ?? "");
+  return yield* parseEnding(context, id, findConclusion(text, context.language)?.answer ?? "");
 }
 
 /**
@@ -84,7 +84,7 @@ export async function* thinkInSteps(
     if (next.kind === "nothing") break;
     const seen = steps.map(({ node, query }) => ({ node, text: query }));
     if (yield* stopsAtRepeat(context, next.question, seen)) break;
-    const node = yield* follow(context, steps.at(-1)?.node ?? root, id, next.question);
+    const node = yield* openNextStep(context, steps.at(-1)?.node ?? root, id, next.question);
     const given = yield* solve(node, next.question);
     const passageId = given.passage?.id ?? null;
     steps.push({ node, query: next.question, answer: given.short, passageId });
@@ -134,8 +134,8 @@ const sentenceTemplate: PromptTemplate = {
   messages: [...examples, { role: "user", content: "{{passages}}Question: {{question}}" }],
 };
 
-export function sentencePrompts(condition: Asked): ListedPrompt {
-  return listed("solve", untrained, "Write the next sentence", sentenceTemplate, condition);
+export function sentencePrompts(condition: PromptCondition): ListedPrompt {
+  return listPrompt("solve", untrained, "Write the next sentence", sentenceTemplate, condition);
 }
 
 /** The thoughts so far are the answer's beginning; the model goes on by one line. */

@@ -182,7 +182,12 @@ export const coopPrompts = (language: Language): ChainPrompts => ({
 
   read: (tier, query, passages, { history, digest }) =>
     tier === "small"
-      ? readSmall(query, passages, remembered(history, digest), copying(language, query, passages))
+      ? readSmall(
+          query,
+          passages,
+          formatKnownFacts(history, digest),
+          copying(language, query, passages),
+        )
       : readLarge(query, passages, history, digest),
 
   readAgain: (query, passage, options) => readSmall(query, [passage], "", chosenFrom(options)),
@@ -280,7 +285,7 @@ function readLarge(
   history: readonly Step[],
   digest: string | null,
 ): Prompt {
-  const known = remembered(history, digest);
+  const known = formatKnownFacts(history, digest);
   const values = {
     known: known === "" ? "" : `Known so far: ${known}\n`,
     passages: passages.map((passage) => `${passage.title}: ${passage.text}`).join("\n"),
@@ -327,7 +332,7 @@ function feedbackValues({ kind, query, span, passage }: Feedback): PromptValues 
 }
 
 /** For both prompt sets: history and digest, each where the rewriter variant has it; "" without either. */
-export function remembered(history: readonly Step[], digest: string | null): string {
+export function formatKnownFacts(history: readonly Step[], digest: string | null): string {
   return [digest ?? "", facts(history)].filter((part) => part !== "").join("\n");
 }
 

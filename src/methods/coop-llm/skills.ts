@@ -19,7 +19,7 @@ import {
   readPrompt,
   wrongChain,
 } from "../skills.ts";
-import { chosenFrom, coopPrompts, remembered } from "./prompts.ts";
+import { chosenFrom, coopPrompts, formatKnownFacts } from "./prompts.ts";
 
 export function skillPrompts(language: Language): ChainPrompts {
   const untrained = coopPrompts(language);
@@ -47,7 +47,7 @@ export function skillPrompts(language: Language): ChainPrompts {
 
     read: (tier, query, passages, context) =>
       tier === "small"
-        ? read(language, query, passages, remembered(context.history, context.digest))
+        ? read(language, query, passages, formatKnownFacts(context.history, context.digest))
         : untrained.read(tier, query, passages, context),
 
     readAgain: (query, passage, options) =>

@@ -3,7 +3,7 @@ import { controls, isSharedPath } from "../../runtime/controls.ts";
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
 import { presets } from "./presets.ts";
 
-export const composed = defineMethod({
+export const customPipeline = defineMethod({
   id: "composed",
   title: "Own combination",
   citation: "SearChain, CoopLLM, SlimPLM, RA-ISF and HomoRouter, stage by stage",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldExits } from "../../folds/answer-routes.ts";
+import { foldAnswerRoutes } from "../../folds/answer-routes.ts";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -138,7 +138,7 @@ describe("the log of the paper's example of several iterations", () => {
   it("runs as Table 13 does: two levels, a large M, small judges", async () => {
     const { events } = await ask();
     expect(lines(events)).toEqual(golden);
-    expect(foldExits(events)).toMatchObject({ retrievals: 4, subQuestions: 7, levels: 2 });
+    expect(foldAnswerRoutes(events)).toMatchObject({ retrievals: 4, subQuestions: 7, levels: 2 });
   });
 
   it("opens again, and every prefix of it can be shown", async () => {
@@ -146,7 +146,7 @@ describe("the log of the paper's example of several iterations", () => {
     const reopened = openLog(JSON.parse(JSON.stringify(events)));
     expect(reopened).toEqual(events);
     for (let length = 0; length <= events.length; length += 1) {
-      const { exit, levels } = foldExits(events.slice(0, length));
+      const { exit, levels } = foldAnswerRoutes(events.slice(0, length));
       expect(levels).toBeLessThanOrEqual(2);
       expect(exit === null).toBe(
         foldTrace(events.slice(0, length)).nodes.get("node-1")?.verdict == null,
@@ -171,6 +171,6 @@ describe("the log of the paper's example of several iterations", () => {
     const { events } = await ask(signal, stopping);
     expect(events.at(-1)).toMatchObject({ type: "run-end", outcome: "stopped" });
     expect(foldTrace(events).nodes.get("node-6")?.answer).toBe("E flat 3 to F sharp 6");
-    expect(foldExits(events).exit).toBeNull();
+    expect(foldAnswerRoutes(events).exit).toBeNull();
   });
 });

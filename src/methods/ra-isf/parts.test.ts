@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldExits } from "../../folds/answer-routes.ts";
+import { foldAnswerRoutes } from "../../folds/answer-routes.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { maxSubQuestionsOfRun } from "../../stages/decompose.ts";
 import { maxSubQuestions } from "../../stages/parse/decompose.ts";
@@ -82,7 +82,7 @@ describe("a decomposition that leads nowhere", () => {
       fakePassages,
     );
     const { events } = await askRaIsf({ script, question });
-    expect(foldExits(events).subQuestions).toBe(1);
+    expect(foldAnswerRoutes(events).subQuestions).toBe(1);
     expect(deviations(events)).toEqual(["repeatedDecomposition"]);
   });
 
@@ -105,7 +105,7 @@ describe("a decomposition that leads nowhere", () => {
       fakePassages,
     );
     const { events } = await askRaIsf({ script, question, ports: { embedder: alike } });
-    const asked = foldExits(events).questions.map((one) => one.question);
+    const asked = foldAnswerRoutes(events).questions.map((one) => one.question);
     expect(asked).toEqual([question, part]);
   });
 
@@ -123,7 +123,7 @@ describe("a decomposition that leads nowhere", () => {
     const settings = bySmall("ra-isf-filled-in");
     const script = worldly(world, fakePassages);
     const { events } = await askRaIsf({ script, question, settings, ports: { embedder: alike } });
-    expect(foldExits(events).questions.map(({ exit }) => exit)).toEqual([
+    expect(foldAnswerRoutes(events).questions.map(({ exit }) => exit)).toEqual([
       "decomposition",
       "self-knowledge",
       "self-knowledge",
@@ -140,7 +140,7 @@ describe("a decomposition that leads nowhere", () => {
       fakePassages,
     );
     const { events } = await askRaIsf({ script, question });
-    const asked = foldExits(events).questions.map((one) => one.question);
+    const asked = foldAnswerRoutes(events).questions.map((one) => one.question);
     expect(asked).toEqual([question, "Ada?", "Bob?"]);
     expect(deviations(events)).toEqual(["repeatedDecomposition", "repeatedDecomposition"]);
   });
@@ -158,7 +158,7 @@ describe("a decomposition that leads nowhere", () => {
       fakePassages,
     );
     const { events } = await askRaIsf({ script, question, settings });
-    expect(foldExits(events).subQuestions).toBe(2);
+    expect(foldAnswerRoutes(events).subQuestions).toBe(2);
     expect(deviations(events)).toEqual(["fillEarlier", "repeatedDecomposition"]);
   });
 
@@ -175,7 +175,7 @@ describe("a decomposition that leads nowhere", () => {
   it("cannot explode: a run has at most so many sub-questions", async () => {
     const settings = withDepth(5);
     const { events } = await askRaIsf({ script: splitting(maxSubQuestions), question, settings });
-    expect(foldExits(events).subQuestions).toBe(maxSubQuestionsOfRun);
+    expect(foldAnswerRoutes(events).subQuestions).toBe(maxSubQuestionsOfRun);
     expect(deviations(events)).toContain("subQuestionLimit");
     expect(foldTrace(events).outcome).toBe("answered");
   });

@@ -12,7 +12,7 @@ import type { StagePrompts, Step } from "../../runtime/prompts.ts";
 import { readableText } from "../../stages/reader.ts";
 import { answerWords } from "../answer-words.ts";
 import { system, user, yesOrNo } from "../messages.ts";
-import { concludePrompt, decomposePrompt, knowPrompt, relevantPrompt } from "../skills.ts";
+import { concludePrompt, decomposePrompt, knowPrompt, relevancePrompt } from "../skills.ts";
 
 type RaIsfPrompts = Pick<
   StagePrompts,
@@ -74,7 +74,7 @@ export function raIsfPrompts(trained: boolean, language: Language): RaIsfPrompts
       skilled(tier) ? knowPrompt(question) : verdict(raIsfTemplates.know, { question }),
     relevant: (tier, question, passage) =>
       skilled(tier)
-        ? relevantPrompt(question, readableText(passage))
+        ? relevancePrompt(question, readableText(passage))
         : verdict(raIsfTemplates.relevant, { passages: readableText(passage), question }),
     relevantOf: (_tier, question, passages) => relevantOf(question, passages),
     decompose: (tier, question) =>
@@ -111,16 +111,16 @@ function decompose(question: string): Prompt {
 function conclude(language: Language, question: string, steps: readonly Step[]): Prompt {
   const known = steps.filter(({ answer }) => answer !== "");
   const constraint = known.length === 0 ? undefined : answerWords(language, question, known);
-  return concludePrompt(question, steps.map(told), constraint);
+  return concludePrompt(question, steps.map(withUnknown), constraint);
 }
 
-function told({ query, answer }: Step): Step {
+function withUnknown({ query, answer }: Step): Step {
   return { query, answer: answer === "" ? "unknown" : answer };
 }
 
 function combine(question: string, steps: readonly Step[]): Prompt {
   const parts = steps
-    .map(told)
+    .map(withUnknown)
     .map(({ query, answer }, index) => `[${index + 1}] ${query} ${answer}`);
   return promptFrom(
     raIsfTemplates.combine,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldExits, retrievalBound } from "../../folds/answer-routes.ts";
+import { foldAnswerRoutes, retrievalBound } from "../../folds/answer-routes.ts";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import { AppError } from "../../log/errors.ts";
@@ -29,14 +29,18 @@ describe("RA-ISF's three exits", () => {
     const script = worldly({ [question]: { known: "Danube" } }, fakePassages);
     const { events } = await askRaIsf({ script, question });
     expect(short(events)).toBe("Danube");
-    expect(foldExits(events)).toMatchObject({ exit: "self-knowledge", retrievals: 0, levels: 0 });
+    expect(foldAnswerRoutes(events)).toMatchObject({
+      exit: "self-knowledge",
+      retrievals: 0,
+      levels: 0,
+    });
   });
 
   it("answers from the relevant passages, and M sees no other", async () => {
     const script = worldly({ [question]: { relevant: ["vienna"], read: "Danube" } }, fakePassages);
     const { events, requests } = await askRaIsf({ script, question });
     expect(short(events)).toBe("Danube");
-    expect(foldExits(events).exit).toBe("passages");
+    expect(foldAnswerRoutes(events).exit).toBe("passages");
     const [read = ""] = promptsOf(requests, "answer");
     expect(read).toContain("runs through Vienna");
     expect(read).not.toContain("capital of Austria is");
@@ -62,7 +66,7 @@ describe("RA-ISF's three exits", () => {
         { mark: 2, node: "node-3", passageId: "vienna" },
       ],
     });
-    const { questions } = foldExits(events);
+    const { questions } = foldAnswerRoutes(events);
     expect(questions.map(({ exit }) => exit)).toEqual([
       "decomposition",
       "self-knowledge",
@@ -81,8 +85,8 @@ describe("RA-ISF's three exits", () => {
     const script = (yes: number) => always({ judge: { text: "yes", yes }, answer: "Danube" });
     const sure = await askRaIsf({ script: script(0.51), question });
     const unsure = await askRaIsf({ script: script(0.5), question });
-    expect(foldExits(sure.events).exit).toBe("self-knowledge");
-    expect(foldExits(unsure.events).exit).not.toBe("self-knowledge");
+    expect(foldAnswerRoutes(sure.events).exit).toBe("self-knowledge");
+    expect(foldAnswerRoutes(unsure.events).exit).not.toBe("self-knowledge");
   });
 });
 
@@ -125,7 +129,7 @@ describe("a large model that says that it does not know", () => {
       settings: { ...allByModel, solve: "large", summarise: "large" },
       ports: { large: fakeModel("large", () => "Answer: unknown") },
     });
-    expect(foldExits(events).exit).toBe("unknown");
+    expect(foldAnswerRoutes(events).exit).toBe("unknown");
   });
 });
 
@@ -157,7 +161,7 @@ describe("the stages", () => {
 describe("D_th", () => {
   it("asks levels 0 to 3 and splits 0 to 2", async () => {
     const { events, requests } = await askRaIsf({ script: splitting(1), question });
-    expect(foldExits(events)).toMatchObject({ levels: 3, subQuestions: 3, retrievals: 4 });
+    expect(foldAnswerRoutes(events)).toMatchObject({ levels: 3, subQuestions: 3, retrievals: 4 });
     expect(promptsOf(requests, "judge")).toHaveLength(4);
     expect(promptsOf(requests, "decompose")).toHaveLength(3);
     expect(deviations(events)).toEqual(["depthLimit"]);
@@ -175,7 +179,7 @@ describe("D_th", () => {
       fakePassages,
     );
     const { events } = await askRaIsf({ script, question });
-    expect(foldExits(events).questions.map(({ level, exit }) => [level, exit])).toEqual([
+    expect(foldAnswerRoutes(events).questions.map(({ level, exit }) => [level, exit])).toEqual([
       [0, "decomposition"],
       [1, "decomposition"],
       [2, "decomposition"],
@@ -187,7 +191,7 @@ describe("D_th", () => {
   it.each([0, 1, 2])("holds at %i, within the bound of §5.5", async (maxDepth) => {
     const settings = withDepth(maxDepth);
     const { events } = await askRaIsf({ script: splitting(3), question, settings });
-    const { levels, retrievals } = foldExits(events);
+    const { levels, retrievals } = foldAnswerRoutes(events);
     expect(levels).toBe(maxDepth);
     expect(retrievals).toBe(retrievalBound(3, maxDepth));
   });
@@ -270,7 +274,7 @@ describe("M_rel", () => {
     const [filter] = ofType(events, "filter");
     const relevant = filter?.judged.filter((one) => one.relevant);
     expect(relevant?.map(({ passageId }) => passageId)).toEqual(["p2", "p7"]);
-    expect(foldExits(events).exit).toBe("passages");
+    expect(foldAnswerRoutes(events).exit).toBe("passages");
   });
 
   it("is the encoder's head where it has one; what it finds no answer in is split", async () => {
@@ -368,7 +372,7 @@ describe("the ablations", () => {
 
   it("No PRM: straight to the parts, nothing is searched", async () => {
     const { events, requests } = await ask("ra-isf-no-prm", worldly(unknown, fakePassages));
-    expect(foldExits(events)).toMatchObject({ exit: "decomposition", retrievals: 0 });
+    expect(foldAnswerRoutes(events)).toMatchObject({ exit: "decomposition", retrievals: 0 });
     expect(promptsOf(requests, "relevance")).toEqual([]);
     expect(short(events)).toBe("x");
     const known = await ask("ra-isf-no-prm");
@@ -382,7 +386,7 @@ describe("the ablations", () => {
     expect(promptsOf(requests, "decompose")).toEqual([]);
     expect(short(events)).toBe("unknown");
     expect(short(shallow.events)).toBe("unknown");
-    expect(foldExits(events)).toEqual(foldExits(shallow.events));
+    expect(foldAnswerRoutes(events)).toEqual(foldAnswerRoutes(shallow.events));
   });
 
   it("all small needs no large model, the others say that they do", async () => {

@@ -26,12 +26,12 @@ export function capNano(usd: number): number {
   return Math.floor(Math.min(usd * nanoPerUsd, mostNano - 1));
 }
 
-export function plus(spent: number, more: number): number {
+export function addCapped(spent: number, more: number): number {
   return Math.min(mostNano, spent + more);
 }
 
 /** `charge` takes the place of what was set aside for it; never less than the charge itself. */
-export function settled(spent: number, aside: number, charge: number): number {
+export function settleReservation(spent: number, aside: number, charge: number): number {
   if (spent >= mostNano) return mostNano;
-  return plus(Math.max(0, spent - aside), charge);
+  return addCapped(Math.max(0, spent - aside), charge);
 }

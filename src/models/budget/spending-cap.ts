@@ -3,7 +3,7 @@
  * set aside; what does not fit is refused, so the cap cannot be crossed. When the call
  * has ended, what it really cost takes the place of the worst case.
  */
-import { costOf, isTold, isUnsent, isUsablePrice } from "../../log/cost.ts";
+import { costOf, isUnsent, isUsablePrice, isUsageKnown } from "../../log/cost.ts";
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Price, Usage } from "../../log/types.ts";
 import type {
@@ -18,7 +18,7 @@ import type {
 } from "../../runtime/ports.ts";
 import { isUncharged } from "../openai-compatible/errors.ts";
 import { unstartedEnd } from "../queued-model.ts";
-import { capNano, nanoPerUsd, plus, settled, toNano } from "./nano-usd.ts";
+import { addCapped, capNano, nanoPerUsd, settleReservation, toNano } from "./nano-usd.ts";
 
 /** US dollars; null means no cap. */
 export interface SpendingCaps {
@@ -189,7 +189,7 @@ class Bill {
 function chargeOf(end: ChatEnd, price: Price, worst: number): number {
   if (isUnsent(end)) return 0;
   const { finish, usage, text } = end;
-  const counted = isTold(usage) && (usage.generatedTokens !== 0 || text === "");
+  const counted = isUsageKnown(usage) && (usage.generatedTokens !== 0 || text === "");
   if (!counted || finish === "stopped") return worst;
   return toNano(costOf(usage, price) ?? Number.POSITIVE_INFINITY);
 }
@@ -285,10 +285,10 @@ class Account {
     const { perQuestionUsd, perDayUsd } = this.#caps;
     check("question", perQuestionUsd, this.questionNano, worst);
     // Set aside before anything is awaited, so that calls side by side see each other.
-    this.questionNano = plus(this.questionNano, worst);
+    this.questionNano = addCapped(this.questionNano, worst);
     const recorded = this.#ledger.update(day, (spent) => {
       check("day", perDayUsd, spent, worst);
-      return plus(spent, worst);
+      return addCapped(spent, worst);
     });
     if (perDayUsd === null) return this.#besideTheCall(day, worst, recorded);
     try {
@@ -301,7 +301,7 @@ class Account {
     return {
       settle: async (charge) => {
         this.#settleQuestion(worst, charge);
-        const change = this.#ledger.update(day, (spent) => settled(spent, worst, charge));
+        const change = this.#ledger.update(day, (spent) => settleReservation(spent, worst, charge));
         // The answer is paid for and must not be lost; what was set aside stays: the safe side.
         await change.catch(() => undefined);
       },
@@ -318,14 +318,16 @@ class Account {
       settle: async (charge) => {
         this.#settleQuestion(worst, charge);
         void aside
-          .then((amount) => this.#ledger.update(day, (spent) => settled(spent, amount, charge)))
+          .then((amount) =>
+            this.#ledger.update(day, (spent) => settleReservation(spent, amount, charge)),
+          )
           .catch(() => undefined);
       },
     };
   }
 
   #settleQuestion(worst: number, charge: number): void {
-    this.questionNano = settled(this.questionNano, worst, charge);
+    this.questionNano = settleReservation(this.questionNano, worst, charge);
   }
 }
 

@@ -19,7 +19,7 @@ import { answerLimits } from "./limits.ts";
 import { createRemoteModel, type RemoteOptions } from "./remote.ts";
 import { DialectMemory } from "./request.ts";
 import { parseRemoteSettings, type RemoteSettings } from "./settings.ts";
-import { Patience } from "./waiting.ts";
+import { ResponseWatchdog } from "./waiting.ts";
 
 const servers: HostileServer[] = [];
 afterEach(async () => {
@@ -347,7 +347,7 @@ describe("waiting", { retry: 2 }, () => {
     vi.useFakeTimers();
     const lost: unknown[] = [];
     const waits = { silenceMs: 100, keepAliveMs: 300, totalMs: 1000 };
-    const patience = new Patience(waits, (one) => lost.push(one));
+    const patience = new ResponseWatchdog(waits, (one) => lost.push(one));
     patience.begin();
     for (let at = 0; at < 20; at += 1) {
       vi.advanceTimersByTime(60);

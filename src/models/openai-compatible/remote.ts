@@ -13,7 +13,7 @@ import type {
   StopSignal,
 } from "../../runtime/ports.ts";
 import { originOf } from "../bound-key.ts";
-import { gathered } from "../gathered-text.ts";
+import { batchDeltas } from "../gathered-text.ts";
 import { Queue } from "../queue.ts";
 import { unstartedEnd } from "../queued-model.ts";
 import { choiceProbabilities } from "./choice.ts";
@@ -28,7 +28,7 @@ import type { RemoteSettings } from "./settings.ts";
 import { tooMuch } from "./stream.ts";
 import { type Answer, chatUrl, postChat, type Traffic } from "./transport.ts";
 import { largestUsage } from "./usage.ts";
-import { backOffMs, orAbort, Patience, type Sleep, sleep } from "./waiting.ts";
+import { backOffMs, orAbort, ResponseWatchdog, type Sleep, sleep } from "./waiting.ts";
 
 export interface RemoteOptions {
   /** Which part it plays in a run; "large" unless said. */
@@ -92,7 +92,7 @@ async function* generate(
   const abort = () => call.controller.abort(new AppError("stopped"));
   stop.addEventListener("abort", abort);
   try {
-    for await (const text of gathered(call.texts())) yield { type: "delta", text };
+    for await (const text of batchDeltas(call.texts())) yield { type: "delta", text };
     yield call.end();
   } catch (thrown) {
     if (!stop.aborted) throw call.error(thrown);
@@ -113,7 +113,7 @@ class Call {
   readonly #queueMs: number;
   readonly #startedMs: number;
   readonly #limits: AnswerLimits;
-  readonly #patience: Patience;
+  readonly #patience: ResponseWatchdog;
   readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
   #body: RequestBody = {};
   #text = "";
@@ -134,12 +134,15 @@ class Call {
     this.#limits = answerLimits(request, context.settings);
     const { totalMs, keepAliveMs } = this.#limits;
     const { timeoutMs } = context.settings;
-    this.#patience = new Patience({ silenceMs: timeoutMs, keepAliveMs, totalMs }, (lost) => {
-      const arrived = this.#traffic.bytesReceived > 0;
-      const phase = lost.which === "silence" ? (arrived ? "stream" : "answer") : lost.which;
-      const params = { url: chatUrl(context.settings), timeoutMs: lost.milliseconds, phase };
-      this.controller.abort(new AppError("remote-timeout", params, { retryable: true }));
-    });
+    this.#patience = new ResponseWatchdog(
+      { silenceMs: timeoutMs, keepAliveMs, totalMs },
+      (lost) => {
+        const arrived = this.#traffic.bytesReceived > 0;
+        const phase = lost.which === "silence" ? (arrived ? "stream" : "answer") : lost.which;
+        const params = { url: chatUrl(context.settings), timeoutMs: lost.milliseconds, phase };
+        this.controller.abort(new AppError("remote-timeout", params, { retryable: true }));
+      },
+    );
   }
 
   close(): void {

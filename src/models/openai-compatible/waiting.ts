@@ -65,21 +65,21 @@ export interface Waits {
   totalMs: number;
 }
 
-export interface LostPatience {
+export interface TimeoutInfo {
   which: "silence" | "keep-alive" | "total";
   milliseconds: number;
 }
 
 /** Watches one exchange at a time, and tells once when it takes too long. */
-export class Patience {
+export class ResponseWatchdog {
   readonly #waits: Waits;
-  readonly #onLost: (lost: LostPatience) => void;
+  readonly #onLost: (lost: TimeoutInfo) => void;
   #watching = false;
   #silence: Timer | null = null;
   #keepAlive: Timer | null = null;
   #total: Timer | null = null;
 
-  constructor(waits: Waits, onLost: (lost: LostPatience) => void) {
+  constructor(waits: Waits, onLost: (lost: TimeoutInfo) => void) {
     this.#waits = waits;
     this.#onLost = onLost;
   }
@@ -112,7 +112,7 @@ export class Patience {
     for (const timer of [this.#silence, this.#keepAlive, this.#total]) clear(timer);
   }
 
-  #timer(which: LostPatience["which"], milliseconds: number): Timer {
+  #timer(which: TimeoutInfo["which"], milliseconds: number): Timer {
     return setTimeout(() => {
       this.stop();
       this.#onLost({ which, milliseconds });

@@ -1,6 +1,6 @@
 /** How embedded models are read in the browser: counted, and compared with the catalogue. */
 import { AppError } from "../../log/errors.ts";
-import { healed } from "../../shared/integrity/healed.ts";
+import { readOrRefetch } from "../../shared/integrity/healed.ts";
 import { sha256 } from "../../shared/integrity/sha256.ts";
 import type { CatalogueModel } from "../catalogue.ts";
 
@@ -48,7 +48,7 @@ export function verifyingFetch(options: VerifyingFetchOptions): Fetch {
   const read = async (path: string, url: string) => {
     const listed = model.files.find((file) => file.path === path);
     if (listed === undefined) return new Response(null, { status: 404 });
-    const bytes = await healed(url, async (init) => {
+    const bytes = await readOrRefetch(url, async (init) => {
       const response = await options.fetch(url, init).catch((cause: unknown) => {
         throw new AppError("download-failed", { file: path }, { retryable: true, cause });
       });

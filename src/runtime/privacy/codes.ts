@@ -2,7 +2,7 @@
  * Numbers and codes in a text that name a person or an account: IBANs, card and telephone
  * numbers, keys, addresses of mail. Amounts, dates and years are told in findings, and are none.
  */
-import { lettersOf, withPlainDigits } from "./letters.ts";
+import { normaliseLetters, withPlainDigits } from "./letters.ts";
 
 /** So many digits or letters of a code in a row tell of it. Telephone numbers of some countries have no more. */
 export const codeSize = 8;
@@ -59,7 +59,7 @@ export function mailIn(text: string): string[] {
 }
 
 function addParts(codes: Set<string>, found: string): void {
-  const { text } = lettersOf(found);
+  const { text } = normaliseLetters(found);
   for (let at = 0; at + codeSize <= text.length; at += 1) {
     const part = text.slice(at, at + codeSize);
     // A part without digits is a word.

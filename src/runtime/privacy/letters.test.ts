@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digitsOf, lettersOf } from "./letters.ts";
+import { digitsOf, normaliseLetters } from "./letters.ts";
 
 /** Every character there is, but for halves of one and the private ones. */
 function* everyCharacter(): Generator<string> {
@@ -11,7 +11,7 @@ function* everyCharacter(): Generator<string> {
   }
 }
 
-const letters = (text: string) => lettersOf(text).text;
+const letters = (text: string) => normaliseLetters(text).text;
 
 describe("the letters of a text", () => {
   it.each<[string, (text: string) => string]>([
@@ -46,11 +46,11 @@ describe("the letters of a text", () => {
   });
 
   it("know where they stand, marks and all", () => {
-    const { text, from, to, parted } = lettersOf("a\u0301b, ﬁ");
+    const { text, from, to, parted } = normaliseLetters("a\u0301b, ﬁ");
     expect(text).toBe("abfi");
     expect(from).toEqual([0, 2, 5, 5]);
     expect(to).toEqual([2, 3, 6, 6]);
     expect(parted).toEqual([true, false, true, false]);
-    expect(digitsOf(lettersOf("a1 b２")).from).toEqual([1, 4]);
+    expect(digitsOf(normaliseLetters("a1 b２")).from).toEqual([1, 4]);
   });
 });

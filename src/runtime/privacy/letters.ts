@@ -20,7 +20,7 @@ const unseen = /^[\p{M}\p{Cf}\p{Lm}\p{Default_Ignorable_Code_Point}]+$/u;
 const notLetters = /[^\p{L}\p{N}]|[\p{Lm}\p{Default_Ignorable_Code_Point}]/gu;
 const otherDigit = /[^\P{Nd}0-9]/gu;
 
-export function lettersOf(text: string): Letters {
+export function normaliseLetters(text: string): Letters {
   const letters: string[] = [];
   const from: number[] = [];
   const to: number[] = [];

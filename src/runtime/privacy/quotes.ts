@@ -4,7 +4,7 @@
  * alone (`letters.ts`), so it does not matter how a text is spaced, cased, accented or dressed.
  */
 import { codeSize, codesIn, mailIn } from "./codes.ts";
-import { digitsOf, type Letters, lettersOf } from "./letters.ts";
+import { digitsOf, type Letters, normaliseLetters } from "./letters.ts";
 
 /** So many words in a row are a quote; answers and names are shorter, and so is what texts share by chance. */
 export const quoteWords = 8;
@@ -56,7 +56,7 @@ export class Quotes {
 
   constructor({ exempt, wholeWhenShort }: QuoteOptions) {
     this.#wholeWhenShort = wholeWhenShort;
-    const own = lettersOf(exempt);
+    const own = normaliseLetters(exempt);
     this.#own = [own, digitsOf(own)];
   }
 
@@ -65,7 +65,7 @@ export class Quotes {
     // Steps find the same passages again.
     if (this.#added.has(passage)) return;
     this.#added.add(passage);
-    const letters = lettersOf(passage);
+    const letters = normaliseLetters(passage);
     let isShort = true;
     for (const window of quotesOf(letters)) {
       isShort = false;
@@ -73,7 +73,7 @@ export class Quotes {
     }
     if (isShort && this.#wholeWhenShort) this.#addWindow(letters.text);
     for (const code of codesIn(passage)) this.#codes.add(code);
-    for (const address of mailIn(passage)) this.#addWindow(lettersOf(address).text);
+    for (const address of mailIn(passage)) this.#addWindow(normaliseLetters(address).text);
   }
 
   isIn(text: string): boolean {
@@ -88,7 +88,7 @@ export class Quotes {
     for (const { from, to } of found) {
       const between = text.slice(at, from);
       // Quotes that only a space or a stop parts are one.
-      if (at === 0 || lettersOf(between).text !== "") retained += between + replacement;
+      if (at === 0 || normaliseLetters(between).text !== "") retained += between + replacement;
       at = Math.max(at, to);
     }
     return retained + text.slice(at);
@@ -107,7 +107,7 @@ export class Quotes {
   }
 
   *#find(text: string): Generator<Stretch> {
-    const letters = lettersOf(text);
+    const letters = normaliseLetters(text);
     for (let at = 0; at < letters.text.length; at += 1) {
       const size = this.#sizeAt(letters, at);
       if (size > 0) yield stretch(letters, at, size);

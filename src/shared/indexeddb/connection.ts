@@ -152,7 +152,7 @@ function answer(value: unknown, of: object, watch: Watch): unknown {
       try {
         return answer(Reflect.apply(value, of, given), of, watch);
       } catch (thrown) {
-        throw told(thrown, watch);
+        throw asStorageError(thrown, watch);
       }
     };
   }
@@ -170,7 +170,7 @@ async function waitedFor<T>(promise: Promise<T>, watch: Watch): Promise<T> {
       return "no-answer";
     });
   } catch (thrown) {
-    throw told(thrown, watch);
+    throw asStorageError(thrown, watch);
   }
 }
 
@@ -200,7 +200,7 @@ function aborting(transaction: IDBTransaction): () => void {
   };
 }
 
-function told(thrown: unknown, watch: Watch): unknown {
+function asStorageError(thrown: unknown, watch: Watch): unknown {
   const error = asUnavailable(thrown);
   // Some browsers close a connection and tell nobody: the next who asks gets a new one.
   if (error instanceof AppError) watch.lost();

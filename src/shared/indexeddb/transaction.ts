@@ -10,7 +10,7 @@ interface Transaction {
  * All that `work` writes, or nothing: when it throws, the transaction is aborted. Left alone it
  * would commit what was written before the throw.
  */
-export async function wholly<T extends Transaction>(
+export async function atomically<T extends Transaction>(
   transaction: T,
   work: (transaction: T) => Promise<void>,
 ): Promise<void> {

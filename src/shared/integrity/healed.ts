@@ -6,7 +6,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Read = (init: RequestInit) => Promise<Bytes | null>;
 
 /** Reads twice at most, the second time past every copy; null when that was in vain. */
-export async function healed(address: string, read: Read): Promise<Bytes | null> {
+export async function readOrRefetch(address: string, read: Read): Promise<Bytes | null> {
   const first = await read({});
   if (first !== null) return first;
   const places = await throwOut(address);

@@ -3,7 +3,7 @@
  * code is what the page trusts; the embedded models are listed by one of its files, the catalogue.
  */
 import { AppError } from "../../log/errors.ts";
-import { healed } from "./healed.ts";
+import { readOrRefetch } from "./healed.ts";
 import listed from "./own-files.generated.json";
 import { sha256 } from "./sha256.ts";
 
@@ -24,7 +24,7 @@ export async function checked(
  * and fetched anew, once. Throws `download-failed` and `integrity-failed`.
  */
 export async function fetchOwn(file: OwnFile, address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await healed(address, async (init) => {
+  const bytes = await readOrRefetch(address, async (init) => {
     const read = await bytesOf(file, address, init);
     return (await isOwn(file, read)) ? read : null;
   });

@@ -5,7 +5,7 @@
 import * as Comlink from "comlink";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
-import { watchLife } from "./worker-liveness.ts";
+import { onWorkerDeath } from "./worker-liveness.ts";
 
 /** The outcome of a call, as data: an Error would lose its class and fields on the way. */
 export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
@@ -92,7 +92,7 @@ export class WorkerLink<Api> {
     worker.addEventListener("error", this.#died);
     // The lock must not keep a link that nobody else holds.
     const link = new WeakRef(this);
-    this.#stopWatching = watchLife(worker, () => link.deref()?.end(killed()));
+    this.#stopWatching = onWorkerDeath(worker, () => link.deref()?.end(killed()));
   }
 
   readonly #died: (event: Event) => void = (event) => {

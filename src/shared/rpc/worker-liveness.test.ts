@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { serve, watchLife } from "./worker-liveness.ts";
+import { onWorkerDeath, serve } from "./worker-liveness.ts";
 
 /** A browser's locks: the first to ask holds one until its promise settles. */
 class FakeLocks {
@@ -28,7 +28,7 @@ function watched(locks: FakeLocks | undefined) {
   );
   vi.stubGlobal("addEventListener", () => {});
   const onEnd = vi.fn();
-  watchLife(page, onEnd);
+  onWorkerDeath(page, onEnd);
   return { page, onEnd };
 }
 

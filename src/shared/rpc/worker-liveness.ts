@@ -6,11 +6,11 @@ import * as Comlink from "comlink";
 import { allowOwnScripts } from "../own-scripts.ts";
 
 /** What a worker says once it holds its lock. */
-interface Lifeline {
+interface LivenessMessage {
   lifeline: string;
 }
 
-function isLifeline(data: unknown): data is Lifeline {
+function isLifeline(data: unknown): data is LivenessMessage {
   return (
     typeof data === "object" &&
     data !== null &&
@@ -33,13 +33,13 @@ export function serve(api: object): void {
   if (manager === undefined) return;
   const lifeline = `alive-${crypto.randomUUID()}`;
   void manager.request(lifeline, () => {
-    globalThis.postMessage({ lifeline } satisfies Lifeline);
+    globalThis.postMessage({ lifeline } satisfies LivenessMessage);
     return new Promise(() => {});
   });
 }
 
 /** Page side: calls `onEnd` when the worker is no more. Returns what stops listening for it. */
-export function watchLife(worker: Comlink.Endpoint, onEnd: () => void): () => void {
+export function onWorkerDeath(worker: Comlink.Endpoint, onEnd: () => void): () => void {
   function hear(event: Event): void {
     if (!(event instanceof MessageEvent) || !isLifeline(event.data)) return;
     stop();

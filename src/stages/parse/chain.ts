@@ -67,7 +67,7 @@ function readLines(output: string): { lines: Line[]; strays: number } {
 }
 
 /** Whether a line asks the next query of a chain, as the model was asked to write it. */
-export function asksOn(line: string): boolean {
+export function isQueryLine(line: string): boolean {
   const tag = readLine(line)?.tag;
   return tag === "query" || tag === "unsolved";
 }

@@ -1,5 +1,5 @@
 /** Parses the summary: a short answer, and a text with [n] marks. Never throws. */
-import { asksOn } from "./chain.ts";
+import { isQueryLine } from "./chain.ts";
 import type { Resolved } from "./resolution.ts";
 
 export interface ParsedSummary extends Resolved {
@@ -18,7 +18,7 @@ export function parseSummary(output: string, fallback: string): ParsedSummary {
   const match = /^[\s*#]*(?:final\s+answer|answer|final)[\s*]*:[\s*]*(.+)$/imu.exec(text);
   if (match === null) {
     const first = text.split(/(?<=[.!?])\s|\n/u)[0] ?? text;
-    if (asksOn(first)) return fellBack(fallback, notConcluded);
+    if (isQueryLine(first)) return fellBack(fallback, notConcluded);
     return {
       short: stripMarks(first),
       text,
@@ -28,7 +28,7 @@ export function parseSummary(output: string, fallback: string): ParsedSummary {
   }
   const short = stripMarks(match[1] ?? "");
   if (short === "") return fellBack(fallback, "an empty answer");
-  if (asksOn(short)) return fellBack(fallback, notConcluded);
+  if (isQueryLine(short)) return fellBack(fallback, notConcluded);
   const line = (match[1] ?? "").trim();
   const rest = text.replace(match[0], "").trim();
   return {

@@ -7,8 +7,8 @@ import {
   answerWith,
   baselineParts,
   close,
+  closeWithAnswer,
   lookUp,
-  settle,
 } from "../../methods/baselines/baseline.ts";
 import { baselineSettings } from "../../methods/baselines/presets.ts";
 import { marksOn, thinkInSteps } from "../../methods/baselines/thoughts.ts";
@@ -23,7 +23,7 @@ import { question } from "./fake-runs.ts";
 async function* solveStep(context: Context, node: string, query: string): Steps<GivenAnswer> {
   const passages = yield* lookUp(context, node, query);
   const given = yield* answerWith(context, node, query, passages);
-  return yield* settle(context, node, "answered", given);
+  return yield* closeWithAnswer(context, node, "answered", given);
 }
 
 const stepwise: Method = {

@@ -72,6 +72,10 @@ export function bruteForce(problem: RoutingProblem, pMin: number): number | null
   return best;
 }
 
-export function keepsBound(problem: RoutingProblem, assignment: readonly number[], pMin: number) {
+export function meetsScoreBound(
+  problem: RoutingProblem,
+  assignment: readonly number[],
+  pMin: number,
+) {
   return meanScore(problem.predicted, assignment) >= pMin - 1e-8;
 }

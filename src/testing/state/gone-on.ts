@@ -74,7 +74,7 @@ export async function go(
   return { events, requests };
 }
 
-export async function from(
+export async function resumeFrom(
   asked: Asked,
   events: readonly RunEvent[],
   point: RetryPoint,
@@ -86,7 +86,7 @@ export async function from(
 }
 
 /** What it came to, without what is different in any two runs: steps go by their order. */
-export function cameTo(events: readonly RunEvent[]) {
+export function outcomeOf(events: readonly RunEvent[]) {
   const { nodes, branches, answer, outcome } = foldTrace(events);
   const live = [...nodes.values()].filter(({ abandoned }) => !abandoned);
   const place = (id: string | null) => live.findIndex((node) => node.id === id);
@@ -110,7 +110,7 @@ export interface LeftStep {
 }
 
 /** The steps that were left behind, with what they had come to. */
-export function ghosts(events: readonly RunEvent[]) {
+export function supersededSteps(events: readonly RunEvent[]) {
   const { nodes, branches } = foldTrace(events);
   return branches.flatMap(({ left, parent, nodes: own }) =>
     left === null

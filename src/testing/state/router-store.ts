@@ -6,7 +6,7 @@ import {
   type RouterParts,
   type RouterStore,
 } from "../../features/router/store.ts";
-import { type RouterWork, workOver } from "../../features/router/work.ts";
+import { type RouterWork, routerWorkFor } from "../../features/router/work.ts";
 import { costOfRequests } from "../../log/cost.ts";
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -96,7 +96,7 @@ function realRouter(): Router {
 /** A store and the dialog's work over it. */
 export function routerStore(parts: RouterParts): RouterStore & RouterWork {
   const store = createRouterStore(parts);
-  return Object.assign(store, workOver(store));
+  return Object.assign(store, routerWorkFor(store));
 }
 
 /** FAKE: a store whose runs answer as told; refining, training and solving are the real ones. */

@@ -1,7 +1,7 @@
 /** FAKE. Every state of the page, by `?state=`; served by the development server only. */
 import { createRoot } from "react-dom/client";
 import { App } from "../../app/App.tsx";
-import { addresses } from "../../app/runtime/routes.ts";
+import { paths } from "../../app/runtime/routes.ts";
 import { createRuntime } from "../../app/runtime/runtime.ts";
 import { AppContextHolder } from "../../app/runtime/runtime-context.ts";
 import { createViewStore, type SettingsPart } from "../../app/runtime/view-store.ts";
@@ -137,7 +137,7 @@ if (services[state] === keepingRuns) {
   const kept = [fakeRun(), await stepwiseRun(), await raIsfRun(), await slimRun(), fakeFailedRun()];
   for (const [index, events] of kept.entries())
     await runtime.history.keep(named(`run-${index}`, events));
-  location.hash = state === "compare" ? addresses.compare("run-2", "run-3") : addresses.runs;
+  location.hash = state === "compare" ? paths.compare("run-2", "run-3") : paths.runs;
 }
 if (state === "help") view.getState().openHelp(true);
 

@@ -3,7 +3,7 @@ import type { ErrorData } from "../../log/errors.ts";
 import { duration } from "./format.ts";
 
 /** Where the button under an error leads; null when there is nothing to press. */
-export type WayOn =
+export type RecoveryAction =
   | "edit-question"
   | "ask-again"
   | "open-small-settings"
@@ -21,21 +21,21 @@ export interface ErrorText {
   title: string;
   body: string;
   action: string;
-  wayOn: WayOn;
+  wayOn: RecoveryAction;
 }
 
 export type Params = ErrorData["params"];
-export type Write = (params: Params) => ErrorText;
+export type ErrorFormatter = (params: Params) => ErrorText;
 
 /** A parameter as words; `otherwise` when the error does not carry it. */
-export function told(params: Params, name: string, otherwise: string, unit = ""): string {
+export function paramOr(params: Params, name: string, otherwise: string, unit = ""): string {
   const value = params[name];
   return value === undefined || value === null || value === "" ? otherwise : `${value}${unit}`;
 }
 
 /** The server's own words, where it had any. */
-export function said(params: Params): string {
-  const message = told(params, "message", "");
+export function serverMessage(params: Params): string {
+  const message = paramOr(params, "message", "");
   return message === "" ? "" : ` It said: “${message}”`;
 }
 
@@ -67,8 +67,8 @@ const problemNames: Readonly<Record<string, string>> = {
 
 /** What is not right in what was entered: "its key is missing". Null where nothing is told of it. */
 export function fieldTold(params: Params): string | null {
-  const field = told(params, "field", "");
+  const field = paramOr(params, "field", "");
   if (field === "") return null;
-  const problem = told(params, "problem", "invalid");
+  const problem = paramOr(params, "problem", "invalid");
   return `its ${fieldNames[field] ?? field} is ${problemNames[problem] ?? problem}`;
 }

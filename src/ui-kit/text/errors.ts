@@ -1,6 +1,6 @@
 /** What a person reads for each error: its cause, its effect, and a way on. Total by type. */
 import type { ErrorCode, ErrorData } from "../../log/errors.ts";
-import { type ErrorText, told, type Write } from "./error-words.ts";
+import { type ErrorFormatter, type ErrorText, paramOr } from "./error-words.ts";
 import { labErrorTexts } from "./lab-errors.ts";
 import { documentErrors } from "./library-errors.ts";
 import { modelErrorTexts } from "./model-errors.ts";
@@ -20,13 +20,13 @@ const errorTexts = {
   }),
   "question-too-long": (params) => ({
     title: "The question is too long",
-    body: `It has ${told(params, "characters", "too many")} characters; ${told(params, "limit", "fewer")} is the most a question may have. Nothing was run and your text is kept.`,
+    body: `It has ${paramOr(params, "characters", "too many")} characters; ${paramOr(params, "limit", "fewer")} is the most a question may have. Nothing was run and your text is kept.`,
     action: "Shorten it",
     wayOn: "edit-question",
   }),
   "corpus-line-invalid": (params) => ({
     title: "The file could not be read",
-    body: `It broke off ${told(params, "line", "0") === "0" ? "before its end" : `at line ${told(params, "line", "")}`}; it may be damaged or zipped in an unknown way. Your other library is still in use.`,
+    body: `It broke off ${paramOr(params, "line", "0") === "0" ? "before its end" : `at line ${paramOr(params, "line", "")}`}; it may be damaged or zipped in an unknown way. Your other library is still in use.`,
     action: "Choose another file",
     wayOn: "open-library",
   }),
@@ -38,7 +38,7 @@ const errorTexts = {
   }),
   "corpus-too-large": (params) => ({
     title: "The library is too large",
-    body: `This page can hold ${"limitPassages" in params ? `${told(params, "limitPassages", "")} passages` : told(params, "limitBytes", "fewer", " bytes")}. The file was not loaded.`,
+    body: `This page can hold ${"limitPassages" in params ? `${paramOr(params, "limitPassages", "")} passages` : paramOr(params, "limitBytes", "fewer", " bytes")}. The file was not loaded.`,
     action: "Choose another file",
     wayOn: "open-library",
   }),
@@ -46,13 +46,13 @@ const errorTexts = {
   ...storageErrorTexts,
   "run-file-invalid": (params) => ({
     title: "This run file cannot be opened",
-    body: `${told(params, "event", "") === "" ? "" : `Event ${told(params, "event", "")}: `}${told(params, "reason", "it is damaged")}. What was on the page is still here.`,
+    body: `${paramOr(params, "event", "") === "" ? "" : `Event ${paramOr(params, "event", "")}: `}${paramOr(params, "reason", "it is damaged")}. What was on the page is still here.`,
     action: "Back to the question",
     wayOn: "edit-question",
   }),
   "run-file-too-new": (params) => ({
     title: "This run file is newer than the page",
-    body: `It has format ${told(params, "version", "unknown")}; this page reads up to ${told(params, "supported", "an older one")}. What was on the page is still here. Reload to get the newest page.`,
+    body: `It has format ${paramOr(params, "version", "unknown")}; this page reads up to ${paramOr(params, "supported", "an older one")}. What was on the page is still here. Reload to get the newest page.`,
     action: "Back to the question",
     wayOn: "edit-question",
   }),
@@ -82,19 +82,19 @@ const errorTexts = {
   }),
   "router-solver-failed": (params) => ({
     title: "The assignment could not be computed",
-    body: `The solver broke off: ${told(params, "message", "it gave no reason")}. Tools stay assigned as they were.`,
+    body: `The solver broke off: ${paramOr(params, "message", "it gave no reason")}. Tools stay assigned as they were.`,
     action: "Change the stages",
     wayOn: "change-stages",
   }),
   "settings-illegal": (params) => ({
     title: "These settings cannot run together",
-    body: `${(refusalSentence(params) ?? told(params, "reason", "Two of the stages rule each other out")).replace(/(?<![.\s])[.\s]+$/u, "")}. Nothing was run and your question is kept.`,
+    body: `${(refusalSentence(params) ?? paramOr(params, "reason", "Two of the stages rule each other out")).replace(/(?<![.\s])[.\s]+$/u, "")}. Nothing was run and your question is kept.`,
     action: "Change the settings",
     wayOn: "change-stages",
   }),
   internal: (params) => ({
     title: "Something in the page broke",
-    body: `${told(params, "message", "No reason was given")}. This is a fault of ours; the run so far is kept and can be saved.`,
+    body: `${paramOr(params, "message", "No reason was given")}. This is a fault of ours; the run so far is kept and can be saved.`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
@@ -103,10 +103,10 @@ const errorTexts = {
   ...toolErrorTexts,
   ...labErrorTexts,
   ...runErrorTexts,
-} as const satisfies Record<ErrorCode, Write>;
+} as const satisfies Record<ErrorCode, ErrorFormatter>;
 
 export function errorText(error: ErrorData): ErrorText {
-  const write: Write = errorTexts[error.code];
+  const write: ErrorFormatter = errorTexts[error.code];
   const { body, ...rest } = write(error.params);
   return { ...rest, body: asSentence(body) };
 }

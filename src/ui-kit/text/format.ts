@@ -15,20 +15,20 @@ export function usd(value: number | null): string {
 }
 
 /** "≈ $0.0012" when any part of it is our own estimate. */
-export function about(value: number | null): string {
+export function approximateUsd(value: number | null): string {
   return value === null ? unknown : `≈ ${usd(value)}`;
 }
 
 /** "—" where a part of it is unknown, "≈" where a part of it is our own estimate. */
 export function spending(entry: Entry): string {
   if (entry.unknownUsdCalls > 0) return unknown;
-  return entry.estimatedUsd > 0 ? about(entry.usd) : usd(entry.usd);
+  return entry.estimatedUsd > 0 ? approximateUsd(entry.usd) : usd(entry.usd);
 }
 
 export function moneyText(money: Money): string {
   if (money.usd === null) return unknown;
   if (money.basis === "local") return "$0, on this device";
-  return money.basis === "estimated" ? about(money.usd) : usd(money.usd);
+  return money.basis === "estimated" ? approximateUsd(money.usd) : usd(money.usd);
 }
 
 /** "12,345". Not by `Intl`, whose first use holds up the page's thread for 20 to 50 ms. */

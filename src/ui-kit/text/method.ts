@@ -1,6 +1,6 @@
 /** The words about methods: choosing one, and who does what of it. */
 
-import { listed } from "../../language/english/format-list.ts";
+import { formatList } from "../../language/english/format-list.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import type { Problem, ProblemPlace } from "../../runtime/settings-validation.ts";
 import { plural } from "./format.ts";
@@ -47,7 +47,7 @@ export const methodText = {
 };
 
 /** Who may send something to the large model, as in "Plan, Solve and splitting". */
-export function doerNames(problems: readonly Problem[]): string {
+export function stageNames(problems: readonly Problem[]): string {
   const known: Partial<Record<ProblemPlace, string>> = methodText.doers;
-  return listed([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);
+  return formatList([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);
 }

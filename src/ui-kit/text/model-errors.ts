@@ -1,6 +1,6 @@
 /** What a person reads where a model does not load or run on this device; `errors.ts` joins them to the others. */
 import type { ErrorCode } from "../../log/errors.ts";
-import { told, type Write } from "./error-words.ts";
+import { type ErrorFormatter, paramOr } from "./error-words.ts";
 
 export const modelErrorTexts = {
   "webgpu-missing": () => ({
@@ -59,25 +59,25 @@ export const modelErrorTexts = {
   }),
   "download-failed": (params) => ({
     title: "A file did not arrive",
-    body: `${told(params, "file", told(params, "url", "A file"))} could not be fetched${told(params, "status", "") === "" ? "" : ` (answer ${told(params, "status", "")})`}. Files that did arrive are kept.`,
+    body: `${paramOr(params, "file", paramOr(params, "url", "A file"))} could not be fetched${paramOr(params, "status", "") === "" ? "" : ` (answer ${paramOr(params, "status", "")})`}. Files that did arrive are kept.`,
     action: "Try again",
     wayOn: "ask-again",
   }),
   "integrity-failed": (params) => ({
     title: "A file is not the one this page was built with",
-    body: `${told(params, "file", "A file")} does not match its checksum: it is damaged or was changed. It was not used, and nothing was answered from it. Files of the page itself are fetched once more past every kept copy; if this stays after a reload, the host serves a wrong file.`,
+    body: `${paramOr(params, "file", "A file")} does not match its checksum: it is damaged or was changed. It was not used, and nothing was answered from it. Files of the page itself are fetched once more past every kept copy; if this stays after a reload, the host serves a wrong file.`,
     action: "Fetch it again",
     wayOn: "ask-again",
   }),
   "model-unknown": (params) => ({
     title: "This model is not in the catalogue",
-    body: `${told(params, "model", "The model")} was not found, so nothing was loaded.`,
+    body: `${paramOr(params, "model", "The model")} was not found, so nothing was loaded.`,
     action: "Choose a model",
     wayOn: "open-small-settings",
   }),
   "model-load-failed": (params) => ({
     title: "The small model did not load",
-    body: `The engine said: ${told(params, "message", told(params, "cause", "nothing"))}. No question was run.`,
+    body: `The engine said: ${paramOr(params, "message", paramOr(params, "cause", "nothing"))}. No question was run.`,
     action: "Choose model or device",
     wayOn: "open-small-settings",
   }),
@@ -101,14 +101,14 @@ export const modelErrorTexts = {
   }),
   "context-too-long": (params) => ({
     title: "A prompt was too long for its model",
-    body: `It needed ${told(params, "promptTokens", "more")} tokens; the model holds ${told(params, "contextTokens", "fewer")}. Fewer passages a hop, or a shorter question, will fit.`,
+    body: `It needed ${paramOr(params, "promptTokens", "more")} tokens; the model holds ${paramOr(params, "contextTokens", "fewer")}. Fewer passages a hop, or a shorter question, will fit.`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
   "generation-failed": (params) => ({
     title: "The model broke off",
-    body: `The engine said: ${told(params, "message", told(params, "cause", "nothing"))}. What was answered so far is kept.`,
+    body: `The engine said: ${paramOr(params, "message", paramOr(params, "cause", "nothing"))}. What was answered so far is kept.`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
-} as const satisfies Partial<Record<ErrorCode, Write>>;
+} as const satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

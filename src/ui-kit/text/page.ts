@@ -1,7 +1,7 @@
 /** The sentences of the first look; those of a part that is fetched later come with it. */
 
 import type { ItemStatus } from "../../folds/step-status.ts";
-import type { LeftCause } from "../../folds/superseded.ts";
+import type { SupersedeCause } from "../../folds/superseded.ts";
 import type { BranchCause, PrivacyLevel, Stage, Tier, TierChoice } from "../../log/types.ts";
 import { bytes, decimal, plural, seconds, usd } from "./format.ts";
 
@@ -142,7 +142,7 @@ export const text = {
     left: {
       user: "overruled",
       again: "redone",
-    } satisfies Record<LeftCause, string>,
+    } satisfies Record<SupersedeCause, string>,
     leftBehind: "left behind",
     folded: (steps: number) => `+${plural(steps, "step", "steps")} folded`,
     passages: (value: number) => plural(value, "passage", "passages"),

@@ -1,12 +1,12 @@
 /** What a person reads where the large model cannot be asked, or may not for its price; `errors.ts` joins them to the others. */
 import type { ErrorCode } from "../../log/errors.ts";
 import {
+  type ErrorFormatter,
   fieldTold,
   keptSoFar,
   type Params,
-  said,
-  told,
-  type Write,
+  paramOr,
+  serverMessage,
   waitTold,
 } from "./error-words.ts";
 import { bytes, count, duration } from "./format.ts";
@@ -45,37 +45,37 @@ export const remoteErrorTexts = {
   }),
   "remote-unreachable-or-cors": (params) => ({
     title: "The large model could not be reached",
-    body: `${told(params, "url", "The address")} did not answer, or does not allow pages to call it (CORS). Browsers do not tell which.`,
+    body: `${paramOr(params, "url", "The address")} did not answer, or does not allow pages to call it (CORS). Browsers do not tell which.`,
     action: "Check the address",
     wayOn: "open-large-settings",
   }),
   "remote-unauthorised": (params) => ({
     title: "The key was refused",
-    body: `${told(params, "url", "The provider")} answered ${told(params, "status", "401")}.${said(params)}`,
+    body: `${paramOr(params, "url", "The provider")} answered ${paramOr(params, "status", "401")}.${serverMessage(params)}`,
     action: "Check the key",
     wayOn: "open-large-settings",
   }),
   "remote-path-not-found": (params) => ({
     title: "There is nothing at this address",
-    body: `${told(params, "url", "The address")} answered ${told(params, "status", "404")}. Most base addresses end in /v1.`,
+    body: `${paramOr(params, "url", "The address")} answered ${paramOr(params, "status", "404")}. Most base addresses end in /v1.`,
     action: "Check the address",
     wayOn: "open-large-settings",
   }),
   "remote-address-moved": (params) => ({
     title: "The address has moved",
-    body: `${told(params, "url", "The address")} sends its callers on to ${told(params, "movedTo", "another address, which browsers do not tell")}. Neither your words nor your key were sent there. If you trust the new address, enter it.`,
+    body: `${paramOr(params, "url", "The address")} sends its callers on to ${paramOr(params, "movedTo", "another address, which browsers do not tell")}. Neither your words nor your key were sent there. If you trust the new address, enter it.`,
     action: "Check the address",
     wayOn: "open-large-settings",
   }),
   "remote-model-unknown": (params) => ({
     title: "The provider does not know this model",
-    body: `${told(params, "model", "The model")} is not offered there, or not to this key.${said(params)}`,
+    body: `${paramOr(params, "model", "The model")} is not offered there, or not to this key.${serverMessage(params)}`,
     action: "Choose another model",
     wayOn: "open-large-settings",
   }),
   "remote-quota-exhausted": (params) => ({
     title: "The account has no credit left",
-    body: `The provider refused the call for want of quota. What was answered so far is kept.${said(params)}`,
+    body: `The provider refused the call for want of quota. What was answered so far is kept.${serverMessage(params)}`,
     action: "Let the small model do it",
     wayOn: "use-small",
   }),
@@ -87,25 +87,25 @@ export const remoteErrorTexts = {
   }),
   "remote-timeout": (params) => ({
     title: "The large model took too long",
-    body: `${told(params, "url", "It")} ${tooSlow(params)}, so the call was ended. ${keptSoFar} If it is only slow, fewer passages or a smaller model help.`,
+    body: `${paramOr(params, "url", "It")} ${tooSlow(params)}, so the call was ended. ${keptSoFar} If it is only slow, fewer passages or a smaller model help.`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
   "remote-server-error": (params) => ({
     title: "The provider has a fault",
-    body: `It answered ${told(params, "status", "with a server error")}, several times over. What was answered so far is kept.${said(params)}`,
+    body: `It answered ${paramOr(params, "status", "with a server error")}, several times over. What was answered so far is kept.${serverMessage(params)}`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
   "remote-bad-response": (params) => ({
     title: "The answer made no sense",
-    body: `${told(params, "url", "The address")} does not answer in the OpenAI form; it may lead to something else.${said(params)}`,
+    body: `${paramOr(params, "url", "The address")} does not answer in the OpenAI form; it may lead to something else.${serverMessage(params)}`,
     action: "Check the address",
     wayOn: "open-large-settings",
   }),
   "remote-answer-too-large": (params) => ({
     title: "The large model sent more than an answer can be",
-    body: `${told(params, "url", "It")} did not stop where it was told to, so the call was ended. ${sizesTold(params)} What it cost is unknown; a cap counts the most that it can be.`,
+    body: `${paramOr(params, "url", "It")} did not stop where it was told to, so the call was ended. ${sizesTold(params)} What it cost is unknown; a cap counts the most that it can be.`,
     action: "Choose another model",
     wayOn: "open-large-settings",
   }),
@@ -117,13 +117,13 @@ export const remoteErrorTexts = {
   }),
   "spending-cap-reached": (params) => ({
     title: "The spending cap was reached",
-    body: `The next call could have gone past the cap of $${told(params, "cap", "…")} a ${told(params, "period", "question")}, so it was not made. What was answered so far is kept.`,
+    body: `The next call could have gone past the cap of $${paramOr(params, "cap", "…")} a ${paramOr(params, "period", "question")}, so it was not made. What was answered so far is kept.`,
     action: "Change the cap",
     wayOn: "open-caps",
   }),
   "price-unknown-under-cap": (params) => ({
     title: "A cap needs a price",
-    body: `The price of ${told(params, "tool", told(params, "model", "the large model"))} is not known, so the cap cannot be kept. Nothing was sent.`,
+    body: `The price of ${paramOr(params, "tool", paramOr(params, "model", "the large model"))} is not known, so the cap cannot be kept. Nothing was sent.`,
     action: "Enter its price",
     wayOn: params["tool"] === undefined ? "open-large-settings" : "open-tools",
   }),
@@ -131,7 +131,7 @@ export const remoteErrorTexts = {
     params["batch"] === undefined
       ? {
           title: "What was spent on this day cannot be read",
-          body: `The record of ${told(params, "day", "the day")} in this browser is damaged, so the cap cannot be kept. The call was not made. ${keptSoFar} Look up at the provider what you spent; then you can count the day anew under the caps.`,
+          body: `The record of ${paramOr(params, "day", "the day")} in this browser is damaged, so the cap cannot be kept. The call was not made. ${keptSoFar} Look up at the provider what you spent; then you can count the day anew under the caps.`,
           action: "Look at the caps",
           wayOn: "open-caps",
         }
@@ -141,4 +141,4 @@ export const remoteErrorTexts = {
           action: "Look at the caps",
           wayOn: "open-caps",
         },
-} as const satisfies Partial<Record<ErrorCode, Write>>;
+} as const satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

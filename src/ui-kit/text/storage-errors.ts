@@ -1,6 +1,6 @@
 /** What a person reads where the browser's storage does not answer; `errors.ts` joins them to the others. */
 import type { ErrorCode } from "../../log/errors.ts";
-import { told, type Write } from "./error-words.ts";
+import { type ErrorFormatter, paramOr } from "./error-words.ts";
 
 const effect =
   "Nothing that needs it was done. Small models, and a large one without a cap for the day, go on without it.";
@@ -17,7 +17,7 @@ const causes: Readonly<Record<string, string>> = {
 
 export const storageErrorTexts = {
   "storage-unavailable": (params) => {
-    const cause = told(params, "cause", "failed");
+    const cause = paramOr(params, "cause", "failed");
     if (cause === "newer-version") {
       return {
         title: "A newer version of this page has been here",
@@ -33,4 +33,4 @@ export const storageErrorTexts = {
       wayOn: "ask-again",
     };
   },
-} as const satisfies Partial<Record<ErrorCode, Write>>;
+} as const satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

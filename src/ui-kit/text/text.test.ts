@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { estimateBasis } from "../../features/lab/text/lab-batch.ts";
 import { type ErrorData, errorCodes } from "../../log/errors.ts";
 import { errorText } from "./errors.ts";
-import { about, bytes, count, moneyText, seconds, unknown, usd } from "./format.ts";
+import { approximateUsd, bytes, count, moneyText, seconds, unknown, usd } from "./format.ts";
 
 /** Parameters as the engines, the library and the log send them. */
 const params: ErrorData["params"] = {
@@ -107,7 +107,7 @@ describe("errorText", () => {
 describe("numbers", () => {
   it("never show an unknown cost as nothing", () => {
     expect(usd(null)).toBe(unknown);
-    expect(about(null)).toBe(unknown);
+    expect(approximateUsd(null)).toBe(unknown);
     expect(count(null)).toBe(unknown);
     expect(moneyText({ usd: null, basis: "billed" })).toBe(unknown);
   });

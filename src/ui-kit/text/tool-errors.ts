@@ -1,18 +1,18 @@
 /** What a person reads where a search service fails; `errors.ts` joins them to the others. */
 import type { ErrorCode } from "../../log/errors.ts";
 import {
+  type ErrorFormatter,
   fieldTold,
   keptSoFar,
   type Params,
-  said,
-  told,
-  type Write,
+  paramOr,
+  serverMessage,
   waitTold,
 } from "./error-words.ts";
 import { seconds } from "./format.ts";
 
 function toolTold(params: Params): string {
-  return told(params, "tool", "The search tool");
+  return paramOr(params, "tool", "The search tool");
 }
 
 function badAnswer(params: Params): string {
@@ -30,7 +30,7 @@ function badAnswer(params: Params): string {
     case "cut":
       return "broke off in the middle of its answer";
     case "status":
-      return `answered ${told(params, "status", "with an error")}`;
+      return `answered ${paramOr(params, "status", "with an error")}`;
     default:
       return "did not answer in the form that was expected";
   }
@@ -45,13 +45,13 @@ export const toolErrorTexts = {
   }),
   "tool-unreachable-or-cors": (params) => ({
     title: "A search tool could not be reached",
-    body: `${toolTold(params)} did not answer${told(params, "url", "") === "" ? "" : ` at ${told(params, "url", "")}`}, ${params["refusesPages"] === true ? "as it does not allow web pages to call it (CORS): it works on the command line, or through a proxy of your own" : "or does not allow pages to call it (CORS); browsers do not tell which"}. ${keptSoFar}`,
+    body: `${toolTold(params)} did not answer${paramOr(params, "url", "") === "" ? "" : ` at ${paramOr(params, "url", "")}`}, ${params["refusesPages"] === true ? "as it does not allow web pages to call it (CORS): it works on the command line, or through a proxy of your own" : "or does not allow pages to call it (CORS); browsers do not tell which"}. ${keptSoFar}`,
     action: "Check the tool",
     wayOn: "open-tools",
   }),
   "tool-unauthorised": (params) => ({
     title: "A search tool refused the key",
-    body: `${toolTold(params)} answered ${told(params, "status", "that it may not be used")}, so the step found nothing there.${params["hint"] === "searxng-json" ? " A SearXNG server answers programs only after its owner has added json to search.formats in its settings." : ""}${said(params)}`,
+    body: `${toolTold(params)} answered ${paramOr(params, "status", "that it may not be used")}, so the step found nothing there.${params["hint"] === "searxng-json" ? " A SearXNG server answers programs only after its owner has added json to search.formats in its settings." : ""}${serverMessage(params)}`,
     action: "Check its key",
     wayOn: "open-tools",
   }),
@@ -63,20 +63,20 @@ export const toolErrorTexts = {
   }),
   "tool-timeout": (params) => ({
     title: "A search tool took too long",
-    body: `${toolTold(params)} gave no whole answer${told(params, "timeoutMs", "") === "" ? " in time" : ` within ${seconds(Number(params["timeoutMs"]) / 1000)}`}, so the request was ended. ${keptSoFar}`,
+    body: `${toolTold(params)} gave no whole answer${paramOr(params, "timeoutMs", "") === "" ? " in time" : ` within ${seconds(Number(params["timeoutMs"]) / 1000)}`}, so the request was ended. ${keptSoFar}`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
   "tool-server-error": (params) => ({
     title: "A search tool has a fault",
-    body: `${toolTold(params)} answered ${told(params, "status", "with a server error")}, several times over. ${keptSoFar}${said(params)}`,
+    body: `${toolTold(params)} answered ${paramOr(params, "status", "with a server error")}, several times over. ${keptSoFar}${serverMessage(params)}`,
     action: "Ask again",
     wayOn: "ask-again",
   }),
   "tool-bad-response": (params) => ({
     title: "A search tool's answer made no sense",
-    body: `${toolTold(params)} ${badAnswer(params)}, so nothing of it was used. ${keptSoFar}${said(params)}`,
+    body: `${toolTold(params)} ${badAnswer(params)}, so nothing of it was used. ${keptSoFar}${serverMessage(params)}`,
     action: "Check the tool",
     wayOn: "open-tools",
   }),
-} as const satisfies Partial<Record<ErrorCode, Write>>;
+} as const satisfies Partial<Record<ErrorCode, ErrorFormatter>>;

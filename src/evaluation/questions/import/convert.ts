@@ -27,7 +27,7 @@ export function bad(reason: BadRow["reason"], params: BadRow["params"] = {}): Co
 }
 
 /** Hands on what a value is, or why there is none. */
-export function takePlaced(placed: PlacedValue, convert: Convert, take: Take): void {
+export function convertRow(placed: PlacedValue, convert: Convert, take: Take): void {
   const { line } = placed;
   take(line, placed.ok ? convert(placed.value) : bad(placed.reason, placed.params));
 }

@@ -92,7 +92,7 @@ export const importLimits = {
 } as const;
 
 /** Bad and renamed rows that are kept for showing. */
-export const keptRows = 200;
+export const maxReportedRows = 200;
 
 export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];

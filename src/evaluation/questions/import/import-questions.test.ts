@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as files from "../../../testing/import/files.ts";
 import { detectFormat } from "./detect.ts";
-import { formatIds, importLimits, keptRows } from "./format.ts";
+import { formatIds, importLimits, maxReportedRows } from "./format.ts";
 import { importQuestions } from "./import-questions.ts";
 import { previewTable } from "./table.ts";
 
@@ -43,7 +43,7 @@ describe("bad rows", () => {
   it("are counted beyond those that are kept", async () => {
     const text = [row("a"), ...Array.from({ length: 300 }, () => "{}")].join("\n");
     const { bad, badCount } = await importQuestions(text);
-    expect(bad).toHaveLength(keptRows);
+    expect(bad).toHaveLength(maxReportedRows);
     expect(badCount).toBe(300);
   });
 

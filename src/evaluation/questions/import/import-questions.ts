@@ -1,7 +1,7 @@
 /** A question file → questions, and what was wrong with the rest of its rows. Runs in workers. */
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import type { QuestionRow } from "../question.ts";
-import { bad, type Convert, takePlaced } from "./convert.ts";
+import { bad, type Convert, convertRow } from "./convert.ts";
 import { detectFormat } from "./detect.ts";
 import {
   type BadRow,
@@ -9,7 +9,7 @@ import {
   type FormatId,
   type Imported,
   type ImportOptions,
-  keptRows,
+  maxReportedRows,
   type RowDraft,
   type Take,
 } from "./format.ts";
@@ -54,7 +54,7 @@ async function readRows(
   } else if (format === "squad") {
     if (!readSquad(text, take)) take(1, bad("no-list"));
   } else {
-    for (const row of jsonRows(text)) takePlaced(row, converters[format], take);
+    for (const row of jsonRows(text)) convertRow(row, converters[format], take);
   }
 }
 
@@ -86,7 +86,7 @@ class Collector {
 
   #reject({ line, reason, params }: BadRow): void {
     this.#badCount += 1;
-    if (this.#bad.length < keptRows) this.#bad.push({ line, reason, params });
+    if (this.#bad.length < maxReportedRows) this.#bad.push({ line, reason, params });
   }
 
   #add(line: number, draft: RowDraft): void {
@@ -112,7 +112,7 @@ class Collector {
     } while (this.#ids.has(to));
     this.#ids.set(id, copy).set(to, 1);
     this.#renamedCount += 1;
-    if (this.#renamed.length < keptRows) this.#renamed.push({ line, id, to });
+    if (this.#renamed.length < maxReportedRows) this.#renamed.push({ line, id, to });
     return to;
   }
 

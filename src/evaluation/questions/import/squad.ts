@@ -3,7 +3,7 @@
  * Hugging Face it is flat: a row a question, with its paragraph and its answers' texts in a column.
  */
 import * as z from "zod/mini";
-import { bad, type Convert, converter, good, takePlaced } from "./convert.ts";
+import { bad, type Convert, converter, convertRow, good } from "./convert.ts";
 import type { Converted, Take } from "./format.ts";
 import { jsonRows, readSpan } from "./json-rows.ts";
 import { JsonSpans, type Member, type Span } from "./json-spans.ts";
@@ -42,7 +42,7 @@ export function readSquad(text: string, take: Take): boolean {
     const fields = [...spans.members(article.start)];
     const title = textUnder(spans, fields, "title").replaceAll("_", " ");
     const paragraphs = listUnder(spans, fields, "paragraphs");
-    if (paragraphs === null) takePlaced(readSpan(spans, article), noList("paragraphs"), take);
+    if (paragraphs === null) convertRow(readSpan(spans, article), noList("paragraphs"), take);
     else {
       for (const paragraph of spans.elements(paragraphs.start)) {
         readParagraph(spans, paragraph, { title, dataset }, take);
@@ -55,7 +55,7 @@ export function readSquad(text: string, take: Take): boolean {
 /** False where no row has answers in columns: it is not that form either. */
 function readFlat(text: string, take: Take): boolean {
   if (!hasColumns(text)) return false;
-  for (const row of jsonRows(text)) takePlaced(row, fromFlat, take);
+  for (const row of jsonRows(text)) convertRow(row, fromFlat, take);
   return true;
 }
 
@@ -78,12 +78,12 @@ function readParagraph(
   const context = textUnder(spans, fields, "context");
   const questions = listUnder(spans, fields, "qas");
   if (questions === null) {
-    takePlaced(readSpan(spans, paragraph), noList("qas"), take);
+    convertRow(readSpan(spans, paragraph), noList("qas"), take);
     return;
   }
   const convert = converter(row, (value) => withParagraph(value, { ...of, context }));
   for (const question of spans.elements(questions.start)) {
-    takePlaced(readSpan(spans, question), convert, take);
+    convertRow(readSpan(spans, question), convert, take);
   }
 }
 

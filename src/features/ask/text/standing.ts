@@ -1,6 +1,6 @@
 /** By the question: where its run stands, or that the last one broke off. */
 
-export const standingText = {
+export const statusText = {
   seeSteps: "See the steps",
   seeAnswer: "See the answer",
   seeWhy: "See why",

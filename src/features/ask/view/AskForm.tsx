@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { laterParts } from "../../../app/lazy/lazy-loading.ts";
+import { lazyChunks } from "../../../app/lazy/lazy-loading.ts";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import {
   askButtonId,
@@ -100,7 +100,7 @@ export function AskForm() {
           placeholder={text.ask.placeholder}
           aria-describedby={hintId}
           onChange={(event) => setQuestion(event.target.value)}
-          onFocus={() => void laterParts.treePicture()}
+          onFocus={() => void lazyChunks.treePicture()}
           onKeyDown={askOnEnter}
         />
         {running ? (

@@ -15,7 +15,7 @@ import { onDevice, usesOfLarge } from "../../../session/presets.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
-import { doerNames, methodText } from "../../../ui-kit/text/method.ts";
+import { methodText, stageNames } from "../../../ui-kit/text/method.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { useFacts, useProblems } from "../../../ui-kit/use-problems.ts";
 import { useIdle } from "../../../ui-kit/when-idle.ts";
@@ -44,7 +44,7 @@ export function PreflightNotice() {
       <p>
         <WhatLoads /> {leaves || service !== null ? null : text.ask.staysHere}
         {leaves && configured && sends
-          ? text.ask.leaves(doerNames(paid), hostOf(large.baseUrl))
+          ? text.ask.leaves(stageNames(paid), hostOf(large.baseUrl))
           : null}
         {service === null || !sends ? null : ` ${text.ask.queriesLeave(service)}`}
         {(leaves && configured) || service !== null ? <Held level={privacy} /> : null}

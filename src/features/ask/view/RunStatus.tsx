@@ -12,7 +12,7 @@ import { useSentence } from "../../../ui-kit/Announcer.tsx";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { useOpenRun } from "../../runs/view/use-open-run.ts";
-import { standingText as words } from "../text/standing.ts";
+import { statusText as words } from "../text/standing.ts";
 import sheet from "./RunStatus.module.css";
 import { isOtherScript } from "./script.ts";
 

@@ -1,6 +1,6 @@
 /** The lab: the list of batches, a new one, or one that is looked at. */
 import { useEffect, useState } from "react";
-import { addresses, go, type LabPlace } from "../../../app/runtime/routes.ts";
+import { type LabRoute, navigate, paths } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { type ErrorData, toAppError } from "../../../log/errors.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
@@ -18,7 +18,7 @@ type Opened =
   | { status: "open"; lab: LabBatches }
   | { status: "failed"; error: ErrorData };
 
-export function LabPage({ place }: { place: LabPlace }) {
+export function LabPage({ place }: { place: LabRoute }) {
   const runtime = useRuntime();
   const [opened, setOpened] = useState<Opened>({ status: "opening" });
   const [attempt, setAttempt] = useState(0);
@@ -60,7 +60,7 @@ export function LabPage({ place }: { place: LabPlace }) {
   );
 }
 
-function Views({ place, lab }: { place: LabPlace; lab: LabBatches }) {
+function Views({ place, lab }: { place: LabRoute; lab: LabBatches }) {
   /** "The project's own questions" leads to a new batch that begins with them. */
   const [withOwn, setWithOwn] = useState(false);
   useEffect(() => {
@@ -73,7 +73,7 @@ function Views({ place, lab }: { place: LabPlace; lab: LabBatches }) {
         <BatchList
           onOwnQuestions={() => {
             setWithOwn(true);
-            go(addresses.newBatch);
+            navigate(paths.newBatch);
           }}
         />
       );

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { addresses, placeOfAddress } from "../../../app/runtime/routes.ts";
+import { parseRoute, paths } from "../../../app/runtime/routes.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 // Here already, so that no test waits for the part to be fetched.
 import "./LabPage.tsx";
@@ -14,14 +14,14 @@ describe("addresses", () => {
     ["", { view: "ask" }],
     ["#question", { view: "ask" }],
     ["#laboratory", { view: "ask" }],
-    [addresses.ask, { view: "ask" }],
-    [addresses.lab, { view: "lab", at: "list" }],
+    [paths.ask, { view: "ask" }],
+    [paths.lab, { view: "lab", at: "list" }],
     ["#lab/", { view: "lab", at: "list" }],
-    [addresses.newBatch, { view: "lab", at: "new" }],
-    [addresses.batch("a/ä b"), { view: "lab", at: "batch", batchId: "a/ä b" }],
+    [paths.newBatch, { view: "lab", at: "new" }],
+    [paths.batch("a/ä b"), { view: "lab", at: "batch", batchId: "a/ä b" }],
     ["#lab/%E0%A4%A", { view: "lab", at: "list" }],
   ])("%s leads to its view", (address, place) => {
-    expect(placeOfAddress(address)).toEqual(place);
+    expect(parseRoute(address)).toEqual(place);
   });
 });
 
@@ -45,12 +45,12 @@ describe("the two views", () => {
   });
 
   it("opens in the lab when the address says so, and skips to its heading", async () => {
-    location.hash = addresses.lab;
+    location.hash = paths.lab;
     const { user } = await renderApp();
     const heading = await screen.findByRole("heading", { name: "Lab" });
     screen.getByRole("link", { name: "Lab" }).focus();
     await user.click(screen.getByRole("link", { name: "Skip to the lab" }));
     expect(document.activeElement).toBe(heading);
-    expect(location.hash).toBe(addresses.lab);
+    expect(location.hash).toBe(paths.lab);
   });
 });

@@ -1,5 +1,5 @@
 /** The sentences about what a run spent; fetched with its figures. */
-import type { Exit } from "../../../folds/answer-routes.ts";
+import type { AnswerRoute } from "../../../folds/answer-routes.ts";
 import type { Stage } from "../../../log/types.ts";
 import { count, plural } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
@@ -17,7 +17,7 @@ export const meterText = {
     decomposition: "the answers of its parts",
     memory: "memory",
     unknown: "nothing sure",
-  } satisfies Record<Exit, string>,
+  } satisfies Record<AnswerRoute, string>,
   unknownSpent: "Part of what was spent is unknown, so nothing can be compared.",
   unknownByTime: "Part of the money is unknown; lengths are seconds.",
   saved: "Saved",

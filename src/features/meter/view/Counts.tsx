@@ -1,10 +1,10 @@
 /** The plain counts: calls, searches, the way out, tokens, seconds, and what left the device, and for where. */
 import type { ReactNode } from "react";
 import { useRun } from "../../../app/runtime/runtime-context.ts";
-import { exitsOf } from "../../../folds/answer-routes.ts";
+import { answerRoutesOf } from "../../../folds/answer-routes.ts";
 import type { Ledger } from "../../../folds/ledger.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
-import { about, bytes, count, seconds, unknown } from "../../../ui-kit/text/format.ts";
+import { approximateUsd, bytes, count, seconds, unknown } from "../../../ui-kit/text/format.ts";
 import { readerText } from "../../../ui-kit/text/reader.ts";
 import { meterText } from "../text/meter.ts";
 import sheet from "./Counts.module.css";
@@ -20,7 +20,7 @@ export function Counts({ ledger }: { ledger: Ledger }) {
         {count(total.retrievals)}
         {servicesOf(ledger).map(({ title, searches, usd, unknownUsd }) => (
           <small key={title} className={css("destination")}>
-            {meterText.service(title, searches, unknownUsd ? unknown : about(usd))}
+            {meterText.service(title, searches, unknownUsd ? unknown : approximateUsd(usd))}
           </small>
         ))}
       </Row>
@@ -57,7 +57,7 @@ export function Counts({ ledger }: { ledger: Ledger }) {
 function WayOut() {
   const trace = useRun((state) => state.trace);
   const events = useRun((state) => state.events);
-  const { exit, subQuestions, levels } = exitsOf(trace, events);
+  const { exit, subQuestions, levels } = answerRoutesOf(trace, events);
   return (
     <>
       {subQuestions > 0 ? (

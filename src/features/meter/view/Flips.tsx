@@ -8,7 +8,7 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import { type Flip, predictFlip } from "../estimate.ts";
 import { estimateText } from "../text/estimate.ts";
 import sheet from "./Flips.module.css";
-import { useLike } from "./use-like.ts";
+import { useSimilarityKey } from "./use-like.ts";
 
 const css = classes(sheet);
 
@@ -16,7 +16,7 @@ const css = classes(sheet);
 export function Flips({ stage, choices }: { stage: Stage; choices: readonly PlanChoice[] }) {
   const rows = useHistory((state) => state.runs);
   const canPay = useSettings((state) => isLargeConfigured(state.large));
-  const like = useLike();
+  const like = useSimilarityKey();
   const flips = useMemo(() => {
     if (like === null) return [];
     return choices

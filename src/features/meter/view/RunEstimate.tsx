@@ -5,14 +5,14 @@ import { useHistory } from "../../../app/runtime/use-history.ts";
 import { estimateRun, fewestRuns } from "../estimate.ts";
 import { estimateText } from "../text/estimate.ts";
 import { EstimateRoom } from "./EstimateRoom.tsx";
-import { useLike } from "./use-like.ts";
+import { useSimilarityKey } from "./use-like.ts";
 
 export function RunEstimate() {
   const runtime = useRuntime();
   const large = useSettings((state) => state.large);
   const status = useHistory((state) => state.status);
   const rows = useHistory((state) => state.runs);
-  const like = useLike();
+  const like = useSimilarityKey();
   useEffect(() => {
     void runtime.history.load();
   }, [runtime]);

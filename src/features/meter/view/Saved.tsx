@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
-import { about, percent, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { approximateUsd, percent, unknown, usd } from "../../../ui-kit/text/format.ts";
 import { meterText } from "../text/meter.ts";
 import sheet from "./Meter.module.css";
 import { savedLengths } from "./scales.ts";
@@ -54,15 +54,17 @@ function SavedBar({ spent, allLarge }: { spent: number; allLarge: number }) {
   const share = allLarge > 0 ? difference / allLarge : 0;
   return (
     <>
-      <p className={css("saved")}>{lengths.over ? `−${usd(difference)}` : about(difference)}</p>
+      <p className={css("saved")}>
+        {lengths.over ? `−${usd(difference)}` : approximateUsd(difference)}
+      </p>
       <div className={css("scale")} aria-hidden="true">
         <span className={css("spentLength")} style={{ width: percentOf(lengths.spent) }} />
         <span className={css("savedLength")} style={{ width: percentOf(lengths.saved) }} />
       </div>
       <p className={css("soft")}>
         {lengths.over
-          ? meterText.overBy(usd(difference), about(allLarge))
-          : meterText.savedOf(about(difference), about(allLarge), percent(share))}
+          ? meterText.overBy(usd(difference), approximateUsd(allLarge))
+          : meterText.savedOf(approximateUsd(difference), approximateUsd(allLarge), percent(share))}
       </p>
     </>
   );

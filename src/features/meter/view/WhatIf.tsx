@@ -2,7 +2,7 @@
 import type { Counterfactuals } from "../../../folds/counterfactual.ts";
 import { type Entry, knownUsd } from "../../../folds/ledger.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
-import { about, spending, usd } from "../../../ui-kit/text/format.ts";
+import { approximateUsd, spending, usd } from "../../../ui-kit/text/format.ts";
 import { meterText } from "../text/meter.ts";
 import sheet from "./WhatIf.module.css";
 
@@ -17,7 +17,7 @@ export function WhatIf(props: { otherwise: Counterfactuals; total: Entry }) {
     {
       label: meterText.allLarge,
       value: otherwise.allLargeUsd,
-      shown: about(otherwise.allLargeUsd),
+      shown: approximateUsd(otherwise.allLargeUsd),
     },
   ];
   const longest = Math.max(0, ...rows.map((row) => row.value ?? 0));
@@ -48,5 +48,5 @@ function lengthOf(value: number, longest: number): string {
 }
 
 function withoutDecision({ withoutDecisionUsd: value }: Counterfactuals) {
-  return { label: meterText.withoutDecision, value, shown: about(value) };
+  return { label: meterText.withoutDecision, value, shown: approximateUsd(value) };
 }

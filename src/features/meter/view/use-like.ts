@@ -4,10 +4,10 @@ import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts"
 import { chosenSmallModel } from "../../../session/device-store.ts";
 import { isLargeConfigured } from "../../../session/preferences.ts";
 import { usesOfLarge } from "../../../session/presets.ts";
-import type { Like } from "../estimate.ts";
+import type { SimilarityKey } from "../estimate.ts";
 
 /** Null until it is known which small model would run. */
-export function useLike(): Like | null {
+export function useSimilarityKey(): SimilarityKey | null {
   const settings = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);
   const chosen = useSettings((state) => state.small.modelId);

@@ -5,7 +5,7 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import type { Solved, Trained } from "../study-state.ts";
 import { dollars, scoreList, routerText as words } from "../text/router.ts";
 import sheet from "./Router.module.css";
-import type { RouterTools } from "./use-router-tools.ts";
+import type { RouterToolSelection } from "./use-router-tools.ts";
 
 const css = classes(sheet);
 
@@ -14,7 +14,7 @@ const likelyHeight = 61;
 
 /** Drawn anew only for another assignment, not for every step of the slider. */
 export const AssignmentTable = memo(function AssignmentTable(
-  props: { solved: Solved; trained: Trained } & Pick<RouterTools, "name">,
+  props: { solved: Solved; trained: Trained } & Pick<RouterToolSelection, "name">,
 ) {
   const { solved, trained, name } = props;
   const frame = useRef<HTMLElement>(null);

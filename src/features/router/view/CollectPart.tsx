@@ -12,7 +12,7 @@ import { costInterval, missingScores } from "../collect.ts";
 import { dollars, routerText as words } from "../text/router.ts";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
-import type { RouterTool, RouterTools } from "./use-router-tools.ts";
+import type { RouterTool, RouterToolSelection } from "./use-router-tools.ts";
 import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
@@ -20,7 +20,7 @@ const css = classes(sheet);
 /** A limit that a slip cannot make expensive. */
 const firstCapUsd = 1;
 
-export function CollectPart({ tools, chosen, name }: RouterTools) {
+export function CollectPart({ tools, chosen, name }: RouterToolSelection) {
   const work = useRouterWork();
   const rows = useRouter((state) => state.rows);
   const collecting = useRouter((state) => state.collecting);
@@ -102,7 +102,7 @@ function costOf({ title, price }: RouterTool, requests: number): string {
   return words.costs(title, dollars(cost.low), dollars(cost.high), requests);
 }
 
-function Progress({ name }: Pick<RouterTools, "name">) {
+function Progress({ name }: Pick<RouterToolSelection, "name">) {
   const collecting = useRouter((state) => state.collecting);
   if (collecting === null || collecting === "loading") return <p>{words.loading}</p>;
   const { done, total, toolId, question, spentUsd, unpricedRequests } = collecting;
@@ -125,7 +125,7 @@ function Progress({ name }: Pick<RouterTools, "name">) {
   );
 }
 
-function Outcome({ name }: Pick<RouterTools, "name">) {
+function Outcome({ name }: Pick<RouterToolSelection, "name">) {
   const collected = useRouter((state) => state.collected);
   if (collected === null) return null;
   const { end, scored, failed, left, spentUsd, unpricedRequests } = collected;

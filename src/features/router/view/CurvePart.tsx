@@ -15,12 +15,12 @@ import { CurvePicture, CurveTable } from "./CurvePicture.tsx";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
 import { UseInRuns } from "./UseInRuns.tsx";
-import type { RouterTools } from "./use-router-tools.ts";
+import type { RouterToolSelection } from "./use-router-tools.ts";
 import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
-type CurveProps = Pick<RouterTools, "prices" | "name">;
+type CurveProps = Pick<RouterToolSelection, "prices" | "name">;
 
 /** Steps of the slider; the curve is often narrow. */
 const step = 0.001;
@@ -66,7 +66,7 @@ function Bound(props: { curve: Curve; trained: Trained } & CurveProps) {
       <RangeField label={words.pMin} value={pMin} range={range} digits={3} onChange={setMoved} />
       <div role="status">
         {solved === null ? (
-          <p>{near === null ? words.solving : told(near)}</p>
+          <p>{near === null ? words.solving : boundSentence(near)}</p>
         ) : (
           <Result solved={solved} trained={trained} name={name} />
         )}
@@ -99,7 +99,7 @@ interface At {
   accuracy: number | null;
 }
 
-function told({ pMin, usdPerThousand, meanPredicted, accuracy }: At): string {
+function boundSentence({ pMin, usdPerThousand, meanPredicted, accuracy }: At): string {
   return words.atBound(score(pMin), dollars(usdPerThousand), score(meanPredicted), score(accuracy));
 }
 
@@ -112,7 +112,7 @@ function markerOf(solved: Solved | null, trained: Trained): At | null {
   return { ...outcome, pMin: solved.pMin };
 }
 
-function Result(props: { solved: Solved; trained: Trained } & Pick<RouterTools, "name">) {
+function Result(props: { solved: Solved; trained: Trained } & Pick<RouterToolSelection, "name">) {
   const { solved, trained, name } = props;
   const at = useMemo(() => markerOf(solved, trained), [solved, trained]);
   const { result, pMin } = solved;
@@ -128,7 +128,7 @@ function Result(props: { solved: Solved; trained: Trained } & Pick<RouterTools, 
   }
   return (
     <p>
-      {told(at)} {proofOf(result, trained.fit.questions.length)}
+      {boundSentence(at)} {proofOf(result, trained.fit.questions.length)}
     </p>
   );
 }

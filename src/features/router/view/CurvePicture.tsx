@@ -6,7 +6,7 @@ import { useSize } from "../../../ui-kit/use-size.ts";
 import { dollars, score, routerText as words } from "../text/router.ts";
 import { type CurveScale, curveScale } from "./curve-scale.ts";
 import sheet from "./Router.module.css";
-import type { RouterTools } from "./use-router-tools.ts";
+import type { RouterToolSelection } from "./use-router-tools.ts";
 
 const css = classes(sheet);
 
@@ -22,7 +22,7 @@ interface Marker {
 }
 
 export function CurvePicture(
-  props: { curve: Curve; marker: Marker | null } & Pick<RouterTools, "name">,
+  props: { curve: Curve; marker: Marker | null } & Pick<RouterToolSelection, "name">,
 ) {
   const { curve, marker, name } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ function scaleOf(curve: Curve, width: number): CurveScale {
 
 /** All but the marker, which alone moves with the slider. */
 const Lines = memo(function Lines(
-  props: { curve: Curve; scale: CurveScale; width: number } & Pick<RouterTools, "name">,
+  props: { curve: Curve; scale: CurveScale; width: number } & Pick<RouterToolSelection, "name">,
 ) {
   const { curve, scale, width, name } = props;
   // Names of marks in the right half stand to their left, or they would be cut off.

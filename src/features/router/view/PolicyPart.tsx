@@ -11,11 +11,11 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import { score, routerText as words } from "../text/router.ts";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
-import type { RouterTools } from "./use-router-tools.ts";
+import type { RouterToolSelection } from "./use-router-tools.ts";
 
 const css = classes(sheet);
 
-export function PolicyPart({ name }: Pick<RouterTools, "name">) {
+export function PolicyPart({ name }: Pick<RouterToolSelection, "name">) {
   const { router } = useRuntime();
   const policy = useRouter((state) => state.policy);
   return (

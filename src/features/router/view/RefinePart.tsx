@@ -14,7 +14,7 @@ import { decimal } from "../../../ui-kit/text/format.ts";
 import { score, scoreList, routerText as words } from "../text/router.ts";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
-import type { RouterTools } from "./use-router-tools.ts";
+import type { RouterToolSelection } from "./use-router-tools.ts";
 import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
@@ -22,7 +22,7 @@ const css = classes(sheet);
 /** Those that change most are shown. */
 const shownChanges = 12;
 
-interface RefineProps extends Pick<RouterTools, "chosen" | "name"> {
+interface RefineProps extends Pick<RouterToolSelection, "chosen" | "name"> {
   refine: RefineSettings;
   trainable: number;
 }
@@ -77,7 +77,7 @@ function Summary({ refined: { refinements, dropped } }: { refined: Refined }) {
   );
 }
 
-function Changes(props: { refined: RefinedLabels } & Pick<RouterTools, "name">) {
+function Changes(props: { refined: RefinedLabels } & Pick<RouterToolSelection, "name">) {
   const { refined, name } = props;
   const { toolIds } = refined;
   const rows = useRouter((state) => state.rows);
@@ -119,7 +119,7 @@ function Changes(props: { refined: RefinedLabels } & Pick<RouterTools, "name">) 
 }
 
 function Neighbours(
-  props: { one: Refinement; toolIds: readonly string[] } & Pick<RouterTools, "name">,
+  props: { one: Refinement; toolIds: readonly string[] } & Pick<RouterToolSelection, "name">,
 ) {
   const { one, toolIds, name } = props;
   return (

@@ -5,12 +5,12 @@ import type { RefineSettings } from "../../../methods/homo-router/training/refin
 import { usable } from "../study.ts";
 import { RefinePart } from "./RefinePart.tsx";
 import { TrainPart } from "./TrainPart.tsx";
-import type { RouterTools } from "./use-router-tools.ts";
+import type { RouterToolSelection } from "./use-router-tools.ts";
 
 /** The paper's, for English. */
 const firstRefine = { k: 2, alpha: 0.5 };
 
-export function StudyPart({ chosen, name }: RouterTools) {
+export function StudyPart({ chosen, name }: RouterToolSelection) {
   const rows = useRouter((state) => state.rows);
   const learnt = useRouter((state) => state.trained?.refine ?? state.refined?.settings);
   const [own, setRefine] = useState<RefineSettings | null>(null);

@@ -7,11 +7,11 @@ import { decimal } from "../../../ui-kit/text/format.ts";
 import { dollars, routerText as words } from "../text/router.ts";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
-import type { RouterTool, RouterTools } from "./use-router-tools.ts";
+import type { RouterTool, RouterToolSelection } from "./use-router-tools.ts";
 
 const css = classes(sheet);
 
-export function ToolsTable({ tools, chosen, tick, setPrice }: RouterTools) {
+export function ToolsTable({ tools, chosen, tick, setPrice }: RouterToolSelection) {
   const openSettings = useView((state) => state.openSettings);
   const openRouter = useView((state) => state.openRouter);
   return (

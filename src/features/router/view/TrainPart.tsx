@@ -1,7 +1,10 @@
 /** Training the heads, epoch by epoch, and how good they are on questions held out. */
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import { useRouter } from "../../../app/runtime/runtime-context.ts";
-import { fewestToTell, gainOver } from "../../../methods/homo-router/training/compare.ts";
+import {
+  gainOver,
+  minQuestionsForInterval,
+} from "../../../methods/homo-router/training/compare.ts";
 import type { Fit } from "../../../methods/homo-router/training/fit.ts";
 import {
   defaultTrain,
@@ -17,13 +20,16 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import { score, routerText as words } from "../text/router.ts";
 import { Section } from "./Pieces.tsx";
 import sheet from "./Router.module.css";
-import type { RouterTools } from "./use-router-tools.ts";
+import type { RouterToolSelection } from "./use-router-tools.ts";
 import { useRouterWork } from "./use-router-work.ts";
 
 const css = classes(sheet);
 
 export function TrainPart(
-  props: { refine: RefineSettings; trainable: number } & Pick<RouterTools, "chosen" | "name">,
+  props: { refine: RefineSettings; trainable: number } & Pick<
+    RouterToolSelection,
+    "chosen" | "name"
+  >,
 ) {
   const { chosen, name, refine, trainable } = props;
   const work = useRouterWork();
@@ -34,7 +40,7 @@ export function TrainPart(
     <Section title={words.trainTitle}>
       <p>{words.trainable(trainable)}</p>
       {trainable < 2 ? <p className={css("soft")}>{words.fewestQuestions}</p> : null}
-      {trainable >= 2 && trainable < fewestToTell ? (
+      {trainable >= 2 && trainable < minQuestionsForInterval ? (
         <p className={css("statement")}>{words.few(trainable)}</p>
       ) : null}
       <div className={css("fields")}>
@@ -128,7 +134,7 @@ function Progress() {
 const QualityTable = memo(function QualityTable({
   fit,
   name,
-}: { fit: Fit } & Pick<RouterTools, "name">) {
+}: { fit: Fit } & Pick<RouterToolSelection, "name">) {
   const { quality, toolIds, heldOut, labels } = fit;
   const { yardsticks } = quality;
   const bestFixed = yardsticks.fixed.indexOf(Math.max(...yardsticks.fixed));

@@ -1,7 +1,7 @@
 /** Where the cost–accuracy curve's points stand in its picture. */
 import { line, scaleLinear } from "d3";
 
-export interface CurveBox {
+export interface PlotArea {
   width: number;
   height: number;
   left: number;
@@ -23,7 +23,7 @@ export interface CurveScale {
 
 /** Fits all costs and accuracies; cost begins at 0, accuracy near the lowest. */
 export function curveScale(
-  box: CurveBox,
+  box: PlotArea,
   costs: readonly number[],
   accuracies: readonly number[],
 ): CurveScale {

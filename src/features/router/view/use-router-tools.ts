@@ -19,7 +19,7 @@ export interface RouterTool {
   meanScore: number | null;
 }
 
-export interface RouterTools {
+export interface RouterToolSelection {
   tools: readonly RouterTool[];
   /** Ids of those that are ticked, in the order of the tools. */
   chosen: readonly string[];
@@ -29,7 +29,7 @@ export interface RouterTools {
   setPrice: (id: string, price: number | null) => void;
 }
 
-export function useRouterTools(): RouterTools {
+export function useRouterTools(): RouterToolSelection {
   const tools = useTools();
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
   const [entered, setEntered] = useState<Prices>({});

@@ -1,7 +1,7 @@
 /** What the dialog's parts ask for. */
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
-import { type RouterWork, workOver } from "../work.ts";
+import { type RouterWork, routerWorkFor } from "../work.ts";
 
 export function useRouterWork(): RouterWork {
-  return workOver(useRuntime().router);
+  return routerWorkFor(useRuntime().router);
 }

@@ -1,6 +1,6 @@
 /** Two stored runs side by side: what came of each, and the first step at which they part. */
 import { useEffect, useState } from "react";
-import { addresses } from "../../../app/runtime/routes.ts";
+import { paths } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { ErrorData } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
@@ -23,7 +23,7 @@ export function CompareRuns({ runs }: { runs: readonly [string, string] }) {
   return (
     <>
       <p>
-        <a className={css("back")} href={addresses.runs}>
+        <a className={css("back")} href={paths.runs}>
           {words.back}
         </a>
       </p>

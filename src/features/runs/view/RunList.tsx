@@ -1,6 +1,6 @@
 /** Search, the rows, what was deleted, and which two are to be compared. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { addresses, go, runsHeadingId } from "../../../app/runtime/routes.ts";
+import { navigate, paths, runsHeadingId } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import type { RunSummary } from "../../../storage/runs.ts";
@@ -67,7 +67,7 @@ function Empty() {
       <h3 id="no-runs">{words.empty}</h3>
       <p>{words.emptyBody}</p>
       <p>
-        <Button main onClick={() => go(addresses.ask)}>
+        <Button main onClick={() => navigate(paths.ask)}>
           {words.ask}
         </Button>
       </p>
@@ -110,7 +110,7 @@ function Chosen(props: {
     <div className={css("chosen")}>
       <span role="status">{words.chosen(there.length)}</span>
       {other === undefined ? null : (
-        <Button onClick={() => go(addresses.compare(one, other))}>{words.compare}</Button>
+        <Button onClick={() => navigate(paths.compare(one, other))}>{words.compare}</Button>
       )}
       <Button onClick={onClear}>{words.clear}</Button>
     </div>

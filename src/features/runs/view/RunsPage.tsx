@@ -1,6 +1,6 @@
 /** The runs of this browser: the list, or two of them side by side. */
 import { type ReactNode, useEffect, useRef } from "react";
-import { type RunsPlace, runsHeadingId } from "../../../app/runtime/routes.ts";
+import { type RunsRoute, runsHeadingId } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
@@ -12,7 +12,7 @@ import { RunList } from "./RunList.tsx";
 
 const css = classes(sheet);
 
-export function RunsPage({ place }: { place: RunsPlace }) {
+export function RunsPage({ place }: { place: RunsRoute }) {
   const { history } = useRuntime();
   useEffect(() => {
     void history.load();

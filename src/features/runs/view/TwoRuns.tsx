@@ -16,7 +16,7 @@ import { summaryOf } from "../run-recorder.ts";
 import { compareText } from "../text/compare.ts";
 import { historyText as words } from "../text/history.ts";
 import sheet from "./Compare.module.css";
-import { PartedTree } from "./compare/PartedTree.tsx";
+import { DivergingTree } from "./compare/DivergingTree.tsx";
 import { TreeSide, TwoTrees } from "./compare/TwoTrees.tsx";
 
 const css = classes(sheet);
@@ -68,10 +68,10 @@ export function TwoRuns({ a, b }: TwoRunsProps) {
       </p>
       <TwoTrees>
         <TreeSide title={words.sides[0]} level="h3">
-          <PartedTree log={a} step={parting?.a ?? null} />
+          <DivergingTree log={a} step={parting?.a ?? null} />
         </TreeSide>
         <TreeSide title={words.sides[1]} level="h3">
-          <PartedTree log={b} step={parting?.b ?? null} />
+          <DivergingTree log={b} step={parting?.b ?? null} />
         </TreeSide>
       </TwoTrees>
       <Steps a={a} b={b} parting={parting} />

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { addresses, placeOfAddress } from "../../../app/runtime/routes.ts";
+import { parseRoute, paths } from "../../../app/runtime/routes.ts";
 import { AppError } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import type { Tabs } from "../../../session/tabs.ts";
@@ -49,7 +49,7 @@ async function put(
   await storage.append({ ...row, ...changes }, { from: 0, events: own });
 }
 
-async function openRuns(fill: (storage: RunStorage) => Promise<void>, how = addresses.runs) {
+async function openRuns(fill: (storage: RunStorage) => Promise<void>, how = paths.runs) {
   const { storage, services } = stored();
   await fill(storage);
   location.hash = how;
@@ -63,10 +63,10 @@ describe("addresses of runs", () => {
   it.each([
     ["#runs", { view: "runs", at: "list" }],
     ["#runs/one", { view: "runs", at: "list" }],
-    [addresses.compare("a/b", "c"), { view: "runs", at: "compare", runs: ["a/b", "c"] }],
+    [paths.compare("a/b", "c"), { view: "runs", at: "compare", runs: ["a/b", "c"] }],
     ["#run=abc", { view: "ask" }],
   ])("%s leads to its view", (address, place) => {
-    expect(placeOfAddress(address)).toEqual(place);
+    expect(parseRoute(address)).toEqual(place);
   });
 });
 
@@ -78,7 +78,7 @@ describe("the list of runs", () => {
   });
 
   it("says so where nothing can be kept", async () => {
-    location.hash = addresses.runs;
+    location.hash = paths.runs;
     await renderApp();
     expect((await screen.findByRole("alert")).textContent).toMatch(/does not let the page keep/u);
   });
@@ -114,7 +114,7 @@ describe("the list of runs", () => {
       if (fails) throw new AppError("storage-unavailable", { cause: "no-answer" });
       return storage.list();
     };
-    location.hash = addresses.runs;
+    location.hash = paths.runs;
     const { user } = await renderApp(services({ ...storage, list }));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toMatch(/did not answer.*answered all the same/u);
@@ -172,7 +172,7 @@ describe("the list of runs", () => {
   it("tells on arrival that the last run broke off, and goes on with it", async () => {
     const { user, runtime } = await openRuns(
       (storage) => put(storage, "a", fakeRunUntil("verdict", 1)),
-      addresses.ask,
+      paths.ask,
     );
     expect(await screen.findByText(/^Your last run broke off: “/u)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Go on with it" }));
@@ -231,7 +231,7 @@ describe("two runs side by side", () => {
   });
 
   it("says so when one is not there any more", async () => {
-    await openRuns((storage) => put(storage, "a"), addresses.compare("a", "gone"));
+    await openRuns((storage) => put(storage, "a"), paths.compare("a", "gone"));
     expect((await screen.findByRole("alert")).textContent).toBe("This run is not there any more.");
   });
 });

@@ -1,6 +1,6 @@
 /** Brings a stored run to the screen, or goes on with it. */
 
-import { addresses, go } from "../../../app/runtime/routes.ts";
+import { navigate, paths } from "../../../app/runtime/routes.ts";
 import { useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { toAppError } from "../../../log/errors.ts";
 import { errorText } from "../../../ui-kit/text/errors.ts";
@@ -18,10 +18,10 @@ export function useOpenRun(onNote: (note: string) => void) {
     select(null);
     if (how === "show") {
       await runtime.openLog(log.events, "runs");
-      go(addresses.ask);
+      navigate(paths.ask);
       return;
     }
-    if (await runtime.goOn(id, log.events)) go(addresses.ask);
+    if (await runtime.goOn(id, log.events)) navigate(paths.ask);
     else onNote(words.elsewhere);
   }
   return (id: string, how: "show" | "go-on"): Promise<void> =>

@@ -2,13 +2,13 @@
 import { useEffect, useState } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { originOf } from "../../../models/bound-key.ts";
-import { keyFor, takenOut } from "../../../session/keyring.ts";
+import { keyFor, originOfUnusedKey } from "../../../session/keyring.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { SelectField, SwitchField, TextField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { settingsText as words } from "../text/settings.ts";
 import { ConnectionCheck } from "./ConnectionCheck.tsx";
-import { KeyTakenOut } from "./KeyTakenOut.tsx";
+import { UnusedKeyNotice } from "./UnusedKeyNotice.tsx";
 import { Part } from "./Part.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import sheet from "./SettingsDialog.module.css";
@@ -100,7 +100,7 @@ function KeyField() {
         }
         onChange={(key) => setApiKey(key.trim())}
       />
-      <KeyTakenOut was={takenOut(keys, large.baseUrl)} />
+      <UnusedKeyNotice was={originOfUnusedKey(keys, large.baseUrl)} />
       <SwitchField
         label={words.remember}
         help={words.rememberHelp}

@@ -4,7 +4,7 @@ import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts
 import { searchPriceBounds } from "../../../log/setting-bounds.ts";
 import { type BoundKey, originOf } from "../../../models/bound-key.ts";
 import { toolPresets } from "../../../retrieval/search-services/presets.ts";
-import { keyFor, takenOut } from "../../../session/keyring.ts";
+import { keyFor, originOfUnusedKey } from "../../../session/keyring.ts";
 import {
   isReady,
   keyOutOfPlace,
@@ -18,7 +18,7 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../ui-kit/text/errors.ts";
 import { settingsText } from "../text/settings.ts";
 import { toolsText as words } from "../text/tools.ts";
-import { KeyTakenOut } from "./KeyTakenOut.tsx";
+import { UnusedKeyNotice } from "./UnusedKeyNotice.tsx";
 import sheet from "./SettingsDialog.module.css";
 import { useTry } from "./use-try.ts";
 
@@ -192,7 +192,7 @@ function KeyField({ tool: { id, address } }: { tool: StoredTool }) {
         help={placeless ? settingsText.keyNeedsAddress : words.keyHelp}
         onChange={(next) => setToolKey(id, next.trim())}
       />
-      <KeyTakenOut was={takenOut(keys, address)} />
+      <UnusedKeyNotice was={originOfUnusedKey(keys, address)} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { shareText as words } from "../../runs/text/history.ts";
 import { svgAsPng } from "../../tree/drawing/picture-export.ts";
 import type { RedactedLog } from "../redact.ts";
 import { otlpTrace } from "../trace-export.ts";
-import { markdownOf } from "./markdown-of.ts";
+import { toAnswerMarkdown } from "./markdown-of.ts";
 import sheet from "./ShareDialog.module.css";
 import { treeAsSvg } from "./tree-picture.ts";
 
@@ -44,7 +44,7 @@ export function FilesPart({ events, log }: FilesPartProps) {
           title={words.markdown}
           help={words.markdownHelp}
           name={`${name}.md`}
-          make={async () => textFile(markdownOf(trace), "text/markdown")}
+          make={async () => textFile(toAnswerMarkdown(trace), "text/markdown")}
         />
         <FileRow
           title={words.svg}

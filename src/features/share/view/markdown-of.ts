@@ -3,6 +3,6 @@ import type { Trace } from "../../../folds/trace.ts";
 import { shareText as words } from "../../runs/text/history.ts";
 import { answerMarkdown } from "../markdown.ts";
 
-export function markdownOf(trace: Trace): string {
+export function toAnswerMarkdown(trace: Trace): string {
   return answerMarkdown(trace, { ...words.markdownWords, made: words.made(trace.start) });
 }

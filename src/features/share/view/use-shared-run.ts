@@ -1,6 +1,6 @@
 /** Opens the run that the address carries, at the first visit and when a link is followed later. */
 import { useEffect } from "react";
-import { restPart } from "../../../app/lazy/lazy-view.ts";
+import { fromLazyViews } from "../../../app/lazy/lazy-view.ts";
 import { useAddress } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { toAppError } from "../../../log/errors.ts";
@@ -14,7 +14,9 @@ export function useSharedRun(): void {
     let over = false;
     void (async () => {
       try {
-        const events = await (await restPart((parts) => parts.openLink())).openRunLink(address);
+        const events = await (await fromLazyViews((parts) => parts.openLink())).openRunLink(
+          address,
+        );
         if (!over) await runtime.openLog(events, "link");
       } catch (thrown) {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());

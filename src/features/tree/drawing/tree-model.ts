@@ -5,7 +5,7 @@
 
 import { isConfirmation } from "../../../folds/correction.ts";
 import { type ItemStatus, shownStatus } from "../../../folds/step-status.ts";
-import type { LeftCause } from "../../../folds/superseded.ts";
+import type { SupersedeCause } from "../../../folds/superseded.ts";
 import type { Trace, TraceBranch, TraceCall, TraceNode } from "../../../folds/trace.ts";
 import type { BranchCause, Purpose, Stage, Tier } from "../../../log/types.ts";
 
@@ -22,7 +22,7 @@ export interface TreeItem {
   /** Set on the first item of a branch: why it began. */
   cause: BranchCause | null;
   /** Why the run went on without it, and without what follows. */
-  left: LeftCause | null;
+  left: SupersedeCause | null;
   /** One of several that stand side by side under their parent. */
   fan: boolean;
   /** A query that was only searched for: one line of words, no answer of its own. */

@@ -1,6 +1,6 @@
 /** Why each step happened: what was judged, asked, chosen, left out, and how it ended. */
 
-import type { LeftCause } from "../../../folds/superseded.ts";
+import type { SupersedeCause } from "../../../folds/superseded.ts";
 import type { RunEventOf, SharedDeparture, Verdict } from "../../../log/events.ts";
 import type { BranchCause } from "../../../log/types.ts";
 import { findMethodInfo } from "../../../session/presets.ts";
@@ -38,7 +38,7 @@ export const whyText = {
     user: "It was left behind when you corrected a step that it rested on: this is how it was before.",
     again:
       "It was left behind when it, or a step before it, was done again: this is how it was before.",
-  } satisfies Record<LeftCause, string>,
+  } satisfies Record<SupersedeCause, string>,
   asItStands: "The question was taken as it stands; nobody planned.",
 
   gate: "Known?",

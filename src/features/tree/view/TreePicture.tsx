@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { useView } from "../../../app/runtime/runtime-context.ts";
-import { inNextTask } from "../../../shared/yield-to-main.ts";
+import { afterYield } from "../../../shared/yield-to-main.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { useMedia } from "../../../ui-kit/use-media.ts";
@@ -129,7 +129,7 @@ export function TreePicture(props: {
 
   // In one task with what React draws it would hold up the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: redraw reads them as an effect event
-  useEffect(() => inNextTask(redraw), [items, orientation, size.width, taken, whole]);
+  useEffect(() => afterYield(redraw), [items, orientation, size.width, taken, whole]);
 
   useEffect(() => {
     drawing.current?.view.highlight({ selected, active, marked });

@@ -7,8 +7,8 @@ import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { growBranch } from "../../../stages/plan.ts";
-import { everySet, listed } from "../../pipeline-prompts.ts";
-import { baselineParts, callBaseline, close, does } from "../baseline.ts";
+import { everySet, listPrompt } from "../../pipeline-prompts.ts";
+import { baselineParts, callBaseline, close, isSolvedBy } from "../baseline.ts";
 import { findConclusion, parseReasoning } from "../parse/steps.ts";
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
@@ -129,7 +129,7 @@ function reason({ question, settings }: Context): Prompt {
 
 export const parts = baselineParts({
   solve,
-  listed: [listed("solve", everySet, "Think in steps", chainOfThoughtTemplate, does)],
+  listed: [listPrompt("solve", everySet, "Think in steps", chainOfThoughtTemplate, isSolvedBy)],
   choices: [
     "SlimPLM does not print its prompt: here three worked examples of our own and a rule; for a small model, which would answer at once, the reasoning is begun.",
     "Reasoning that breaks off without an answer is continued once from `So the answer is:`; SlimPLM counts one call for every question.",

@@ -6,7 +6,7 @@ import {
   answerWith,
   baselineParts,
   close,
-  does,
+  isSolvedBy,
   lookUp,
   marksOf,
   searchPrompts,
@@ -14,7 +14,7 @@ import {
 
 export const parts = baselineParts({
   solve,
-  listed: searchPrompts(does),
+  listed: searchPrompts(isSolvedBy),
   choices: [
     "How many passages the prompt holds is not told for this rival: here five, as in RA-ISF's own examples.",
     "Where nothing at all is found, the model answers from memory.",

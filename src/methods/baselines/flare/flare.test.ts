@@ -4,7 +4,7 @@ import type { FakeScript } from "../../../testing/fakes.ts";
 import { type FakeReply, fakeModel, fakeReader, fakeSettings } from "../../../testing/fakes.ts";
 import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question, replying } from "../../../testing/methods/fake-runs.ts";
-import { from, ghosts, go } from "../../../testing/state/gone-on.ts";
+import { go, resumeFrom, supersededSteps } from "../../../testing/state/gone-on.ts";
 import { flare } from "./index.ts";
 
 /** A sentence whose words are sure but for those between stars. */
@@ -183,15 +183,17 @@ describe("a person's word in FLARE", () => {
     expect(foldTrace(events).answer?.short).toBe("Mur");
     const words = "The river Danube runs through it.";
     const point = { kind: "correct", node: "node-3", answer: words } as const;
-    const { events: after, requests } = await from(asked, events, point);
+    const { events: after, requests } = await resumeFrom(asked, events, point);
     const { answer, nodes } = foldTrace(after);
     expect(answer?.short).toBe("Danube");
     expect(answer?.text).toContain(`Vienna is the capital of Austria. [1] ${words} [2]`);
     expect(nodes.get("node-2")).toMatchObject({ status: "reasoned", abandoned: false });
     expect(requests).toHaveLength(1);
-    expect(ghosts(after)).toMatchObject([{ left: "user", parent: "node-3", status: "reasoned" }]);
+    expect(supersededSteps(after)).toMatchObject([
+      { left: "user", parent: "node-3", status: "reasoned" },
+    ]);
     // Taken back, it is not written again; the reasoning ends with what stands.
-    const back = await from(asked, events, { ...point, answer: null });
+    const back = await resumeFrom(asked, events, { ...point, answer: null });
     expect(foldTrace(back.events).answer?.text).not.toContain("Mur runs");
     expect(back.events.at(-1)).toMatchObject({ outcome: "answered" });
   });

@@ -20,12 +20,12 @@ import {
   baselineParts,
   callBaseline,
   close,
-  does,
-  follow,
+  closeWithAnswer,
   isSkilled,
+  isSolvedBy,
   lookUp,
+  openNextStep,
   searchPrompts,
-  settle,
   stopsAtRepeat,
 } from "../baseline.ts";
 import { concludeSteps, type Ending } from "../conclusion.ts";
@@ -54,7 +54,7 @@ interface Stood {
 
 export const parts = baselineParts({
   solve,
-  listed: [...searchPrompts(does), chainPrompt(does), sentencePrompts(does)],
+  listed: [...searchPrompts(isSolvedBy), chainPrompt(isSolvedBy), sentencePrompts(isSolvedBy)],
   choices: [
     "One threshold decides both whether a sentence is looked up (θ) and which words leave the query (β); a word with an unlikely token goes as a whole.",
     "Where an engine tells log-probabilities but not whose, the sentence is searched for as it stands; where it tells none, every sentence is looked up, and the run says so.",
@@ -105,7 +105,7 @@ async function* nextSentence(
   const { sentence, answer } = ahead.said;
   const seen = walked.map(({ thought: { node }, written }) => ({ node, text: written }));
   if (sentence === "" || (yield* stopsAtRepeat(context, sentence, seen))) return null;
-  const node = yield* follow(context, parent, ahead.id, sentence);
+  const node = yield* openNextStep(context, parent, ahead.id, sentence);
   const unsure = yield* unsureWords(context, node, sentence, ahead.end);
   if (unsure === null) {
     yield close(context, node, "reasoned", { short: "" });
@@ -123,7 +123,7 @@ async function* nextSentence(
   const passage = passages[0] ?? null;
   const text = said.sentence;
   const own = { short: text, text, call: id, confidence: null, passage };
-  const given = yield* settle(context, node, "answered", own);
+  const given = yield* closeWithAnswer(context, node, "answered", own);
   const thought = { node, text: given.short, passageId: given.passage?.id ?? null };
   const ending = { call: given.call, answer: given === own ? said.answer : endOf(context, given) };
   return { thought, written: text, ending, passages };
@@ -183,9 +183,9 @@ async function* answerAhead(context: Context, node: string, query: string): Step
     const logprob = mean(end.logprobs);
     const confidence = logprob === null ? null : Math.exp(logprob);
     const given = { short: span, text: span, call: id, confidence, passage: null };
-    return yield* settle(context, node, "known", given);
+    return yield* closeWithAnswer(context, node, "known", given);
   }
   const passages = yield* lookUp(context, node, `${query} ${unsure}`.trim());
   const given = yield* answerWith(context, node, query, passages);
-  return yield* settle(context, node, passages.length === 0 ? "known" : "answered", given);
+  return yield* closeWithAnswer(context, node, passages.length === 0 ? "known" : "answered", given);
 }

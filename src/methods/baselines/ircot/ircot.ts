@@ -14,13 +14,13 @@ import {
   askOf,
   baselineParts,
   close,
-  does,
-  follow,
+  closeWithAnswer,
   isSkilled,
+  isSolvedBy,
   lookUp,
   marksOf,
+  openNextStep,
   searchPrompts,
-  settle,
   stopsAtRepeat,
 } from "../baseline.ts";
 import { concludeSteps, type Ending } from "../conclusion.ts";
@@ -36,7 +36,7 @@ import {
 
 export const parts = baselineParts({
   solve,
-  listed: [...searchPrompts(does), chainPrompt(does), sentencePrompts(does)],
+  listed: [...searchPrompts(isSolvedBy), chainPrompt(isSolvedBy), sentencePrompts(isSolvedBy)],
   choices: [
     "RA-ISF tells no settings for this rival: here those of its own paper, four passages a search, fifteen in all, at most eight sentences. Where there are more, the newest searches count first.",
     "The last call reads all passages and answers the question, as the paper's separate reader does; its reasoning is not shown to that reader.",
@@ -71,7 +71,7 @@ async function* bySentences(
     );
     ending = { call: id, answer: said.answer };
     if (said.sentence === "" || (yield* stopsAtRepeat(context, said.sentence, thoughts))) break;
-    const node = yield* follow(context, parent, id, said.sentence);
+    const node = yield* openNextStep(context, parent, id, said.sentence);
     const found = said.answer === "" ? yield* lookUp(context, node, said.sentence) : [];
     yield close(context, node, found.length === 0 ? "reasoned" : "searched", { short: "" });
     thoughts.push({ node, text: said.sentence, passageId: found[0]?.id ?? null });
@@ -119,7 +119,7 @@ async function* byChain(
   const { steps, ending } = yield* thinkInSteps(context, root, async function* (node, query) {
     all = joined(yield* lookUp(context, node, query), all);
     const found = yield* answerWith(context, node, query, all);
-    return yield* settle(context, node, all.length === 0 ? "known" : "answered", found);
+    return yield* closeWithAnswer(context, node, all.length === 0 ? "known" : "answered", found);
   });
   const answered = steps.filter(({ answer }) => answer !== "");
   if (answered.length === 0 && all.length > 0) {

@@ -3,7 +3,7 @@ import { foldTrace } from "../../../folds/trace.ts";
 import { fakeModel, fakeReader, fakeSettings } from "../../../testing/fakes.ts";
 import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { question, replying } from "../../../testing/methods/fake-runs.ts";
-import { from, ghosts, go } from "../../../testing/state/gone-on.ts";
+import { go, resumeFrom, supersededSteps } from "../../../testing/state/gone-on.ts";
 import { iterRetgen } from "./index.ts";
 
 const answering = (...answers: string[]) => fakeModel("small", replying({ answer: answers }));
@@ -73,10 +73,10 @@ describe("a person's word in ITER-RETGEN", () => {
     const asked = { settings: preset.settings, script: replying({ answer: "Graz" }) };
     const { events } = await go(asked);
     const point = { kind: "correct", node: "node-1", answer: "Vienna" } as const;
-    const { events: after } = await from(asked, events, point);
+    const { events: after } = await resumeFrom(asked, events, point);
     const live = [...foldTrace(after).nodes.values()].filter(({ abandoned }) => !abandoned);
     expect(live[1]?.query).toBe(`${question} Vienna.`);
-    expect(ghosts(after)[0]).toMatchObject({ left: "user", query: `${question} Graz.` });
+    expect(supersededSteps(after)[0]).toMatchObject({ left: "user", query: `${question} Graz.` });
     expect(after.at(-1)).toMatchObject({ outcome: "answered" });
   });
 });

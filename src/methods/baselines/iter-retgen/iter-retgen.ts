@@ -9,12 +9,12 @@ import type { Conclusion } from "../../../stages/conclude.ts";
 import {
   answerWith,
   baselineParts,
-  does,
-  follow,
+  closeWithAnswer,
+  isSolvedBy,
   lookUp,
   marksOf,
+  openNextStep,
   searchPrompts,
-  settle,
   stopsAtRepeat,
 } from "../baseline.ts";
 
@@ -30,7 +30,7 @@ const maxAddedCharacters = 600;
 
 export const parts = baselineParts({
   solve,
-  listed: searchPrompts(does),
+  listed: searchPrompts(isSolvedBy),
   choices: [
     "The paper searches with everything that was written, reasoning included: here with all that the model says, which is a bare answer where the encoder or a trained small model reads.",
     "Only the passages of the last search are in the prompt, as printed.",
@@ -48,7 +48,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
     // Nothing is drawn by chance: the same search would lead to the same answer.
     const seen = rounds.map((one) => ({ node: one.node, text: one.search }));
     if (yield* stopsAtRepeat(context, search, seen)) break;
-    const node = yield* follow(context, last.node, last.given.call, search);
+    const node = yield* openNextStep(context, last.node, last.given.call, search);
     last = yield* round(context, node, search);
     rounds.push(last);
   }
@@ -60,7 +60,7 @@ async function* round(context: Context, node: string, search: string): Steps<Rou
   const passages = yield* lookUp(context, node, search);
   const found = yield* answerWith(context, node, context.question, passages);
   const verdict = passages.length === 0 ? "known" : "answered";
-  const given = yield* settle(context, node, verdict, found);
+  const given = yield* closeWithAnswer(context, node, verdict, found);
   return { node, search, given, marks: marksOf(node, passages) };
 }
 

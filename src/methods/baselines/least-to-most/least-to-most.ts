@@ -21,7 +21,7 @@ import { assistant, system, turns, user } from "../../messages.ts";
 import {
   chainPrompt,
   combinePrompt,
-  listed,
+  listPrompt,
   splitPrompt,
   untrained,
 } from "../../pipeline-prompts.ts";
@@ -32,13 +32,13 @@ import {
   baselineParts,
   callBaseline,
   close,
-  does,
+  closeWithAnswer,
   fanOut,
   isSkilled,
+  isSolvedBy,
   lookUp,
   marksOf,
   searchPrompts,
-  settle,
 } from "../baseline.ts";
 
 async function* solve(context: Context, root: string): Steps<Conclusion> {
@@ -102,7 +102,7 @@ async function* answerPart(
       ? yield* fromEarlier(context, node, question, earlier)
       : yield* answerWith(context, node, query, passages);
   const verdict = passages.length === 0 ? "known" : "answered";
-  return { given: yield* settle(context, node, verdict, found), passages };
+  return { given: yield* closeWithAnswer(context, node, verdict, found), passages };
 }
 
 /** The question itself, after all its parts. */
@@ -215,19 +215,25 @@ function answerInTurn(question: string, earlier: readonly Step[]): Prompt {
 export const parts = baselineParts({
   solve,
   listed: [
-    ...searchPrompts(does),
-    chainPrompt(does),
-    listed(
+    ...searchPrompts(isSolvedBy),
+    chainPrompt(isSolvedBy),
+    listPrompt(
       "solve",
       untrained,
       "Name the simpler questions first",
       leastToMostTemplates.split,
-      does,
+      isSolvedBy,
       splitExamples,
     ),
-    listed("solve", untrained, "Answer one after the other", leastToMostTemplates.answer, does),
-    splitPrompt(does),
-    combinePrompt(does),
+    listPrompt(
+      "solve",
+      untrained,
+      "Answer one after the other",
+      leastToMostTemplates.answer,
+      isSolvedBy,
+    ),
+    splitPrompt(isSolvedBy),
+    combinePrompt(isSolvedBy),
   ],
   choices: [
     "RA-ISF does not say whether this rival looks anything up: here it answers from memory, as least-to-most was made; looking up each part is a variant.",

@@ -5,7 +5,7 @@ import type { FakeScript } from "../../../testing/fakes.ts";
 import { fakeModel } from "../../../testing/fakes.ts";
 import { askBaseline, told } from "../../../testing/methods/fake-baselines.ts";
 import { ofType, question } from "../../../testing/methods/fake-runs.ts";
-import { from, go } from "../../../testing/state/gone-on.ts";
+import { go, resumeFrom } from "../../../testing/state/gone-on.ts";
 import { replug } from "./index.ts";
 
 /** The question is like the passage of Vienna (cosine 1), and not at all like that of Austria. */
@@ -133,7 +133,7 @@ describe("a person's word in REPLUG", () => {
     const proposed = [...foldTrace(events).nodes.values()].slice(1);
     expect(proposed.map(({ answer }) => answer)).toEqual(["Graz", "Mur"]);
     const point = { kind: "correct", node: proposed[1]?.id ?? "", answer: "Danube" } as const;
-    const { events: after, requests } = await from(asked, events, point);
+    const { events: after, requests } = await resumeFrom(asked, events, point);
     expect(foldTrace(after).answer?.short).toBe("Danube");
     // The first passage is not read again; both vote.
     expect(requests.map(({ constraint }) => constraint?.kind)).toEqual(["choice", "choice"]);

@@ -15,7 +15,7 @@ import { answerClosedBook } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { growBranch } from "../../../stages/plan.ts";
 import { readableText } from "../../../stages/reader.ts";
-import { listed, untrained } from "../../pipeline-prompts.ts";
+import { listPrompt, untrained } from "../../pipeline-prompts.ts";
 import { readPrompt } from "../../skills.ts";
 import {
   answerWith,
@@ -23,12 +23,12 @@ import {
   baselineParts,
   callBaseline,
   close,
-  does,
+  closeWithAnswer,
   isSkilled,
+  isSolvedBy,
   lookUp,
   marksOf,
   searchPrompts,
-  settle,
 } from "../baseline.ts";
 
 /** One passage with what it proposes. */
@@ -91,7 +91,7 @@ async function* propose(
     const node = nodes[index] ?? "";
     yield context.event({ type: "node-start", node });
     const given = yield* answerWith(context, node, context.question, [passage]);
-    const settled = yield* settle(context, node, "answered", { ...given, passage });
+    const settled = yield* closeWithAnswer(context, node, "answered", { ...given, passage });
     sources.push({ node, passage, call: settled.call, candidate: settled.short });
   }
   return sources;
@@ -239,8 +239,8 @@ function concluded(root: string, sources: readonly Source[], short: string): Con
 export const parts = baselineParts({
   solve,
   listed: [
-    ...searchPrompts(does),
-    listed("solve", untrained, "Choose among the candidates", replugTemplate, does),
+    ...searchPrompts(isSolvedBy),
+    listPrompt("solve", untrained, "Choose among the candidates", replugTemplate, isSolvedBy),
   ],
   choices: [
     "An approximation: the paper mixes the probabilities of every next token over all passages, which no engine here lets one do. Here each passage proposes one answer, and the probabilities of these candidates are mixed: p(a) = Σ λ(d) · P(a | d, q).",

@@ -1,13 +1,13 @@
 /** A person's word on a step of a baseline: what follows is built on it, what it replaces stays in sight. */
 import { describe, expect, it } from "vitest";
-import { foldExits } from "../../../folds/answer-routes.ts";
+import { foldAnswerRoutes } from "../../../folds/answer-routes.ts";
 import { decisiveSteps } from "../../../folds/divergence.ts";
 import { foldTrace } from "../../../folds/trace.ts";
 import type { RunSettings } from "../../../log/types.ts";
 import { findMethodInfo } from "../../../session/presets.ts";
 import type { FakeScript } from "../../../testing/fakes.ts";
 import { question } from "../../../testing/methods/fake-runs.ts";
-import { from, go } from "../../../testing/state/gone-on.ts";
+import { go, resumeFrom } from "../../../testing/state/gone-on.ts";
 
 describe("a person's answer in a baseline", () => {
   const settingsOf = (id: string, changes: Partial<RunSettings> = {}): RunSettings => {
@@ -27,7 +27,7 @@ describe("a person's answer in a baseline", () => {
     const { events } = await go(asked);
     expect(foldTrace(events).answer?.short).toBe("Mur");
     const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
-    const { events: after, requests } = await from(asked, events, point);
+    const { events: after, requests } = await resumeFrom(asked, events, point);
     expect(foldTrace(after).answer).toMatchObject({
       short: "Danube",
       text: "Danube. It rests on Vienna [1].",
@@ -46,7 +46,7 @@ describe("a person's answer in a baseline", () => {
     const asked = { settings: settingsOf("self-ask"), script: selfAsk };
     const { events } = await go(asked);
     const point = { kind: "correct", node: "node-2", answer: "Vienna" } as const;
-    const { events: after } = await from(asked, events, point);
+    const { events: after } = await resumeFrom(asked, events, point);
     // What it was asked, found and answered is there to be opened.
     const { nodes, calls } = foldTrace(after);
     const steps = [...nodes.values()];
@@ -62,6 +62,6 @@ describe("a person's answer in a baseline", () => {
     expect([...calls.values()].some(({ start }) => start.node === ghost?.id)).toBe(true);
     // It is no step of the run as it went, and none of its parts is counted as asked.
     expect(decisiveSteps(after).some(({ node }) => node === ghost?.id)).toBe(false);
-    expect(foldExits(after).questions.some(({ node }) => node === ghost?.id)).toBe(false);
+    expect(foldAnswerRoutes(after).questions.some(({ node }) => node === ghost?.id)).toBe(false);
   });
 });

@@ -12,22 +12,22 @@ import type { Step } from "../../../runtime/prompts.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { nearestExamples } from "../../coop-llm/examples.ts";
 import { assistant, system, turns, user } from "../../messages.ts";
-import { chainPrompt, listed, untrained } from "../../pipeline-prompts.ts";
+import { chainPrompt, listPrompt, untrained } from "../../pipeline-prompts.ts";
 import { planPrompt } from "../../skills.ts";
 import {
   answerWith,
   baselineParts,
   callBaseline,
   close,
-  does,
-  follow,
+  closeWithAnswer,
   isSkilled,
+  isSolvedBy,
   lookUp,
+  openNextStep,
   searchPrompts,
-  settle,
   stopsAtRepeat,
 } from "../baseline.ts";
-import { concludeSteps, type Ending, ended } from "../conclusion.ts";
+import { concludeSteps, type Ending, parseEnding } from "../conclusion.ts";
 import { chainLine } from "../parse/chain-line.ts";
 import { findConclusion, parseFollowUp } from "../parse/steps.ts";
 
@@ -64,7 +64,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
 /** What the model writes next, after the follow-ups so far. */
 async function* nextLine(context: Context, root: string, followUps: readonly Step[]): Steps<Next> {
   const skilled = isSkilled(context);
-  const solved = told(followUps, skilled);
+  const solved = withUnknown(followUps, skilled);
   const prompt = skilled ? planPrompt(context.question, solved) : continued(context, solved, "");
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
   const followUp = skilled
@@ -79,11 +79,11 @@ async function* answerFollowUp(
   parent: string,
   { call, question }: { call: string; question: string },
 ): Steps<FollowUp> {
-  const node = yield* follow(context, parent, call, question);
+  const node = yield* openNextStep(context, parent, call, question);
   const passages = yield* lookUp(context, node, question);
   const found = yield* answerWith(context, node, question, passages);
   const verdict = passages.length === 0 ? "known" : "answered";
-  const given = yield* settle(context, node, verdict, found);
+  const given = yield* closeWithAnswer(context, node, verdict, found);
   return { node, query: question, answer: given.short, passageId: given.passage?.id ?? null };
 }
 
@@ -94,13 +94,13 @@ async function* concludeFrom(
   followUps: readonly Step[],
 ): Steps<Ending> {
   if (isSkilled(context)) return yield* concludeSteps(context, root, followUps);
-  const prompt = continued(context, told(followUps, false), ending);
+  const prompt = continued(context, withUnknown(followUps, false), ending);
   const { id, text } = yield* callBaseline(context, root, "reason", prompt);
-  return yield* ended(context, id, findConclusion(text, context.language)?.answer ?? "");
+  return yield* parseEnding(context, id, findConclusion(text, context.language)?.answer ?? "");
 }
 
 /** A follow-up that found nothing is told as such, in the words of each form. */
-function told(followUps: readonly Step[], skilled: boolean): Step[] {
+function withUnknown(followUps: readonly Step[], skilled: boolean): Step[] {
   const nothing = skilled ? "none" : "unknown";
   return followUps.map(({ query, answer }) => ({
     query,
@@ -164,9 +164,16 @@ function transcript(steps: readonly Step[]): string {
 export const parts = baselineParts({
   solve,
   listed: [
-    ...searchPrompts(does),
-    chainPrompt(does),
-    listed("solve", untrained, "Ask follow-up questions", selfAskTemplate, does, followUpExamples),
+    ...searchPrompts(isSolvedBy),
+    chainPrompt(isSolvedBy),
+    listPrompt(
+      "solve",
+      untrained,
+      "Ask follow-up questions",
+      selfAskTemplate,
+      isSolvedBy,
+      followUpExamples,
+    ),
   ],
   choices: [
     "SlimPLM stops after three rounds: here at most three follow-ups, then the answer is asked for. It does not say whether its 2.7 calls count the reader's; our meter does.",

@@ -6,7 +6,7 @@
 
 import type { RunSettings } from "../../../log/types.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
-import type { Asked } from "../../../runtime/listed-prompt.ts";
+import type { PromptCondition } from "../../../runtime/listed-prompt.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import {
   type PromptTemplate,
@@ -16,7 +16,7 @@ import {
 import { answerClosedBook, type GivenAnswer } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { assistant, system, user } from "../../messages.ts";
-import { everySet, listed, selfKnowledgePrompt, untrained } from "../../pipeline-prompts.ts";
+import { everySet, listPrompt, selfKnowledgePrompt, untrained } from "../../pipeline-prompts.ts";
 import { knowPrompt } from "../../skills.ts";
 import {
   answerWith,
@@ -24,8 +24,8 @@ import {
   baselineParts,
   callBaseline,
   close,
-  does,
   isSkilled,
+  isSolvedBy,
   lookUp,
   marksOf,
   searchPrompts,
@@ -147,10 +147,22 @@ function yesOrNo(template: PromptTemplate, values: PromptValues): Prompt {
 export const parts = baselineParts({
   solve,
   listed: [
-    ...searchPrompts(does),
+    ...searchPrompts(isSolvedBy),
     selfKnowledgePrompt(judges("self-knowledge")),
-    listed("gate", untrained, "Is it known?", selfEvalTemplates.knows, judges("self-knowledge")),
-    listed("gate", everySet, "Is the own answer true?", selfEvalTemplates.isTrue, judges("judge")),
+    listPrompt(
+      "gate",
+      untrained,
+      "Is it known?",
+      selfEvalTemplates.knows,
+      judges("self-knowledge"),
+    ),
+    listPrompt(
+      "gate",
+      everySet,
+      "Is the own answer true?",
+      selfEvalTemplates.isTrue,
+      judges("judge"),
+    ),
   ],
   choices: [
     "SlimPLM counts two calls for every question, so there the model judges the question and then answers. Kadavath's P(True) judges an answer that was given first: up to three calls, a variant here.",
@@ -161,6 +173,6 @@ export const parts = baselineParts({
   ],
 });
 
-function judges(kind: RunSettings["gate"]["kind"]): Asked {
-  return (settings, tier) => settings.gate.kind === kind && does(settings, tier);
+function judges(kind: RunSettings["gate"]["kind"]): PromptCondition {
+  return (settings, tier) => settings.gate.kind === kind && isSolvedBy(settings, tier);
 }

@@ -4,11 +4,11 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import { answerClosedBook } from "../../../stages/answer.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { memoryPrompts } from "../../pipeline-prompts.ts";
-import { askOf, baselineParts, close, does } from "../baseline.ts";
+import { askOf, baselineParts, close, isSolvedBy } from "../baseline.ts";
 
 export const parts = baselineParts({
   solve,
-  listed: memoryPrompts(does),
+  listed: memoryPrompts(isSolvedBy),
   choices: [
     "SlimPLM gives the bare question, RA-ISF asks for an answer without explanation: here a large model is asked for a bare answer and may add to it, a small one writes only the answer.",
     "A trained small model is asked by its skill for answers from memory.",

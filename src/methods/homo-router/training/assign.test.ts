@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   bruteForce,
-  keepsBound,
+  meetsScoreBound,
   problemOf,
   randomProblem,
   smallProblem,
@@ -76,7 +76,7 @@ describe("the cost-saving assignment", { timeout: 60_000 }, () => {
         expect(solved.usd).toBeCloseTo(expected, 8);
         expect(solved.boundUsd).toBeCloseTo(expected, 8);
         expect(solved.lpUsd).toBeLessThanOrEqual(expected + 1e-9);
-        expect(keepsBound(problem, solved.assignment, pMin)).toBe(true);
+        expect(meetsScoreBound(problem, solved.assignment, pMin)).toBe(true);
       }),
       { numRuns: 100 },
     );
@@ -90,7 +90,7 @@ describe("the cost-saving assignment", { timeout: 60_000 }, () => {
     expect(solved.usd).toBeGreaterThanOrEqual(solved.lpUsd - 1e-9);
     expect(solved.usd).toBeLessThan(solved.lpUsd + 0.02);
     expect(solved.boundUsd).toBeCloseTo(solved.usd, 6);
-    expect(keepsBound(problem, solved.assignment, 0.62)).toBe(true);
+    expect(meetsScoreBound(problem, solved.assignment, 0.62)).toBe(true);
   });
 
   it("says what can be reached when the bound cannot, and falls back to the best predicted", () => {
@@ -187,7 +187,7 @@ describe("the cost-saving assignment", { timeout: 60_000 }, () => {
       settings: { ...defaultIlp, timeLimitSeconds: 0 },
     });
     if (solved.status !== "time-limit") throw new Error(solved.status);
-    expect(keepsBound(problem, solved.assignment, 0.63)).toBe(true);
+    expect(meetsScoreBound(problem, solved.assignment, 0.63)).toBe(true);
     expect(solved.boundUsd).toBeGreaterThanOrEqual(solved.lpUsd);
     expect(solved.boundUsd).toBeLessThan(solved.usd);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fewestToTell, gainOver } from "./compare.ts";
+import { gainOver, minQuestionsForInterval } from "./compare.ts";
 
 const rows = (count: number, row: (index: number) => number[]) =>
   Array.from({ length: count }, (_, index) => row(index));
@@ -24,7 +24,12 @@ describe("gainOver", () => {
     ["worse", rows(60, () => [1, 0]), rows(60, (n) => [n % 9 === 0 ? 1 : 0, 1]), 1],
     ["unclear", rows(60, () => [1, 0]), rows(60, (n) => [n % 2, (n + 1) % 2]), 1],
     ["unclear", rows(60, () => [1, 0]), rows(60, (n) => [n % 2, 1]), 0],
-    ["too-few", rows(fewestToTell - 1, () => [1, 0]), rows(fewestToTell - 1, () => [1, 0]), 1],
+    [
+      "too-few",
+      rows(minQuestionsForInterval - 1, () => [1, 0]),
+      rows(minQuestionsForInterval - 1, () => [1, 0]),
+      1,
+    ],
   ] as const)("tells %s", (verdict, predicted, labels, tool) => {
     expect(gainOver(predicted, labels, tool).verdict).toBe(verdict);
   });

@@ -2,7 +2,7 @@
 import { mean, type ScoreMatrix, scoreAt } from "./problem.ts";
 
 /** Fewer questions are too few for the interval below to mean anything. */
-export const fewestToTell = 30;
+export const minQuestionsForInterval = 30;
 
 export interface Gain {
   questions: number;
@@ -38,7 +38,7 @@ export function gainOver(predicted: ScoreMatrix, labels: ScoreMatrix, tool: numb
 }
 
 function verdictOf(questions: number, low: number, high: number): Gain["verdict"] {
-  if (questions < fewestToTell) return "too-few";
+  if (questions < minQuestionsForInterval) return "too-few";
   if (low > 0) return "better";
   return high < 0 ? "worse" : "unclear";
 }

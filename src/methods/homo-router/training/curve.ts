@@ -42,7 +42,7 @@ export interface Curve {
  * The curve by the relaxation, at `count` bounds evenly from the cheapest assignment's mean to the best
  * reachable. `labels` are the true scores, where they are known.
  */
-export function hullCurve(
+export function relaxationCurve(
   problem: RoutingProblem,
   labels: ScoreMatrix | null,
   count: number,

@@ -4,7 +4,7 @@
  */
 import loadHighs, { type Highs, type Model, type ModelData } from "highs";
 import { AppError } from "../../../log/errors.ts";
-import { costStep, worthTrying } from "./presolve.ts";
+import { costStep, viableColumns } from "./presolve.ts";
 import { type Assignment, type PricedProblem, scoreAt, scoreTarget } from "./problem.ts";
 
 export interface IlpSettings {
@@ -102,7 +102,7 @@ function countsModel(highs: Highs, { problem, pMin, start, lambda }: IlpRequest)
   const { predicted, prices } = problem;
   const [questions, tools] = [predicted.length, prices.length];
   const columns = questions * tools;
-  const tried = worthTrying(problem, { assignment: start, lambda, pMin }, costStep(prices));
+  const tried = viableColumns(problem, { assignment: start, lambda, pMin }, costStep(prices));
   const rows = questions + 1 + tools;
   const rowLower = new Float64Array(rows).fill(1, 0, questions);
   const rowUpper = rowLower.slice();

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chooseOnline } from "../../../stages/dual-price.ts";
 import {
-  keepsBound,
+  meetsScoreBound,
   problemOf,
   randomProblem,
   smallProblem,
 } from "../../../testing/router/problems.ts";
 import { bestPredicted } from "./assign.ts";
-import { hullCurve } from "./curve.ts";
+import { relaxationCurve } from "./curve.ts";
 import { buildRelaxation, solveRelaxation } from "./lp-relaxation.ts";
 import { bestReachable, outcomeOf, type PricedProblem } from "./problem.ts";
 
@@ -76,7 +76,7 @@ describe("the relaxation", () => {
         expect(solved === null).toBe(bestReachable(problem.predicted) < pMin - 1e-9);
         if (solved === null) return;
         expect(solved.lpUsd).toBeLessThanOrEqual(solved.usd + 1e-9);
-        expect(keepsBound(problem, solved.assignment, pMin)).toBe(true);
+        expect(meetsScoreBound(problem, solved.assignment, pMin)).toBe(true);
       }),
     );
   });
@@ -105,7 +105,7 @@ describe("the online rule", () => {
         const online = problem.predicted.map((row) =>
           chooseOnline(row, problem.prices, solved.lambda),
         );
-        expect(keepsBound(problem, online, pMin)).toBe(true);
+        expect(meetsScoreBound(problem, online, pMin)).toBe(true);
         const usd = outcomeOf(problem, online, null).usd ?? Number.NaN;
         expect(usd).toBeLessThanOrEqual(solved.lpUsd + 9.91 / 1000 + 1e-9);
       }),
@@ -125,7 +125,7 @@ describe("the curve", () => {
   const labels = problem.predicted.map((row) => row.map((score) => (score > 0.5 ? 1 : 0)));
 
   it("rises from the cheapest to the best reachable, in cost and in predicted score", () => {
-    const curve = hullCurve(problem, labels, 21);
+    const curve = relaxationCurve(problem, labels, 21);
     if ("kind" in curve) throw new Error(curve.kind);
     const { points, range } = curve;
     expect(points).toHaveLength(21);
@@ -142,7 +142,7 @@ describe("the curve", () => {
   });
 
   it("shows the single tools and the best predicted, with their true accuracy", () => {
-    const curve = hullCurve(problem, labels, 2);
+    const curve = relaxationCurve(problem, labels, 2);
     if ("kind" in curve) throw new Error(curve.kind);
     expect(curve.references.map(({ strategy, toolId }) => [strategy, toolId])).toEqual([
       ["fixed", "t0"],
@@ -158,11 +158,11 @@ describe("the curve", () => {
   });
 
   it("is one point where all tools cost the same, and refused where a price is unknown", () => {
-    const equal = hullCurve({ ...problem, prices: [5, 5, 5] }, null, 21);
+    const equal = relaxationCurve({ ...problem, prices: [5, 5, 5] }, null, 21);
     if ("kind" in equal) throw new Error(equal.kind);
     expect(equal.points).toHaveLength(1);
     expect(equal.points[0]).toMatchObject({ usdPerThousand: 5, accuracy: null, lambda: 0 });
-    expect(hullCurve({ ...problem, prices: [0, 5, null] }, null, 5)).toEqual({
+    expect(relaxationCurve({ ...problem, prices: [0, 5, null] }, null, 5)).toEqual({
       kind: "price-unknown",
       toolIds: ["t2"],
     });

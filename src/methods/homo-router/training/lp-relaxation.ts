@@ -84,7 +84,7 @@ function cheapestLambda(prices: readonly number[]): number {
   return steps.length === 0 ? 0 : 1 / Math.min(...steps);
 }
 
-export interface HullSolution {
+export interface RelaxationSolution {
   /** Feasible: the relaxation rounded up, then single moves undone where the bound allows. */
   assignment: Assignment;
   usd: number;
@@ -97,7 +97,7 @@ export interface HullSolution {
 }
 
 /** Null when no assignment keeps the bound. */
-export function solveRelaxation(relaxation: Relaxation, pMin: number): HullSolution | null {
+export function solveRelaxation(relaxation: Relaxation, pMin: number): RelaxationSolution | null {
   const { problem, start, moves } = relaxation;
   const target = scoreTarget(problem.predicted.length, pMin);
   const reachable = bestReachable(problem.predicted) * problem.predicted.length;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bruteForce, randomProblem, smallProblem } from "../../../testing/router/problems.ts";
 import { buildRelaxation, solveRelaxation } from "./lp-relaxation.ts";
-import { costStep, worthTrying } from "./presolve.ts";
+import { costStep, viableColumns } from "./presolve.ts";
 import { scoreAt, scoreTarget } from "./problem.ts";
 
 describe("the step of costs", () => {
@@ -25,10 +25,12 @@ describe("columns that are left out", () => {
     const relaxed = solveRelaxation(buildRelaxation(problem), 0.6);
     if (relaxed === null) throw new Error("no assignment");
     const { assignment, lambda } = relaxed;
-    const tried = worthTrying(problem, { assignment, lambda, pMin: 0.6 }, 5);
+    const tried = viableColumns(problem, { assignment, lambda, pMin: 0.6 }, 5);
     expect(tried.filter(Boolean).length).toBeLessThan(1500);
     expect(assignment.every((tool, question) => tried[3 * question + tool])).toBe(true);
-    expect(worthTrying(problem, { assignment, lambda: 0, pMin: 0.6 }, 5).every(Boolean)).toBe(true);
+    expect(viableColumns(problem, { assignment, lambda: 0, pMin: 0.6 }, 5).every(Boolean)).toBe(
+      true,
+    );
   });
 
   it("are in no assignment that is cheaper than the known one, whatever the multiplier", () => {
@@ -40,7 +42,7 @@ describe("columns that are left out", () => {
         if (relaxed === null || best === null) return;
         const { assignment, usd } = relaxed;
         const known = { assignment, lambda: relaxed.lambda * times, pMin };
-        const tried = worthTrying(problem, known, costStep(problem.prices));
+        const tried = viableColumns(problem, known, costStep(problem.prices));
         const left = bruteForceOf(tried);
         // Without a cheaper one the known one stays; else a cheapest is still among the columns.
         expect(left).toBeCloseTo(Math.min(usd, best), 9);

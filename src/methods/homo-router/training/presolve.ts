@@ -35,7 +35,7 @@ export interface Known {
  * the known one by at least `step`. By Lagrange, Σ min_m(C − p/λ) + T/λ bounds every assignment
  * from below for any λ > 0, and taking another tool than the minimum adds its difference.
  */
-export function worthTrying(problem: PricedProblem, known: Known, step: number): boolean[] {
+export function viableColumns(problem: PricedProblem, known: Known, step: number): boolean[] {
   const { predicted, prices } = problem;
   const { assignment, lambda, pMin } = known;
   const all = predicted.map(() => prices.map(() => true));

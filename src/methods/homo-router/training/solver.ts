@@ -6,7 +6,7 @@ import {
   settle,
 } from "../../../shared/rpc/bridge.ts";
 import { type CostSaving, costSaving } from "./assign.ts";
-import { type Curve, hullCurve } from "./curve.ts";
+import { type Curve, relaxationCurve } from "./curve.ts";
 import { type Fit, type FitProgress, type FitRequest, fitRouter } from "./fit.ts";
 import type { IlpSettings, IlpSolver } from "./ilp.ts";
 import type { ProblemFault, RoutingProblem, ScoreMatrix } from "./problem.ts";
@@ -106,7 +106,7 @@ export function createRouterWorker(loadSolver: () => Promise<IlpSolver>): Router
       }),
     fit: (request, onProgress) =>
       settle(() => forwarding(onProgress, (tell) => fitRouter(request, { onProgress: tell }))),
-    curve: ({ problem, labels, count }) => settle(() => hullCurve(problem, labels, count)),
+    curve: ({ problem, labels, count }) => settle(() => relaxationCurve(problem, labels, count)),
     solve: (request, onProgress) =>
       settle(() => forwarding(onProgress, (tell) => solve(request, tell))),
   };

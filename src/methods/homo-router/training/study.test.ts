@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { rowEncoder, rowsOf, rowTools } from "../../../testing/router/rows.ts";
-import { hullCurve } from "./curve.ts";
+import { relaxationCurve } from "./curve.ts";
 import { fitRouter } from "./fit.ts";
 import { routerStudyVersion } from "./limits.ts";
 import { defaultTrain } from "./predictor.ts";
@@ -18,7 +18,7 @@ beforeAll(() => {
   const { examples, dropped } = examplesOf(rows, rowTools);
   const prices = { none: 0, bm25: 0, web: 5 };
   const problem = { toolIds: rowTools, predicted: fit.heldOut, prices: [0, 0, 5] };
-  const curve = hullCurve(problem, fit.labels, 9);
+  const curve = relaxationCurve(problem, fit.labels, 9);
   if ("kind" in curve) throw new Error(curve.kind);
   const refined = {
     toolIds: rowTools,

@@ -2,7 +2,7 @@
 
 import { analyse } from "../../../evaluation/analysis/analyse.ts";
 import type { LabBatch, LabResult } from "../../../evaluation/types.ts";
-import type { Analyst } from "../../../features/lab/analysis-client.ts";
+import type { AnalysisClient } from "../../../features/lab/analysis-client.ts";
 import type { LabBatches } from "../../../features/lab/store.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { fakeRun } from "../../fake-run.ts";
@@ -46,7 +46,7 @@ export function analysedLab({ batch, results, questions } = generatedLab(40)): A
 }
 
 /** The real analysis, on this thread. */
-export function sameThreadAnalyst(rounds = 200): Analyst {
+export function sameThreadAnalyst(rounds = 200): AnalysisClient {
   return {
     analyse: (batch, results, choice) =>
       Promise.resolve(analyse(batch, results, { ...choice, rounds })),

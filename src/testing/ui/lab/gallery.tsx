@@ -1,7 +1,7 @@
 /** FAKE. Every state of a batch and of the list, by `?state=`; served by the development server only. */
 import { createRoot } from "react-dom/client";
 import { App } from "../../../app/App.tsx";
-import { addresses } from "../../../app/runtime/routes.ts";
+import { paths } from "../../../app/runtime/routes.ts";
 import { createRuntime } from "../../../app/runtime/runtime.ts";
 import { AppContextHolder } from "../../../app/runtime/runtime-context.ts";
 import { createViewStore } from "../../../app/runtime/view-store.ts";
@@ -64,7 +64,7 @@ const lab = fakeLab(
 );
 const runtime = { ...createRuntime(fakeServices()), lab: () => Promise.resolve(lab) };
 await runtime.start();
-location.hash = shown === undefined ? addresses.lab : addresses.batch("b1");
+location.hash = shown === undefined ? paths.lab : paths.batch("b1");
 
 const root = document.getElementById("root");
 if (root !== null) {

@@ -8,7 +8,7 @@ export function CopyAnswer() {
   const { run } = useRuntime();
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
-    const { markdownOf } = await import("../../../share/view/markdown-of.ts");
+    const { toAnswerMarkdown: markdownOf } = await import("../../../share/view/markdown-of.ts");
     await navigator.clipboard.writeText(markdownOf(run.getState().trace));
     setCopied(true);
   }

@@ -12,7 +12,7 @@ import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { errorText } from "../../../../ui-kit/text/errors.ts";
 import { createLabAnalysis } from "../../analysis.ts";
-import { type Analyst, createAnalyst } from "../../analysis-client.ts";
+import { type AnalysisClient, createAnalysisClient } from "../../analysis-client.ts";
 import { labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { useLab, useLabState } from "../lab-context.ts";
 import { AdvicePart } from "./AdvicePart.tsx";
@@ -35,8 +35,8 @@ import {
 /** While a batch runs, its figures follow at most so often. */
 const followEveryMs = 2000;
 
-export function AnalysisView(props: { batchId: string; createAnalyst?: () => Analyst }) {
-  const { batchId, createAnalyst: create = createAnalyst } = props;
+export function AnalysisView(props: { batchId: string; createAnalyst?: () => AnalysisClient }) {
+  const { batchId, createAnalyst: create = createAnalysisClient } = props;
   const lab = useLab();
   const open = useLabState((state) => (state.open?.batch.id === batchId ? state.open : null));
   const [store] = useState(() => createLabAnalysis(create(), lab.looks));

@@ -1,13 +1,13 @@
 /** Two runs of one question, their trees side by side, and where they part. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import { addresses, go } from "../../../../app/runtime/routes.ts";
+import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useApp } from "../../../../app/runtime/runtime-context.ts";
 import type { LabResult } from "../../../../evaluation/types.ts";
 import { type DecisiveStep, firstDivergence } from "../../../../folds/divergence.ts";
 import type { RunEvent } from "../../../../log/events.ts";
 import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
 import { compareText } from "../../../runs/text/compare.ts";
-import { PartedTree } from "../../../runs/view/compare/PartedTree.tsx";
+import { DivergingTree } from "../../../runs/view/compare/DivergingTree.tsx";
 import { TreeSide, TwoTrees } from "../../../runs/view/compare/TwoTrees.tsx";
 import { costText, points, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
@@ -106,7 +106,7 @@ function OneRun(props: { id: string; question: string; log: Log; step: DecisiveS
       ) : (
         <>
           <OpenInAsk log={log} title={title(id)} />
-          <PartedTree log={log} step={step} />
+          <DivergingTree log={log} step={step} />
         </>
       )}
     </TreeSide>
@@ -122,7 +122,7 @@ function OpenInAsk({ log, title }: { log: readonly RunEvent[]; title: string }) 
         aria-label={words.openInAskOf(title)}
         onClick={() => {
           view.getState().select(null);
-          void runtime.openLog(log, "lab").then(() => go(addresses.ask));
+          void runtime.openLog(log, "lab").then(() => navigate(paths.ask));
         }}
       >
         {words.openInAsk}

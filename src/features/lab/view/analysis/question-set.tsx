@@ -5,7 +5,7 @@ import {
   type LabColumns,
   questionSet,
 } from "../../../../evaluation/analysis/columns.ts";
-import { type ByValue, byValue, markBrushed } from "../pictures/lab-strip.ts";
+import { byValue, markBrushed, type ValueIndex } from "../pictures/lab-strip.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
 export interface ShownSet {
@@ -39,7 +39,7 @@ export function QuestionSetProvider({ children }: { children: ReactNode }) {
   const against = columns?.byConfiguration.get(againstId ?? "") ?? null;
   const values = configuration?.[strip] ?? null;
   // Sorting is done once a column, so that a moving brush only reads.
-  const sorted: ByValue | null = useMemo(
+  const sorted: ValueIndex | null = useMemo(
     () => (values === null ? null : byValue(values)),
     [values],
   );

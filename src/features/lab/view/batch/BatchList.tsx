@@ -1,6 +1,6 @@
 /** Every batch of this browser, newest first; or, with none, what the lab is for. */
 
-import { addresses, go } from "../../../../app/runtime/routes.ts";
+import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { ConfirmButton } from "../../../../ui-kit/ConfirmButton.tsx";
 import { DamagedRows } from "../../../../ui-kit/Damaged.tsx";
@@ -60,14 +60,14 @@ function Batches({ batches }: { batches: readonly BatchSummary[] }) {
 }
 
 function NewBatchLink() {
-  return <Button onClick={() => go(addresses.newBatch)}>{words.newBatch}</Button>;
+  return <Button onClick={() => navigate(paths.newBatch)}>{words.newBatch}</Button>;
 }
 
 function OpenReport() {
   const lab = useLab();
   async function open(file: File): Promise<void> {
     const id = await lab.importReport(file);
-    if (id !== null) go(addresses.batch(id));
+    if (id !== null) navigate(paths.batch(id));
   }
   return <OpenFile label={words.openReport} accept=".json" onFile={(file) => void open(file)} />;
 }

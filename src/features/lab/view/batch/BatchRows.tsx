@@ -1,7 +1,7 @@
 /** The rows of the list; a long list only makes those in sight. */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState } from "react";
-import { addresses } from "../../../../app/runtime/routes.ts";
+import { paths } from "../../../../app/runtime/routes.ts";
 import { RowBoundary } from "../../../../ui-kit/Damaged.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import type { BatchSummary } from "../../state.ts";
@@ -82,7 +82,7 @@ function ShownBatch({ summary }: { summary: BatchSummary }) {
   const running = useLabState((state) => state.running === batch.id);
   const complete = done >= total;
   return (
-    <a className={css("row")} href={addresses.batch(batch.id)}>
+    <a className={css("row")} href={paths.batch(batch.id)}>
       <span className={css("rowTitle")} dir="auto">
         {batch.title}
       </span>

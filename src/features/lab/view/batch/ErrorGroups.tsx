@@ -7,7 +7,7 @@ import { errorText } from "../../../../ui-kit/text/errors.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import sheet from "./Lab.module.css";
 import runSheet from "./Run.module.css";
-import { Section, SettingsWay } from "./Section.tsx";
+import { Section, SettingsLink } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...runSheet });
 
@@ -39,7 +39,7 @@ function Group({ code, count }: ErrorGroup) {
         {written === null ? null : (
           <>
             <p className={css("soft")}>{written.body}</p>
-            <SettingsWay wayOn={written.wayOn} />
+            <SettingsLink wayOn={written.wayOn} />
           </>
         )}
       </div>

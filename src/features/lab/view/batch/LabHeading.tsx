@@ -1,6 +1,6 @@
 /** The heading of what the lab shows; it takes the focus when it comes. */
 import { type ReactNode, useEffect, useRef } from "react";
-import { addresses, labHeadingId } from "../../../../app/runtime/routes.ts";
+import { labHeadingId, paths } from "../../../../app/runtime/routes.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import sheet from "./Lab.module.css";
@@ -19,7 +19,7 @@ export function LabHeading(props: { title: string; back?: boolean; children?: Re
     <header className={css("head")}>
       <div>
         {back ? (
-          <a className={css("back")} href={addresses.lab}>
+          <a className={css("back")} href={paths.lab}>
             {words.back}
           </a>
         ) : null}

@@ -1,6 +1,6 @@
 /** Deletes a batch with all its results; asked twice, and not while it runs. */
 
-import { addresses, go } from "../../../../app/runtime/routes.ts";
+import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { ConfirmButton } from "../../../../ui-kit/ConfirmButton.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
@@ -16,7 +16,7 @@ export function RemoveBatch({ batchId }: { batchId: string }) {
   );
   async function remove(): Promise<void> {
     await lab.remove(batchId);
-    if (lab.store.getState().error === null) go(addresses.lab);
+    if (lab.store.getState().error === null) navigate(paths.lab);
   }
   if (running) return null;
   return (

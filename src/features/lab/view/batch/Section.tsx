@@ -1,11 +1,11 @@
 /** What several of the lab's views need: a section, an error with its way on, a line of problems. */
 import { type ReactNode, useId } from "react";
-import { addresses } from "../../../../app/runtime/routes.ts";
+import { paths } from "../../../../app/runtime/routes.ts";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
 import type { ErrorData } from "../../../../log/errors.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import type { WayOn } from "../../../../ui-kit/text/error-words.ts";
+import type { RecoveryAction } from "../../../../ui-kit/text/error-words.ts";
 import { errorText } from "../../../../ui-kit/text/errors.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import { useLabState } from "../lab-context.ts";
@@ -39,14 +39,14 @@ export function ErrorLine({ error }: { error: ErrorData }) {
       <p>
         <strong>{title}.</strong> {body}
       </p>
-      {error.code === "lab-batch-missing" ? <a href={addresses.lab}>{action}</a> : null}
-      <SettingsWay wayOn={errorText(error).wayOn} />
+      {error.code === "lab-batch-missing" ? <a href={paths.lab}>{action}</a> : null}
+      <SettingsLink wayOn={errorText(error).wayOn} />
     </div>
   );
 }
 
 /** The part of the settings that mends it; other ways on are the batch's own buttons. */
-const settingsOf: Partial<Record<WayOn, keyof typeof words.settings>> = {
+const settingsOf: Partial<Record<RecoveryAction, keyof typeof words.settings>> = {
   "open-small-settings": "small",
   "open-large-settings": "large",
   "open-caps": "caps",
@@ -55,7 +55,7 @@ const settingsOf: Partial<Record<WayOn, keyof typeof words.settings>> = {
   "open-privacy": "privacy",
 };
 
-export function SettingsWay({ wayOn }: { wayOn: WayOn }) {
+export function SettingsLink({ wayOn }: { wayOn: RecoveryAction }) {
   const openSettings = useView((state) => state.openSettings);
   const part = settingsOf[wayOn];
   if (part === undefined) return null;

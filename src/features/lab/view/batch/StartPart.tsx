@@ -1,6 +1,6 @@
 /** Before the start: the batch's name, what it may take, and what stands in the way. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import { addresses, go } from "../../../../app/runtime/routes.ts";
+import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
 import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
 import { sampleQuestions } from "../../../../evaluation/questions/import/sample.ts";
@@ -54,7 +54,7 @@ export function StartPart({ draft, change, facts }: PartProps & { facts: DraftFa
     const id = await lab.create(batchDraft(draft, title, questions, facts));
     setMaking(false);
     if (id === null) return;
-    go(addresses.batch(id));
+    navigate(paths.batch(id));
     if (start) void lab.start(id);
   }
 

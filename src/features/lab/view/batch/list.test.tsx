@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { addresses } from "../../../../app/runtime/routes.ts";
+import { paths } from "../../../../app/runtime/routes.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { fakeLab, fakeSummaries } from "../../../../testing/ui/lab/fake-lab.ts";
 import type { LabBatchesState } from "../../state.ts";
@@ -37,7 +37,7 @@ describe("the list of batches", () => {
     await user.click(screen.getByRole("button", { name: "Use the project’s own questions" }));
     expect(own()).toBe(1);
     await user.click(screen.getByRole("button", { name: "New batch" }));
-    expect(location.hash).toBe(addresses.newBatch);
+    expect(location.hash).toBe(paths.newBatch);
   });
 
   it("tells of each how far it is and what failed, and leads to it", () => {
@@ -72,7 +72,7 @@ describe("the list of batches", () => {
     if (input === null) throw new Error("there is a picker");
     await user.upload(input, new File(["{}"], "a.lab.json", { type: "application/json" }));
     expect(lab.calls).toContain("import");
-    expect(location.hash).toBe(addresses.batch("b1"));
+    expect(location.hash).toBe(paths.batch("b1"));
   });
 
   it("says why the list could not be read, and tries again", async () => {

@@ -85,14 +85,14 @@ function pathOf(piles: ReadonlyMap<number, number>, yOf: (level: number) => numb
 }
 
 /** Questions in the order of their values, so that a brush finds its own without looking at all. */
-export interface ByValue {
+export interface ValueIndex {
   /** Ascending; unknown ones are left out. */
   sorted: Float64Array;
   /** Index of the question of each. */
   order: Uint32Array;
 }
 
-export function byValue(values: Float64Array): ByValue {
+export function byValue(values: Float64Array): ValueIndex {
   const known = Uint32Array.from(
     Array.from(values.keys()).filter((index) => Number.isFinite(values[index])),
   );
@@ -102,7 +102,7 @@ export function byValue(values: Float64Array): ByValue {
 
 /** Marks the questions between two values, both ends in. */
 export function markBrushed(
-  { sorted, order }: ByValue,
+  { sorted, order }: ValueIndex,
   [from, to]: readonly [number, number],
   count: number,
 ): Uint8Array {

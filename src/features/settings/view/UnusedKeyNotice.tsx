@@ -6,7 +6,7 @@ import sheet from "./SettingsDialog.module.css";
 const css = classes(sheet);
 
 /** `was`: the origin that the key is for; null where none was taken out. */
-export function KeyTakenOut({ was }: { was: string | null }) {
+export function UnusedKeyNotice({ was }: { was: string | null }) {
   return (
     <div role="status">
       {was === null ? null : <p className={css("result")}>{words.keyTakenOut(was)}</p>}

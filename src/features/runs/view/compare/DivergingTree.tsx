@@ -23,7 +23,7 @@ const NodePanel = lazyPart(
 );
 
 /** `step`: the first that the other run did not take likewise; null where there is none. */
-export function PartedTree(props: { log: readonly RunEvent[]; step: DecisiveStep | null }) {
+export function DivergingTree(props: { log: readonly RunEvent[]; step: DecisiveStep | null }) {
   const { log, step } = props;
   const mark = step === null ? null : markOf(step);
   const items = useMemo(
