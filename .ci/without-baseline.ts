@@ -34,6 +34,8 @@ try {
   rmSync(join(copy, "models/research/baselines", id), { recursive: true, force: true });
   withoutLines(index, (line) => line.includes(`/${id}/`) || line.trim() === `${imported[1]},`);
   withoutLines("docs/methods.md", (line) => line.startsWith(`| \`${id}\` |`));
+  // Tests read the built library, which is not committed.
+  run("npm", "run", "--silent", "library");
   run("npx", "tsc", "-b");
   const projects = ["--project", "unit", "--project", "dom"];
   run("npx", "vitest", "run", ...projects, "--reporter=dot", ...process.argv.slice(3));
