@@ -121,6 +121,8 @@ const firstLoad = [
     tags: initial,
   },
   { name: "page", tags: initial },
+  // The readers of the services come together: one file to fetch, and one name in the first load.
+  { name: "search", test: /src[\\/]retrieval[\\/]search-services[\\/][^\\/]+-search\.ts$/u },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /** `index.html` asks for those files at once, in the order in which they run. */

@@ -185,9 +185,7 @@ test("a search service that fails is told of, and the library answers in its pla
 async function useService(page: Page, origin: string): Promise<void> {
   await page.getByRole("button", { name: "Engines and key" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog
-    .getByRole("combobox", { name: toolsText.kind })
-    .selectOption({ label: toolsText.kinds.searxng });
+  await dialog.getByRole("combobox", { name: toolsText.kind }).selectOption({ label: "SearXNG" });
   await dialog.getByRole("button", { name: toolsText.add }).click();
   const service = dialog.getByRole("group", { name: "SearXNG" });
   await service.getByLabel(toolsText.address).fill(origin);

@@ -12,8 +12,8 @@ import { toAppError } from "../../src/log/errors.ts";
 import type { Fetch } from "../../src/models/openai-compatible/client.ts";
 import { sleep } from "../../src/models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../../src/retrieval/search-services/cache.ts";
-import { createTool, type ToolServices } from "../../src/retrieval/search-services/tool.ts";
-import { wikiApiUrl } from "../../src/retrieval/search-services/wikipedia.ts";
+import { loadSearchServices, type ToolServices } from "../../src/retrieval/search-services/tool.ts";
+import { wikiApiUrl } from "../../src/retrieval/search-services/wikipedia-search.ts";
 import type { SearchTool, ToolResult } from "../../src/runtime/ports.ts";
 import { specialTitle, writeWikiPages } from "./wiki-pages.ts";
 
@@ -30,6 +30,8 @@ interface Seen {
   mostAtOnce: number;
   leastGapMs: number;
 }
+
+const { createTool } = await loadSearchServices();
 
 interface Options {
   url?: string;

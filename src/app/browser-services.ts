@@ -3,14 +3,15 @@ import type { Catalogue } from "../models/catalogue.ts";
 import type { LibraryStore } from "../retrieval/libraries/own/storage.ts";
 import { browserStorage } from "../session/browser-storage.ts";
 import { examples, fetchCatalogue, libraryBytes, questionSet } from "../session/page-files.ts";
+import type { browserTools } from "../session/search-tools.ts";
 import type { Services } from "../session/services.ts";
-import { toolMaker } from "../session/tools.ts";
 import type { Database } from "../storage/database.ts";
 import type { ErrorBook } from "../storage/error-book.ts";
 import type { StoredSpending } from "../storage/spending.ts";
 
 const local = () => import("../session/local-parts.ts");
 const large = () => import("../session/large-model.ts");
+const search = () => import("../session/search-tools.ts");
 
 export function browserServices(): Services {
   const storage = browserStorage();
@@ -19,10 +20,7 @@ export function browserServices(): Services {
     database ??= (await import("../storage/database.ts")).database();
     return database();
   };
-  const tools = toolMaker(async (inputs) => {
-    const { makeTools } = await import("../session/search-tools.ts");
-    return makeTools(inputs, open);
-  });
+  let tools: ReturnType<typeof browserTools> | null = null;
   let book: Promise<ErrorBook> | null = null;
   let libraries: Promise<LibraryStore> | null = null;
   let ledger: Promise<StoredSpending> | null = null;
@@ -81,13 +79,13 @@ export function browserServices(): Services {
     lab: async () => (await import("../session/lab-services.ts")).browserLab(open),
     questionSet,
     async searchTools(requests, budgetScope) {
+      tools ??= (await search()).browserTools(open);
       const found = await tools(requests);
       return found.length === 0
         ? []
         : (await large()).capTools(found, budgetScope, await spending());
     },
-    toolProblem: async (request) =>
-      (await import("../session/search-tools.ts")).toolProblem(request),
+    toolProblem: async (request) => (await search()).toolProblem(request),
     priceOf: async (settings) => (await large()).priceOfLarge(settings),
     providers: async () => (await import("../models/openai-compatible/presets.ts")).remotePresets,
     prices: async () => (await large()).priceRows(),

@@ -2,6 +2,7 @@
 
 import { privacyLevels, rewriters, switches } from "../log/types.ts";
 import { firstMethod, methods } from "../methods/index.ts";
+import { searchServices } from "../retrieval/search-services/index.ts";
 import {
   type ControlGroup,
   type ControlPath,
@@ -58,7 +59,8 @@ Where it looks things up
                             {id, title, text} a line, gzipped or not
   --tool ID                 library, none, bm25, dense, hybrid, or a search service
   --tools-file FILE         search services as a JSON list, see docs/search-tools.md;
-                            "apiKey": "$NAME" takes the key from the environment
+                            "apiKey": "$NAME" takes the key from the environment;
+                            kinds: ${toolKinds()}
   --router-file FILE        a search router that was saved on the page
   or HOPWISE_TOOLS_FILE and HOPWISE_ROUTER_FILE in the environment.
 
@@ -89,6 +91,18 @@ Output
 
 function libraryIds(): string {
   return embeddedLibraries.all.map(({ id }) => id).join("|");
+}
+
+/** Every kind of search service, and what each wants of its own. */
+function toolKinds(): string {
+  return searchServices.all
+    .map(({ id, key, fields = {} }) => {
+      const required = Object.entries(fields).filter(([, { isRequired }]) => isRequired === true);
+      const wanted = required.map(([name]) => name);
+      if (key === "required") wanted.unshift("apiKey");
+      return wanted.length === 0 ? id : `${id} (${wanted.join(", ")})`;
+    })
+    .join(`,\n${" ".repeat(28)}`);
 }
 
 const anyService = ["a search service"];

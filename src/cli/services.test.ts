@@ -2,14 +2,21 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadSearchServices } from "../retrieval/search-services/tool.ts";
 import { FakeSignal } from "../testing/fakes.ts";
 import { UsageError } from "./run-settings.ts";
 import { loadRouter, loadTools, readTools } from "./services.ts";
 
+const services = await loadSearchServices();
 const brave = { kind: "brave", apiKey: "$BRAVE" };
 const wiki = { kind: "wikipedia", id: "wiki-de", baseUrl: "https://de.wikipedia.org" };
 const read = (value: unknown, environment = {}) =>
-  readTools(typeof value === "string" ? value : JSON.stringify(value), "tools.json", environment);
+  readTools(
+    typeof value === "string" ? value : JSON.stringify(value),
+    "tools.json",
+    environment,
+    services,
+  );
 
 describe("a file of search services", () => {
   it("is read by the tools' own forms, keys from the environment", () => {

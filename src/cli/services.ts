@@ -6,7 +6,8 @@ import { sourceRouter } from "../methods/homo-router/training/source-router.ts";
 import type { Encoder } from "../models/encoder/transformers-encoder.ts";
 import { sleep } from "../models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../retrieval/search-services/cache.ts";
-import { createTool, type ToolSettings, toolSettings } from "../retrieval/search-services/tool.ts";
+import type { ToolSettings } from "../retrieval/search-services/service.ts";
+import { type LoadedServices, loadSearchServices } from "../retrieval/search-services/tool.ts";
 import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../runtime/ports.ts";
 import { systemClock } from "./node-ports.ts";
 import { type Configured, UsageError } from "./run-settings.ts";
@@ -24,14 +25,20 @@ export async function loadTools(
 ): Promise<SearchTool[]> {
   const path = file ?? environment["HOPWISE_TOOLS_FILE"];
   if (!path) return [];
-  const settings = readTools(await textOf(path), path, environment);
+  const loaded = await loadSearchServices();
+  const settings = readTools(await textOf(path), path, environment, loaded);
   const cache = memoryToolCache();
   const services = { fetch: globalThis.fetch, clock: systemClock, sleep, cache };
-  return settings.map((one) => createTool(one, services));
+  return settings.map((one) => loaded.createTool(one, services));
 }
 
 /** Throws UsageError. */
-export function readTools(text: string, path: string, environment: Environment): ToolSettings[] {
+export function readTools(
+  text: string,
+  path: string,
+  environment: Environment,
+  { toolSettings }: Pick<LoadedServices, "toolSettings">,
+): ToolSettings[] {
   const parsed = z.array(z.unknown()).safeParse(json(text, path));
   if (!parsed.success) throw new UsageError(`${path}: it is not a list of search services.`);
   const tools = parsed.data.map((entry, index) => {

@@ -10,7 +10,7 @@ import { openLog } from "../log/file.ts";
 import type { RunSettings } from "../log/types.ts";
 import { methods } from "../methods/index.ts";
 import { run } from "../methods/registry.ts";
-import { createTool, toolSettings } from "../retrieval/search-services/tool.ts";
+import { loadSearchServices } from "../retrieval/search-services/tool.ts";
 import { startingPreset } from "../session/presets.ts";
 import { collect, FakeSignal, fakeModel, fakePorts } from "../testing/fakes.ts";
 import {
@@ -51,6 +51,7 @@ async function ask(id: string): Promise<RunEvent[]> {
   // Only where the time-out is meant: a busy machine answers late.
   if (reply.kind === "silent") services.timeoutTakesMs = 50;
   const settings = { kind: "searxng", id: "mine", title: "Mine", baseUrl: server.origin };
+  const { createTool, toolSettings } = await loadSearchServices();
   const tools = [createTool(toolSettings.parse(settings), services)];
   const request = { runId: "r", question, settings: settingsOf(id) };
   const ports = { ...fakePorts(small()), tools };

@@ -7,7 +7,8 @@ import { keyFor, originOfUnusedKey } from "./keyring.ts";
 import { testLarge } from "./large-model.ts";
 import { defaultPreferences } from "./preferences.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
-import { newTool, toolInput } from "./tools.ts";
+import { newTool } from "./tool-entry.ts";
+import { toolInput } from "./tool-maker.ts";
 
 const addresses = [
   ...remotePresets.map(({ baseUrl }) => baseUrl),

@@ -6,7 +6,7 @@ import { memoryStorage } from "../testing/fake-services.ts";
 import { defaultPreferences, readPreferences } from "./preferences.ts";
 import { allPresets, matchingPreset, onDevice, startingPreset, usesOfLarge } from "./presets.ts";
 import { createSettingsStore, preferencesOf } from "./settings.ts";
-import { newTool } from "./tools.ts";
+import { newTool } from "./tool-entry.ts";
 
 const newInVersion4 = new Set("gate source filter fallback answer rival rewriteBy".split(" "));
 const secret = "sk-never-to-be-seen";
@@ -71,10 +71,14 @@ describe("readPreferences", () => {
 
   it("loses one damaged search service, not the others, and no key that was stored in one", () => {
     const wiki = newTool("wikipedia", []);
+    const template = newTool("json-template", []);
     const header = { name: "X-Key", value: secret };
-    const tools = [{ ...wiki, kind: "altavista" }, wiki, { ...wiki, id: "other", header }, 7];
+    // A header is no field of Wikipedia's, so it is not kept there.
+    const other = { ...wiki, id: "other" };
+    const damaged = { ...wiki, kind: "altavista" };
+    const tools = [damaged, wiki, { ...other, header }, { ...template, header }, 7];
     const read = readPreferences(JSON.stringify({ tools })).tools;
-    expect(read).toEqual([wiki, { ...wiki, id: "other", header: { ...header, value: "" } }]);
+    expect(read).toEqual([wiki, other, { ...template, header: { ...header, value: "" } }]);
   });
 
   it("starts anew where the method is gone", () => {

@@ -2,11 +2,8 @@
 import { AppError } from "../log/errors.ts";
 import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
 import type { Embedder, Ports, SourceRouter } from "../runtime/ports.ts";
-import { keyFor } from "./keyring.ts";
 import type { Loaders } from "./loaders.ts";
 import type { Services } from "./services.ts";
-import type { SettingsStore } from "./settings.ts";
-import { isReady, type ToolRequest } from "./tools.ts";
 
 export async function preparePorts(
   services: Services,
@@ -47,12 +44,4 @@ export async function encoderIdOf(services: Services): Promise<string> {
   const id = encoder === undefined ? null : weightsId(encoder);
   if (id === null) throw new AppError("model-unknown", { role: "encoder" });
   return id;
-}
-
-/** Services that are set up; those that are not finished are left out. */
-export function readyTools(settings: SettingsStore): ToolRequest[] {
-  const { tools, toolKeys } = settings.getState();
-  return tools
-    .map((tool) => ({ tool, key: keyFor(toolKeys[tool.id], tool.address) }))
-    .filter(({ tool, key }) => isReady(tool, key));
 }

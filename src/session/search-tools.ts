@@ -2,18 +2,19 @@
 
 import { sleep } from "../models/openai-compatible/waiting.ts";
 import { memoryToolCache } from "../retrieval/search-services/cache.ts";
-import {
-  createTool,
-  parseToolSettings,
-  type ToolSettingsProblem,
-} from "../retrieval/search-services/tool.ts";
+import { loadSearchServices, type ToolSettingsProblem } from "../retrieval/search-services/tool.ts";
 import type { SearchTool } from "../runtime/ports.ts";
 import type { Database } from "../storage/database.ts";
 import { databaseToolCache } from "../storage/tool-cache.ts";
-import { type ToolRequest, toolInput } from "./tools.ts";
+import { toolInput, toolMaker } from "./tool-maker.ts";
+import type { ToolRequest } from "./tools.ts";
 
 /** One that is not set up right is left out: whoever wants it is told so, and the others go on. */
-export function makeTools(inputs: readonly unknown[], open: () => Promise<Database>): SearchTool[] {
+export async function makeTools(
+  inputs: readonly unknown[],
+  open: () => Promise<Database>,
+): Promise<SearchTool[]> {
+  const { createTool, parseToolSettings } = await loadSearchServices();
   const cache = memoryToolCache({ backing: databaseToolCache(open) });
   const clock = { nowMs: () => performance.now(), epochMs: () => Date.now() };
   const fetch = globalThis.fetch.bind(globalThis);
@@ -23,8 +24,14 @@ export function makeTools(inputs: readonly unknown[], open: () => Promise<Databa
   });
 }
 
+/** Asked for many times, makes the same tools once. */
+export function browserTools(open: () => Promise<Database>): ReturnType<typeof toolMaker> {
+  return toolMaker((inputs) => makeTools(inputs, open));
+}
+
 /** The first field that is not right; null when the service can be asked. */
-export function toolProblem({ tool, key }: ToolRequest): ToolSettingsProblem | null {
+export async function toolProblem({ tool, key }: ToolRequest): Promise<ToolSettingsProblem | null> {
+  const { parseToolSettings } = await loadSearchServices();
   const parsed = parseToolSettings(toolInput(tool, key));
   return parsed.ok ? null : (parsed.problems[0] ?? null);
 }

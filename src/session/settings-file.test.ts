@@ -6,7 +6,7 @@ import { defaultPreferences, type Preferences, readPreferences } from "./prefere
 import { createSettingsStore, preferencesOf } from "./settings.ts";
 import { changesOf, isNothing } from "./settings-changes.ts";
 import { readSettingsFile, writeSettingsFile } from "./settings-file.ts";
-import { newTool } from "./tools.ts";
+import { newTool } from "./tool-entry.ts";
 
 const secret = "sk-never-to-be-seen";
 

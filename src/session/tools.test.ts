@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../testing/fake-services.ts";
 import { createSettingsStore, preferencesOf } from "./settings.ts";
-import { isReady, keyOutOfPlace, newTool, type StoredTool } from "./tools.ts";
+import { newTool } from "./tool-entry.ts";
+import { isReady, keyOutOfPlace, type StoredTool } from "./tools.ts";
 
 const template: StoredTool = {
   ...newTool("json-template", []),

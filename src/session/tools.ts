@@ -4,53 +4,51 @@ import * as z from "zod/mini";
 import type { ErrorData } from "../log/errors.ts";
 import { bounded, searchPriceBounds } from "../log/setting-bounds.ts";
 import type { ToolRef } from "../log/types.ts";
-import { type BoundKey, secretFor } from "../models/bound-key.ts";
-import { type ToolKind, toolKinds, toolPresets } from "../retrieval/search-services/presets.ts";
-import type { SearchTool, ToolResult } from "../runtime/ports.ts";
+import { type BoundKey, originOf, secretFor } from "../models/bound-key.ts";
+import { searchServices } from "../retrieval/search-services/index.ts";
+import type { ServiceField } from "../retrieval/search-services/service.ts";
+import type { ToolResult } from "../runtime/ports.ts";
 import { visibilityAt } from "../runtime/privacy/visibility.ts";
-
-const paths = z.object({
-  list: z.string(),
-  title: z.string(),
-  text: z.string(),
-  url: z.string(),
-});
+import { type KeysByOrigin, keyFor } from "./keyring.ts";
 
 /**
- * As entered, perhaps unfinished. `src/retrieval/search-services` checks it whole before use; before it is written
- * down it goes through `withoutLiteralKeys`.
+ * As entered, perhaps unfinished, with the texts of its service's own fields. The service itself checks
+ * it whole before use; before it is written down it goes through `withoutLiteralKeys`.
  */
-export const storedTool = z.object({
-  kind: z.enum(toolKinds),
+export const storedTool = z.looseObject({
+  kind: z.string().check(z.refine((kind) => searchServices.find(kind) !== null)),
   id: z.string(),
   title: z.string(),
   usdPerThousand: z.nullable(bounded(searchPriceBounds)),
   /** The service's address; of a JSON search with its {query}. */
   address: z.string(),
-  /** Google's engine id. */
-  cx: z.string(),
-  /** A JSON search's one extra header; its value holds `{key}`. */
-  header: z.object({ name: z.string(), value: z.string() }),
-  paths,
 });
 export type StoredTool = z.infer<typeof storedTool>;
 
-/** A new entry; `taken` are the ids in use. */
-export function newTool(kind: ToolKind, taken: readonly string[]): StoredTool {
-  const { title, address, usdPerThousand } = toolPresets[kind];
-  const ids = Array.from({ length: taken.length + 1 }, (_, index) =>
-    index === 0 ? kind : `${kind}-${index + 1}`,
-  );
-  return {
-    kind,
-    id: ids.find((id) => !taken.includes(id)) ?? kind,
-    title,
-    usdPerThousand,
-    address,
-    cx: "",
-    header: { name: "", value: "" },
-    paths: { list: "", title: "", text: "", url: "" },
-  };
+/** The fields that its service alone has, by their names. */
+export function fieldsOf({ kind }: StoredTool): [name: string, field: ServiceField][] {
+  return Object.entries(searchServices.find(kind)?.fields ?? {});
+}
+
+/** The text in a field of the service's own: "cx", or "paths.list", which is `list` in `paths`. */
+export function ownText(tool: StoredTool, name: string): string {
+  let value: unknown = tool;
+  for (const part of name.split(".")) value = Object(value)[part];
+  return typeof value === "string" ? value : "";
+}
+
+/** What its service's own fields hold, and nothing else. */
+export function ownFields(
+  tool: StoredTool,
+  textOf: (name: string, field: ServiceField) => string = (name) => ownText(tool, name),
+): Record<string, unknown> {
+  const own: Record<string, unknown> = {};
+  for (const [name, field] of fieldsOf(tool)) {
+    const [group = "", inner] = name.split(".");
+    const text = textOf(name, field);
+    own[group] = inner === undefined ? text : { ...Object(own[group]), [inner]: text };
+  }
+  return own;
 }
 
 /** Parameters of an address that services take keys by. */
@@ -68,59 +66,61 @@ function withoutKeysIn(address: string): string {
     );
 }
 
+/** Whether a field that is sent with the key has another text than one with {key}. */
+function lacksKey(text: string, { keyPlace }: ServiceField): boolean {
+  return keyPlace !== undefined && !text.includes("{key}");
+}
+
 /**
  * What may be stored or exported: a key belongs in its own field, and {key} where it is sent.
- * One that was typed in its place instead is left out, whatever else looks like one.
+ * One that was typed in its place instead is left out, whatever else looks like one; and so is
+ * what no field of its service holds.
  */
 export function withoutLiteralKeys(tool: StoredTool): StoredTool {
-  const { address, header } = tool;
-  const value = header.value.includes("{key}") ? header.value : "";
-  return { ...tool, address: withoutKeysIn(address), header: { ...header, value } };
+  const { kind, id, title, usdPerThousand, address } = tool;
+  const own = ownFields(tool, (name, field) => {
+    const text = ownText(tool, name);
+    return lacksKey(text, field) ? "" : text;
+  });
+  return { kind, id, title, usdPerThousand, address: withoutKeysIn(address), ...own };
 }
 
-/** Where a key is, or seems to be, typed in place of {key}; null when nowhere. */
-export function keyOutOfPlace(tool: StoredTool): "address" | "header" | null {
-  const { address, header } = withoutLiteralKeys(tool);
-  if (address !== tool.address) return "address";
-  const isUsed = tool.header.name !== "" || tool.header.value !== "";
-  return isUsed && header.value === "" ? "header" : null;
+/** Where a key is, or seems to be, typed in place of {key}: "address", or a field's group; null when nowhere. */
+export function keyOutOfPlace(tool: StoredTool): string | null {
+  if (withoutKeysIn(tool.address) !== tool.address) return "address";
+  for (const [name, field] of fieldsOf(tool)) {
+    const [group = ""] = name.split(".");
+    const isUsed = Object.values(Object(tool[group])).some((text) => text !== "");
+    if (isUsed && lacksKey(ownText(tool, name), field)) return group;
+  }
+  return null;
 }
 
-/** Whether everything is filled in that its kind asks for; whether it is right, `src/retrieval/search-services` says. */
+/** Whether everything is filled in that its kind asks for; whether it is right, its service says. */
 export function isReady(tool: StoredTool, key: BoundKey | null): boolean {
   if (keyOutOfPlace(tool) !== null) return false;
   const wanted = [tool.address, tool.title];
-  if (toolPresets[tool.kind].key === "required") wanted.push(secretFor(key, tool.address));
-  if (tool.kind === "google-pse") wanted.push(tool.cx);
-  if (tool.kind === "json-template")
-    wanted.push(tool.paths.list, tool.paths.title, tool.paths.text);
+  if (searchServices.find(tool.kind)?.key === "required") wanted.push(secretFor(key, tool.address));
+  for (const [name, { isRequired }] of fieldsOf(tool)) {
+    if (isRequired === true) wanted.push(ownText(tool, name));
+  }
   return wanted.every((text) => text.trim() !== "");
+}
+
+/** Services that are set up, with their keys; those that are not finished are left out. */
+export function readyTools(
+  tools: readonly StoredTool[],
+  keys: Readonly<Record<string, KeysByOrigin>>,
+): ToolRequest[] {
+  return tools
+    .map((tool) => ({ tool, key: keyFor(keys[tool.id], tool.address) }))
+    .filter(({ tool, key }) => isReady(tool, key));
 }
 
 /** As a run's log names it. */
 export function refOf({ id, title, usdPerThousand, address }: StoredTool): ToolRef {
-  const destination = URL.canParse(address) ? new URL(address).origin : address;
+  const destination = originOf(address) || address;
   return { id, title, destination, usdPerThousand, visibility: visibilityAt(destination) };
-}
-
-/** What `createTool` of `src/retrieval/search-services` takes. */
-export function toolInput(tool: StoredTool, key: BoundKey | null): Record<string, unknown> {
-  const { kind, id, title, usdPerThousand, address, cx, header, paths: places } = tool;
-  const common = { kind, id, title, usdPerThousand };
-  const apiKey = secretFor(key, address);
-  switch (kind) {
-    case "wikipedia":
-    case "searxng":
-      return { ...common, baseUrl: address };
-    case "google-pse":
-      return { ...common, baseUrl: address, apiKey, cx };
-    case "brave":
-      return { ...common, baseUrl: address, apiKey };
-    case "json-template": {
-      const headers = header.name === "" ? {} : { [header.name]: header.value };
-      return { ...common, url: address, headers, apiKey, paths: places };
-    }
-  }
 }
 
 export interface ToolRequest {
@@ -133,20 +133,3 @@ export interface ToolRequest {
 export type ToolTest =
   | { ok: true; passages: number; milliseconds: number; result: ToolResult }
   | { ok: false; error: ErrorData };
-
-/** Makes the tools once for the same settings: their queues and pauses live in them. */
-export function toolMaker(
-  make: (inputs: readonly unknown[]) => Promise<SearchTool[]>,
-): (requests: readonly ToolRequest[]) => Promise<SearchTool[]> {
-  let last: { inputs: string; tools: Promise<SearchTool[]> } | null = null;
-  return (requests) => {
-    const wanted = requests.map(({ tool, key }) => toolInput(tool, key));
-    const inputs = JSON.stringify(wanted);
-    if (last === null || last.inputs !== inputs) last = { inputs, tools: make(wanted) };
-    const { tools } = last;
-    tools.catch(() => {
-      last = null;
-    });
-    return tools;
-  };
-}

@@ -3,10 +3,9 @@ import { useMemo } from "react";
 import { useRouter, useSettings } from "../app/runtime/runtime-context.ts";
 import type { MethodInfo } from "../runtime/method.ts";
 import { type Facts, type Problem, validateSettings } from "../runtime/settings-validation.ts";
-import { keyFor } from "../session/keyring.ts";
 import { isLargeConfigured } from "../session/preferences.ts";
 import { findMethodInfo, methodFacts } from "../session/presets.ts";
-import { isReady, refOf } from "../session/tools.ts";
+import { readyTools, refOf } from "../session/tools.ts";
 
 /** The method that is on; null when a stored one is gone. */
 export function useMethod(): MethodInfo | null {
@@ -19,7 +18,7 @@ export function useFacts(): Omit<Facts, "kind"> {
   const stored = useSettings((state) => state.tools);
   const keys = useSettings((state) => state.toolKeys);
   const tools = useMemo(
-    () => stored.filter((tool) => isReady(tool, keyFor(keys[tool.id], tool.address))).map(refOf),
+    () => readyTools(stored, keys).map(({ tool }) => refOf(tool)),
     [stored, keys],
   );
   const routerTools = useRouter((state) => state.policy?.toolIds ?? null);

@@ -50,7 +50,7 @@ import {
 import { cutAtSentence, toPassages } from "../../../src/retrieval/search-services/passages.ts";
 import * as plain from "../../../src/retrieval/search-services/plain-text.ts";
 import { plainUrl } from "../../../src/retrieval/search-services/settings.ts";
-import { wikiApiUrl } from "../../../src/retrieval/search-services/wikipedia.ts";
+import { wikiApiUrl } from "../../../src/retrieval/search-services/wikipedia-search.ts";
 import { wikitextLead } from "../../../src/retrieval/search-services/wikitext.ts";
 import { defaultPreferences } from "../../../src/session/preferences.ts";
 import { readSettingsFile } from "../../../src/session/settings-file.ts";
@@ -193,7 +193,7 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     plainUrl(text),
     plainUrl(`https://a.example/${text}`),
   ],
-  "retrieval/search-services/wikipedia.ts#wikiApiUrl": (text) =>
+  "retrieval/search-services/wikipedia-search.ts#wikiApiUrl": (text) =>
     wikiApiUrl(`https://a.example/${text}`),
   "retrieval/search-services/wikitext.ts#wikitextLead": wikitextLead,
   "features/tree/drawing/fit-text.ts#fitLines": (text) =>

@@ -2,10 +2,9 @@ import { methodToggleId } from "../../features/ask/view/stages/MethodPicker.tsx"
 import { methods } from "../../methods/index.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import type { Facts } from "../../runtime/settings-validation.ts";
-import { keyFor } from "../../session/keyring.ts";
 import { isLargeConfigured } from "../../session/preferences.ts";
 import { findMethodInfo, startingPreset } from "../../session/presets.ts";
-import { isReady, refOf } from "../../session/tools.ts";
+import { readyTools, refOf } from "../../session/tools.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type Action, action } from "./action.ts";
@@ -50,9 +49,7 @@ function factsNow({ settings, router }: Runtime): Omit<Facts, "kind"> {
   return {
     large: isLargeConfigured(large),
     heads: true,
-    tools: tools
-      .filter((tool) => isReady(tool, keyFor(toolKeys[tool.id], tool.address)))
-      .map(refOf),
+    tools: readyTools(tools, toolKeys).map(({ tool }) => refOf(tool)),
     routerTools: router.getState().policy?.toolIds ?? null,
   };
 }

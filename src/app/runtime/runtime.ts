@@ -28,11 +28,11 @@ import { isLargeConfigured, type LargePreferences } from "../../session/preferen
 import { usesOfLarge, withoutDecisions } from "../../session/presets.ts";
 import { withPrivacy } from "../../session/private-run.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
-import { encoderIdOf, preparePorts, readyTools, routerOf } from "../../session/run-ports.ts";
+import { encoderIdOf, preparePorts, routerOf } from "../../session/run-ports.ts";
 import { createRunStore, foldInParts, type RunStore } from "../../session/run-store.ts";
 import type { BudgetScope, Services, Spending } from "../../session/services.ts";
 import { createSettingsStore, type SettingsStore } from "../../session/settings.ts";
-import type { ToolRequest, ToolTest } from "../../session/tools.ts";
+import { readyTools, type ToolRequest, type ToolTest } from "../../session/tools.ts";
 import { endedWhenStopped, untilStopped } from "../../session/until-stopped.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
 
@@ -200,15 +200,17 @@ export function createRuntime(given: Services): Runtime {
     await drive({ question, settings: chosen, resume: resumeAt(events, cut, tier) });
   }
 
+  function searchTools(from: BudgetScope) {
+    const { tools, toolKeys } = settings.getState();
+    return services.searchTools(readyTools(tools, toolKeys), from);
+  }
+
   async function portsWith(
     large: ChatModel | null,
     from: BudgetScope,
     signal: AbortSignal,
   ): Promise<Ports> {
-    const [tools, policy] = await Promise.all([
-      services.searchTools(readyTools(settings), from),
-      router.loadPolicy(),
-    ]);
+    const [tools, policy] = await Promise.all([searchTools(from), router.loadPolicy()]);
     return preparePorts(services, loaders, { large, tools, policy }, signal);
   }
 
@@ -224,7 +226,7 @@ export function createRuntime(given: Services): Runtime {
     settings,
     device,
     loaders,
-    tools: (from) => services.searchTools(readyTools(settings), from),
+    tools: searchTools,
     async router(embedder) {
       const policy = await router.loadPolicy();
       return policy === null ? null : routerOf(policy, embedder, await encoderIdOf(services));

@@ -1,66 +1,10 @@
-/**
- * The Brave Search API. It sends no CORS headers: it works on the command line, in a page
- * only through a proxy of one's own, whose address then stands in `baseUrl`.
- */
-import * as z from "zod/mini";
-import { type Hit, hitsFrom } from "./passages.ts";
-import { toolPresets } from "./presets.ts";
-import type { Searcher } from "./searcher.ts";
-import { commonFields, secret, serviceUrl } from "./settings.ts";
+import { defineSearchService } from "./service.ts";
 
-const braveUrl = toolPresets.brave.address;
-
-export const braveSettings = z.object({
-  kind: z.literal("brave"),
-  // The smallest plan allows one request a second.
-  ...commonFields("brave", { minGapMs: 1000 }),
-  baseUrl: z._default(serviceUrl, braveUrl),
-  apiKey: secret.check(z.minLength(1)),
+export const brave = defineSearchService({
+  id: "brave",
+  title: "Brave Search",
+  address: "https://api.search.brave.com/res/v1/web/search",
+  usdPerThousand: null,
+  key: "required",
+  load: () => import("./brave-search.ts"),
 });
-export type BraveSettings = z.output<typeof braveSettings>;
-
-/** `web` is absent when nothing was found. */
-const answer = z.looseObject({
-  type: z.literal("search"),
-  web: z.optional(z.looseObject({ results: z.array(z.unknown()) })),
-});
-const result = z.looseObject({
-  url: z.string(),
-  title: z.string(),
-  description: z._default(z.string(), ""),
-  /** Only in some plans. */
-  extra_snippets: z._default(z.array(z.string()), []),
-});
-
-export function brave(settings: BraveSettings): Searcher {
-  const { apiKey } = settings;
-  const url = new URL(settings.baseUrl.trim());
-  return {
-    url,
-    secrets: [apiKey],
-    scope: {},
-    maxPassages: 20,
-    maxQueryCharacters: 400,
-    refusesPages: url.origin === new URL(braveUrl).origin,
-    readRefusal: (status, message) =>
-      status === 422 && /token/i.test(message) ? { code: "tool-unauthorised" } : null,
-    async find({ text, k }, exchange) {
-      const requestUrl = new URL(url);
-      const parameters = { q: fewWords(text), count: `${k}`, text_decorations: "false" };
-      requestUrl.search = new URLSearchParams({ ...parameters, result_filter: "web" }).toString();
-      const headers = { "x-subscription-token": apiKey };
-      const found = await exchange.json({ url: requestUrl.href, headers });
-      return hitsFrom(exchange.checked(answer, found).web?.results ?? [], result, toHit);
-    },
-  };
-}
-
-/** It refuses a query of more than fifty words. */
-function fewWords(text: string): string {
-  return text.split(" ").slice(0, 50).join(" ");
-}
-
-function toHit({ url, title, description, extra_snippets }: z.output<typeof result>): Hit {
-  const text = [description, ...extra_snippets].join(" ");
-  return { title, text, form: "html", url, key: title };
-}

@@ -1,80 +1,10 @@
-/**
- * A SearXNG server's JSON: `GET /search?q=…&format=json`. Its owner must have switched that
- * form on (`search.formats`), else it answers 403.
- */
-import * as z from "zod/mini";
-import type { Refusal } from "./failure.ts";
-import { type Hit, hitsFrom } from "./passages.ts";
-import type { Searcher } from "./searcher.ts";
-import { commonFields, serviceUrl } from "./settings.ts";
+import { defineSearchService } from "./service.ts";
 
-export const searxngSettings = z.object({
-  kind: z.literal("searxng"),
-  ...commonFields("searxng", { minGapMs: 200 }),
-  /** The server, with or without `/search`. */
-  baseUrl: serviceUrl,
-  /** "all", or a language code such as "en" or "de-CH". */
-  language: z._default(z.string().check(z.regex(/^[a-zA-Z-]{2,12}$/)), "all"),
-  /** The server's names, joined by commas; "" leaves the choice to it. */
-  engines: z._default(z.string().check(z.maxLength(300)), ""),
+export const searxng = defineSearchService({
+  id: "searxng",
+  title: "SearXNG",
+  address: "",
+  usdPerThousand: 0,
+  key: "none",
+  load: () => import("./searxng-search.ts"),
 });
-export type SearxngSettings = z.output<typeof searxngSettings>;
-
-const answer = z.looseObject({
-  results: z.array(z.unknown()),
-  /** Pairs of an engine and why it did not answer. */
-  unresponsive_engines: z._default(z.array(z.array(z.string())), []),
-});
-const result = z.looseObject({
-  url: z.string(),
-  title: z.string(),
-  content: z._default(z.nullable(z.string()), ""),
-});
-
-export function searxng(settings: SearxngSettings): Searcher {
-  const url = new URL(
-    settings.baseUrl
-      .trim()
-      .replace(/(?<!\/)\/+$/, "")
-      .replace(/\/search$/, ""),
-  );
-  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}/search`;
-  const { language, engines } = settings;
-  return {
-    url,
-    secrets: [],
-    scope: { language, engines },
-    // It decides itself how many a page holds; ten to thirty are usual.
-    maxPassages: 30,
-    maxQueryCharacters: 500,
-    readRefusal: (status) => (status === 403 ? { hint: "searxng-json" } : null),
-    async find({ text }, exchange) {
-      const requestUrl = new URL(url);
-      requestUrl.search = new URLSearchParams({
-        q: text,
-        format: "json",
-        language,
-        ...(engines === "" ? {} : { engines }),
-      }).toString();
-      const found = await exchange.json({ url: requestUrl.href, refusal: withoutSources });
-      const { results } = exchange.checked(answer, found);
-      const hits = hitsFrom(results, result, toHit);
-      // Some of its engines give titles only: that is an answer with nothing to read in it.
-      return hits.filter(({ title, text }) => title === "" || text !== "");
-    },
-  };
-}
-
-/** Nothing found because nobody looked: search engines often block such servers. */
-function withoutSources(found: unknown): Refusal | null {
-  const parsed = answer.safeParse(found);
-  if (!parsed.success || parsed.data.results.length > 0) return null;
-  const silent = parsed.data.unresponsive_engines.map((engine) => engine.join(": "));
-  if (silent.length === 0) return null;
-  const message = silent.join("; ");
-  return { code: "tool-bad-response", reason: "sources", status: null, message };
-}
-
-function toHit({ url, title, content }: z.output<typeof result>): Hit {
-  return { title, text: content ?? "", form: "html", url, key: title };
-}

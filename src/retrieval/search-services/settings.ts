@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { bounded, searchPriceBounds } from "../../log/setting-bounds.ts";
 import { localTools } from "../../log/types.ts";
-import { type ToolKind, toolPresets } from "./presets.ts";
 
 const taken: ReadonlySet<string> = new Set(localTools);
 
@@ -15,13 +14,13 @@ const toolId = z.string().check(
 /** Printable, so that it can be a header; empty where a service needs none. */
 export const secret = z._default(z.string().check(z.regex(/^[\x21-\x7e]*$/)), "");
 
-/** A kind's own defaults; its title and price are those of its preset. */
+/** A service's own defaults; `id` names its tool where that is not the service's own. */
 export function commonFields(
-  kind: ToolKind,
+  { id: kind, title, usdPerThousand }: { id: string; title: string; usdPerThousand: number | null },
   { id = kind, minGapMs }: { id?: string; minGapMs: number },
 ) {
-  const { title, usdPerThousand } = toolPresets[kind];
   return {
+    kind: z.literal(kind),
     id: z._default(toolId, id),
     title: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(80)), title),
     /** US dollars per 1,000 requests; null is unknown until the person sets it. */

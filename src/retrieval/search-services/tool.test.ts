@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../models/openai-compatible/client.ts";
 import { kinds } from "../../testing/tools/kinds.ts";
 import { testServices } from "../../testing/tools/services.ts";
-import { toolKinds, toolPresets } from "./presets.ts";
-import { createTool, parseToolSettings, type ToolSettingsInput, toolSettings } from "./tool.ts";
+import { searchServices } from "./index.ts";
+import { loadSearchServices, type ToolSettingsInput } from "./tool.ts";
+
+const { createTool, parseToolSettings, toolSettings } = await loadSearchServices();
 
 const never = new AbortController().signal;
 
@@ -215,14 +217,14 @@ describe("settings", () => {
       null,
       null,
     ]);
-    for (const kind of toolKinds) {
-      expect(price(kinds[kind].settings(origin)), kind).toBe(toolPresets[kind].usdPerThousand);
+    for (const [kind, { settings }] of Object.entries(kinds)) {
+      const { usdPerThousand } = searchServices.find(kind) ?? {};
+      expect(price(settings(origin)), kind).toBe(usdPerThousand);
     }
   });
 
   it("are asked where their presets say, and want a key where these say so", () => {
-    for (const kind of toolKinds) {
-      const { address, key, title } = toolPresets[kind];
+    for (const { id: kind, address, key, title } of searchServices.all) {
       const entered = { kind, cx: "abcd", paths: { list: "a", title: "t", text: "x" } };
       const missing = (more: object) => {
         const parsed = parseToolSettings({ ...entered, ...more });

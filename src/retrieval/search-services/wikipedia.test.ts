@@ -4,8 +4,10 @@ import { AppError } from "../../log/errors.ts";
 import type { Fetch } from "../../models/openai-compatible/client.ts";
 import { testServices } from "../../testing/tools/services.ts";
 import { apiUserAgent } from "./agent.ts";
-import { createTool } from "./tool.ts";
-import { wikiApiUrl } from "./wikipedia.ts";
+import { loadSearchServices } from "./tool.ts";
+import { wikiApiUrl } from "./wikipedia-search.ts";
+
+const { createTool } = await loadSearchServices();
 
 const never = new AbortController().signal;
 

@@ -1,9 +1,9 @@
 /** For each kind of tool: its settings for a server on this machine, and a good answer of its form. */
-import type { ToolSettings, ToolSettingsInput } from "../../retrieval/search-services/tool.ts";
+import type { ToolSettingsInput } from "../../retrieval/search-services/tool.ts";
 
 export const testKey = "key/+that=must-not-leak";
 
-interface Played {
+export interface Played {
   settings: (origin: string) => ToolSettingsInput;
   /** Three results; the second has no text. */
   found: unknown;
@@ -14,7 +14,7 @@ interface Played {
 const text = "Tallinn is the capital of Estonia.";
 const other = "Estonia joined the euro in 2011.";
 
-export const kinds: Record<ToolSettings["kind"], Played> = {
+export const kinds = {
   wikipedia: {
     settings: (origin) => ({ kind: "wikipedia", baseUrl: origin }),
     found: {
@@ -90,4 +90,4 @@ export const kinds: Record<ToolSettings["kind"], Played> = {
     nothing: { data: { hits: [] } },
     needsKey: true,
   },
-};
+} satisfies Record<string, Played>;

@@ -1,6 +1,7 @@
 /** What a settings file would change, in words. Fetched when a file is opened. */
 
 import { methods } from "../../../methods/index.ts";
+import { searchServices } from "../../../retrieval/search-services/index.ts";
 import { type ControlPath, isControlPath, type OwnSettings } from "../../../runtime/controls.ts";
 import { findMethodInfo } from "../../../session/presets.ts";
 import type { DestinationLine, Value, ValueChange } from "../../../session/settings-changes.ts";
@@ -62,18 +63,21 @@ const names: Readonly<Record<string, string>> = {
   "tools.title": "Name",
   "tools.address": "Address",
   "tools.usdPerThousand": "Price of 1,000 searches, in dollars",
-  "tools.cx": "Search engine id",
-  "tools.header.name": "Header for the key",
-  "tools.header.value": "Value of that header",
 };
 
 function nameOf(what: string): string {
   const control = what.replace(/^run\./u, "");
   if (names[what] !== undefined) return names[what];
+  if (what.startsWith("tools.")) return fieldLabel(what.replace("tools.", ""));
   const own = ownWith(control);
   return isControlPath(control, own)
     ? wordsOf(control, own).label
     : what.replace(/^(?:run|tools)\./u, "");
+}
+
+function fieldLabel(field: string): string {
+  const labels = searchServices.all.map(({ fields }) => fields?.[field]?.label);
+  return labels.find((label) => label !== undefined) ?? field;
 }
 
 /** The settings of the method that declares this one; none where all share it. */

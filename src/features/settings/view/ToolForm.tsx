@@ -3,11 +3,14 @@ import { useEffect, useMemo, useState } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { searchPriceBounds } from "../../../log/setting-bounds.ts";
 import { type BoundKey, originOf } from "../../../models/bound-key.ts";
-import { toolPresets } from "../../../retrieval/search-services/presets.ts";
+import { searchServices } from "../../../retrieval/search-services/index.ts";
 import { keyFor, originOfUnusedKey } from "../../../session/keyring.ts";
+import { withOwnText } from "../../../session/tool-entry.ts";
 import {
+  fieldsOf,
   isReady,
   keyOutOfPlace,
+  ownText,
   refOf,
   type StoredTool,
   type ToolTest,
@@ -20,6 +23,7 @@ import { settingsText } from "../text/settings.ts";
 import { toolsText as words } from "../text/tools.ts";
 import { UnusedKeyNotice } from "./UnusedKeyNotice.tsx";
 import sheet from "./SettingsDialog.module.css";
+import { useAbout } from "./use-about.ts";
 import { useTry } from "./use-try.ts";
 
 const css = classes(sheet);
@@ -41,10 +45,12 @@ export function ToolForm({ tool, onChange }: ToolFormProps) {
   const misplaced = keyOutOfPlace(tool);
   const problem =
     misplaced !== null
-      ? words.keyOutOfPlace[misplaced]
+      ? misplacedKey(tool, misplaced)
       : filledIn && wrong !== null
-        ? words.notRight(fieldLabel(wrong))
+        ? words.notRight(fieldLabel(tool, wrong))
         : null;
+  const service = searchServices.find(tool.kind);
+  const about = useAbout(tool.kind);
   const chosen = source.tool === tool.id;
   function remove(): void {
     if (chosen) setControl("source.tool", "library");
@@ -57,10 +63,10 @@ export function ToolForm({ tool, onChange }: ToolFormProps) {
   }
   return (
     <fieldset className={css("group", "tool")}>
-      <legend>{tool.title === "" ? words.kinds[tool.kind] : tool.title}</legend>
-      <p className={css("soft")}>{words.about[tool.kind]}</p>
+      <legend>{tool.title === "" ? (service?.choice ?? service?.title) : tool.title}</legend>
+      <p className={css("soft")}>{about}</p>
       <Fields tool={tool} onChange={onChange} />
-      {toolPresets[tool.kind].key === "none" ? null : <KeyField tool={tool} />}
+      {service?.key === "none" ? null : <KeyField tool={tool} />}
       {problem === null ? null : (
         <p className={css("result", "failed")} role="status">
           {problem}
@@ -98,30 +104,46 @@ function useWrongField(tool: StoredTool, key: BoundKey | null): string | null {
 }
 
 const fieldLabels: Readonly<Record<string, string>> = {
-  baseUrl: words.address,
-  url: words.template,
   title: words.name,
   usdPerThousand: words.price,
-  cx: words.cx,
   apiKey: words.key,
-  headers: words.headerName,
 };
 
-/** By its place in the settings: "paths.list" is one of the places, "headers.x" a header. */
-function fieldLabel(field: string): string {
-  const [first = "", second] = field.split(".");
-  const path = pathNames.find((name) => name === second);
-  if (first === "paths" && path !== undefined) return words.paths[path];
-  return fieldLabels[first] ?? field;
+/** By its place in the settings: a field's name, or its group's ("headers.x" is of "header.name"). */
+function fieldLabel(tool: StoredTool, place: string): string {
+  if (place === "baseUrl" || place === "url") return addressLabel(tool);
+  const own = fieldsOf(tool);
+  const [, field] =
+    own.find(([name]) => name === place) ??
+    own.find(([name]) => name.includes(".") && place.startsWith(groupOf(name))) ??
+    [];
+  return field?.label ?? fieldLabels[place] ?? place;
+}
+
+function groupOf(field: string): string {
+  return field.split(".")[0] ?? field;
+}
+
+function misplacedKey(tool: StoredTool, group: string): string {
+  const own = fieldsOf(tool).find(
+    ([name, { keyPlace }]) => groupOf(name) === group && keyPlace !== undefined,
+  );
+  const place = own?.[1].keyPlace;
+  return place === undefined ? words.keyInAddress : words.keyOutOfPlace(place);
+}
+
+function addressLabel({ kind }: StoredTool): string {
+  return searchServices.find(kind)?.isTemplate === true ? words.template : words.address;
 }
 
 function Fields({ tool, onChange }: ToolFormProps) {
   const patch = (next: Partial<StoredTool>) => onChange({ ...tool, ...next });
-  const isTemplate = tool.kind === "json-template";
+  const isTemplate = searchServices.find(tool.kind)?.isTemplate === true;
+  const groups = [...new Set(fieldsOf(tool).map(([name]) => groupOf(name)))];
   return (
     <>
       <TextField
-        label={isTemplate ? words.template : words.address}
+        label={addressLabel(tool)}
         type={isTemplate ? "text" : "url"}
         value={tool.address}
         help={isTemplate ? words.templateHint : undefined}
@@ -137,45 +159,28 @@ function Fields({ tool, onChange }: ToolFormProps) {
           onChange={(usdPerThousand) => patch({ usdPerThousand })}
         />
       </div>
-      {tool.kind === "google-pse" ? (
-        <TextField label={words.cx} value={tool.cx} onChange={(cx) => patch({ cx: cx.trim() })} />
-      ) : null}
-      {isTemplate ? <TemplateFields tool={tool} onChange={onChange} /> : null}
+      {groups.map((group) => (
+        <OwnFields key={group} group={group} tool={tool} onChange={onChange} />
+      ))}
     </>
   );
 }
 
-const pathNames = ["list", "title", "text", "url"] as const;
-
-function TemplateFields({ tool, onChange }: ToolFormProps) {
-  const { header, paths } = tool;
-  return (
-    <>
-      <div className={css("columns")}>
-        {pathNames.map((name) => (
-          <TextField
-            key={name}
-            label={words.paths[name]}
-            value={paths[name]}
-            help={name === "list" ? words.pathHint : undefined}
-            onChange={(path) => onChange({ ...tool, paths: { ...paths, [name]: path.trim() } })}
-          />
-        ))}
-      </div>
-      <div className={css("columns")}>
-        <TextField
-          label={words.headerName}
-          value={header.name}
-          onChange={(name) => onChange({ ...tool, header: { ...header, name: name.trim() } })}
-        />
-        <TextField
-          label={words.headerValue}
-          value={header.value}
-          onChange={(value) => onChange({ ...tool, header: { ...header, value } })}
-        />
-      </div>
-    </>
-  );
+/** Those of one group side by side. */
+function OwnFields({ group, tool, onChange }: ToolFormProps & { group: string }) {
+  const own = fieldsOf(tool).filter(([name]) => groupOf(name) === group);
+  const fields = own.map(([name, { label, help, keyPlace }]) => (
+    <TextField
+      key={name}
+      label={label}
+      value={ownText(tool, name)}
+      help={help}
+      onChange={(text) =>
+        onChange(withOwnText(tool, name, keyPlace === undefined ? text.trim() : text))
+      }
+    />
+  ));
+  return own.length === 1 ? fields : <div className={css("columns")}>{fields}</div>;
 }
 
 function KeyField({ tool: { id, address } }: { tool: StoredTool }) {

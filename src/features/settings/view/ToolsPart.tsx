@@ -1,8 +1,9 @@
 /** Search services beyond the library: which there are, what they cost, and whether they answer. */
 import { useState } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
-import { type ToolKind, toolKinds } from "../../../retrieval/search-services/presets.ts";
-import { newTool, type StoredTool } from "../../../session/tools.ts";
+import { searchServices } from "../../../retrieval/search-services/index.ts";
+import { newTool } from "../../../session/tool-entry.ts";
+import type { StoredTool } from "../../../session/tools.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { SelectField, SwitchField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -10,6 +11,7 @@ import { toolsText as words } from "../text/tools.ts";
 import { Part } from "./Part.tsx";
 import sheet from "./SettingsDialog.module.css";
 import { ToolForm } from "./ToolForm.tsx";
+import { useAbout } from "./use-about.ts";
 
 const css = classes(sheet);
 
@@ -17,7 +19,9 @@ export function ToolsPart() {
   const tools = useSettings((state) => state.tools);
   const remember = useSettings((state) => state.rememberToolKeys);
   const change = useSettings((state) => state.change);
-  const [kind, setKind] = useState<ToolKind>("wikipedia");
+  const [kind, setKind] = useState(searchServices.all[0]?.id ?? "");
+
+  const about = useAbout(kind);
 
   function add(): void {
     const ids = tools.map(({ id }) => id);
@@ -36,8 +40,11 @@ export function ToolsPart() {
         <SelectField
           label={words.kind}
           value={kind}
-          options={toolKinds.map((value) => ({ value, label: words.kinds[value] }))}
-          help={words.about[kind]}
+          options={searchServices.all.map(({ id, title, choice }) => ({
+            value: id,
+            label: choice ?? title,
+          }))}
+          help={about}
           onChange={setKind}
         />
         <p>

@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import { searchServices } from "../../../retrieval/search-services/index.ts";
+
+/** The sentence about a search service, which comes with its reader; "" until it is there. */
+export function useAbout(kind: string): string {
+  const [about, setAbout] = useState("");
+  useEffect(() => {
+    let isOutdated = false;
+    void searchServices
+      .find(kind)
+      ?.load()
+      .then(({ parts }) => {
+        if (!isOutdated) setAbout(parts.about);
+      });
+    return () => {
+      isOutdated = true;
+    };
+  }, [kind]);
+  return about;
+}

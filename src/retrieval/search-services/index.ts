@@ -1,0 +1,19 @@
+/**
+ * Every search service there is, in the order of the page: one line each. Form, settings file, key,
+ * tools and command line are made from what is listed here.
+ */
+import { registryOf } from "../../runtime/registry.ts";
+import { brave } from "./brave.ts";
+import { googlePse } from "./google-pse.ts";
+import { jsonTemplate } from "./json-template.ts";
+import { searxng } from "./searxng.ts";
+import type { SearchService } from "./service.ts";
+import { wikipedia } from "./wikipedia.ts";
+
+export const searchServices = registryOf<SearchService>([
+  wikipedia,
+  searxng,
+  googlePse,
+  brave,
+  jsonTemplate,
+]);

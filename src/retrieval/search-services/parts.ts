@@ -1,0 +1,21 @@
+import type * as z from "zod/mini";
+import type { Searcher } from "./searcher.ts";
+import type { SearchService, ServiceParts, ToolSettings } from "./service.ts";
+
+/** What is fetched of a search service: `settings` are `commonFields(service, …)` and what is particular. */
+export function serviceParts<Settings extends ToolSettings>(parts: {
+  about: string;
+  settings(service: SearchService): z.ZodMiniType<Settings>;
+  searcher(settings: Settings, service: SearchService): Searcher;
+}): ServiceParts {
+  return {
+    about: parts.about,
+    open(service) {
+      const settings = parts.settings(service);
+      return {
+        settings,
+        searcher: (given) => parts.searcher(settings.parse(given), service),
+      };
+    },
+  };
+}

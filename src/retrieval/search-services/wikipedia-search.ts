@@ -1,0 +1,251 @@
+/**
+ * Wikipedia, and any other MediaWiki, by its Action API. Pages are found by the wiki's own
+ * full-text search; a passage is the lead of the page, and after it the lines that the search
+ * matched where they stand further down. Wikis without the TextExtracts extension give the
+ * lead as wikitext.
+ */
+import * as z from "zod/mini";
+import { fold, term } from "../../language/english/tokenise.ts";
+import type { ToolQuery } from "../../runtime/ports.ts";
+import { apiUserAgent } from "./agent.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Refusal } from "./failure.ts";
+import { serviceParts } from "./parts.ts";
+import {
+  cutAtSentence,
+  type Hit,
+  longestSource,
+  maxPassageCharacters,
+  mostEntries,
+} from "./passages.ts";
+import { decodeEntities, htmlToText, singleSpaced } from "./plain-text.ts";
+import type { Searcher } from "./searcher.ts";
+import type { SearchService } from "./service.ts";
+import { commonFields, plainUrl } from "./settings.ts";
+import { wikitextLead } from "./wikitext.ts";
+
+const wikipediaSettings = (service: SearchService) =>
+  z.object({
+    ...commonFields(service, { minGapMs: 200 }),
+    /** A language edition, any page of a wiki, or the address of its `api.php`. */
+    baseUrl: z._default(
+      z.string().check(z.refine((text) => wikiApiUrl(text) !== null)),
+      service.address,
+    ),
+  });
+type WikipediaSettings = z.output<ReturnType<typeof wikipediaSettings>>;
+
+export const parts = serviceParts({
+  about: "Free and without a key. Another language or your own MediaWiki: enter its address.",
+  settings: wikipediaSettings,
+  searcher: wikipedia,
+});
+
+/** Above it TextExtracts gives no leads in one request. */
+const maxPages = 20;
+/** The server answers nothing but "later" while its copies lag further behind, in seconds. */
+const maxLagSeconds = 5;
+/** An answer in parts is followed no further. */
+const maxParts = 4;
+/** The text as it is, without stop words, names and numbers alone. */
+const maxTexts = 3;
+
+/** Where a wiki's API is; null when the text is no http(s) address. */
+export function wikiApiUrl(text: string): URL | null {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  const bare = url === null ? null : plainUrl(url.origin + url.pathname);
+  if (url === null || bare === null || url.username !== "" || url.password !== "") return null;
+  const path = bare.pathname.replace(/(?<!\/)\/+$/, "");
+  if (path.endsWith("/api.php")) bare.pathname = path;
+  else if (indexPage.test(path)) bare.pathname = path.replace(indexPage, "/api.php");
+  else if (isWikimedia(bare.hostname) || /\/wiki(?:\/|$)/.test(path)) bare.pathname = "/w/api.php";
+  else bare.pathname = `${path}/api.php`;
+  return bare;
+}
+
+const indexPage = /\/index\.php(?:\/.*)?$/;
+
+function isWikimedia(host: string): boolean {
+  return /(?:^|\.)(?:wikipedia|wiktionary|wikivoyage|wikibooks|wikinews|wikiquote|wikisource|wikiversity|mediawiki|wikimedia)\.org$/.test(
+    host,
+  );
+}
+
+const page = z.looseObject({
+  pageid: z.int(),
+  title: z.string(),
+  /** The place in the results, from 1. */
+  index: z._default(z.int(), Number.MAX_SAFE_INTEGER),
+  fullurl: z.optional(z.string()),
+  extract: z.optional(z.string()),
+  /** HTML: words around the match. */
+  snippet: z.optional(z.string()),
+  revisions: z.optional(
+    z.array(
+      z.looseObject({ slots: z.looseObject({ main: z.looseObject({ content: z.string() }) }) }),
+    ),
+  ),
+});
+type Page = z.output<typeof page>;
+
+/** `query` is absent when nothing was found; then the answer says that it is complete. */
+const answer = z
+  .looseObject({
+    batchcomplete: z.optional(z.boolean()),
+    query: z.optional(z.looseObject({ pages: z._default(z.array(z.unknown()), []) })),
+    continue: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  })
+  .check(
+    z.refine(({ batchcomplete, query }) => batchcomplete !== undefined || query !== undefined),
+  );
+type Lead = "extracts" | "revisions";
+
+function wikipedia(settings: WikipediaSettings): Searcher {
+  const url = wikiApiUrl(settings.baseUrl) ?? new URL(settings.baseUrl);
+  let lead: Lead = "extracts";
+  return {
+    url,
+    secrets: [],
+    scope: {},
+    maxPassages: maxPages,
+    // Wikipedia's own limit.
+    maxQueryCharacters: 300,
+    // Every text in parts; and once more the one that showed that there are no extracts.
+    maxRequests: (maxTexts + 1) * maxParts,
+    async find(query, exchange) {
+      for (const text of widerAndWider(query.text)) {
+        const pages = await pagesWithLead({ ...query, text }, exchange);
+        if (pages.length > 0) return toHits(pages);
+      }
+      return [];
+    },
+  };
+
+  async function pagesWithLead(query: ToolQuery, exchange: Exchange): Promise<Page[]> {
+    const pages = await pagesFor(url, query, lead, exchange);
+    if (lead === "revisions" || pages.length === 0 || pages.some(hasExtract)) return pages;
+    // An unknown `prop` is only warned of: this wiki has no extracts, and will have none later.
+    lead = "revisions";
+    return pagesFor(url, query, lead, exchange);
+  }
+}
+
+/**
+ * A wiki's search wants every word of a query in the page, which few pages grant a question:
+ * the text as it is, then without stop words, then names and numbers alone.
+ */
+function widerAndWider(text: string): string[] {
+  const words = text.split(/[^\p{L}\p{N}'’-]+/u).filter((word) => term(fold(word)) !== null);
+  const content = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const names = content.filter((word) => /^[\p{Lu}\p{N}]/u.test(word));
+  const queries = [text, content.join(" "), names.join(" ")];
+  return [...new Set(queries.filter((query) => query !== ""))];
+}
+
+function hasExtract({ extract }: Page): boolean {
+  return extract !== undefined;
+}
+
+/** All pages of one search, in the wiki's order, joined from the parts of its answer. */
+async function pagesFor(
+  url: URL,
+  query: ToolQuery,
+  lead: Lead,
+  exchange: Exchange,
+): Promise<Page[]> {
+  const pages = new Map<number, Page>();
+  let from: Readonly<Record<string, string | number>> = {};
+  for (let part = 0; part < maxParts; part += 1) {
+    const requestUrl = withParameters(url, { ...parametersFor(query, lead), ...from });
+    const found = await exchange.json({
+      url: requestUrl.href,
+      headers: { "api-user-agent": apiUserAgent },
+      refusal,
+    });
+    const { query: result, continue: rest } = exchange.checked(answer, found);
+    for (const one of (result?.pages ?? []).slice(0, mostEntries)) {
+      const parsed = page.safeParse(one);
+      if (parsed.success)
+        pages.set(parsed.data.pageid, { ...pages.get(parsed.data.pageid), ...parsed.data });
+    }
+    // `gsroffset` alone would lead on to further results, which nobody wants.
+    if (rest === undefined || !("excontinue" in rest || "rvcontinue" in rest)) break;
+    from = rest;
+  }
+  return [...pages.values()].sort((a, b) => a.index - b.index);
+}
+
+function parametersFor({ text, k }: ToolQuery, lead: Lead): Record<string, string> {
+  const wanted =
+    lead === "extracts"
+      ? { prop: "info|extracts", exintro: "1", explaintext: "1", exlimit: "max" }
+      : { prop: "info|revisions", rvprop: "content", rvslots: "main", rvsection: "0" };
+  return {
+    action: "query",
+    format: "json",
+    formatversion: "2",
+    // Any page may ask, as somebody who is not logged in.
+    origin: "*",
+    maxlag: `${maxLagSeconds}`,
+    generator: "search",
+    gsrsearch: text,
+    // Else a wiki without a search engine of its own looks into titles only.
+    gsrwhat: "text",
+    gsrlimit: `${k}`,
+    gsrnamespace: "0",
+    gsrprop: "snippet",
+    inprop: "url",
+    ...wanted,
+  };
+}
+
+function withParameters(url: URL, parameters: Readonly<Record<string, string | number>>): URL {
+  const requestUrl = new URL(url);
+  for (const [name, value] of Object.entries(parameters)) requestUrl.searchParams.set(name, `${value}`);
+  return requestUrl;
+}
+
+function toHits(pages: readonly Page[]): Hit[] {
+  return pages.map(({ pageid, title, fullurl, extract, snippet = "", revisions }) => {
+    const [newest] = revisions ?? [];
+    const source = newest?.slots.main.content.slice(0, longestSource) ?? "";
+    const lead = singleSpaced(extract?.slice(0, longestSource) ?? wikitextLead(source));
+    const text = withMatch(lead, matchedLines(snippet.slice(0, longestSource)));
+    return { title, text, form: "plain", url: fullurl ?? null, key: `${pageid}` };
+  });
+}
+
+/**
+ * The lines around the match. A wiki without a search engine of its own quotes wikitext:
+ * links and quotes are taken out, lines of templates and tables are left out.
+ */
+function matchedLines(snippet: string): string[] {
+  return snippet.split("\n").flatMap((line) => {
+    const marks = /\[\[(?:[^[\]|]*\|)?|\]\]|'{2,5}|<\/?(?:ref|nowiki)[^>]*>|={2,6}/g;
+    const plain = decodeEntities(htmlToText(line).replace(marks, ""));
+    return plain.trim() === "" || /[{}|]|<!--|-->/.test(plain) ? [] : [singleSpaced(plain)];
+  });
+}
+
+/** The lead, and after it the matched lines that it does not hold. */
+function withMatch(lead: string, lines: readonly string[]): string {
+  const match = lines.filter((line) => !lead.includes(line)).join(" … ");
+  const room = Math.max(0, maxPassageCharacters - match.length - 3);
+  const parts = match === "" ? [lead] : [cutAtSentence(lead, room), match];
+  return parts.filter((part) => part !== "").join(" … ");
+}
+
+const apiError = z.looseObject({ error: z.looseObject({ code: z.string(), info: z.string() }) });
+
+/** The API reports its errors with status 200. */
+function refusal(found: unknown): Refusal | null {
+  const parsed = apiError.safeParse(found);
+  if (!parsed.success) return null;
+  const { code, info: message } = parsed.data.error;
+  const refused = { reason: "status", status: null, message } as const;
+  if (code === "maxlag" || code === "ratelimited") return { ...refused, code: "tool-rate-limited" };
+  if (code.endsWith("denied") || code === "blocked")
+    return { ...refused, code: "tool-unauthorised" };
+  if (code.startsWith("internal_api_error")) return { ...refused, code: "tool-server-error" };
+  return { ...refused, code: "tool-bad-response" };
+}

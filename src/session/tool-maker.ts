@@ -1,0 +1,39 @@
+/** From entries to what search services are made of, and made once. */
+import type { BoundKey } from "../models/bound-key.ts";
+import { secretFor } from "../models/bound-key.ts";
+import { searchServices } from "../retrieval/search-services/index.ts";
+import type { SearchTool } from "../runtime/ports.ts";
+import { ownFields, ownText, type StoredTool, type ToolRequest } from "./tools.ts";
+
+/** What `createTool` of `src/retrieval/search-services` takes. */
+export function toolInput(tool: StoredTool, key: BoundKey | null): Record<string, unknown> {
+  const { kind, id, title, usdPerThousand, address } = tool;
+  const service = searchServices.find(kind);
+  const own = ownFields(tool);
+  const entered = { address, own, text: (field: string) => ownText(tool, field) };
+  return {
+    kind,
+    id,
+    title,
+    usdPerThousand,
+    ...(service?.settingsOf?.(entered) ?? { baseUrl: address, ...own }),
+    ...(service?.key === "none" ? {} : { apiKey: secretFor(key, address) }),
+  };
+}
+
+/** Makes the tools once for the same settings: their queues and pauses live in them. */
+export function toolMaker(
+  make: (inputs: readonly unknown[]) => Promise<SearchTool[]>,
+): (requests: readonly ToolRequest[]) => Promise<SearchTool[]> {
+  let last: { inputs: string; tools: Promise<SearchTool[]> } | null = null;
+  return (requests) => {
+    const wanted = requests.map(({ tool, key }) => toolInput(tool, key));
+    const inputs = JSON.stringify(wanted);
+    if (last === null || last.inputs !== inputs) last = { inputs, tools: make(wanted) };
+    const { tools } = last;
+    tools.catch(() => {
+      last = null;
+    });
+    return tools;
+  };
+}
