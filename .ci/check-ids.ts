@@ -1,5 +1,5 @@
 /**
- * `npm run check`: no method and no library is known by its id outside its own folder. The ids are
+ * `npm run check`: no method, no library and no search service is known by its id outside its own place. The ids are
  * read from the folders' definitions; tests, fixtures and the one line of the index are exempt.
  */
 import { execFileSync } from "node:child_process";
@@ -104,10 +104,22 @@ const libraries = sources.flatMap((file) =>
     .map(({ id }) => `${file} compares a library's id with "${id}"`),
 );
 
-const found = [...broken, ...planless, ...libraries];
+/** Search services, each with the two files that may say its id. */
+const serviceFolder = "src/retrieval/search-services";
+const serviceIds = tracked(/^src\/retrieval\/search-services\/[a-z-]+\.ts$/u).flatMap((file) => {
+  const id = /defineSearchService\(\{\s+id: "([a-z0-9-]+)"/u.exec(codeOf(file))?.[1];
+  return id === undefined ? [] : [id];
+});
+const services = sources.flatMap((file) =>
+  serviceIds
+    .filter((id) => !file.startsWith(`${serviceFolder}/${id}`) && isCompared(codeOf(file), id))
+    .map((id) => `${file} compares a search service's id with "${id}"`),
+);
+
+const found = [...broken, ...planless, ...libraries, ...services];
 for (const line of found) process.stderr.write(`${line}\n`);
 if (found.length > 0) process.exitCode = 1;
 else
   process.stdout.write(
-    `${known.length} methods and ${libraryIds.length} library, none known outside its folder\n`,
+    `${known.length} methods, ${libraryIds.length} library and ${serviceIds.length} search services, none known outside its place\n`,
   );
