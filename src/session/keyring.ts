@@ -25,12 +25,6 @@ export function withKey(
   return secret === "" || origin === "" ? others : { ...others, [origin]: secret };
 }
 
-/** The origin whose key was entered last, where this address's has none: what a person is told of. */
-export function originOfUnusedKey(keys: KeysByOrigin | undefined, address: string): string | null {
-  if (keyFor(keys, address) !== null) return null;
-  return Object.keys(keys ?? none).at(-1) ?? null;
-}
-
 /** Only the key of this address: what is stored when a person wants it remembered. */
 export function onlyFor(keys: KeysByOrigin | undefined, address: string): KeysByOrigin {
   const key = keyFor(keys, address);

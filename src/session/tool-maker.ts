@@ -3,20 +3,19 @@ import type { BoundKey } from "../models/bound-key.ts";
 import { secretFor } from "../models/bound-key.ts";
 import { searchServices } from "../retrieval/search-services/index.ts";
 import type { SearchTool } from "../runtime/ports.ts";
-import { ownFields, ownText, type StoredTool, type ToolRequest } from "./tools.ts";
+import { ownFields, type StoredTool, type ToolRequest } from "./tools.ts";
 
 /** What `createTool` of `src/retrieval/search-services` takes. */
 export function toolInput(tool: StoredTool, key: BoundKey | null): Record<string, unknown> {
   const { kind, id, title, usdPerThousand, address } = tool;
   const service = searchServices.find(kind);
-  const own = ownFields(tool);
-  const entered = { address, own, text: (field: string) => ownText(tool, field) };
   return {
     kind,
     id,
     title,
     usdPerThousand,
-    ...(service?.settingsOf?.(entered) ?? { baseUrl: address, ...own }),
+    [service?.isTemplate === true ? "url" : "baseUrl"]: address,
+    ...ownFields(tool),
     ...(service?.key === "none" ? {} : { apiKey: secretFor(key, address) }),
   };
 }

@@ -12,6 +12,7 @@ import type { SearchService } from "./service.ts";
 import { commonFields, secret } from "./settings.ts";
 
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const noHeader = { name: "", value: "" };
 const jsonPath = z.string().check(z.refine((text) => parseJsonPath(text) !== null));
 
 const jsonTemplateSettings = (service: SearchService) =>
@@ -23,6 +24,14 @@ const jsonTemplateSettings = (service: SearchService) =>
       method: z._default(z.enum(["GET", "POST"]), "GET"),
       /** Values may hold `{key}`; they are kept secret like it. */
       headers: z._default(z.record(z.string().check(z.regex(headerName)), z.string()), {}),
+      /** One more, as the page's form has it; without a name there is none. */
+      header: z._default(
+        z.object({
+          name: z.union([z.literal(""), z.string().check(z.regex(headerName))]),
+          value: z.string(),
+        }),
+        noHeader,
+      ),
       /** Sent by POST only. */
       body: z._default(z.string().check(z.maxLength(10_000)), ""),
       bodyForm: z._default(z.enum(["json", "form"]), "json"),
@@ -50,7 +59,9 @@ export const parts = serviceParts({
 });
 
 function jsonTemplate(settings: JsonTemplateSettings): Searcher {
-  const { url, method, headers, body, bodyForm, apiKey, paths } = settings;
+  const { url, method, header, body, bodyForm, apiKey, paths } = settings;
+  const one = header.name === "" ? {} : { [header.name]: header.value };
+  const headers = { ...settings.headers, ...one };
   const contentType =
     bodyForm === "json" ? "application/json" : "application/x-www-form-urlencoded";
   return {

@@ -20,10 +20,5 @@ export const jsonTemplate = defineSearchService({
     "header.name": { label: "Header for the key (optional)" },
     "header.value": { label: "Its value, with {key}", keyPlace: "the header's value" },
   },
-  settingsOf({ address, own, text }) {
-    const name = text("header.name");
-    const headers = name === "" ? {} : { [name]: text("header.value") };
-    return { url: address, headers, paths: own["paths"] };
-  },
   load: () => import("./json-template-search.ts"),
 });

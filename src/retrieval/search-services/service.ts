@@ -12,15 +12,6 @@ export interface ServiceField {
   keyPlace?: string;
 }
 
-/** What was entered. */
-export interface EnteredService {
-  address: string;
-  /** By the fields' names; "paths.list" is `list` in `paths`. */
-  own: Readonly<Record<string, unknown>>;
-  /** The text in one field. */
-  text(field: string): string;
-}
-
 export interface SearchService {
   /** Its `kind` in settings and files. */
   id: string;
@@ -29,14 +20,12 @@ export interface SearchService {
   choice?: string;
   /** Where it is asked; "" where the person says it. */
   address: string;
-  /** Its address is a template that holds {query}. */
+  /** Its address is a template with {query}: its `url` in the settings, where others have a `baseUrl`. */
   isTemplate?: boolean;
   /** US dollars per 1,000 requests, as the service said in November 2026; null is unknown. */
   usdPerThousand: number | null;
   key: "none" | "optional" | "required";
   fields?: Readonly<Record<string, ServiceField>>;
-  /** Entered text as settings; `{ baseUrl, ...own }` where it says nothing else. The key is added. */
-  settingsOf?(entered: EnteredService): Record<string, unknown>;
   /** The sentence about it, its settings and its reader; they are no part of the page's first load. */
   load(): Promise<{ parts: ServiceParts }>;
 }

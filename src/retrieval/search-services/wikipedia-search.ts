@@ -201,7 +201,8 @@ function parametersFor({ text, k }: ToolQuery, lead: Lead): Record<string, strin
 
 function withParameters(url: URL, parameters: Readonly<Record<string, string | number>>): URL {
   const requestUrl = new URL(url);
-  for (const [name, value] of Object.entries(parameters)) requestUrl.searchParams.set(name, `${value}`);
+  for (const [name, value] of Object.entries(parameters))
+    requestUrl.searchParams.set(name, `${value}`);
   return requestUrl;
 }
 

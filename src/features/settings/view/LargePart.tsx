@@ -2,16 +2,17 @@
 import { useEffect, useState } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { originOf } from "../../../models/bound-key.ts";
-import { keyFor, originOfUnusedKey } from "../../../session/keyring.ts";
+import { keyFor } from "../../../session/keyring.ts";
+import { originOfUnusedKey } from "../../../session/unused-key.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { SelectField, SwitchField, TextField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { settingsText as words } from "../text/settings.ts";
 import { ConnectionCheck } from "./ConnectionCheck.tsx";
-import { UnusedKeyNotice } from "./UnusedKeyNotice.tsx";
 import { Part } from "./Part.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import sheet from "./SettingsDialog.module.css";
+import { UnusedKeyNotice } from "./UnusedKeyNotice.tsx";
 
 const css = classes(sheet);
 

@@ -4,7 +4,7 @@ import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts
 import { searchPriceBounds } from "../../../log/setting-bounds.ts";
 import { type BoundKey, originOf } from "../../../models/bound-key.ts";
 import { searchServices } from "../../../retrieval/search-services/index.ts";
-import { keyFor, originOfUnusedKey } from "../../../session/keyring.ts";
+import { keyFor } from "../../../session/keyring.ts";
 import { withOwnText } from "../../../session/tool-entry.ts";
 import {
   fieldsOf,
@@ -15,14 +15,15 @@ import {
   type StoredTool,
   type ToolTest,
 } from "../../../session/tools.ts";
+import { originOfUnusedKey } from "../../../session/unused-key.ts";
 import { Button, TextButton } from "../../../ui-kit/Button.tsx";
 import { OptionalNumberField, TextField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../ui-kit/text/errors.ts";
 import { settingsText } from "../text/settings.ts";
 import { toolsText as words } from "../text/tools.ts";
-import { UnusedKeyNotice } from "./UnusedKeyNotice.tsx";
 import sheet from "./SettingsDialog.module.css";
+import { UnusedKeyNotice } from "./UnusedKeyNotice.tsx";
 import { useAbout } from "./use-about.ts";
 import { useTry } from "./use-try.ts";
 
@@ -109,15 +110,10 @@ const fieldLabels: Readonly<Record<string, string>> = {
   apiKey: words.key,
 };
 
-/** By its place in the settings: a field's name, or its group's ("headers.x" is of "header.name"). */
 function fieldLabel(tool: StoredTool, place: string): string {
   if (place === "baseUrl" || place === "url") return addressLabel(tool);
-  const own = fieldsOf(tool);
-  const [, field] =
-    own.find(([name]) => name === place) ??
-    own.find(([name]) => name.includes(".") && place.startsWith(groupOf(name))) ??
-    [];
-  return field?.label ?? fieldLabels[place] ?? place;
+  const [, own] = fieldsOf(tool).find(([name]) => name === place) ?? [];
+  return own?.label ?? fieldLabels[place] ?? place;
 }
 
 function groupOf(field: string): string {
