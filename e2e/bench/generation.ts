@@ -7,7 +7,7 @@ import { root } from "../../src/cli/node-ports.ts";
 import { AppError } from "../../src/log/errors.ts";
 import type { ChatMessage } from "../../src/log/types.ts";
 import { claimsPrompt } from "../../src/methods/skills.ts";
-import type { CatalogueModel } from "../../src/models/catalogue.ts";
+import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import type { LoadTime, ModelChoice, Side, TimedCall } from "../harness/bench.ts";
 import { builtModels } from "./browser.ts";
 import { type Call, withHarness } from "./harness.ts";

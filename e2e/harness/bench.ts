@@ -3,12 +3,8 @@ import * as Comlink from "comlink";
 import MiniSearch from "minisearch";
 import { AppError } from "../../src/log/errors.ts";
 import { type ChatMessage, type Passage, passage } from "../../src/log/types.ts";
-import {
-  type Catalogue,
-  type CatalogueModel,
-  catalogue,
-  embeddedModel,
-} from "../../src/models/catalogue.ts";
+import { type Catalogue, catalogue, embeddedModel } from "../../src/models/catalogue.ts";
+import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import type { LoadedModel, LoadPhase, LoadProgress } from "../../src/models/engine.ts";
 import { graphSettings } from "../../src/models/transformers/graph.ts";
 import { TransformersEngine } from "../../src/models/transformers/transformers.ts";

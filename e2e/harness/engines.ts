@@ -1,12 +1,8 @@
 /** Puts the engines within reach of `e2e/engines.spec.ts`, in front of a real browser. */
 import { env } from "@huggingface/transformers";
 import { AppError, toAppError } from "../../src/log/errors.ts";
-import {
-  type Catalogue,
-  type CatalogueModel,
-  catalogue,
-  embeddedModel,
-} from "../../src/models/catalogue.ts";
+import { type Catalogue, catalogue, embeddedModel } from "../../src/models/catalogue.ts";
+import type { CatalogueModel } from "../../src/models/catalogue-model.ts";
 import { probeGpu, probeResources } from "../../src/models/device.ts";
 import { createWorkerEncoder } from "../../src/models/encoder/transformers-encoder-worker.ts";
 import type { Device, LoadedModel, LoadProgress } from "../../src/models/engine.ts";

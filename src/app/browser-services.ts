@@ -52,7 +52,7 @@ export function browserServices(): Services {
       return run;
     },
     catalogue,
-    hubModels: async () => (await local()).hubModels(),
+    hubModels: async (webgpu) => (await local()).hubModels(webgpu),
     modelStorage: async () => (await import("../session/kept-models.ts")).modelStorage(),
     kept: async () => (await local()).keptWhole(await catalogue()),
     probeDevice: async () => (await local()).probe(),

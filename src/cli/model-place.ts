@@ -4,7 +4,8 @@ import { basename, dirname, resolve } from "node:path";
 import { join } from "node:path/posix";
 import * as z from "zod/mini";
 import { AppError } from "../log/errors.ts";
-import { type CatalogueModel, catalogue, embeddedModel } from "../models/catalogue.ts";
+import { catalogue, embeddedModel } from "../models/catalogue.ts";
+import type { CatalogueModel } from "../models/catalogue-model.ts";
 
 export interface ModelPlace {
   model: CatalogueModel;

@@ -1,8 +1,7 @@
 /** The ports of the core in Node: the embedded models from the disk, a library, perhaps a large model. */
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { fileURLToPath } from "node:url";
 import { english } from "../language/english/english.ts";
 import {
   memoryLedger,
@@ -11,21 +10,22 @@ import {
 } from "../models/budget/spending-cap.ts";
 import { createEncoder, type Encoder } from "../models/encoder/transformers-encoder.ts";
 import type { LoadedModel, LoadProgress } from "../models/engine.ts";
+import { loadTested } from "../models/load-tested.ts";
 import {
   type RemoteFlags,
   remoteFromEnvironment,
 } from "../models/openai-compatible/environment.ts";
 import { createRemoteModel } from "../models/openai-compatible/remote.ts";
 import { loadPriceTable, priceOf } from "../models/prices/price-table.ts";
-import { loadTransformersNode } from "../models/transformers/node.ts";
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
 import { openCorpusFile } from "../retrieval/libraries/factbook/node.ts";
 import type { OpenLibrary } from "../retrieval/libraries/open-library.ts";
 import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../runtime/ports.ts";
 import { embeddedLibraries } from "./embedded-libraries.ts";
+import { engineInNode } from "./engines.ts";
 import { findModel } from "./model-place.ts";
 
-export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const root = resolve(import.meta.dirname, "../..");
 const modelsFolder = join(root, "models");
 
 export const systemClock: Clock = {
@@ -33,18 +33,24 @@ export const systemClock: Clock = {
   epochMs: () => Date.now(),
 };
 
-/** The embedded small model on onnxruntime's CPU build; `id` names another, see `model-place.ts`. */
+/**
+ * The embedded small model, in this process; `id` names another, see `model-place.ts`, and
+ * `folder` another folder of models.
+ */
 export async function loadSmall(
-  options: { threads: number; id?: string; onProgress?: (progress: LoadProgress) => void },
+  options: {
+    threads: number;
+    id?: string;
+    folder?: string;
+    onProgress?: (progress: LoadProgress) => void;
+  },
   signal: StopSignal,
 ): Promise<LoadedModel> {
   const threads = Math.min(options.threads, availableParallelism());
-  const place = await findModel(modelsFolder, "small-lm", options.id);
-  return loadTransformersNode(
-    place.model,
-    { ...options, modelsFolder: place.modelsFolder, threads },
-    signal,
-  );
+  const { folder = modelsFolder, onProgress = () => {} } = options;
+  const { model, modelsFolder: modelsBase } = await findModel(folder, "small-lm", options.id);
+  const engine = await engineInNode(model).open({ modelsBase });
+  return loadTested(engine, model, { device: "cpu", threads, onProgress }, signal);
 }
 
 /** `id` names another encoder than the one that the page uses. */

@@ -2,7 +2,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { vectorsManifest } from "../retrieval/libraries/manifest.ts";
-import { catalogue, embeddedModel, weightsId } from "./catalogue.ts";
+import { catalogue, embeddedModel } from "./catalogue.ts";
+import { weightsId } from "./catalogue-model.ts";
 
 const list = catalogue.parse(JSON.parse(await readFile("models/catalogue.json", "utf8")));
 

@@ -2,7 +2,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ErrorData } from "../log/errors.ts";
 import type { Price } from "../log/types.ts";
-import type { Catalogue, CatalogueModel } from "../models/catalogue.ts";
+import type { Catalogue } from "../models/catalogue.ts";
+import type { CatalogueModel } from "../models/catalogue-model.ts";
 import type { Device, LoadProgress } from "../models/engine.ts";
 import type { RemotePreset } from "../models/openai-compatible/presets.ts";
 import type { DenseState } from "../retrieval/libraries/open-library.ts";
@@ -31,7 +32,7 @@ interface ReadyLibrary {
 export const noneKept: Kept = { models: new Set(), library: false };
 
 export interface DeviceState {
-  /** The page's own list, and once asked for, what web-llm offers on this device. */
+  /** The page's own list, and once asked for, what engines offer beside it on this device. */
   catalogue: Catalogue | null;
   report: DeviceReport | null;
   small: Loading<ReadySmallModel>;
@@ -97,10 +98,15 @@ export function otherModels(catalogue: Catalogue | null): readonly CatalogueMode
 /** What keeps a model from this device: no graphics processor, none with 16-bit floats, or no room. */
 export type Misfit = "gpu" | "f16" | "room";
 
+/** Whether it needs no graphics processor. */
+export function runsOnProcessor({ dtype }: CatalogueModel): boolean {
+  return dtype.wasm !== null;
+}
+
 /** Null where the device can hold and run it, as far as the browser tells. */
 export function misfitOf(model: CatalogueModel, report: DeviceReport | null): Misfit | null {
   if (report === null) return null;
-  const runsOnWasm = model.engine === "transformers" && model.dtype.wasm !== null;
+  const runsOnWasm = runsOnProcessor(model);
   if (!report.webgpu.usable && !runsOnWasm) return "gpu";
   if (model.needsF16 && !report.shaderF16 && !runsOnWasm) return "f16";
   return report.freeBytes === null || model.bytes <= report.freeBytes ? null : "room";

@@ -1,7 +1,7 @@
 /** Why the chosen small model cannot have the graphics processor here, as far as that is known. */
 import type { ErrorCode, ErrorData } from "../log/errors.ts";
-import type { CatalogueModel } from "../models/catalogue.ts";
-import type { DeviceState } from "./device-store.ts";
+import type { CatalogueModel } from "../models/catalogue-model.ts";
+import { type DeviceState, runsOnProcessor } from "./device-store.ts";
 import type { Preferences } from "./preferences.ts";
 
 export interface GpuCause {
@@ -35,10 +35,6 @@ export function gpuCause(
   if (!report.webgpu.usable) return { error: report.webgpu.error, blocks };
   if (!model.needsF16 || report.shaderF16) return null;
   return { error: { code: "webgpu-f16-missing", retryable: false, params: {} }, blocks };
-}
-
-function runsOnProcessor(model: CatalogueModel): boolean {
-  return model.engine === "transformers" && model.dtype.wasm !== null;
 }
 
 /** The settings that need no graphics processor: the same model where it can, else the first that can. */

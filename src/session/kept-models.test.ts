@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Catalogue, CatalogueModel } from "../models/catalogue.ts";
+import type { Catalogue } from "../models/catalogue.ts";
+import type { CatalogueModel } from "../models/catalogue-model.ts";
 
 const page = "https://example.org/app/";
 

@@ -1,58 +1,35 @@
-/** What the browser keeps of models: the page's own files, the hub's, and those of web-llm. */
-import type { Catalogue, CatalogueModel } from "../models/catalogue.ts";
+/** What the browser keeps of models: the page's own files, and what each engine keeps. */
+
+import {
+  browserCaches,
+  type CachedFiles,
+  cachedBytes,
+  removeCached,
+} from "../models/cached-files.ts";
+import type { Catalogue } from "../models/catalogue.ts";
+import type { CatalogueModel } from "../models/catalogue-model.ts";
+import type { EngineStorage } from "../models/engine.ts";
+import { engines } from "../models/engines.ts";
 import { noneKept } from "./device-store.ts";
 import { libraryFiles, modelsBase } from "./page-files.ts";
 import type { Kept, ModelStorage } from "./services.ts";
 
-/** Where the service worker keeps the embedded models, and the library those from the hub. */
+/** Where the service worker keeps the embedded models. */
 const embeddedCache = "hopwise-kept";
-const hubCache = "transformers-cache";
 
 function folderOf(path: string): string {
   return new URL(`${modelsBase}${path}/`, location.href).href;
 }
 
-/** The files of a model in a cache of the browser; null where another engine keeps them. */
-function placeOf(
-  model: CatalogueModel,
-): { cache: string; begins: (url: string) => boolean } | null {
-  const { path, hub, engine } = model;
-  if (path !== null) {
-    const folder = folderOf(path);
-    return { cache: embeddedCache, begins: (url) => url.startsWith(folder) };
-  }
-  if (engine !== "transformers" || hub === null) return null;
-  return { cache: hubCache, begins: (url) => url.includes(`/${hub}/resolve/`) };
+/** The files of an embedded model; null where its engine keeps it. */
+function placeOf({ path }: CatalogueModel): CachedFiles | null {
+  if (path === null) return null;
+  const folder = folderOf(path);
+  return { cache: embeddedCache, isOne: (url) => url.startsWith(folder) };
 }
 
-/** Absent where the page came by plain http. */
-function browserCaches(): CacheStorage | undefined {
-  return globalThis.caches;
-}
-
-async function filesOf(model: CatalogueModel): Promise<{ cache: Cache; files: Request[] } | null> {
-  const place = placeOf(model);
-  const all = browserCaches();
-  if (place === null || all === undefined || !(await all.has(place.cache))) return null;
-  const cache = await all.open(place.cache);
-  const files = (await cache.keys()).filter(({ url }) => place.begins(url));
-  return files.length === 0 ? null : { cache, files };
-}
-
-async function sizeOf(cache: Cache, file: Request): Promise<number> {
-  const response = await cache.match(file, { ignoreVary: true });
-  const contentLength = Number(response?.headers.get("content-length") ?? Number.NaN);
-  // Only a body that came unpacked is as long as its header says.
-  const isPlain = response?.headers.get("content-encoding") === null;
-  if (Number.isFinite(contentLength) && isPlain) return contentLength;
-  return (await response?.blob())?.size ?? 0;
-}
-
-async function bytesOf(model: CatalogueModel): Promise<number | null> {
-  const found = await filesOf(model);
-  if (found === null) return null;
-  const sizes = await Promise.all(found.files.map((file) => sizeOf(found.cache, file)));
-  return sizes.reduce((sum, size) => sum + size, 0);
+async function storageOf(engine: string): Promise<EngineStorage | null> {
+  return (await engines.find(engine)?.open({ modelsBase }))?.storage ?? null;
 }
 
 /** A model is whole without its small files, such as the graph of another device. */
@@ -79,26 +56,30 @@ export async function keptWhole({ models }: Catalogue): Promise<Kept> {
 
 /** Of all models, and of this page's storage in all. */
 export async function modelStorage(): Promise<ModelStorage> {
-  const webLlm = async () => new (await import("../models/web-llm/web-llm.ts")).WebLlmEngine();
   const storage: StorageManager | undefined = navigator.storage;
   return {
     async stored(models) {
-      const cachedUrls = new Map<string, number>();
-      for (const model of models.filter(({ engine }) => engine === "transformers")) {
-        const bytes = await bytesOf(model);
-        if (bytes !== null) cachedUrls.set(model.id, bytes);
+      const storedBytes = new Map<string, number>();
+      const ofEngines = new Map<string, CatalogueModel[]>();
+      for (const model of models) {
+        const place = placeOf(model);
+        if (place === null) {
+          ofEngines.set(model.engine, [...(ofEngines.get(model.engine) ?? []), model]);
+          continue;
+        }
+        const bytes = await cachedBytes(place);
+        if (bytes !== null) storedBytes.set(model.id, bytes);
       }
-      const others = models.filter(({ engine }) => engine === "web-llm");
-      const found = others.length === 0 ? [] : await (await webLlm()).stored(others);
-      const sizes = new Map(others.map(({ id, bytes }) => [id, bytes]));
-      for (const id of found) cachedUrls.set(id, sizes.get(id) ?? 0);
-      return cachedUrls;
+      for (const [engine, own] of ofEngines) {
+        const found = await (await storageOf(engine))?.stored(own);
+        for (const [id, bytes] of found ?? []) storedBytes.set(id, bytes);
+      }
+      return storedBytes;
     },
     async remove(model) {
-      if (model.engine === "web-llm") return (await webLlm()).remove(model);
-      const found = await filesOf(model);
-      if (found === null) return;
-      await Promise.all(found.files.map((file) => found.cache.delete(file, { ignoreVary: true })));
+      const place = placeOf(model);
+      if (place !== null) return removeCached(place);
+      await (await storageOf(model.engine))?.remove(model);
     },
     async room() {
       const estimate = await storage?.estimate().catch(() => undefined);

@@ -1,6 +1,6 @@
 /** Loads the small model and the library at most once each, however often they are asked for. */
 import { AppError, type ErrorCode, type ErrorData, toAppError } from "../log/errors.ts";
-import type { CatalogueModel } from "../models/catalogue.ts";
+import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { isFatal, withCrashDetection } from "../models/crash-detection.ts";
 import type { LoadedModel, LoadProgress } from "../models/engine.ts";
 import {
@@ -176,9 +176,9 @@ export function createLoaders(
 
     async hubModels() {
       const { catalogue, report } = device.getState();
-      if (catalogue === null || report?.webgpu.usable !== true) return;
+      if (catalogue === null || report === null) return;
       const known = new Set(catalogue.models.map((model) => model.id));
-      const found = await services.hubModels();
+      const found = await services.hubModels(report.webgpu.usable);
       const fresh = found.filter((model) => !known.has(model.id));
       device.setState({ catalogue: { ...catalogue, models: [...catalogue.models, ...fresh] } });
     },

@@ -1,7 +1,9 @@
 /** What runs on the device: small models, and the library with its encoder. Loaded when first wanted. */
 import { AppError } from "../log/errors.ts";
-import type { Catalogue, CatalogueModel } from "../models/catalogue.ts";
-import type { LoadedModel, LocalEngine } from "../models/engine.ts";
+import type { Catalogue } from "../models/catalogue.ts";
+import type { CatalogueModel } from "../models/catalogue-model.ts";
+import { type EngineInfo, type LoadedModel, type LocalEngine, worksIn } from "../models/engine.ts";
+import { engines } from "../models/engines.ts";
 import type { Search } from "../retrieval/libraries/search-client.ts";
 import { factbookBase, modelsBase } from "./page-files.ts";
 import type { DeviceReport, LibraryRequest, OpenLibrary, SmallModelRequest } from "./services.ts";
@@ -27,42 +29,35 @@ export async function probe(): Promise<DeviceReport> {
   };
 }
 
-async function engineFor(model: CatalogueModel): Promise<LocalEngine> {
-  if (model.engine === "web-llm") {
-    const { WebLlmEngine } = await import("../models/web-llm/web-llm.ts");
-    return new WebLlmEngine();
-  }
-  const { TransformersEngine } = await import("../models/transformers/transformers.ts");
-  return new TransformersEngine({ modelsBase });
+function opened(engine: EngineInfo): Promise<LocalEngine> {
+  return engine.open({ modelsBase });
+}
+
+function engineFor({ engine: id, id: model }: CatalogueModel): Promise<LocalEngine> {
+  const engine = engines.find(id);
+  if (engine === null) throw new AppError("model-unknown", { model });
+  return opened(engine);
 }
 
 export { keptWhole } from "./kept-models.ts";
 
-export async function hubModels(): Promise<readonly CatalogueModel[]> {
-  const { WebLlmEngine } = await import("../models/web-llm/web-llm.ts");
-  return new WebLlmEngine().models();
+/** Beside the catalogue's, of the engines that can compute here. */
+export async function hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]> {
+  const usable = engines.all.filter((engine) => worksIn(engine, webgpu));
+  const lists = usable.map(async (engine) => (await opened(engine)).models?.() ?? []);
+  return (await Promise.all(lists)).flat();
 }
 
 export async function loadSmall(
   { model, device, threads, onProgress }: SmallModelRequest,
   signal: AbortSignal,
 ): Promise<LoadedModel> {
-  const engine = await engineFor(model);
+  const [engine, { loadTested }] = await Promise.all([
+    engineFor(model),
+    import("../models/load-tested.ts"),
+  ]);
   const options = { device, threads: await chosenThreads(threads), onProgress };
-  const loaded = await engine.load(model, options, signal);
-  // The engine of embedded models asks for itself; web-llm does not.
-  if (model.engine === "web-llm") await tested(loaded, signal);
-  return loaded;
-}
-
-async function tested(loaded: LoadedModel, signal: AbortSignal): Promise<void> {
-  const { selfTest } = await import("../models/self-test.ts");
-  try {
-    await selfTest(loaded, signal);
-  } catch (thrown) {
-    await loaded.unload().catch(() => undefined);
-    throw thrown;
-  }
+  return loadTested(engine, model, options, signal);
 }
 
 /** 0 leaves it to what the device has. */

@@ -1,6 +1,6 @@
 /** Small files beside the page, and what the larger ones weigh. */
 import * as z from "zod/mini";
-import { type Catalogue, catalogue } from "../models/catalogue.ts";
+import type { Catalogue } from "../models/catalogue.ts";
 import { fetchOwn, fetchOwnJson } from "../shared/integrity/own-files.ts";
 import type { ExampleQuestion } from "./services.ts";
 
@@ -9,9 +9,11 @@ export const modelsBase = new URL("models/", document.baseURI).href;
 export const factbookBase = new URL("library/factbook/", document.baseURI).href;
 
 export async function fetchCatalogue(): Promise<Catalogue> {
-  return catalogue.parse(
-    await fetchOwnJson("models/catalogue.json", `${modelsBase}catalogue.json`),
-  );
+  const [{ catalogue }, json] = await Promise.all([
+    import("../models/catalogue.ts"),
+    fetchOwnJson("models/catalogue.json", `${modelsBase}catalogue.json`),
+  ]);
+  return catalogue.parse(json);
 }
 
 const questionsBase = new URL("questions/", document.baseURI).href;

@@ -39,7 +39,10 @@ export async function routerOf(
 
 /** `id@sha256` of the encoder behind every library. */
 export async function encoderIdOf(services: Services): Promise<string> {
-  const { embeddedModel, weightsId } = await import("../models/catalogue.ts");
+  const [{ embeddedModel }, { weightsId }] = await Promise.all([
+    import("../models/catalogue.ts"),
+    import("../models/catalogue-model.ts"),
+  ]);
   const encoder = embeddedModel(await services.catalogue(), "encoder");
   const id = encoder === undefined ? null : weightsId(encoder);
   if (id === null) throw new AppError("model-unknown", { role: "encoder" });

@@ -8,7 +8,8 @@ import type { Price } from "../log/types.ts";
 import type { Router } from "../methods/homo-router/training/client.ts";
 import type { BoundKey } from "../models/bound-key.ts";
 import type { QuestionBudget } from "../models/budget/spending-cap.ts";
-import type { Catalogue, CatalogueModel } from "../models/catalogue.ts";
+import type { Catalogue } from "../models/catalogue.ts";
+import type { CatalogueModel } from "../models/catalogue-model.ts";
 import type { LoadedModel, LoadOptions, LoadProgress, Probe } from "../models/engine.ts";
 import type { ConnectionTest } from "../models/openai-compatible/connection-test.ts";
 import type { RemotePreset } from "../models/openai-compatible/presets.ts";
@@ -140,8 +141,8 @@ export interface Services {
   onNextFrame(callback: () => void): void;
   loadRun(): Promise<Run>;
   catalogue(): Promise<Catalogue>;
-  /** The models web-llm knows that this device can hold; fetches its library. */
-  hubModels(): Promise<readonly CatalogueModel[]>;
+  /** What the engines know beside the catalogue that this device can hold; may fetch their libraries. */
+  hubModels(webgpu: boolean): Promise<readonly CatalogueModel[]>;
   modelStorage(): Promise<ModelStorage>;
   /** What need not be fetched any more. */
   kept(): Promise<Kept>;

@@ -264,7 +264,7 @@ export function createRuntime(given: Services): Runtime {
       void loaders.lookAtKept();
       void router.loadPolicy();
       void libraries.load();
-      // A model chosen last time may be one of web-llm's; without its list it would be lost.
+      // A model chosen last time may be of an engine's own list; without that it would be lost.
       const { modelId } = settings.getState().small;
       const known = catalogue?.models.some((model) => model.id === modelId);
       if (modelId !== "" && known === false) await loaders.hubModels().catch(() => undefined);

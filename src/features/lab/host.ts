@@ -3,7 +3,7 @@
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { RunSettings } from "../../log/types.ts";
-import { type CatalogueModel, weightsId } from "../../models/catalogue.ts";
+import { type CatalogueModel, weightsId } from "../../models/catalogue-model.ts";
 import { withCrashDetection } from "../../models/crash-detection.ts";
 import type { LoadedModel, LoadProgress } from "../../models/engine.ts";
 import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../../runtime/ports.ts";

@@ -7,7 +7,7 @@ import { AutoConfig, pipeline } from "@huggingface/transformers";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import type { Embedder, PassageReader, StopSignal } from "../../runtime/ports.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device, LoadProgress } from "../engine.ts";
 import { transformersError } from "../transformers/errors.ts";
 import { readEmbedded } from "../transformers/source.ts";

@@ -1,7 +1,7 @@
 /** Warm-up after loading, and the proof that the model works on this device. */
 import { AppError } from "../../log/errors.ts";
 import type { ChatRequest } from "../../runtime/ports.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { TransformersModel } from "./model.ts";
 
 const KNOWN: ChatRequest = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { AppError } from "../../log/errors.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import { transformersError } from "./errors.ts";
 import { verifyingFetch } from "./fetch.ts";
 

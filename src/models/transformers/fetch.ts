@@ -2,7 +2,7 @@
 import { AppError } from "../../log/errors.ts";
 import { readOrRefetch } from "../../shared/integrity/healed.ts";
 import { sha256 } from "../../shared/integrity/sha256.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 
 type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import { bytesOnDevice, filesOnDevice, graphSettings } from "./graph.ts";
 
 const sizes = {

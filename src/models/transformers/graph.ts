@@ -1,7 +1,7 @@
 /** Which files of a catalogue model a device reads, and how the library is told. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device } from "../engine.ts";
 
 /** The forms of weights whose files the library can name. */

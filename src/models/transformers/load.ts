@@ -2,7 +2,7 @@
 import { AutoModelForCausalLM, AutoTokenizer } from "@huggingface/transformers";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device, LoadPhase } from "../engine.ts";
 import { warmUp } from "./check.ts";
 import { transformersError } from "./errors.ts";

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
-import type { CatalogueModel } from "../catalogue.ts";
-import type { LoadedModel, LoadProgress } from "../engine.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
+import type { EngineInfo, LoadedModel, LoadProgress } from "../engine.ts";
 import { followSignal } from "../part-stream.ts";
 import { QueuedModel } from "../queued-model.ts";
+import { transformers } from "./index.ts";
 import { loadTransformers } from "./load.ts";
 import { DEFAULT_PREFIX_CACHE_BYTES, transformersRef } from "./ref.ts";
 
@@ -94,3 +95,14 @@ export async function loadTransformersNode(
     following.release();
   }
 }
+
+/** The engine as the command line has it. */
+export const transformersInNode: EngineInfo = {
+  ...transformers,
+  devices: ["cpu"],
+  open: async ({ modelsBase: modelsFolder }) => ({
+    testsItself: true,
+    load: (model, { threads, onProgress }, signal) =>
+      loadTransformersNode(model, { modelsFolder, threads, onProgress }, signal),
+  }),
+};

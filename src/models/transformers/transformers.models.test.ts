@@ -4,7 +4,8 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { ChatEnd, ChatRequest } from "../../runtime/ports.ts";
 import { describeEngineContract } from "../../testing/engine-contract.ts";
-import { type CatalogueModel, catalogue, embeddedModel } from "../catalogue.ts";
+import { catalogue, embeddedModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { LoadedModel } from "../engine.ts";
 import { loadTransformersNode } from "./node.ts";
 

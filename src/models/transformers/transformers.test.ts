@@ -5,7 +5,7 @@ import { type RemoteCallback, settle } from "../../shared/rpc/bridge.ts";
 import { describeEngineContract } from "../../testing/engine-contract.ts";
 import { PlayedWorker } from "../../testing/played-worker.ts";
 import { scriptedModel } from "../../testing/scripted-model.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { GpuProbe } from "../device.ts";
 import type { LoadedModel, LoadProgress } from "../engine.ts";
 import { WorkerCalls } from "../worker-calls.ts";

@@ -3,18 +3,12 @@ import * as Comlink from "comlink";
 import { AppError, toAppError } from "../../log/errors.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
 import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import { type GpuProbe, probeGpu } from "../device.ts";
-import type {
-  Device,
-  LoadedModel,
-  LoadOptions,
-  LoadProgress,
-  LocalEngine,
-  Probe,
-} from "../engine.ts";
+import type { Device, LoadedModel, LoadOptions, LoadProgress, LocalEngine } from "../engine.ts";
 import { QueuedModel } from "../queued-model.ts";
 import { WorkerBackend } from "../worker-backend.ts";
+import { hubStorage } from "./kept.ts";
 import { DEFAULT_PREFIX_CACHE_BYTES, transformersRef } from "./ref.ts";
 import type { ModelWorker, WorkerLoadRequest } from "./worker.ts";
 
@@ -35,7 +29,9 @@ function createModelWorker(): WorkerLike {
 }
 
 export class TransformersEngine implements LocalEngine {
-  readonly id = "transformers";
+  /** In the worker, before it is handed over. */
+  readonly testsItself = true;
+  readonly storage = hubStorage;
   readonly #options: Required<TransformersEngineOptions>;
 
   constructor(options: TransformersEngineOptions) {
@@ -46,12 +42,6 @@ export class TransformersEngine implements LocalEngine {
       nowMs: () => performance.now(),
       ...options,
     };
-  }
-
-  async probe(): Promise<Probe> {
-    const gpu = await this.#options.probe();
-    const real = gpu.usable && !gpu.fallback;
-    return { usable: true, devices: real ? ["webgpu", "wasm"] : ["wasm"] };
   }
 
   async load(

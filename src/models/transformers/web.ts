@@ -5,7 +5,7 @@ import asyncifyBinary from "onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm
 import plainFactory from "onnxruntime-web/ort-wasm-simd-threaded.mjs?url";
 import plainBinary from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import { AppError } from "../../log/errors.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { Device, LoadProgress } from "../engine.ts";
 import { verifyingFetch } from "./fetch.ts";
 import { folderPath } from "./source.ts";

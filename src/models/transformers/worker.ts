@@ -1,7 +1,7 @@
 /** The worker's side of the transformers engine: one model, called by the page. */
 import { AppError, type ErrorData } from "../../log/errors.ts";
 import { Forwarder, type RemoteCallback, type Settled, settle } from "../../shared/rpc/bridge.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { LoadProgress } from "../engine.ts";
 import { type GeneratingWorker, WorkerCalls } from "../worker-calls.ts";
 import { bytesOnDevice } from "./graph.ts";

@@ -1,7 +1,7 @@
 /** The models @mlc-ai/web-llm can run, and which of them this device can hold. */
 import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import { type GpuProbe, type Resources, requireGpu } from "../device.ts";
 
 /** One entry of the library's list, or a person's own: weights and compiled library by URL. */

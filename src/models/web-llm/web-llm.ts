@@ -4,9 +4,9 @@ import { AppError } from "../../log/errors.ts";
 import type { ModelRef } from "../../log/types.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
 import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import { type GpuProbe, probeGpu, probeResources, type Resources, requireGpu } from "../device.ts";
-import type { LoadedModel, LoadOptions, LocalEngine, Probe } from "../engine.ts";
+import type { EngineStorage, LoadedModel, LoadOptions, LocalEngine } from "../engine.ts";
 import { QueuedModel } from "../queued-model.ts";
 import { WorkerBackend } from "../worker-backend.ts";
 import { catalogueModelOf, usableRecords, type WebLlmRecord } from "./models.ts";
@@ -33,7 +33,6 @@ function refOf(model: CatalogueModel): ModelRef {
 }
 
 export class WebLlmEngine implements LocalEngine {
-  readonly id = "web-llm";
   readonly #options: Required<WebLlmEngineOptions>;
 
   constructor(options: WebLlmEngineOptions = {}) {
@@ -47,11 +46,6 @@ export class WebLlmEngine implements LocalEngine {
     };
   }
 
-  async probe(): Promise<Probe> {
-    const gpu = await this.#options.probe();
-    return gpu.usable ? { usable: true, devices: ["webgpu"] } : gpu;
-  }
-
   /** The models this device can hold and run, smallest first. Fetches the library. */
   async models(): Promise<CatalogueModel[]> {
     const [gpu, resources] = await Promise.all([this.#options.probe(), this.#options.resources()]);
@@ -60,27 +54,23 @@ export class WebLlmEngine implements LocalEngine {
     return usableRecords(records, gpu, resources).map(catalogueModelOf);
   }
 
-  /** Whether the browser keeps the model, so that loading needs no network. */
-  isStored(model: CatalogueModel): Promise<boolean> {
-    return this.#briefly((link) => link.call(() => link.remote.isStored(model, this.#options.own)));
-  }
-
-  /** Those of these models that the browser keeps, by id; asked of one worker. */
-  stored(models: readonly CatalogueModel[]): Promise<ReadonlySet<string>> {
-    const { own } = this.#options;
-    return this.#briefly(async (link) => {
-      const found = new Set<string>();
-      for (const model of models) {
-        if (await link.call(() => link.remote.isStored(model, own))) found.add(model.id);
-      }
-      return found;
-    });
-  }
-
-  /** Deletes the model from the browser's storage. */
-  async remove(model: CatalogueModel): Promise<void> {
-    await this.#briefly((link) => link.call(() => link.remote.remove(model, this.#options.own)));
-  }
+  /** The library keeps models in caches of its own and does not tell their size: it is the catalogue's. */
+  readonly storage: EngineStorage = {
+    stored: (models) =>
+      this.#briefly(async (link) => {
+        const { own } = this.#options;
+        const found = new Map<string, number>();
+        for (const model of models) {
+          const isStored = await link.call(() => link.remote.isStored(model, own));
+          if (isStored) found.set(model.id, model.bytes);
+        }
+        return found;
+      }),
+    remove: (model) =>
+      this.#briefly(async (link) => {
+        await link.call(() => link.remote.remove(model, this.#options.own));
+      }),
+  };
 
   async load(
     model: CatalogueModel,

@@ -3,7 +3,7 @@ import type { InitProgressReport, MLCEngine } from "@mlc-ai/web-llm";
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { Forwarder, type RemoteCallback, type Settled, settle } from "../../shared/rpc/bridge.ts";
-import type { CatalogueModel } from "../catalogue.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
 import type { LoadPhase, LoadProgress } from "../engine.ts";
 import { type GeneratingWorker, WorkerCalls } from "../worker-calls.ts";
 import { webLlmError } from "./errors.ts";

@@ -2,7 +2,7 @@
 import { type LibraryWords, noWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import type { Passage } from "../../log/types.ts";
-import { weightsId } from "../../models/catalogue.ts";
+import { weightsId } from "../../models/catalogue-model.ts";
 import { type ReaderCalls, readerCalls } from "../../models/encoder/reader-bridge.ts";
 import type { EncoderOptions } from "../../models/encoder/transformers-encoder.ts";
 import type { LoadProgress } from "../../models/engine.ts";

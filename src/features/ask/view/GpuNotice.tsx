@@ -1,7 +1,7 @@
 /** Why there is no graphics processor, with the ways on from there. */
 
 import { useRuntime, useSettings, useView } from "../../../app/runtime/runtime-context.ts";
-import type { CatalogueModel } from "../../../models/catalogue.ts";
+import type { CatalogueModel } from "../../../models/catalogue-model.ts";
 import { type GpuCause, onProcessor } from "../../../session/gpu-cause.ts";
 import type { Preferences } from "../../../session/preferences.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";

@@ -11,6 +11,7 @@ export const modelsText = {
   notStored: "not kept on this device",
   facts: (size: number, memoryMB: number, licence: string) =>
     `${size > 0 ? `${bytes(size)} · ` : ""}about ${count(memoryMB)} MB of memory · ${licence}`,
+  engine: (title: string) => `runs on ${title}`,
   lastUsed: (date: string) => `last used ${date}`,
   neverUsed: "not used yet",
   chosen: "in use",

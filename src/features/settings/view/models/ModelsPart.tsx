@@ -1,7 +1,8 @@
 /** All models that can run here: how large they are, which are kept, and what room there is. */
 import { useEffect, useMemo, useState } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../../app/runtime/runtime-context.ts";
-import type { CatalogueModel } from "../../../../models/catalogue.ts";
+import type { CatalogueModel } from "../../../../models/catalogue-model.ts";
+import { engines } from "../../../../models/engines.ts";
 import {
   chosenSmallModel,
   misfitOf,
@@ -47,12 +48,14 @@ function ModelRow(props: { model: CatalogueModel; isChosen: boolean; kept: Kept 
   const small = useSettings((state) => state.small);
   const change = useSettings((state) => state.change);
   const misfit = misfitOf(model, report);
+  const engine = engines.find(model.engine);
   const usedMs = loaders.lastUsedEpochMs(model.id);
   const keptBytes = kept.stored?.get(model.id) ?? null;
   const facts = [
     model.path === null ? modelsText.hub : modelsText.embedded,
     ...(model.role === "encoder" ? [modelsText.helper] : []),
     modelsText.facts(model.bytes, model.memoryMB, model.licence),
+    ...(engine === null ? [] : [modelsText.engine(engine.title)]),
     ...(model.role === "encoder"
       ? []
       : [usedMs === null ? modelsText.neverUsed : modelsText.lastUsed(dateOf(usedMs))]),

@@ -1,7 +1,9 @@
 /** What the browser keeps of models, asked when the list is looked at. */
 import { useCallback, useEffect, useState } from "react";
 import { useDevice, useRuntime } from "../../../../app/runtime/runtime-context.ts";
-import type { CatalogueModel } from "../../../../models/catalogue.ts";
+import type { CatalogueModel } from "../../../../models/catalogue-model.ts";
+import { worksIn } from "../../../../models/engine.ts";
+import { engines } from "../../../../models/engines.ts";
 import type { ModelStorage } from "../../../../session/services.ts";
 
 export interface Kept {
@@ -19,9 +21,12 @@ export function useKeptModels(models: readonly CatalogueModel[]): Kept {
   const [stored, setStored] = useState<Kept["stored"]>(null);
   const [room, setRoom] = useState<Kept["room"]>(null);
   const [removing, setRemoving] = useState<string | null>(null);
-  // Asking fetches web-llm, which is of no use without a graphics processor.
-  const canRun = useDevice((state) => state.report?.webgpu.usable === true);
-  const candidates = models.filter(({ engine }) => canRun || engine !== "web-llm");
+  // Asking fetches an engine, which is of no use where it cannot compute.
+  const webgpu = useDevice((state) => state.report?.webgpu.usable === true);
+  const candidates = models.filter(({ engine, path }) => {
+    const info = engines.find(engine);
+    return path !== null || (info !== null && worksIn(info, webgpu));
+  });
   const ids = candidates.map(({ id }) => id).join(" ");
   // Loading or deleting changes what is kept.
   const status = useDevice((state) => state.small.status);

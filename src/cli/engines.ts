@@ -1,0 +1,17 @@
+/** The engines of the command line: the page's, and the code that some have for Node alone. */
+import { AppError } from "../log/errors.ts";
+import type { CatalogueModel } from "../models/catalogue-model.ts";
+import type { EngineInfo } from "../models/engine.ts";
+import { engines } from "../models/engines.ts";
+import { transformersInNode } from "../models/transformers/node.ts";
+import { registryOf } from "../runtime/registry.ts";
+
+/** One line each; an engine whose code runs everywhere needs none. */
+const inNode = registryOf<EngineInfo>([transformersInNode]);
+
+/** Throws `model-load-failed` where the model's engine cannot compute in Node. */
+export function engineInNode({ engine: id, id: model }: CatalogueModel): EngineInfo {
+  const engine = inNode.find(id) ?? engines.find(id);
+  if (engine?.devices.includes("cpu")) return engine;
+  throw new AppError("model-load-failed", { model, engine: id, cause: "not-in-node" });
+}

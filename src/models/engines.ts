@@ -1,0 +1,7 @@
+/** Every engine there is, one line each: page, lab and catalogue know them from this list. */
+import { registryOf } from "../runtime/registry.ts";
+import type { EngineInfo } from "./engine.ts";
+import { transformers } from "./transformers/index.ts";
+import { webLlm } from "./web-llm/index.ts";
+
+export const engines = registryOf<EngineInfo>([transformers, webLlm]);

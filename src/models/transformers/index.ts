@@ -1,0 +1,12 @@
+/** The transformers engine as one object; its code is fetched when a model is. */
+import type { EngineInfo } from "../engine.ts";
+
+export const transformers: EngineInfo = {
+  id: "transformers",
+  title: "Transformers.js",
+  devices: ["webgpu", "wasm"],
+  async open(place) {
+    const { TransformersEngine } = await import("./transformers.ts");
+    return new TransformersEngine(place);
+  },
+};

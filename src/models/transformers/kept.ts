@@ -1,0 +1,25 @@
+/** What the browser keeps of models from the hub: the library puts their files into a cache of its own. */
+import { type CachedFiles, cachedBytes, removeCached } from "../cached-files.ts";
+import type { CatalogueModel } from "../catalogue-model.ts";
+import type { EngineStorage } from "../engine.ts";
+
+function placeOf({ hub }: CatalogueModel): CachedFiles | null {
+  if (hub === null) return null;
+  return { cache: "transformers-cache", isOne: (url) => url.includes(`/${hub}/resolve/`) };
+}
+
+export const hubStorage: EngineStorage = {
+  async stored(models) {
+    const kept = new Map<string, number>();
+    for (const model of models) {
+      const place = placeOf(model);
+      const bytes = place === null ? null : await cachedBytes(place);
+      if (bytes !== null) kept.set(model.id, bytes);
+    }
+    return kept;
+  },
+  async remove(model) {
+    const place = placeOf(model);
+    if (place !== null) await removeCached(place);
+  },
+};

@@ -1,0 +1,12 @@
+/** The web-llm engine as one object; its code is fetched when a model is. */
+import type { EngineInfo } from "../engine.ts";
+
+export const webLlm: EngineInfo = {
+  id: "web-llm",
+  title: "WebLLM",
+  devices: ["webgpu"],
+  async open() {
+    const { WebLlmEngine } = await import("./web-llm.ts");
+    return new WebLlmEngine();
+  },
+};
