@@ -138,7 +138,7 @@ const page: Partial<Services> = {
 async function models() {
   const shown = renderPart(<ModelsPart />, [], page);
   await act(() => shown.runtime.start());
-  const row = () => within(screen.getByText("Small toy").closest("li") ?? shown.container);
+  const row = () => within(screen.getAllByText("Small toy")[0]?.closest("li") ?? shown.container);
   const load = () => shown.user.click(row().getByRole("button", { name: "Load now" }));
   return { ...shown, row, load };
 }
