@@ -34,7 +34,7 @@ function spaced(text: string): string {
     .replace(/[\u200b\u00ad\ufeff]/gu, "")
     .replace(/[\s\u00a0]+/gu, " ")
     .replace(/ (?:--|[–—]) /gu, " - ")
-    .replace(/ ([,;:.)])/gu, "$1")
+    .replace(/ ([,;:)]|\.(?!\w))/gu, "$1")
     .replace(/\( /gu, "(")
     .replace(/^[;,\s]+|[;,\s]+$/gu, "")
     .trim();
@@ -59,7 +59,7 @@ export function partsAt(text: string, sign: ";" | ","): string[] {
 }
 
 const stated =
-  /^(.*\S)\s*\(((?:FY ?)?(?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:19|20)\d\d(?:[-/]\d{2,4})?)( est)?\.?\)$/su;
+  /^(.*\S)\s*\(((?:FY ?)?(?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:19|20)\d\d(?:[-/]\d{2,4})?)( ?est)?\.?\)$/su;
 
 export interface Dated {
   text: string;

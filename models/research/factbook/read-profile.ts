@@ -112,9 +112,13 @@ function readValue(field: string, part: string, html: string, tooLong: () => voi
   const statements = partsAt(whole, ";").filter((text) => !nothing.test(text));
   const items = statements.flatMap((text) => {
     const isList = statements.length === 1 || text.length > longestStatement;
-    return kind === "names" && isList ? partsAt(text, ",") : [text];
+    // Poland's neighbours are parted by semicolons and one by a comma.
+    return part === "border countries" || (kind === "names" && isList)
+      ? partsAt(text, ",")
+      : [text];
   });
-  const short = items.filter((item) => item.length <= longestStatement);
+  const longest = longerAllowed.test(field) ? 2 * longestStatement : longestStatement;
+  const short = items.filter((item) => item.length <= longest);
   for (const _long of items.slice(short.length)) tooLong();
   if (short.length === 0) return [];
   const holders = kind === "offices" ? short.map(holder) : [];
@@ -126,7 +130,7 @@ function readValue(field: string, part: string, html: string, tooLong: () => voi
 function labelOf(field: string, part: string): string {
   const name = part.replace(/ (?:19|20)\d\d$/, "");
   const own = field.slice(field.indexOf("/") + 1);
-  return name.toLowerCase().startsWith(own.toLowerCase()) || kindOf(field, part) === "series"
+  return name === own || name.startsWith(`${own} (`) || kindOf(field, part) === "series"
     ? ""
     : name;
 }
@@ -157,8 +161,23 @@ function readFlag(texts: readonly string[], tooLong: () => void): Fact[] {
   return isShort && values.length > 0 ? [{ part: "", values }] : [];
 }
 
+/** Where a name or a place comes with a remark that belongs to it. */
+const longerAllowed =
+  /^(Geography\/(Elevation|Location)|Government\/(Capital|Government type|Independence|Executive branch))$/;
+
+const americanDay = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/gu;
+const months =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
 /** What every value of a part says alike is left to the templates. */
 function withoutAgain(part: string, text: string): string {
+  // The source writes some days as Americans do: "9/24/2023".
+  if (part.includes("date"))
+    return text.replace(americanDay, (_, month, day, year) => {
+      return `${Number(day)} ${months[Number(month) - 1]} ${year}`;
+    });
   if (part === "time difference") return text.replace(/ \([^)]* Washington[^)]*\)/u, "");
   return text.replace(" of total installed capacity", "");
 }
@@ -177,7 +196,8 @@ function withYears(facts: readonly Fact[]): Fact[] {
   const { year, estimate } = of;
   return facts.map((fact) => {
     const counted = /^(male|female|total|large|0-14|15-64|65 years|narrow|standard|broad|dual)/;
-    if (fact.year || !counted.test(fact.part)) return fact;
+    const saysYear = fact.values.some((value) => /\((?:19|20)\d\d/.test(value));
+    if (fact.year || saysYear || !counted.test(fact.part)) return fact;
     return { ...fact, ...(year && { year }), ...(estimate && { estimate }) };
   });
 }
