@@ -5,8 +5,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Passage } from "../../src/log/types.ts";
-import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
 import { readFacts } from "../../src/retrieval/libraries/factbook/facts.ts";
+import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
 
 /** Codes of the Factbook, not of ISO. Côte d'Ivoire is among them for its letters. */
 const codes = "ar au bl br ch ei en fi fr gm iv iz ja ke lh no nz po sp uk us".split(" ");

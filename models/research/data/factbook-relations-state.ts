@@ -11,7 +11,8 @@ export const stateRelations: readonly Relation[] = [
   {
     name: "capital",
     slug: "capital",
-    pattern: "The capital of {c} is (?<a>\\p{Lu}[\\p{L}' .,-]*?)(?: \\(|;| Note: | in Romanian|\\. |\\.$)",
+    pattern:
+      "The capital of {c} is (?<a>\\p{Lu}[\\p{L}' .,-]*?)(?: \\(|;| Note: | in Romanian|\\. |\\.$)",
     ask: [
       "What is the capital of {c}?",
       "Which city is the capital of {c}?",

@@ -117,7 +117,9 @@ function readValue(field: string, part: string, html: string, tooLong: () => voi
       ? partsAt(text, ",")
       : [text];
   });
-  const longest = longerAllowed.test(field) ? 2 * longestStatement : longestStatement;
+  // A list of shares or names is whole or it is none.
+  const isLong = kind === "names" || longerAllowed.test(field);
+  const longest = isLong ? 3 * longestStatement : longestStatement;
   const short = items.filter((item) => item.length <= longest);
   for (const _long of items.slice(short.length)) tooLong();
   if (short.length === 0) return [];
