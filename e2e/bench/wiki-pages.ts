@@ -5,9 +5,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Passage } from "../../src/log/types.ts";
-import { factbookPackageRoot } from "../../src/retrieval/libraries/factbook/package-root.ts";
+import { readFacts } from "../../src/retrieval/libraries/factbook/facts.ts";
 import { passagesOf } from "../../src/retrieval/libraries/factbook/passages.ts";
-import { readProfiles } from "../../src/retrieval/libraries/factbook/profile.ts";
 
 /** Codes of the Factbook, not of ISO. Côte d'Ivoire is among them for its letters. */
 const codes = "ar au bl br ch ei en fi fr gm iv iz ja ke lh no nz po sp uk us".split(" ");
@@ -15,7 +14,7 @@ const codes = "ar au bl br ch ei en fi fr gm iv iz ja ke lh no nz po sp uk us".s
 /** The number of pages written, templates not counted. */
 export async function writeWikiPages(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
-  const passages = passagesOf(await readProfiles(factbookPackageRoot));
+  const passages = passagesOf(await readFacts());
   for (const code of codes) {
     const own = passages.filter(({ id }) => id.startsWith(`${code}/`));
     const place = own[0]?.title.split(":")[0];

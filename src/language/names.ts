@@ -51,7 +51,11 @@ export function canonical(
   { aliases }: Pick<NameRules, "aliases">,
 ): string {
   const padded = aliases.reduce(
-    (all, [today, older]) => all.replaceAll(` ${form(today)} `, ` ${form(older)} `),
+    (all, [today, older]) => {
+      const [from, to] = [` ${form(today)} `, ` ${form(older)} `];
+      // "North Macedonia" must not become "North North Macedonia".
+      return all.replaceAll(to, from).replaceAll(from, to);
+    },
     ` ${form(text)} `,
   );
   return padded.slice(1, -1);

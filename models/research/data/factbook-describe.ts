@@ -81,10 +81,10 @@ export function sentence(text: string): string {
 /** What people call the kind of place: mostly country, now and then what its official name says. */
 function kindOf(place: Place, random: Seeded): string {
   if (place.kind !== "country" || random.next() < 0.75) return place.kind;
-  const node = place.profile.sections["Government"]?.["Country name"]?.["conventional long form"];
-  const official = typeof node === "string" ? node : (node?.["text"] ?? "");
+  const names = place.profile.sections["Government"]?.["Country name"];
+  const official = names?.find(({ part }) => part === "conventional long form")?.values[0] ?? "";
   const kind = /\b(Kingdom|Republic|Sultanate|Principality|Emirate|Grand Duchy)\b/.exec(
-    String(official),
+    official,
   )?.[1];
   return kind?.toLowerCase() ?? random.pick(["nation", "state", "country"]);
 }

@@ -1,9 +1,8 @@
 /** Facts of the Factbook: values that stand literally in its passages, with their place. */
 import type { Passage } from "../../../src/log/types.ts";
+import { type Profile, readFacts } from "../../../src/retrieval/libraries/factbook/facts.ts";
 import { nameInSentence } from "../../../src/retrieval/libraries/factbook/names.ts";
-import { factbookPackageRoot } from "../../../src/retrieval/libraries/factbook/package-root.ts";
 import { passagesOf } from "../../../src/retrieval/libraries/factbook/passages.ts";
-import { type Profile, readProfiles } from "../../../src/retrieval/libraries/factbook/profile.ts";
 import type { Relation } from "./factbook-relation.ts";
 import { relations } from "./factbook-relations.ts";
 
@@ -42,7 +41,7 @@ export const borderEntry =
 
 /** Everything that can be asked about, from the same functions that build the library. */
 export async function readFactbook(): Promise<FactbookData> {
-  const profiles = await readProfiles(factbookPackageRoot);
+  const profiles = await readFacts();
   const passages = passagesOf(profiles);
   const places = profiles.flatMap(placeOf);
   const byTopic = groupByTopic(passages);

@@ -243,43 +243,9 @@ export const economyRelations: readonly Relation[] = [
     weight: 0.5,
   },
   {
-    name: "electricity",
-    slug: "energy",
-    pattern: `Electricity production of {c}: (?<a>${amount} kWh)`,
-    ask: ["How much electricity does {c} produce?", "What is the electricity production of {c}?"],
-    weight: 0.6,
-    compared: {
-      more: ["Which produces more electricity, {a} or {b}?"],
-      yes: ["Does {a} produce more electricity than {b}?"],
-    },
-  },
-  {
-    name: "oil",
-    slug: "energy",
-    pattern: `Crude oil production: (?<a>${amount} bbl/day)`,
-    ask: ["How much crude oil does {c} produce a day?", "What is the crude oil production of {c}?"],
-    weight: 0.7,
-    compared: {
-      more: [
-        "Which produces more oil a day, {a} or {b}?",
-        "Which pumps more crude oil, {a} or {b}?",
-      ],
-      less: ["Which produces less crude oil, {a} or {b}?"],
-      yes: ["Does {a} produce more crude oil than {b}?"],
-    },
-  },
-  {
-    name: "gas",
-    slug: "energy",
-    pattern: `Natural gas production: (?<a>${amount} cu m)`,
-    ask: ["How much natural gas does {c} produce?", "What is the natural gas production of {c}?"],
-    weight: 0.5,
-    compared: { more: ["Which produces more natural gas, {a} or {b}?"] },
-  },
-  {
     name: "co2",
     slug: "energy",
-    pattern: `Carbon dioxide emissions: (?<a>${amount} Mt)`,
+    pattern: `Carbon dioxide emissions: (?<a>${amount} metric tonnes of CO2)`,
     ask: [
       "How much carbon dioxide does {c} emit?",
       "What are the carbon dioxide emissions of {c}?",

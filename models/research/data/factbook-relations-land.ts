@@ -270,13 +270,6 @@ export const landRelations: readonly Relation[] = [
     weight: 0.7,
   },
   {
-    name: "irrigated",
-    slug: "environment",
-    pattern: `Irrigated land: (?<a>${amount} sq km)`,
-    ask: ["How much land is irrigated in {c}?"],
-    weight: 0.4,
-  },
-  {
     name: "forest",
     slug: "environment",
     pattern: `forest: (?<a>${percent})`,

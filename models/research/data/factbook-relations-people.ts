@@ -264,24 +264,6 @@ export const peopleRelations: readonly Relation[] = [
     compared: { more: ["Which has more physicians per head, {a} or {b}?"] },
   },
   {
-    name: "hiv",
-    slug: "health",
-    pattern: `HIV/AIDS prevalence among adults: (?<a>${percent})`,
-    ask: ["How common is HIV/AIDS among adults in {c}?"],
-    weight: 0.4,
-  },
-  {
-    name: "obesity",
-    slug: "health",
-    pattern: `Obesity among adults: (?<a>${percent})`,
-    ask: ["What share of adults are obese in {c}?", "How common is obesity in {c}?"],
-    weight: 0.5,
-    compared: {
-      more: ["Where is obesity more common, in {a} or in {b}?"],
-      yes: ["Is obesity more common in {a} than in {b}?"],
-    },
-  },
-  {
     name: "literacy",
     slug: "health",
     pattern: `Literacy: total population: (?<a>${percent})`,

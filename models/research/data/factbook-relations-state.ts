@@ -11,7 +11,8 @@ export const stateRelations: readonly Relation[] = [
   {
     name: "capital",
     slug: "capital",
-    pattern: "The capital of {c} is (?<a>\\p{Lu}[\\p{L}' .,-]*?)(?: \\(|;| in Romanian|\\. |\\.$)",
+    pattern:
+      "The capital of {c} is (?<a>\\p{Lu}[\\p{L}' .,-]*?)(?: \\(|;| Note: | in Romanian|\\. |\\.$)",
     ask: [
       "What is the capital of {c}?",
       "Which city is the capital of {c}?",
@@ -188,38 +189,6 @@ export const stateRelations: readonly Relation[] = [
     weight: 0.5,
   },
   {
-    name: "parliament",
-    slug: "parliament",
-    pattern:
-      "Parliament: description: (?:unicameral|bicameral) [^().;]*? or (?:the )?(?<a>\\p{Lu}(?:(?! or | in )[\\p{L}' -])+?)(?: \\(| consists)",
-    ask: ["What is the parliament of {c} called?", "What is the name of the parliament of {c}?"],
-    reverse: {
-      ask: ["Which {k}'s parliament is called {v}?", "Which {k} has a parliament called {v}?"],
-      phrases: ["whose parliament is called {v}", "whose parliament is the {v}"],
-    },
-  },
-  {
-    name: "seats",
-    slug: "parliament",
-    pattern: "description: unicameral [^().;]*\\((?<a>[\\d,]+) (?:statutory )?seats",
-    ask: [
-      "How many seats does the parliament of {c} have?",
-      "How many seats are there in the parliament of {c}?",
-    ],
-    weight: 0.7,
-    compared: {
-      more: ["Whose parliament has more seats, that of {a} or that of {b}?"],
-      yes: ["Does the parliament of {a} have more seats than that of {b}?"],
-    },
-  },
-  {
-    name: "legal-system",
-    slug: "law",
-    pattern: "Legal system: (?<a>[^.;]{4,110}?)[.;]",
-    ask: ["What kind of legal system does {c} have?", "What is the legal system of {c}?"],
-    weight: 0.6,
-  },
-  {
     name: "suffrage",
     slug: "law",
     pattern: "Suffrage: (?<a>\\d\\d years of age)",
@@ -269,7 +238,7 @@ export const stateRelations: readonly Relation[] = [
   {
     name: "colors",
     slug: "symbols",
-    pattern: "national colors: (?<a>[^.;(]+?)(?:[;.]| \\()",
+    pattern: "National colors: (?<a>[^.;(]+?)(?:[;.]| \\()",
     ask: ["What are the national colors of {c}?", "Which colors are the national colors of {c}?"],
     weight: 0.8,
   },
@@ -329,22 +298,5 @@ export const stateRelations: readonly Relation[] = [
     pattern: `lyrics/music: [^/;.]+/(?<a>${person})(?<!\\b\\p{Lu})[;.]`,
     ask: ["Who composed the national anthem of {c}?", "Who wrote the music of the anthem of {c}?"],
     weight: 0.8,
-  },
-  {
-    name: "ambassador-in-us",
-    slug: "diplomacy",
-    pattern: `Chief of mission in the US: (?:Ambassador )?(?<a>${person}) \\(since`,
-    ask: [
-      "Who is the ambassador of {c} to the United States?",
-      "Who heads the mission of {c} in the US?",
-    ],
-    weight: 0.7,
-  },
-  {
-    name: "ambassador-from-us",
-    slug: "diplomacy",
-    pattern: `Chief of mission from the US: (?:Ambassador )?(?<a>${person}) \\(since`,
-    ask: ["Who is the US ambassador to {c}?", "Who is the American ambassador in {c}?"],
-    weight: 0.7,
   },
 ];

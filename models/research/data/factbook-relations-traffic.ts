@@ -3,30 +3,6 @@ import { amount, percent, type Relation } from "./factbook-relation.ts";
 
 export const trafficRelations: readonly Relation[] = [
   {
-    name: "calling-code",
-    slug: "communications",
-    pattern: "The telephone country code of {c} is (?<a>\\d[\\d-]*)",
-    ask: [
-      "What is the telephone country code of {c}?",
-      "What is the calling code of {c}?",
-      "Which code do you dial to call {c}?",
-      "What is the dialling code for {c}?",
-    ],
-    weight: 2,
-    reverse: {
-      ask: [
-        "Which {k} has the telephone country code {v}?",
-        "Which {k} has the calling code {v}?",
-        "To which {k} does the dialling code {v} belong?",
-      ],
-      phrases: [
-        "with the telephone code {v}",
-        "whose calling code is {v}",
-        "that is reached by the dialling code {v}",
-      ],
-    },
-  },
-  {
     name: "internet-code",
     slug: "communications",
     pattern: "Internet country code: (?<a>\\.[a-z]{2})\\b",
@@ -47,17 +23,6 @@ export const trafficRelations: readonly Relation[] = [
         "with the internet country code {v}",
         "that uses the internet domain {v}",
       ],
-    },
-  },
-  {
-    name: "internet-users",
-    slug: "communications",
-    pattern: `Internet users: total: (?<a>${amount})`,
-    ask: ["How many internet users does {c} have?", "How many people use the internet in {c}?"],
-    weight: 0.7,
-    compared: {
-      more: ["Which has more internet users, {a} or {b}?"],
-      yes: ["Does {a} have more internet users than {b}?"],
     },
   },
   {
@@ -102,38 +67,12 @@ export const trafficRelations: readonly Relation[] = [
     },
   },
   {
-    name: "roads",
-    slug: "transport",
-    pattern: `Roadways: total: (?<a>${amount} km)`,
-    ask: ["How long are the roads of {c} in total?", "How many kilometres of road does {c} have?"],
-    weight: 0.6,
-    compared: {
-      more: ["Which has the longer road network, {a} or {b}?"],
-      yes: ["Does {a} have more kilometres of road than {b}?"],
-    },
-  },
-  {
     name: "merchant-ships",
     slug: "transport",
     pattern: "Merchant ships: total: (?<a>[\\d,]+)",
     ask: ["How many merchant ships does {c} have?", "How large is the merchant fleet of {c}?"],
     weight: 0.5,
     compared: { more: ["Which has more merchant ships, {a} or {b}?"] },
-  },
-  {
-    name: "waterways",
-    slug: "transport",
-    pattern: `Waterways: (?<a>${amount} km)`,
-    ask: ["How long are the waterways of {c}?"],
-    weight: 0.5,
-    compared: { more: ["Which has the longer waterways, {a} or {b}?"] },
-  },
-  {
-    name: "seaports",
-    slug: "transport",
-    pattern: "major seaport\\(s\\): (?<a>[^.;]{3,90})[.;]",
-    ask: ["What are the major seaports of {c}?", "Which are the main ports of {c}?"],
-    weight: 0.7,
   },
   {
     name: "military-spending",

@@ -1,7 +1,7 @@
 /** Writes the language model's rows: `lm-train.jsonl`, `lm-dev.jsonl`, `lm-reader.jsonl`, and `lm-chains.jsonl` to be asked. */
-import { factbookPackageRoot } from "../../../src/retrieval/libraries/factbook/package-root.ts";
+
+import { readFacts } from "../../../src/retrieval/libraries/factbook/facts.ts";
 import { passagesOf } from "../../../src/retrieval/libraries/factbook/passages.ts";
-import { readProfiles } from "../../../src/retrieval/libraries/factbook/profile.ts";
 import { type Output, writeJsonl } from "./build-output.ts";
 import { isLeak } from "./leaks.ts";
 import { askedChains } from "./lm-asked.ts";
@@ -16,7 +16,7 @@ export async function writeLmRows(
   dataFolder: string,
   output: Pick<Output, "folder" | "tests" | "report">,
 ): Promise<string> {
-  const passages = passagesOf(await readProfiles(factbookPackageRoot));
+  const passages = passagesOf(await readFacts());
   const material = await loadMaterial(dataFolder, output.folder, passages);
   const leaks = (question: string) => isLeak(question, output.tests);
   const isKept = (question: string) =>

@@ -38,6 +38,18 @@ describe("a query in a library of older names", () => {
     expect(factbook(query)).toBe(query);
   });
 
+  it("leaves a title whole that another's name stands in", () => {
+    const find = applyAliases(titled("North Macedonia: capital", "United Kingdom: flag"), [
+      ["Macedonia", "North Macedonia"],
+      ["Britain", "United Kingdom"],
+      ["Great Britain", "United Kingdom"],
+    ]);
+    expect(find("Does North Macedonia border Macedonia?")).toBe(
+      "Does North Macedonia border North Macedonia?",
+    );
+    expect(find("Who rules Great Britain?")).toBe("Who rules United Kingdom?");
+  });
+
   it("leaves every query to a library that has today's name, or neither", () => {
     const query = "Which countries border Myanmar?";
     expect(applyAliases(titled("Burma: capital", "Myanmar: capital"), aliases)(query)).toBe(query);

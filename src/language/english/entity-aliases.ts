@@ -1,10 +1,11 @@
-/** Places asked for by the name they have today, in a library that still calls them by an older one. */
+/** Places asked for by a name that a library's titles do not bear: today's, or the one of old. */
 import type { Passage } from "../../log/types.ts";
 import type { Alias } from "../names.ts";
 
 /**
- * Puts the older name where a query has today's: "Which countries border Myanmar?" looks for Burma.
- * Only names that passages bear as titles, and today's bear not.
+ * Puts the library's name where a query has another: "Which countries border Myanmar?" looks for
+ * Burma. Only names that passages bear as titles, and the others bear not; a title stays as it is,
+ * whatever name stands in it ("Macedonia" in "North Macedonia").
  */
 export function applyAliases(
   passages: readonly Passage[],
@@ -14,8 +15,8 @@ export function applyAliases(
   const titles = new Set(passages.map(({ title }) => title.split(":")[0] ?? ""));
   const known = new Map(aliases.filter(([now, then]) => titles.has(then) && !titles.has(now)));
   if (known.size === 0) return (query) => query;
-  const today = [...known.keys()].map(literal).join("|");
-  const pattern = new RegExp(`(?<!\\p{L})(?:${today})(?!\\p{L})`, "gu");
+  const names = [...known.keys(), ...known.values()].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(`(?<!\\p{L})(?:${names.map(literal).join("|")})(?!\\p{L})`, "gu");
   return (query) => query.replace(pattern, (name) => known.get(name) ?? name);
 }
 

@@ -1,6 +1,6 @@
 /** Clauses: the sentences that a profile's fields become, and the plain ways to say a field. */
 import type { Clause } from "../pack.ts";
-import { type FieldNode, newest, partsOf, textOf } from "./profile.ts";
+import { type FieldNode, partsOf, textOf } from "./profile.ts";
 
 /** Says a field in zero or more clauses. `name` is the place's name as it stands in a sentence. */
 export type Say = (node: FieldNode, name: string) => Clause[];
@@ -36,9 +36,9 @@ export function labelled(label: string, options: { skip?: RegExp; only?: RegExp 
   return (node) => clause(label && `${label}:`, allParts(node, options));
 }
 
-/** "Label: newest value." – for series of years, of which only the newest is kept. */
+/** "Label: value (2024 est.)." – one part of a field, by default its own value. */
 export function latest(label: string, part?: string): Say {
-  return (node) => clause(`${label}:`, newest(node, part));
+  return (node) => clause(`${label}:`, textOf(node, part));
 }
 
 /** All parts of a field in one line, each after its label. */

@@ -3,7 +3,6 @@
 /** Where the Factbook's conventional short form is missing, cut off, or not what people say. */
 const overrides: Readonly<Record<string, string>> = {
   ae: "United Arab Emirates",
-  cc: "Curacao",
   cf: "Republic of the Congo",
   cg: "Democratic Republic of the Congo",
   ct: "Central African Republic",
@@ -11,20 +10,16 @@ const overrides: Readonly<Record<string, string>> = {
   ee: "European Union",
   fk: "Falkland Islands",
   fm: "Federated States of Micronesia",
+  gz: "Gaza Strip",
   io: "British Indian Ocean Territory",
-  oo: "Southern Ocean",
+  iv: "Cote d'Ivoire",
   sh: "Saint Helena, Ascension, and Tristan da Cunha",
-  sk: "Sint Maarten",
   sv: "Svalbard",
   sx: "South Georgia and the South Sandwich Islands",
   um: "United States Pacific Island Wildlife Refuges",
   vq: "United States Virgin Islands",
   vt: "Vatican City",
-  xo: "Indian Ocean",
-  xq: "Arctic Ocean",
   xx: "World",
-  zh: "Atlantic Ocean",
-  zn: "Pacific Ocean",
 };
 
 const takesThe =
@@ -45,13 +40,23 @@ export function nameInSentence(name: string): string {
 }
 
 const romanNumeral = /^[IVX]+$/;
+const abbreviation = /^(AU|EU|NATO|UAE|UK|UN|US|USSR)$/;
 
 /**
- * The Factbook prints surnames and capitals in capitals ("Francois HOLLANDE", "PARIS (capital)").
+ * The Factbook prints surnames and capitals in capitals ("Emmanuel MACRON", "PARIS (capital)").
  * Small models and readers do better with ordinary spelling.
  */
 export function calmCapitals(text: string): string {
-  return text.replace(/\p{Lu}{2,}/gu, (word) =>
-    romanNumeral.test(word) ? word : word.charAt(0) + word.slice(1).toLowerCase(),
-  );
+  // "XI" is a number after a name, and a name before one: "Pius XI", "XI Jinping".
+  return text
+    .replace(/\p{Lu}{2,}(?: (?=\p{Lu}\p{Ll}))?/gu, (match) => {
+      const word = match.trimEnd();
+      const isNumber = romanNumeral.test(word) && word === match;
+      return isNumber || abbreviation.test(word) ? match : calm(match);
+    })
+    .replace(/(?<=\p{Ll}')S\b/gu, "s");
+}
+
+function calm(word: string): string {
+  return word.charAt(0) + word.slice(1).toLowerCase();
 }

@@ -1,11 +1,12 @@
 /** Profiles → passages. */
 import type { Passage } from "../../../log/types.ts";
 import { pack } from "../pack.ts";
+import type { Profile } from "./facts.ts";
 import { nameInSentence } from "./names.ts";
-import { field, type Profile } from "./profile.ts";
+import { field } from "./profile.ts";
 import { topics } from "./topics.ts";
 
-/** All passages of all profiles, in a stable order with stable ids (`fr/capital`, `fr/economy-2`). */
+/** All passages of all profiles, in a stable order with stable ids (`fr/capital`, `fr/energy-2`). */
 export function passagesOf(profiles: readonly Profile[]): Passage[] {
   return profiles.flatMap(passagesOfProfile);
 }

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Passage } from "../../../log/types.ts";
-import { factbookPackageRoot } from "./package-root.ts";
+import { readFacts } from "./facts.ts";
 import { passagesOf } from "./passages.ts";
-import { readProfiles } from "./profile.ts";
 import { type FactbookQuestion, follows, normalise, readQuestions } from "./questions.ts";
 
 let questions: FactbookQuestion[];
@@ -10,7 +9,7 @@ let passages: Map<string, Passage>;
 
 beforeAll(async () => {
   questions = await readQuestions();
-  const all = passagesOf(await readProfiles(factbookPackageRoot));
+  const all = passagesOf(await readFacts());
   passages = new Map(all.map((passage) => [passage.id, passage]));
 });
 

@@ -2,13 +2,14 @@
 
 import type { Clause } from "../pack.ts";
 import { allParts, clause, noteOf, type Say } from "./clause.ts";
-import { calmCapitals } from "./names.ts";
-import { type FieldNode, newest, textOf } from "./profile.ts";
+import { type FieldNode, textOf } from "./profile.ts";
 
 /** "Estonia is located in Eastern Europe, bordering the Baltic Sea …" */
 export function sayLocation(node: FieldNode, name: string): Clause[] {
   const own = textOf(node);
-  return own
+  // France and its overseas regions lie in several places.
+  const isOne = own && !/^[^,]*: /.test(own);
+  return isOne
     ? clause(`${capitalised(name)} is located in`, calmStart(own))
     : clause(`Location of ${name}:`, allParts(node));
 }
@@ -21,49 +22,65 @@ export function sayArea(node: FieldNode, name: string): Clause[] {
   return clause(`The total area of ${name} is`, rest ? `${total} (${rest})` : total);
 }
 
-/** "Estonia borders Latvia (333 km) and Russia (324 km). Land boundaries: 657 km in all." */
+/** "Estonia has land borders with Latvia 333 km, Russia 324 km. Land boundaries: total: 657 km." */
 export function sayBorders(node: FieldNode, name: string): Clause[] {
-  const countries = textOf(node, "border countries");
-  // The profile of France kept only the border countries of its overseas region.
-  const subject = node["French Guiana - total"] ? "French Guiana (France)" : capitalised(name);
   const rest = allParts(node, { skip: /^border countries$/ });
   return [
-    ...clause(`${subject} has land borders with`, countries),
+    ...clause(`${capitalised(name)} has land borders with`, textOf(node, "border countries")),
     ...clause("Land boundaries:", rest),
   ];
 }
 
+/** "Kilimanjaro (highest point in Africa) 5,895 m": the height belongs to the name. */
+const remarkFirst = /^([^()]+) (\([^()]*\)) (-?[\d,]+ m)$/;
+
 /** "The highest point of Estonia is Suur Munamagi 318 m. The lowest point is Baltic Sea 0 m." */
 export function sayElevation(node: FieldNode, name: string): Clause[] {
-  const rest = allParts(node, { skip: /^(lowest|highest) point$|^note$/ });
+  const point = (part: string) => textOf(node, part).replace(remarkFirst, "$1 $3 $2");
   return [
-    ...clause(`The highest point of ${name} is`, textOf(node, "highest point")),
-    ...clause("The lowest point is", textOf(node, "lowest point")),
-    ...clause("Elevations:", rest),
+    ...clause(`The highest point of ${name} is`, point("highest point")),
+    ...clause("The lowest point is", point("lowest point")),
+    ...clause("Mean elevation:", textOf(node, "mean elevation")),
     ...noteOf(node),
   ];
 }
 
-/** "The population of Estonia is 1,265,420 (July 2015 est.)." */
+/** "The population of Estonia is 1,340,478 (2025 est.)." */
 export function sayPopulation(node: FieldNode, name: string): Clause[] {
-  return clause(`The population of ${name} is`, allParts(node));
+  const total = textOf(node, "total");
+  if (!total) return clause(`The population of ${name} is`, allParts(node));
+  return [
+    ...clause(`The population of ${name} is`, total),
+    ...clause("Population by sex:", allParts(node, { only: /^(fe)?male$/ })),
+    ...noteOf(node),
+  ];
 }
 
 /** "The capital of Estonia is Tallinn." The clock and the map only after it. */
 export function sayCapital(node: FieldNode, name: string): Clause[] {
-  const full = textOf(node, "name") || textOf(node);
+  const named = node.find(({ part }) => part === "name");
+  const full = named ? named.values.join("; ") : textOf(node);
   const [city = "", ...notes] = full.split(/;? ?note - /);
   const place = textOf(node, "geographic coordinates");
-  const time = textOf(node, "time difference").replace(/ \(.*$/, "");
+  const time = textOf(node, "time difference");
   return [
-    ...clause(`The capital of ${name} is`, city.replace(/;$/, "")),
+    ...capitals(city.replace(/;$/, ""), name),
     ...clause("Note:", notes.join("; ")),
-    ...clause("Coordinates of the capital:", place && `${place}; time zone ${time}`),
     ...noteOf(node),
+    ...clause("Coordinates of the capital:", place && `${place}; time zone ${time}`),
   ];
 }
 
-/** "Its official name is Republic of Estonia, in its own language Eesti Vabariik (Eesti)." */
+/** Bolivia has two capitals, South Africa three: each is named with what it is. */
+function capitals(text: string, name: string): Clause[] {
+  const cities = text.split(/(?<=\))[;,] /);
+  const areSeveral = cities.length > 1 && cities.every((city) => city.endsWith(" capital)"));
+  if (!areSeveral) return clause(`The capital of ${name} is`, text);
+  const list = `${cities.slice(0, -1).join(", ")} and ${cities.at(-1)}`;
+  return clause(`The capitals of ${name} are`, list);
+}
+
+/** "The official name of Estonia is Republic of Estonia. Local name: Eesti Vabariik; Eesti." */
 export function sayCountryName(node: FieldNode, name: string): Clause[] {
   const long = textOf(node, "conventional long form");
   const local = [textOf(node, "local long form"), textOf(node, "local short form")]
@@ -85,57 +102,113 @@ export function sayIndependence(node: FieldNode, name: string): Clause[] {
   return clause(dated ? `${capitalised(name)} became independent:` : "Independence:", text);
 }
 
-/** "The chief of state of Estonia is President Toomas Hendrik Ilves (since 9 October 2006)." */
+/** "The chief of state of Estonia is President Alar Karis (since 11 October 2021)." */
 export function sayLeaders(node: FieldNode, name: string): Clause[] {
-  const part = (key: string) => calmCapitals(textOf(node, key));
   return [
-    ...clause(`The chief of state of ${name} is`, part("chief of state")),
-    ...clause(`The head of government of ${name} is`, part("head of government")),
+    ...clause(`The chief of state of ${name} is`, textOf(node, "chief of state")),
+    ...clause(`The head of government of ${name} is`, textOf(node, "head of government")),
+    ...clause("", textOf(node)),
     ...noteOf(node),
   ];
 }
 
-/** How the leaders are chosen, and the last result. */
-export function sayElections(node: FieldNode): Clause[] {
-  const chosen = textOf(node, "elections/appointments") || textOf(node, "elections");
+/** When the executive was last elected, and when next. */
+export function sayElections(node: FieldNode, name: string): Clause[] {
+  const last = textOf(node, "most recent election date");
   return [
-    ...clause("Elections and appointments:", chosen),
-    ...clause("Last election:", textOf(node, "election results")),
+    ...clause(`The last election of the executive of ${name} was:`, last),
+    ...clause("Next election:", textOf(node, "expected date of next election")),
   ];
 }
 
-/** "The largest export partners of Estonia are Sweden 18.5%, Finland 15.8% …" */
+/** "The parliament of Iceland is Parliament (Althingi)." */
+export function sayParliament(node: FieldNode, name: string): Clause[] {
+  return [
+    ...clause(`The parliament of ${name} is`, textOf(node, "legislature name")),
+    ...sayChamber("Parliament")(node, name),
+  ];
+}
+
+/** One chamber: its name, seats, and when it is elected. */
+export function sayChamber(label: string): Say {
+  return (node) => {
+    const seats = textOf(node, "number of seats");
+    const parts = [
+      textOf(node, "chamber name"),
+      seats && `${seats.replace(/^(\d[\d,]*)/, "$1 seats")}`,
+      after("last election:", textOf(node, "most recent election date")),
+      after("next election:", textOf(node, "expected date of next election")),
+    ];
+    return clause(`${label}:`, parts.filter(Boolean).join("; "));
+  };
+}
+
+/** "The largest export partners of Estonia are Finland 16%, Latvia 13% …" */
 export function sayPartners(trade: "export" | "import"): Say {
   return (node, name) => clause(`The largest ${trade} partners of ${name} are`, allParts(node));
 }
 
-/** "The major cities of Estonia are Tallinn (capital) 391,000 (2015)." */
+/** "Major cities of Estonia: Tallinn (capital) 454,000 (2023)." The source puts the number first. */
 export function sayCities(node: FieldNode, name: string): Clause[] {
-  return clause(`Major cities of ${name}:`, calmCapitals(allParts(node)));
+  const turned = node.map((fact) => {
+    const cities = fact.values.map((city) =>
+      city.replace(/^([\d.,]+(?: million)?) (.+)$/, "$2 $1"),
+    );
+    return { ...fact, values: [cities.join("; ")] };
+  });
+  return clause(`Major cities of ${name}:`, allParts(turned));
 }
 
-/** "The currency of Estonia is euros (EUR); 0.7489 per US dollar (2014 est.)." */
+/** "The currency of Estonia is euros (EUR); one US dollar is worth 0.924 (2024 est.)." */
 export function sayCurrency(node: FieldNode, name: string): Clause[] {
-  const text = textOf(node);
-  const [, currency, rates = ""] = /^(.*?) per US dollar[\s;:-]*(.*)$/.exec(text) ?? [];
+  const named = textOf(node, "Currency");
+  const currency = named.replace(/ per US dollar.*$/, "");
   if (!currency) return clause("Exchange rates:", allParts(node));
-  const rate = rates.split(";")[0]?.trim() ?? "";
+  const rate = textOf(node);
   const value = rate ? `${currency}; one US dollar is worth ${rate}` : currency;
-  return clause(`The currency of ${name} is`, value);
+  return [...clause(`The currency of ${name} is`, value), ...noteOf(node)];
 }
 
-/** "The country calling code of Estonia is 372." – the one fact of a long field that people ask for. */
-export function sayCallingCode(node: FieldNode, name: string): Clause[] {
-  const international = textOf(node, "international") || textOf(node);
-  const code = /country codes? ?-+ ?([\d-]+\d|\d)/.exec(international)?.[1] ?? "";
-  return clause(`The telephone country code of ${name} is`, code);
+/** "Electricity of France by source, of total installed capacity: fossil fuels 7.9%, nuclear 63.9% (2023 est.)." */
+export function saySources(node: FieldNode, name: string): Clause[] {
+  const shares = allParts(node).replaceAll(": ", " ").replaceAll(";", ",");
+  return clause(`Electricity of ${name} by source, of total installed capacity:`, shares);
 }
 
-/** Only the newest entry of a series. */
-export function sayNewest(
-  lead: (name: string) => string,
-): (node: FieldNode, name: string) => Clause[] {
-  return (node, name) => clause(lead(name), newest(node));
+/** "France has 57 operational nuclear reactors (2025)." */
+export function sayNuclear(node: FieldNode, name: string): Clause[] {
+  const running = textOf(node, "Number of operational nuclear reactors");
+  const built = textOf(node, "Number of nuclear reactors under construction");
+  const share = textOf(node, "Percent of total electricity production");
+  return [
+    ...clause(`Operational nuclear reactors of ${name}:`, running),
+    ...clause("Nuclear reactors under construction:", built),
+    ...clause("Nuclear share of electricity production:", share),
+  ];
+}
+
+/** "World Heritage Sites of Estonia: 2 (both cultural). Among them: …" */
+export function sayHeritage(node: FieldNode, name: string): Clause[] {
+  const total = textOf(node, "total World Heritage Sites");
+  const sites = textOf(node, "selected World Heritage Site locales");
+  return [
+    ...clause(`Number of World Heritage Sites of ${name}:`, total),
+    ...clause(`World Heritage Sites of ${name}:`, sites.replace(/ \([cnm]\)/g, "")),
+  ];
+}
+
+/** "National anthem: name: "La Marseillaise" (The Song of Marseille); lyrics/music: …" */
+export function sayAnthem(node: FieldNode): Clause[] {
+  return clause("National anthem:", allParts(node).replace(/^title:/, "name:"));
+}
+
+/** One part after words that name the place: "Internet users of Estonia: 93% of the population (2023 est.)." */
+export function sayPart(lead: (name: string) => string, part?: string): Say {
+  return (node, name) => clause(lead(name), textOf(node, part));
+}
+
+function after(label: string, text: string): string {
+  return text && `${label} ${text}`;
 }
 
 function capitalised(text: string): string {

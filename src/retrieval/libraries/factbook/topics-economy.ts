@@ -1,32 +1,33 @@
-/** The topics of the sections Economy to Transnational Issues. Of series of years only the newest is said. */
+/** The topics of the sections Economy to Transnational Issues. */
 import { fieldsOf, labelled, latest, type Topic } from "./clause.ts";
-import { sayCallingCode, sayCurrency, sayNewest, sayPartners } from "./says.ts";
+import { sayCurrency, sayNuclear, sayPart, sayPartners, saySources } from "./says.ts";
 
 const economy: Topic[] = [
   {
     slug: "economy",
     title: "economy overview",
-    fields: fieldsOf("Economy", { "Economy - overview": labelled("") }),
+    fields: fieldsOf("Economy", { "Economic overview": labelled("Economy overview") }),
   },
   {
     slug: "gdp",
     title: "GDP, labor force, unemployment, inflation and budget",
     fields: fieldsOf("Economy", {
-      "GDP (purchasing power parity)": sayNewest(
+      "Real GDP (purchasing power parity)": sayPart(
         (name) => `The GDP of ${name} (purchasing power parity) is`,
       ),
       "GDP (official exchange rate)": latest("GDP (official exchange rate)"),
-      "GDP - per capita (PPP)": latest("GDP per capita"),
-      "GDP - real growth rate": latest("Real growth"),
+      "Real GDP per capita": latest("GDP per capita"),
+      "Real GDP growth rate": latest("Real growth"),
       "GDP - composition, by sector of origin": labelled("GDP by sector"),
       "Labor force": latest("Labor force"),
-      "Labor force - by occupation": labelled("Labor by occupation", { skip: /^note/ }),
       "Unemployment rate": latest("Unemployment rate"),
+      "Youth unemployment rate (ages 15-24)": latest("Youth unemployment", "total"),
       "Population below poverty line": latest("Population below poverty line"),
-      "Distribution of family income - Gini index": latest("Gini index"),
+      "Gini Index coefficient - distribution of family income": latest("Gini index"),
       "Inflation rate (consumer prices)": latest("Inflation"),
-      Budget: labelled("Budget", { skip: /^note/ }),
+      Budget: labelled("Budget"),
       "Public debt": latest("Public debt"),
+      "Reserves of foreign exchange and gold": latest("Reserves of foreign exchange and gold"),
     }),
   },
   {
@@ -34,7 +35,7 @@ const economy: Topic[] = [
     title: "currency, agriculture and industries",
     fields: fieldsOf("Economy", {
       "Exchange rates": sayCurrency,
-      "Agriculture - products": labelled("Agricultural products"),
+      "Agricultural products": labelled("Agricultural products"),
       Industries: labelled("Industries"),
     }),
   },
@@ -53,21 +54,24 @@ const economy: Topic[] = [
   {
     slug: "energy",
     title: "energy: electricity, oil and natural gas",
-    fields: fieldsOf("Energy", {
-      "Electricity - production": sayNewest((name) => `Electricity production of ${name}:`),
-      "Electricity - consumption": latest("Electricity consumption"),
-      "Electricity - from fossil fuels": latest("Electricity from fossil fuels"),
-      "Electricity - from nuclear fuels": latest("Electricity from nuclear fuels"),
-      "Electricity - from hydroelectric plants": latest("Electricity from hydroelectric plants"),
-      "Electricity - from other renewable sources": latest(
-        "Electricity from other renewable sources",
-      ),
-      "Crude oil - production": latest("Crude oil production"),
-      "Crude oil - proved reserves": latest("Crude oil reserves"),
-      "Natural gas - production": latest("Natural gas production"),
-      "Natural gas - proved reserves": latest("Natural gas reserves"),
-      "Carbon dioxide emissions from consumption of energy": latest("Carbon dioxide emissions"),
-    }),
+    fields: [
+      ...fieldsOf("Energy", {
+        Electricity: sayPart((name) => `Electricity consumption of ${name}:`, "consumption"),
+        "Electricity generation sources": saySources,
+        "Nuclear energy": sayNuclear,
+        "Electricity access": latest(
+          "People with access to electricity",
+          "electrification - total population",
+        ),
+        Petroleum: labelled("Petroleum"),
+        "Natural gas": labelled("Natural gas"),
+        Coal: labelled("Coal"),
+        "Energy consumption per capita": latest("Energy consumption per capita"),
+      }),
+      ...fieldsOf("Environment", {
+        "Carbon dioxide emissions": latest("Carbon dioxide emissions", "total emissions"),
+      }),
+    ],
   },
 ];
 
@@ -76,11 +80,9 @@ const traffic: Topic[] = [
     slug: "communications",
     title: "telephone, internet and media",
     fields: fieldsOf("Communications", {
-      "Telephone system": sayCallingCode,
       "Internet country code": labelled("Internet country code"),
       "Internet users": labelled("Internet users"),
-      "Telephones - mobile cellular": labelled("Mobile telephones"),
-      "Broadcast media": labelled("Broadcast media"),
+      "Telephones - mobile cellular": latest("Mobile telephones: total", "total subscriptions"),
     }),
   },
   {
@@ -88,12 +90,9 @@ const traffic: Topic[] = [
     title: "airports, railways, roads, waterways and ports",
     fields: fieldsOf("Transportation", {
       Airports: labelled("Airports"),
-      Railways: labelled("Railways", { skip: /^note/ }),
-      Roadways: labelled("Roadways", { skip: /^note/ }),
-      Waterways: labelled("Waterways"),
-      Pipelines: labelled("Pipelines"),
-      "Merchant marine": labelled("Merchant ships", { only: /^total$/ }),
-      "Ports and terminals": labelled("Ports and terminals"),
+      Railways: labelled("Railways"),
+      "Merchant marine": latest("Merchant ships: total", "total"),
+      Ports: labelled("Ports"),
       "Transportation - note": labelled("Transport note"),
     }),
   },
@@ -103,21 +102,32 @@ const security: Topic[] = [
   {
     slug: "military",
     title: "military branches, service and expenditures",
-    fields: fieldsOf("Military", {
-      "Military branches": labelled("Military branches"),
+    fields: fieldsOf("Military and Security", {
+      "Military and security forces": labelled("Military branches"),
+      "Military and security service personnel strengths": labelled("Military personnel"),
       "Military service age and obligation": labelled("Military service"),
       "Military expenditures": latest("Military expenditures"),
-      "Military - note": labelled("Military note"),
+    }),
+  },
+  {
+    slug: "space",
+    title: "space agency, launch sites and milestones of the space program",
+    fields: fieldsOf("Space", {
+      "Space agency/agencies": sayPart((name) => `The space agency of ${name} is`),
+      "Space launch site(s)": labelled("Space launch sites"),
+      "Key space-program milestones": labelled("Milestones of the space program"),
     }),
   },
   {
     slug: "issues",
-    title: "international disputes, refugees and illicit drugs",
-    fields: fieldsOf("Transnational Issues", {
-      "Disputes - international": labelled("International disputes"),
-      "Refugees and internally displaced persons": labelled("Refugees and displaced persons"),
-      "Illicit drugs": labelled("Illicit drugs"),
-    }),
+    title: "refugees, terrorist groups and illicit drugs",
+    fields: [
+      ...fieldsOf("Transnational Issues", {
+        "Refugees and internally displaced persons": labelled("Refugees and displaced persons"),
+        "Illicit drugs": labelled("Illicit drugs"),
+      }),
+      ...fieldsOf("Terrorism", { "Terrorist group(s)": labelled("Terrorist groups") }),
+    ],
   },
 ];
 

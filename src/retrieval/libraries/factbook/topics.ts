@@ -1,52 +1,54 @@
 /** Which fields of a profile go together into passages, and how each is said. Fields not named here are left out. */
-import { allParts, clause, fieldsOf, labelled, latest, type Topic } from "./clause.ts";
-import { calmCapitals } from "./names.ts";
-import { textOf } from "./profile.ts";
+import { fieldsOf, labelled, latest, type Topic } from "./clause.ts";
 import {
+  sayAnthem,
   sayArea,
   sayBorders,
   sayCapital,
+  sayChamber,
   sayCities,
   sayCountryName,
   sayElections,
   sayElevation,
+  sayHeritage,
   sayIndependence,
   sayLeaders,
   sayLocation,
+  sayParliament,
+  sayPart,
   sayPopulation,
 } from "./says.ts";
 import { economyTopics } from "./topics-economy.ts";
 
 const land: Topic[] = [
   {
-    slug: "background",
-    title: "background and history",
-    fields: fieldsOf("Introduction", {
-      Background: labelled(""),
-      "Preliminary statement": labelled("Preliminary statement"),
-    }),
-  },
-  {
     slug: "location",
     title: "location, area, borders and coast",
     fields: fieldsOf("Geography", {
       Location: sayLocation,
-      "Geographic overview": labelled("Overview"),
       "Land boundaries": sayBorders,
       Area: sayArea,
-      "Area - comparative": labelled("Compared", { skip: /map/ }),
+      "Area - comparative": labelled("Compared"),
       Coastline: labelled("Coastline"),
+      "Geographic coordinates": labelled("Coordinates"),
     }),
   },
   {
     slug: "terrain",
     title: "highest point, climate, terrain and natural resources",
     fields: fieldsOf("Geography", {
-      "Elevation extremes": sayElevation,
+      Elevation: sayElevation,
       Climate: labelled("Climate"),
       Terrain: labelled("Terrain"),
       "Natural resources": labelled("Natural resources"),
-      "Geography - note": labelled("Geographical note"),
+    }),
+  },
+  {
+    slug: "waters",
+    title: "major rivers and lakes",
+    fields: fieldsOf("Geography", {
+      "Major rivers (by length in km)": sayPart((name) => `Major rivers of ${name}:`),
+      "Major lakes (area sq km)": labelled("Major lakes"),
     }),
   },
   {
@@ -54,9 +56,7 @@ const land: Topic[] = [
     title: "land use, natural hazards and environment",
     fields: fieldsOf("Geography", {
       "Land use": labelled("Land use"),
-      "Irrigated land": labelled("Irrigated land"),
       "Natural hazards": labelled("Natural hazards"),
-      "Environment - current issues": labelled("Environmental issues"),
     }),
   },
 ];
@@ -85,7 +85,6 @@ const society: Topic[] = [
       "Death rate": latest("Death rate"),
       "Net migration rate": latest("Net migration rate"),
       "Total fertility rate": latest("Total fertility rate"),
-      "Demographic profile": labelled("Demographic profile"),
     }),
   },
   {
@@ -94,15 +93,13 @@ const society: Topic[] = [
     fields: fieldsOf("People and Society", {
       "Life expectancy at birth": labelled("Life expectancy at birth"),
       "Infant mortality rate": latest("Infant mortality rate", "total"),
-      "Health expenditures": latest("Health expenditures"),
-      "Physicians density": latest("Physicians"),
-      "HIV/AIDS - adult prevalence rate": latest("HIV/AIDS prevalence among adults"),
-      "Obesity - adult prevalence rate": latest("Obesity among adults"),
-      Literacy: labelled("Literacy", { skip: /^definition$/ }),
+      "Maternal mortality ratio": latest("Maternal mortality ratio"),
+      "Health expenditure": latest("Health expenditures"),
+      "Physician density": latest("Physicians"),
+      "Tobacco use": latest("Tobacco use among adults", "total"),
+      Literacy: labelled("Literacy"),
       "School life expectancy (primary to tertiary education)": latest("Years of school", "total"),
-      "Education expenditures": latest("Education expenditures"),
-      "Unemployment, youth ages 15-24": latest("Youth unemployment", "total"),
-      "Major infectious diseases": labelled("Major infectious diseases"),
+      "Education expenditure": latest("Education expenditures"),
     }),
   },
 ];
@@ -114,6 +111,7 @@ const government: Topic[] = [
     fields: fieldsOf("Government", {
       Capital: sayCapital,
       "Country name": sayCountryName,
+      "Union name": sayCountryName,
       "Government type": labelled("Government type"),
       "Dependency status": labelled("Dependency status"),
       Independence: sayIndependence,
@@ -134,14 +132,9 @@ const government: Topic[] = [
     slug: "parliament",
     title: "parliament",
     fields: fieldsOf("Government", {
-      "Legislative branch": labelled("Parliament", { skip: /results/ }),
-    }),
-  },
-  {
-    slug: "parties",
-    title: "political parties and their leaders",
-    fields: fieldsOf("Government", {
-      "Political parties and leaders": labelled("Political parties and leaders"),
+      "Legislative branch": sayParliament,
+      "Legislative branch - lower chamber": sayChamber("Lower chamber"),
+      "Legislative branch - upper chamber": sayChamber("Upper chamber"),
     }),
   },
   {
@@ -149,11 +142,8 @@ const government: Topic[] = [
     title: "constitution, law, courts and citizenship",
     fields: fieldsOf("Government", {
       Constitution: labelled("Constitution"),
-      "Legal system": labelled("Legal system"),
-      "International law organization participation": labelled("International courts"),
       Citizenship: labelled("Citizenship"),
       Suffrage: labelled("Suffrage"),
-      "Judicial branch": labelled("Judicial branch", { only: /highest/ }),
     }),
   },
   {
@@ -168,25 +158,27 @@ const government: Topic[] = [
   {
     slug: "flag",
     title: "flag",
-    fields: fieldsOf("Government", { "Flag description": labelled("Flag") }),
+    fields: fieldsOf("Government", { Flag: labelled("Flag") }),
   },
   {
     slug: "symbols",
     title: "national symbol and anthem",
     fields: fieldsOf("Government", {
       "National symbol(s)": labelled("National symbol"),
-      "National anthem": (node) => clause("National anthem:", calmCapitals(allParts(node))),
+      "National color(s)": labelled("National colors"),
+      "National anthem(s)": sayAnthem,
     }),
   },
   {
+    slug: "heritage",
+    title: "UNESCO World Heritage Sites",
+    fields: fieldsOf("Government", { "National heritage": sayHeritage }),
+  },
+  {
     slug: "diplomacy",
-    title: "memberships of international organizations and ambassadors",
+    title: "memberships of international organizations",
     fields: fieldsOf("Government", {
       "International organization participation": labelled("Memberships"),
-      "Diplomatic representation in the US": (node) =>
-        clause("Chief of mission in the US:", calmCapitals(textOf(node, "chief of mission"))),
-      "Diplomatic representation from the US": (node) =>
-        clause("Chief of mission from the US:", calmCapitals(textOf(node, "chief of mission"))),
     }),
   },
 ];

@@ -6,9 +6,8 @@ import { searchDense } from "../../dense.ts";
 import { embeddedText } from "../embedded-text.ts";
 import { vectorsManifest } from "../manifest.ts";
 import { encoderSha256, openEncoder } from "./encoder.ts";
-import { factbookPackageRoot } from "./package-root.ts";
+import { readFacts } from "./facts.ts";
 import { passagesOf } from "./passages.ts";
-import { readProfiles } from "./profile.ts";
 import { repositoryRoot } from "./repository.ts";
 
 const folder = join(repositoryRoot, "public/library/factbook");
@@ -27,7 +26,7 @@ it("has vectors of the passages, made by the embedded encoder", async () => {
   expect(header.encoder.sha256).toBe(await encoderSha256(repositoryRoot));
   const values = new Int8Array(await readFile(join(folder, "vectors.i8.bin")));
   const vectors = { dimensions: header.dimensions, scale: header.scale, values };
-  const passages = passagesOf(await readProfiles(factbookPackageRoot));
+  const passages = passagesOf(await readFacts());
   const sample = passages.flatMap((passage, index) =>
     index % 331 === 7 ? [{ passage, index }] : [],
   );

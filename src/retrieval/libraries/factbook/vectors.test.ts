@@ -3,9 +3,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { vectorsManifest } from "../manifest.ts";
-import { factbookPackageRoot } from "./package-root.ts";
+import { readFacts } from "./facts.ts";
 import { passagesOf, toJsonl } from "./passages.ts";
-import { readProfiles } from "./profile.ts";
 import { repositoryRoot } from "./repository.ts";
 
 const folder = join(repositoryRoot, "public/library/factbook");
@@ -15,7 +14,7 @@ it("has committed vectors that belong to the passages as they are built now", as
   const header = vectorsManifest.parse(
     JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")),
   );
-  const passages = passagesOf(await readProfiles(factbookPackageRoot));
+  const passages = passagesOf(await readFacts());
   // When this fails, run `npm run library:vectors` and commit what it wrote.
   expect(header.passagesSha256).toBe(sha256(toJsonl(passages)));
   expect(header.count).toBe(passages.length);

@@ -1,19 +1,33 @@
-/** What the Factbook's manifest tells of its words: it is of 2015, and has names of its own for figures. */
+/** What the Factbook's manifest tells of its words: other names of its places, and its own for figures. */
 import type { LibraryWords } from "../../../language/language.ts";
 
+/** What people call a place, and its name in the library's titles. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  "Bosnia and Herzegovina": ["Bosnia-Herzegovina"],
+  Burma: ["Myanmar"],
+  "Cabo Verde": ["Cape Verde"],
+  "Cote d'Ivoire": ["Côte d'Ivoire", "Ivory Coast"],
+  Czechia: ["Czech Republic"],
+  "Democratic Republic of the Congo": ["DR Congo", "DRC", "Congo-Kinshasa", "Congo (Kinshasa)"],
+  Eswatini: ["Swaziland"],
+  "Falkland Islands": ["Islas Malvinas"],
+  Netherlands: ["Holland"],
+  "North Korea": ["Democratic People's Republic of Korea", "DPRK"],
+  "North Macedonia": ["Macedonia"],
+  "Republic of the Congo": ["Congo-Brazzaville", "Congo (Brazzaville)"],
+  "South Korea": ["Republic of Korea"],
+  "Timor-Leste": ["East Timor"],
+  Turkey: ["Türkiye", "Turkiye"],
+  "United Arab Emirates": ["UAE"],
+  "United Kingdom": ["Great Britain", "Britain", "UK"],
+  "United States": ["United States of America", "USA", "US"],
+  "Vatican City": ["Holy See"],
+};
+
 export const factbookWords: LibraryWords = {
-  aliases: [
-    ["Myanmar", "Burma"],
-    ["Eswatini", "Swaziland"],
-    ["Czechia", "Czech Republic"],
-    ["North Macedonia", "Macedonia"],
-    ["Türkiye", "Turkey"],
-    ["Turkiye", "Turkey"],
-    ["Cape Verde", "Cabo Verde"],
-    ["Ivory Coast", "Cote d'Ivoire"],
-    ["East Timor", "Timor-Leste"],
-    ["Holy See", "Vatican City"],
-  ],
+  aliases: Object.entries(names).flatMap(([title, others]) =>
+    others.map((other): [string, string] => [other, title]),
+  ),
   quantities: [
     "coastline",
     "GDP",
