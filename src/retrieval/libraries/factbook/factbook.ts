@@ -8,6 +8,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LibraryManifest } from "../manifest.ts";
 import { readFacts } from "./facts.ts";
+import { factbook } from "./index.ts";
 import { listOwnFiles } from "./own-files.ts";
 import { passagesOf, toJsonl } from "./passages.ts";
 import { repositoryRoot } from "./repository.ts";
@@ -18,8 +19,8 @@ const out = join(repositoryRoot, "public/library/factbook");
 const passages = passagesOf(await readFacts());
 const jsonl = toJsonl(passages);
 const manifest: LibraryManifest = {
-  id: "factbook",
-  title: "The World Factbook",
+  id: factbook.id,
+  title: factbook.title,
   edition: "2025",
   passages: passages.length,
   visibility: "public",

@@ -1,0 +1,9 @@
+/** The World Factbook as one object; its passages are fetched when it is opened. */
+import type { EmbeddedLibrary } from "../embedded-library.ts";
+
+export const factbook: EmbeddedLibrary = {
+  id: "factbook",
+  title: "The World Factbook",
+  about: "256 countries and territories, 2025",
+  questions: "factbook.jsonl",
+};
