@@ -8,7 +8,6 @@ export const toyLibrary: EmbeddedLibrary = {
   id: "toy-land",
   title: "Toy land",
   about: "2 countries, never",
-  questions: null,
 };
 
 const passages: readonly Passage[] = [

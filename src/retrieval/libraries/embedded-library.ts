@@ -7,6 +7,4 @@ export interface EmbeddedLibrary {
   title: string;
   /** What it holds, and of when: half a line. */
   about: string;
-  /** Questions with their answers, JSONL under `public/questions`; null where there are none. */
-  questions: string | null;
 }

@@ -5,5 +5,4 @@ export const factbook: EmbeddedLibrary = {
   id: "factbook",
   title: "The World Factbook",
   about: "256 countries and territories, 2025",
-  questions: "factbook.jsonl",
 };
