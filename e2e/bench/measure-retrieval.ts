@@ -15,7 +15,7 @@ import { defaultRetrieval } from "../../src/retrieval/defaults.ts";
 import { type PassageVectors, searchDense } from "../../src/retrieval/dense.ts";
 import { fuse } from "../../src/retrieval/fuse.ts";
 import { openEncoder } from "../../src/retrieval/libraries/factbook/encoder.ts";
-import { openFactbook } from "../../src/retrieval/libraries/factbook/node.ts";
+import { factbook } from "../../src/retrieval/libraries/factbook/index.ts";
 import {
   type FactbookQuestion,
   readQuestions,
@@ -23,6 +23,7 @@ import {
 import { repositoryRoot } from "../../src/retrieval/libraries/factbook/repository.ts";
 import { factbookWords } from "../../src/retrieval/libraries/factbook/words.ts";
 import { vectorsManifest } from "../../src/retrieval/libraries/manifest.ts";
+import { openEmbedded } from "../../src/retrieval/libraries/node.ts";
 import { namesFirst } from "../../src/retrieval/names.ts";
 import type { Embedder, Retriever } from "../../src/runtime/ports.ts";
 
@@ -179,8 +180,8 @@ const known = new Map([...odd, ...even].map(({ text, vector }) => [text, vector]
 const remembering: Embedder = {
   embed: async (texts) => texts.map((text) => known.get(text) ?? new Float32Array()),
 };
-const without = await openFactbook({ root: repositoryRoot, encoder: remembering });
-const complete = await openFactbook({ root: repositoryRoot, encoder });
+const without = await openEmbedded(factbook, { root: repositoryRoot, encoder: remembering });
+const complete = await openEmbedded(factbook, { root: repositoryRoot, encoder });
 await times(complete.retriever, "hybrid", odd);
 console.log(`| bm25 ${await times(complete.retriever, "bm25", even)}`);
 console.log(`| hybrid, query vector known ${await times(without.retriever, "hybrid", even)}`);

@@ -151,7 +151,7 @@ async function searchTimes(
   const baseUrl = new URL("/library/factbook/", location.href).href;
   search ??= await openSearch(
     {
-      source: { kind: "prebuilt", baseUrl },
+      source: { kind: "prebuilt", id: "factbook", baseUrl },
       encoder: {
         modelUrlOrPath: `${modelsBase}${encoder.path}`,
         device: "wasm",

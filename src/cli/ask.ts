@@ -10,7 +10,7 @@ import { checkQuestion } from "../log/question.ts";
 import { run } from "../methods/registry.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
 import { type Arguments, readArguments, smallOptions, UsageError } from "./arguments.ts";
-import { encoderIdFor } from "./factbook.ts";
+import { encoderIdFor } from "./embedded-vectors.ts";
 import { helpText } from "./help.ts";
 import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
 import { printAnswer, progressLine, say, sayJson, tell } from "./print.ts";

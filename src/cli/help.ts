@@ -2,6 +2,7 @@
 
 import { privacyLevels, rewriters, switches } from "../log/types.ts";
 import { firstMethod, methods } from "../methods/index.ts";
+import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { searchServices } from "../retrieval/search-services/index.ts";
 import {
   type ControlGroup,
@@ -13,7 +14,6 @@ import {
   ownPaths,
 } from "../runtime/controls.ts";
 import type { MethodInfo } from "../runtime/method.ts";
-import { embeddedLibraries } from "./embedded-libraries.ts";
 import { valuesOf } from "./run-settings.ts";
 
 /** With the presets and settings of `method`, and a line for each other one. */

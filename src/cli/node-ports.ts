@@ -18,10 +18,10 @@ import {
 import { createRemoteModel } from "../models/openai-compatible/remote.ts";
 import { loadPriceTable, priceOf } from "../models/prices/price-table.ts";
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
-import { openCorpusFile } from "../retrieval/libraries/factbook/node.ts";
+import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
+import { openCorpusFile, openEmbedded } from "../retrieval/libraries/node.ts";
 import type { OpenLibrary } from "../retrieval/libraries/open-library.ts";
 import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../runtime/ports.ts";
-import { embeddedLibraries } from "./embedded-libraries.ts";
 import { engineInNode } from "./engines.ts";
 import { findModel } from "./model-place.ts";
 
@@ -68,15 +68,19 @@ export interface LibraryReport {
 
 const silent: LibraryReport = { badLine: () => {}, vectors: () => {} };
 
-/** The id of an embedded one, or the path of a JSONL corpus, whose vectors are computed first. */
+/**
+ * The id of an embedded one, built under `from` (the repository), or the path of a JSONL corpus,
+ * whose vectors are computed first.
+ */
 export async function openLibrary(
   name: string,
   encoder: Embedder,
   signal: StopSignal,
   report: LibraryReport = silent,
+  from: string = root,
 ): Promise<OpenLibrary> {
   const embedded = embeddedLibraries.find(name);
-  if (embedded !== null) return embedded.open({ root, encoder });
+  if (embedded !== null) return openEmbedded(embedded, { root: from, encoder });
   const corpus = await openCorpusFile(name, { encoder, signal });
   corpus.read.badLines.forEach(report.badLine);
   await corpus.computeVectors(signal, (state) => {

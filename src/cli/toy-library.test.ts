@@ -1,40 +1,48 @@
-/** A library of the command line is one object and one line: this one is defined here alone. */
-import { expect, it } from "vitest";
+/** A library is one object and one line: this one is in no list of the product. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it, vi } from "vitest";
 import { foldTrace } from "../folds/trace.ts";
 import { firstMethod } from "../methods/index.ts";
 import { run } from "../methods/registry.ts";
-import { openPassages } from "../retrieval/libraries/corpus-library.ts";
+import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { collect, FakeSignal, fakeEmbedder, fakeModel, fakePorts } from "../testing/fakes.ts";
-import { type EmbeddedLibrary, embeddedLibraries } from "./embedded-libraries.ts";
+import { toyFiles, toyLibrary } from "../testing/toy-library.ts";
 import { helpText } from "./help.ts";
 import { openLibrary } from "./node-ports.ts";
 
-const passages = [
-  { id: "toy:1", title: "Norland", text: "The capital of Norland is Nordby." },
-  { id: "toy:2", title: "Sudmark", text: "The capital of Sudmark is Sudby." },
-];
+// `npm run library` lists the files of every library; what is there in a test alone is not built.
+vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
+  const { toyHashes } = await import("../testing/toy-library.ts");
+  return { default: { ...(await original<{ default: object }>()).default, ...toyHashes } };
+});
 
-const toy: EmbeddedLibrary = {
-  id: "toy-land",
-  open: ({ encoder }) =>
-    openPassages(
-      {
-        id: "toy-land",
-        title: "Toy land",
-        edition: "a test's",
-        passages: passages.length,
-        visibility: "public",
-      },
-      passages,
-      encoder,
-    ),
-};
+embeddedLibraries.add(toyLibrary);
 
-embeddedLibraries.add(toy);
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+/** A repository that has built it. */
+async function built(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), "hopwise-toy-"));
+  folders.push(root);
+  const folder = join(root, "public/library", toyLibrary.id);
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of toyFiles) await writeFile(join(folder, name), text);
+  return root;
+}
 
 it("is in the help, opened by its id, and searched by a run", async () => {
   expect(helpText(firstMethod)).toContain("|toy-land|FILE");
-  const { retriever } = await openLibrary("toy-land", fakeEmbedder, new FakeSignal());
+  const opened = await openLibrary(
+    "toy-land",
+    fakeEmbedder,
+    new FakeSignal(),
+    undefined,
+    await built(),
+  );
+  const { retriever } = opened;
   expect(retriever.library.title).toBe("Toy land");
   const settings = firstMethod.presets.at(-1)?.settings;
   if (settings === undefined) throw new RangeError("it has no preset");
@@ -47,4 +55,11 @@ it("is in the help, opened by its id, and searched by a run", async () => {
   const trace = foldTrace(events);
   expect(trace.start?.library.id).toBe("toy-land");
   expect([...trace.passages.keys()]).toContain("toy:1");
+});
+
+it("is not opened when a file of it is not the one that was built", async () => {
+  const root = await built();
+  await writeFile(join(root, "public/library", toyLibrary.id, "passages.jsonl"), "{}\n");
+  const opening = openLibrary("toy-land", fakeEmbedder, new FakeSignal(), undefined, root);
+  await expect(opening).rejects.toMatchObject({ code: "integrity-failed" });
 });

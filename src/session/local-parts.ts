@@ -4,8 +4,9 @@ import type { Catalogue } from "../models/catalogue.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { type EngineInfo, type LoadedModel, type LocalEngine, worksIn } from "../models/engine.ts";
 import { engines } from "../models/engines.ts";
+import { findEmbedded } from "../retrieval/libraries/embedded-libraries.ts";
 import type { Search } from "../retrieval/libraries/search-client.ts";
-import { factbookBase, modelsBase } from "./page-files.ts";
+import { libraryBase, modelsBase } from "./page-files.ts";
 import type { DeviceReport, LibraryRequest, OpenLibrary, SmallModelRequest } from "./services.ts";
 
 export async function probe(): Promise<DeviceReport> {
@@ -74,11 +75,14 @@ export async function openLibrary(
 ): Promise<OpenLibrary> {
   const encoder = encoders.models.find((model) => model.role === "encoder");
   if (encoder?.path == null) throw new AppError("model-unknown", { model: "encoder" });
+  const embedded = findEmbedded(own);
   const { openSearch } = await import("../retrieval/libraries/search-client.ts");
   const search = await openSearch(
     {
       source:
-        own === "" ? { kind: "prebuilt", baseUrl: factbookBase } : { kind: "own", library: own },
+        embedded === null
+          ? { kind: "own", library: own }
+          : { kind: "prebuilt", id: embedded.id, baseUrl: libraryBase(embedded) },
       encoder: {
         modelUrlOrPath: modelsBase + encoder.path,
         device: "wasm",
@@ -91,7 +95,7 @@ export async function openLibrary(
   );
   onVectors(search.dense());
   // Until a library has its vectors, it is searched by words alone; no need to wait.
-  const learning = own === "" ? null : learningOf(search, onVectors, signal);
+  const learning = embedded !== null ? null : learningOf(search, onVectors, signal);
   learning?.resume();
   return {
     retriever: search.retriever,

@@ -1,12 +1,16 @@
 /** Small files beside the page, and what the larger ones weigh. */
 import * as z from "zod/mini";
 import type { Catalogue } from "../models/catalogue.ts";
+import { firstLibrary } from "../retrieval/libraries/embedded-libraries.ts";
+import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts";
 import { fetchOwn, fetchOwnJson } from "../shared/integrity/own-files.ts";
 import type { ExampleQuestion } from "./services.ts";
 
 /** Beside the page, wherever it is served from. */
 export const modelsBase = new URL("models/", document.baseURI).href;
-export const factbookBase = new URL("library/factbook/", document.baseURI).href;
+export function libraryBase({ id }: EmbeddedLibrary): string {
+  return new URL(`library/${id}/`, document.baseURI).href;
+}
 
 export async function fetchCatalogue(): Promise<Catalogue> {
   const [{ catalogue }, json] = await Promise.all([
@@ -33,8 +37,10 @@ export async function examples(): Promise<ExampleQuestion[]> {
   );
 }
 
-/** The addresses of what is read of the embedded library. */
-export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map((file) => factbookBase + file);
+/** The addresses of what is read of the first embedded library. */
+export const libraryFiles = ["passages.jsonl", "vectors.i8.bin"].map(
+  (file) => libraryBase(firstLibrary) + file,
+);
 
 /** Asked of the server, file by file; what it does not tell counts as nothing. */
 export async function libraryBytes(encoders: Catalogue): Promise<number> {

@@ -58,7 +58,7 @@ const sections = {
   run: boundedSettings.check(z.refine(isOwn)),
   /** What may leave the device; it holds for every run, whatever its other settings. */
   privacy: privacyLevel,
-  /** A library of the person's own; "" is the embedded one. */
+  /** By its id: an embedded one ("" is the first), or one of the person's own. */
   library: z.string(),
   small: smallPreferences,
   large: largePreferences,

@@ -83,7 +83,7 @@ export interface OpenLibrary {
 }
 
 export interface LibraryRequest {
-  /** A library of the person's own, by its id; "" for the embedded one. */
+  /** A library by its id: an embedded one ("" is the first), or one of the person's own. */
   own: string;
   onProgress: (progress: LoadProgress) => void;
   /** Whether the library can be searched by meaning yet. */

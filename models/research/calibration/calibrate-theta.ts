@@ -24,12 +24,12 @@ import {
   readByEncoder,
   readByModel,
 } from "../../../e2e/bench/readings.ts";
-import { factbook } from "../../../src/cli/embedded-libraries.ts";
+import { embeddedFor } from "../../../src/cli/embedded-vectors.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { embeddedFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder, loadSmall } from "../../../src/cli/node-ports.ts";
 import { readerChoice } from "../../../src/log/types.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
+import { factbook } from "../../../src/retrieval/libraries/factbook/index.ts";
 import { readQuestions } from "../../../src/retrieval/libraries/factbook/questions.ts";
 import {
   bestTheta,

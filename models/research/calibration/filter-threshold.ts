@@ -9,12 +9,12 @@
  * and checked on the others: the highest at which at most 2 % of the steps keep nothing.
  */
 import { parseArgs } from "node:util";
-import { factbook } from "../../../src/cli/embedded-libraries.ts";
+import { embeddedFor } from "../../../src/cli/embedded-vectors.ts";
 import { markdownTable } from "../../../src/cli/eval/markdown-table.ts";
-import { embeddedFor } from "../../../src/cli/factbook.ts";
 import { loadEncoder } from "../../../src/cli/node-ports.ts";
 import { raIsf } from "../../../src/methods/ra-isf/index.ts";
 import type { Encoder } from "../../../src/models/encoder/transformers-encoder.ts";
+import { factbook } from "../../../src/retrieval/libraries/factbook/index.ts";
 import {
   type FactbookQuestion,
   readQuestions,

@@ -57,7 +57,7 @@ export function neededToAnswer(models: readonly string[], webgpu: boolean): RegE
   const folders = models.map((model) => `models/${escaped(model)}/`);
   const runtime = webgpu ? String.raw`(?:\.asyncify)?` : "";
   const binary = String.raw`assets/ort-wasm-simd-threaded${runtime}-[\w-]+\.wasm$`;
-  return new RegExp(`/(?:${[...folders, "library/factbook/", binary].join("|")})`, "u");
+  return new RegExp(`/(?:${[...folders, "library/", binary].join("|")})`, "u");
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,7 @@
 /** A person's own libraries: which there are, which is chosen, and what is being read into one. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
+import { findEmbedded } from "../../retrieval/libraries/embedded-libraries.ts";
 import type { DocumentIntake } from "../../retrieval/libraries/own/client.ts";
 import type { IntakeProgress } from "../../retrieval/libraries/own/intake.ts";
 import type {
@@ -44,7 +45,7 @@ export interface LibrariesState {
 
 export interface LibrariesStore extends StoreApi<LibrariesState> {
   load(): Promise<void>;
-  /** "" is the embedded library. Counts from the next question on. */
+  /** "" is the first embedded library. Counts from the next question on. */
   choose(id: string): void;
   /** Makes an empty library and chooses it. */
   create(title: string): Promise<void>;
@@ -200,7 +201,9 @@ export function createLibrariesStore({
   device.subscribe((now, before) => {
     // How much was learnt is kept; it is asked for when the learning ends.
     if (now.vectors?.status === before.vectors?.status || now.vectors === null) return;
-    if (now.vectors.status !== "computing" && settings.getState().library !== "") void load();
+    if (now.vectors.status !== "computing" && findEmbedded(settings.getState().library) === null) {
+      void load();
+    }
   });
 
   return Object.assign(store, {
@@ -208,7 +211,7 @@ export function createLibrariesStore({
       await load();
       const { status, libraries } = store.getState();
       const { library } = settings.getState();
-      const isGone = library !== "" && !libraries.some(({ id }) => id === library);
+      const isGone = findEmbedded(library) === null && !libraries.some(({ id }) => id === library);
       if (status === "ready" && isGone) choose("");
     },
     choose,

@@ -81,7 +81,7 @@ describe("the embedded library in its worker", () => {
       async () => ({ ...letterEmbedder, reader: null }),
       async () => memoryLibraries(),
     );
-    const source = { kind: "prebuilt", baseUrl: base } as const;
+    const source = { kind: "prebuilt", id: "factbook", baseUrl: base } as const;
     return worker.open({ source, encoder }, () => undefined);
   }
 

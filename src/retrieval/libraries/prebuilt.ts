@@ -8,7 +8,13 @@ import { createRetriever } from "../retriever.ts";
 import { type LibraryManifest, libraryManifest, vectorsManifest } from "./manifest.ts";
 import type { DenseOffReason, DenseState, OpenLibrary } from "./open-library.ts";
 
-export type PrebuiltFile = "library.json" | "passages.jsonl" | "vectors.json" | "vectors.i8.bin";
+export const prebuiltFiles = [
+  "library.json",
+  "passages.jsonl",
+  "vectors.i8.bin",
+  "vectors.json",
+] as const;
+export type PrebuiltFile = (typeof prebuiltFiles)[number];
 
 /**
  * Reads a file of the library's folder by name. Throws when there is no such file, and

@@ -13,7 +13,7 @@ import type {
   Retrieval,
   RetrievalQuery,
 } from "../../runtime/ports.ts";
-import { fetchOwn } from "../../shared/integrity/own-files.ts";
+import { fetchOwn, libraryFile } from "../../shared/integrity/own-files.ts";
 import { forwarding, type RemoteCallback, type Settled, settle } from "../../shared/rpc/bridge.ts";
 import type { ComputedLibrary } from "./corpus-library.ts";
 import type { DenseState, OpenLibrary } from "./open-library.ts";
@@ -26,8 +26,8 @@ import { type ContextRow, contextLibrary } from "./question-context.ts";
 type EncoderRequest = Omit<EncoderOptions, "onProgress">;
 
 type LibrarySource =
-  /** Absolute URL of the embedded library's folder, with the slash. */
-  | { kind: "prebuilt"; baseUrl: string }
+  /** Absolute URL of an embedded library's folder, with the slash. */
+  | { kind: "prebuilt"; id: string; baseUrl: string }
   /** A library of a person's own documents, by its id. */
   | { kind: "own"; library: string };
 
@@ -102,7 +102,7 @@ export function createSearchWorker(
     const { source } = request;
     if (source.kind === "prebuilt") {
       const library = await openPrebuilt(
-        (name) => fetchOwn(`library/factbook/${name}`, new URL(name, source.baseUrl).href),
+        (name) => fetchOwn(libraryFile(source.id, name), new URL(name, source.baseUrl).href),
         encoder,
       );
       opened = { library, computed: null, encoder };

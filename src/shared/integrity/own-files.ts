@@ -8,7 +8,15 @@ import listed from "./own-files.generated.json";
 import { sha256 } from "./sha256.ts";
 
 /** Paths below the page's address. */
-export type OwnFile = keyof typeof listed;
+export type OwnFile = keyof typeof listed | LibraryFile;
+type LibraryFile = `library/${string}/${string}`;
+
+/** A file of an embedded library. */
+export function libraryFile(library: string, name: string): LibraryFile {
+  return `library/${library}/${name}`;
+}
+
+const hashes: ReadonlyMap<string, string> = new Map(Object.entries(listed));
 
 /** A file that came from anywhere. Throws `integrity-failed` unless it is the one that was built. */
 export async function checked(
@@ -38,7 +46,7 @@ export async function fetchOwnJson(file: OwnFile, address: string): Promise<unkn
 }
 
 async function isOwn(file: OwnFile, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  return (await sha256(bytes)) === listed[file];
+  return (await sha256(bytes)) === hashes.get(file);
 }
 
 function damaged(file: OwnFile): AppError {

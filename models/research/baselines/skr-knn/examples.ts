@@ -13,8 +13,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { factbook } from "../../../../src/cli/embedded-libraries.ts";
-import { embeddedFor } from "../../../../src/cli/factbook.ts";
+import { embeddedFor } from "../../../../src/cli/embedded-vectors.ts";
 import { loadEncoder, loadSmall, portsOf } from "../../../../src/cli/node-ports.ts";
 import { noWords } from "../../../../src/language/language.ts";
 import { answerWith, askOf, lookUp } from "../../../../src/methods/baselines/baseline.ts";
@@ -26,6 +25,7 @@ import {
 } from "../../../../src/methods/baselines/skr-knn/labels.ts";
 import { promptsFor } from "../../../../src/methods/prompts.ts";
 import { coverExactMatchTokens } from "../../../../src/metrics/score.ts";
+import { factbook } from "../../../../src/retrieval/libraries/factbook/index.ts";
 import { repositoryRoot } from "../../../../src/retrieval/libraries/factbook/repository.ts";
 import { Context, type Steps } from "../../../../src/runtime/context.ts";
 import type { Ports } from "../../../../src/runtime/ports.ts";

@@ -93,7 +93,6 @@ export const labNewText = {
     without === 0
       ? "As the set gives them, distractors included."
       : `${plural(without, "question has", "questions have")} none.`,
-  factbook: "The World Factbook",
   factbookHelp: "Embedded in the page.",
   ownCorpus: (name: string | null) => (name === null ? "Your own library" : `Your own: ${name}`),
   ownCorpusHelp: "Text, Markdown, HTML, PDF, CSV or JSON lines. They stay on this device.",

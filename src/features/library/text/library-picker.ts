@@ -4,7 +4,6 @@ import { count, plural } from "../../../ui-kit/text/format.ts";
 
 export const pickerText = {
   label: "Library",
-  factbook: "The World Factbook",
   option: (title: string, documents: number) =>
     `${title} (${plural(documents, "document", "documents")})`,
   manage: "Your own documents",

@@ -11,7 +11,7 @@ export const libraryText = {
   title: "Library",
   help: "Where the next question is looked up. Your own documents are read and searched on this device, and stay on it unless you say that anyone may read them.",
   choose: "Look questions up in",
-  factbookLine: "countries, 2015; embedded in this page",
+  embeddedLine: (about: string) => `${about}; embedded in this page`,
   libraryLine: (documents: number, passages: number, size: number) =>
     documents === 0
       ? "no documents yet"

@@ -1,11 +1,11 @@
 /** The embedded library and the person's own: which one the next question is asked of. */
 import { useId } from "react";
 import { useLibraries, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
+import { choiceOf, embeddedLibraries } from "../../../retrieval/libraries/embedded-libraries.ts";
 import type { OwnLibrary } from "../../../retrieval/libraries/own/record.ts";
 import { DamagedRows, RowBoundary } from "../../../ui-kit/Damaged.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { libraryText as words } from "../text/library.ts";
-import { pickerText } from "../text/library-picker.ts";
 import sheet from "./Library.module.css";
 
 const css = classes(sheet);
@@ -18,7 +18,15 @@ export function LibraryChoices() {
   return (
     <fieldset className={css("choices")}>
       <legend>{words.choose}</legend>
-      <Choice name={name} id="" title={pickerText.factbook} line={words.factbookLine} />
+      {embeddedLibraries.all.map((library) => (
+        <Choice
+          key={library.id}
+          name={name}
+          id={choiceOf(library)}
+          title={library.title}
+          line={words.embeddedLine(library.about)}
+        />
+      ))}
       {libraries.map((library) => (
         <RowBoundary
           key={library.id}

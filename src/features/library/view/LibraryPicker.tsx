@@ -7,6 +7,7 @@ import {
   useSettings,
   useView,
 } from "../../../app/runtime/runtime-context.ts";
+import { choiceOf, embeddedLibraries } from "../../../retrieval/libraries/embedded-libraries.ts";
 import { isRunning } from "../../../session/run-store.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -24,7 +25,7 @@ export function LibraryPicker() {
   const openSettings = useView((state) => state.openSettings);
   return (
     <div className={css("picker")}>
-      {libraries.length === 0 ? null : (
+      {libraries.length + embeddedLibraries.all.length < 2 ? null : (
         <>
           <label htmlFor={id}>{words.label}</label>
           <select
@@ -34,7 +35,11 @@ export function LibraryPicker() {
             disabled={running}
             onChange={(event) => runtime.libraries.choose(event.target.value)}
           >
-            <option value="">{words.factbook}</option>
+            {embeddedLibraries.all.map((library) => (
+              <option key={library.id} value={choiceOf(library)}>
+                {library.title}
+              </option>
+            ))}
             {libraries.map((library) => (
               <option key={library.id} value={library.id}>
                 {words.option(library.title, library.documents.length)}

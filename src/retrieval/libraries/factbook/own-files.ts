@@ -2,14 +2,17 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { embeddedLibraries } from "../embedded-libraries.ts";
+import { prebuiltFiles } from "../prebuilt.ts";
 
 /** Where each lies in the repository, by its path below the page's address. */
 const sources: Record<string, string> = {
   "examples/arrival.run.json": "public/examples/arrival.run.json",
-  "library/factbook/library.json": "public/library/factbook/library.json",
-  "library/factbook/passages.jsonl": "public/library/factbook/passages.jsonl",
-  "library/factbook/vectors.i8.bin": "public/library/factbook/vectors.i8.bin",
-  "library/factbook/vectors.json": "public/library/factbook/vectors.json",
+  ...Object.fromEntries(
+    embeddedLibraries.all.flatMap(({ id }) =>
+      prebuiltFiles.map((name) => [`library/${id}/${name}`, `public/library/${id}/${name}`]),
+    ),
+  ),
   "models/catalogue.json": "models/catalogue.json",
   "questions/examples.json": "public/questions/examples.json",
   "questions/factbook.jsonl": "public/questions/factbook.jsonl",

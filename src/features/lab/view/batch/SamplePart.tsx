@@ -7,6 +7,7 @@ import {
   useSettings,
 } from "../../../../app/runtime/runtime-context.ts";
 import type { LabBatch } from "../../../../evaluation/types.ts";
+import { firstLibrary } from "../../../../retrieval/libraries/embedded-libraries.ts";
 import { acceptedFiles } from "../../../../retrieval/libraries/own/kind.ts";
 import { OpenFile } from "../../../../ui-kit/OpenFile.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -88,7 +89,7 @@ function LibraryChoice({ draft, change, source }: PartProps & { source: Source }
       />
       <RadioRow
         name={name}
-        label={words.factbook}
+        label={firstLibrary.title}
         help={words.factbookHelp}
         checked={isShared && own === ""}
         onChoose={() => (own === "" ? choose("shared") : openCorpus(null))}

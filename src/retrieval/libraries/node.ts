@@ -2,26 +2,27 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { AppError } from "../../../log/errors.ts";
-import type { Embedder, StopSignal } from "../../../runtime/ports.ts";
-import { checked } from "../../../shared/integrity/own-files.ts";
-import { type OpenCorpus, openCorpus } from "../corpus-open.ts";
-import type { OpenLibrary } from "../open-library.ts";
-import { openPrebuilt } from "../prebuilt.ts";
+import { AppError } from "../../log/errors.ts";
+import type { Embedder, StopSignal } from "../../runtime/ports.ts";
+import { checked, libraryFile } from "../../shared/integrity/own-files.ts";
+import { type OpenCorpus, openCorpus } from "./corpus-open.ts";
+import type { EmbeddedLibrary } from "./embedded-library.ts";
+import type { OpenLibrary } from "./open-library.ts";
+import { openPrebuilt } from "./prebuilt.ts";
 
 /**
- * The embedded World Factbook, as built by `npm run library` under `root` (the repository).
- * Without an encoder it is searched by BM25 alone.
+ * An embedded library, as built by `npm run library` under `root` (the repository). Without an
+ * encoder it is searched by BM25 alone. Throws `library-not-found` and `integrity-failed`.
  */
-export function openFactbook(options: {
-  root: string;
-  encoder: Embedder | null;
-}): Promise<OpenLibrary> {
-  const folder = join(options.root, "public/library/factbook");
+export function openEmbedded(
+  { id }: EmbeddedLibrary,
+  { root, encoder }: { root: string; encoder: Embedder | null },
+): Promise<OpenLibrary> {
+  const folder = join(root, "public/library", id);
   return openPrebuilt(
     async (name) =>
-      checked(`library/factbook/${name}`, new Uint8Array(await readFile(join(folder, name)))),
-    options.encoder,
+      checked(libraryFile(id, name), new Uint8Array(await readFile(join(folder, name)))),
+    encoder,
   );
 }
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Embedder } from "../../../runtime/ports.ts";
+import type { Embedder } from "../../runtime/ports.ts";
 
 const dimensions = 384;
 

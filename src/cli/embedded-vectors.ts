@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { passage } from "../log/types.ts";
 import { openPassages } from "../retrieval/libraries/corpus-library.ts";
-import { cachedEmbedder, EmbeddingCache } from "../retrieval/libraries/factbook/embedding-cache.ts";
+import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts";
+import { cachedEmbedder, EmbeddingCache } from "../retrieval/libraries/embedding-cache.ts";
 import { libraryManifest, vectorsManifest } from "../retrieval/libraries/manifest.ts";
+import { openEmbedded } from "../retrieval/libraries/node.ts";
 import type { Embedder, Retriever, StopSignal } from "../runtime/ports.ts";
-import type { EmbeddedLibrary } from "./embedded-libraries.ts";
 import { findModel } from "./model-place.ts";
 import { root } from "./node-ports.ts";
 
@@ -28,7 +29,9 @@ export async function embeddedFor(
     JSON.parse(await readFile(join(folder, name), "utf8"));
   const sha256 = await weightsSha256(wanted);
   const vectors = vectorsManifest.parse(await json("vectors.json"));
-  if (vectors.encoder.sha256 === sha256) return (await embedded.open({ root, encoder })).retriever;
+  if (vectors.encoder.sha256 === sha256) {
+    return (await openEmbedded(embedded, { root, encoder })).retriever;
+  }
   const manifest = libraryManifest.parse(await json("library.json"));
   const { id, title, edition, passages: count, visibility } = manifest;
   const lines = (await readFile(join(folder, "passages.jsonl"), "utf8")).trim().split("\n");

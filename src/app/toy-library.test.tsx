@@ -1,0 +1,81 @@
+/** A library is one object and one line: this one is in no list of the product, and the page has it. */
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { LibraryChoices } from "../features/library/view/LibraryChoices.tsx";
+import { LibraryPicker } from "../features/library/view/LibraryPicker.tsx";
+import { firstMethod } from "../methods/index.ts";
+import { run } from "../methods/registry.ts";
+import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
+import { createSearchWorker } from "../retrieval/libraries/search-worker.ts";
+import { openLibrary } from "../session/local-parts.ts";
+import { libraryBase } from "../session/page-files.ts";
+import type { Services } from "../session/services.ts";
+import { memoryLibraries } from "../testing/fake-libraries.ts";
+import { fakeServices } from "../testing/fake-services.ts";
+import { fakeEmbedder } from "../testing/fakes.ts";
+import { PlayedWorker } from "../testing/played-worker.ts";
+import { renderPart } from "../testing/render-app.tsx";
+import { scriptedModel } from "../testing/scripted-model.ts";
+import { toyFiles, toyLibrary } from "../testing/toy-library.ts";
+
+// `npm run library` lists the files of every library; what is there in a test alone is not built.
+vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
+  const { toyHashes } = await import("../testing/toy-library.ts");
+  return { default: { ...(await original<{ default: object }>()).default, ...toyHashes } };
+});
+
+embeddedLibraries.add(toyLibrary);
+
+class SearchWorkerInPage extends PlayedWorker {
+  constructor() {
+    const encoder = async () => ({ ...fakeEmbedder, reader: null });
+    super(createSearchWorker(encoder, async () => memoryLibraries()));
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", SearchWorkerInPage);
+  vi.stubGlobal("fetch", async (address: string) => {
+    const text = toyFiles.get(address.slice(libraryBase(toyLibrary).length));
+    return text === undefined ? new Response("", { status: 404 }) : new Response(text);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("is offered beside the question and in the settings, with what it holds", async () => {
+  const { runtime, user, unmount } = renderPart(<LibraryPicker />);
+  await user.selectOptions(screen.getByLabelText("Library"), "Toy land");
+  expect(runtime.settings.getState().library).toBe("toy-land");
+  unmount();
+  renderPart(<LibraryChoices />);
+  expect(
+    screen.getByRole("radio", { name: /Toy land.*2 countries, never; embedded/u }),
+  ).toBeTruthy();
+});
+
+it("is opened in the search worker, and a run is asked of it", async () => {
+  const { catalogue } = fakeServices();
+  const services: Partial<Services> = {
+    loadRun: async () => run,
+    openLibrary: async (request, signal) => openLibrary(request, await catalogue(), signal),
+    loadSmall: async () => {
+      let nowMs = 0;
+      const script = ({ purpose }: { purpose: string }) =>
+        purpose === "plan" ? "[Unsolved Query]: What is the capital of Norland?" : "Nordby";
+      const ref = { engine: "toy", model: "toy" };
+      const model = scriptedModel(script, { ref, contextTokens: 2000, nowMs: () => nowMs++ });
+      return { ...model, generate: model.generate.bind(model), device: "wasm" };
+    },
+  };
+  const { runtime } = renderPart(<LibraryPicker />, [], services);
+  await act(() => runtime.start());
+  const settings = firstMethod.presets.at(-1)?.settings;
+  if (settings === undefined) throw new RangeError("it has no preset");
+  runtime.settings.getState().changeRun(settings);
+  act(() => runtime.libraries.choose("toy-land"));
+  await act(() => runtime.ask("What is the capital of Norland?"));
+  const { trace, error } = runtime.run.getState();
+  expect(error).toBeNull();
+  expect(trace.start?.library).toMatchObject({ id: "toy-land", title: "Toy land" });
+  expect([...trace.passages.keys()]).toContain("toy:1");
+});

@@ -1,0 +1,8 @@
+/** The World Factbook as one object; its passages are fetched when it is opened. */
+import type { EmbeddedLibrary } from "../embedded-library.ts";
+
+export const factbook: EmbeddedLibrary = {
+  id: "factbook",
+  title: "The World Factbook",
+  about: "261 countries, territories and oceans, 2015",
+};

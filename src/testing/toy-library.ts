@@ -1,0 +1,43 @@
+/** A whole embedded library that is there in tests alone, with its files as a build would write them. */
+import { createHash } from "node:crypto";
+import type { Passage } from "../log/types.ts";
+import type { EmbeddedLibrary } from "../retrieval/libraries/embedded-library.ts";
+import type { LibraryManifest } from "../retrieval/libraries/manifest.ts";
+
+export const toyLibrary: EmbeddedLibrary = {
+  id: "toy-land",
+  title: "Toy land",
+  about: "2 countries, never",
+};
+
+const passages: readonly Passage[] = [
+  { id: "toy:1", title: "Norland", text: "The capital of Norland is Nordby." },
+  { id: "toy:2", title: "Sudmark", text: "The capital of Sudmark is Sudby." },
+];
+const jsonl = passages.map((passage) => `${JSON.stringify(passage)}\n`).join("");
+
+const manifest: LibraryManifest = {
+  id: toyLibrary.id,
+  title: toyLibrary.title,
+  edition: "a test's",
+  passages: passages.length,
+  visibility: "public",
+  aliases: [["Northland", "Norland"]],
+  quantities: [],
+  sha256: sha256(jsonl),
+};
+
+/** By name, in the library's folder; it has no vectors. */
+export const toyFiles: ReadonlyMap<string, string> = new Map([
+  ["passages.jsonl", jsonl],
+  ["library.json", JSON.stringify(manifest)],
+]);
+
+/** As `npm run library` would list them among the page's own files. */
+export const toyHashes: Readonly<Record<string, string>> = Object.fromEntries(
+  [...toyFiles].map(([name, text]) => [`library/${toyLibrary.id}/${name}`, sha256(text)]),
+);
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
