@@ -62,7 +62,7 @@ test("by keys alone, and back by the browser's button", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(own).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/110 questions can be asked/u)).toBeVisible();
+  await expect(page.getByText(/157 questions can be asked/u)).toBeVisible();
   await expect(page.getByRole("heading", { name: "New batch" })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeFocused();

@@ -39,7 +39,7 @@ export const labBatchText = {
     "The lab asks the same questions several times: once all on this device, and again with the large model in one stage or more. From the answers it tells which stage earns the large model’s price, how sure that is, and what the best settings under your budget are.",
   emptyTitle: "Where does the large model earn its price?",
   tryOwn: "Use the project’s own questions",
-  tryOwnHelp: "110 questions on the World Factbook. You see what it will cost before it starts.",
+  tryOwnHelp: "157 questions on the World Factbook. You see what it will cost before it starts.",
   newBatch: "New batch",
   openReport: "Open a report",
   openReportHelp: "A report is a .lab.json file, saved here or written by npm run eval.",

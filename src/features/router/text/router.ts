@@ -55,7 +55,7 @@ export const routerText = {
   openQuestions: "Open a file of questions",
   addExamples: "Add the Factbook’s questions",
   examplesHelp:
-    "The library’s own 110 questions: good to see how it works. What is learnt from them is not measured by them again.",
+    "The library’s own 157 questions: good to see how it works. What is learnt from them is not measured by them again.",
   added: (added: number, passed: number) =>
     `${plural(added, "question was", "questions were")} added${passed === 0 ? "" : `; ${passed} were there already or too many`}.`,
   bad: (count: number) => `${plural(count, "line was", "lines were")} left out:`,

@@ -8,7 +8,7 @@ describe("readQuestions", () => {
       readFileSync("public/questions/factbook.jsonl", "utf8"),
     );
     expect(bad).toEqual([]);
-    expect(questions).toHaveLength(110);
+    expect(questions).toHaveLength(157);
     expect(questions[0]).toMatchObject({
       id: "factbook-bridge-01",
       golds: expect.arrayContaining(["Baltic Sea"]),
