@@ -1,4 +1,4 @@
-/** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, or the runs. */
+/** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, the runs, or the library. */
 import {
   Activity,
   Fragment,
@@ -28,15 +28,7 @@ import { Header } from "./header/Header.tsx";
 import { AnswerPanel } from "./lazy/arrival-parts.ts";
 import { fetchLazyChunks } from "./lazy/lazy-loading.ts";
 import { lazyView } from "./lazy/lazy-view.ts";
-import {
-  type LabRoute,
-  labHeadingId,
-  parseRoute,
-  type Route,
-  type RunsRoute,
-  runsHeadingId,
-  useAddress,
-} from "./runtime/routes.ts";
+import { parseRoute, type Route, useAddress } from "./runtime/routes.ts";
 import {
   questionFieldId,
   useApp,
@@ -52,6 +44,7 @@ const css = classes(sheet);
 const Dialogs = lazyPart(async () => (await import("./Dialogs.tsx")).Dialogs);
 const LabPage = lazyView(async (parts) => (await parts.lab()).LabPage);
 const RunsPage = lazyView(async (parts) => (await parts.runs()).RunsPage);
+const LibraryPage = lazyView(async (parts) => (await parts.library()).LibraryPage);
 
 const OfflinePart = lazyView(async (parts) => (await parts.offline()).OfflinePart);
 
@@ -63,12 +56,12 @@ const Commands = lazyView(async (parts) => (await parts.commands()).Commands);
  */
 async function havePartsAhead(run: RunStore): Promise<void> {
   await fetchLazyChunks(run);
-  const parts = [Dialogs, LabPage, RunsPage, AnswerPanel];
+  const parts = [Dialogs, LabPage, RunsPage, LibraryPage, AnswerPanel];
   await Promise.all(parts.map((part) => part.ahead()));
 }
 
 const askViewId = "ask-view";
-/** The lab or the runs: there before their heading is, and where that never comes. */
+/** The lab, the runs or the library: there before their heading is, and where that never comes. */
 const viewId = "view";
 
 export function App() {
@@ -85,8 +78,7 @@ export function App() {
       <Activity mode={place.view === "ask" ? "visible" : "hidden"}>
         <AskPage />
       </Activity>
-      {place.view === "lab" ? <Lab place={place} /> : null}
-      {place.view === "runs" ? <Runs place={place} /> : null}
+      {place.view === "ask" ? null : <OtherView key={place.view} place={place} />}
       <Announcer />
       <PanelBoundary>
         <OpenDialogs />
@@ -151,24 +143,15 @@ function Panels({ treeFirst }: { treeFirst: boolean }) {
   return treeFirst ? [outcome, path] : [path, outcome];
 }
 
-function Lab({ place }: { place: LabRoute }) {
+/** The view that stands in place of Ask. */
+function OtherView({ place }: { place: Exclude<Route, { view: "ask" }> }) {
   return (
     <main id={viewId} className={css("lab")} tabIndex={-1}>
       <PanelBoundary>
-        <Suspense fallback={<p role="status">{text.page.openingLab}</p>}>
-          <LabPage place={place} />
-        </Suspense>
-      </PanelBoundary>
-    </main>
-  );
-}
-
-function Runs({ place }: { place: RunsRoute }) {
-  return (
-    <main id={viewId} className={css("lab")} tabIndex={-1}>
-      <PanelBoundary>
-        <Suspense fallback={<p role="status">{text.page.openingRuns}</p>}>
-          <RunsPage place={place} />
+        <Suspense fallback={<p role="status">{text.page.opening[place.view]}</p>}>
+          {place.view === "lab" ? <LabPage place={place} /> : null}
+          {place.view === "runs" ? <RunsPage place={place} /> : null}
+          {place.view === "library" ? <LibraryPage place={place} /> : null}
         </Suspense>
       </PanelBoundary>
     </main>
@@ -184,15 +167,14 @@ function Skip({ view }: Pick<Route, "view">) {
       </a>
     );
   }
-  const heading = view === "lab" ? labHeadingId : runsHeadingId;
   function focus(event: MouseEvent): void {
     event.preventDefault();
-    const target = document.getElementById(heading) ?? document.getElementById(viewId);
+    const target = document.getElementById(`${view}-heading`) ?? document.getElementById(viewId);
     target?.focus();
   }
   return (
     <a className={css("skip")} href={`#${viewId}`} onClick={focus}>
-      {view === "lab" ? text.page.skipToLab : text.page.skipToRuns}
+      {text.page.skipTo[view]}
     </a>
   );
 }

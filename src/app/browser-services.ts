@@ -66,6 +66,7 @@ export function browserServices(): Services {
       return libraries;
     },
     intake: async () => (await import("../retrieval/libraries/own/client.ts")).createIntake(),
+    reading: async () => (await import("../session/library-reading.ts")).libraryReading,
     libraryBytes: async () => libraryBytes(await catalogue()),
     connectLarge: async (request, budgetScope) =>
       (await large()).connectLarge(request, budgetScope, await spending()),

@@ -1,12 +1,15 @@
 /** A library is one object and one line: this one is in no list of the product, and the page has it. */
-import { act, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { LibraryPage } from "../features/library/view/browse/LibraryPage.tsx";
 import { LibraryChoices } from "../features/library/view/LibraryChoices.tsx";
 import { LibraryPicker } from "../features/library/view/LibraryPicker.tsx";
 import { firstMethod } from "../methods/index.ts";
 import { run } from "../methods/registry.ts";
+import { createContentsWorker } from "../retrieval/libraries/contents/contents-worker.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { createSearchWorker } from "../retrieval/libraries/search-worker.ts";
+import { libraryReading } from "../session/library-reading.ts";
 import { openLibrary } from "../session/local-parts.ts";
 import { libraryBase } from "../session/page-files.ts";
 import type { Services } from "../session/services.ts";
@@ -26,15 +29,21 @@ vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
 
 embeddedLibraries.add(toyLibrary);
 
-class SearchWorkerInPage extends PlayedWorker {
-  constructor() {
-    const encoder = async () => ({ ...fakeEmbedder, reader: null });
-    super(createSearchWorker(encoder, async () => memoryLibraries()));
+const encoder = async () => ({ ...fakeEmbedder, reader: null });
+
+/** By the names that the page gives its workers. */
+class WorkerInPage extends PlayedWorker {
+  constructor(_address: URL, { name }: WorkerOptions) {
+    super(
+      name === "contents"
+        ? createContentsWorker()
+        : createSearchWorker(encoder, async () => memoryLibraries()),
+    );
   }
 }
 
 beforeEach(() => {
-  vi.stubGlobal("Worker", SearchWorkerInPage);
+  vi.stubGlobal("Worker", WorkerInPage);
   vi.stubGlobal("fetch", async (address: string) => {
     const text = toyFiles.get(address.slice(libraryBase(toyLibrary).length));
     return text === undefined ? new Response("", { status: 404 }) : new Response(text);
@@ -78,4 +87,29 @@ it("is opened in the search worker, and a run is asked of it", async () => {
   expect(error).toBeNull();
   expect(trace.start?.library).toMatchObject({ id: "toy-land", title: "Toy land" });
   expect([...trace.passages.keys()]).toContain("toy:1");
+});
+
+it("is read in a worker of its own, by its titles", async () => {
+  const reading = async () => libraryReading;
+  renderPart(<LibraryPage place={{ view: "library", at: "#library:toy-land" }} />, [], { reading });
+  const entry = await screen.findByRole("link", { name: "Norland" });
+  expect(entry.getAttribute("href")).toBe("#library:toy-land/Norland");
+  expect(screen.getByText("also Northland")).toBeTruthy();
+  cleanup();
+  const place = { view: "library", at: "#library:toy-land/toy%3A2" } as const;
+  renderPart(<LibraryPage place={place} />, [], { reading });
+  expect(await screen.findByText("The capital of Sudmark is Sudby.")).toBeTruthy();
+  expect(screen.getByText("The passage you came for")).toBeTruthy();
+  expect(screen.getByText("Toy land, a test's")).toBeTruthy();
+});
+
+it("is not read where a file of it is not the one that was built", async () => {
+  vi.stubGlobal("fetch", async () => new Response("{}"));
+  renderPart(<LibraryPage place={{ view: "library", at: "#library:toy-land" }} />, [], {
+    reading: async () => libraryReading,
+  });
+  expect(await screen.findByText("The library could not be opened")).toBeTruthy();
+  expect(screen.getByText(/does not match its checksum/u)).toBeTruthy();
+  // Other names are an extra: without them all else goes on.
+  expect(await libraryReading.aliases("toy-land")).toEqual([]);
 });

@@ -94,3 +94,12 @@ function isWithin(whole: string, part: string, at: number, longer: string): bool
   }
   return false;
 }
+
+/** Any of these names in whole words, the longest first: "North Macedonia" before "Macedonia". */
+export function anyOf(names: Iterable<string>): RegExp {
+  const literal = [...names]
+    .sort((a, b) => b.length - a.length)
+    // Names come from a file: none of their signs is part of the pattern.
+    .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/gu, "\\$&"));
+  return new RegExp(`(?<!\\p{L})(?:${literal.join("|")})(?!\\p{L})`, "gu");
+}

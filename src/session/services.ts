@@ -13,6 +13,8 @@ import type { CatalogueModel } from "../models/catalogue-model.ts";
 import type { LoadedModel, LoadOptions, LoadProgress, Probe } from "../models/engine.ts";
 import type { ConnectionTest } from "../models/openai-compatible/connection-test.ts";
 import type { RemotePreset } from "../models/openai-compatible/presets.ts";
+import type { OpenContents } from "../retrieval/libraries/contents/contents-client.ts";
+import type { LibraryManifest } from "../retrieval/libraries/manifest.ts";
 import type { DenseState } from "../retrieval/libraries/open-library.ts";
 import type { DocumentIntake } from "../retrieval/libraries/own/client.ts";
 import type { LibraryStore } from "../retrieval/libraries/own/storage.ts";
@@ -90,6 +92,14 @@ export interface LibraryRequest {
   onVectors: (state: DenseState) => void;
 }
 
+/** What an embedded library holds and how it calls things, without its encoder. */
+export interface LibraryReading {
+  /** Throws AppError. */
+  open(library: string): Promise<OpenContents>;
+  /** None for a library that is not embedded, or whose manifest cannot be had now. */
+  aliases(library: string): Promise<LibraryManifest["aliases"]>;
+}
+
 export interface ExampleQuestion {
   id: string;
   /** What kind of question it is, in a few words. */
@@ -153,6 +163,8 @@ export interface Services {
   libraries(): Promise<LibraryStore>;
   /** Reads documents into them. */
   intake(): Promise<DocumentIntake>;
+  /** Embedded libraries, to be read by a person. */
+  reading(): Promise<LibraryReading>;
   /** Bytes the embedded library and its encoder will take to load. */
   libraryBytes(): Promise<number>;
   connectLarge(request: LargeModelRequest, budgetScope: BudgetScope): Promise<ChatModel>;

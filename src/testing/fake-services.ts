@@ -200,6 +200,7 @@ export function fakeServices(
       }),
     libraries: () => Promise.resolve(libraries),
     intake: () => never(),
+    reading: () => Promise.resolve({ open: never, aliases: () => Promise.resolve([]) }),
     libraryBytes: () => Promise.resolve(26_000_000),
     connectLarge: () => Promise.resolve({ ref: fakeLarge, generate: model.generate }),
     spending: { todayUsd: () => Promise.resolve(0), resetToday: () => Promise.resolve() },

@@ -2,6 +2,7 @@
 import { registryOf } from "../../runtime/registry.ts";
 import type { Action } from "./action.ts";
 import { ask } from "./ask.ts";
+import { browseLibrary } from "./browse-library.ts";
 import { chooseMethod, methodActions } from "./choose-method.ts";
 import { errorBook } from "./error-book.ts";
 import { flipStages } from "./flip-stage.ts";
@@ -38,6 +39,7 @@ export const actions = registryOf<Action>([
   openLab,
   newBatch,
   openRuns,
+  browseLibrary,
   errorBook,
   router,
   cycleTheme,

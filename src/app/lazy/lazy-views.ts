@@ -24,6 +24,7 @@ export const lazyViews = {
   router: () => import("../../features/router/view/RouterDialog.tsx"),
   lab: () => import("../../features/lab/view/LabPage.tsx"),
   runs: () => import("../../features/runs/view/RunsPage.tsx"),
+  library: () => import("../../features/library/view/browse/LibraryPage.tsx"),
   notKept: () => import("../../features/runs/view/NotKept.tsx"),
   storageFull: () => import("../../features/runs/view/StorageFull.tsx"),
   share: () => import("../../features/share/view/ShareDialog.tsx"),

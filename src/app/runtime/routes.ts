@@ -1,6 +1,7 @@
 /**
  * Which view of the page the address names: `#lab`, `#lab/new`, `#lab/<batch>`, `#runs`,
- * `#runs/<one>/<other>`; anything else, a run in a link too, is Ask.
+ * `#runs/<one>/<other>`, `#library…` (the rest is read by that page itself); anything else, a run
+ * in a link too, is Ask.
  */
 import { useSyncExternalStore } from "react";
 
@@ -10,11 +11,14 @@ export type LabRoute =
 export type RunsRoute =
   | { view: "runs"; at: "list" }
   | { view: "runs"; at: "compare"; runs: readonly [string, string] };
-export type Route = { view: "ask" } | LabRoute | RunsRoute;
+/** `at`: the whole fragment. */
+export type LibraryRoute = { view: "library"; at: string };
+export type Route = { view: "ask" } | LabRoute | RunsRoute | LibraryRoute;
 
-/** The heading of whatever the lab shows: it gets the focus. */
+/** The heading of whatever a view shows, VIEW-heading: it gets the focus. */
 export const labHeadingId = "lab-heading";
 export const runsHeadingId = "runs-heading";
+export const libraryHeadingId = "library-heading";
 
 export const paths = {
   ask: "#",
@@ -24,11 +28,14 @@ export const paths = {
   runs: "#runs",
   compare: (one: string, other: string) =>
     `#runs/${encodeURIComponent(one)}/${encodeURIComponent(other)}`,
+  /** By what settings hold for an embedded library: "" is the first. */
+  library: (choice: string) => (choice === "" ? "#library" : `#library:${choice}`),
 };
 
 export function parseRoute(fragment: string): Route {
   const [view, rest = "", other = ""] = fragment.replace(/^#/u, "").split("/");
   if (view === "runs") return runsPlace(decoded(rest), decoded(other));
+  if (view?.split(":")[0] === "library") return { view: "library", at: fragment };
   if (view !== "lab") return { view: "ask" };
   if (rest === "") return { view: "lab", at: "list" };
   if (rest === "new") return { view: "lab", at: "new" };
@@ -42,7 +49,7 @@ function runsPlace(one: string | null, other: string | null): RunsRoute {
 }
 
 /** A person can write anything into the address. */
-function decoded(text: string): string | null {
+export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

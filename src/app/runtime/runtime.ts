@@ -44,6 +44,8 @@ export interface Runtime {
   readonly libraries: LibrariesStore;
   readonly history: HistoryStore;
   readonly router: RouterStore;
+  /** Embedded libraries, to be read by a person. */
+  reading: Services["reading"];
   /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
   start(): Promise<void>;
   /** What is loaded and looked at without a run, as on the list of models. */
@@ -252,6 +254,7 @@ export function createRuntime(given: Services): Runtime {
     libraries,
     history,
     router,
+    reading: services.reading,
 
     async start() {
       const [catalogue, examples, libraryBytes] = await Promise.all([

@@ -35,6 +35,17 @@ describe("the answer as Markdown", () => {
     expect(markdown.trimEnd()).toMatch(/\*Made by \\\*us\\\*\*$/u);
   });
 
+  it("has the question's name for a place beside the library's", () => {
+    const aliases = [["Myanmar", "Burma"] as const];
+    const events = fakeRun().map((event): RunEvent => {
+      if (event.type === "run-start") return { ...event, question: "Is Myanmar larger?" };
+      return event.type === "answer" ? { ...event, short: "Burma", text: "Burma [1]" } : event;
+    });
+    const markdown = answerMarkdown(foldTrace(events), words, aliases);
+    expect(markdown).toContain("**Burma (Myanmar)**");
+    expect(answerMarkdown(foldTrace(events), words)).toContain("**Burma**");
+  });
+
   it("says of a step that a person answered, that it was their word", () => {
     const given = fakeRun().flatMap((event) =>
       event.type === "answer"

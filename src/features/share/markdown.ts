@@ -1,5 +1,7 @@
 /** The answer of a run as Markdown, with its sources. What others wrote stays plain text. */
 import type { Trace, TraceNode } from "../../folds/trace.ts";
+import { withAskedNames } from "../../language/asked-names.ts";
+import type { Alias } from "../../language/names.ts";
 import type { Passage } from "../../log/types.ts";
 import { withoutControls } from "../../shared/plain-characters.ts";
 
@@ -17,14 +19,20 @@ export interface MarkdownWords {
 /** Longest quote of a source, in characters. */
 const longestQuote = 280;
 
-export function answerMarkdown(trace: Trace, words: MarkdownWords): string {
+/** `aliases`: other names of the library's places, of which the question's stands beside the library's. */
+export function answerMarkdown(
+  trace: Trace,
+  words: MarkdownWords,
+  aliases: readonly Alias[] = [],
+): string {
   const { start, answer } = trace;
+  const named = withAskedNames(start?.question ?? "", aliases);
   const parts = [`# ${plain(start?.question ?? "")}`];
   if (answer === null || (answer.short === "" && answer.text === "")) parts.push(words.noAnswer);
   else {
-    if (answer.short !== "") parts.push(`**${plain(answer.short)}**`);
+    if (answer.short !== "") parts.push(`**${plain(named(answer.short))}**`);
     // The text may be the bare answer again.
-    if (answer.text !== "" && answer.text !== answer.short) parts.push(plain(answer.text));
+    if (answer.text !== "" && answer.text !== answer.short) parts.push(plain(named(answer.text)));
   }
   const path = answer?.path ?? [];
   if (path.length > 0) {

@@ -1,6 +1,6 @@
 /** Places asked for by a name that a library's titles do not bear: today's, or the one of old. */
 import type { Passage } from "../../log/types.ts";
-import type { Alias } from "../names.ts";
+import { type Alias, anyOf } from "../names.ts";
 
 /**
  * Puts the library's name where a query has another: "Which countries border Myanmar?" looks for
@@ -15,12 +15,6 @@ export function applyAliases(
   const titles = new Set(passages.map(({ title }) => title.split(":")[0] ?? ""));
   const known = new Map(aliases.filter(([now, then]) => titles.has(then) && !titles.has(now)));
   if (known.size === 0) return (query) => query;
-  const names = [...known.keys(), ...known.values()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(`(?<!\\p{L})(?:${names.map(literal).join("|")})(?!\\p{L})`, "gu");
+  const pattern = anyOf([...known.keys(), ...known.values()]);
   return (query) => query.replace(pattern, (name) => known.get(name) ?? name);
-}
-
-/** Names come from a file now: none of their signs is part of the pattern. */
-function literal(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|]/gu, "\\$&");
 }

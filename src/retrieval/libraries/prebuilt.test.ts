@@ -5,7 +5,8 @@ import type { RetrievalQuery } from "../../runtime/ports.ts";
 import { memoryLibraries } from "../../testing/fake-libraries.ts";
 import { letterEmbedder } from "../../testing/retrieval/letter-embedder.ts";
 import { repositoryRoot } from "./factbook/repository.ts";
-import { openPrebuilt, type PrebuiltFile } from "./prebuilt.ts";
+import { openPrebuilt } from "./prebuilt.ts";
+import type { PrebuiltFile } from "./prebuilt-files.ts";
 import { createSearchWorker } from "./search-worker.ts";
 
 const signal = new AbortController().signal;

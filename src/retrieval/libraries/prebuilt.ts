@@ -1,31 +1,16 @@
 /** Opens a library that was built beforehand: passages, and vectors if they fit. */
-import { AppError } from "../../log/errors.ts";
-import { type Passage, passage } from "../../log/types.ts";
 import type { Embedder, LibraryRef } from "../../runtime/ports.ts";
 import { buildBm25 } from "../bm25.ts";
 import type { PassageVectors } from "../dense.ts";
 import { createRetriever } from "../retriever.ts";
-import { type LibraryManifest, libraryManifest, vectorsManifest } from "./manifest.ts";
+import { type LibraryManifest, vectorsManifest } from "./manifest.ts";
 import type { DenseOffReason, DenseState, OpenLibrary } from "./open-library.ts";
-
-export const prebuiltFiles = [
-  "library.json",
-  "passages.jsonl",
-  "vectors.i8.bin",
-  "vectors.json",
-] as const;
-export type PrebuiltFile = (typeof prebuiltFiles)[number];
-
-/**
- * Reads a file of the library's folder by name. Throws when there is no such file, and
- * `integrity-failed` when it is not the one that was built.
- */
-type ReadFile = (name: PrebuiltFile) => Promise<Uint8Array>;
+import { decode, isDamage, type ReadFile, readManifest, readPassages } from "./prebuilt-files.ts";
 
 /** Opens the library behind `read`. Without an encoder, or without fitting vectors, it is BM25 only. */
 export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Promise<OpenLibrary> {
   const manifest = await readManifest(read);
-  const passages = parsePassages(decode(await read("passages.jsonl")), manifest);
+  const passages = await readPassages(read, manifest);
   const vectors = encoder ? await readVectors(read, manifest) : "no-encoder";
   const dense = encoder && typeof vectors === "object" ? { vectors, embedder: encoder } : null;
   const state: DenseState =
@@ -43,23 +28,6 @@ export async function openPrebuilt(read: ReadFile, encoder: Embedder | null): Pr
     retriever: createRetriever({ library, words, passages, bm25, dense: () => dense }),
     dense: () => state,
   };
-}
-
-async function readManifest(read: ReadFile): Promise<LibraryManifest> {
-  try {
-    return libraryManifest.parse(JSON.parse(decode(await read("library.json"))));
-  } catch (cause) {
-    if (isDamage(cause)) throw cause;
-    throw new AppError("library-not-found", { file: "library.json" }, { cause });
-  }
-}
-
-function parsePassages(text: string, manifest: LibraryManifest): Passage[] {
-  const lines = text.split("\n").filter(Boolean);
-  if (lines.length !== manifest.passages) {
-    throw new AppError("integrity-failed", { file: "passages.jsonl" });
-  }
-  return lines.map((line) => passage.parse(JSON.parse(line)));
 }
 
 async function readVectors(
@@ -80,13 +48,4 @@ async function readVectors(
     scale: header.scale,
     values: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   };
-}
-
-/** Changed data is no missing data: nothing is made of it. */
-function isDamage(thrown: unknown): boolean {
-  return thrown instanceof AppError && thrown.code === "integrity-failed";
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }

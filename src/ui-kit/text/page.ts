@@ -26,12 +26,18 @@ export const text = {
     promise:
       "Questions of several hops, answered by small models in this page; a large one only where it earns its price.",
     skip: "Skip to the question",
-    skipToLab: "Skip to the lab",
-    skipToRuns: "Skip to the runs",
+    skipTo: {
+      lab: "Skip to the lab",
+      runs: "Skip to the runs",
+      library: "Skip to the library",
+    },
     views: "Views",
     view: { ask: "Ask", lab: "Lab", runs: "Runs" },
-    openingLab: "Opening the lab…",
-    openingRuns: "Opening your runs…",
+    opening: {
+      lab: "Opening the lab…",
+      runs: "Opening your runs…",
+      library: "Opening the library…",
+    },
     commands: "Commands",
     menu: "Menu",
     help: "Help",

@@ -1,5 +1,6 @@
 /** Where the next question is looked up; beside the question, for each one anew. */
 import { useId } from "react";
+import { paths } from "../../../app/runtime/routes.ts";
 import {
   useLibraries,
   useRun,
@@ -7,7 +8,11 @@ import {
   useSettings,
   useView,
 } from "../../../app/runtime/runtime-context.ts";
-import { choiceOf, embeddedLibraries } from "../../../retrieval/libraries/embedded-libraries.ts";
+import {
+  choiceOf,
+  embeddedLibraries,
+  findEmbedded,
+} from "../../../retrieval/libraries/embedded-libraries.ts";
 import { isRunning } from "../../../session/run-store.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -23,6 +28,7 @@ export function LibraryPicker() {
   const chosen = useSettings((state) => state.library);
   const running = useRun(isRunning);
   const openSettings = useView((state) => state.openSettings);
+  const embedded = findEmbedded(chosen);
   return (
     <div className={css("picker")}>
       {libraries.length + embeddedLibraries.all.length < 2 ? null : (
@@ -47,6 +53,11 @@ export function LibraryPicker() {
             ))}
           </select>
         </>
+      )}
+      {embedded === null ? null : (
+        <a href={paths.library(chosen)} title={embedded.title}>
+          {embedded.about}
+        </a>
       )}
       <TextButton onClick={() => openSettings("library")}>{words.manage}</TextButton>
     </div>

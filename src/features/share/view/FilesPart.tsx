@@ -1,6 +1,6 @@
 /** The run as files: all of it, the answer, the tree, a trace. */
 import { type ReactNode, useState } from "react";
-import { useRun } from "../../../app/runtime/runtime-context.ts";
+import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { writeRunFile } from "../../../log/file.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
@@ -26,6 +26,7 @@ interface FilesPartProps {
 }
 
 export function FilesPart({ events, log }: FilesPartProps) {
+  const { reading } = useRuntime();
   const trace = useRun((state) => state.trace);
   const [withDocuments, setWithDocuments] = useState(false);
   const name = `hopwise-${trace.start?.runId ?? "unnamed"}`;
@@ -44,7 +45,7 @@ export function FilesPart({ events, log }: FilesPartProps) {
           title={words.markdown}
           help={words.markdownHelp}
           name={`${name}.md`}
-          make={async () => textFile(toAnswerMarkdown(trace), "text/markdown")}
+          make={async () => textFile(await toAnswerMarkdown(trace, reading), "text/markdown")}
         />
         <FileRow
           title={words.svg}

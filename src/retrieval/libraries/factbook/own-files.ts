@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { embeddedLibraries } from "../embedded-libraries.ts";
-import { prebuiltFiles } from "../prebuilt.ts";
+import { prebuiltFiles } from "../prebuilt-files.ts";
 
 /** Where each lies in the repository, by its path below the page's address. */
 const sources: Record<string, string> = {

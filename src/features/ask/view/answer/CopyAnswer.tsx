@@ -5,11 +5,11 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { answerText } from "../../text/answer.ts";
 
 export function CopyAnswer() {
-  const { run } = useRuntime();
+  const { run, reading } = useRuntime();
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
     const { toAnswerMarkdown: markdownOf } = await import("../../../share/view/markdown-of.ts");
-    await navigator.clipboard.writeText(markdownOf(run.getState().trace));
+    await navigator.clipboard.writeText(await markdownOf(run.getState().trace, reading));
     setCopied(true);
   }
   return (

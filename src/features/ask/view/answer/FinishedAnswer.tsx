@@ -1,10 +1,15 @@
 /** The answer with its marks, the way it was reached, and what can be done with it. */
 
-import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
+import { useEffect, useMemo, useState } from "react";
+import { useRun, useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
+import { useHistory } from "../../../../app/runtime/use-history.ts";
+import { withAskedNames } from "../../../../language/asked-names.ts";
+import type { Alias } from "../../../../language/names.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
 import type { RunState } from "../../../../session/run-store.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { aliasesOf } from "../../../library/asked-names.ts";
 import { treeText } from "../../../tree/text/tree.ts";
 import { answerText } from "../../text/answer.ts";
 import { AnswerCheck } from "./AnswerCheck.tsx";
@@ -19,14 +24,17 @@ const css = classes(sheet);
 
 export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const { marks, rest } = afterShort(answer);
+  const named = useAskedNames();
+  const lead = named(answer.short);
   const outcome = useRun((state) => state.trace.outcome);
   const goesOn = useRun(goesOnFromAnswer);
   const openErrorBook = useView((state) => state.openErrorBook);
   return (
     <>
       <CitedText
-        lead={{ text: answer.short === "" ? answerText.none : answer.short, marks }}
-        text={rest}
+        lead={{ text: lead === "" ? answerText.none : lead, marks }}
+        // Once is enough.
+        text={lead === answer.short ? named(rest) : rest}
         citations={answer.citations}
       />
       <Computed />
@@ -39,6 +47,32 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
         ) : null}
       </p>
     </>
+  );
+}
+
+/**
+ * The library's words stay as they are in the log; the person's are put beside them here. Nothing is
+ * fetched for the recorded run: nobody has asked it.
+ */
+function useAskedNames(): (answer: string) => string {
+  const { reading, run } = useRuntime();
+  const recorded = useHistory(({ origin }) => origin === "recorded");
+  const question = useRun((state) => state.trace.start?.question ?? "");
+  const library = useRun((state) => state.trace.start?.library.id ?? "");
+  const [known, setKnown] = useState<{ library: string; aliases: readonly Alias[] } | null>(null);
+  useEffect(() => {
+    if (recorded) return;
+    let wanted = true;
+    void aliasesOf(run.getState().trace, reading).then((aliases) => {
+      if (wanted) setKnown({ library, aliases });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [run, reading, library, recorded]);
+  return useMemo(
+    () => withAskedNames(question, known?.library === library ? known.aliases : []),
+    [question, library, known],
   );
 }
 

@@ -1,4 +1,4 @@
-/** Where a passage of a person's own document stands, and the way to the document around it. */
+/** Where a passage stands, and the way there: a person's own document, or the library. */
 import { Suspense, useId, useState } from "react";
 import { useRun } from "../../../../app/runtime/runtime-context.ts";
 import type { Passage, PassagePlace as Place } from "../../../../log/types.ts";
@@ -6,16 +6,21 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { placeText as words } from "../../../library/text/library-picker.ts";
+import { InLibrary } from "./InLibrary.tsx";
 import sheet from "./PassagePlace.module.css";
 
 const css = classes(sheet);
 
 const Excerpt = lazyPart(async () => (await import("./Excerpt.tsx")).Excerpt);
 
-/** Nothing for a passage that is of no document of the person's own. */
+/** Nothing for a passage of a search service. */
 export function PassagePlace({ passage }: { passage: Passage }) {
   const { place } = passage;
-  return place === undefined ? null : <Where id={passage.id} place={place} />;
+  return place === undefined ? (
+    <InLibrary passage={passage} />
+  ) : (
+    <Where id={passage.id} place={place} />
+  );
 }
 
 function Where({ id, place }: { id: string; place: Place }) {

@@ -36,6 +36,23 @@ async function shown(kept: boolean) {
   });
 }
 
+const found = fakePassage("en/capital", "Estonia: capital", "Tallinn.", 1, 1);
+
+function foundBy(mode: "hybrid" | "service") {
+  const log = new FakeLog();
+  log.start("Which capital?");
+  log.add({
+    type: "retrieval",
+    node: "n1",
+    search: "capital",
+    mode,
+    passages: [found],
+    bytesSent: 0,
+    totalMs: 1,
+  });
+  return log.events;
+}
+
 describe("the place of a passage", () => {
   it("is told, and opens the document around it, as text and nothing else", async () => {
     const { user, container } = await shown(true);
@@ -69,8 +86,24 @@ describe("the place of a passage", () => {
     expect(await screen.findByText(/not on this device any more/u)).toBeTruthy();
   });
 
-  it("is nothing for a passage of no document", () => {
-    const { container } = renderPart(<PassagePlace passage={{ id: "a", title: "", text: "" }} />);
-    expect(container.textContent).toBe("");
+  it("of an embedded library leads to the passage in it", () => {
+    renderPart(<PassagePlace passage={found} />, foundBy("hybrid"));
+    const link = screen.getByRole("link", { name: "In the library: Estonia: capital" });
+    expect(link.textContent).toBe("In the library");
+    expect(link.getAttribute("href")).toBe("#library/en/capital");
+  });
+
+  it("is nothing for a passage of a search service, or of a library of another kind", () => {
+    const service = renderPart(<PassagePlace passage={found} />, foundBy("service"));
+    expect(service.container.textContent).toBe("");
+    const ofOther = foundBy("hybrid").map((event) =>
+      event.type === "run-start"
+        ? { ...event, library: { ...event.library, id: "corpus:mine" } }
+        : event,
+    );
+    const other = renderPart(<PassagePlace passage={found} />, ofOther);
+    expect(other.container.textContent).toBe("");
+    const none = renderPart(<PassagePlace passage={{ id: "a", title: "", text: "" }} />);
+    expect(none.container.textContent).toBe("");
   });
 });

@@ -1,0 +1,151 @@
+/** All entries, or those with the name that is typed. */
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { libraryHeadingId, navigate, paths } from "../../../../app/runtime/routes.ts";
+import type { Entry } from "../../../../retrieval/libraries/contents/contents.ts";
+import type { EmbeddedLibrary } from "../../../../retrieval/libraries/embedded-library.ts";
+import { Button } from "../../../../ui-kit/Button.tsx";
+import { TextField } from "../../../../ui-kit/Field.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import type { ContentsStore } from "../../contents-store.ts";
+import { browseText as words } from "../../text/browse.ts";
+import sheet from "./LibraryPage.module.css";
+import { matching } from "./matching.ts";
+import { pathOf } from "./place.ts";
+
+const css = classes(sheet);
+
+/** Longer lists are virtual: shorter ones stand in columns, and the browser's own search finds in them. */
+const shortList = 600;
+const guessedRowPx = 40;
+
+interface EntryListProps {
+  store: ContentsStore;
+  library: EmbeddedLibrary;
+}
+
+export function EntryList({ store, library }: EntryListProps) {
+  const entries = useStore(store, (state) => state.entries);
+  const search = useStore(store, (state) => state.search);
+  const wanted = useDeferredValue(search);
+  const shown = useMemo(() => matching(entries, wanted), [entries, wanted]);
+  if (entries.length === 0) {
+    return (
+      <>
+        <p>{words.empty}</p>
+        <p>
+          <Button onClick={() => navigate(paths.ask)}>{words.ask}</Button>
+        </p>
+      </>
+    );
+  }
+  function openFirst(): void {
+    const [first] = matching(entries, search);
+    if (search.trim() !== "" && first !== undefined) navigate(pathOf(library, first.key));
+  }
+  const Rows = shown.length > shortList ? LongList : ShortList;
+  return (
+    <section className={css("list")} aria-label={words.list}>
+      <form
+        className={css("search")}
+        onSubmit={(event) => {
+          event.preventDefault();
+          openFirst();
+        }}
+      >
+        <TextField
+          label={words.find}
+          help={words.findHelp}
+          value={search}
+          onChange={(next) => store.lookFor(next)}
+        />
+        <p role="status" className={css("soft")}>
+          {shown.length === 0 ? words.nothingFound : words.found(shown.length, entries.length)}
+        </p>
+        {shown.length === 0 ? (
+          <p>
+            <Button onClick={() => store.lookFor("")}>{words.showAll}</Button>
+          </p>
+        ) : null}
+      </form>
+      <Rows entries={shown} library={library} store={store} />
+    </section>
+  );
+}
+
+type RowsProps = EntryListProps & { entries: readonly Entry[] };
+
+/** Who comes back to the list goes on from the entry that they read, if it is among those shown. */
+function ShortList({ entries, library, store }: RowsProps) {
+  const last = useRef<HTMLAnchorElement>(null);
+  const [lastKey] = useState(() => store.getState().last);
+  useEffect(() => {
+    if (lastKey !== null) (last.current ?? document.getElementById(libraryHeadingId))?.focus();
+  }, [lastKey]);
+  return (
+    <ul className={css("entries")}>
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <a ref={entry.key === lastKey ? last : null} href={pathOf(library, entry.key)} dir="auto">
+            {entry.title}
+          </a>
+          <Others entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LongList({ entries, library, store }: RowsProps) {
+  const [isBack] = useState(() => store.getState().last !== null);
+  useEffect(() => {
+    if (isBack) document.getElementById(libraryHeadingId)?.focus();
+  }, [isBack]);
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const box = list.current?.getBoundingClientRect();
+    if (box !== undefined) setTop(box.top + scrollY);
+  }, []);
+  const inSight = useWindowVirtualizer({
+    count: entries.length,
+    estimateSize: () => guessedRowPx,
+    overscan: 12,
+    scrollMargin: top,
+    measureElement: (row) => row.getBoundingClientRect().height || guessedRowPx,
+    getItemKey: (index) => entries[index]?.key ?? index,
+  });
+  return (
+    <ul ref={list} className={css("long")} style={{ height: inSight.getTotalSize() }}>
+      {inSight.getVirtualItems().map(({ key, index, start }) => {
+        const entry = entries[index];
+        if (entry === undefined) return null;
+        return (
+          <li
+            key={key}
+            ref={inSight.measureElement}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={entries.length}
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <a href={pathOf(library, entry.key)} dir="auto">
+              {entry.title}
+            </a>
+            <Others entry={entry} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Others({ entry: { others } }: { entry: Entry }) {
+  if (others.length === 0) return null;
+  return (
+    <span className={css("soft")} dir="auto">
+      {` ${words.also(others)}`}
+    </span>
+  );
+}

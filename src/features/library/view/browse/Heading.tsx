@@ -1,0 +1,26 @@
+/** What the page is of: a library, or one of its entries. */
+import { type ReactNode, useEffect, useRef } from "react";
+import { libraryHeadingId } from "../../../../app/runtime/routes.ts";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import sheet from "./LibraryPage.module.css";
+
+const css = classes(sheet);
+
+/** It takes the focus when it comes, unless something below it is what a person came for. */
+export function Heading(props: { title: string; takesFocus: boolean; children?: ReactNode }) {
+  const { title, takesFocus, children } = props;
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    scrollTo(0, 0);
+    ref.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <header className={css("head")}>
+      <h2 id={libraryHeadingId} ref={ref} tabIndex={-1} dir="auto">
+        {title}
+      </h2>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+/** Which entry or passage of which library an address names: `#library/fr`, `#library:ID/fr/capital`. */
+import { decoded, paths } from "../../../../app/runtime/routes.ts";
+import { choiceOf, findEmbedded } from "../../../../retrieval/libraries/embedded-libraries.ts";
+import type { EmbeddedLibrary } from "../../../../retrieval/libraries/embedded-library.ts";
+
+interface LibraryPlace {
+  /** As settings name it: "" is the first embedded one. */
+  library: string;
+  /** An entry's key or a passage's id; "" is the list. */
+  at: string;
+}
+
+export function placeIn(fragment: string): LibraryPlace {
+  const [view = "", ...rest] = fragment.replace(/^#/u, "").split("/");
+  const library = decoded(view.split(":").slice(1).join(":")) ?? "";
+  return { library, at: rest.map((part) => decoded(part) ?? part).join("/") };
+}
+
+export function pathOf(library: EmbeddedLibrary, at = ""): string {
+  const root = paths.library(choiceOf(library));
+  return at === "" ? root : `${root}/${at.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** Of the library that is chosen; of the first embedded one where that is a person's own. */
+export function chosenPath(choice: string): string {
+  return paths.library(findEmbedded(choice) === null ? "" : choice);
+}

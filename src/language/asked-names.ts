@@ -1,0 +1,64 @@
+/** Answers in the library's words, with the person's own beside them where the two differ. */
+import { type Alias, anyOf } from "./names.ts";
+import { withoutAccents } from "./normalise.ts";
+
+/**
+ * What puts the question's name for a place behind the library's, once: asked about Myanmar,
+ * "Burma" becomes "Burma (Myanmar)". Nothing where the question has the library's own name, or
+ * the answer the question's.
+ */
+export function withAskedNames(
+  question: string,
+  aliases: readonly Alias[],
+): (answer: string) => string {
+  const asked = askedNames(question, aliases);
+  if (asked.size === 0) return (answer) => answer;
+  // Other places' names are known, too: "Republic of the Congo" is not in the Democratic one's.
+  const pattern = anyOf(aliases.flat());
+  return (answer) => {
+    const names = [...answer.matchAll(pattern)].map(([name]) => name);
+    const told = new Set<string>();
+    return answer.replace(pattern, (name: string, at: number) => {
+      const other = asked.get(name);
+      const isOwned = /^['’]s/u.test(answer.slice(at + name.length));
+      if (other === undefined || told.has(name) || names.includes(other) || isOwned) return name;
+      told.add(name);
+      return `${name} (${other})`;
+    });
+  };
+}
+
+/** By the library's name: the one that the question has for it, as the list of names spells it. */
+function askedNames(question: string, aliases: readonly Alias[]): ReadonlyMap<string, string> {
+  const asked = new Map<string, string>();
+  if (aliases.length === 0) return asked;
+  const own = new Set(aliases.map(([, title]) => title));
+  const titles = new Map(aliases);
+  const said = namesIn(question, aliases.flat());
+  for (const name of said) {
+    const title = titles.get(name);
+    if (title !== undefined && !asked.has(title) && !areAlike(title, name)) asked.set(title, name);
+  }
+  for (const name of said) if (own.has(name)) asked.delete(name);
+  return asked;
+}
+
+/** But for accents, one name. */
+function areAlike(one: string, other: string): boolean {
+  return withoutAccents(one) === withoutAccents(other);
+}
+
+/** As they are spelt, or typed without accents and capitals; "us" is no "US". */
+function namesIn(question: string, names: readonly string[]): string[] {
+  const exact = [...question.matchAll(anyOf(names))].map(([name]) => name);
+  const rest = question.replace(anyOf(names), " ");
+  const plain = new Map(names.filter(isWord).map((name) => [withoutAccents(name), name]));
+  if (plain.size === 0) return exact;
+  const typed = [...withoutAccents(rest).matchAll(anyOf(plain.keys()))];
+  return [...exact, ...typed.flatMap(([name]) => plain.get(name) ?? [])];
+}
+
+/** Short forms in capitals are no words. */
+function isWord(name: string): boolean {
+  return name !== name.toUpperCase();
+}

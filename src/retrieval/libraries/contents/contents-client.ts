@@ -1,0 +1,39 @@
+/** The page's side of reading a library: a worker that lives while the library is open. */
+import { AppError, toAppError } from "../../../log/errors.ts";
+import { type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
+import type { Place } from "./contents.ts";
+import type { ContentsReport, ContentsRequest, ContentsWorker } from "./contents-worker.ts";
+
+export interface OpenContents extends ContentsReport {
+  /** By an entry's key or a passage's id; null where there is neither. */
+  find(at: string): Promise<Place | null>;
+  /** Ends the worker and frees its memory. */
+  close(): void;
+}
+
+function startWorker(): WorkerLike {
+  return new Worker(new URL("./contents.worker.ts", import.meta.url), {
+    type: "module",
+    name: "contents",
+  });
+}
+
+/** Throws AppError. */
+export async function openContents(
+  request: ContentsRequest,
+  createWorker = startWorker,
+): Promise<OpenContents> {
+  const link = new WorkerLink<ContentsWorker>(createWorker());
+  try {
+    const report = await link.call(() => link.remote.open(request));
+    return {
+      ...report,
+      find: (at) => link.call(() => link.remote.find(at)),
+      close: () => link.end(new AppError("library-not-found", { closed: true })),
+    };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    link.end(error);
+    throw error;
+  }
+}

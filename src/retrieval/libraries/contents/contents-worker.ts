@@ -1,0 +1,42 @@
+/** The worker's side of reading a library: its passages stay here, the page gets what it shows. */
+import { AppError } from "../../../log/errors.ts";
+import { fetchOwn, libraryFile } from "../../../shared/integrity/own-files.ts";
+import { type Settled, settle } from "../../../shared/rpc/bridge.ts";
+import { readManifest, readPassages } from "../prebuilt-files.ts";
+import { type Contents, contentsOf, type Entry, type Place } from "./contents.ts";
+
+export interface ContentsRequest {
+  id: string;
+  /** Absolute URL of the library's folder, with the slash. */
+  baseUrl: string;
+}
+
+export interface ContentsReport {
+  edition: string;
+  entries: readonly Entry[];
+}
+
+export interface ContentsWorker {
+  open(request: ContentsRequest): Promise<Settled<ContentsReport>>;
+  find(at: string): Promise<Settled<Place | null>>;
+}
+
+export function createContentsWorker(): ContentsWorker {
+  let contents: Contents | null = null;
+
+  async function open({ id, baseUrl }: ContentsRequest): Promise<ContentsReport> {
+    const read = (name: string) => fetchOwn(libraryFile(id, name), new URL(name, baseUrl).href);
+    const manifest = await readManifest(read);
+    contents = contentsOf(await readPassages(read, manifest), manifest.aliases);
+    return { edition: manifest.edition, entries: contents.entries };
+  }
+
+  return {
+    open: (request) => settle(() => open(request)),
+    find: (at) =>
+      settle(() => {
+        if (contents === null) throw new AppError("library-not-found");
+        return contents.find(at);
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+/** The files of a library that was built beforehand, and how they are read: for search, and for reading it. */
+import { AppError } from "../../log/errors.ts";
+import { type Passage, passage } from "../../log/types.ts";
+import { type LibraryManifest, libraryManifest } from "./manifest.ts";
+
+export const prebuiltFiles = [
+  "library.json",
+  "passages.jsonl",
+  "vectors.i8.bin",
+  "vectors.json",
+] as const;
+export type PrebuiltFile = (typeof prebuiltFiles)[number];
+
+/**
+ * Reads a file of the library's folder by name. Throws when there is no such file, and
+ * `integrity-failed` when it is not the one that was built.
+ */
+export type ReadFile = (name: PrebuiltFile) => Promise<Uint8Array>;
+
+export async function readManifest(read: ReadFile): Promise<LibraryManifest> {
+  try {
+    return libraryManifest.parse(JSON.parse(decode(await read("library.json"))));
+  } catch (cause) {
+    if (isDamage(cause)) throw cause;
+    throw new AppError("library-not-found", { file: "library.json" }, { cause });
+  }
+}
+
+export async function readPassages(read: ReadFile, manifest: LibraryManifest): Promise<Passage[]> {
+  const lines = decode(await read("passages.jsonl"))
+    .split("\n")
+    .filter(Boolean);
+  if (lines.length !== manifest.passages) {
+    throw new AppError("integrity-failed", { file: "passages.jsonl" });
+  }
+  return lines.map((line) => passage.parse(JSON.parse(line)));
+}
+
+/** Changed data is no missing data: nothing is made of it. */
+export function isDamage(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === "integrity-failed";
+}
+
+export function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
