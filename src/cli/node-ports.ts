@@ -1,4 +1,4 @@
-/** The ports of the core in Node: the embedded models from the disk, a library, perhaps a large model. */
+/** The ports of a run in Node: the embedded models from the disk, a library, perhaps a large model. */
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";

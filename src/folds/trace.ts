@@ -227,7 +227,7 @@ function apply(trace: Trace, event: RunEvent): Trace {
   }
 }
 
-/** A stage of one call is done by who does that, where the one that was chosen may not be told. */
+/** A single-call stage is credited to the small model if privacy kept the call from the large one. */
 function keptHere(trace: Trace, { stage, model, withheld }: RunEventOf<"call-start">): Trace {
   if (withheld === undefined || stage === "solve" || stage !== trace.stage) return trace;
   return { ...trace, stageTiers: { ...trace.stageTiers, [stage]: model.tier } };

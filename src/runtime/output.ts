@@ -6,8 +6,8 @@ export const maxOutputCharacters = 100_000;
 export const maxLineCharacters = 20_000;
 
 /**
- * The output without what no honest one has: white space without end, lines without end, and what
- * lies behind the first `maxOutputCharacters`. Any other comes back as it is.
+ * Trims runaway white space, overlong lines and everything after `maxOutputCharacters`. Other
+ * output is returned unchanged.
  */
 export function readableOutput(output: string): string {
   return output

@@ -37,7 +37,7 @@ export function cutAt(
   const isKnown = isChain || findMethodInfo(before.method) !== null;
   const middle = isAlike && isKnown ? middleAt(events, point, isChain) : null;
   if (middle !== null || (isAlike && isChain)) return middle;
-  // There is no step to go on from, and a run begun anew would not hear the person's word.
+  // There is no step to resume from, and a fresh run would ignore the correction.
   if (point.kind === "correct") return null;
   if (point.kind === "break" && sinceCorrection(events).some(isAnswer)) return null;
   return { beforeSeq: 1, node: null, stage: answeringStage(way) };
@@ -121,7 +121,10 @@ function wordCut(
   return { beforeSeq, node, stage: "solve", correction: { answer } };
 }
 
-/** An earlier word came right after the run was taken up for it, and that after what it left. */
+/**
+ * Where to cut for an earlier correction: it follows its `run-resume`, which follows the superseded
+ * events.
+ */
 function takenUpAt(events: readonly RunEvent[], seq: number): number {
   const taken = events[seq - 1];
   return taken?.type === "run-resume" ? taken.seq - (taken.left ?? 0) : seq;

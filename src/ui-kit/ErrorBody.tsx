@@ -20,7 +20,7 @@ const css = classes(sheet);
 
 export interface ErrorProps {
   error: ErrorData;
-  /** Told of a run that is only looked at: nothing cries out, and nothing can be pressed. */
+  /** In a read-only view: no alert role, no buttons. */
   past?: boolean;
   /** Other ways on. */
   children?: ReactNode;

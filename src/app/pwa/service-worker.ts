@@ -38,7 +38,7 @@ registerRoute(
   }),
 );
 
-// How large a file is, is asked before it is loaded; a kept one is asked without a network.
+// The page asks a file's size before it loads it (HEAD); a cached file answers without a network.
 registerRoute(
   ({ request }) => later.has(request.url),
   async ({ request }) => {

@@ -94,7 +94,7 @@ export class ResponseWatchdog {
     this.#total = this.#timer("total", totalMs);
   }
 
-  /** The server lives: that alone is no reason to wait for ever. */
+  /** Any byte resets the silence timer, but not the keep-alive timer. */
   sawLife(): void {
     if (!this.#watching) return;
     clear(this.#silence);

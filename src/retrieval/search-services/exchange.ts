@@ -61,7 +61,7 @@ const longestWaitMs = 20_000;
 export const maxAnswerBytes = 2_000_000;
 const maxRefusalBytes = 16_384;
 
-/** The door to one service. All its searches share it, so that they keep their distance. */
+/** One service's request queue, shared by all its searches so that the minimum gap holds. */
 export class Door {
   readonly host: Host;
   readonly services: ToolServices;

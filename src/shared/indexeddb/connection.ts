@@ -117,8 +117,8 @@ async function opened<Schema extends DBSchema>(
 }
 
 /**
- * A transaction that fails rejects its `done`, of which nobody hears who breaks off after a failed
- * request, or asks the database itself. All such events come up to the database.
+ * A failed transaction also rejects its `done`. Callers that stop after a failed request, or ask the
+ * database itself, never await it; so the event is caught where it bubbles up, at the database.
  */
 function hearEnd({ target }: Event): void {
   const failed = target instanceof IDBRequest ? target.transaction : target;

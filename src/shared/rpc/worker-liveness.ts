@@ -1,6 +1,6 @@
 /**
- * A worker that fails tells its page; one that was ended from outside just answers no more. So each
- * holds a lock as long as it lives, whichever way it ends, and its page waits for that lock.
+ * A worker that fails can report it; one that was killed cannot. So each worker holds a Web Lock as
+ * long as it lives, and the page waits for the lock to be released.
  */
 import * as Comlink from "comlink";
 import { allowOwnScripts } from "../own-scripts.ts";

@@ -51,7 +51,7 @@ function Progress() {
   );
 }
 
-/** Asked in another tongue, the models that were trained for this page answer with as much ease, and wrongly. */
+/** The embedded models are trained on English; in other languages they answer confidently but wrongly. */
 function EnglishOnly() {
   const inOtherScript = useRun(
     ({ question, trace }) => trace.start?.small.skills === true && isOtherScript(question),

@@ -17,7 +17,7 @@ export function RunsPage({ place }: { place: RunsRoute }) {
   useEffect(() => {
     void history.load();
     const end = history.follow();
-    // A tab that was lost tells nobody; who comes back looks anew.
+    // A crashed tab sends no message, so the list is reloaded when this tab gets the focus.
     const look = () => void history.load();
     addEventListener("focus", look);
     return () => {

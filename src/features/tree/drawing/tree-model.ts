@@ -105,7 +105,7 @@ function hopItem(
   };
 }
 
-/** A person's word rests on no passage, and what was only searched for on none yet. */
+/** User corrections and open searches cite no passage. */
 function isSupported({ status, corrected, verdict }: TraceNode): boolean {
   return status !== "searched" && corrected === null && verdict?.passageId != null;
 }

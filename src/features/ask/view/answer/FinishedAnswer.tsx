@@ -42,7 +42,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   );
 }
 
-/** It is answered already, and a person had a word on a step: models load, then it is built anew. */
+/** The run was answered and then corrected: models are loading before it is rebuilt. */
 function goesOnFromAnswer({ phase, trace }: RunState): boolean {
   return phase === "running" && trace.outcome === "running" && trace.stage === null;
 }
