@@ -198,8 +198,8 @@ function Skip({ view }: Pick<Route, "view">) {
 }
 
 /**
- * Moves the focus to the Ask view when a keyboard user returns from another view; on the first
- * visit leaves it alone. An action that led here decides the focus itself.
+ * Moves the focus to the Ask view on return from another view, but not on the first visit. An
+ * action that led here decides the focus itself.
  */
 function useFocusOfAsk(view: Route["view"]): void {
   const before = useRef(view);

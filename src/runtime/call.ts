@@ -86,8 +86,8 @@ function assignModel(context: Context, plan: CallPlan): CallAssignment {
 }
 
 /**
- * The tier that will run a single-call stage, known in advance so that the page never names a model
- * that privacy excludes.
+ * The tier that will run a single-call stage, known in advance so that the page never names a
+ * model that privacy excludes.
  */
 export function callTier(context: Context, plan: CallPlan): Tier {
   const { model, prompt } = doneBy(context, plan, plan.tier);
@@ -150,7 +150,7 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
   return { id, tier: start.model.tier, end, text };
 }
 
-/** The prompt without what only the log needs: where its messages come from. */
+/** Where the messages come from concerns only the runtime. */
 function requestOf({ purpose }: CallPlan, { from: _from, ...prompt }: Prompt): ChatRequest {
   return { ...prompt, temperature: 0, purpose };
 }
@@ -202,7 +202,7 @@ function endEvent(
   });
 }
 
-/** Logged if the method depends on them, so that replay is deterministic. */
+/** Logged if the method depends on them, so that a replay has the same result. */
 function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
   if (prompt.logprobs !== true || logprobs === null) return {};
   return {

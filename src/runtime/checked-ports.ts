@@ -218,7 +218,7 @@ function checkedTool(tool: SearchTool): SearchTool {
   };
 }
 
-/** The caller decides which of its scores to use. */
+/** The caller decides which of its scores it uses. */
 function checkedRouter(router: SourceRouter): SourceRouter {
   const { toolIds, lambda, trainedOn } = router;
   const code = "generation-failed";

@@ -2,12 +2,12 @@
 
 /** Of a whole output, in characters; models are asked for a few thousand tokens at most. */
 export const maxOutputCharacters = 100_000;
-/** Of one line of it, in characters; the longest paragraph that a model is asked for has fewer. */
+/** Per line, in characters; no paragraph that a model is asked for is as long. */
 export const maxLineCharacters = 20_000;
 
 /**
- * Trims runaway white space, overlong lines and everything after `maxOutputCharacters`. Other
- * output is returned unchanged.
+ * Collapses runaway white space and cuts overlong lines and everything after
+ * `maxOutputCharacters`; other output is unchanged.
  */
 export function readableOutput(output: string): string {
   return output

@@ -20,7 +20,7 @@ const css = classes(sheet);
 
 export interface ErrorProps {
   error: ErrorData;
-  /** In a read-only view: no alert role, no buttons. */
+  /** For a run that is only viewed: nothing is announced, and there is nothing to press. */
   past?: boolean;
   /** Other ways on. */
   children?: ReactNode;

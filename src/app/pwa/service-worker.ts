@@ -38,7 +38,7 @@ registerRoute(
   }),
 );
 
-// The page asks a file's size before it loads it (HEAD); a cached file answers without a network.
+// The size is queried before the download; for a cached file, that works offline.
 registerRoute(
   ({ request }) => later.has(request.url),
   async ({ request }) => {

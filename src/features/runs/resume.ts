@@ -14,9 +14,9 @@ interface GoOnParts {
 }
 
 /**
- * Restores the run's settings and resumes it as a new run that begins with all stored events; it then
- * replaces the interrupted one. Resolves when it has begun: false if another tab has resumed it
- * already.
+ * Restores the run's settings and resumes it as a new run that begins with the stored events and
+ * then replaces the interrupted one. Resolves when it has begun: false if another tab already
+ * resumes it.
  */
 export async function continueStored(
   id: string,

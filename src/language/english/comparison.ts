@@ -33,7 +33,7 @@ export function compareFindings(
 
 /**
  * The query of the missing list, if the question asks what two lists share and only one was found;
- * else null. `steps` are all of the path, with "" for an unsolved one.
+ * null otherwise. `steps` are all steps of the path; the answer of an unsolved one is "".
  */
 export function missingList(question: string, steps: readonly FoundAnswer[]): string | null {
   if (!asksForShared.test(question)) return null;

@@ -94,7 +94,7 @@ export class ResponseWatchdog {
     this.#total = this.#timer("total", totalMs);
   }
 
-  /** Any byte resets the silence timer, but not the keep-alive timer. */
+  /** Restarts the silence timer only: keep-alives must not prolong the wait for ever. */
   sawLife(): void {
     if (!this.#watching) return;
     clear(this.#silence);

@@ -117,8 +117,8 @@ async function opened<Schema extends DBSchema>(
 }
 
 /**
- * A failed transaction also rejects its `done`. Callers that stop after a failed request, or ask the
- * database itself, never await it; so the event is caught where it bubbles up, at the database.
+ * A failed transaction also rejects `done`. Callers that stop at a failed request, or use the
+ * database directly, never await it, so it is handled here: the events bubble up to the database.
  */
 function hearEnd({ target }: Event): void {
   const failed = target instanceof IDBRequest ? target.transaction : target;

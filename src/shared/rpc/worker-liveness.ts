@@ -1,6 +1,6 @@
 /**
- * A worker that fails can report it; one that was killed cannot. So each worker holds a Web Lock as
- * long as it lives, and the page waits for the lock to be released.
+ * A worker that fails reports it; one that was killed from outside cannot. So each worker holds a
+ * lock until it ends, however it ends, and its page waits for that lock.
  */
 import * as Comlink from "comlink";
 import { allowOwnScripts } from "../own-scripts.ts";

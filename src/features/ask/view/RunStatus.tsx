@@ -51,7 +51,7 @@ function Progress() {
   );
 }
 
-/** The embedded models are trained on English; in other languages they answer confidently but wrongly. */
+/** In other languages, the models trained for this page answer as confidently, but wrongly. */
 function EnglishOnly() {
   const inOtherScript = useRun(
     ({ question, trace }) => trace.start?.small.skills === true && isOtherScript(question),

@@ -17,7 +17,7 @@ export function RunsPage({ place }: { place: RunsRoute }) {
   useEffect(() => {
     void history.load();
     const end = history.follow();
-    // A crashed tab sends no message, so the list is reloaded when this tab gets the focus.
+    // A crashed tab sends no message, so reload the list when this window regains the focus.
     const look = () => void history.load();
     addEventListener("focus", look);
     return () => {

@@ -142,7 +142,7 @@ function drawCompact(
   drawStatus(group, item, `translate(${status},0)`);
 }
 
-/** Parallel branches mostly have no successor: their line ends at the status mark. */
+/** Most parallel branches have no successor: their line ends at the status mark. */
 function drawStub(group: Group, item: TreeItem, orientation: Orientation): void {
   if (!item.fan || item.compact || item.kind !== "hop" || item.status === "waiting") return;
   const end = statusOffset[orientation];

@@ -105,7 +105,7 @@ function hopItem(
   };
 }
 
-/** User corrections and open searches cite no passage. */
+/** User corrections cite no passage, and steps that were only searched for none yet. */
 function isSupported({ status, corrected, verdict }: TraceNode): boolean {
   return status !== "searched" && corrected === null && verdict?.passageId != null;
 }

@@ -137,7 +137,7 @@ export function createTreeView(
     drawNodes(nodes.selectAll("g.node"), placeItems(items, layout), options, drawing, vacated);
   }
 
-  /** Places of items that disappear: a step that replaces its streamed text starts there. */
+  /** Places of items that disappear, such as streamed text that a step replaces. */
   function vacatedPlaces(items: readonly TreeItem[]): ReadonlySet<string> {
     const staying = new Set(items.map(({ id }) => id));
     const leaving = nodes

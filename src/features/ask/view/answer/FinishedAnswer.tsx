@@ -42,7 +42,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   );
 }
 
-/** The run was answered and then corrected: models are loading before it is rebuilt. */
+/** A step was corrected after the answer: models are loading before the run continues. */
 function goesOnFromAnswer({ phase, trace }: RunState): boolean {
   return phase === "running" && trace.outcome === "running" && trace.stage === null;
 }
