@@ -3,9 +3,9 @@
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import {
   answerRoutes,
-  exitPrecision,
   foldAnswerRoutes,
   type RunRoutes,
+  routePrecision,
 } from "../../src/folds/answer-routes.ts";
 import { mean } from "./answer-tables.ts";
 import { type KeptConfiguration, type KeptRun, scoreOf } from "./kept-runs.ts";
@@ -40,7 +40,7 @@ function exitCells(left: readonly Left[]): string[] | null {
     exit === null ? [] : [{ exit, right: scoreOf(run, "em") }],
   );
   if (counted.length === 0) return null;
-  const cells = exitPrecision(counted).map(({ n, right, precision }) =>
+  const cells = routePrecision(counted).map(({ n, right, precision }) =>
     precision === null ? "—" : `${n}, ${right} right (${(100 * precision).toFixed(0)} %)`,
   );
   return [`${counted.length}`, ...cells];

@@ -180,8 +180,8 @@ function Skip({ view }: Pick<Route, "view">) {
 }
 
 /**
- * Who comes back from the lab by keys is not left at the top of nowhere; the first visit is. An
- * action that led here has the last word on where the focus goes.
+ * Moves the focus to the Ask view on return from another view, but not on the first visit. An
+ * action that led here decides the focus itself.
  */
 function useFocusOfAsk(view: Route["view"]): void {
   const before = useRef(view);

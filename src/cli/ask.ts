@@ -1,4 +1,4 @@
-/** `npm run ask -- "question"`: the core in Node with the embedded models. */
+/** `npm run ask -- "question"`: a question answered in Node with the embedded models. */
 import { randomUUID } from "node:crypto";
 import { libraryText } from "../features/library/text/library.ts";
 import { foldLedger } from "../folds/ledger.ts";

@@ -1,4 +1,4 @@
-/** The ports of the core in Node: the embedded models from the disk, a library, perhaps a large model. */
+/** The ports of a run in Node: the embedded models from the disk, a library, perhaps a large model. */
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -68,19 +68,15 @@ export interface LibraryReport {
 
 const silent: LibraryReport = { badLine: () => {}, vectors: () => {} };
 
-/**
- * The id of an embedded one, built under `from` (the repository), or the path of a JSONL corpus,
- * whose vectors are computed first.
- */
+/** The id of an embedded one, or the path of a JSONL corpus, whose vectors are computed first. */
 export async function openLibrary(
   name: string,
   encoder: Embedder,
   signal: StopSignal,
   report: LibraryReport = silent,
-  from: string = root,
 ): Promise<OpenLibrary> {
   const embedded = embeddedLibraries.find(name);
-  if (embedded !== null) return openEmbedded(embedded, { root: from, encoder });
+  if (embedded !== null) return openEmbedded(embedded, { root, encoder });
   const corpus = await openCorpusFile(name, { encoder, signal });
   corpus.read.badLines.forEach(report.badLine);
   await corpus.computeVectors(signal, (state) => {

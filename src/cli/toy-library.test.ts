@@ -7,10 +7,10 @@ import { foldTrace } from "../folds/trace.ts";
 import { firstMethod } from "../methods/index.ts";
 import { run } from "../methods/registry.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
+import { openEmbedded } from "../retrieval/libraries/node.ts";
 import { collect, FakeSignal, fakeEmbedder, fakeModel, fakePorts } from "../testing/fakes.ts";
 import { toyFiles, toyLibrary } from "../testing/toy-library.ts";
 import { helpText } from "./help.ts";
-import { openLibrary } from "./node-ports.ts";
 
 // `npm run library` lists the files of every library; what is there in a test alone is not built.
 vi.mock("../shared/integrity/own-files.generated.json", async (original) => {
@@ -33,16 +33,16 @@ async function built(): Promise<string> {
   return root;
 }
 
+/** As `--library ID` does, in a repository of its own. */
+async function openById(id: string, root: string) {
+  const library = embeddedLibraries.find(id);
+  if (library === null) throw new RangeError(`there is no library "${id}"`);
+  return openEmbedded(library, { root, encoder: fakeEmbedder });
+}
+
 it("is in the help, opened by its id, and searched by a run", async () => {
   expect(helpText(firstMethod)).toContain("|toy-land|FILE");
-  const opened = await openLibrary(
-    "toy-land",
-    fakeEmbedder,
-    new FakeSignal(),
-    undefined,
-    await built(),
-  );
-  const { retriever } = opened;
+  const { retriever } = await openById("toy-land", await built());
   expect(retriever.library.title).toBe("Toy land");
   const settings = firstMethod.presets.at(-1)?.settings;
   if (settings === undefined) throw new RangeError("it has no preset");
@@ -60,6 +60,5 @@ it("is in the help, opened by its id, and searched by a run", async () => {
 it("is not opened when a file of it is not the one that was built", async () => {
   const root = await built();
   await writeFile(join(root, "public/library", toyLibrary.id, "passages.jsonl"), "{}\n");
-  const opening = openLibrary("toy-land", fakeEmbedder, new FakeSignal(), undefined, root);
-  await expect(opening).rejects.toMatchObject({ code: "integrity-failed" });
+  await expect(openById("toy-land", root)).rejects.toMatchObject({ code: "integrity-failed" });
 });

@@ -6,9 +6,9 @@ import { fakeRun } from "../testing/fake-run.ts";
 import {
   type AnswerRoute,
   answerRoutes,
-  exitPrecision,
   foldAnswerRoutes,
   retrievalBound,
+  routePrecision,
 } from "./answer-routes.ts";
 
 /** RA-ISF's Tables 1, 6 and 7 (GPT-3.5): EM, questions, then WR and Corr of each exit. */
@@ -78,9 +78,9 @@ function runsOf({ n, exits: columns }: (typeof printed)[keyof typeof printed]) {
   });
 }
 
-describe("exitPrecision", () => {
+describe("routePrecision", () => {
   it.each(Object.entries(printed))("gives Table 1 from Table 7: %s", (_name, column) => {
-    const rows = exitPrecision(runsOf(column));
+    const rows = routePrecision(runsOf(column));
     const em = rows.reduce((sum, { workload, precision }) => sum + workload * (precision ?? 0), 0);
     expect((100 * em).toFixed(1)).toBe(column.em.toFixed(1));
     expect(rows.map(({ right }) => right)).toEqual([
@@ -97,15 +97,15 @@ describe("exitPrecision", () => {
 
   it.each(Object.entries(knownRight))("“known” is not right: %s", (name, share) => {
     const column = printed[name as keyof typeof printed];
-    const [known] = exitPrecision(runsOf(column));
+    const [known] = routePrecision(runsOf(column));
     // The printed rates are rounded, so that a run or two more may have left by it.
     expect(Math.abs(100 * (known?.precision ?? 0) - share)).toBeLessThan(0.1);
   });
 
   it("tells nothing of an exit that none took", () => {
-    const rows = exitPrecision([{ exit: "unknown", right: 0 }]);
+    const rows = routePrecision([{ exit: "unknown", right: 0 }]);
     expect(rows.map(({ precision }) => precision)).toEqual([null, null, null, null, 0]);
-    expect(exitPrecision([]).every(({ workload }) => workload === 0)).toBe(true);
+    expect(routePrecision([]).every(({ workload }) => workload === 0)).toBe(true);
   });
 });
 

@@ -55,7 +55,7 @@ export function answerRoutesOf(trace: Trace, log: readonly RunEvent[]): RunRoute
     const level = levelOf(trace, node);
     if (level === null) return [];
     const retrievals = searches.filter((id) => id === node.id).length;
-    return [{ node: node.id, question: node.query, level, exit: exitOf(trace, node), retrievals }];
+    return [{ node: node.id, question: node.query, level, exit: routeOf(trace, node), retrievals }];
   });
   return {
     questions,
@@ -89,14 +89,14 @@ function isSplit({ cause, call }: TraceBranch): boolean {
   return cause === "decompose" && call !== null;
 }
 
-function exitOf(trace: Trace, { id, gate, verdict }: TraceNode): AnswerRoute | null {
+function routeOf(trace: Trace, { id, gate, verdict }: TraceNode): AnswerRoute | null {
   switch (verdict?.verdict) {
     case "known":
       return gate?.known === true ? "self-knowledge" : "memory";
     case "answered":
       return "passages";
     case "combined":
-      return combinedExit(trace, id);
+      return combinedRoute(trace, id);
     case "unknown":
       return "unknown";
     default:
@@ -105,7 +105,7 @@ function exitOf(trace: Trace, { id, gate, verdict }: TraceNode): AnswerRoute | n
 }
 
 /** Put together from its parts, from what passages said one by one, or by a chain of steps. */
-function combinedExit(trace: Trace, node: string): AnswerRoute | null {
+function combinedRoute(trace: Trace, node: string): AnswerRoute | null {
   const under = trace.branches.filter(({ parent, left }) => parent === node && left === null);
   if (under.some(isSplit)) return "decomposition";
   return under.some(({ cause }) => cause === "decompose") ? "passages" : null;
@@ -124,7 +124,7 @@ export interface RoutePrecision {
 }
 
 /** `right`: the run's score against the gold answers, 0 or 1 for exact match. */
-export function exitPrecision(
+export function routePrecision(
   runs: readonly { exit: AnswerRoute; right: number }[],
 ): RoutePrecision[] {
   return answerRoutes.map((exit) => {

@@ -227,13 +227,13 @@ function apply(trace: Trace, event: RunEvent): Trace {
   }
 }
 
-/** A stage of one call is done by who does that, where the one that was chosen may not be told. */
+/** A single-call stage is credited to the fallback model if privacy excluded the chosen one. */
 function keptHere(trace: Trace, { stage, model, withheld }: RunEventOf<"call-start">): Trace {
   if (withheld === undefined || stage === "solve" || stage !== trace.stage) return trace;
   return { ...trace, stageTiers: { ...trace.stageTiers, [stage]: model.tier } };
 }
 
-/** From here on the run goes by other settings, models or library. */
+/** From here on the run uses other settings, models or library. */
 function resumed(trace: Trace, event: RunEventOf<"run-resume">): Trace {
   if (trace.start === null) return trace;
   const { settings, small, large, library, node, nodeTier: tier } = event;

@@ -69,7 +69,7 @@ export interface Language {
   numbersNamed(text: string, most: number): number[] | null;
   /** Where a text begins to say what its answer is ("Therefore, the answer is …"), and what follows; or null. */
   finalAnswer(text: string): { start: number; answer: string } | null;
-  /** Whether a question rests on what was asked before. */
+  /** Whether a question refers back to an earlier one. */
   refersBack(question: string): boolean;
   /** Whether a text holds a name: whole words, accents, case and articles aside; "" is always held. */
   holdsName(text: string, name: string): boolean;

@@ -192,7 +192,7 @@ export const evidence = z.object({
   remembered: z.optional(count),
 });
 
-/** The small language model chose among the spans that the encoder was unsure of (`second-reader.ts`). */
+/** The small model chose among the spans that the encoder was unsure of (`span-reranker.ts`). */
 export const secondReading = z.object({
   ...base,
   type: z.literal("second-reading"),

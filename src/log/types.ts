@@ -279,8 +279,8 @@ export const promptEdits = z.record(
 export type PromptEdits = z.infer<typeof promptEdits>;
 
 /**
- * What of a run may leave the device: everything that its stages need; no words of a person's
- * own documents, but what was found in them; only questions that owe nothing to them; nothing.
+ * What of a run may leave the device, in the order of the list: everything its stages need; no text
+ * of a person's own documents, though findings from them may; only what owes nothing to them; nothing.
  */
 export const privacyLevels = ["everything", "no-passages", "no-findings", "nothing"] as const;
 export const privacyLevel = z.enum(privacyLevels);

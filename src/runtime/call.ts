@@ -86,8 +86,8 @@ function assignModel(context: Context, plan: CallPlan): CallAssignment {
 }
 
 /**
- * Who does a stage of this one call: told before it begins, so that nobody reads that a model
- * is at work which may not be asked.
+ * The tier that will run a single-call stage, known in advance so that the page never names a
+ * model that privacy excludes.
  */
 export function callTier(context: Context, plan: CallPlan): Tier {
   const { model, prompt } = doneBy(context, plan, plan.tier);
@@ -95,7 +95,7 @@ export function callTier(context: Context, plan: CallPlan): Tier {
   return withheld === null ? plan.tier : "small";
 }
 
-/** Who does a stage of many calls; where single ones may not be told, each of those says so itself. */
+/** The tier of a stage with many calls; a single call that privacy keeps here says so itself. */
 export function stageTier({ ports, privacy }: Context, tier: Tier): Tier {
   const there = tier === "large" ? ports.large?.ref.destination : undefined;
   return there !== undefined && privacy.withholdsAll(there) ? "small" : tier;
@@ -150,7 +150,7 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
   return { id, tier: start.model.tier, end, text };
 }
 
-/** Where the messages come from is the core's own business. */
+/** Where the messages come from concerns only the runtime. */
 function requestOf({ purpose }: CallPlan, { from: _from, ...prompt }: Prompt): ChatRequest {
   return { ...prompt, temperature: 0, purpose };
 }
@@ -202,7 +202,7 @@ function endEvent(
   });
 }
 
-/** Kept where a method goes by them: done again, it must come to the same. */
+/** Logged if the method depends on them, so that a replay has the same result. */
 function oddsOf(prompt: Prompt, { logprobs, tokens }: ChatEnd) {
   if (prompt.logprobs !== true || logprobs === null) return {};
   return {

@@ -218,7 +218,7 @@ function checkedTool(tool: SearchTool): SearchTool {
   };
 }
 
-/** Which of its scores are of use is for who chooses by them. */
+/** The caller decides which of its scores it uses. */
 function checkedRouter(router: SourceRouter): SourceRouter {
   const { toolIds, lambda, trainedOn } = router;
   const code = "generation-failed";

@@ -66,11 +66,11 @@ export class Context {
     return this.state;
   }
 
-  /** What the run goes by; while a step is done that another model was chosen for, with that one. */
+  /** The run's settings; during a step that another model was chosen for, with that model. */
   get settings(): RunSettings {
     const { switched, nodes, start } = this.state;
     const now = switched !== null && nodes.get(switched.node)?.status === "running";
-    // What is walked again is walked by what it went by.
+    // Replay uses the settings that the log was recorded with.
     const own = this.isReplaying ? (start?.settings ?? this.given) : this.given;
     return now ? { ...own, solve: switched.tier } : own;
   }

@@ -138,7 +138,7 @@ export function controlAt(path: ControlPath, own: OwnSettings): Control {
   return control;
 }
 
-/** For `outOfBounds`. */
+/** Bounds of a method's own numeric settings, keyed by path. */
 export function boundsOf(own: OwnSettings): OwnBounds {
   const numbers = Object.entries(own).flatMap(([name, control]) => {
     if (control.kind !== "number") return [];

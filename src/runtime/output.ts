@@ -2,12 +2,12 @@
 
 /** Of a whole output, in characters; models are asked for a few thousand tokens at most. */
 export const maxOutputCharacters = 100_000;
-/** Of one line of it, in characters; the longest paragraph that a model is asked for has fewer. */
+/** Per line, in characters; no paragraph that a model is asked for is as long. */
 export const maxLineCharacters = 20_000;
 
 /**
- * The output without what no honest one has: white space without end, lines without end, and what
- * lies behind the first `maxOutputCharacters`. Any other comes back as it is.
+ * Collapses runaway white space and cuts overlong lines and everything after
+ * `maxOutputCharacters`; other output is unchanged.
  */
 export function readableOutput(output: string): string {
   return output

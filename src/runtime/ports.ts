@@ -1,5 +1,5 @@
 /**
- * Ports: all that the core may ask of the world. The core has no DOM, network,
+ * Ports: all that the runtime may ask of the world. The runtime has no DOM, network,
  * clock or randomness of its own; everything comes in through here.
  */
 import type { Language, LibraryWords } from "../language/language.ts";
@@ -16,7 +16,7 @@ import type {
   Visibility,
 } from "../log/types.ts";
 
-/** The part of `AbortSignal` the core needs. A real `AbortSignal` fits. */
+/** The part of `AbortSignal` the runtime needs. A real `AbortSignal` fits. */
 export interface StopSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -32,7 +32,7 @@ export interface Clock {
 
 /**
  * What the output must look like. Engines enforce it where they can and say so in
- * `ChatEnd.constrained`; the core parses and repairs either way.
+ * `ChatEnd.constrained`; the caller parses and repairs either way.
  */
 export type Constraint =
   /** Exactly one of these strings. */

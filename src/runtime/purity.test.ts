@@ -1,4 +1,4 @@
-/** The core and the methods run with no DOM, network, clock or randomness of their own. */
+/** The runtime and the methods run with no DOM, network, clock or randomness of their own. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const forbidden = [

@@ -27,7 +27,7 @@ import { foldTrace } from "../folds/trace.ts";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import type { Tier } from "../log/types.ts";
-import { type Way, walksAlike } from "./way.ts";
+import { canResumeMidway, type RunForm } from "./resumable.ts";
 
 export interface Resume {
   events: readonly RunEvent[];
@@ -91,17 +91,17 @@ export function resumedLog(runId: string, resume: Resume, by: ResumeContext): Ru
  * A chain is gone on with at any point, any other run at one of its steps; else it begins anew and
  * keeps what it has spent.
  */
-export function clampResumePoint(resume: Resume, next: Way): Resume {
+export function clampResumePoint(resume: Resume, next: RunForm): Resume {
   const { start, shape } = foldTrace(resume.events.slice(0, resume.beforeSeq));
-  const isAlike = start !== null && walksAlike({ method: start.settings.method, shape }, next);
+  const isAlike = start !== null && canResumeMidway({ method: start.settings.method, shape }, next);
   const goesOn = isAlike && (next.shape === "chain" || resume.node !== null);
   return goesOn ? resume : { ...resume, beforeSeq: Math.min(resume.beforeSeq, 1), node: null };
 }
 
 /** What was spent after the cut, and on calls that the cut broke in two; superseded steps tell their own. */
 function droppedCharges({ events, beforeSeq }: Resume, superseded: ReadonlySet<RunEvent>) {
-  const retained = collectCharges(events.slice(0, beforeSeq)).length;
-  return collectCharges(events.filter((event) => !superseded.has(event))).slice(retained);
+  const before = collectCharges(events.slice(0, beforeSeq)).length;
+  return collectCharges(events.filter((event) => !superseded.has(event))).slice(before);
 }
 
 /** A log that is walked again, and how far it has been. */

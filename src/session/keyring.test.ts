@@ -3,13 +3,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { originOf, secretFor } from "../models/bound-key.ts";
 import { remotePresets } from "../models/openai-compatible/presets.ts";
 import { memoryStorage } from "../testing/fake-services.ts";
-import { keyFor } from "./keyring.ts";
+import { keyFor, originOfUnusedKey } from "./keyring.ts";
 import { testLarge } from "./large-model.ts";
 import { defaultPreferences } from "./preferences.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import { newTool } from "./tool-entry.ts";
 import { toolInput } from "./tool-maker.ts";
-import { originOfUnusedKey } from "./unused-key.ts";
 
 const addresses = [
   ...remotePresets.map(({ baseUrl }) => baseUrl),

@@ -25,6 +25,12 @@ export function withKey(
   return secret === "" || origin === "" ? others : { ...others, [origin]: secret };
 }
 
+/** The origin whose key was entered last, if this address has none: the person is told that it is unused. */
+export function originOfUnusedKey(keys: KeysByOrigin | undefined, address: string): string | null {
+  if (keyFor(keys, address) !== null) return null;
+  return Object.keys(keys ?? none).at(-1) ?? null;
+}
+
 /** Only the key of this address: what is stored when a person wants it remembered. */
 export function onlyFor(keys: KeysByOrigin | undefined, address: string): KeysByOrigin {
   const key = keyFor(keys, address);

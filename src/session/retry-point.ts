@@ -4,7 +4,7 @@ import type { RunEvent } from "../log/events.ts";
 import type { RunSettings, Stage, Tier } from "../log/types.ts";
 import { shapeByPlan } from "../runtime/method.ts";
 import type { Resume } from "../runtime/replay.ts";
-import { type Way, walksAlike } from "../runtime/way.ts";
+import { canResumeMidway, type RunForm } from "../runtime/resumable.ts";
 import { findMethodInfo } from "./presets.ts";
 
 /** A step, a person's word on one (null: it is wrong), a whole stage, or wherever the run broke off. */
@@ -29,18 +29,18 @@ export function cutAt(
   point: RetryPoint,
   next: RunSettings | null = null,
 ): Cut | null {
-  const before = wayOf(events);
+  const before = formOf(events);
   if (before === null || isSuperseded(events, point)) return null;
-  const way = next === null ? before : wayBy(next);
-  const isAlike = walksAlike(before, way);
+  const form = next === null ? before : formBy(next);
+  const isAlike = canResumeMidway(before, form);
   const isChain = before.shape === "chain";
   const isKnown = isChain || findMethodInfo(before.method) !== null;
   const middle = isAlike && isKnown ? middleAt(events, point, isChain) : null;
   if (middle !== null || (isAlike && isChain)) return middle;
-  // There is no step to go on from, and a run begun anew would not hear the person's word.
+  // There is no step to resume from, and a fresh run would ignore the correction.
   if (point.kind === "correct") return null;
   if (point.kind === "break" && sinceCorrection(events).some(isAnswer)) return null;
-  return { beforeSeq: 1, node: null, stage: answeringStage(way) };
+  return { beforeSeq: 1, node: null, stage: answeringStage(form) };
 }
 
 /** How a run goes on from the cut. `tier` does the step alone, where it is about one; else see `doneBy`. */
@@ -121,27 +121,30 @@ function wordCut(
   return { beforeSeq, node, stage: "solve", correction: { answer } };
 }
 
-/** An earlier word came right after the run was taken up for it, and that after what it left. */
+/**
+ * Where to cut for an earlier correction: it follows its `run-resume`, which follows the superseded
+ * events.
+ */
 function takenUpAt(events: readonly RunEvent[], seq: number): number {
   const taken = events[seq - 1];
   return taken?.type === "run-resume" ? taken.seq - (taken.left ?? 0) : seq;
 }
 
-/** What the run went by last. */
-function wayOf(events: readonly RunEvent[]): Way | null {
+/** The form of the run since it was last resumed. */
+function formOf(events: readonly RunEvent[]): RunForm | null {
   const event = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
   if (event === undefined || !("settings" in event)) return null;
   return { method: event.settings.method, shape: shapeOf(event) };
 }
 
-/** What a run by these settings would go by. */
-function wayBy(settings: RunSettings): Way {
+/** The form that a run with these settings would have. */
+function formBy(settings: RunSettings): RunForm {
   const { method } = settings;
   return { method, shape: findMethodInfo(method)?.shape(settings) ?? shapeByPlan(settings) };
 }
 
 /** Whose worker another try is about: a baseline has one stage, a chain begins with its plan. */
-function answeringStage({ method, shape }: Way): Stage {
+function answeringStage({ method, shape }: RunForm): Stage {
   if (shape === "chain") return "plan";
   return findMethodInfo(method)?.kind === "baseline" ? "solve" : "summarise";
 }

@@ -17,8 +17,8 @@ export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal | null)
 const usualGraceMs = 2_000;
 
 /**
- * The events of a run; one that was stopped and does not end in time is left to itself, and ended
- * with the `run-end` that it owes. Throws `stopped` where it had not even begun.
+ * The events of a run. A stopped run that does not finish in time is abandoned, and a `run-end` is
+ * added for it. Throws `stopped` if it had not even begun.
  */
 export async function* endedWhenStopped(
   run: AsyncIterable<RunEvent>,

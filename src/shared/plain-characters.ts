@@ -7,7 +7,7 @@
 const controlCharacters = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const allowedControls = new Set(["\n", "\t"]);
 
-/** What is left can be read, all of it; tabs and line feeds stay. */
+/** Strips control and bidi characters; keeps tabs and line feeds. */
 export function withoutControls(text: string): string {
   return text.replace(controlCharacters, (character) =>
     allowedControls.has(character) ? character : "",

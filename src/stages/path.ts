@@ -54,7 +54,7 @@ export function answeredSteps(path: readonly TraceNode[]): Step[] {
   return answeredNodes(path).map(({ query, answer }) => ({ query, answer }));
 }
 
-/** Walked before a person's word left it behind: what it came to settles nothing any more. */
+/** True for steps that a user correction superseded; their results no longer count. */
 export function isSupersededByUser(
   { corrections }: Trace,
   { abandoned, verdict }: TraceNode,

@@ -48,7 +48,7 @@ async function* readByEncoder(
   return readingOf(yield* readAgain(context, { stage: "solve", node, question: query }, surest));
 }
 
-/** Asked for several, the encoder still marks one span: what else its list names was asked for, too. */
+/** The encoder marks one span; where several answers are asked for, takes the list around it. */
 function wholeReading({ language }: Context, read: ReadPassage<ScoredPassage>): Reading {
   const reading = readingOf(read);
   return { ...reading, span: language.wholeList(read.passage.text, reading.span) };

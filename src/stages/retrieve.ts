@@ -14,7 +14,7 @@ import { chooseTool } from "./tool-routing.ts";
 const rerankExtra = 10;
 
 export interface Found {
-  /** What is read, best first. */
+  /** Passages given to the reader, best first. */
   passages: readonly ScoredPassage[];
   /** What the encoder says of them, where it is the reader; else null. */
   read: readonly ReadPassage<ScoredPassage>[] | null;

@@ -60,7 +60,7 @@ function toolById(context: Context, id: string): Tool {
 
 /**
  * Chooses the tool for a question and logs it. `best-predicted` is argmax p, `cost-saving`
- * argmax p − λ·C, the online form of the batch's programme (`online.ts`). A router that
+ * argmax p − λ·C, the online form of the batch's programme. A router that
  * fails leaves the library, with its error. The fixed library is no choice and logs nothing.
  * Throws AppError.
  */

@@ -6,8 +6,8 @@ import { continueChain, rephraseQuery, stopChain } from "./continue.ts";
 import { answeredSteps, pathTo } from "./path.ts";
 
 /**
- * What they said of a step, where no chain is written anew: it counts over whatever the step
- * has come to. `short` is "" where they only know that its answer is wrong; null without a word.
+ * The user's correction of a step outside a chain; it overrides the step's own answer.
+ * `short` is "" if they only marked the answer wrong; null without a correction.
  */
 export function answerOfUser({ trace }: Context, node: string): GivenAnswer | null {
   const corrected = trace.nodes.get(node)?.corrected ?? null;

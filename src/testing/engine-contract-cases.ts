@@ -1,6 +1,6 @@
 /**
  * What every engine promises, as cases that run anywhere: under Vitest through
- * `contract.ts`, and in a page in front of a real browser's engines.
+ * `engine-contract.ts`, and in a page in front of a real browser's engines.
  */
 import { AppError, type ErrorCode } from "../log/errors.ts";
 import { satisfies } from "../models/constraint/session.ts";

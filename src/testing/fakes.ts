@@ -1,4 +1,4 @@
-/** Fakes for tests of the core: scripted models, a word-overlap library, a counting clock. */
+/** Fakes for tests of the runtime: scripted models, a word-overlap library, a counting clock. */
 import { english } from "../language/english/english.ts";
 import { AppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";

@@ -20,7 +20,7 @@ const css = classes(sheet);
 
 export interface ErrorProps {
   error: ErrorData;
-  /** Told of a run that is only looked at: nothing cries out, and nothing can be pressed. */
+  /** For a run that is only viewed: nothing is announced, and there is nothing to press. */
   past?: boolean;
   /** Other ways on. */
   children?: ReactNode;

@@ -9,7 +9,7 @@ import { english } from "../../../src/language/english/english.ts";
 import { fold, term, tokenise } from "../../../src/language/english/tokenise.ts";
 import { noWords } from "../../../src/language/language.ts";
 import { answerWords } from "../../../src/methods/answer-words.ts";
-import { chainLine } from "../../../src/methods/baselines/parse/chain-line.ts";
+import { chainLine } from "../../../src/methods/baselines/parse/steps.ts";
 import { nearestExamples } from "../../../src/methods/coop-llm/examples.ts";
 import { exampleTurns } from "../../../src/methods/coop-llm/prompts.ts";
 import { readPolicy } from "../../../src/methods/homo-router/training/policy.ts";
@@ -162,7 +162,7 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "methods/answer-words.ts#answerWords": (text) => answerWords(language, text, []),
   "methods/coop-llm/examples.ts#nearestExamples": (text) => nearestExamples(text, 3),
   "methods/coop-llm/prompts.ts#exampleTurns": exampleTurns,
-  "methods/baselines/parse/chain-line.ts#chainLine": (text) => chainLine(text, language),
+  "methods/baselines/parse/steps.ts#chainLine": (text) => chainLine(text, language),
   "retrieval/names.ts#namesFirst": (text) =>
     namesFirst("Where is Narva?", [{ index: 0, score: 1 }], [{ ...passage, text }], language),
   "language/english/tokenise.ts#fold": fold,

@@ -18,6 +18,8 @@ const others: Readonly<Record<string, string>> = {
   "evaluation/questions/import/table.ts#readTable": "asynchronous; fuzzed with importQuestions",
   "retrieval/libraries/own/intake.ts#takeIn": "asynchronous; fuzzed",
   "retrieval/libraries/own/own-library.ts#openOwnLibrary": "an id",
+  "retrieval/libraries/embedded-libraries.ts#findEmbedded": "an id",
+  "retrieval/libraries/node.ts#openCorpusFile": "a path; what is in the file is fuzzed",
   "methods/homo-router/training/policy.ts#requireEncoder": "an id",
   "features/share/fragment.ts#isRunLink": "looks at the first letters",
   "features/share/link.ts#runLink": "the page's own address",

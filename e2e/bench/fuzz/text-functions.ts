@@ -4,22 +4,20 @@
  */
 
 import { readErrorBook } from "../../../src/error-book/file.ts";
+import * as phrases from "../../../src/language/english/answer-phrases.ts";
 import * as called from "../../../src/language/english/called-by-name.ts";
 import * as candidates from "../../../src/language/english/candidates.ts";
 import { compareFindings, missingList } from "../../../src/language/english/comparison.ts";
 import { conclusionWords } from "../../../src/language/english/conclusion.ts";
 import * as earlier from "../../../src/language/english/decontextualise.ts";
-import { isUnknown } from "../../../src/language/english/denial.ts";
 import { english } from "../../../src/language/english/english.ts";
 import * as enumeration from "../../../src/language/english/enumeration.ts";
-import { finalAnswer } from "../../../src/language/english/final-answer.ts";
 import * as forms from "../../../src/language/english/forms.ts";
 import * as longer from "../../../src/language/english/longer-names.ts";
 import { numbersNamed } from "../../../src/language/english/numbers-named.ts";
 import * as options from "../../../src/language/english/options.ts";
 import { orderAsked } from "../../../src/language/english/order.ts";
 import { parseQuantity } from "../../../src/language/english/quantity.ts";
-import * as yesNo from "../../../src/language/english/yes-no.ts";
 import { noWords } from "../../../src/language/language.ts";
 import * as names from "../../../src/language/names.ts";
 import * as normalise from "../../../src/language/normalise.ts";
@@ -111,8 +109,8 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "stages/parse/chain.ts#parseChain": (text) => chain.parseChain(text, someQuestion, language),
   "stages/parse/chain.ts#isQueryLine": chain.isQueryLine,
   "stages/parse/chain.ts#splitFinal": chain.splitFinal,
-  "language/english/denial.ts#isUnknown": isUnknown,
-  "language/english/final-answer.ts#finalAnswer": finalAnswer,
+  "language/english/answer-phrases.ts#isUnknown": phrases.isUnknown,
+  "language/english/answer-phrases.ts#finalAnswer": phrases.finalAnswer,
   "stages/parse/claims.ts#parseClaims": (text) => parseClaims(text, language),
   "stages/parse/decompose.ts#parseDecomposition": parseDecomposition,
   "language/english/enumeration.ts#asksForSeveral": enumeration.asksForSeveral,
@@ -128,8 +126,8 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "shared/plain-characters.ts#escapedControls": escapedControls,
   "stages/parse/line.ts#parseKeywords": line.parseKeywords,
   "stages/parse/line.ts#parseDigest": line.parseDigest,
-  "language/english/yes-no.ts#saysYes": yesNo.saysYes,
-  "language/english/yes-no.ts#isTrue": yesNo.isTrue,
+  "language/english/answer-phrases.ts#saysYes": phrases.saysYes,
+  "language/english/answer-phrases.ts#isTrue": phrases.isTrue,
   "runtime/call.ts#withoutThinking": (text) => [
     withoutThinking(text),
     withoutThinking(`<think>${text}`),

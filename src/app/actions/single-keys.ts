@@ -1,4 +1,4 @@
-/** Whether single keys do anything; kept on the device. Who speaks to the computer turns them off. */
+/** Single-key shortcuts, stored on the device. Users of speech input can turn them off. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { KeyValueStorage } from "../../session/services.ts";
 

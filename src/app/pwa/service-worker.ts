@@ -38,7 +38,7 @@ registerRoute(
   }),
 );
 
-// How large a file is, is asked before it is loaded; a kept one is asked without a network.
+// The size is queried before the download; for a cached file, that works offline.
 registerRoute(
   ({ request }) => later.has(request.url),
   async ({ request }) => {

@@ -62,7 +62,7 @@ function portsOver(running: Running): BatchPorts {
   return {
     clock: systemClock,
     prepare: async () => undefined,
-    // The model runs in this process: where it died, so did this.
+    // The model runs in this process; if it crashes, so does the batch.
     reload: async () => undefined,
     async question(index) {
       const row = questions[index];

@@ -1,6 +1,6 @@
 /**
  * The results of a batch as columns, one a configuration and a number a question: what the
- * linked views filter, brush and count at every movement of the hand.
+ * linked views filter, brush and count on every pointer move.
  */
 
 import type { CostId, LabBatch, LabResult, MetricId } from "../types.ts";

@@ -50,7 +50,7 @@ function costOn(table: ResultTable, id: string, cost: CostId, column: Column): n
   );
 }
 
-/** Wilson's interval of right and wrong, the bootstrap's of graded metrics. */
+/** Wilson interval for binary metrics, bootstrap interval for graded ones. */
 export function qualityIntervals(
   resamples: Resamples,
   metric: MetricId,

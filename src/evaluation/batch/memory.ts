@@ -78,7 +78,7 @@ export class CachingModels {
       if (made !== null) return yield* replay(made);
       other = this.#underWay.get(key);
     }
-    // Since the last look nothing was awaited: whoever comes now finds this entry.
+    // No await since the last lookup, so concurrent callers find this entry.
     let settle: (call: RememberedCall | null) => void = () => {};
     const underWay = new Promise<RememberedCall | null>((resolve) => {
       settle = resolve;

@@ -1,6 +1,6 @@
 /**
  * What the lab's pictures show and what is chosen in them: one selection, which all of them
- * follow. The figures come from the analyst; what follows the hand is counted here.
+ * follow. The analysis client computes the figures; what changes with the pointer is counted here.
  */
 
 import { createStore, type StoreApi } from "zustand/vanilla";

@@ -14,9 +14,9 @@ interface GoOnParts {
 }
 
 /**
- * The switches are set to what the run went by. What comes is a run of its own that begins
- * with all that was kept; the broken-off one then goes. Resolves when it has begun: false
- * where another tab goes on with it already.
+ * Restores the run's settings and resumes it as a new run that begins with the stored events and
+ * then replaces the interrupted one. Resolves when it has begun: false if another tab already
+ * resumes it.
  */
 export async function continueStored(
   id: string,

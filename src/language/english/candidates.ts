@@ -44,8 +44,8 @@ export function answerCandidates(
     .split(clauseEnd)
     .flatMap(withoutLabels)
     .flatMap((clause) => {
-      const retained = placesOf(others, clause.split(/\s+/u));
-      return splitAt(clause, (word, at) => questionWords.has(stem(word)) && !retained.has(at));
+      const otherPlaces = placesOf(others, clause.split(/\s+/u));
+      return splitAt(clause, (word, at) => questionWords.has(stem(word)) && !otherPlaces.has(at));
     });
   const all = unique(runs);
   const fitting = ofAskedKind(query, all, quantities);
@@ -118,10 +118,10 @@ function splitAt(clause: string, breaks: (word: string, at: number) => boolean):
 }
 
 function trimmed(run: readonly string[]): string {
-  const retained = [...run];
-  while (retained[0] !== undefined && functionWords.has(stem(retained[0]))) retained.shift();
-  while (retained.length > 0 && functionWords.has(stem(retained.at(-1) ?? ""))) retained.pop();
-  return retained.join(" ");
+  const words = [...run];
+  while (words[0] !== undefined && functionWords.has(stem(words[0]))) words.shift();
+  while (words.length > 0 && functionWords.has(stem(words.at(-1) ?? ""))) words.pop();
+  return words.join(" ");
 }
 
 function wordsOf(text: string): string[] {

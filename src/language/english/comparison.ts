@@ -32,8 +32,8 @@ export function compareFindings(
 }
 
 /**
- * What both of two lists have is asked for, and nothing was found for one: its query. Null where both
- * or neither was found, or no two lists were asked for. `steps` are all of the path, "" where unsolved.
+ * The query of the missing list, if the question asks what two lists share and only one was found;
+ * null otherwise. `steps` are all steps of the path; the answer of an unsolved one is "".
  */
 export function missingList(question: string, steps: readonly FoundAnswer[]): string | null {
   if (!asksForShared.test(question)) return null;

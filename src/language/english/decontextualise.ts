@@ -26,7 +26,7 @@ function fillAll(question: string, steps: readonly FoundAnswer[]): string {
   return steps.reduce((text, step) => fill(text, step), question);
 }
 
-/** Whether it rests on what was asked before; "as its capital" points back to its own sentence. */
+/** Whether it refers to an earlier question; "as its capital" refers to its own sentence. */
 export function refersBack(question: string): boolean {
   return pointsBack.test(question.replace(/\bas (?:its|their|his|her)\b/giu, ""));
 }

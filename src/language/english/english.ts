@@ -1,21 +1,19 @@
 /** English, with the words of the library that is asked. */
 import type { Language, LibraryWords } from "../language.ts";
 import { holdsName, isOnlyWithinOthers } from "../names.ts";
+import { finalAnswer, isTrue, isUnknown, saysYes, unknownAnswer } from "./answer-phrases.ts";
 import { namesHeld } from "./called-by-name.ts";
 import { answerCandidates } from "./candidates.ts";
 import { compareFindings, missingList } from "./comparison.ts";
 import { conclusionWords } from "./conclusion.ts";
 import { refersBack, substituteAnswers } from "./decontextualise.ts";
-import { isUnknown, unknownAnswer } from "./denial.ts";
 import { applyAliases } from "./entity-aliases.ts";
 import { asksForSeveral, namesIn, wholeList } from "./enumeration.ts";
-import { finalAnswer } from "./final-answer.ts";
 import { formatList } from "./format-list.ts";
 import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 import { numbersNamed } from "./numbers-named.ts";
 import { asksYesOrNo } from "./options.ts";
-import { isTrue, saysYes } from "./yes-no.ts";
 
 export function english({ aliases, quantities }: LibraryWords): Language {
   const rules = { isForm, longerThan: longerNames, aliases };
@@ -25,7 +23,7 @@ export function english({ aliases, quantities }: LibraryWords): Language {
     answerCandidates: (query, text) => answerCandidates(query, text, quantities),
     wholeList,
     namesIn,
-    formatList: formatList,
+    formatList,
     conclusionWords,
     compareFindings: (question, path) => compareFindings(question, path, aliases),
     missingList,

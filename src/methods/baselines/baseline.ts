@@ -108,7 +108,7 @@ export function callBaseline(
   prompt: Prompt,
 ): Steps<CallResult> {
   const tier = context.settings.solve;
-  // Whoever does it in its place is asked in the same words: they are parsed by those.
+  // A fallback model gets the same prompt, because the parser expects its format.
   return callModel(context, { stage: "solve", purpose, tier, node, prompt: () => prompt });
 }
 

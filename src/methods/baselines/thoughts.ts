@@ -18,9 +18,8 @@ import { listPrompt, untrained } from "../pipeline-prompts.ts";
 import { planPrompt } from "../skills.ts";
 import { callBaseline, openNextStep, stopsAtRepeat } from "./baseline.ts";
 import { type Ending, parseEnding } from "./conclusion.ts";
-import { chainLine } from "./parse/chain-line.ts";
 import { type ParsedSentence, parseSentence } from "./parse/sentence.ts";
-import { findConclusion } from "./parse/steps.ts";
+import { chainLine, findConclusion } from "./parse/steps.ts";
 
 /** A thought in words, or a step of a chain. */
 export interface Thought {

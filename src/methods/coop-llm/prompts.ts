@@ -1,6 +1,6 @@
 /**
  * CoopLLM's prompts, in the project's own words (paper §4.1; SearChain's tags), for large
- * models and for small ones as they come; `coop-llm.skills.ts` has those for trained ones.
+ * models and for small ones as they come; `skills.ts` has those for trained ones.
  */
 
 import type { Language } from "../../language/language.ts";

@@ -1,7 +1,7 @@
 /**
- * CoopLLM's prompts where the small model was trained on the skills (`skills.ts`): no
+ * CoopLLM's prompts where the small model was trained on the skills (`methods/skills.ts`): no
  * worked examples, one step a call. The large tier and the digest, which is no skill, are
- * asked as in `coop-llm.prompts.ts`.
+ * prompted as in `prompts.ts`.
  */
 import type { Language } from "../../language/language.ts";
 import type { Passage } from "../../log/types.ts";

@@ -94,7 +94,7 @@ export class ResponseWatchdog {
     this.#total = this.#timer("total", totalMs);
   }
 
-  /** The server lives: that alone is no reason to wait for ever. */
+  /** Restarts the silence timer only: keep-alives must not prolong the wait for ever. */
   sawLife(): void {
     if (!this.#watching) return;
     clear(this.#silence);

@@ -14,8 +14,8 @@ export interface VerifyingFetchOptions {
   /** Bytes read since the last report. */
   onBytes: (bytes: number) => void;
   /**
-   * Told of every failure, which ends the loading. The library swallows some of them, and of
-   * others it leaves rejections that nobody hears, so it is told of none: it is left waiting.
+   * Receives every failure and aborts the load. The library swallows some errors and leaks others
+   * as unhandled rejections, so it is told of none: its promise is left pending.
    */
   onFailure: (error: AppError) => void;
 }

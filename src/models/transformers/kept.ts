@@ -10,13 +10,13 @@ function placeOf({ hub }: CatalogueModel): CachedFiles | null {
 
 export const hubStorage: EngineStorage = {
   async stored(models) {
-    const kept = new Map<string, number>();
+    const storedBytes = new Map<string, number>();
     for (const model of models) {
       const place = placeOf(model);
       const bytes = place === null ? null : await cachedBytes(place);
-      if (bytes !== null) kept.set(model.id, bytes);
+      if (bytes !== null) storedBytes.set(model.id, bytes);
     }
-    return kept;
+    return storedBytes;
   },
   async remove(model) {
     const place = placeOf(model);

@@ -16,7 +16,7 @@ import type { DenseState } from "./open-library.ts";
 import type { ContextRow } from "./question-context.ts";
 import type { SearchReport, SearchRequest, SearchWorker } from "./search-worker.ts";
 
-/** An open library: the core's three ports, and the vectors of a person's own. */
+/** An open library: the runtime's three ports, and the vectors of a user's own. */
 export interface Search {
   readonly report: SearchReport;
   readonly retriever: Retriever;

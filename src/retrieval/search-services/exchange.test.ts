@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testServices } from "../../testing/tools/services.ts";
-import { Door } from "./exchange.ts";
+import { ServiceQueue } from "./exchange.ts";
 
 it("a search that is stopped between two of its requests makes no second one", async () => {
   const stop = new AbortController();
@@ -11,7 +11,7 @@ it("a search that is stopped between two of its requests makes no second one", a
       return Promise.resolve(Response.json({}));
     },
   });
-  const door = new Door(
+  const queue = new ServiceQueue(
     {
       title: "T",
       origin: "https://t.example",
@@ -23,7 +23,7 @@ it("a search that is stopped between two of its requests makes no second one", a
     services,
   );
   let second: Promise<unknown> = Promise.resolve();
-  const visit = door.visit(stop.signal, async (exchange) => {
+  const visit = queue.run(stop.signal, async (exchange) => {
     await exchange.json({ url: "https://t.example/1" });
     stop.abort();
     second = exchange.json({ url: "https://t.example/2" });

@@ -61,8 +61,8 @@ const longestWaitMs = 20_000;
 export const maxAnswerBytes = 2_000_000;
 const maxRefusalBytes = 16_384;
 
-/** The door to one service. All its searches share it, so that they keep their distance. */
-export class Door {
+/** One service's request queue, shared by all its searches so that the minimum gap holds. */
+export class ServiceQueue {
   readonly host: Host;
   readonly services: ToolServices;
   readonly #queue: Queue;
@@ -75,7 +75,7 @@ export class Door {
   }
 
   /** Runs one search when its turn comes. Throws AppError: `tool-*`, or `stopped` at once on abort. */
-  async visit<T>(stop: StopSignal, search: (exchange: Exchange) => Promise<T>): Promise<T> {
+  async run<T>(stop: StopSignal, search: (exchange: Exchange) => Promise<T>): Promise<T> {
     const turn = await this.#queue.enter(stop);
     if (turn.left) throw new AppError("stopped");
     const followed = followSignal(stop);
@@ -109,21 +109,21 @@ export class Door {
 
 export class Exchange {
   readonly traffic: Traffic = { requests: 0, bytesSent: 0, bytesReceived: 0 };
-  readonly #door: Door;
+  readonly #service: ServiceQueue;
   readonly #signal: AbortSignal;
   #retries = 0;
 
-  constructor(door: Door, signal: AbortSignal) {
-    this.#door = door;
+  constructor(service: ServiceQueue, signal: AbortSignal) {
+    this.#service = service;
     this.#signal = signal;
   }
 
   /** The parsed JSON of the answer. Throws AppError when the search has no repetition left. */
   async json(request: ToolRequest): Promise<unknown> {
-    const { services } = this.#door;
+    const { services } = this.#service;
     for (;;) {
       try {
-        await this.#door.keepDistance(this.#signal);
+        await this.#service.keepDistance(this.#signal);
         return await this.#timed(request);
       } catch (thrown) {
         const error = toAppError(thrown);
@@ -138,7 +138,7 @@ export class Exchange {
   /** What an answer must hold. Throws `tool-bad-response` when it does not. */
   checked<T>(form: z.ZodMiniType<T>, answer: unknown): T {
     const parsed = form.safeParse(answer);
-    if (!parsed.success) throw badAnswer(this.#door.host, "shape");
+    if (!parsed.success) throw badAnswer(this.#service.host, "shape");
     return parsed.data;
   }
 
@@ -146,7 +146,7 @@ export class Exchange {
   async #timed(request: ToolRequest): Promise<unknown> {
     // A request that nobody waits for any more would fail with nobody to hear of it.
     if (this.#signal.aborted) throw new AppError("stopped");
-    const { host, services } = this.#door;
+    const { host, services } = this.#service;
     const { timeoutMs } = host.settings;
     const controller = followSignal(this.#signal);
     let late = false;
@@ -163,12 +163,12 @@ export class Exchange {
     } finally {
       controller.abort();
       controller.release();
-      this.#door.ended();
+      this.#service.ended();
     }
   }
 
   async #once(request: ToolRequest, signal: AbortSignal): Promise<unknown> {
-    const { host, services } = this.#door;
+    const { host, services } = this.#service;
     const response = await this.#send(request, signal);
     // Queries, and keys with them, go nowhere but to the address that was entered.
     if (isRedirect(response)) throw badAnswer(host, "redirect");
@@ -187,7 +187,7 @@ export class Exchange {
   }
 
   async #send(request: ToolRequest, signal: AbortSignal): Promise<Response> {
-    const { host, services } = this.#door;
+    const { host, services } = this.#service;
     // A browser's own `fetch` refuses to be called as a method of anything else.
     const { fetch } = services;
     const { url, method = "GET", headers = {}, body } = request;
@@ -214,12 +214,12 @@ export class Exchange {
         this.traffic.bytesReceived += count;
       });
     } catch {
-      throw badAnswer(this.#door.host, "cut");
+      throw badAnswer(this.#service.host, "cut");
     }
   }
 
   #parsed(text: string, contentType: string): unknown {
-    const { host } = this.#door;
+    const { host } = this.#service;
     if (text.trim() === "") throw badAnswer(host, "empty");
     try {
       return JSON.parse(text);

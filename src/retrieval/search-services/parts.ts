@@ -1,11 +1,10 @@
-import type * as z from "zod/mini";
 import type { Searcher } from "./searcher.ts";
-import type { SearchService, ServiceParts, ToolSettings } from "./service.ts";
+import type { SearchService, ServiceParts, SettingsSchema, ToolSettings } from "./service.ts";
 
 /** What is fetched of a search service: `settings` are `commonFields(service, …)` and what is particular. */
 export function serviceParts<Settings extends ToolSettings>(parts: {
   about: string;
-  settings(service: SearchService): z.ZodMiniType<Settings>;
+  settings(service: SearchService): SettingsSchema<Settings>;
   searcher(settings: Settings, service: SearchService): Searcher;
 }): ServiceParts {
   return {

@@ -4,7 +4,13 @@ import { AppError } from "../../log/errors.ts";
 import type { SearchTool, StopSignal, ToolQuery, ToolResult } from "../../runtime/ports.ts";
 import { visibilityAt } from "../../runtime/privacy/visibility.ts";
 import { cacheKey, isFresh } from "./cache.ts";
-import { Door, type Exchange, type Host, maxRetries, type ToolServices } from "./exchange.ts";
+import {
+  type Exchange,
+  type Host,
+  maxRetries,
+  ServiceQueue,
+  type ToolServices,
+} from "./exchange.ts";
 import { badAnswer, type ReadRefusal } from "./failure.ts";
 import { type Hit, toPassages } from "./passages.ts";
 import { singleSpaced } from "./plain-text.ts";
@@ -39,7 +45,7 @@ export function searchTool(
   const { origin } = searcher.url;
   const { secrets, refusesPages = false, readRefusal = () => null } = searcher;
   const host: Host = { title, origin, secrets, settings, refusesPages, readRefusal };
-  const door = new Door(host, services);
+  const queue = new ServiceQueue(host, services);
   const scope = JSON.stringify(searcher.scope);
   return {
     ref: { id, title, destination: origin, usdPerThousand, visibility: visibilityAt(origin) },
@@ -53,7 +59,7 @@ export function searchTool(
       if (cached !== null && isFresh(cached, services.clock.epochMs())) {
         return { ...nothing, passages: cached.passages, cached: true };
       }
-      const found = await ask(door, searcher, bounded, signal);
+      const found = await ask(queue, searcher, bounded, signal);
       // An empty answer can be a service's bad moment, so it is asked again.
       if (found.passages.length > 0) {
         const storedEpochMs = services.clock.epochMs();
@@ -84,16 +90,16 @@ function cutAtWord(text: string, limit: number): string {
 }
 
 function ask(
-  door: Door,
+  queue: ServiceQueue,
   searcher: Searcher,
   query: ToolQuery,
   signal: StopSignal,
 ): Promise<ToolResult> {
-  return door.visit(signal, async (exchange) => {
+  return queue.run(signal, async (exchange) => {
     const hits = await searcher.find(query, exchange);
-    const passages = toPassages(door.host.settings.id, hits, query.k);
+    const passages = toPassages(queue.host.settings.id, hits, query.k);
     // Results of which none has a text are an answer in another form, not an empty one.
-    if (hits.length > 0 && passages.length === 0) throw badAnswer(door.host, "shape");
+    if (hits.length > 0 && passages.length === 0) throw badAnswer(queue.host, "shape");
     return { passages, ...exchange.traffic, cached: false };
   });
 }

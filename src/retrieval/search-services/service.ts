@@ -35,9 +35,13 @@ export interface ToolSettings extends CommonSettings {
   kind: string;
 }
 
+/** An object with its `kind` as a literal, by which the schemas of all services are told apart. */
+export type SettingsSchema<Settings extends ToolSettings> = z.ZodMiniType<Settings> &
+  z.core.$ZodTypeDiscriminable;
+
 /** One service, ready to check what was entered and to be asked. */
 export interface OpenService {
-  settings: z.ZodMiniType<ToolSettings>;
+  settings: SettingsSchema<ToolSettings>;
   /** Throws ZodError for settings that are not its own. */
   searcher(settings: unknown): Searcher;
 }

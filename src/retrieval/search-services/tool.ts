@@ -5,8 +5,7 @@ import type { SearchTool } from "../../runtime/ports.ts";
 import type { ToolServices } from "./exchange.ts";
 import { searchServices } from "./index.ts";
 import { searchTool } from "./searcher.ts";
-import type { OpenService, ToolSettings } from "./service.ts";
-import { commonFields } from "./settings.ts";
+import type { OpenService, SearchService, ToolSettings } from "./service.ts";
 
 export type { ToolServices } from "./exchange.ts";
 
@@ -28,11 +27,7 @@ export type ParsedToolSettings =
 
 /** What can be done with all the services that are listed, once they are loaded. */
 export interface LoadedServices {
-  toolSettings: {
-    /** Throws ZodError. */
-    parse(value: unknown): ToolSettings;
-    safeParse(value: unknown): ReturnType<z.ZodMiniType<ToolSettings>["safeParse"]>;
-  };
+  toolSettings: z.ZodMiniType<ToolSettings>;
   /** Checks what came from a form, a file or the environment. */
   parseToolSettings(value: unknown): ParsedToolSettings;
   /**
@@ -43,26 +38,16 @@ export interface LoadedServices {
   createTool(settings: ToolSettingsInput | ToolSettings, services: ToolServices): SearchTool;
 }
 
-const ofKind = z.looseObject({ kind: z.string() });
-
 /** Loads every service that is listed now. */
 export async function loadSearchServices(): Promise<LoadedServices> {
-  const opened = new Map<string, OpenService>();
-  for (const service of searchServices.all) {
-    opened.set(service.id, (await service.load()).parts.open(service));
-  }
-  const common = commonFields({ id: "", title: "", usdPerThousand: null }, { minGapMs: 0 });
-  const noKind = z.object({ ...common, kind: z.enum([...opened.keys()]) });
-  const openFor = (value: unknown): OpenService | null => {
-    const kind = ofKind.safeParse(value);
-    return (kind.success ? opened.get(kind.data.kind) : null) ?? null;
-  };
-  const schemaFor = (value: unknown): z.ZodMiniType<ToolSettings> =>
-    openFor(value)?.settings ?? noKind;
-  const toolSettings: LoadedServices["toolSettings"] = {
-    parse: (value) => schemaFor(value).parse(value),
-    safeParse: (value) => schemaFor(value).safeParse(value),
-  };
+  const open = async (service: SearchService): Promise<[string, OpenService]> => [
+    service.id,
+    (await service.load()).parts.open(service),
+  ];
+  const opened = new Map(await Promise.all(searchServices.all.map(open)));
+  const [first, ...rest] = [...opened.values()].map(({ settings }) => settings);
+  if (first === undefined) throw new RangeError("no search service is listed");
+  const toolSettings = z.discriminatedUnion("kind", [first, ...rest]);
   const parseToolSettings = (value: unknown): ParsedToolSettings => {
     const parsed = toolSettings.safeParse(value);
     if (parsed.success) return { ok: true, settings: parsed.data };
@@ -73,8 +58,8 @@ export async function loadSearchServices(): Promise<LoadedServices> {
     parseToolSettings,
     createTool(settings, services) {
       const parsed = parseToolSettings(settings);
-      const service = openFor(settings);
-      if (parsed.ok && service !== null) {
+      const service = opened.get(settings.kind);
+      if (parsed.ok && service !== undefined) {
         return searchTool(parsed.settings, service.searcher(parsed.settings), services);
       }
       const tool = settings.title ?? searchServices.find(settings.kind)?.title ?? settings.kind;

@@ -41,7 +41,7 @@ function withoutNotes(text: string): string {
 
 /** Leaves out what stands between the marks, nested or never closed. */
 function withoutPairs(text: string, open: string, close: string): string {
-  let retained = "";
+  let outside = "";
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
     if (text.startsWith(open, index)) {
@@ -50,9 +50,9 @@ function withoutPairs(text: string, open: string, close: string): string {
     } else if (depth > 0 && text.startsWith(close, index)) {
       depth -= 1;
       index += 1;
-    } else if (depth === 0) retained += text[index];
+    } else if (depth === 0) outside += text[index];
   }
-  return retained;
+  return outside;
 }
 
 /** Links become their words; files, categories and links to other languages go. */

@@ -1,7 +1,7 @@
 /**
- * The letters and digits of a text, as they are when all dress is off: no case, no width, no
- * accents, no format characters, nothing between them. Two texts that a reader takes for the
- * same have the same letters, however their words are parted.
+ * The letters and digits of a text, normalised: case, width, accents, format characters and
+ * separators are removed. Two texts that a reader takes for the same have the same letters,
+ * however their words are separated.
  */
 
 /** Letters of a text, one by one; `from`, `to` and `parted` have an entry for each unit of `text`. */

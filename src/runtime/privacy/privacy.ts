@@ -1,6 +1,7 @@
 /**
  * What may leave the device (`settings.privacy`, docs/security.md). The one gate: every call of
- * a model and every search asks it before anything is sent (`pipeline/call.ts`, `pipeline/source.ts`).
+ * a model and every search asks it before anything is sent (`runtime/call.ts`,
+ * `stages/tool-routing.ts`).
  * It reads the run's own log, so it knows what was read and which words come from there.
  */
 

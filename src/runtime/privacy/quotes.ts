@@ -83,15 +83,15 @@ export class Quotes {
   /** The text with each quote replaced. */
   cutFrom(text: string, replacement: string): string {
     const found = [...this.#find(text)].sort((a, b) => a.from - b.from);
-    let retained = "";
+    let result = "";
     let at = 0;
     for (const { from, to } of found) {
       const between = text.slice(at, from);
       // Quotes that only a space or a stop parts are one.
-      if (at === 0 || normaliseLetters(between).text !== "") retained += between + replacement;
+      if (at === 0 || normaliseLetters(between).text !== "") result += between + replacement;
       at = Math.max(at, to);
     }
-    return retained + text.slice(at);
+    return result + text.slice(at);
   }
 
   #addWindow(window: string): void {

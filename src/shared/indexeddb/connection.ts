@@ -117,8 +117,8 @@ async function opened<Schema extends DBSchema>(
 }
 
 /**
- * A transaction that fails rejects its `done`, of which nobody hears who breaks off after a failed
- * request, or asks the database itself. All such events come up to the database.
+ * A failed transaction also rejects `done`. Callers that stop at a failed request, or use the
+ * database directly, never await it, so it is handled here: the events bubble up to the database.
  */
 function hearEnd({ target }: Event): void {
   const failed = target instanceof IDBRequest ? target.transaction : target;

@@ -1,4 +1,4 @@
-/** Transactions that a throw undoes. */
+/** Transactions that roll back when the callback throws. */
 
 /** The part of idb's transactions that is needed. */
 interface Transaction {

@@ -22,7 +22,7 @@ async function changed(file: OwnFile): Promise<Uint8Array<ArrayBuffer>> {
   return bytes;
 }
 
-/** A host: what it sends, and how it was asked. */
+/** A fake host; records the cache mode of each request it receives. */
 function serve(send: (init: RequestInit) => Uint8Array<ArrayBuffer>) {
   const asked: (RequestCache | undefined)[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit = {}) => {

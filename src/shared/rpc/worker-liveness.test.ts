@@ -19,7 +19,7 @@ class FakeLocks {
   }
 }
 
-/** A page that watches a worker of its own kind: what that posts, the page hears. */
+/** A fake worker whose messages reach the page that watches it. */
 function watched(locks: FakeLocks | undefined) {
   const page = Object.assign(new EventTarget(), { postMessage: () => {} });
   vi.stubGlobal("navigator", { locks });

@@ -1,6 +1,6 @@
 /**
- * A worker that fails tells its page; one that was ended from outside just answers no more. So each
- * holds a lock as long as it lives, whichever way it ends, and its page waits for that lock.
+ * A worker that fails reports it; one that was killed from outside cannot. So each worker holds a
+ * lock until it ends, however it ends, and its page waits for that lock.
  */
 import * as Comlink from "comlink";
 import { allowOwnScripts } from "../own-scripts.ts";

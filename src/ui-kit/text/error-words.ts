@@ -39,7 +39,7 @@ export function serverMessage(params: Params): string {
   return message === "" ? "" : ` It said: “${message}”`;
 }
 
-/** Who names more has not named a time: no limit of a provider lasts longer than a month. */
+/** Longer values are not plausible: no provider's limit lasts more than a month. */
 const longestWaitSeconds = 31 * 86_400;
 
 export function waitTold(params: Params): string {

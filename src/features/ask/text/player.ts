@@ -1,4 +1,4 @@
-/** The recorded run that plays on arrival, and the look around. */
+/** Text of the recorded run that plays on arrival, and of the guided tour. */
 import { seconds } from "../../../ui-kit/text/format.ts";
 
 /** As price lists are dated. Not by `Intl`, whose first use holds up the page on arrival. */

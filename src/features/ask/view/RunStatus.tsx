@@ -51,7 +51,7 @@ function Progress() {
   );
 }
 
-/** Asked in another tongue, the models that were trained for this page answer with as much ease, and wrongly. */
+/** In other languages, the models trained for this page answer as confidently, but wrongly. */
 function EnglishOnly() {
   const inOtherScript = useRun(
     ({ question, trace }) => trace.start?.small.skills === true && isOtherScript(question),

@@ -17,7 +17,7 @@ export function RunsPage({ place }: { place: RunsRoute }) {
   useEffect(() => {
     void history.load();
     const end = history.follow();
-    // A tab that was lost tells nobody; who comes back looks anew.
+    // A crashed tab sends no message, so reload the list when this window regains the focus.
     const look = () => void history.load();
     addEventListener("focus", look);
     return () => {

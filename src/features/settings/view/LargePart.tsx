@@ -2,8 +2,7 @@
 import { useEffect, useState } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { originOf } from "../../../models/bound-key.ts";
-import { keyFor } from "../../../session/keyring.ts";
-import { originOfUnusedKey } from "../../../session/unused-key.ts";
+import { keyFor, originOfUnusedKey } from "../../../session/keyring.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { SelectField, SwitchField, TextField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";

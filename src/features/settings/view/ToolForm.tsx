@@ -4,7 +4,7 @@ import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts
 import { searchPriceBounds } from "../../../log/setting-bounds.ts";
 import { type BoundKey, originOf } from "../../../models/bound-key.ts";
 import { searchServices } from "../../../retrieval/search-services/index.ts";
-import { keyFor } from "../../../session/keyring.ts";
+import { keyFor, originOfUnusedKey } from "../../../session/keyring.ts";
 import { withOwnText } from "../../../session/tool-entry.ts";
 import {
   fieldsOf,
@@ -15,7 +15,6 @@ import {
   type StoredTool,
   type ToolTest,
 } from "../../../session/tools.ts";
-import { originOfUnusedKey } from "../../../session/unused-key.ts";
 import { Button, TextButton } from "../../../ui-kit/Button.tsx";
 import { OptionalNumberField, TextField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";

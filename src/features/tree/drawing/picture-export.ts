@@ -59,7 +59,7 @@ export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): strin
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** A drawing with a view box, on the page's own paper and in its own letters. */
+/** Exports a drawing that has a view box, with the page's background colour and embedded fonts. */
 export async function framedPicture(drawing: SVGSVGElement, title: string): Promise<string> {
   const { x, y, width, height } = drawing.viewBox.baseVal;
   return pictureAsSvg(drawing, {

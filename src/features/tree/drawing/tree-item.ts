@@ -142,7 +142,7 @@ function drawCompact(
   drawStatus(group, item, `translate(${status},0)`);
 }
 
-/** Of several side by side most lead nowhere: their own line ends at their status. */
+/** Most parallel branches have no successor: their line ends at the status mark. */
 function drawStub(group: Group, item: TreeItem, orientation: Orientation): void {
   if (!item.fan || item.compact || item.kind !== "hop" || item.status === "waiting") return;
   const end = statusOffset[orientation];

@@ -59,7 +59,7 @@ const cellSizes = {
 /** Across, what a lane needs over its line and under it. */
 const laneRoom = { tall: { over: 98, under: 40 }, low: { over: 18, under: 18 } } as const;
 
-/** Across, the last lane needs less under its line, and a low one more along it. */
+/** Horizontal layout: less room below the last lane, more along compact ones. */
 const lastUnder = { tall: 28, low: 22 } as const;
 const compactAlong = 410;
 

@@ -105,7 +105,7 @@ function hopItem(
   };
 }
 
-/** A person's word rests on no passage, and what was only searched for on none yet. */
+/** User corrections cite no passage, and steps that were only searched for none yet. */
 function isSupported({ status, corrected, verdict }: TraceNode): boolean {
   return status !== "searched" && corrected === null && verdict?.passageId != null;
 }

@@ -137,7 +137,7 @@ export function createTreeView(
     drawNodes(nodes.selectAll("g.node"), placeItems(items, layout), options, drawing, vacated);
   }
 
-  /** Where something stood that is no more: a step in the place of the words it came from. */
+  /** Places of items that disappear, such as streamed text that a step replaces. */
   function vacatedPlaces(items: readonly TreeItem[]): ReadonlySet<string> {
     const staying = new Set(items.map(({ id }) => id));
     const leaving = nodes

@@ -86,8 +86,8 @@ export function TreePicture(props: {
     setHeight(wanted);
     const room = { width: size.width, height: wanted };
     const view = fitView(box, room, focus, whole ? "whole" : readable);
-    // Of a tree that comes as a whole nothing is followed by eye; and each frame of a zoom measures
-    // all its words anew.
+    // No animation for a tree shown at once: there is nothing to follow, and each zoom frame
+    // re-measures all labels.
     const comesWhole = drawing.current?.view.isFilling() === true;
     drawing.current?.panZoom.follow(view, room, comesWhole ? 0 : durationMs);
     // Not measured yet, or hidden, it is not cut.

@@ -3,6 +3,7 @@
  * is: …`, and Self-Ask's `Follow up: …`. Takes any text, never throws.
  */
 import type { Language } from "../../../language/language.ts";
+import { parseChain, splitFinal } from "../../../stages/parse/chain.ts";
 import { type Resolved, resolved } from "../../../stages/parse/resolution.ts";
 
 export interface ParsedReasoning extends Resolved {
@@ -81,6 +82,18 @@ export function parseFollowUp(output: string, language: Language): ParsedFollowU
     return { kind: "follow-up", question, ...resolved(more ? ["more than one line"] : []) };
   }
   return { kind: "nothing", resolution: "fell-back", detail: "neither a question nor an answer" };
+}
+
+/** The next line of a trained small model's chain, as the baselines that go query by query take it. */
+export function chainLine(output: string, language: Language): ParsedFollowUp {
+  const chain = parseChain(output, "", language);
+  const outcome: Resolved = { resolution: chain.resolution, detail: chain.detail };
+  const question = chain.nodes[0]?.query ?? "";
+  if (question !== "") return { ...outcome, kind: "follow-up", question };
+  const { answer } = splitFinal(chain.finalContent ?? "");
+  return answer === "" || language.isUnknown(answer)
+    ? { kind: "nothing", resolution: "fell-back", detail: "neither a query nor an answer" }
+    : { ...outcome, kind: "final", answer };
 }
 
 /** Without list marks, emphasis and citation marks; empty ones are left out. */

@@ -99,12 +99,12 @@ async function* propose(
 
 /** Every proposed answer once, in the order of the passages. */
 function different(sources: readonly Source[]): string[] {
-  const retained: string[] = [];
+  const distinct: string[] = [];
   for (const { candidate } of sources) {
-    const isNew = normalise(candidate) !== "" && !retained.some((one) => same(one, candidate));
-    if (isNew && !same(candidate, abstention)) retained.push(candidate);
+    const isNew = normalise(candidate) !== "" && !distinct.some((one) => same(one, candidate));
+    if (isNew && !same(candidate, abstention)) distinct.push(candidate);
   }
-  return retained;
+  return distinct;
 }
 
 function same(a: string, b: string): boolean {

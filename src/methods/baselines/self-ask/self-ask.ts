@@ -28,8 +28,7 @@ import {
   stopsAtRepeat,
 } from "../baseline.ts";
 import { concludeSteps, type Ending, parseEnding } from "../conclusion.ts";
-import { chainLine } from "../parse/chain-line.ts";
-import { findConclusion, parseFollowUp } from "../parse/steps.ts";
+import { chainLine, findConclusion, parseFollowUp } from "../parse/steps.ts";
 
 /** A follow-up that was looked up; its answer is "" where nothing was found. */
 interface FollowUp extends Step {

@@ -76,7 +76,7 @@ function useAskedNames(): (answer: string) => string {
   );
 }
 
-/** It is answered already, and a person had a word on a step: models load, then it is built anew. */
+/** A step was corrected after the answer: models are loading before the run continues. */
 function goesOnFromAnswer({ phase, trace }: RunState): boolean {
   return phase === "running" && trace.outcome === "running" && trace.stage === null;
 }

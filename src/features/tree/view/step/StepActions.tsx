@@ -1,4 +1,5 @@
 /** What a person can do with an open step: correct it, leave it open, or have it done again. */
+
 import { type FormEvent, useId, useRef, useState } from "react";
 import {
   useRetry,
@@ -7,6 +8,7 @@ import {
   useSettings,
 } from "../../../../app/runtime/runtime-context.ts";
 import type { Trace, TraceNode } from "../../../../folds/trace.ts";
+import { canResumeMidway } from "../../../../runtime/resumable.ts";
 import { isLargeConfigured } from "../../../../session/preferences.ts";
 import { type Cut, cutAt } from "../../../../session/retry-point.ts";
 import { isUnderWay } from "../../../../session/run-store.ts";
@@ -143,7 +145,7 @@ function Word({ node }: { node: TraceNode }) {
 /** As long as a line of the error book at most, in characters. */
 const longestAnswer = 2000;
 
-/** Says it, by the settings that the chain was walked by where those of now walk another way. */
+/** Corrects the step; restores the run's own settings if today's could not resume it midway. */
 function useWord(node: TraceNode): { say: (answer: string | null) => void; setsBack: boolean } {
   const { settings } = useRuntime();
   const retry = useRetry();
@@ -151,8 +153,8 @@ function useWord(node: TraceNode): { say: (answer: string | null) => void; setsB
   const went = useRun((state) => state.trace.start?.settings ?? null);
   const walked = useRun((state) => state.trace.shape);
   const method = useMethod();
-  const walksAlike = (method?.shape(own) === "chain") === (walked === "chain");
-  const setsBack = went !== null && (own.method !== went.method || !walksAlike);
+  const next = { method: own.method, shape: method?.shape(own) ?? "single" };
+  const setsBack = went !== null && !canResumeMidway({ method: went.method, shape: walked }, next);
   return {
     setsBack,
     say(answer) {

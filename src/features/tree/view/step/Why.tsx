@@ -127,11 +127,11 @@ function whyOf({ choice, tool: { title }, lambda, error }: RunEventOf<"source">)
 
 /** Searches of this step that a service was not to be told. */
 function KeptHere({ node }: { node: TraceNode }) {
-  const retained = useRun((state) => state.events).find(
+  const search = useRun((state) => state.events).find(
     (event) => event.type === "retrieval" && event.node === node.id && event.withheld !== undefined,
   );
-  if (retained?.type !== "retrieval" || retained.withheld === undefined) return null;
-  return <p>{privacyText.searchedHere(retained.withheld)}</p>;
+  if (search?.type !== "retrieval" || search.withheld === undefined) return null;
+  return <p>{privacyText.searchedHere(search.withheld)}</p>;
 }
 
 /** What the search services charged for this step. */
@@ -162,11 +162,11 @@ function Filter({ node }: { node: TraceNode }) {
   const { filter } = node;
   if (filter === null) return null;
   const { judged, by, threshold, form } = filter;
-  const retained = judged.filter(({ relevant }) => relevant).length;
+  const relevantCount = judged.filter(({ relevant }) => relevant).length;
   return (
     <Step title={whyText.filter}>
       <p>
-        {whyText.relevant(retained, judged.length, by, threshold)}
+        {whyText.relevant(relevantCount, judged.length, by, threshold)}
         {form === "batch" ? ` ${whyText.together}` : ""}
       </p>
     </Step>

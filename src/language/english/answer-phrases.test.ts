@@ -1,5 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { isUnknown } from "./denial.ts";
+import { isTrue, isUnknown, saysYes } from "./answer-phrases.ts";
+
+describe("yes and no", () => {
+  it.each([
+    ["Yes", true, true],
+    ["no", false, false],
+    ["**No**, it lies in Asia.", false, null],
+    ["true", null, true],
+    ["False", null, false],
+    ["yesterday", null, null],
+    ["Norway", null, null],
+    ["", null, null],
+  ])("in %j: %j at its beginning, %j alone", (text, says, alone) => {
+    expect(saysYes(text)).toBe(says);
+    expect(isTrue(text)).toBe(alone);
+  });
+});
 
 describe("isUnknown", () => {
   it.each([
