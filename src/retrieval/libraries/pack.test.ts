@@ -35,6 +35,11 @@ describe("pack", () => {
     }
   });
 
+  it("does not end a passage in the middle of a name", () => {
+    const body = `${words(100)}, ${"the crater of Mt. Fuji, the port of St. Nazaire, ".repeat(12)}end.`;
+    for (const text of pack([{ lead: "", body }], "word")) expect(text).not.toMatch(/(Mt|St)\.$/);
+  });
+
   it("cuts even a text without any seam but spaces", () => {
     for (const text of pack([{ lead: "", body: words(1000, "longword") }], "Estonia")) {
       expect(text.split(" ").length).toBeLessThanOrEqual(hardWordLimit);

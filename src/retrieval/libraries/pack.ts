@@ -69,7 +69,8 @@ function withName(text: string, name: string): string {
   return `${capital}: ${text}`;
 }
 
-const sentenceEnds = /(?<=[.!?]"?) (?=["(\p{Lu}])|(?<=[。！？])/u;
+/** "Mt. Fuji" and "St. Nazaire" are no ends of sentences. */
+const sentenceEnds = /(?<=[.!?]"?)(?<!\b(?:Mt|St)\.) (?=["(\p{Lu}])|(?<=[。！？])/u;
 const seams = [sentenceEnds, /(?<=;) /, /(?<=,) /, / /];
 
 /** Cuts a clause that is too long for a passage: at sentences, then semicolons, commas, words. */

@@ -53,7 +53,7 @@ const economy: Topic[] = [
   },
   {
     slug: "energy",
-    title: "energy: electricity, oil and natural gas",
+    title: "energy: electricity, oil, natural gas, coal and emissions",
     fields: [
       ...fieldsOf("Energy", {
         Electricity: sayPart((name) => `Electricity consumption of ${name}:`, "consumption"),
@@ -78,7 +78,7 @@ const economy: Topic[] = [
 const traffic: Topic[] = [
   {
     slug: "communications",
-    title: "telephone, internet and media",
+    title: "internet and mobile telephones",
     fields: fieldsOf("Communications", {
       "Internet country code": labelled("Internet country code"),
       "Internet users": labelled("Internet users"),
@@ -87,7 +87,7 @@ const traffic: Topic[] = [
   },
   {
     slug: "transport",
-    title: "airports, railways, roads, waterways and ports",
+    title: "airports, railways, merchant ships and ports",
     fields: fieldsOf("Transportation", {
       Airports: labelled("Airports"),
       Railways: labelled("Railways"),

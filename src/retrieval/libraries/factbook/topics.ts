@@ -53,7 +53,7 @@ const land: Topic[] = [
   },
   {
     slug: "environment",
-    title: "land use, natural hazards and environment",
+    title: "land use and natural hazards",
     fields: fieldsOf("Geography", {
       "Land use": labelled("Land use"),
       "Natural hazards": labelled("Natural hazards"),
@@ -125,7 +125,7 @@ const government: Topic[] = [
   },
   {
     slug: "elections",
-    title: "elections and appointments",
+    title: "elections of the executive",
     fields: fieldsOf("Government", { "Executive branch": sayElections }),
   },
   {
@@ -139,7 +139,7 @@ const government: Topic[] = [
   },
   {
     slug: "law",
-    title: "constitution, law, courts and citizenship",
+    title: "constitution, citizenship and suffrage",
     fields: fieldsOf("Government", {
       Constitution: labelled("Constitution"),
       Citizenship: labelled("Citizenship"),
