@@ -282,6 +282,7 @@ export const borders: readonly Border[] = [
     may: [
       "shared",
       "log",
+      "language",
       "language/english",
       "folds",
       "runtime",

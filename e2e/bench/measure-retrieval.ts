@@ -142,8 +142,11 @@ async function embedAll(
   passages: readonly Passage[],
 ) {
   const places = new Map(passages.map(({ id }, index) => [id, index]));
+  const renamed = language.withNamesOf(passages);
   const queries: Query[] = [];
-  for (const [text, id] of wanted) {
+  for (const [asked, id] of wanted) {
+    // As the retriever does: "Myanmar" is searched under the library's own name.
+    const text = renamed(asked);
     const [vector = new Float32Array()] = await encoder.embed([text], signal);
     queries.push({ text, vector, target: places.get(id) ?? -1 });
   }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { libraryText } from "../features/library/text/library.ts";
 import { foldLedger } from "../folds/ledger.ts";
 import { foldTrace } from "../folds/trace.ts";
+import type { Alias } from "../language/names.ts";
 import { type ErrorData, toAppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import { writeRunFile } from "../log/file.ts";
@@ -19,6 +20,11 @@ import { configuredOf, loadRouter, loadTools } from "./services.ts";
 const { badRow, rowProblems } = libraryText;
 const wayOn = "npm run ask -- --help tells what there is; with --method ID, of that method.";
 
+interface Asked {
+  events: RunEvent[];
+  aliases: readonly Alias[];
+}
+
 async function main(argv: readonly string[]): Promise<number> {
   const given = readArguments(argv);
   if (given.help) {
@@ -28,16 +34,17 @@ async function main(argv: readonly string[]): Promise<number> {
   checkQuestion(given.question);
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
-  const events = await ask(given, stop.signal);
+  const { events, aliases } = await ask(given, stop.signal);
   const trace = foldTrace(events);
   if (given.json) sayJson(writeRunFile(events));
-  else printAnswer(trace, foldLedger(events));
+  else printAnswer(trace, foldLedger(events), aliases);
   if (trace.outcome === "answered") return 0;
   if (trace.error !== null) tell(sentence(trace.error));
   return 1;
 }
 
-async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
+/** The run, and what else its library calls the places in it. */
+async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
   const report = (line: string) => {
     if (!given.quiet) tell(line);
   };
@@ -65,7 +72,7 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<RunEvent[]> {
   }
   await small.unload();
   await encoder.dispose();
-  return events;
+  return { events, aliases: retriever.words?.aliases ?? [] };
 }
 
 function sentence(error: ErrorData): string {

@@ -109,12 +109,27 @@ describe("what a model sends to the terminal", () => {
   );
 
   it("is printed without what a terminal would obey", () => {
-    const answer = written(() => printAnswer(foldTrace(events), foldLedger(events)));
+    const answer = written(() => printAnswer(foldTrace(events), foldLedger(events), []));
     expect(answer).toContain("Tallinn");
     expect(answer).toContain("here");
     expect(answer).not.toContain("owned");
     expect(answer).not.toMatch(obeyed);
     expect(written(() => tell(hostile))).not.toMatch(obeyed);
+  });
+
+  it("bears the person's name for a place beside the library's", () => {
+    const start = events.find((event) => event.type === "run-start");
+    const question = start?.question ?? "";
+    const named = events.map(
+      (event): RunEvent => (event.type === "answer" ? { ...event, text: "Eesti [1]." } : event),
+    );
+    const aliases = [["Estonia", "Eesti"]] as const;
+    const asked = named.map(
+      (event): RunEvent =>
+        event.type === "run-start" ? { ...event, question: `${question} Estonia` } : event,
+    );
+    const said = written(() => printAnswer(foldTrace(asked), foldLedger(asked), aliases));
+    expect(said).toContain("Eesti (Estonia) [1].");
   });
 
   it("is escaped in JSON, which says the same", () => {

@@ -3,9 +3,13 @@
  * to the terminal through here: models, servers, libraries and files say much of it.
  */
 import { stripVTControlCharacters } from "node:util";
+import { answerText } from "../features/ask/text/answer.ts";
 import type { Ledger } from "../folds/ledger.ts";
 import type { Trace } from "../folds/trace.ts";
-import type { RunEvent, RunEventOf } from "../log/events.ts";
+import { withAskedNames } from "../language/asked-names.ts";
+import { asOf } from "../language/english/as-of.ts";
+import type { Alias } from "../language/names.ts";
+import type { Citation, RunEvent, RunEventOf } from "../log/events.ts";
 import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
 
 /** Without what a terminal would obey: sequences as a whole, then single controls, bidi overrides. */
@@ -83,18 +87,22 @@ function predictedLine({ predicted }: RunEventOf<"source">): string {
   return scores.length === 0 ? "" : ` (predicted: ${scores.join(", ")})`;
 }
 
-export function printAnswer(trace: Trace, ledger: Ledger): void {
+/** `aliases` are the library's: what the question calls a place stands beside the library's name. */
+export function printAnswer(trace: Trace, ledger: Ledger, aliases: readonly Alias[]): void {
   const { answer } = trace;
   if (answer !== null) {
-    say(answer.text);
-    for (const citation of answer.citations) {
-      const passage = trace.passages.get(citation.passageId ?? "");
-      const source =
-        passage === undefined ? "not found in the library" : `${passage.title} (${passage.id})`;
-      say(`[${citation.mark}] ${source}`);
-    }
+    say(withAskedNames(trace.start?.question ?? "", aliases)(answer.text));
+    for (const citation of answer.citations) say(`[${citation.mark}] ${sourceOf(trace, citation)}`);
   }
   tell(costLine(ledger));
+}
+
+function sourceOf({ passages, nodes }: Trace, { passageId, node }: Citation): string {
+  const passage = passages.get(passageId ?? "");
+  if (passage === undefined) return "not found in the library";
+  const date = asOf(passage.text, nodes.get(node)?.answer ?? "");
+  const source = `${passage.title} (${passage.id})`;
+  return date === null ? source : `${source}, ${answerText.asOf(date)}`;
 }
 
 function costLine({ total }: Ledger): string {

@@ -31,7 +31,8 @@ export async function* summariseStage(context: Context): Steps<void> {
     prompt: (by) => context.prompts.summarise(by, context.question, path),
   };
   yield context.event({ type: "stage-start", stage: "summarise", tier: callTier(context, call) });
-  const { id, tier, text: output } = yield* callModel(context, call);
+  const { id, tier, text: written, end } = yield* callModel(context, call);
+  const output = end.finish === "length" ? wholeAnswer(path, written) : written;
   const summary = parseSummary(output, fallbackAnswer(context, path));
   yield* context.parseFailure(id, "summary", summary);
   const small = tier === "small";
@@ -54,6 +55,13 @@ function unfoundList(context: Context): string | null {
   const nodes = currentPath(context.trace);
   const steps = nodes.map(({ query, answer }) => ({ query, answer: answer ?? "" }));
   return context.language.missingList(context.question, steps);
+}
+
+/** A long answer of a step, begun word for word when the output reached its limit, is meant whole. */
+function wholeAnswer(path: readonly PathStep[], output: string): string {
+  const begun = output.replace(/^Final:/u, "").trim();
+  const meant = path.find(({ answer }) => begun !== "" && answer.startsWith(begun));
+  return meant === undefined ? output : output.replace(begun, () => meant.answer);
 }
 
 async function* giveUnknown(

@@ -1,6 +1,19 @@
 /** The finished answer: its marks, its sources, and what can be done with it. */
 
+import type { AsOf } from "../../../language/english/as-of.ts";
+
+function asOf(date: AsOf): string {
+  if (date.kind === "since") return `since ${date.date}`;
+  return date.isEstimate ? `${date.year}, estimated` : date.year;
+}
+
 export const answerText = {
+  asOf,
+  provenance: (date: AsOf | null, title: string, edition: string) => {
+    const source = `Source: ${edition === "" ? title : `${title}, ${edition}`}.`;
+    if (date === null) return source;
+    return `${date.kind === "since" ? `Since ${date.date}` : `As of ${asOf(date)}`}. ${source}`;
+  },
   writing: "Writing the answer…",
   none: "No answer came.",
   stopped: "Stopped before an answer. The steps so far are kept.",

@@ -30,7 +30,7 @@ it("has vectors of the passages, made by the embedded encoder", async () => {
   const sample = passages.flatMap((passage, index) =>
     index % 331 === 7 ? [{ passage, index }] : [],
   );
-  expect(sample.length).toBeGreaterThan(20);
+  expect(sample.length).toBeGreaterThanOrEqual(20);
   for (const { passage, index } of sample) {
     const [vector = new Float32Array()] = await encoder.embed([embeddedText(passage)], signal);
     const [nearest] = searchDense(vectors, vector, 1);

@@ -11,6 +11,7 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { aliasesOf } from "../../../library/asked-names.ts";
 import { treeText } from "../../../tree/text/tree.ts";
+import { asOfAnswer } from "../../as-of-step.ts";
 import { answerText } from "../../text/answer.ts";
 import { AnswerCheck } from "./AnswerCheck.tsx";
 import sheet from "./AnswerPanel.module.css";
@@ -37,6 +38,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
         text={lead === answer.short ? named(rest) : rest}
         citations={answer.citations}
       />
+      <Provenance answer={answer} />
       <Computed />
       <AnswerCheck />
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
@@ -47,6 +49,19 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
         ) : null}
       </p>
     </>
+  );
+}
+
+/** Of which library and edition an answer is that rests on passages, and since when it was so. */
+function Provenance({ answer }: { answer: RunEventOf<"answer"> }) {
+  const trace = useRun((state) => state.trace);
+  const rests = answer.citations.some(({ passageId }) => passageId !== null);
+  if (trace.start === null || !rests) return null;
+  const { title, edition } = trace.start.library;
+  return (
+    <p className={css("soft")}>
+      {answerText.provenance(asOfAnswer(trace, answer), title, edition)}
+    </p>
   );
 }
 

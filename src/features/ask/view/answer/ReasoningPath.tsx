@@ -4,6 +4,7 @@ import { useRun, useView } from "../../../../app/runtime/runtime-context.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { StatusMark } from "../../../tree/view/StatusMark.tsx";
+import { asOfStep } from "../../as-of-step.ts";
 import { answerText } from "../../text/answer.ts";
 import sheet from "./ReasoningPath.module.css";
 
@@ -26,6 +27,8 @@ export function ReasoningPath({ path }: { path: readonly Step[] }) {
 
 function PathStep({ step, mark }: { step: Step; mark: number }) {
   const status = useRun((state) => state.trace.nodes.get(step.node)?.status ?? "waiting");
+  const trace = useRun((state) => state.trace);
+  const date = asOfStep(trace, step);
   const select = useView((state) => state.select);
   const point = useView((state) => state.point);
   return (
@@ -45,6 +48,7 @@ function PathStep({ step, mark }: { step: Step; mark: number }) {
         </span>
         <span className={css("answer")} dir="auto">
           {step.answer}
+          {date === null ? null : <small className={css("date")}> {answerText.asOf(date)}</small>}
         </span>
         <StatusMark status={status} />
       </button>
