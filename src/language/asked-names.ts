@@ -16,12 +16,12 @@ export function withAskedNames(
   // Other places' names are known, too: "Republic of the Congo" is not in the Democratic one's.
   const pattern = anyOf(aliases.flat());
   return (answer) => {
-    const names = [...answer.matchAll(pattern)].map(([name]) => name);
+    const names = new Set([...answer.matchAll(pattern)].map(([name]) => name));
     const told = new Set<string>();
     return answer.replace(pattern, (name: string, at: number) => {
       const other = asked.get(name);
       const isOwned = /^['’]s/u.test(answer.slice(at + name.length));
-      if (other === undefined || told.has(name) || names.includes(other) || isOwned) return name;
+      if (other === undefined || told.has(name) || names.has(other) || isOwned) return name;
       told.add(name);
       return `${name} (${other})`;
     });

@@ -76,6 +76,7 @@ const composedLate: Readonly<Record<string, string>> = {
   "retrieval/search-services/plain-text.ts":
     "an end tag's name and white space, which only its letter can begin",
   "language/english/entity-aliases.ts": "names of settings",
+  "language/names.ts": "names of settings and libraries, between letters",
   "features/tree/view/passages/marks.ts":
     "words of a span as they stand, parted by white space that nothing else takes",
 };

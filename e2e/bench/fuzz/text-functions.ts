@@ -4,7 +4,9 @@
  */
 
 import { readErrorBook } from "../../../src/error-book/file.ts";
+import { withAskedNames } from "../../../src/language/asked-names.ts";
 import * as phrases from "../../../src/language/english/answer-phrases.ts";
+import { asOf } from "../../../src/language/english/as-of.ts";
 import * as called from "../../../src/language/english/called-by-name.ts";
 import * as candidates from "../../../src/language/english/candidates.ts";
 import { compareFindings, missingList } from "../../../src/language/english/comparison.ts";
@@ -28,6 +30,7 @@ import * as sentence from "../../../src/methods/baselines/parse/sentence.ts";
 import * as steps from "../../../src/methods/baselines/parse/steps.ts";
 import { rouge } from "../../../src/metrics/rouge.ts";
 import * as score from "../../../src/metrics/score.ts";
+import { factsOf } from "../../../src/retrieval/libraries/contents/facts-of.ts";
 import { withoutThinking } from "../../../src/runtime/call.ts";
 import { readableOutput } from "../../../src/runtime/output.ts";
 import { codesIn, mailIn } from "../../../src/runtime/privacy/codes.ts";
@@ -53,6 +56,19 @@ const rules = { isForm: forms.isForm, longerThan: longer.longerNames, aliases: [
 const unsolved = { query: "Which countries border Chad?", answer: "" };
 
 export const coreFunctions: Readonly<Record<string, TextFunction>> = {
+  "language/asked-names.ts#withAskedNames": (text) => [
+    withAskedNames(text, [["Myanmar", "Burma"]])("Burma borders Laos."),
+    withAskedNames("Which is larger, Myanmar or Laos?", [["Myanmar", "Burma"]])(text),
+  ],
+  "language/english/as-of.ts#asOf": (text) => [
+    asOf(text, "7"),
+    asOf(`7${text}`, "7"),
+    asOf(text, text),
+  ],
+  "retrieval/libraries/contents/facts-of.ts#factsOf": (text) => [
+    factsOf(text, "Mali"),
+    factsOf(`Mali: ${text}`, "Mali"),
+  ],
   "language/english/comparison.ts#compareFindings": (text) => [
     compareFindings(text, [asked, { ...asked, query: "Which countries border Chad?" }]),
     compareFindings("Is A or B longer?", [asked, { query: text, answer: text }]),

@@ -9,6 +9,7 @@ const sentenceEnd = /[.!?]"? +(?=["(\p{Lu}])/u;
 /** "17 February (2008)" is a day and the year of it, not the year that a figure is of. */
 const dayBefore =
   /(?:January|February|March|April|May|June|July|August|September|October|November|December) $/u;
+const longestMonth = "September ".length;
 
 /**
  * What follows the answer in its sentence: "President Emmanuel Macron (since 14 May 2017)",
@@ -22,7 +23,8 @@ export function asOf(text: string, answer: string): AsOf | null {
   const sentence = rest.slice(0, sentenceEnd.exec(rest)?.index ?? rest.length);
   for (const { 1: since, 2: year, 3: estimate, index } of sentence.matchAll(dated)) {
     if (since !== undefined) return { kind: "since", date: since };
-    const isYearOfDay = dayBefore.test(text.slice(0, at + answer.length + index));
+    const here = at + answer.length + index;
+    const isYearOfDay = dayBefore.test(text.slice(Math.max(0, here - longestMonth), here));
     if (year !== undefined && !isYearOfDay) {
       return { kind: "in", year, isEstimate: estimate !== undefined };
     }

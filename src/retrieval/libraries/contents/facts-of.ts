@@ -3,7 +3,10 @@
 const sentenceEnd = /(?<=[.!?]["”]?) (?=["“(\p{Lu}\p{N}])/gu;
 /** "St. Nazaire", "J. Smith", "Washington, D.C.": the full stop may end a short form and no sentence. */
 const shortForm = /(?:^|[\s.(])\p{Lu}\p{Ll}{0,2}\.$/u;
+/** With what stands before it. */
+const longestShortForm = 5;
 /** "Coastline: 68.5 km": what begins so is a fact of its own, whatever stands before it. */
+const longestLabel = 64;
 const label = /^\p{Lu}[^.,;:()]{2,60}: /u;
 
 /**
@@ -14,12 +17,17 @@ export function factsOf(text: string, entry: string): string[] {
   const own = withoutEntry(text, entry);
   const facts: string[] = [];
   let from = 0;
+  let counted = 0;
+  let open = 0;
   for (const { index } of own.matchAll(sentenceEnd)) {
-    const before = own.slice(from, index);
-    const isEnd = !shortForm.test(before) || label.test(own.slice(index + 1));
-    if (!isEnd || isOpen(before)) continue;
-    facts.push(before);
+    open += opened(own.slice(counted, index));
+    counted = index;
+    const last = own.slice(Math.max(from, index - longestShortForm), index);
+    const next = own.slice(index + 1, index + 1 + longestLabel);
+    if ((shortForm.test(last) && !label.test(next)) || open > 0) continue;
+    facts.push(own.slice(from, index));
     from = index + 1;
+    open = 0;
   }
   facts.push(own.slice(from));
   return facts.filter((fact) => fact.trim() !== "");
@@ -35,7 +43,7 @@ function withoutEntry(text: string, entry: string): string {
   return isName ? text.slice(colon + 2) : text;
 }
 
-/** Within brackets. */
-function isOpen(text: string): boolean {
-  return (text.match(/\(/gu)?.length ?? 0) > (text.match(/\)/gu)?.length ?? 0);
+/** How many more brackets a text opens than it closes. */
+function opened(text: string): number {
+  return (text.match(/\(/gu)?.length ?? 0) - (text.match(/\)/gu)?.length ?? 0);
 }
