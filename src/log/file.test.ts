@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../folds/ledger.ts";
 import { foldTrace } from "../folds/trace.ts";
@@ -214,6 +215,52 @@ describe("run files", () => {
     expect(events[0]).not.toHaveProperty("library.public");
     expect(openRunFile(writeRunFile(events))).toEqual(events);
   });
+
+  it("of version 9 still open: what continued a chain was billed to the solving", () => {
+    const charge = {
+      ...{ kind: "call", call: "c", node: "n", model: small, tier: "small", seconds: 1, bytesSent: 0 },
+      usage: { promptTokens: 7, cachedTokens: null, generatedTokens: 1 },
+      cost: { usd: 0, basis: "local" },
+    };
+    const call = {
+      ...{ type: "call-start", node: "n", model: small, messages: [], assistantPrefix: "" },
+      ...{ constraint: null, maxTokens: 9, atMs: 1 },
+    };
+    const solving = { ...charge, stage: "solve" };
+    const dropped = [
+      { ...solving, purpose: "continue" },
+      { ...solving, purpose: "read" },
+    ];
+    const events = openRunFile(
+      file([
+        { ...start, version: 9 },
+        { ...call, seq: 1, call: "call-1", stage: "solve", purpose: "continue" },
+        { ...call, seq: 2, call: "call-2", stage: "solve", purpose: "read" },
+        { ...start, type: "run-resume", seq: 3, node: null, dropped },
+        { ...end, seq: 4 },
+      ]),
+    );
+    expect(events).toMatchObject([
+      { version: logVersion },
+      { stage: "plan", purpose: "continue" },
+      { stage: "solve", purpose: "read" },
+      { dropped: [{ stage: "plan" }, { stage: "solve" }] },
+      {},
+    ]);
+    expect(openRunFile(writeRunFile(events))).toEqual(events);
+  });
+
+  it.each(["public/examples/arrival.run.json", "src/testing/core/run-v3.json"])(
+    "that were recorded long ago tell planning from reading: %s",
+    async (path) => {
+      const { byStage, charges } = foldLedger(openRunFile(await readFile(path, "utf8")));
+      const calls = charges.filter(({ kind }) => kind === "call");
+      const planning = calls.filter(({ purpose }) => purpose === "plan" || purpose === "continue");
+      expect(planning.length).toBeGreaterThan(1);
+      expect(byStage.plan.calls).toBe(calls.filter(({ stage }) => stage === "plan").length);
+      expect(planning.every(({ stage }) => stage === "plan")).toBe(true);
+    },
+  );
 
   it("refuses a library or service of today that does not tell whose it is", () => {
     const { visibility: _visibility, ...library } = start.library;
