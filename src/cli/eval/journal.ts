@@ -9,6 +9,7 @@ import {
   type RememberedCall,
   rememberedCall,
 } from "../../evaluation/batch/memory.ts";
+import { withRolesApart } from "../../evaluation/analysis/by-role.ts";
 import type { ReportLog } from "../../evaluation/batch/report.ts";
 import { type LabBatch, type LabResult, labBatch, labResult } from "../../evaluation/types.ts";
 import type { SpendingLedger } from "../../models/budget/spending-cap.ts";
@@ -146,7 +147,7 @@ export class Journal {
     else if (one.type === "paid") this.#paidNanoUsd = one.nanoUsd;
     else {
       const { question, configuration } = one.result;
-      this.#results.push(one.result);
+      this.#results.push(withRolesApart(one.result, one.log));
       this.#logs.push({ question, configuration, text: one.log });
     }
   }

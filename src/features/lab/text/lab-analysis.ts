@@ -190,14 +190,14 @@ export const labAnalysisText = {
 
   roiTitle: "Return on the large model, stage by stage",
   roiHelp:
-    "CoopLLM’s Figure 2 from these results. Each stage alone is given to the large model and compared with all small: improvement in per cent, divided by what the large model took.",
+    "CoopLLM’s Figure 2 from these results. Each stage alone is given to the large model and compared with all small: improvement in per cent, divided by what the large model took there for a question. Plan is the first chain and every continuation, Read is what checks, completes and corrects a step, Conclude is the final answer. The bars of cost are, as in the paper, of one interaction with the large model.",
   roiPer: "Divide by",
   roiBand: (denominator: RoiDenominator) => `ROI, % improvement per ${denominators[denominator]}`,
   qualityBand: (metric: MetricId) => `${metrics[metric]}, %`,
   costBand: (denominator: RoiDenominator) =>
-    denominator === "usd"
-      ? "US dollars a question, large model in this stage"
-      : `${costs[denominator]} a question, in this stage`,
+    denominator === "largeCalls"
+      ? "large-model calls a question, in this stage"
+      : `${costs[denominator]} an interaction, large model in this stage`,
   withLarge: "large model in this stage",
   allSmall: "all small",
   warning:
@@ -210,6 +210,7 @@ export const labAnalysisText = {
     gain: "Gain, points",
     improvement: "Improvement, %",
     cost: "Cost a question",
+    costOfCall: "An interaction",
     roi: "ROI",
     test: "McNemar",
     verdict: "Verdict",
@@ -226,6 +227,8 @@ export const labAnalysisText = {
       : `cannot tell yet; ${moreText(more)}`,
   severalStages: (stages: number) =>
     `Verdicts count that ${stages} stages are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.`,
+  mixedRoles:
+    "Some of these runs are of an earlier version, in which the large model also planned on where it was given the reading: what Read brings, and without a log what it costs, is of both. Asked again, the two are apart.",
   noRoi:
     "No stage can be judged yet: it takes all-small, and the same with the large model in one stage.",
 
