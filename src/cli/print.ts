@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Ledger } from "../folds/ledger.ts";
 import type { Trace } from "../folds/trace.ts";
 import type { RunEvent, RunEventOf } from "../log/events.ts";
+import { stageWords } from "../log/types.ts";
 import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
 
 /** Without what a terminal would obey: sequences as a whole, then single controls, bidi overrides. */
@@ -32,7 +33,7 @@ export function tell(line: string): void {
 export function progressLine(event: RunEvent): string | null {
   switch (event.type) {
     case "stage-start":
-      return `${event.stage} (${event.tier})`;
+      return `${stageWords[event.stage]} (${event.tier})`;
     case "branch-start":
       return event.nodes
         .map(

@@ -218,7 +218,15 @@ describe("run files", () => {
 
   it("of version 9 still open: what continued a chain was billed to the solving", () => {
     const charge = {
-      ...{ kind: "call", call: "c", node: "n", model: small, tier: "small", seconds: 1, bytesSent: 0 },
+      ...{
+        kind: "call",
+        call: "c",
+        node: "n",
+        model: small,
+        tier: "small",
+        seconds: 1,
+        bytesSent: 0,
+      },
       usage: { promptTokens: 7, cachedTokens: null, generatedTokens: 1 },
       cost: { usd: 0, basis: "local" },
     };

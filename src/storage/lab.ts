@@ -1,8 +1,8 @@
 /** The lab in this browser: batches, questions, results, logs and remembered calls; checked when read. */
 import * as z from "zod/mini";
+import { withRolesApart } from "../evaluation/analysis/by-role.ts";
 import { type CallMemory, rememberedCall } from "../evaluation/batch/memory.ts";
 import { type QuestionRow, questionRow } from "../evaluation/questions/question.ts";
-import { withRolesApart } from "../evaluation/analysis/by-role.ts";
 import { type LabResult, labBatch, labResult } from "../evaluation/types.ts";
 import { AppError } from "../log/errors.ts";
 import type { SpendingLedger } from "../models/budget/spending-cap.ts";

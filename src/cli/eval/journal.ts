@@ -4,12 +4,12 @@
  */
 import { appendFile, readFile, truncate } from "node:fs/promises";
 import * as z from "zod/mini";
+import { withRolesApart } from "../../evaluation/analysis/by-role.ts";
 import {
   type CallMemory,
   type RememberedCall,
   rememberedCall,
 } from "../../evaluation/batch/memory.ts";
-import { withRolesApart } from "../../evaluation/analysis/by-role.ts";
 import type { ReportLog } from "../../evaluation/batch/report.ts";
 import { type LabBatch, type LabResult, labBatch, labResult } from "../../evaluation/types.ts";
 import type { SpendingLedger } from "../../models/budget/spending-cap.ts";

@@ -91,7 +91,11 @@ describe("CoopLLM on SearChain", () => {
       purpose === "read" ? "Vienna" : `[Unsolved Query]: What is fact ${count++}?`,
     );
     const allLarge = { plan: "large", solve: "large", summarise: "large" } as const;
-    const events = await ask(fakeModel("small", completing()), { ...allLarge, maxRounds: 3 }, planner);
+    const events = await ask(
+      fakeModel("small", completing()),
+      { ...allLarge, maxRounds: 3 },
+      planner,
+    );
     expect(ofType(events, "branch-start").map((b) => b.call !== null)).toEqual([
       true,
       true,

@@ -4,9 +4,9 @@ import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings, Tier } from "../../log/types.ts";
+import { maxChainNodes } from "../../stages/parse/chain.ts";
 import { type FakeScript, fakeModel } from "../../testing/fakes.ts";
 import { ask, ofType, verdicts } from "../../testing/methods/fake-runs.ts";
-import { maxChainNodes } from "../../stages/parse/chain.ts";
 
 const first = "What is the capital of Austria?";
 const second = "Which river runs through Vienna?";
@@ -19,7 +19,9 @@ const wholeChains: FakeScript = ({ purpose, messages }) => {
     return `[Unsolved Query]: ${first}\n[Unsolved Query]: Which river runs there?\n[Final Content]: ?`;
   }
   if (purpose === "continue") {
-    return told.includes("Danube") ? "[Final Content]: Danube" : `[Unsolved Query]: ${second}\n[Final Content]: ?`;
+    return told.includes("Danube")
+      ? "[Final Content]: Danube"
+      : `[Unsolved Query]: ${second}\n[Final Content]: ?`;
   }
   return "Answer: Danube\nThe Danube [2].";
 };
@@ -31,14 +33,17 @@ const stepByStep: FakeScript = ({ purpose, assistantPrefix, messages }) => {
     return said.includes("Question: Which river") ? "Danube" : "Vienna";
   }
   if (purpose === "plan") return first;
-  if (purpose === "continue") return assistantPrefix?.includes("Danube") ? "Final: Danube" : `Q2: ${second}`;
+  if (purpose === "continue")
+    return assistantPrefix?.includes("Danube") ? "Final: Danube" : `Q2: ${second}`;
   return "Danube";
 };
 
 const letters = { S: "small", L: "large" } as const;
 
 function askAs(id: string, changes: Partial<RunSettings> = {}) {
-  const [plan, solve, summarise] = [...id].map((letter): Tier => (letter === "L" ? "large" : "small"));
+  const [plan, solve, summarise] = [...id].map(
+    (letter): Tier => (letter === "L" ? "large" : "small"),
+  );
   return ask(
     fakeModel("small", stepByStep),
     { plan: plan ?? "small", solve: solve ?? "small", summarise: summarise ?? "small", ...changes },
@@ -116,7 +121,10 @@ describe("r_max", () => {
   };
 
   it("is not used up by the steps of a chain that is written one at a time", async () => {
-    for (const small of [fakeModel("small", longChain(), { skills: true }), fakeModel("small", longChain())]) {
+    for (const small of [
+      fakeModel("small", longChain(), { skills: true }),
+      fakeModel("small", longChain()),
+    ]) {
       const events = await ask(small, { maxRounds: 2 });
       expect(verdicts(events)).toEqual(Array.from({ length: 6 }, () => "completed"));
     }

@@ -3,9 +3,10 @@
 import type { QuestionFilter } from "../../../evaluation/analysis/columns.ts";
 import type { RoiDenominator } from "../../../evaluation/analysis/roi.ts";
 import type { Advice, CostId, Interval, MetricId, Verdict } from "../../../evaluation/types.ts";
-import type { Stage } from "../../../log/types.ts";
+import { type Stage, stageWords } from "../../../log/types.ts";
 import type { StripValue } from "../../../session/lab-looks.ts";
 import { count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { stageDoing, stageNames } from "../../../ui-kit/text/stages.ts";
 
 /** "41.2": a share of questions, in per cent, or a mean of a graded metric as the papers print it. */
 export function points(share: number | null, digits = 1): string {
@@ -67,17 +68,6 @@ export function pText(p: number): string {
   return p < 0.001 ? "p\u00a0<\u00a00.001" : `p\u00a0=\u00a0${p.toFixed(3)}`;
 }
 
-const stageNames: Record<Stage, string> = {
-  plan: "Plan",
-  solve: "Solve",
-  summarise: "Summarise",
-};
-const stageVerbs: Record<Stage, { to: string; doing: string }> = {
-  plan: { to: "plan", doing: "planning" },
-  solve: { to: "solve the steps", doing: "solving the steps" },
-  summarise: { to: "write the answer", doing: "writing the answer" },
-};
-
 const metrics: Record<MetricId, string> = {
   coverEm: "cover-EM",
   coverEmTokens: "cover-EM, whole words",
@@ -131,7 +121,7 @@ export function adviceText(
   title: (configuration: string) => string,
 ): string {
   const { kind, stage, gain, share, more, configuration } = advice;
-  const verb = stage === null ? null : stageVerbs[stage];
+  const verb = stage === null ? null : { to: stageWords[stage], doing: stageDoing[stage] };
   const n = gain === null ? "" : `, n = ${count(gain.n)}`;
   switch (kind) {
     case "use-large":

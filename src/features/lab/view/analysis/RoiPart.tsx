@@ -87,11 +87,13 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
         <thead>
           <tr>
             <th scope="col">{heads.stage}</th>
-            {[heads.n, heads.base, heads.with, heads.gain, heads.cost, heads.costOfCall].map((head) => (
-              <th key={head} scope="col" className={css("numeric")}>
-                {head}
-              </th>
-            ))}
+            {[heads.n, heads.base, heads.with, heads.gain, heads.cost, heads.costOfCall].map(
+              (head) => (
+                <th key={head} scope="col" className={css("numeric")}>
+                  {head}
+                </th>
+              ),
+            )}
             <th scope="col" className={css("numeric")}>
               {words.roiBand(denominator)}
             </th>
