@@ -193,7 +193,7 @@ describe("the meter", () => {
 
   it("lights a stage's steps by focus as by pointing", async () => {
     const { user, view } = await renderApp({}, fakeRun());
-    const row = await screen.findByRole("button", { name: /^Solve: / });
+    const row = await screen.findByRole("button", { name: /^Read: / });
     row.focus();
     await waitFor(() => expect(view.getState().stage).toBe("solve"));
     await user.tab();

@@ -6,19 +6,19 @@ import { costOfBar } from "./roi.ts";
 
 const by = { metric: "coverEm", cost: "largeTokens" } as const;
 const none: Spent = { calls: 1, largeCalls: 0, tokens: 9, largeTokens: 0, usd: 0, seconds: 1 };
-const large: Spent = { ...none, largeCalls: 2, tokens: 700, largeTokens: 600, usd: 0.002 };
+const large: Spent = { ...none, largeCalls: 2, tokens: 700, largeTokens: 600, usd: 0.25 };
 
 describe("Figure 2's bar of cost", () => {
   it("is of one interaction, as its caption says, while ROI is by the question", () => {
-    const results = [0, 1].flatMap((at) => [
-      labResultOf(`q${at}`, "SSS", at),
+    const results = Array.from({ length: 40 }, (_, at) => at).flatMap((at) => [
+      labResultOf(`q${at}`, "SSS", at % 2),
       labResultOf(`q${at}`, "SLS", 1, [none, large, none]),
     ]);
     const [row] = analyse(worldBatch, results, by).roi;
     if (row === undefined) throw new Error("no row");
-    expect(row.cost).toEqual({ largeTokens: 600, usd: 0.002, largeCalls: 2 });
+    expect(row.cost).toEqual({ largeTokens: 600, usd: 0.25, largeCalls: 2 });
     expect(costOfBar(row.cost, "largeTokens")).toBe(300);
-    expect(costOfBar(row.cost, "usd")).toBe(0.001);
+    expect(costOfBar(row.cost, "usd")).toBe(0.125);
     expect(costOfBar(row.cost, "largeCalls")).toBe(2);
     expect(row.roi.largeTokens?.mean).toBeCloseTo((1 / 600) * 1000, 10);
   });
