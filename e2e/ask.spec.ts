@@ -98,7 +98,7 @@ test("a comparison of two values that were found is computed, and says from what
   expect(await waitForAnswer(page)).toContain("Greece");
   const computed = page.getByRole("region", { name: "Computed" });
   await expect(computed).toContainText("The greater of Greece (13,676 km) and Italy (7,600 km).");
-  await expect(page.getByRole("group", { name: "Summarise" })).toContainText("computed, no call");
+  await expect(page.getByRole("group", { name: "Conclude" })).toContainText("computed, no call");
   await expectAccessible(page);
 });
 

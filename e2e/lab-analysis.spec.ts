@@ -50,7 +50,7 @@ test("a hand drags the budget line and the brush; everything follows", async ({ 
 test("keyboard only: a configuration, its wrong questions, two runs of one, a step, and back", async ({
   page,
 }) => {
-  await page.getByRole("button", { name: "Solve: large. Flip it" }).press("Enter");
+  await page.getByRole("button", { name: "Read: large. Flip it" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Questions of LSL" })).toBeVisible();
   await page.getByRole("radio", { name: "wrong" }).press("Space");
   const list = page.getByRole("listbox", { name: "Questions", exact: true });

@@ -63,7 +63,7 @@ for (const width of [360, 1440]) {
       await expect(page.getByRole("treeitem", { name: /folded/u })).not.toHaveCount(0);
       await expectGoodLooks(page, both);
       await page.getByRole("button", { name: "List", exact: true }).click();
-      await page.getByRole("button", { name: /^Solve:/u }).hover();
+      await page.getByRole("button", { name: /^Read:/u }).hover();
       await expectGoodLooks(page, both);
     });
 

@@ -111,7 +111,7 @@ describe("the signal path", () => {
     const { user, runtime } = await renderApp();
     const plan = screen.getByRole("group", { name: "Plan" });
     expect(within(plan).getAllByRole("radio")).toHaveLength(3);
-    expect(within(screen.getByRole("group", { name: "Solve" })).getAllByRole("radio")).toHaveLength(
+    expect(within(screen.getByRole("group", { name: "Read" })).getAllByRole("radio")).toHaveLength(
       2,
     );
     await user.click(within(plan).getByRole("radio", { name: "let the small model decide" }));
@@ -131,7 +131,7 @@ describe("the signal path", () => {
     const plan = screen.getByRole("group", { name: "Plan" });
     expect(plan.textContent).toContain("$0.00023");
     expect(plan.textContent).toContain("decided: large (0.31 < 0.50)");
-    expect(screen.getByRole("group", { name: "Solve" }).textContent).toContain("here");
+    expect(screen.getByRole("group", { name: "Read" }).textContent).toContain("here");
   });
 });
 
@@ -193,7 +193,7 @@ describe("the meter", () => {
 
   it("lights a stage's steps by focus as by pointing", async () => {
     const { user, view } = await renderApp({}, fakeRun());
-    const row = await screen.findByRole("button", { name: /^Solve: / });
+    const row = await screen.findByRole("button", { name: /^Read: / });
     row.focus();
     await waitFor(() => expect(view.getState().stage).toBe("solve"));
     await user.tab();

@@ -35,8 +35,8 @@ ${otherLines(method).join("\n")}
 
 Stages, shorter than --set
   --plan off|small|large|decide     who plans
-  --solve small|large               who solves each hop
-  --summarise small|large|decide    who writes the answer
+  --solve small|large               who reads and checks each hop
+  --summarise small|large|decide    who concludes
   --rewriter NAME           ${rewriters.join(", ")}
   --retrieval NAME          bm25, dense, hybrid
   --k N                     passages a search brings

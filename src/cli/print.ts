@@ -10,6 +10,7 @@ import { withAskedNames } from "../language/asked-names.ts";
 import { asOf } from "../language/english/as-of.ts";
 import type { Alias } from "../language/names.ts";
 import type { Citation, RunEvent, RunEventOf } from "../log/events.ts";
+import { stageWords } from "../log/types.ts";
 import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
 
 /** Without what a terminal would obey: sequences as a whole, then single controls, bidi overrides. */
@@ -36,7 +37,7 @@ export function tell(line: string): void {
 export function progressLine(event: RunEvent): string | null {
   switch (event.type) {
     case "stage-start":
-      return `${event.stage} (${event.tier})`;
+      return `${stageWords[event.stage]} (${event.tier})`;
     case "branch-start":
       return event.nodes
         .map(

@@ -1,5 +1,5 @@
 /** The lab's ready-made experiments: which configurations each asks every question in. */
-import { type Rewriter, type RunSettings, type Stage, stages } from "../log/types.ts";
+import { type Rewriter, type RunSettings, type Stage, stages, stageWords } from "../log/types.ts";
 import type { Configuration } from "./types.ts";
 
 /** What may be switched of a method (`MethodInfo.stages`): a plan that is off stays off. */
@@ -38,7 +38,9 @@ function combinationId(switchable: readonly Stage[], large: readonly Stage[]): s
 
 function combinationTitle(switchable: readonly Stage[], large: readonly Stage[]): string {
   if (large.length === 0) return "All small";
-  return large.length === switchable.length ? "All large" : `Large: ${large.join(", ")}`;
+  return large.length === switchable.length
+    ? "All large"
+    : `Large: ${large.map((stage) => stageWords[stage]).join(", ")}`;
 }
 
 function withLarge(

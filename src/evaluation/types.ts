@@ -71,6 +71,11 @@ export const labResult = z.object({
   metrics: z.record(z.enum(metricIds), z.nullable(share)),
   total: spent,
   byStage: z.record(z.enum(stages), spent),
+  /**
+   * `byStage` tells planning from reading. Absent in results of earlier versions, whose `solve` has
+   * what continued a chain, too; those with a log are told apart when they are read.
+   */
+  rolesApart: z.optional(z.literal(true)),
   /** US dollars really paid: without what was remembered. Null is unknown. */
   paidUsd: z.nullable(dollars),
   /** Calls that were answered from memory. */
@@ -171,6 +176,11 @@ export interface StageRoi {
   verdict: Verdict;
   /** 0 once it is decided. */
   more: number | null;
+  /**
+   * The large model planned here, too, though another stage was given to it: in runs of earlier
+   * versions a large reader also went on with the chain. Gain and cost are of both, then.
+   */
+  mixed: boolean;
 }
 
 /** Two configurations on the questions that both answered. */

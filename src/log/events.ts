@@ -35,7 +35,7 @@ import {
 } from "./types.ts";
 
 /** Raised when the shape of an event changes; `log.ts` opens older logs. */
-export const logVersion = 9;
+export const logVersion = 10;
 
 const libraryRef = z.object({
   id: z.string(),
@@ -134,6 +134,7 @@ export const callStart = z.object({
   ...base,
   type: z.literal("call-start"),
   call: z.string(),
+  /** Its role, whichever stage the run is in: what continues a chain is of the plan. */
   stage,
   purpose,
   /** The node the call is about; null for plan and summary. */

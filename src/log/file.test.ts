@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../folds/ledger.ts";
 import { foldTrace } from "../folds/trace.ts";
@@ -213,6 +214,71 @@ describe("run files", () => {
     ]);
     expect(events[0]).not.toHaveProperty("library.public");
     expect(openRunFile(writeRunFile(events))).toEqual(events);
+  });
+
+  it("of version 9 still open: what continued a chain was billed to the solving", () => {
+    const charge = {
+      ...{
+        kind: "call",
+        call: "c",
+        node: "n",
+        model: small,
+        tier: "small",
+        seconds: 1,
+        bytesSent: 0,
+      },
+      usage: { promptTokens: 7, cachedTokens: null, generatedTokens: 1 },
+      cost: { usd: 0, basis: "local" },
+    };
+    const call = {
+      ...{ type: "call-start", node: "n", model: small, messages: [], assistantPrefix: "" },
+      ...{ constraint: null, maxTokens: 9, atMs: 1 },
+    };
+    const solving = { ...charge, stage: "solve" };
+    const dropped = [
+      { ...solving, purpose: "continue" },
+      { ...solving, purpose: "read" },
+    ];
+    const events = openRunFile(
+      file([
+        { ...start, version: 9 },
+        { ...call, seq: 1, call: "call-1", stage: "solve", purpose: "continue" },
+        { ...call, seq: 2, call: "call-2", stage: "solve", purpose: "read" },
+        { ...start, type: "run-resume", seq: 3, node: null, dropped },
+        { ...end, seq: 4 },
+      ]),
+    );
+    expect(events).toMatchObject([
+      { version: logVersion },
+      { stage: "plan", purpose: "continue" },
+      { stage: "solve", purpose: "read" },
+      { dropped: [{ stage: "plan" }, { stage: "solve" }] },
+      {},
+    ]);
+    expect(openRunFile(writeRunFile(events))).toEqual(events);
+  });
+
+  it("that were recorded long ago tell planning from reading", () => {
+    const { byStage, charges } = foldLedger(openRunFile(JSON.stringify(run3)));
+    const planning = ["decide", "plan", "continue"];
+    const calls = charges.filter(({ stage }) => stage === "plan");
+    expect(calls.map(({ purpose }) => purpose)).toEqual(["decide", "plan", "continue", "continue"]);
+    expect(byStage.plan.calls).toBe(4);
+    expect(byStage.solve.calls).toBe(
+      charges.filter(
+        ({ kind, stage, purpose }) =>
+          kind === "call" && stage === "solve" && !planning.includes(purpose ?? ""),
+      ).length,
+    );
+  });
+
+  it("of version 9, as the run on arrival was recorded, open as today's do", async () => {
+    const today = await readFile("public/examples/arrival.run.json", "utf8");
+    const old = today
+      .replace(`"version":${logVersion}`, '"version":9')
+      .replaceAll('"stage":"plan","purpose":"continue"', '"stage":"solve","purpose":"continue"');
+    expect(old.length).toBeGreaterThan(today.length);
+    expect(openRunFile(old)).toEqual(openRunFile(today));
   });
 
   it("refuses a library or service of today that does not tell whose it is", () => {

@@ -6,6 +6,7 @@ import { logVersion, type RunEvent, runEvent } from "./events.ts";
 import { anyEvent, eachOf, fields, withFields } from "./migrations/fields.ts";
 import { rewriteByOf } from "./migrations/v3.ts";
 import { fromVersion8 } from "./migrations/v8.ts";
+import { fromVersion9 } from "./migrations/v9.ts";
 
 /** A `.run.json` file. */
 const runFile = z.object({ format: z.literal("hopwise-run"), events: z.array(z.unknown()) });
@@ -144,6 +145,8 @@ const migrations: readonly ((value: unknown) => unknown)[] = [
   onlyAdds(8),
   // In version 8 no method declared a form, settings or departures of its own.
   fromVersion8,
+  // In version 9 what continued a chain was billed to the solving.
+  fromVersion9,
 ];
 
 /**

@@ -1,10 +1,21 @@
 /** Domain types, as schemas, so that what comes from files, models and network can be checked. */
 import * as z from "zod/mini";
 
-/** The three stages of CoopLLM (§3.1) a person can switch. */
+/**
+ * The three stages of CoopLLM (§3.1) a person can switch. Of a call it is the role: `plan` is the
+ * first chain and every continuation of it, also in the midst of solving; `solve` is what reads
+ * (rewrite, verify, complete, correct), `summarise` is the conclusion.
+ */
 export const stages = ["plan", "solve", "summarise"] as const;
 export const stage = z.enum(stages);
 export type Stage = z.infer<typeof stage>;
+
+/** What people are told a stage is; the ids are the paper's own words, and those of every file. */
+export const stageWords = {
+  plan: "plan",
+  solve: "read",
+  summarise: "conclude",
+} as const satisfies Record<Stage, string>;
 
 export const tier = z.enum(["small", "large"]);
 export type Tier = z.infer<typeof tier>;

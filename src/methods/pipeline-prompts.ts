@@ -91,7 +91,6 @@ const chained =
   (settings, tier) =>
     settings.plan !== "off" && asked(settings, tier);
 const mayDo = (choice: string, tier: Tier) => choice === tier || choice === "decide";
-const solves: PromptCondition = ({ solve }, tier) => solve === tier;
 const gates: PromptCondition = ({ gate }, tier) => gate.kind !== "off" && gate.by === tier;
 const makesClaims: PromptCondition = ({ rewriter, rewriteBy }, tier) =>
   rewriter === "claims" && rewriteBy === tier;
@@ -108,7 +107,14 @@ const readsHops: PromptCondition = ({ reader, solve }, tier) =>
 /** A chain of parts has the same end as a chain. */
 const combines: PromptCondition = (settings, tier) =>
   settings.fallback.on && answersOutright(settings, tier);
-const plansHere: PromptCondition = chained((s, tier) => mayDo(s.plan, tier) || solves(s, tier));
+/** The planner does, and a large one only where it reads, too (`stages/continue.ts`). */
+const continues: PromptCondition = ({ plan, solve }, tier) =>
+  tier === "large"
+    ? mayDo(plan, "large") && solve === "large"
+    : plan !== "large" || solve === "small";
+const plansHere: PromptCondition = chained(
+  (settings, tier) => mayDo(settings.plan, tier) || continues(settings, tier),
+);
 const concludes: PromptCondition = chained(({ summarise }, tier) => mayDo(summarise, tier));
 const splits: PromptCondition = ({ fallback }, tier) => fallback.on && fallback.by === tier;
 const filters =
@@ -157,11 +163,11 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
     coop.planLarge,
     chained(({ plan }, tier) => mayDo(plan, tier)),
   ),
+  listPrompt("plan", trained, "Ask otherwise after a mistake", skill.correct, chained(continues)),
+  listPrompt("plan", ["large"], "Go on after a correction", coop.continueLarge, chained(continues)),
   readPrompt(either(chained(readsHops), answersOutright)),
   listPrompt("solve", ["small"], "Read passages", coop.readSmall, chained(readsHops)),
   listPrompt("solve", ["large"], "Read passages", coop.readLarge, chained(readsHops)),
-  listPrompt("solve", trained, "Ask otherwise after a mistake", skill.correct, chained(solves)),
-  listPrompt("solve", ["large"], "Go on after a correction", coop.continueLarge, chained(solves)),
   listPrompt("rewrite", trained, "Search words", skill.keywords, writesKeywords),
   listPrompt("rewrite", untrained, "Search words", coop.keywords, writesKeywords),
   listPrompt("rewrite", everySet, "The steps so far in a line", coop.digest, writesDigest),

@@ -1,4 +1,4 @@
-/** How a chain goes on: the model writes the rest of it, a new branch of the tree. */
+/** How a chain goes on: who plans writes the rest of it, a new branch of the tree. */
 
 import type { Trace, TraceNode } from "../folds/trace.ts";
 import type { BranchCause, ModelRef, Tier } from "../log/types.ts";
@@ -31,6 +31,17 @@ export function stopChain(context: Context, { id: parent }: TraceNode, cause: Br
   return growBranch(context, { cause, parent, call: null, chain });
 }
 
+/**
+ * Who goes on with a chain: its planner, so that *plan* decides who plans and the large model as
+ * a reader only reads. A large planner goes on only where it reads, too, as in SearChain: the
+ * paper has "the full process of interacting with IR" done by the small model (§4.1), which is
+ * why its large model is asked twice a question and no more.
+ */
+function continuingTier({ settings, trace }: Context): Tier {
+  const planner = settings.plan === "decide" ? trace.stageTiers.plan : settings.plan;
+  return planner === "large" && settings.solve === "large" ? "large" : "small";
+}
+
 /** The model builds the rest of the chain on the checker's word; a new branch at this node. */
 export async function* continueChain(
   context: Context,
@@ -40,7 +51,7 @@ export async function* continueChain(
 ): Steps<void> {
   const { reading, kind } = feedback;
   const solved = [...before, { query: node.query, answer: reading.span }];
-  const tier = context.settings.solve;
+  const tier = continuingTier(context);
   const stepParts = {
     kind,
     query: node.query,
@@ -86,7 +97,7 @@ export async function* rephraseQuery(
   cause: "correct" | "user",
 ): Steps<boolean> {
   const { id: parent } = node;
-  const tier = context.settings.solve;
+  const tier = continuingTier(context);
   const chain = writtenChain(context, node);
   const retry = context.prompts.retry(tier, context.question, before, chain);
   if (retry === null) return false;
@@ -162,7 +173,7 @@ async function* writeRest(
 ): Steps<{ call: string; nodes: DraftNode[]; finalContent: string | null }> {
   const { tier, node, prompt, solved } = ask;
   const { id, text } = yield* callModel(context, {
-    stage: "solve",
+    stage: "plan",
     purpose: "continue",
     tier,
     node,

@@ -63,12 +63,28 @@ export function isSupersededByUser(
   return abandoned && verdict !== null && verdict.seq < since;
 }
 
-/** Rounds of feedback since a person spoke last: every branch that the checker's word began. */
+/**
+ * Rounds of feedback since a person spoke last: every branch that the checker's word began,
+ * but for the next step of a chain that is written one step at a time.
+ */
 export function roundsUsed(trace: Trace): number {
   const since = trace.corrections.at(-1)?.seq ?? -1;
-  return trace.branches.filter(
-    ({ cause, seq }) => seq > since && (cause === "correct" || cause === "complete"),
-  ).length;
+  return trace.branches.filter(({ cause, seq, parent }) => {
+    if (seq <= since) return false;
+    return cause === "correct" || (cause === "complete" && !isNextStep(trace, parent, seq));
+  }).length;
+}
+
+/**
+ * Whether completing this node only goes on with its chain: the small planner, which writes a
+ * step at a time, had stopped there to be told the answer, and nothing follows yet. Nothing is
+ * taken back, so it is no round; `before` is the place of what would follow.
+ */
+export function isNextStep(trace: Trace, node: string | null, before = Infinity): boolean {
+  const branch = trace.branches.find(({ nodes }) => node !== null && nodes.at(-1) === node);
+  if (branch === undefined || branch.finalContent !== null) return false;
+  const writer = trace.calls.get(branch.call ?? "")?.start.model.tier;
+  return writer === "small" && !trace.branches.some((b) => b.parent === node && b.seq < before);
 }
 
 /**

@@ -11,7 +11,8 @@ import { answerClosedBook } from "./answer.ts";
 import { continueChain, goOn, type NodeFeedback, retryUnsolved, stopChain } from "./continue.ts";
 import { solveParts } from "./direct.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
-import { answeredSteps, currentPath, isWalked, roundsUsed } from "./path.ts";
+import { maxChainNodes } from "./parse/chain.ts";
+import { answeredSteps, currentPath, isNextStep, isWalked, roundsUsed } from "./path.ts";
 import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
 import { RunStageTracker } from "./stage-tracker.ts";
@@ -39,12 +40,22 @@ async function* walkNext(context: Context): Steps<boolean> {
     yield* retryUnsolved(context, node.id, before);
     return true;
   }
-  if (roundsUsed(context.trace) + 1 >= context.settings.maxRounds) {
+  if (!mayGoOn(context, node, feedback)) {
     yield stopChain(context, node, feedback.kind);
     return false;
   }
   yield* continueChain(context, node, before, feedback);
   return true;
+}
+
+/** r_max bounds the retries; where a chain is written step by step, its length has a bound of its own. */
+function mayGoOn(
+  { trace, settings }: Context,
+  { id, depth }: TraceNode,
+  { kind }: NodeFeedback,
+): boolean {
+  if (kind === "complete" && isNextStep(trace, id)) return depth + 1 < maxChainNodes;
+  return roundsUsed(trace) + 1 < settings.maxRounds;
 }
 
 /** Unsolved nodes are never skipped. */

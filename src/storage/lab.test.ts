@@ -1,7 +1,10 @@
 import "fake-indexeddb/auto";
+import { readFile } from "node:fs/promises";
 import { expect, it, vi } from "vitest";
 import { paidUsd } from "../evaluation/batch/budget.ts";
 import type { LabResult } from "../evaluation/types.ts";
+import { foldLedger } from "../folds/ledger.ts";
+import { openRunFile } from "../log/file.ts";
 import { fakeSettings } from "../testing/fakes.ts";
 import { openDatabase } from "./database.ts";
 import { databaseLab, type StoredBatch } from "./lab.ts";
@@ -96,6 +99,22 @@ it("keeps batches apart, newest first, whole and in order, and counts without re
   expect(await storage.counts("b1")).toEqual({ done: 397, failed: 0 });
   expect(await storage.log("b1", "q7", "SSS")).toBeNull();
   expect(await storage.log("b1", "q8", "SSS")).toBe("log");
+});
+
+it("tells planning from reading in results of earlier versions, by their logs, and keeps that", async () => {
+  const { opened, storage } = fresh();
+  const log = await readFile("public/examples/arrival.run.json", "utf8");
+  await storage.create(stored("b1"), []);
+  await storage.keep(resultOf("b1", 0), log);
+  await storage.keep(resultOf("b1", 1), "no log");
+  await storage.keep(resultOf("b1", 2), null);
+  const results = await all(storage.results("b1"));
+  const { byStage } = foldLedger(openRunFile(log));
+  expect(results.map(({ rolesApart }) => rolesApart)).toEqual([true, undefined, undefined]);
+  expect(results[0]?.byStage.plan.calls).toBe(byStage.plan.calls);
+  expect(results[0]?.byStage.plan.calls).toBeGreaterThan(1);
+  expect(results.slice(1)).toEqual([resultOf("b1", 1), resultOf("b1", 2)]);
+  expect(await (await opened).get("labResults", ["b1", "q0", "SSS"])).toEqual(results[0]);
 });
 
 it("deletes a batch with all that is its own, and nothing else", async () => {

@@ -1,5 +1,6 @@
 /** The lab in this browser: batches, questions, results, logs and remembered calls; checked when read. */
 import * as z from "zod/mini";
+import { withRolesApart } from "../evaluation/analysis/by-role.ts";
 import { type CallMemory, rememberedCall } from "../evaluation/batch/memory.ts";
 import { type QuestionRow, questionRow } from "../evaluation/questions/question.ts";
 import { type LabResult, labBatch, labResult } from "../evaluation/types.ts";
@@ -177,10 +178,8 @@ function resultsOf(
       for (let index = 1; coming !== null; index += 1) {
         const values = await coming;
         coming = fetched(index);
-        yield values.flatMap((value) => {
-          const result = labResult.safeParse(value);
-          return result.success ? [result.data] : [];
-        });
+        const results = values.flatMap((value) => labResult.safeParse(value).data ?? []);
+        yield [...(await rolesApart(open, id, results))];
       }
     },
     keep: (result, logText) =>
@@ -207,6 +206,31 @@ function resultsOf(
       await transaction.done;
     },
   };
+}
+
+/** Those of earlier versions by their logs, where they were kept; once, since what is told apart is kept. */
+async function rolesApart(
+  database: Database,
+  id: string,
+  results: readonly LabResult[],
+): Promise<readonly LabResult[]> {
+  const mixed = results.filter((result) => result.rolesApart !== true);
+  if (mixed.length === 0 || (await database.count("labLogs", under(id))) === 0) return results;
+  const apart = new Map<LabResult, LabResult>();
+  for (const result of mixed) {
+    const log = textOf(await database.get("labLogs", keyOf(result)));
+    if (log !== null) apart.set(result, withRolesApart(result, log));
+  }
+  const transaction = database.transaction("labResults", "readwrite");
+  for (const result of apart.values()) {
+    const key = keyOf(result);
+    // Deleted meanwhile, it stays deleted.
+    const isThere = (await transaction.store.getKey(key)) !== undefined;
+    if (isThere) await transaction.store.put(indexed(result), key);
+  }
+  // Where there is no room for them, they are told apart again the next time.
+  await transaction.done.catch(() => undefined);
+  return results.map((result) => apart.get(result) ?? result);
 }
 
 function logsOf(database: Open): Part<"keepLogs" | "log" | "logs" | "deleteOlderLogs"> {

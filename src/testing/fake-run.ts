@@ -141,7 +141,7 @@ function correct(log: FakeLog): void {
     passageId: mauritania.id,
   });
   const call = log.call({
-    stage: "solve",
+    stage: "plan",
     purpose: "continue",
     node: "n1",
     model: fakeSmall,
@@ -179,7 +179,7 @@ function complete(log: FakeLog): void {
     passageId: ouguiya.id,
   });
   const call = log.call({
-    stage: "solve",
+    stage: "plan",
     purpose: "continue",
     node: "n4",
     model: fakeSmall,

@@ -43,7 +43,7 @@ function growBranch(log: FakeLog, made: number, parent: string | null, size: num
     answer: `Sea of ${made + index}`,
   }));
   const call = log.call({
-    stage: parent === null ? "plan" : "solve",
+    stage: "plan",
     purpose: parent === null ? "plan" : "continue",
     ...(parent === null ? {} : { node: parent }),
     model: fakeLarge,

@@ -48,6 +48,16 @@ describe("the journal of an evaluation", () => {
     ]);
   });
 
+  it("tells planning from reading in what an earlier version wrote", async () => {
+    const path = join(folder, "old.jsonl");
+    const begun = await (await Journal.open(path)).goOn(batch(), ["q1"]);
+    if (begun === null) throw new Error("not begun");
+    const { rolesApart: _apart, ...old } = result(begun);
+    const mixed = { ...old, byStage: { ...old.byStage, plan: old.byStage.solve } };
+    await appendFile(path, `${JSON.stringify({ type: "result", result: mixed, log })}\n`);
+    expect((await Journal.open(path)).results).toEqual([result(begun)]);
+  });
+
   it("grows by questions, configurations and sets, each set under its first id", async () => {
     const path = join(folder, "grown.jsonl");
     const first = await Journal.open(path);

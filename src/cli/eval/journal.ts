@@ -4,6 +4,7 @@
  */
 import { appendFile, readFile, truncate } from "node:fs/promises";
 import * as z from "zod/mini";
+import { withRolesApart } from "../../evaluation/analysis/by-role.ts";
 import {
   type CallMemory,
   type RememberedCall,
@@ -146,7 +147,7 @@ export class Journal {
     else if (one.type === "paid") this.#paidNanoUsd = one.nanoUsd;
     else {
       const { question, configuration } = one.result;
-      this.#results.push(one.result);
+      this.#results.push(withRolesApart(one.result, one.log));
       this.#logs.push({ question, configuration, text: one.log });
     }
   }

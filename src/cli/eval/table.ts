@@ -10,6 +10,7 @@ import type {
   StageRoi,
 } from "../../evaluation/types.ts";
 import { labAnalysisText } from "../../features/lab/text/lab-analysis.ts";
+import { stageWords } from "../../log/types.ts";
 import { unknown, usd } from "../../ui-kit/text/format.ts";
 import { markdownTable } from "./markdown-table.ts";
 
@@ -48,7 +49,7 @@ function roiTable(rois: readonly StageRoi[]): string {
   const head = ["large model in", "n", "cover-EM gained, points", "large tokens a question"];
   const more = ["$ a question", "ROI, a 1,000 large tokens", "verdict"];
   const rows = rois.map((one) => [
-    `${one.stage} (${one.with} over ${one.base})`,
+    `${stageWords[one.stage]} (${one.with} over ${one.base})`,
     String(one.n),
     percent(one.gain),
     one.cost.largeTokens === null ? unknown : one.cost.largeTokens.toFixed(0),

@@ -29,9 +29,10 @@ const at = {
   bytesSent: 11,
   parses: 12,
   parseFailures: 13,
-  metrics: 14,
-  total: 14 + metricIds.length,
-  byStage: 14 + metricIds.length + costIds.length,
+  rolesApart: 14,
+  metrics: 15,
+  total: 15 + metricIds.length,
+  byStage: 15 + metricIds.length + costIds.length,
 } as const;
 const width = at.byStage + stages.length * costIds.length;
 const metricAt = byMetric((id) => at.metrics + metricIds.indexOf(id));
@@ -66,6 +67,7 @@ export function packResults(results: readonly LabResult[]): PackedResults {
     put(at.bytesSent, result.bytesSent);
     put(at.parses, result.parses);
     put(at.parseFailures, result.parseFailures);
+    put(at.rolesApart, Number(result.rolesApart === true));
     for (const id of metricIds) put(metricAt[id], result.metrics[id]);
     putSpent(put, at.total, result.total);
     stages.forEach((stage, step) => {
@@ -99,6 +101,7 @@ function resultOf({ words, numbers }: PackedResults, start: number): LabResult {
     metrics: byMetric((id) => known(numbers, start + metricAt[id])),
     total: spentOf(numbers, start + at.total),
     byStage: { plan: stage(0), solve: stage(1), summarise: stage(2) },
+    ...(number(at.rolesApart) === 1 ? { rolesApart: true as const } : {}),
     paidUsd: known(numbers, start + at.paidUsd),
     rememberedCalls: number(at.rememberedCalls),
     searches: number(at.searches),

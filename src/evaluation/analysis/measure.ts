@@ -1,7 +1,7 @@
 /** What one run comes to: its scores, its cost, and how it went; all folded from its log. */
 
 import { answerRoutesOf } from "../../folds/answer-routes.ts";
-import { collectCharges, type Entry, type Ledger, sumCharges } from "../../folds/ledger.ts";
+import { collectCharges, sumCharges } from "../../folds/ledger.ts";
 import { foldTrace, type Trace } from "../../folds/trace.ts";
 import type { Charge, RunEvent } from "../../log/events.ts";
 import { misledBy } from "../../metrics/rates.ts";
@@ -15,7 +15,8 @@ import {
   matchingRatio,
 } from "../../metrics/score.ts";
 import { type QuestionRow, supportCount, supportOf } from "../questions/question.ts";
-import type { LabResult, MetricId, Spent } from "../types.ts";
+import type { LabResult, MetricId } from "../types.ts";
+import { spentBy, spentByStage } from "./by-role.ts";
 
 /** A result without the names of what it belongs to. */
 export type Measured = Omit<LabResult, "batch" | "question" | "configuration">;
@@ -32,8 +33,9 @@ export function measure(question: QuestionRow, events: readonly RunEvent[]): Mea
     error: answered ? null : (trace.error?.code ?? "stopped"),
     prediction,
     metrics: answered ? metricsOf(question, prediction, trace) : noMetrics,
-    total: spentOf(all.total, large.total),
+    total: spentBy(all.total, large.total),
     byStage: spentByStage(all, large),
+    rolesApart: true,
     paidUsd: all.total.unknownPaidCalls > 0 ? null : all.total.paidUsd,
     rememberedCalls: all.total.rememberedCalls,
     searches: all.total.retrievals,
@@ -95,30 +97,6 @@ export function supportRecall(question: QuestionRow, trace: Trace): number | nul
   const read = [...trace.nodes.values()].flatMap(({ passages }) => passages);
   const found = new Set(read.flatMap((passage) => goldOf(passage) ?? []));
   return found.size / supportCount(question, library);
-}
-
-/** Unknown parts make the sum unknown. */
-function spentOf(all: Entry, large: Entry): Spent {
-  return {
-    calls: all.calls,
-    largeCalls: all.largeCalls,
-    tokens: tokensOf(all),
-    largeTokens: tokensOf(large),
-    usd: all.unknownUsdCalls > 0 ? null : all.usd,
-    seconds: all.localSeconds + all.remoteSeconds,
-  };
-}
-
-function tokensOf(entry: Entry): number | null {
-  return entry.untoldCalls > 0 ? null : entry.promptTokens + entry.generatedTokens;
-}
-
-function spentByStage(all: Ledger, large: Ledger): LabResult["byStage"] {
-  return {
-    plan: spentOf(all.byStage.plan, large.byStage.plan),
-    solve: spentOf(all.byStage.solve, large.byStage.solve),
-    summarise: spentOf(all.byStage.summarise, large.byStage.summarise),
-  };
 }
 
 /** What really left the device: nothing was sent for what was remembered. */

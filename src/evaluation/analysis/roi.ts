@@ -1,4 +1,4 @@
-/** CoopLLM's ROI (§3.4): v_imp / v_cost, with its three denominators. */
+/** CoopLLM's ROI (§3.2): v_imp / v_cost, with its three denominators. */
 
 export const roiDenominators = ["largeTokens", "usd", "largeCalls"] as const;
 export type RoiDenominator = (typeof roiDenominators)[number];
@@ -9,6 +9,19 @@ export const roiUnit: Readonly<Record<RoiDenominator, number>> = {
   usd: 1,
   largeCalls: 1,
 };
+
+/**
+ * Figure 2's bar of cost: of one interaction with the large model in the stage, as its caption has
+ * it. Calls are told a question, since one is one; null where a figure is unknown or none was made.
+ */
+export function costOfBar(
+  cost: Readonly<Record<RoiDenominator, number | null>>,
+  by: RoiDenominator,
+): number | null {
+  if (by === "largeCalls") return cost.largeCalls;
+  const { largeCalls, [by]: whole } = cost;
+  return whole === null || largeCalls === null || largeCalls === 0 ? null : whole / largeCalls;
+}
 
 /** v_imp: the improvement relative to the metric of all-small. Not finite where that is 0. */
 export function improvement(base: number, better: number): number {

@@ -66,7 +66,16 @@ function stageRoi(
       largeCalls: meanOf("largeCalls"),
     },
     roi: { largeTokens: roiOf("largeTokens"), usd: roiOf("usd"), largeCalls: roiOf("largeCalls") },
+    mixed: stage === "solve" && largePlanned(table, compared.with),
   };
+}
+
+/** Where the plan was given to the small model. A result that does not tell may hide it. */
+function largePlanned({ results }: ResultTable, id: string): boolean {
+  if (!stagesOf(id).includes("plan")) return false;
+  return (results.get(id) ?? []).some(
+    (one) => one !== null && (one.rolesApart !== true || one.byStage.plan.largeCalls > 0),
+  );
 }
 
 /**

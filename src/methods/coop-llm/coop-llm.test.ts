@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
+import { maxChainNodes } from "../../stages/parse/chain.ts";
 import { fakeModel, fakeSettings } from "../../testing/fakes.ts";
 import { ask, completing, ofType, replying, verdicts } from "../../testing/methods/fake-runs.ts";
 import { coopLlm } from "./index.ts";
@@ -86,11 +87,14 @@ describe("CoopLLM on SearChain", () => {
 
   it("stops after r_max rounds of feedback", async () => {
     let count = 0;
+    const planner = fakeModel("large", ({ purpose }) =>
+      purpose === "read" ? "Vienna" : `[Unsolved Query]: What is fact ${count++}?`,
+    );
+    const allLarge = { plan: "large", solve: "large", summarise: "large" } as const;
     const events = await ask(
-      fakeModel("small", (request) =>
-        request.purpose === "read" ? "Vienna" : `Query ${count + 1}: What is fact ${count++}?`,
-      ),
-      { maxRounds: 3 },
+      fakeModel("small", completing()),
+      { ...allLarge, maxRounds: 3 },
+      planner,
     );
     expect(ofType(events, "branch-start").map((b) => b.call !== null)).toEqual([
       true,
@@ -133,7 +137,7 @@ describe("the traps of the released code", () => {
     expect(verdicts(printed)[0]).toBe("completed");
   });
 
-  it("stops when the model repeats the query it was just told; printed, only r_max stops it", async () => {
+  it("stops when the model repeats the query it was just told; printed, only the chain's length does", async () => {
     const parrot = fakeModel(
       "small",
       replying({ plan: "What is X?", read: "Vienna", continue: "Q2: What is X?" }),
@@ -144,7 +148,7 @@ describe("the traps of the released code", () => {
     const printed = await ask(parrot, {
       switches: { ...fakeSettings.switches, repeatStop: false },
     });
-    expect(ofType(printed, "branch-start")).toHaveLength(6);
+    expect(ofType(printed, "branch-start")).toHaveLength(maxChainNodes + 1);
   });
 
   it("walks each query once; with S left empty, as printed, the chain is walked anew", async () => {

@@ -135,6 +135,7 @@ function resultOf(
     },
     total,
     byStage,
+    rolesApart: true,
     paidUsd: total.usd,
     rememberedCalls: 0,
     searches: 2,

@@ -136,6 +136,7 @@ export function labResultOf(
     metrics,
     total,
     byStage: { plan, solve, summarise },
+    rolesApart: true,
     paidUsd: total.usd,
     rememberedCalls: 0,
     searches: 2,

@@ -1,8 +1,8 @@
 /** Words of what a person can do from anywhere: the palette, the keys, and the page as an app. */
 import type { PlanChoice, Stage } from "../../log/types.ts";
 import { plural } from "./format.ts";
+import { stageNames } from "./stages.ts";
 
-const stageNames: Record<Stage, string> = { plan: "Plan", solve: "Solve", summarise: "Summarise" };
 const doers: Record<PlanChoice, string> = {
   off: "nobody",
   small: "small model",

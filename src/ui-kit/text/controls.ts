@@ -45,7 +45,7 @@ export const groupWords: Record<ControlGroup, { letter: string; title: string; h
     help: "What is known is answered from memory, and nothing is looked up.",
   },
   plan: { letter: "B", title: "Planning" },
-  solve: { letter: "C", title: "Solving and checking" },
+  solve: { letter: "C", title: "Reading and checking" },
   rewrite: { letter: "D", title: "What is searched for" },
   source: { letter: "E", title: "Where to look" },
   filter: { letter: "F", title: "Which passages count" },
@@ -76,8 +76,8 @@ export const controlWords: ControlWords = {
     },
   },
   "gate.threshold": {
-    label: "Known from",
-    help: "At least this sure that it is known, and nothing is looked up. At 1 nearly everything is looked up, at 0 nothing is.",
+    label: "Known above",
+    help: "Surer than this that it is known, and nothing is looked up; the baselines that ask it are content with just this. At 1 nearly everything is looked up, at 0 nearly nothing is.",
   },
   plan: {
     label: "Who plans",
@@ -94,7 +94,7 @@ export const controlWords: ControlWords = {
   },
   maxRounds: {
     label: "Most rounds",
-    help: "Corrections and completions in a chain; repeated look-ups in the methods that look up again and again.",
+    help: "Corrections and completions in a chain; a step that the small planner only leaves to be looked up is none, and at most eight follow one another. Repeated look-ups in the methods that look up again and again.",
   },
   confidenceThreshold: {
     label: "θ, the checker's threshold",

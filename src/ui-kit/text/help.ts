@@ -8,7 +8,7 @@ export const helpText = {
     ],
     [
       "Switches",
-      "Plan, solve and summarise are each done by a small model on this device, by a large one you pay for, or by whichever the small model thinks it needs.",
+      "Planning, reading and concluding are each done by a small model on this device, by a large one you pay for, or by whichever the small model thinks it needs.",
     ],
     [
       "Tree",

@@ -4,6 +4,7 @@ import { formatList } from "../../language/english/format-list.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import type { Problem, ProblemPlace } from "../../runtime/settings-validation.ts";
 import { plural } from "./format.ts";
+import { stageNames as names } from "./stages.ts";
 
 export const methodText = {
   method: "Method",
@@ -36,9 +37,7 @@ export const methodText = {
 
   /** Who may send what to the large model, besides the three stages. */
   doers: {
-    plan: "Plan",
-    solve: "Solve",
-    summarise: "Summarise",
+    ...names,
     "gate.by": "answering by heart",
     rewriteBy: "rewriting",
     "filter.by": "judging passages",
@@ -46,7 +45,7 @@ export const methodText = {
   } satisfies Partial<Record<ProblemPlace, string>>,
 };
 
-/** Who may send something to the large model, as in "Plan, Solve and splitting". */
+/** Who may send something to the large model, as in "Plan, Read and splitting". */
 export function stageNames(problems: readonly Problem[]): string {
   const known: Partial<Record<ProblemPlace, string>> = methodText.doers;
   return formatList([...new Set(problems.map(({ control }) => known[control] ?? "another stage"))]);

@@ -2,17 +2,9 @@
 
 import type { ItemStatus } from "../../folds/step-status.ts";
 import type { SupersedeCause } from "../../folds/superseded.ts";
-import type { BranchCause, PrivacyLevel, Stage, Tier, TierChoice } from "../../log/types.ts";
+import type { BranchCause, PrivacyLevel, Tier, TierChoice } from "../../log/types.ts";
 import { bytes, decimal, plural, seconds, usd } from "./format.ts";
-
-const stageNames = { plan: "Plan", solve: "Solve", summarise: "Summarise" } satisfies Record<
-  Stage,
-  string
->;
-const doing = { plan: "Planning", solve: "Solving", summarise: "Summarising" } satisfies Record<
-  Stage,
-  string
->;
+import { stageNames } from "./stages.ts";
 
 export const text = {
   devices: {
@@ -203,8 +195,9 @@ export const text = {
   announce: {
     loading: (title: string) => `Loading ${title}.`,
     loadingLibrary: "Loading the library.",
-    stage: (stage: Stage, model: string) => `${doing[stage]} with ${model}.`,
-    solving: (value: number) => `Solving ${plural(value, "step", "steps")}.`,
+    stage: (stage: "plan" | "summarise", model: string) =>
+      `${stage === "plan" ? "Planning" : "Concluding"} with ${model}.`,
+    solving: (value: number) => `Reading for ${plural(value, "step", "steps")}.`,
     corrected: (from: string, to: string) => `Corrected ${from} to ${to}; a new branch begins.`,
     answered: (short: string, spent: number | null) => `Answered: ${short}. Spent ${usd(spent)}.`,
     stopped: "Stopped. What was answered so far is kept.",

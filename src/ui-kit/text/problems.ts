@@ -9,13 +9,12 @@ import {
   problemCodes,
 } from "../../runtime/settings-validation.ts";
 import { wordsOf } from "./controls.ts";
-
-const stageWords = { solve: "Solve", summarise: "Summarise" };
+import { stageNames } from "./stages.ts";
 
 /** What a switch or a setting is called on the page. */
 function placeName(place: ProblemPlace, own: OwnSettings): string {
-  if (place === "solve" || place === "summarise") return stageWords[place];
-  return place === "plan" ? "Plan" : wordsOf(place, own).label;
+  if (place === "plan" || place === "solve" || place === "summarise") return stageNames[place];
+  return wordsOf(place, own).label;
 }
 
 type Sentence = (problem: { place: string; because: string; tool: string }) => string;

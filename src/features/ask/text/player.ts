@@ -43,7 +43,7 @@ export const tourText = {
     },
     {
       heading: "The switches",
-      body: "Plan, solve and summarise are each done by the small model on this device or by a large one that is paid for. The line shows which is at work.",
+      body: "Planning, reading and concluding are each done by the small model on this device or by a large one that is paid for. The line shows which is at work.",
     },
     {
       heading: "The tree",

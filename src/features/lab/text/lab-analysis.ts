@@ -3,9 +3,10 @@
 import type { QuestionFilter } from "../../../evaluation/analysis/columns.ts";
 import type { RoiDenominator } from "../../../evaluation/analysis/roi.ts";
 import type { Advice, CostId, Interval, MetricId, Verdict } from "../../../evaluation/types.ts";
-import type { Stage } from "../../../log/types.ts";
+import { type Stage, stageWords } from "../../../log/types.ts";
 import type { StripValue } from "../../../session/lab-looks.ts";
 import { count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { stageDoing, stageNames } from "../../../ui-kit/text/stages.ts";
 
 /** "41.2": a share of questions, in per cent, or a mean of a graded metric as the papers print it. */
 export function points(share: number | null, digits = 1): string {
@@ -67,17 +68,6 @@ export function pText(p: number): string {
   return p < 0.001 ? "p\u00a0<\u00a00.001" : `p\u00a0=\u00a0${p.toFixed(3)}`;
 }
 
-const stageNames: Record<Stage, string> = {
-  plan: "Plan",
-  solve: "Solve",
-  summarise: "Summarise",
-};
-const stageVerbs: Record<Stage, { to: string; doing: string }> = {
-  plan: { to: "plan", doing: "planning" },
-  solve: { to: "solve the steps", doing: "solving the steps" },
-  summarise: { to: "write the answer", doing: "writing the answer" },
-};
-
 const metrics: Record<MetricId, string> = {
   coverEm: "cover-EM",
   coverEmTokens: "cover-EM, whole words",
@@ -131,7 +121,7 @@ export function adviceText(
   title: (configuration: string) => string,
 ): string {
   const { kind, stage, gain, share, more, configuration } = advice;
-  const verb = stage === null ? null : stageVerbs[stage];
+  const verb = stage === null ? null : { to: stageWords[stage], doing: stageDoing[stage] };
   const n = gain === null ? "" : `, n = ${count(gain.n)}`;
   switch (kind) {
     case "use-large":
@@ -190,14 +180,14 @@ export const labAnalysisText = {
 
   roiTitle: "Return on the large model, stage by stage",
   roiHelp:
-    "CoopLLM’s Figure 2 from these results. Each stage alone is given to the large model and compared with all small: improvement in per cent, divided by what the large model took.",
+    "CoopLLM’s Figure 2 from these results. Each stage alone is given to the large model and compared with all small: improvement in per cent, divided by what the large model took there for a question. Plan is the first chain and every continuation, Read is what checks, completes and corrects a step, Conclude is the final answer. The bars of cost are, as in the paper, of one interaction with the large model.",
   roiPer: "Divide by",
   roiBand: (denominator: RoiDenominator) => `ROI, % improvement per ${denominators[denominator]}`,
   qualityBand: (metric: MetricId) => `${metrics[metric]}, %`,
   costBand: (denominator: RoiDenominator) =>
-    denominator === "usd"
-      ? "US dollars a question, large model in this stage"
-      : `${costs[denominator]} a question, in this stage`,
+    denominator === "largeCalls"
+      ? "large-model calls a question, in this stage"
+      : `${costs[denominator]} an interaction, large model in this stage`,
   withLarge: "large model in this stage",
   allSmall: "all small",
   warning:
@@ -210,6 +200,7 @@ export const labAnalysisText = {
     gain: "Gain, points",
     improvement: "Improvement, %",
     cost: "Cost a question",
+    costOfCall: "An interaction",
     roi: "ROI",
     test: "McNemar",
     verdict: "Verdict",
@@ -226,6 +217,8 @@ export const labAnalysisText = {
       : `cannot tell yet; ${moreText(more)}`,
   severalStages: (stages: number) =>
     `Verdicts count that ${stages} stages are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.`,
+  mixedRoles:
+    "Some of these runs are of an earlier version, in which the large model also planned on where it was given the reading: what Read brings, and without a log what it costs, is of both. Asked again, the two are apart.",
   noRoi:
     "No stage can be judged yet: it takes all-small, and the same with the large model in one stage.",
 

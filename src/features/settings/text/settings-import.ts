@@ -7,6 +7,7 @@ import { findMethodInfo } from "../../../session/presets.ts";
 import type { DestinationLine, Value, ValueChange } from "../../../session/settings-changes.ts";
 import { optionWord, wordsOf } from "../../../ui-kit/text/controls.ts";
 import { plural } from "../../../ui-kit/text/format.ts";
+import { stageNames } from "../../../ui-kit/text/stages.ts";
 import { capsText } from "./caps.ts";
 import { privacyText } from "./privacy.ts";
 
@@ -34,9 +35,9 @@ export const importText = {
 
 const names: Readonly<Record<string, string>> = {
   "run.method": "Method",
-  "run.plan": "Plan",
-  "run.solve": "Solve",
-  "run.summarise": "Summarise",
+  "run.plan": stageNames.plan,
+  "run.solve": stageNames.solve,
+  "run.summarise": stageNames.summarise,
   "run.retrieval.rrfK": "Constant of the fusion of ranks",
   "run.retrieval.bm25.k1": "BM25’s k1",
   "run.retrieval.bm25.b": "BM25’s b",

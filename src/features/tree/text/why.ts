@@ -8,10 +8,17 @@ import { decimal, plural, unknown } from "../../../ui-kit/text/format.ts";
 
 type Gate = RunEventOf<"gate">;
 
-/** "0.31, below 0.50"; a judge that tells no number said yes or no. */
-function verdictOf({ score, threshold, known }: Gate): string {
+/** "0.31, not above 0.50"; a judge that tells no number said yes or no. */
+function verdictOf(gate: Gate): string {
+  const { score, threshold, known } = gate;
   if (score === null) return known ? "it said yes" : "it said no";
-  return `${decimal(score)}, ${score >= threshold ? "not below" : "below"} ${decimal(threshold)}`;
+  return `${decimal(score)}, ${sideOf(known, score > threshold)} ${decimal(threshold)}`;
+}
+
+/** By what became of it: most gates take only what is above (SlimPLM's r > θ), some what is not below. */
+function sideOf(known: boolean, isAbove: boolean): string {
+  if (!known) return "not above";
+  return isAbove ? "above" : "not below";
 }
 
 const gateJudges = {

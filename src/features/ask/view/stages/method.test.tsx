@@ -75,7 +75,7 @@ describe("the method picker", slow, () => {
 describe("the signal path of a method", slow, () => {
   it("has the method's stages only", () => {
     renderPath("slim-plm");
-    expect(screen.getByRole("group", { name: "Summarise" })).toBeTruthy();
+    expect(screen.getByRole("group", { name: "Conclude" })).toBeTruthy();
     expect(screen.queryByRole("group", { name: "Plan" })).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe("the panel", slow, () => {
   it("sets numbers, switches and choices, and goes back to the preset", async () => {
     const { user, settings } = renderPath("slim-plm");
     await openPanel(user);
-    fireEvent.change(screen.getByLabelText("Known from"), { target: { value: "0.8" } });
+    fireEvent.change(screen.getByLabelText("Known above"), { target: { value: "0.8" } });
     await user.selectOptions(screen.getByLabelText("Search tool"), "none");
     await user.click(screen.getByLabelText("Leave out claims that are known"));
     expect(settings().run).toMatchObject({

@@ -1,8 +1,13 @@
 /** CoopLLM's Figure 2 from own results, with the paper's warning in plain sight. */
 import { useMemo } from "react";
-import { type RoiDenominator, roiDenominators } from "../../../../evaluation/analysis/roi.ts";
+import {
+  costOfBar,
+  type RoiDenominator,
+  roiDenominators,
+} from "../../../../evaluation/analysis/roi.ts";
 import { printedRoiWarning } from "../../../../evaluation/printed-tables.ts";
 import type { LabAnalysis, StageRoi } from "../../../../evaluation/types.ts";
+import { stageWords } from "../../../../log/types.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import {
   costText,
@@ -58,6 +63,7 @@ export function RoiPart({ analysis }: { analysis: LabAnalysis }) {
       </div>
       {rows.length === 0 ? null : <RoiTable rows={rows} denominator={denominator} />}
       {rows.length < 2 ? null : <p className={css("soft")}>{words.severalStages(rows.length)}</p>}
+      {rows.some(({ mixed }) => mixed) ? <p className={css("soft")}>{words.mixedRoles}</p> : null}
     </Figure>
   );
 }
@@ -81,11 +87,13 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
         <thead>
           <tr>
             <th scope="col">{heads.stage}</th>
-            {[heads.n, heads.base, heads.with, heads.gain, heads.cost].map((head) => (
-              <th key={head} scope="col" className={css("numeric")}>
-                {head}
-              </th>
-            ))}
+            {[heads.n, heads.base, heads.with, heads.gain, heads.cost, heads.costOfCall].map(
+              (head) => (
+                <th key={head} scope="col" className={css("numeric")}>
+                  {head}
+                </th>
+              ),
+            )}
             <th scope="col" className={css("numeric")}>
               {words.roiBand(denominator)}
             </th>
@@ -102,6 +110,7 @@ function RoiTable({ rows, denominator }: { rows: RoiRow[]; denominator: RoiDenom
               <td className={css("numeric")}>{interval(row.quality)}</td>
               <td className={css("numeric")}>{interval(row.gain)}</td>
               <td className={css("numeric")}>{costText(denominator, row.cost[denominator])}</td>
+              <td className={css("numeric")}>{costOfCall(row, denominator)}</td>
               <td className={css("numeric")}>{roiText(row.roi[denominator])}</td>
               <td className={css("short")}>{testOf(row)}</td>
               <td className={css("words")}>{words.verdictMore(row.verdict, row.more)}</td>
@@ -147,6 +156,11 @@ function PrintedWarning() {
   );
 }
 
+/** One interaction takes one call. */
+function costOfCall({ cost }: StageRoi, denominator: RoiDenominator): string {
+  return denominator === "largeCalls" ? "1" : costText(denominator, costOfBar(cost, denominator));
+}
+
 function testOf({ mcnemar }: StageRoi): string {
   return mcnemar === null ? "—" : words.mcnemar(mcnemar.gained, mcnemar.lost, mcnemar.midP);
 }
@@ -163,6 +177,7 @@ function csvTable(rows: readonly RoiRow[], denominator: RoiDenominator) {
       "gain high",
       "improvement, %",
       `${denominator} a question`,
+      `${denominator} an interaction`,
       `ROI, % per ${words.denominators[denominator]}`,
       "ROI low",
       "ROI high",
@@ -173,7 +188,7 @@ function csvTable(rows: readonly RoiRow[], denominator: RoiDenominator) {
       const roi = row.roi[denominator];
       const shown = (value: number | undefined) => (value === undefined ? null : 100 * value);
       return [
-        row.stage,
+        stageWords[row.stage],
         row.n,
         shown(row.baseQuality?.mean),
         shown(row.quality?.mean),
@@ -182,6 +197,7 @@ function csvTable(rows: readonly RoiRow[], denominator: RoiDenominator) {
         shown(row.gain.high),
         shown(row.improvement?.mean),
         row.cost[denominator],
+        denominator === "largeCalls" ? 1 : costOfBar(row.cost, denominator),
         shown(roi?.mean),
         shown(roi?.low),
         shown(roi?.high),

@@ -1,5 +1,5 @@
 /** The three bands of Figure 2: ROI as a line, accuracy and cost as bars under it. */
-import type { RoiDenominator } from "../../../../evaluation/analysis/roi.ts";
+import { costOfBar, type RoiDenominator } from "../../../../evaluation/analysis/roi.ts";
 import type { Interval, MetricId, StageRoi } from "../../../../evaluation/types.ts";
 import { TierIcon } from "../../../../ui-kit/TierIcon.tsx";
 import {
@@ -31,7 +31,7 @@ export function RoiPicture(props: {
     stage: row.stage,
     quality: row.quality,
     base: row.baseQuality,
-    cost: row.cost[denominator],
+    cost: costOfBar(row.cost, denominator),
     roi: row.roi[denominator],
   }));
   const layout = roiLayout(columns, { width, ...margin });
@@ -132,7 +132,7 @@ function Column(props: {
         <>
           <rect className={css("barCost")} {...barOf(cost)} />
           <text className={css("value")} x={x} y={cost.y - 5} textAnchor="middle">
-            {costText(denominator, row.cost[denominator])}
+            {costText(denominator, costOfBar(row.cost, denominator))}
           </text>
         </>
       )}

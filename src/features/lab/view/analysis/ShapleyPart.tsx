@@ -1,5 +1,6 @@
 /** What each stage brings and what it takes, averaged over the orders of the stages. */
 import type { LabAnalysis, ShapleyShare } from "../../../../evaluation/types.ts";
+import { stageWords } from "../../../../log/types.ts";
 import {
   costInterval,
   costText,
@@ -170,7 +171,7 @@ function csvTable(shares: readonly ShapleyShare[], cost: string) {
   return {
     head: ["stage", "n", "points", "low", "high", cost, `${cost} low`, `${cost} high`],
     rows: shares.map((share) => [
-      share.stage,
+      stageWords[share.stage],
       share.quality.n,
       100 * share.quality.mean,
       100 * share.quality.low,

@@ -63,7 +63,7 @@ describe("the analysis", () => {
   it("flips a stage, and table, questions and switches follow", async () => {
     const { user } = await renderAnalysis();
     expect(screen.getByRole("heading", { name: "Questions of LLL" })).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Solve: large. Flip it" }));
+    await user.click(screen.getByRole("button", { name: "Read: large. Flip it" }));
     expect(screen.getByRole("heading", { name: "Questions of LSL" })).toBeTruthy();
     const chosen = within(table("Every configuration")).getByRole("button", { name: "LSL" });
     expect(chosen.getAttribute("aria-pressed")).toBe("true");

@@ -10,7 +10,7 @@ export interface RoiColumn {
   /** Of the configuration with the large model in this stage, and of the one without. */
   quality: Span | null;
   base: Span | null;
-  /** What the large model took in this stage, a question. */
+  /** What the large model took in this stage, an interaction (`costOfBar`). */
   cost: number | null;
   roi: Span | null;
 }

@@ -162,12 +162,13 @@ function titleOf({ shape }: Trace, id: string, node: TraceNode | null): string {
   return direct ? whyText.directTitle : stepPanelText.planTitle;
 }
 
-/** A step's own calls; the plan's for the question, the summary's or the one that answered for the answer. */
+/** A step's own calls, what went on from it among them; the first plan's for the question, the summary's or the one that answered for the answer. */
 function callsOf(trace: Trace, id: string): TraceCall[] {
   return [...trace.calls.values()].filter((call) => {
-    if (id === questionId) return call.start.stage === "plan";
+    const { stage, purpose } = call.start;
+    if (id === questionId) return stage === "plan" && purpose !== "continue";
     if (id === answerId) {
-      return call.start.stage === "summarise" || call.id === trace.answer?.call;
+      return stage === "summarise" || call.id === trace.answer?.call;
     }
     return call.start.node === id || draftId(call) === id;
   });

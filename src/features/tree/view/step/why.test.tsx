@@ -25,7 +25,7 @@ describe("why a step happened", () => {
     const { why } = open(await slimRun(), "node-1");
     expect(why.textContent).toContain("Answered by heart: “The Mur, which runs through Graz.”");
     expect(why.textContent).toContain(
-      "The model judged it not known (0.31, below 0.50). So it was looked up.",
+      "The model judged it not known (0.31, not above 0.50). So it was looked up.",
     );
   });
 
@@ -39,7 +39,7 @@ describe("why a step happened", () => {
     expect(claim.why.textContent).toContain(
       "The answer by heart claims: “The Mur runs through Graz.”",
     );
-    expect(claim.why.textContent).toContain("judged it known (0.91, not below 0.50)");
+    expect(claim.why.textContent).toContain("judged it known (0.91, above 0.50)");
     expect(claim.why.textContent).toContain("It was not searched for.");
   });
 

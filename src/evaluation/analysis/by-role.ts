@@ -1,0 +1,50 @@
+/** What planning, reading and concluding took in a run, whoever did them. */
+import { collectCharges, type Entry, type Ledger, sumCharges } from "../../folds/ledger.ts";
+import type { Charge } from "../../log/events.ts";
+import { openRunFile } from "../../log/file.ts";
+import type { LabResult, Spent } from "../types.ts";
+
+/** Unknown parts make the sum unknown. */
+export function spentBy(all: Entry, large: Entry): Spent {
+  return {
+    calls: all.calls,
+    largeCalls: all.largeCalls,
+    tokens: tokensOf(all),
+    largeTokens: tokensOf(large),
+    usd: all.unknownUsdCalls > 0 ? null : all.usd,
+    seconds: all.localSeconds + all.remoteSeconds,
+  };
+}
+
+function tokensOf(entry: Entry): number | null {
+  return entry.untoldCalls > 0 ? null : entry.promptTokens + entry.generatedTokens;
+}
+
+export function spentByStage(all: Ledger, large: Ledger): LabResult["byStage"] {
+  return {
+    plan: spentBy(all.byStage.plan, large.byStage.plan),
+    solve: spentBy(all.byStage.solve, large.byStage.solve),
+    summarise: spentBy(all.byStage.summarise, large.byStage.summarise),
+  };
+}
+
+/**
+ * A result of an earlier version with each call under its role, as its log tells them; as it was
+ * where that cannot be opened. `log`: the text of a run file.
+ */
+export function withRolesApart(result: LabResult, log: string): LabResult {
+  if (result.rolesApart === true) return result;
+  const charges = chargesOf(log);
+  if (charges === null) return result;
+  const large = charges.filter(({ tier }) => tier === "large");
+  const byStage = spentByStage(sumCharges(charges), sumCharges(large));
+  return { ...result, byStage, rolesApart: true };
+}
+
+function chargesOf(log: string): Charge[] | null {
+  try {
+    return collectCharges(openRunFile(log));
+  } catch {
+    return null;
+  }
+}

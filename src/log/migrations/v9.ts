@@ -1,0 +1,24 @@
+/** Before version 10 a call that continued a chain was of the stage that it was made in. */
+import { anyEvent, eachOf } from "./fields.ts";
+
+/** Version 9 billed continuations to `solve`: planning looked like reading. */
+export function fromVersion9(value: unknown): unknown {
+  const parsed = anyEvent.safeParse(value);
+  if (!parsed.success) return value;
+  const event = parsed.data;
+  switch (event.type) {
+    case "run-start":
+      return { ...event, version: 10 };
+    case "call-start":
+      return withRole(event);
+    case "run-resume":
+      return { ...event, dropped: eachOf(event["dropped"], withRole) };
+    default:
+      return event;
+  }
+}
+
+/** An event or a charge. */
+function withRole(value: Record<string, unknown>): Record<string, unknown> {
+  return value["purpose"] === "continue" ? { ...value, stage: "plan" } : value;
+}
