@@ -25,7 +25,7 @@ export type PrintedSize = (typeof printedSizes)[number];
 export interface PrintedRow {
   /** As the paper has it. */
   title: string;
-  /** Of `tableTwoRows` or `tunedVariants`; null where the lab has none. */
+  /** Of the paper's rows (`methods/coop-llm/table-two.ts`) or `tunedVariants`; null where the lab has none. */
   configuration: string | null;
   cells: Readonly<Record<PrintedSize, PrintedCell>>;
 }
