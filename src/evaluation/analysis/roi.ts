@@ -1,4 +1,4 @@
-/** CoopLLM's ROI (§3.4): v_imp / v_cost, with its three denominators. */
+/** CoopLLM's ROI (§3.2): v_imp / v_cost, with its three denominators. */
 
 export const roiDenominators = ["largeTokens", "usd", "largeCalls"] as const;
 export type RoiDenominator = (typeof roiDenominators)[number];

@@ -37,7 +37,7 @@ export const printedText = {
     tuned: "not printed",
     "base-large": "base, with large",
     "tuned-large": "fine-tuned, with large",
-    qlora: "over a 4-bit base",
+    lora: "over a 16-bit base",
   },
   tunedAlone: "Fine-tuned, alone",
   tuning: {
@@ -154,8 +154,8 @@ const tableNotes: Record<"two" | "three" | "four", readonly string[]> = {
   ],
   three: [
     "A model as it comes is asked with worked examples in its prompts, a trained one with the short prompts of its training.",
-    "Training: here LoRA of rank 16 over a base in full precision, on rows of this project; in the paper LoRA of rank 4, or QLoRA, on the error book. So ours stands under +LoRA, and +QLoRA, over a 4-bit base, was not done.",
-    "The columns with the large model have the Decision, as their printed calls tell. All four are asked without the rewriting unit; the paper’s +LoRA is CoopLLM’s row, with it.",
+    "Training: the shipped model’s adapters were trained over a base that came in 4 bits, which is QLoRA’s combination, so it stands under +QLoRA; there was no 16-bit base for +LoRA. In the paper rank 4 on the error book; here what the models’ cards say.",
+    "The columns with the large model have the Decision, as their printed calls tell. All four are asked without the rewriting unit; the paper’s are CoopLLM’s row, with it.",
   ],
   four: [
     "Soft-prompt is an approximation here: a one-line digest in the prompt, as no engine in a browser takes a vector.",

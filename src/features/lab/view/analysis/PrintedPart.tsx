@@ -251,7 +251,7 @@ const tunedAlone = {
 
 /** The paper's columns, and the one of ours that it does not print, beside its base. */
 const threeRows = printedTableThree.columns.flatMap(({ title, configuration }, at) => {
-  const meaning = words.meaning[configuration ?? "qlora"];
+  const meaning = words.meaning[configuration ?? "lora"];
   const printed = { title, configuration, meaning, at };
   return configuration === "base" ? [printed, tunedAlone] : [printed];
 });
