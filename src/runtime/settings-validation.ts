@@ -93,7 +93,8 @@ export function factsOf(
 /** Every problem of the settings, errors first. */
 export function validateSettings(settings: RunSettings, facts: Facts): Problem[] {
   const found = [...sourceProblems(settings, facts), ...modelProblems(settings, facts)];
-  if (facts.kind !== "baseline") found.push(...stageProblems(settings, facts), ...idle(settings, facts));
+  if (facts.kind !== "baseline")
+    found.push(...stageProblems(settings, facts), ...idle(settings, facts));
   found.push(...formProblems(settings, facts), ...ownIdle(settings, facts.own ?? {}));
   const errors = found.filter(({ level }) => level === "error");
   return [...errors, ...found.filter(({ level }) => level === "note")];

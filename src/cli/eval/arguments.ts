@@ -65,14 +65,7 @@ export async function readQuestions(
 }
 
 /** On the command line there is nothing to tick. */
-const offered = z.enum([
-  "eight",
-  "decision",
-  "rewriters",
-  "models",
-  "table-two",
-  "figure-two",
-]);
+const offered = z.enum(["eight", "decision", "rewriters", "models", "table-two", "figure-two"]);
 type CompareFlag = z.infer<typeof offered>;
 
 /** What is compared; null: the settings alone are asked. Throws UsageError. */

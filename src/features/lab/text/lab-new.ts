@@ -116,7 +116,8 @@ export const labNewText = {
     },
     rewriters: {
       label: "Rewriters",
-      help: () => "CoopLLM’s Table 4: how a sub-question is made into a search. The language model reads, so that every row does something.",
+      help: () =>
+        "CoopLLM’s Table 4: how a sub-question is made into a search. The language model reads, so that every row does something.",
     },
     decision: {
       label: "With and without the Decision",

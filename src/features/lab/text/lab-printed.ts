@@ -1,7 +1,7 @@
 /** The sentences around CoopLLM's printed tables, and what differs in the set-up. */
 import { asksLarge } from "../../../evaluation/combinations.ts";
 import { unlikePaper } from "../../../evaluation/paper-settings.ts";
-import type { Configuration, LabBatch, MetricId, Verdict } from "../../../evaluation/types.ts";
+import type { Configuration, LabBatch, Verdict } from "../../../evaluation/types.ts";
 import { coopLlm } from "../../../methods/coop-llm/index.ts";
 import type { SharedPath } from "../../../runtime/controls.ts";
 import { findMethodInfo } from "../../../session/presets.ts";
@@ -16,7 +16,7 @@ const libraries: Record<LabBatch["library"], string> = {
 
 export const printedText = {
   title: "Beside the paper’s figures",
-  help: "Accuracy in per cent as CoopLLM prints it, with large-model calls and US dollars a question; beside it this batch’s, with its interval.",
+  help: "Accuracy (cover-EM) in per cent as CoopLLM prints it, with large-model calls and US dollars a question; beside it this batch’s, with its interval.",
   pick: "Table",
   tables: {
     two: "Table 2: the main result",
@@ -57,7 +57,7 @@ export const printedText = {
     table: "two" | "three" | "four",
     batch: LabBatch,
     questions: number,
-    metric: MetricId,
+    scoresOutput: boolean,
   ): readonly string[] => [
     ...(table === "three"
       ? comparedModels(batch)
@@ -66,11 +66,9 @@ export const printedText = {
         ]),
     `Questions: here ${count(questions)} of “${batch.set}”; in the paper HotpotQA, how many is not said.`,
     `Where passages come from: here ${libraries[batch.library]}; in the paper Wikipedia abstracts by ColBERT v2, the best one a step.`,
-    ...(metric === "coverEm"
-      ? []
-      : [
-          `Metric: here ${labAnalysisText.metrics[metric]}; in the paper cover-EM, whether the whole output holds the answer.`,
-        ]),
+    scoresOutput
+      ? "Accuracy is the paper’s cover-EM here too, whatever the batch is judged by: whether all that the model wrote holds the answer. It pays for words; the table of measures above has the others."
+      : "Accuracy: here cover-EM of the short answer, since this batch was asked before the output was scored, too; in the paper whether the whole output holds the answer.",
     ...otherSettings(table, batch),
     table === "four"
       ? "The reader is the language model, which reads all passages of a step at once."
