@@ -41,7 +41,7 @@ export const printedText = {
   },
   tunedAlone: "Fine-tuned, alone",
   tuning: {
-    title: "What fine-tuning brought, points",
+    title: "What fine-tuning brought, points by the batch’s own measure; printed: cover-EM",
     rows: { tuned: "Alone", "tuned-large": "With the large model" },
     verdict: (verdict: Verdict, more: number | null) => {
       if (verdict === "undecided") return labAnalysisText.verdictMore(verdict, more);
