@@ -9,7 +9,7 @@ export const answerer = z.object({
 });
 export type Answerer = z.infer<typeof answerer>;
 
-export function isSameAnswerer(a: Answerer, b: Answerer): boolean {
+function isSameAnswerer(a: Answerer, b: Answerer): boolean {
   return a.tier === b.tier && a.model === b.model;
 }
 
