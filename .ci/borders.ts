@@ -115,7 +115,7 @@ export const borders: readonly Border[] = [
     folder: "evaluation",
     holds:
       "question files, batches, measures, statistics, ROI, advice: pure, for page and command line",
-    may: ["log", "folds", "metrics", "runtime", "methods", "models", "shared"],
+    may: ["log", "language", "folds", "metrics", "runtime", "methods", "models", "shared"],
     packages: ["zod", "papaparse", "simple-statistics"],
   },
   {

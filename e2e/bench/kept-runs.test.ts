@@ -3,11 +3,15 @@ import { batchOf } from "../../src/cli/eval/batch.ts";
 import { Journal } from "../../src/cli/eval/journal.ts";
 import { measure } from "../../src/evaluation/analysis/measure.ts";
 import { foldLedger } from "../../src/folds/ledger.ts";
+import { english } from "../../src/language/english/english.ts";
+import { noWords } from "../../src/language/language.ts";
 import { writeRunFile } from "../../src/log/file.ts";
 import { fakeRun } from "../../src/testing/fake-run.ts";
 import { fakeSettings } from "../../src/testing/fakes.ts";
 import { fakeKept } from "./fake-kept.ts";
 import { keptConfigurations, scoreOf } from "./kept-runs.ts";
+
+const language = english(noWords);
 
 describe("kept runs", () => {
   it("tell by their log what the result does not: readings, and how long it took in all", async () => {
@@ -24,7 +28,7 @@ describe("kept runs", () => {
     const batch = await journal.goOn(batchOf(models, asked), ["q1"]);
     const events = fakeRun();
     const belongs = { batch: batch?.id ?? "", question: "q1", configuration: "a" };
-    await journal.keep({ ...measure(row, events), ...belongs }, writeRunFile(events));
+    await journal.keep({ ...measure(row, events, language), ...belongs }, writeRunFile(events));
     const kept = keptConfigurations(journal);
     expect(kept.map(({ configuration }) => configuration.id)).toEqual(["a"]);
     const [run] = kept[0]?.runs ?? [];

@@ -15,7 +15,7 @@ import { encoderIdFor } from "./embedded-vectors.ts";
 import { helpText } from "./help.ts";
 import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
 import { printAnswer, progressLine, say, sayJson, tell } from "./print.ts";
-import { configuredOf, loadRouter, loadTools } from "./services.ts";
+import { configuredOf, loadRouter, loadTools, routerLine } from "./services.ts";
 
 const { badRow, rowProblems } = libraryText;
 const wayOn = "npm run ask -- --help tells what there is; with --method ID, of that method.";
@@ -56,6 +56,7 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
   const router = await loadRouter(given.routerFile, process.env, encoder, () =>
     encoderIdFor(given.encoder),
   );
+  if (router !== null) report(routerLine(router));
   const settings = given.settings(configuredOf({ large, encoder, tools, router }));
   const { retriever } = await openLibrary(given.library, encoder, signal, {
     badLine: ({ line, reason }) => report(badRow(line, rowProblems[reason])),

@@ -6,8 +6,8 @@
  *
  * FILE is in any format that the page imports. Rows with paragraphs of their own are answered
  * from them, the others from --library. --compare asks every question in several ways: eight (all
- * combinations of small and large; --combinations says the same), decision, rewriters or
- * table-two (CoopLLM's ablations and rows), or models (its Table 3): with the models as they are
+ * combinations of small and large; --combinations says the same), decision, rewriters, table-two or
+ * figure-two (CoopLLM's, with the paper's settings), or models (its Table 3): with the models as they are
  * and with --base-small and --base-encoder, taken as --small and --encoder are; with a large model
  * each also beside it. --cap is a budget over all of it. Beside the report stands its journal:
  * stopped and started again with the same options it goes on, and no call is made twice.

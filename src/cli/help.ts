@@ -61,7 +61,7 @@ Where it looks things up
   --tools-file FILE         search services as a JSON list, see docs/search-tools.md;
                             "apiKey": "$NAME" takes the key from the environment;
                             kinds: ${toolKinds()}
-  --router-file FILE        a search router that was saved on the page
+  --router-file FILE        a search router that was saved on the page, for the model that answers
   or HOPWISE_TOOLS_FILE and HOPWISE_ROUTER_FILE in the environment.
 
 Models on this machine

@@ -66,6 +66,13 @@ function withKey(entry: unknown, path: string, environment: Environment): unknow
   return { ...parsed.data, apiKey };
 }
 
+/** Whose answers a router was trained on, in a sentence: runs that another model answers refuse it. */
+export function routerLine({ answerer = null }: SourceRouter): string {
+  return answerer === null
+    ? "The search router does not say whose answers it was trained on."
+    : `The search router was trained on the answers of ${answerer.model}, as the ${answerer.tier} model.`;
+}
+
 /**
  * Null without a file. `encoderId` is the embedder's. Throws UsageError, or `router-data-invalid`,
  * as for a router of another encoder.

@@ -51,18 +51,21 @@ it("puts a fine-tuned model beside its base, alone and with the large one", () =
     undefined,
     undefined,
   ]);
-  expect(variants[3]?.settings).toMatchObject({
-    plan: "large",
-    solve: "small",
-    summarise: "large",
-  });
+  // Printed: 1.81 to 1.92 large calls a question, in both columns.
+  for (const at of [1, 3]) {
+    expect(variants[at]?.settings).toMatchObject({
+      plan: "decide",
+      solve: "small",
+      summarise: "decide",
+    });
+  }
 });
 
 it("names its configurations as the printed rows do, so that they stand side by side", () => {
   const printed = [...printedTableTwo, ...printedTableThree.columns, ...printedTableFour];
   const wanted = printed.flatMap(({ configuration }) => configuration ?? []);
   const own = [
-    ...tableTwoRows(defaultSettings),
+    ...tableTwoRows,
     ...rewriterVariants(defaultSettings),
     ...tunedVariants(defaultSettings, stages, { small: null, encoder: null }),
   ];

@@ -62,14 +62,23 @@ const rewriterTitles: readonly [Rewriter, string][] = [
   ["all", "All"],
 ];
 
-/** CoopLLM's Table 4, in its order. */
+/**
+ * CoopLLM's Table 4, in its order. Where a chain is walked the language model reads, as in the
+ * paper: the encoder takes no earlier steps, so History and Soft-prompt would do nothing.
+ */
 export function rewriterVariants(settings: RunSettings): Configuration[] {
+  const reading = settings.plan === "off" ? settings : ({ ...settings, reader: "model" } as const);
   return rewriterTitles.map(([rewriter, title]) => ({
     id: `rewriter-${rewriter}`,
     title,
-    settings: { ...settings, rewriter },
+    settings: { ...reading, rewriter },
     small: null,
   }));
+}
+
+/** Every stage that can be switched is done by the small model. */
+export function withoutLarge(settings: RunSettings, allowed: readonly Stage[]): RunSettings {
+  return withLarge(settings, switchableStages(settings, allowed), []);
 }
 
 /**
@@ -80,8 +89,8 @@ export function decisionVariants(
   settings: RunSettings,
   allowed: readonly Stage[],
 ): Configuration[] {
-  const decided = switchableStages(settings, allowed).filter((stage) => stage !== "solve");
-  if (decided.length === 0) return [];
+  const decided = decidable(settings, allowed);
+  if (settings.plan === "off" || decided.length === 0) return [];
   const choosing = (choice: "small" | "large" | "decide"): RunSettings => ({
     ...settings,
     ...Object.fromEntries(decided.map((stage) => [stage, choice])),
@@ -91,6 +100,11 @@ export function decisionVariants(
     { id: "decision", title: "With Decision", settings: choosing("decide"), small: null },
     { id: "small-only", title: "Small alone", settings: choosing("small"), small: null },
   ];
+}
+
+/** The stages that may be left to the small model's own word. */
+function decidable(settings: RunSettings, allowed: readonly Stage[]): Stage[] {
+  return switchableStages(settings, allowed).filter((stage) => stage !== "solve");
 }
 
 /** The models as they came, before their training; null is the batch's own. */
@@ -117,17 +131,19 @@ export const tuningPairs = [
 
 /**
  * CoopLLM's Table 3: a small model as it comes and fine-tuned (the batch's), alone and with the
- * large one.
+ * large one, which plans and sums up where the small one says that it cannot (both columns print
+ * fewer than two large calls).
  */
 export function tunedVariants(
   settings: RunSettings,
   allowed: readonly Stage[],
   { small, encoder }: BaseModels,
 ): Configuration[] {
-  const switchable = switchableStages(settings, allowed);
-  const cooperating = switchable.filter((stage) => stage !== "solve");
-  const alone = withLarge(settings, switchable, []);
-  const together = withLarge(settings, switchable, cooperating);
+  const alone = withoutLarge(settings, allowed);
+  const together = {
+    ...alone,
+    ...Object.fromEntries(decidable(settings, allowed).map((stage) => [stage, "decide"])),
+  };
   const base = { small, ...(encoder === null ? {} : { encoder }) };
   return [
     { id: "base", title: "Base, alone", settings: alone, ...base },

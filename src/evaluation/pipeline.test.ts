@@ -3,6 +3,8 @@
  * questions, measured and analysed. ROI and Shapley shares must be those of the script.
  */
 import { describe, expect, it } from "vitest";
+import { english } from "../language/english/english.ts";
+import { noWords } from "../language/language.ts";
 import { type Stage, stages, type Tier } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
 import type { ChatRequest } from "../runtime/ports.ts";
@@ -13,6 +15,8 @@ import { analyse } from "./analysis/analyse.ts";
 import { measure } from "./analysis/measure.ts";
 import { eightCombinations } from "./combinations.ts";
 import type { LabResult } from "./types.ts";
+
+const language = english(noWords);
 
 const asked = "Which river runs through the capital of Austria?";
 const configurations = eightCombinations(fakeSettings, stages);
@@ -65,7 +69,7 @@ async function answer(at: number): Promise<LabResult[]> {
       batch: worldBatch.id,
       question: question.id,
       configuration: id,
-      ...measure(question, events),
+      ...measure(question, events, language),
     });
   }
   return results;

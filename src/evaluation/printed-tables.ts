@@ -25,7 +25,7 @@ export type PrintedSize = (typeof printedSizes)[number];
 export interface PrintedRow {
   /** As the paper has it. */
   title: string;
-  /** Of `tableTwoRows` or `tunedVariants`; null where the lab has none. */
+  /** Of the paper's rows (`methods/coop-llm/table-two.ts`) or `tunedVariants`; null where the lab has none. */
   configuration: string | null;
   cells: Readonly<Record<PrintedSize, PrintedCell>>;
 }
@@ -127,11 +127,15 @@ interface TableThreeColumn {
   configuration: (typeof tuningPairs)[number]["base" | "with"] | null;
 }
 
+/**
+ * Ours is QLoRA's combination: the adapters were trained over a base that came in 4 bits
+ * (models/hopwise-lm/README.md), and there was no 16-bit one for +LoRA.
+ */
 const tableThreeColumns: readonly TableThreeColumn[] = [
   { title: "SearChain", configuration: "base" },
   { title: "LaLM+SmLM", configuration: "base-large" },
-  { title: "+LoRA", configuration: "tuned-large" },
-  { title: "+QLoRA", configuration: null },
+  { title: "+LoRA", configuration: null },
+  { title: "+QLoRA", configuration: "tuned-large" },
 ];
 
 /** Table 3: three small models as they come and fine-tuned; accuracy, large calls, US dollars. */
@@ -171,7 +175,7 @@ export const printedTableThree = {
   rows: readonly { title: string; cells: readonly PrintedCell[] }[];
 };
 
-/** What LoRA brings in Table 3, with the large model planning and summing up, in [-1, 1]. */
+/** What QLoRA brings in Table 3, with the large model planning and summing up, in [-1, 1]. */
 export function printedTuningGains(): { title: string; gain: number }[] {
   const at = (wanted: TableThreeColumn["configuration"]) =>
     tableThreeColumns.findIndex(({ configuration }) => configuration === wanted);

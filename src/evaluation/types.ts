@@ -12,12 +12,17 @@ const share = z.number().check(z.gte(0), z.lte(1));
 /** Where a question's passages come from. */
 export const libraryChoice = z.enum(["own-context", "shared"]);
 
-/** Figures of one answer, in [0, 1]; null where the question or the run gives none. */
+/**
+ * Figures of one answer, in [0, 1]; null where the question or the run gives none. `coverEmOutput`
+ * and SlimPLM's and ROUGE score all that the model wrote, as the papers do; the others its short answer.
+ */
 export const metricIds = [
+  "f1",
+  "em",
+  "rightChoice",
   "coverEm",
   "coverEmTokens",
-  "em",
-  "f1",
+  "coverEmOutput",
   "hit",
   "matching",
   "rouge1",
@@ -26,6 +31,43 @@ export const metricIds = [
   "supportRecall",
 ] as const;
 export type MetricId = (typeof metricIds)[number];
+
+/** What the lab judges by unless a person says otherwise: words beside the answer count against it. */
+export const defaultMetric: MetricId = "f1";
+
+/** Of the output since there is `coverEmOutput`; before, of the short answer. */
+const ofOutput: ReadonlySet<MetricId> = new Set(["hit", "matching", "rouge1", "rouge2", "rougeL"]);
+
+const metricFigures = z.pipe(
+  z.partialRecord(z.enum(metricIds), z.nullable(share)),
+  z.transform((kept): Record<MetricId, number | null> => withAllMetrics(kept)),
+);
+
+/** A record of an earlier version: what it has not, or has of the short answer only, is unknown. */
+function withAllMetrics(
+  kept: Partial<Record<MetricId, number | null>>,
+): Record<MetricId, number | null> {
+  const isEarlier = kept.coverEmOutput === undefined;
+  return byMetric((id) => (isEarlier && ofOutput.has(id) ? null : (kept[id] ?? null)));
+}
+
+/** A value for every metric. */
+export function byMetric<V>(of: (metric: MetricId) => V): Record<MetricId, V> {
+  return {
+    f1: of("f1"),
+    em: of("em"),
+    rightChoice: of("rightChoice"),
+    coverEm: of("coverEm"),
+    coverEmTokens: of("coverEmTokens"),
+    coverEmOutput: of("coverEmOutput"),
+    hit: of("hit"),
+    matching: of("matching"),
+    rouge1: of("rouge1"),
+    rouge2: of("rouge2"),
+    rougeL: of("rougeL"),
+    supportRecall: of("supportRecall"),
+  };
+}
 
 /** What a configuration may be compared by, summed over a question. */
 export const costIds = ["largeTokens", "tokens", "usd", "largeCalls", "calls", "seconds"] as const;
@@ -68,7 +110,7 @@ export const labResult = z.object({
   /** The error's code; null when it was answered. */
   error: z.nullable(z.string()),
   prediction: z.string(),
-  metrics: z.record(z.enum(metricIds), z.nullable(share)),
+  metrics: metricFigures,
   total: spent,
   byStage: z.record(z.enum(stages), spent),
   /**
@@ -142,6 +184,10 @@ export interface ConfigurationSummary {
   misledRate: number | null;
   /** Share of right answers among those that left by each exit. */
   exits: readonly { exit: string; n: number; right: Interval }[];
+  /** Answers whose output holds a gold answer though the answer itself is not right, and how many are known. */
+  coveredOnly: { n: number; of: number };
+  /** Mean words of the short answer; null without any. */
+  answerWords: number | null;
   /** Mean a question. */
   searches: number;
   /** In all, failed questions included. Null is unknown. */

@@ -39,6 +39,8 @@ export type ConclusionWords =
 export interface Language {
   /** "Does it …?", but not "Is Mali or Chad …?", which asks for one of two. */
   asksYesOrNo(question: string): boolean;
+  /** The things that a question lets one choose among: "…, Mali or Chad?"; [] where it names none. */
+  namedOptions(question: string): string[];
   /** "Which countries border Mali?": more than one thing may be the answer. */
   asksForSeveral(question: string): boolean;
   /** The parts of a text that could answer the query, in order, each once. */

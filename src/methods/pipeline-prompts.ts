@@ -95,7 +95,7 @@ const gates: PromptCondition = ({ gate }, tier) => gate.kind !== "off" && gate.b
 const makesClaims: PromptCondition = ({ rewriter, rewriteBy }, tier) =>
   rewriter === "claims" && rewriteBy === tier;
 /** Who answers a question as it stands, or a hop, or the parts of either. */
-const answersOutright: PromptCondition = (settings, tier) => {
+export const answersOutright: PromptCondition = (settings, tier) => {
   const { plan, summarise, solve, fallback, gate, source } = settings;
   if (plan === "off") return mayDo(summarise, tier) || (fallback.on && solve === tier);
   const closedBook = source.choice !== "fixed" || source.tool === "none";

@@ -8,6 +8,7 @@ import {
   hitAtOne,
   isKnownAnswer,
   matchingRatio,
+  rightChoice,
   tokenF1,
 } from "./score.ts";
 
@@ -65,5 +66,35 @@ describe("metrics", () => {
     expect(isKnownAnswer("a river and a sea", ["river", "lake"])).toBe(false);
     expect(isKnownAnswer("a river and a sea", ["river", "sea", "lake"])).toBe(true);
     expect(isKnownAnswer("a river and a sea", ["river", "sea", "lake"], 0.7)).toBe(false);
+  });
+});
+
+describe("the right choice", () => {
+  const options = ["Langtang Ri", "Gasherbrum II"];
+  const choice = (said: string, golds = ["Gasherbrum II"], among = options) =>
+    rightChoice(said, golds, among);
+
+  it("is the one that is named, and no other beside it", () => {
+    expect(choice("Gasherbrum II")).toBe(1);
+    expect(choice("It is Gasherbrum II.")).toBe(1);
+    expect(choice("Langtang Ri")).toBe(0);
+    // cover-EM calls this right.
+    expect(choice("Langtang Ri is taller than Gasherbrum II")).toBe(0);
+    expect(choice("Gasherbrum II is taller than Langtang Ri")).toBe(0);
+    expect(coverExactMatch("Langtang Ri is taller than Gasherbrum II", ["Gasherbrum II"])).toBe(1);
+    expect(choice("neither")).toBe(0);
+    expect(choice("")).toBe(0);
+  });
+
+  it("may be named in part, and a part of a longer name is no name", () => {
+    expect(choice("Gasherbrum")).toBe(1);
+    expect(choice("Guinea", ["Guinea"], ["Guinea", "Equatorial Guinea"])).toBe(1);
+    expect(choice("Equatorial Guinea", ["Guinea"], ["Guinea", "Equatorial Guinea"])).toBe(0);
+  });
+
+  it("is unknown where the question names no options, or none of them is right", () => {
+    expect(choice("Danube", ["Danube"], [])).toBeNull();
+    expect(choice("Danube", ["Danube"])).toBeNull();
+    expect(choice("x", [], options)).toBeNull();
   });
 });

@@ -81,6 +81,50 @@ function pairF1(prediction: string, gold: string): number {
 }
 
 /**
+ * Whether an answer chooses the right one of the things that the question names, 0 or 1: that one is
+ * named and no other is. "A is taller than B" names both and chooses none. An answer that names none
+ * in full chooses the one of which it is a part. Null where no option, or more than one, is a gold
+ * answer. Ours: cover-EM calls every answer that names all options right.
+ */
+export function rightChoice(
+  prediction: string,
+  golds: readonly string[],
+  options: readonly string[],
+): number | null {
+  const forms = [...new Set(options.map(scoringForm))].filter((form) => form !== "");
+  const wantedForms = golds.map(scoringForm);
+  const equal = forms.filter((form) => wantedForms.includes(form));
+  const alike = forms.filter((form) => wantedForms.some((gold) => areAlike(form, gold)));
+  const right = equal.length > 0 ? equal : alike;
+  const [wanted] = right;
+  if (forms.length < 2 || wanted === undefined || right.length > 1) return null;
+  const [chosen, ...others] = chosenOf(scoringForm(prediction), forms);
+  return chosen === wanted && others.length === 0 ? 1 : 0;
+}
+
+/** One name within the other, on word boundaries: "Gasherbrum II" and "Gasherbrum II peak". */
+function areAlike(a: string, b: string): boolean {
+  return holdsWords(a, b) || holdsWords(b, a);
+}
+
+function holdsWords(text: string, words: string): boolean {
+  return words !== "" && ` ${text} `.includes(` ${words} `);
+}
+
+/** The options that a text names; longer names first, so that a part of one is no other. */
+function chosenOf(text: string, options: readonly string[]): string[] {
+  let rest = ` ${text} `;
+  const named = options
+    .toSorted((a, b) => b.length - a.length)
+    .filter((option) => {
+      const found = rest.includes(` ${option} `);
+      rest = rest.replaceAll(` ${option} `, " \u0000 ");
+      return found;
+    });
+  return named.length > 0 ? named : options.filter((option) => holdsWords(option, text));
+}
+
+/**
  * ROUGE-L F1 of two texts over the pipeline's normalised words, in [0, 1]: SearChain's check of a
  * long answer against its passage. No score: `rouge.ts` has those.
  */

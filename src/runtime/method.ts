@@ -46,8 +46,8 @@ export interface MethodInfo {
   /** A sentence for each departure that only it makes, by the name that its log tells. */
   departures: Readonly<Record<string, string>>;
   presets: readonly Preset[];
-  /** The rows of its paper's main table that the lab can run, by these settings. */
-  paperRows?(settings: RunSettings): PaperRow[];
+  /** Its paper's experiment, where the lab can run it. */
+  paper?: PaperExperiment;
   load(): Promise<MethodParts>;
 }
 
@@ -83,6 +83,14 @@ function withInitial(preset: RunSettings, own: OwnSettings): RunSettings {
 /** For methods that plan only where their settings say so. */
 export function shapeByPlan({ plan }: RunSettings): RunShape {
   return plan === "off" ? "tree" : "chain";
+}
+
+/** What a paper's printed figures are of. */
+export interface PaperExperiment {
+  /** What every configuration of it starts from, whatever a person has set. */
+  settings: RunSettings;
+  /** Of its main table, those that the lab can run. */
+  rows: readonly PaperRow[];
 }
 
 /** One configuration of a paper's table. */

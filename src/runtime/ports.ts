@@ -166,6 +166,8 @@ export interface SourceRouter {
   readonly lambda: number;
   /** Questions that its predictor was trained on. */
   readonly trainedOn: number;
+  /** Who gave the answers that it was trained on: its scores hold for no other. Null or absent: nobody said. */
+  readonly answerer?: Pick<ModelRef, "tier" | "model"> | null;
   /** Predicted score of each tool, in [0, 1]. */
   predict(question: string, signal: StopSignal): Promise<Readonly<Record<string, number>>>;
 }

@@ -93,7 +93,8 @@ export function factsOf(
 /** Every problem of the settings, errors first. */
 export function validateSettings(settings: RunSettings, facts: Facts): Problem[] {
   const found = [...sourceProblems(settings, facts), ...modelProblems(settings, facts)];
-  if (facts.kind !== "baseline") found.push(...stageProblems(settings, facts), ...idle(settings));
+  if (facts.kind !== "baseline")
+    found.push(...stageProblems(settings, facts), ...idle(settings, facts));
   found.push(...formProblems(settings, facts), ...ownIdle(settings, facts.own ?? {}));
   const errors = found.filter(({ level }) => level === "error");
   return [...errors, ...found.filter(({ level }) => level === "note")];
@@ -233,6 +234,7 @@ const idleRules: readonly [ControlPath, ProblemPlace, (settings: RunSettings) =>
   ["switches.repeatStop", "plan", withoutChain],
   ["switches.correctUnsolved", "plan", withoutChain],
   ["rewriteBy", "rewriter", (s) => !rewriterCalls(s)],
+  ["rewriter", "reader", remembersForNobody],
   ["rewriter", "source.tool", (s) => asksNothing(s) && s.rewriter !== "vanilla"],
   ["source.tool", "source.choice", (s) => s.source.choice !== "fixed"],
   ["retrieval.mode", "source.tool", (s) => fixedTo(s, [...localTools])],
@@ -253,6 +255,13 @@ const idleRules: readonly [ControlPath, ProblemPlace, (settings: RunSettings) =>
   ["arithmetic", "plan", (s) => withoutChain(s) && s.arithmetic],
 ];
 
+/** Earlier steps are told to a language model that reads; the encoder takes none. */
+function remembersForNobody(settings: RunSettings): boolean {
+  const { rewriter, solve, reader } = settings;
+  const onlySteps = rewriter === "history" || rewriter === "soft-prompt";
+  return onlySteps && !withoutChain(settings) && solve === "small" && reader !== "model";
+}
+
 function withoutChain({ plan }: RunSettings): boolean {
   return plan === "off";
 }
@@ -270,7 +279,9 @@ function fixedTo({ source }: RunSettings, tools: readonly string[]): boolean {
   return source.choice === "fixed" && tools.includes(source.tool);
 }
 
-function idle(settings: RunSettings): Problem[] {
+function idle(given: RunSettings, { heads }: Pick<Facts, "heads">): Problem[] {
+  // Without heads the encoder reads nothing, whatever is set.
+  const settings: RunSettings = heads ? given : { ...given, reader: "model" };
   return idleRules.flatMap(([control, because, when]) =>
     when(settings) && isSet(settings, control)
       ? [problem("note", "no-effect", control, { because })]

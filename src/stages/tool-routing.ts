@@ -95,6 +95,7 @@ async function routed(
 ): Promise<SourceBody> {
   const { router } = context.ports;
   if (router === null) throw new AppError("tool-not-configured", { tool: "router" });
+  requireAnswerer(context, router);
   const startedMs = context.ports.clock.nowMs();
   const { scores, error } = await predictedBy(router, context, question);
   const totalMs = context.ports.clock.nowMs() - startedMs;
@@ -119,6 +120,24 @@ async function routed(
     ...(error === null ? {} : { error }),
     totalMs,
   };
+}
+
+/**
+ * Scores of one model's answers say nothing of another's: from memory the two differ most (Eq. 2).
+ * Throws `router-data-invalid`.
+ */
+function requireAnswerer({ settings, ports }: Context, { answerer = null }: SourceRouter): void {
+  if (answerer === null) return;
+  const tier = settings.plan === "off" ? settings.summarise : settings.solve;
+  const able = [ports.small, ...(ports.large === null ? [] : [ports.large])].filter(
+    ({ ref }) => tier === "decide" || ref.tier === tier,
+  );
+  if (able.some(({ ref }) => ref.tier === answerer.tier && ref.model === answerer.model)) return;
+  throw new AppError("router-data-invalid", {
+    reason: "answerer",
+    trained: answerer.model,
+    asked: able.map(({ ref }) => ref.model).join(", "),
+  });
 }
 
 type SourceBody = Omit<RunEventOf<"source">, "seq" | "atMs">;

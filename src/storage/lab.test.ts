@@ -27,8 +27,10 @@ function resultOf(batch: string, index: number, failed = false): LabResult {
     error: failed ? "remote-timeout" : null,
     prediction: "Danube",
     metrics: {
+      rightChoice: null,
       coverEm: 1,
       coverEmTokens: 1,
+      coverEmOutput: 1,
       em: 1,
       f1: 1,
       hit: 1,

@@ -1,6 +1,7 @@
 /** What the router learns from and what it learnt, kept in this browser and checked when read. */
 import * as z from "zod/mini";
 import { id } from "../log/bounds.ts";
+import { answerer } from "../methods/homo-router/training/answerer.ts";
 import { maxRouterRows } from "../methods/homo-router/training/limits.ts";
 import {
   type RouterPolicy,
@@ -23,6 +24,7 @@ const storedRow = z.object({
   vector: z.nullable(z.instanceof(Float32Array)),
   encoder: z._default(z.nullable(z.string()), null),
   predictions: z.record(z.string(), z.string()),
+  answerer: z.optional(answerer),
 });
 const matching = z.enum(matchings);
 

@@ -132,7 +132,8 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     readSquad(text, () => undefined),
     readSquad(`{"data":[{"paragraphs":[{"qas":[${text}`, () => undefined),
   ],
-  "evaluation/analysis/measure.ts#answerScores": (text) => answerScores(text, ["Tallinn"]),
+  "evaluation/analysis/measure.ts#answerScores": (text) =>
+    answerScores({ short: text, output: text }, ["Tallinn"]),
   "retrieval/libraries/corpus-row.ts#parseRow": (text) => [
     parseRow(text, 1),
     parseRow(JSON.stringify({ title: text, text }), 1),

@@ -119,6 +119,8 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "metrics/score.ts#matchingRatio": (text) => score.matchingRatio(text, ["Tallinn"]),
   "metrics/score.ts#hitAtOne": (text) => score.hitAtOne(text, ["Tallinn"]),
   "metrics/score.ts#isKnownAnswer": (text) => score.isKnownAnswer(text, ["Tallinn"], 0.5),
+  "metrics/score.ts#rightChoice": (text) =>
+    score.rightChoice(text, ["Tallinn"], ["Tallinn", "Riga", text]),
   "metrics/score.ts#tokenF1": (text) => score.tokenF1(text, [text]),
   "metrics/score.ts#hotpotF1": (text) => score.hotpotF1(text, [text]),
   "metrics/score.ts#agreementRougeL": (text) => score.agreementRougeL(text, someQuestion),

@@ -91,7 +91,11 @@ export function createRuntime(given: Services): Runtime {
   const libraries = createLibrariesStore({ services, settings, device, loaders, run });
   const router = createRouterStore({
     services,
-    ports: (signal) => portsWith(null, dayBudgetScope(settings), signal),
+    async ports(signal, answeredBy) {
+      const scope = dayBudgetScope(settings);
+      if (answeredBy === "small") return portsWith(null, scope, signal);
+      return portsWith(await services.connectLarge(largeRequest(settings), scope), scope, signal);
+    },
     embedder: async (signal) => (await loaders.library(signal)).embedder,
     encoderId: () => encoderIdOf(services),
   });

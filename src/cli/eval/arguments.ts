@@ -65,7 +65,7 @@ export async function readQuestions(
 }
 
 /** On the command line there is nothing to tick. */
-const offered = z.enum(["eight", "decision", "rewriters", "models", "table-two"]);
+const offered = z.enum(["eight", "decision", "rewriters", "models", "table-two", "figure-two"]);
 type CompareFlag = z.infer<typeof offered>;
 
 /** What is compared; null: the settings alone are asked. Throws UsageError. */
@@ -126,9 +126,10 @@ export function configurationsOf(
     throw new UsageError(`${method.title} has nothing to --compare ${comparison}.`);
   }
   const models = base === null ? null : othersOf(base, own);
-  const { paperRows, stages: allowed } = method;
-  const request = { settings, paperRows, allowed, chosen: [], base: models };
-  return configurationsFor(comparison, request)
+  const { paper, stages: allowed } = method;
+  const hasLarge = own.large !== null;
+  const request = { settings, hasLarge, allowed, chosen: [], base: models };
+  return configurationsFor(comparison, paper === undefined ? request : { ...request, paper })
     .filter((one) => comparison !== "models" || own.large !== null || !asksLarge(one))
     .map((one) => {
       const { resolved } = base !== null && hasOwnModels(one) ? base : own;

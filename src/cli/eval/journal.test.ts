@@ -4,11 +4,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { measure } from "../../evaluation/analysis/measure.ts";
 import type { LabBatch } from "../../evaluation/types.ts";
+import { english } from "../../language/english/english.ts";
+import { noWords } from "../../language/language.ts";
 import { writeRunFile } from "../../log/file.ts";
 import { fakeRun } from "../../testing/fake-run.ts";
 import { fakeSettings } from "../../testing/fakes.ts";
 import { batchOf } from "./batch.ts";
 import { Journal } from "./journal.ts";
+
+const language = english(noWords);
 
 const models = { small: "tiny", encoder: "tiny-encoder", large: null };
 const row = { id: "q1", question: "Q?", answers: ["ouguiya"] };
@@ -16,7 +20,7 @@ const asked = (id: string, settings = fakeSettings) => ({ id, title: id, setting
 const batch = (configurations = [asked("a")], set = "set", made = models) =>
   batchOf(made, { title: "t", set, rows: [row], configurations, library: "factbook" });
 const result = (of: LabBatch, question = "q1") => ({
-  ...measure(row, fakeRun()),
+  ...measure(row, fakeRun(), language),
   batch: of.id,
   question,
   configuration: "a",

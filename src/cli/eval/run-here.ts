@@ -5,11 +5,15 @@ import { type BatchPorts, resultKey, runBatch } from "../../evaluation/batch/run
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { needsVectors } from "../../evaluation/vectors.ts";
+import { english } from "../../language/english/english.ts";
 import type { ErrorData } from "../../log/errors.ts";
 import { writeRunFile } from "../../log/file.ts";
 import { systemClock } from "../node-ports.ts";
 import { libraryOpener, type Session } from "../session.ts";
 import type { Journal } from "./journal.ts";
+
+/** For its options alone, which are the same in every library. */
+const language = english({ aliases: [], quantities: [] });
 
 export type ResultEvent = Extract<BatchEvent, { type: "result" }>;
 
@@ -83,7 +87,7 @@ function portsOver(running: Running): BatchPorts {
         close: () => undefined,
       };
     },
-    measure,
+    measure: (row, events) => measure(row, events, language),
     stored: async () =>
       new Set(keptOf(running).map((one) => resultKey(one.question, one.configuration))),
     keep: (result, events) => journal.keep(result, writeRunFile(events)),

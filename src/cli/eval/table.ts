@@ -1,13 +1,14 @@
 /** An evaluation as it is printed: a row a configuration, and what the large model brought a stage. */
 
 import { analyse } from "../../evaluation/analysis/analyse.ts";
-import type {
-  ConfigurationSummary,
-  Interval,
-  LabBatch,
-  LabResult,
-  PairedGain,
-  StageRoi,
+import {
+  type ConfigurationSummary,
+  defaultMetric,
+  type Interval,
+  type LabBatch,
+  type LabResult,
+  type PairedGain,
+  type StageRoi,
 } from "../../evaluation/types.ts";
 import { labAnalysisText } from "../../features/lab/text/lab-analysis.ts";
 import { stageWords } from "../../log/types.ts";
@@ -15,10 +16,14 @@ import { unknown, usd } from "../../ui-kit/text/format.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 export function evaluationTables(batch: LabBatch, results: readonly LabResult[]): string {
-  const { summaries, roi, tuning } = analyse(batch, results, { metric: "coverEm", cost: "usd" });
-  const head = ["configuration", "n", "failed", "cover-EM, %", "EM, %", "F1, %"];
+  const { summaries, roi, tuning } = analyse(batch, results, {
+    metric: defaultMetric,
+    cost: "usd",
+  });
+  const head = ["configuration", "n", "failed", "F1, %", "EM, %", "right choice, %"];
+  const covers = ["cover-EM of the answer, %", "cover-EM of the output, %", "words"];
   const costs = ["calls", "large calls", "tokens", "$ a question", "seconds", "$ paid"];
-  const table = markdownTable([...head, ...costs], summaries.map(summaryRow));
+  const table = markdownTable([...head, ...covers, ...costs], summaries.map(summaryRow));
   return [
     table,
     ...(roi.length === 0 ? [] : [roiTable(roi)]),
@@ -27,14 +32,17 @@ export function evaluationTables(batch: LabBatch, results: readonly LabResult[])
 }
 
 function summaryRow(summary: ConfigurationSummary): string[] {
-  const { title, n, failed, metrics, costs, paidUsd } = summary;
+  const { title, n, failed, metrics, answerWords, costs, paidUsd } = summary;
   return [
     title,
     String(n),
     String(failed),
-    percent(metrics.coverEm),
-    percent(metrics.em),
     percent(metrics.f1),
+    percent(metrics.em),
+    percent(metrics.rightChoice),
+    percent(metrics.coverEm),
+    percent(metrics.coverEmOutput),
+    answerWords?.toFixed(1) ?? unknown,
     mean(costs.calls, 1),
     mean(costs.largeCalls, 1),
     mean(costs.tokens, 0),
@@ -46,7 +54,7 @@ function summaryRow(summary: ConfigurationSummary): string[] {
 
 /** ROI never stands without what was gained and what it cost. */
 function roiTable(rois: readonly StageRoi[]): string {
-  const head = ["large model in", "n", "cover-EM gained, points", "large tokens a question"];
+  const head = ["large model in", "n", "F1 gained, points", "large tokens a question"];
   const more = ["$ a question", "ROI, a 1,000 large tokens", "verdict"];
   const rows = rois.map((one) => [
     `${stageWords[one.stage]} (${one.with} over ${one.base})`,
@@ -61,7 +69,7 @@ function roiTable(rois: readonly StageRoi[]): string {
 }
 
 function tuningTable(gains: readonly PairedGain[]): string {
-  const head = ["fine-tuned over base", "n", "cover-EM gained, points", "McNemar", "verdict"];
+  const head = ["fine-tuned over base", "n", "F1 gained, points", "McNemar", "verdict"];
   const rows = gains.map(({ base, with: tuned, n, gain, mcnemar, verdict }) => [
     `${tuned} over ${base}`,
     String(n),

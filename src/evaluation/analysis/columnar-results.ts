@@ -3,8 +3,8 @@
  * figures in six small objects, is slow to copy from a thread to another.
  */
 import { stages } from "../../log/types.ts";
-import { costIds, type LabResult, metricIds, type Spent } from "../types.ts";
-import { byCost, byMetric } from "./records.ts";
+import { byMetric, costIds, type LabResult, metricIds, type Spent } from "../types.ts";
+import { byCost } from "./records.ts";
 
 export interface PackedResults {
   /** Every word once; rows name them by their place. */

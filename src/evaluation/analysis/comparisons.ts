@@ -9,6 +9,7 @@ import {
   rewriterVariants,
   switchableStages,
   tunedVariants,
+  withoutLarge,
 } from "../combinations.ts";
 import type { Configuration } from "../types.ts";
 
@@ -19,13 +20,14 @@ export const comparisons = [
   "rewriters",
   "models",
   "table-two",
+  "figure-two",
 ] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /** Whether a method with these settings has two ways at all that are compared by that name. */
 export function isOffered(
   comparison: Comparison,
-  { stages, controls, paperRows }: Pick<MethodInfo, "stages" | "controls" | "paperRows">,
+  { stages, controls, paper }: Pick<MethodInfo, "stages" | "controls" | "paper">,
   settings: RunSettings,
 ): boolean {
   const canSwitch = switchableStages(settings, stages).length > 0;
@@ -36,20 +38,40 @@ export function isOffered(
     case "chosen":
       return canSwitch;
     case "decision":
-      return settings.plan !== "off" && decisionVariants(settings, stages).length > 0;
+      return decisionVariants(startOf(settings, paper), stages).length > 0;
     case "rewriters":
       return controls.includes("rewriter");
     case "models":
       return canSwitch;
     case "table-two":
-      return paperRows !== undefined;
+    case "figure-two":
+      return paper !== undefined;
   }
+}
+
+/** Whether it is a figure of the method's paper, which is not asked with a person's own settings. */
+export function isOfPaper(comparison: Comparison, { paper }: Pick<MethodInfo, "paper">): boolean {
+  return paper !== undefined && comparison !== "eight" && comparison !== "chosen";
+}
+
+/**
+ * What a figure of the method's paper begins with: the paper's settings, whatever the given ones
+ * are, but for what may leave the device. Of a method without such figures, the given ones.
+ */
+function startOf(settings: RunSettings, paper: MethodInfo["paper"]): RunSettings {
+  return paper === undefined ? settings : withPrivacyOf(settings, paper.settings);
+}
+
+function withPrivacyOf({ privacy }: RunSettings, settings: RunSettings): RunSettings {
+  return privacy === undefined ? settings : { ...settings, privacy };
 }
 
 export interface Compared {
   settings: RunSettings;
-  /** The rows of the method's paper, for `table-two`. */
-  paperRows?: MethodInfo["paperRows"] | undefined;
+  /** Of the method: what its printed figures are asked with. */
+  paper?: MethodInfo["paper"];
+  /** Whether there is a large model; without one, Table 4's rows plan and sum up small. */
+  hasLarge: boolean;
   /** Which stages the method lets switch. */
   allowed: readonly Stage[];
   /** Ids of the ticked combinations, for `chosen`. */
@@ -60,20 +82,28 @@ export interface Compared {
 
 export function configurationsFor(
   comparison: Comparison,
-  { settings, paperRows, allowed, chosen, base }: Compared,
+  { settings, paper, hasLarge, allowed, chosen, base }: Compared,
 ): Configuration[] {
+  const start = startOf(settings, paper);
   switch (comparison) {
     case "eight":
       return eightCombinations(settings, allowed);
     case "chosen":
       return eightCombinations(settings, allowed).filter(({ id }) => chosen.includes(id));
     case "decision":
-      return decisionVariants(settings, allowed);
+      // Both of the printed rows have the whole rewriting unit.
+      return decisionVariants(paper === undefined ? start : { ...start, rewriter: "all" }, allowed);
     case "rewriters":
-      return rewriterVariants(settings);
+      return rewriterVariants(hasLarge ? start : withoutLarge(start, allowed));
     case "models":
-      return base === null ? [] : tunedVariants(settings, allowed, base);
+      return base === null ? [] : tunedVariants(start, allowed, base);
     case "table-two":
-      return (paperRows?.(settings) ?? []).map((row) => ({ ...row, small: null }));
+      return (paper?.rows ?? []).map((row) => ({
+        ...row,
+        settings: withPrivacyOf(settings, row.settings),
+        small: null,
+      }));
+    case "figure-two":
+      return eightCombinations(start, allowed);
   }
 }

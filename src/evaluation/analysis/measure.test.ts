@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
+import { english } from "../../language/english/english.ts";
+import { noWords } from "../../language/language.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { fakeRun } from "../../testing/fake-run.ts";
 import { knownRun, slimRun } from "../../testing/method-runs.ts";
 import { labResult } from "../types.ts";
-import { measure, supportRecall } from "./measure.ts";
+import { measure, outputOf, supportRecall } from "./measure.ts";
+
+const language = english(noWords);
+
+const answered = fakeRun().flatMap((event) => (event.type === "answer" ? event : []))[0];
+if (answered === undefined) throw new RangeError("the fake run answers");
 
 const row = { id: "q", question: "Q?", answers: ["ouguiya", "MRU"] };
 
@@ -19,7 +26,7 @@ function withEnds(
 
 describe("a measured run", () => {
   const events = fakeRun();
-  const measured = measure(row, events);
+  const measured = measure(row, events, language);
 
   it("is a result of the lab but for its names", () => {
     const named = { ...measured, batch: "b", question: "q", configuration: "SSS" };
@@ -61,6 +68,7 @@ describe("a measured run", () => {
         usage: { ...end.usage, generatedTokens: null },
         cost: { usd: null, basis: "billed" },
       })),
+      language,
     );
     expect(untold.total).toMatchObject({ tokens: null, largeTokens: null, usd: null });
     expect(untold.paidUsd).toBeNull();
@@ -70,6 +78,7 @@ describe("a measured run", () => {
     const again = measure(
       row,
       withEnds(events, (end) => ({ ...end, remembered: true })),
+      language,
     );
     expect(again.total).toEqual(measured.total);
     expect(again).toMatchObject({ paidUsd: 0, bytesSent: 0 });
@@ -84,12 +93,12 @@ describe("a measured run", () => {
     const twice = events.flatMap((one): RunEvent[] =>
       one.type === "parse-failure" ? [one, one] : [one],
     );
-    expect(measure(row, twice).parseFailures).toBe(1);
+    expect(measure(row, twice, language).parseFailures).toBe(1);
   });
 
   it("has no scores without gold answers, and none when it failed", () => {
     const metrics = { coverEm: null, em: null, f1: null, rougeL: null };
-    expect(measure({ ...row, answers: [] }, events).metrics).toMatchObject(metrics);
+    expect(measure({ ...row, answers: [] }, events, language).metrics).toMatchObject(metrics);
     const failed = events.map(
       (event): RunEvent =>
         event.type === "run-end"
@@ -100,7 +109,11 @@ describe("a measured run", () => {
             }
           : event,
     );
-    const one = measure({ ...row, supporting: [{ title: "Mauritania: Economy" }] }, failed);
+    const one = measure(
+      { ...row, supporting: [{ title: "Mauritania: Economy" }] },
+      failed,
+      language,
+    );
     expect(one).toMatchObject({ outcome: "failed", error: "remote-timeout", misled: null });
     expect(Object.values(one.metrics).every((value) => value === null)).toBe(true);
     expect(one.total).toEqual(measured.total);
@@ -134,7 +147,8 @@ describe("misled by retrieval", () => {
   it("is told from the heuristic answer that a gate judged", async () => {
     const events = await slimRun();
     const asked = foldTrace(events).start?.question ?? "";
-    const said = (answers: string[]) => measure({ id: "q", question: asked, answers }, events);
+    const said = (answers: string[]) =>
+      measure({ id: "q", question: asked, answers }, events, language);
     // It guessed the Mur, searched, and then said the Danube.
     expect(said(["Mur"]).misled).toBe(true);
     expect(said(["Danube"]).misled).toBeNull();
@@ -143,7 +157,7 @@ describe("misled by retrieval", () => {
   it("is not where nothing was looked up", async () => {
     const events = await knownRun();
     const asked = foldTrace(events).start?.question ?? "";
-    const one = measure({ id: "q", question: asked, answers: ["Danube"] }, events);
+    const one = measure({ id: "q", question: asked, answers: ["Danube"] }, events, language);
     expect(one).toMatchObject({ misled: false, searches: 0, exit: "self-knowledge" });
   });
 
@@ -151,14 +165,49 @@ describe("misled by retrieval", () => {
     const events = fakeRun();
     const planned = foldTrace(events).branches[0]?.finalContent ?? null;
     expect(planned).toBeNull();
-    expect(measure(row, events).misled).toBeNull();
+    expect(measure(row, events, language).misled).toBeNull();
     const proposing = events.map(
       (event): RunEvent =>
         event.type === "branch-start" && event.parent === null
           ? { ...event, finalContent: "It is the ouguiya." }
           : event,
     );
-    expect(measure(row, proposing).misled).toBe(false);
-    expect(measure({ ...row, answers: ["ouguiya of old"] }, proposing).misled).toBeNull();
+    expect(measure(row, proposing, language).misled).toBe(false);
+    expect(measure({ ...row, answers: ["ouguiya of old"] }, proposing, language).misled).toBeNull();
+  });
+});
+
+describe("the output", () => {
+  const [asked] = foldTrace(fakeRun()).calls.values();
+  if (asked === undefined) throw new RangeError("the fake run asks");
+  const call = (text: string) => ({ ...asked, text });
+  const said = (written: string | null, short: string, text: string) =>
+    outputOf({
+      ...foldTrace([]),
+      calls: new Map(written === null ? [] : [["c", call(written)]]),
+      answer: {
+        ...answered,
+        call: written === null ? null : "c",
+        short,
+        text,
+      },
+    });
+
+  it("is all that a model wrote, with its answer, and without marks", () => {
+    const text = "It is the river of Vienna [1].";
+    expect(said(`Answer: Danube\n${text}`, "Danube", text)).toBe(
+      "Danube. It is the river of Vienna .",
+    );
+    const json = '{"reasoning": "It is the river of Vienna [1].", "answer": "Danube"}';
+    expect(said(json, "Danube", text)).toBe("Danube. It is the river of Vienna .");
+    expect(said("The Danube runs there.", "The Danube runs there", "The Danube runs there.")).toBe(
+      "The Danube runs there.",
+    );
+  });
+
+  it("is the bare answer where the sentence around it is ours", () => {
+    const composed = "no. Norway has 25,148 km [1]; Chile has 6,435 km [2].";
+    expect(said("no", "no", composed)).toBe("no");
+    expect(said(null, "Danube", "Danube [1].")).toBe("Danube");
   });
 });

@@ -3,7 +3,10 @@
 import { answerRoutesOf } from "../../folds/answer-routes.ts";
 import { collectCharges, sumCharges } from "../../folds/ledger.ts";
 import { foldTrace, type Trace } from "../../folds/trace.ts";
+import type { Language } from "../../language/language.ts";
+import { scoringTokens } from "../../language/normalise.ts";
 import type { Charge, RunEvent } from "../../log/events.ts";
+import { overlap } from "../../metrics/overlap.ts";
 import { misledBy } from "../../metrics/rates.ts";
 import { rouge } from "../../metrics/rouge.ts";
 import {
@@ -13,15 +16,21 @@ import {
   hitAtOne,
   hotpotF1,
   matchingRatio,
+  rightChoice,
 } from "../../metrics/score.ts";
 import { type QuestionRow, supportCount, supportOf } from "../questions/question.ts";
-import type { LabResult, MetricId } from "../types.ts";
+import { byMetric, type LabResult, type MetricId } from "../types.ts";
 import { spentBy, spentByStage } from "./by-role.ts";
 
 /** A result without the names of what it belongs to. */
 export type Measured = Omit<LabResult, "batch" | "question" | "configuration">;
 
-export function measure(question: QuestionRow, events: readonly RunEvent[]): Measured {
+/** `language` tells the options that a question names. */
+export function measure(
+  question: QuestionRow,
+  events: readonly RunEvent[],
+  language: Pick<Language, "namedOptions">,
+): Measured {
   const trace = foldTrace(events);
   const answered = trace.outcome === "answered";
   const prediction = trace.answer?.short ?? "";
@@ -32,7 +41,7 @@ export function measure(question: QuestionRow, events: readonly RunEvent[]): Mea
     outcome: answered ? "answered" : "failed",
     error: answered ? null : (trace.error?.code ?? "stopped"),
     prediction,
-    metrics: answered ? metricsOf(question, prediction, trace) : noMetrics,
+    metrics: answered ? metricsOf(question, trace, language) : noMetrics,
     total: spentBy(all.total, large.total),
     byStage: spentByStage(all, large),
     rolesApart: true,
@@ -46,44 +55,65 @@ export function measure(question: QuestionRow, events: readonly RunEvent[]): Mea
   };
 }
 
-export const noMetrics: Readonly<Record<MetricId, null>> = {
-  coverEm: null,
-  coverEmTokens: null,
-  em: null,
-  f1: null,
-  hit: null,
-  matching: null,
-  rouge1: null,
-  rouge2: null,
-  rougeL: null,
-  supportRecall: null,
-};
+export const noMetrics: Readonly<Record<MetricId, null>> = byMetric(() => null);
 
 function metricsOf(
-  question: QuestionRow,
-  prediction: string,
+  { question, answers, ...row }: QuestionRow,
   trace: Trace,
+  language: Pick<Language, "namedOptions">,
 ): Record<MetricId, number | null> {
-  const scores = answerScores(prediction, question.answers);
-  return { ...noMetrics, ...scores, supportRecall: supportRecall(question, trace) };
+  const said = { short: trace.answer?.short ?? "", output: outputOf(trace) };
+  const scores = answerScores(said, answers);
+  return {
+    ...noMetrics,
+    ...scores,
+    rightChoice: rightChoice(said.short, answers, language.namedOptions(question)),
+    supportRecall: supportRecall({ question, answers, ...row }, trace),
+  };
+}
+
+export interface Said {
+  /** The bare answer. */
+  short: string;
+  /** All that the model wrote for it. */
+  output: string;
 }
 
 /** All that is told by the answer alone, in [0, 1]; null where there is no gold answer. */
 export function answerScores(
-  prediction: string,
+  { short, output }: Said,
   golds: readonly string[],
-): Record<Exclude<MetricId, "supportRecall">, number> | null {
-  const rouges = rouge(prediction, golds);
+): Record<Exclude<MetricId, "supportRecall" | "rightChoice">, number> | null {
+  const rouges = rouge(output, golds);
   if (rouges === null) return null;
   return {
-    coverEm: coverExactMatch(prediction, golds),
-    coverEmTokens: coverExactMatchTokens(prediction, golds),
-    em: exactMatch(prediction, golds),
-    f1: hotpotF1(prediction, golds),
-    hit: hitAtOne(prediction, golds),
-    matching: matchingRatio(prediction, golds),
+    coverEm: coverExactMatch(short, golds),
+    coverEmTokens: coverExactMatchTokens(short, golds),
+    coverEmOutput: coverExactMatch(output, golds),
+    em: exactMatch(short, golds),
+    f1: hotpotF1(short, golds),
+    hit: hitAtOne(output, golds),
+    matching: matchingRatio(output, golds),
     ...rouges,
   };
+}
+
+/** From this share of its words on, a text is the model's own and not put together around its answer. */
+const ownShare = 0.9;
+
+/**
+ * What the papers score: the answer as the model wrote it, marks left out. Where it wrote a bare
+ * answer, or none (a span that was read, a value that was computed), the sentence around it is ours
+ * and names every step; then it is the bare answer alone.
+ */
+export function outputOf({ answer, calls }: Trace): string {
+  if (answer === null) return "";
+  const { call, short } = answer;
+  const text = answer.text.replace(/\[\d{1,2}\]/gu, "").trim();
+  const written = scoringTokens(call === null ? "" : (calls.get(call)?.text ?? ""));
+  const words = scoringTokens(text);
+  if (words.length === 0 || overlap(words, written) / words.length < ownShare) return short;
+  return coverExactMatch(text, [short]) === 1 || short === "" ? text : `${short}. ${text}`;
 }
 
 /**

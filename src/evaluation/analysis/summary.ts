@@ -6,10 +6,12 @@ import { estimate, identityStatistic, singleSamples } from "../statistics/estima
 import type { Column, Resamples } from "../statistics/resample.ts";
 import { wilson } from "../statistics/wilson.ts";
 import {
+  byMetric,
   type Configuration,
   type ConfigurationSummary,
   type CostId,
   costIds,
+  defaultMetric,
   type Interval,
   type LabResult,
   type MetricId,
@@ -17,7 +19,7 @@ import {
   type Spent,
 } from "../types.ts";
 import { qualityIntervals } from "./points.ts";
-import { byCost, byMetric } from "./records.ts";
+import { byCost } from "./records.ts";
 import { columnOf, coversAll, metricColumn, type ResultTable, rightBy } from "./table.ts";
 
 export function summaries(
@@ -46,6 +48,8 @@ export function summaries(
       parseFailureRate: parseFailureRate(answered),
       misledRate: misledRate(answered.map(({ misled }) => misled)),
       exits: exitsOf(answered, metric),
+      coveredOnly: coveredOnlyOf(answered),
+      answerWords: meanWords(answered),
       searches: answered.length === 0 ? 0 : sumOf(answered, "searches") / answered.length,
       paidUsd: paidOf(results),
       rememberedCalls: sumOf(results, "rememberedCalls"),
@@ -125,6 +129,20 @@ function paidOf(results: readonly LabResult[]): number | null {
     (sum, { paidUsd }) => (sum === null || paidUsd === null ? null : sum + paidUsd),
     0,
   );
+}
+
+/** Words beside the answer may hold what the answer misses: cover-EM over the output counts them. */
+function coveredOnlyOf(answered: readonly LabResult[]): ConfigurationSummary["coveredOnly"] {
+  const known = answered.filter(({ metrics }) => metrics.coverEmOutput !== null);
+  const only = known.filter(
+    (result) => result.metrics.coverEmOutput === 1 && rightBy(result, defaultMetric) === false,
+  );
+  return { n: only.length, of: known.length };
+}
+
+function meanWords(answered: readonly LabResult[]): number | null {
+  const words = answered.map(({ prediction }) => prediction.split(/\s+/u).filter(Boolean).length);
+  return words.length === 0 ? null : words.reduce((sum, one) => sum + one, 0) / words.length;
 }
 
 /** The exits in the order of their names; answers that cannot be told right or wrong are left out. */

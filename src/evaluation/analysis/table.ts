@@ -10,7 +10,14 @@ export interface ResultTable {
 }
 
 /** Metrics that are 0 or 1. */
-const rightOrWrong: ReadonlySet<MetricId> = new Set(["coverEm", "coverEmTokens", "em", "hit"]);
+const rightOrWrong: ReadonlySet<MetricId> = new Set([
+  "em",
+  "rightChoice",
+  "coverEm",
+  "coverEmTokens",
+  "coverEmOutput",
+  "hit",
+]);
 
 export function isRightOrWrong(metric: MetricId): boolean {
   return rightOrWrong.has(metric);
@@ -71,9 +78,12 @@ export function coversAll(column: Column, wanted: Column): boolean {
   );
 }
 
-/** Whether an answer is right: by the metric where that is 0 or 1, else by cover-EM; null where it is unknown. */
+/**
+ * Whether an answer is right: by the metric where that is 0 or 1, else by the right choice where the
+ * question names its options, else by cover-EM of the short answer; null where it is unknown.
+ */
 export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): boolean | null {
   if (outcome === "failed") return null;
-  const score = metrics[isRightOrWrong(metric) ? metric : "coverEm"];
+  const score = isRightOrWrong(metric) ? metrics[metric] : (metrics.rightChoice ?? metrics.coverEm);
   return score === null ? null : score === 1;
 }

@@ -46,7 +46,7 @@ describe("the lab's selection", () => {
     await letGo();
     await shown;
     await store.show(batch, results);
-    expect(asked).toEqual(["96 coverEm largeTokens"]);
+    expect(asked).toEqual(["96 f1 largeTokens"]);
     expect(store.getState()).toMatchObject({ status: "ready", analysis: { questions: 12 } });
   });
 
@@ -54,14 +54,14 @@ describe("the lab's selection", () => {
     const { analyst, asked, letGo } = fakeAnalyst();
     const store = createLabAnalysis(analyst);
     const shown = store.show(batch, results);
-    const judged = store.judgeBy("f1");
+    const judged = store.judgeBy("em");
     expect(store.getState().analysis).toBeNull();
     await letGo();
     await letGo();
     await Promise.all([shown, judged]);
-    expect(asked).toEqual(["96 coverEm largeTokens", "96 f1 largeTokens"]);
-    expect(store.getState()).toMatchObject({ metric: "f1", analysis: { metric: "f1" } });
-    expect(store.getState().columns?.metric).toBe("f1");
+    expect(asked).toEqual(["96 f1 largeTokens", "96 em largeTokens"]);
+    expect(store.getState()).toMatchObject({ metric: "em", analysis: { metric: "em" } });
+    expect(store.getState().columns?.metric).toBe("em");
   });
 
   it("is found again as it was left, each batch its own", async () => {
@@ -69,15 +69,15 @@ describe("the lab's selection", () => {
     const looks: LabLooks = new Map();
     const left = createLabAnalysis(analyst, looks);
     void left.show(batch, results);
-    void left.judgeBy("f1");
+    void left.judgeBy("em");
     const look = { question: "g3", against: "LSS", filter: "differs", brush: [0, 500] } as const;
     left.choose(look);
     const back = createLabAnalysis(analyst, looks);
     void back.show(batch, results);
-    expect(back.getState()).toMatchObject({ ...look, metric: "f1", columns: { metric: "f1" } });
+    expect(back.getState()).toMatchObject({ ...look, metric: "em", columns: { metric: "em" } });
     const other = createLabAnalysis(analyst, looks);
     void other.show({ ...batch, id: "another" }, results);
-    expect(other.getState()).toMatchObject({ question: null, against: "SSS", metric: "coverEm" });
+    expect(other.getState()).toMatchObject({ question: null, against: "SSS", metric: "f1" });
     await letGo();
   });
 

@@ -5,7 +5,14 @@
 
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type LabColumns, labColumns } from "../../evaluation/analysis/columns.ts";
-import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../../evaluation/types.ts";
+import {
+  type CostId,
+  defaultMetric,
+  type LabAnalysis,
+  type LabBatch,
+  type LabResult,
+  type MetricId,
+} from "../../evaluation/types.ts";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Stage } from "../../log/types.ts";
 import type { LabLook, LabLooks } from "../../session/lab-looks.ts";
@@ -42,7 +49,7 @@ const start: LabAnalysisState = {
   batch: null,
   columns: null,
   analysis: null,
-  metric: "coverEm",
+  metric: defaultMetric,
   cost: "largeTokens",
   denominator: "largeTokens",
   configuration: null,

@@ -9,6 +9,8 @@ import { type BatchPorts, type OpenQuestion, resultKey } from "../../evaluation/
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { needsVectors } from "../../evaluation/vectors.ts";
+import { english } from "../../language/english/english.ts";
+import { noWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import { writeRunFile } from "../../log/file.ts";
 import type { QuestionBudget } from "../../models/budget/spending-cap.ts";
@@ -40,7 +42,7 @@ export function pagePorts(
       return row;
     },
     openQuestion: (row, signal) => world.open(row, abortable(signal)),
-    measure,
+    measure: (row, events) => measure(row, events, language),
     async stored() {
       const keys = await storage.resultKeys(batch.id);
       return new Set(keys.map(({ question, configuration }) => resultKey(question, configuration)));
@@ -49,6 +51,9 @@ export function pagePorts(
     paidUsd: () => paidUsd(storage.paid, batch.id),
   };
 }
+
+/** For its options alone, which are the same in every library. */
+const language = english(noWords);
 
 /** The page's loaders take an `AbortSignal`. */
 function abortable(signal: StopSignal): AbortSignal {

@@ -1,11 +1,13 @@
 /**
- * Collecting what the router learns from: each question is answered with each tool by the small
- * model, and every answer is scored against the right one. Whatever is there already stays.
+ * Collecting what the router learns from: each question is answered with each tool by the model
+ * that is to answer later, and every answer is scored against the right one. Whatever is there already stays.
  */
-import type { ErrorCode } from "../../log/errors.ts";
+import { collectCharges, sumCharges } from "../../folds/ledger.ts";
+import { AppError, type ErrorCode } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
-import type { RunSettings } from "../../log/types.ts";
+import type { RunSettings, Tier } from "../../log/types.ts";
 import { homoRouter } from "../../methods/homo-router/index.ts";
+import type { Answerer } from "../../methods/homo-router/training/answerer.ts";
 import {
   type Matching,
   matchScore,
@@ -26,6 +28,8 @@ export interface CollectRequest {
   matching: Matching;
   /** US dollars that this collection may cost; null is no limit. */
   capUsd: number | null;
+  /** Who answers: the model that is to answer by the router later. */
+  by: Tier;
 }
 
 export interface CollectProgress {
@@ -65,12 +69,27 @@ export interface CollectHooks {
 export function missingScores(
   rows: readonly ScoreRow[],
   toolIds: readonly string[],
+  by: Asker,
 ): { row: ScoreRow; toolId: string }[] {
   return rows.flatMap((row) =>
     row.golds.length === 0
       ? []
-      : toolIds.filter((id) => !Object.hasOwn(row.scores, id)).map((toolId) => ({ row, toolId })),
+      : toolIds
+          .filter((id) => !isBy(row, by) || !Object.hasOwn(row.scores, id))
+          .map((toolId) => ({ row, toolId })),
   );
+}
+
+/** Who is to answer; before a model is loaded its name may not be known. */
+export interface Asker {
+  tier: Tier;
+  model: string | null;
+}
+
+/** Scores of which nobody said whose they are count as the small model's, which collected them before. */
+function isBy({ answerer }: ScoreRow, { tier, model }: Asker): boolean {
+  if (answerer === undefined) return tier === "small";
+  return answerer.tier === tier && (model === null || answerer.model === model);
 }
 
 /** From what the answers cost at one request each, to what they cost with every repetition. */
@@ -89,7 +108,8 @@ export async function collectScores(
   hooks: CollectHooks,
 ): Promise<CollectOutcome> {
   const { signal } = hooks;
-  const jobs = missingScores(request.rows, request.toolIds);
+  const answerer = answererOf(hooks.ports, request.by);
+  const jobs = missingScores(request.rows, request.toolIds, answerer);
   const rows = new Map(request.rows.map((row) => [row.id, row]));
   const tally = new Tally(jobs.length);
   for (const { row, toolId } of jobs) {
@@ -99,21 +119,39 @@ export async function collectScores(
       continue;
     }
     const tool = hooks.ports.tools.find(({ ref }) => ref.id === toolId);
-    if (!tally.affords(tool, request.capUsd)) return tally.outcome("cap");
+    if (tally.isOver(request.capUsd) || !tally.affords(tool, request.capUsd)) {
+      return tally.outcome("cap");
+    }
     hooks.onProgress(tally.begin(row.question, toolId));
-    const { answer, error, events } = await askOnce(row, toolId, hooks);
+    const { answer, error, events } = await askOnce(row, { toolId, by: request.by }, hooks);
     tally.charge(events);
     if (signal.aborted) return tally.outcome("stopped");
     if (answer === null) {
       tally.fail(toolId, error ?? "internal");
       continue;
     }
-    const scored = await withScore(rows.get(row.id) ?? row, toolId, answer, request, hooks);
+    const own = ofAnswerer(rows.get(row.id) ?? row, answerer);
+    const scored = await withScore(own, toolId, answer, request, hooks);
     rows.set(row.id, scored);
     await hooks.onRow(scored);
     tally.score(toolId);
   }
   return tally.outcome("done");
+}
+
+/** Throws `remote-not-configured` where the large model is to answer and there is none. */
+function answererOf({ small, large }: Ports, by: Tier): Answerer {
+  const model = by === "small" ? small : large;
+  if (model === null) throw new AppError("remote-not-configured");
+  return { tier: by, model: model.ref.model };
+}
+
+/** The row as this one's: what another answered is no score of it. */
+function ofAnswerer(row: ScoreRow, answerer: Answerer): ScoreRow {
+  const kept = isBy(row, answerer) ? row : { ...row, scores: {}, predictions: {} };
+  // Where nobody said whose the others are, they stay so: only what is all its own is said to be.
+  const isUnsaid = row.answerer === undefined && Object.keys(kept.scores).length > 0;
+  return isUnsaid ? kept : { ...kept, answerer };
 }
 
 async function withScore(
@@ -141,16 +179,22 @@ interface Asked {
   events: RunEvent[];
 }
 
-/** The all-small preset of the paper's Fixed-Tool row, with this tool. */
-function settingsFor(tool: string): RunSettings {
+/** The paper's Fixed-Tool row with this tool, answered by that model. */
+function settingsFor({ toolId: tool, by }: Asking): RunSettings {
   const fixed = homoRouter.presets.find(({ id }) => id === "homo-router-fixed-small");
   if (fixed === undefined) throw new RangeError("there is no preset for a fixed tool");
-  return { ...fixed.settings, source: { choice: "fixed", tool } };
+  const source = { choice: "fixed", tool } as const;
+  return { ...fixed.settings, solve: by, summarise: by, source };
 }
 
-async function askOnce(row: ScoreRow, toolId: string, hooks: CollectHooks): Promise<Asked> {
+interface Asking {
+  toolId: string;
+  by: Tier;
+}
+
+async function askOnce(row: ScoreRow, asking: Asking, hooks: CollectHooks): Promise<Asked> {
   const { run, ports, newId, signal } = hooks;
-  const request = { runId: newId(), question: row.question, settings: settingsFor(toolId) };
+  const request = { runId: newId(), question: row.question, settings: settingsFor(asking) };
   const outcome: Asked = { answer: null, error: null, events: [] };
   for await (const event of run(request, ports, signal)) {
     outcome.events.push(event);
@@ -170,6 +214,8 @@ class Tally {
   readonly #inARow = new Map<string, number>();
   readonly #left = new Map<string, ErrorCode>();
   #scored = 0;
+  /** To the large model. */
+  #paidUsd = 0;
 
   constructor(total: number) {
     this.#progress = {
@@ -195,7 +241,16 @@ class Tally {
     return most !== null && this.#progress.spentUsd + most.low <= capUsd + 1e-12;
   }
 
+  /** What the large model was paid has no bound before it is asked: it is looked at between questions. */
+  isOver(capUsd: number | null): boolean {
+    return capUsd !== null && this.#paidUsd > 0 && this.#progress.spentUsd >= capUsd;
+  }
+
   charge(events: readonly RunEvent[]): void {
+    const calls = sumCharges(collectCharges(events).filter(({ tier }) => tier === "large")).total;
+    this.#paidUsd += calls.paidUsd;
+    this.#progress.spentUsd += calls.paidUsd;
+    this.#progress.unpricedRequests += calls.unknownPaidCalls;
     for (const event of events) {
       if (event.type !== "retrieval" && event.type !== "tool-failure") continue;
       const { cost, requests = 0 } = event;

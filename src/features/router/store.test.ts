@@ -47,6 +47,23 @@ describe("collecting scores", () => {
     expect(await (await services.routerStorage()).rows()).toEqual(store.getState().rows);
   });
 
+  it("asks the model that is to answer, says whose the scores are, and mixes them with no other's", async () => {
+    const { store, requests } = storeWith({ none: "yes", paid: "oh yes" });
+    await withQuestions(store);
+    await store.collect(["none", "paid"], null);
+    const small = { tier: "small", model: "fake-small" };
+    expect(store.getState().rows.map(({ answerer }) => answerer)).toEqual([small, small]);
+    requests.length = 0;
+    await store.collect(["none"], null, "large");
+    expect(requests.map(({ settings }) => [settings.solve, settings.summarise])).toEqual([
+      ["large", "large"],
+      ["large", "large"],
+    ]);
+    const large = { tier: "large", model: "fake-large" };
+    expect(store.getState().rows.map(({ answerer }) => answerer)).toEqual([large, large]);
+    expect(scoresOf(store)).toEqual([{ none: 1 }, { none: 1 }]);
+  });
+
   it("embeds a question anew that another encoder embedded", async () => {
     const { store, embed } = storeWith({ none: "yes", paid: "yes" });
     await store.load();

@@ -4,6 +4,7 @@
  */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
+import type { Tier } from "../../log/types.ts";
 import type { RouterPolicy } from "../../methods/homo-router/training/policy.ts";
 import type { Matching, ScoreRow } from "../../methods/homo-router/training/scores.ts";
 import type { Embedder, Ports } from "../../runtime/ports.ts";
@@ -50,8 +51,8 @@ export interface RouterParts {
     Services,
     "routerStorage" | "router" | "questionSet" | "loadRun" | "newId" | "clock"
   >;
-  /** The models and services of an all-small run. */
-  ports(signal: AbortSignal): Promise<Ports>;
+  /** The models and services of a run that this tier answers. Throws AppError. */
+  ports(signal: AbortSignal, answeredBy: Tier): Promise<Ports>;
   embedder(signal: AbortSignal): Promise<Embedder>;
   /** `id@sha256` of that embedder's weights; no model is loaded for it. Throws AppError. */
   encoderId(): Promise<string>;

@@ -1,4 +1,5 @@
 /** What is learnt from the scores, as the page shows it, and what can be asked of it. */
+import type { Answerer } from "../../methods/homo-router/training/answerer.ts";
 import type { CostSaving } from "../../methods/homo-router/training/assign.ts";
 import type { Curve } from "../../methods/homo-router/training/curve.ts";
 import type { Fit, FitProgress } from "../../methods/homo-router/training/fit.ts";
@@ -16,6 +17,8 @@ export interface Trained {
   refine: RefineSettings;
   /** `id@sha256` of the encoder that the questions were embedded with. */
   encoder: string;
+  /** Who gave the answers; absent where nobody said. */
+  answerer?: Answerer | undefined;
 }
 
 export interface Solved {

@@ -1,6 +1,7 @@
 /** What is learnt from the scores: neighbours, the predictor, the curve and the assignment. */
 import type { StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
+import { commonAnswerer } from "../../methods/homo-router/training/answerer.ts";
 import type { Router } from "../../methods/homo-router/training/client.ts";
 import type { IlpSettings } from "../../methods/homo-router/training/ilp.ts";
 import { routerStudyVersion } from "../../methods/homo-router/training/limits.ts";
@@ -136,7 +137,10 @@ export function createStudy(parts: StudyParts): Study {
       encoder: trained?.encoder ?? (await encoderId()),
       matching,
       refined,
-      trained: trained === null ? null : { refine: trained.refine, fit: trained.fit },
+      trained:
+        trained === null
+          ? null
+          : { refine: trained.refine, fit: trained.fit, answerer: trained.answerer },
       drawn: drawn ? { prices: { ...drawnFor }, curve } : null,
     };
   }
@@ -180,6 +184,10 @@ export function createStudy(parts: StudyParts): Study {
 
     train: (toolIds, refine, settings) =>
       study("train", toolIds, async ({ router, rows, encoder, signal }) => {
+        const answerer = commonAnswerer(rows);
+        if (answerer === "several") {
+          throw new AppError("router-data-invalid", { reason: "answerers" });
+        }
         const folds = Math.max(2, Math.min(mostFolds, rows.length));
         let toldMs = Number.NEGATIVE_INFINITY;
         const fit = await router.fit(
@@ -192,7 +200,7 @@ export function createStudy(parts: StudyParts): Study {
           },
         );
         if (signal.aborted) return;
-        const trained = { fit, refine, encoder };
+        const trained = { fit, refine, encoder, ...(answerer === null ? {} : { answerer }) };
         store.setState({ trained, curve: null, solved: null, outdated: false });
         await keepAll();
       }),

@@ -1,5 +1,6 @@
 /** What the router's dialog does: collects scores, learns from them, and reads and writes their files. */
 import { AppError } from "../../log/errors.ts";
+import type { Tier } from "../../log/types.ts";
 import type { Router } from "../../methods/homo-router/training/client.ts";
 import { maxRouterRows } from "../../methods/homo-router/training/limits.ts";
 import type { BadScoreRow } from "../../methods/homo-router/training/score-file.ts";
@@ -41,7 +42,8 @@ export interface RouterWork extends Study {
    * and nothing is changed, while scores are collected.
    */
   setMatching(matching: Matching): Promise<number | null>;
-  collect(toolIds: readonly string[], capUsd: number | null): Promise<void>;
+  /** `by`: who answers; small unless told. */
+  collect(toolIds: readonly string[], capUsd: number | null, by?: Tier): Promise<void>;
   /** Ends the collection; what was scored is kept. */
   stopCollecting(): void;
 }
@@ -93,11 +95,11 @@ function createWork(store: RouterStore): RouterWork {
   }
 
   async function runCollection(
-    request: { toolIds: readonly string[]; capUsd: number | null },
+    request: { toolIds: readonly string[]; capUsd: number | null; by: Tier },
     signal: AbortSignal,
   ): Promise<void> {
     const [ready, run, encoder] = await Promise.all([
-      ports(signal),
+      ports(signal, request.by),
       services.loadRun(),
       encoderId(),
       changing,
@@ -206,12 +208,12 @@ function createWork(store: RouterStore): RouterWork {
         return anew?.kept ?? 0;
       }),
 
-    async collect(toolIds: readonly string[], capUsd: number | null) {
+    async collect(toolIds: readonly string[], capUsd: number | null, by: Tier = "small") {
       if (collection !== null) return;
       collection = new AbortController();
       const { signal } = collection;
       store.setState({ collected: null, collecting: "loading" });
-      await shown(() => runCollection({ toolIds, capUsd }, signal));
+      await shown(() => runCollection({ toolIds, capUsd, by }, signal));
       collection = null;
       store.setState({ collecting: null });
     },

@@ -242,7 +242,7 @@ describe("who does what", () => {
     ).toEqual([
       ["decide", "small", "decide"],
       ["large", "small", "large"],
-      ["large", "small", "large"],
+      ["decide", "small", "decide"],
       ["large", "large", "large"],
       ["small", "small", "small"],
     ]);

@@ -1,6 +1,6 @@
 /** CoopLLM as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
-import { presets } from "./presets.ts";
+import { paperSettings, presets } from "./presets.ts";
 import { tableTwoRows } from "./table-two.ts";
 
 export const coopLlm = defineMethod({
@@ -37,6 +37,6 @@ export const coopLlm = defineMethod({
     "switches.correctUnsolved",
   ],
   presets,
-  paperRows: tableTwoRows,
+  paper: { settings: paperSettings, rows: tableTwoRows },
   load: async () => (await import("./coop-llm.ts")).parts,
 });

@@ -15,6 +15,7 @@ import {
   slimSettings,
 } from "../../testing/methods/stage-runs.ts";
 import { run } from "../registry.ts";
+import type { Answerer } from "./training/answerer.ts";
 
 const web = { id: "web:1", title: "Vienna", text: "Vienna lies on the Danube." };
 
@@ -42,6 +43,28 @@ const asking = (settings: RunSettings, ports: Partial<Ports> = {}, signal = new 
 describe("HomoRouter", () => {
   const google = fakeTool(priced("google", 5), web);
   const bing = fakeTool(priced("bing", 10), web);
+
+  it("refuses a router that was trained on another model's answers", async () => {
+    const asked = (answerer: Answerer | null, changes: Partial<RunSettings> = {}) => {
+      const router = { ...routerOf({ none: 0.9, bm25: 0.2 }), answerer };
+      return asking({ ...settingsWith("best-predicted"), ...changes }, { router });
+    };
+    const ends = async (...given: Parameters<typeof asked>) => (await asked(...given)).at(-1);
+    const small = { tier: "small", model: "fake-small" } as const;
+    expect(await ends({ tier: "large", model: sayingDanube().ref.model })).toMatchObject({
+      outcome: "answered",
+    });
+    // Of an earlier version: nobody said whose.
+    expect(await ends(null)).toMatchObject({ outcome: "answered" });
+    expect(await ends(small)).toMatchObject({
+      outcome: "failed",
+      error: { code: "router-data-invalid", params: { reason: "answerer", trained: "fake-small" } },
+    });
+    expect(await ends(small, { summarise: "small" })).toMatchObject({ outcome: "answered" });
+    expect(await ends({ ...small, model: "another" }, { summarise: "small" })).toMatchObject({
+      outcome: "failed",
+    });
+  });
 
   it("asks the tool that is predicted best, and says what the others were predicted", async () => {
     const router = routerOf({ none: 0.62, bing: 0.72, google: 0.63 });

@@ -5,18 +5,28 @@
 
 import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
-import { pipelinePrompts } from "../pipeline-prompts.ts";
-import { promptsFor } from "../prompts.ts";
+import { listedWithAnswer, promptsWithAnswer } from "../own-answer-prompt.ts";
+import { answersOutright, listPrompt, untrained } from "../pipeline-prompts.ts";
+import { relevantAnswer, relevantAnswerTemplate } from "./answer-prompt.ts";
 
 export const parts: MethodParts = {
-  prompts: promptsFor,
+  prompts: promptsWithAnswer(relevantAnswer),
   execute: runStages,
-  listed: pipelinePrompts,
+  listed: listedWithAnswer([
+    listPrompt(
+      "summarise",
+      untrained,
+      "Answer from the relevant passages",
+      relevantAnswerTemplate,
+      answersOutright,
+    ),
+  ]),
   choices: [
     "Algorithm 1 prints M(q, P), Equation 3 and the released code M(q, P_rel): here only the relevant passages are read.",
+    "M(q, P_rel) is asked as Appendix G asks it, for one answer; a model with the skills has its own short prompt for that.",
     "M_rel judges one passage a call in Algorithm 1, five in one prompt in Appendix G, where they must also be sufficient: both can be chosen, and more than five are judged in fives.",
-    "M_rel is the encoder's relevance head, the better judge of ours (AUROC 0.903 on HotpotQA; the threshold of 0.6 was set on the training before, at 0.885); the paper trains Llama 2 or T5. The small model can judge in its place.",
-    "M_know was labelled by right answers (Appendix A) or by GPT-4 (§4.5): ours has not been taught it yet, so all small asks for a probability of 0.9. In the paper, too, “known” is right only 33 to 79 times in 100 (Table 7), so the share that was right is counted for each exit.",
+    "M_rel is the encoder's relevance head, the better judge of ours (AUROC 0.920 on HotpotQA; the threshold of 0.6 was set on the training before, at 0.885); the paper trains Llama 2 or T5. The small model can judge in its place.",
+    "M_know was labelled by right answers (Appendix A) or by GPT-4 (§4.5): ours was taught by right answers, on verdicts over its own. All small asks for a probability of 0.9, which was set before that. In the paper, too, “known” is right only 33 to 79 times in 100 (Table 7), so the share that was right is counted for each exit.",
     "M_know speaks for the model that judges. The paper asks a small one on behalf of a large M, and so do we: what the large model knows and the small one does not is looked up.",
     "D_th = 3 is levels 0 to 3. At level 3 a question can still be known or answered from passages, but is not split: Algorithm 1 would make parts that are all “unknown”, §3.3 and “No QDM” say “unknown” at once.",
     "Parts are answered independently, as printed; a part with “unknown” is still handed to M. Filling earlier answers into later parts is ours, and a setting.",

@@ -122,8 +122,10 @@ function resultOf(
     error: null,
     prediction: right ? gold : "another sea",
     metrics: {
+      rightChoice: null,
       coverEm: hit,
       coverEmTokens: hit,
+      coverEmOutput: hit,
       em: f1 === 1 ? 1 : 0,
       f1,
       hit,

@@ -54,7 +54,9 @@ export function worldly(world: World, passages: readonly Passage[]): FakeScript 
       case "decompose":
         return (lore.parts ?? []).map((part, index) => `${index + 1}. ${part}`).join("\n");
       case "answer": {
-        const said = text.startsWith("Reference:") ? lore.read : (lore.known ?? lore.combined);
+        const said = text.startsWith("Relevant passages:")
+          ? lore.read
+          : (lore.known ?? lore.combined);
         return `Answer: ${said ?? ""}`;
       }
       default:

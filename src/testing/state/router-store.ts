@@ -18,6 +18,7 @@ import type { Ports, SearchTool } from "../../runtime/ports.ts";
 import type { Run, RunRequest } from "../../runtime/run.ts";
 import type { Services } from "../../session/services.ts";
 import { fakeServices } from "../fake-services.ts";
+import { fakeModel } from "../fakes.ts";
 import { rowEncoder } from "../router/rows.ts";
 
 export const paid: ToolRef = {
@@ -113,7 +114,8 @@ export function storeWith(answers: Answers, ref = paid, changes: Partial<Service
   });
   const search = () => Promise.reject(new AppError("internal"));
   const service: SearchTool = { ref, mostRequests: 3, search };
-  const ports = { tools: [service], embedder: { embed } } as unknown as Ports;
+  const [small, large] = (["small", "large"] as const).map((tier) => fakeModel(tier, () => ""));
+  const ports = { small, large, tools: [service], embedder: { embed } } as unknown as Ports;
   const store = routerStore({
     services,
     ports: () => Promise.resolve(ports),

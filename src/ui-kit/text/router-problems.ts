@@ -11,6 +11,10 @@ export function routerDataProblem(params: ErrorData["params"]): string {
       return "its sentence vectors are not all of one length: they come from different encoders";
     case "encoder":
       return "it was trained with another encoder than this one, or does not say with which: train the router again on your questions";
+    case "answerer":
+      return `it was trained on the answers of ${params["trained"] ?? "another model"}, and ${params["asked"] ?? "another"} answers here: how well a tool serves one model says little of another. Try the tools with the model that answers, or let the other one answer`;
+    case "answerers":
+      return "its answers are of different models: try the tools again with one of them, or delete the other’s scores";
     case "not-a-number":
       return "a value in it is not a number";
     case "score-outside-0-1":

@@ -69,10 +69,12 @@ export function pText(p: number): string {
 }
 
 const metrics: Record<MetricId, string> = {
-  coverEm: "cover-EM",
-  coverEmTokens: "cover-EM, whole words",
-  em: "exact match",
   f1: "token F1",
+  em: "exact match",
+  rightChoice: "right choice",
+  coverEm: "cover-EM of the answer",
+  coverEmTokens: "cover-EM, whole words",
+  coverEmOutput: "cover-EM of the output",
   hit: "Hit@1",
   matching: "matching ratio",
   rouge1: "ROUGE-1",
@@ -80,6 +82,14 @@ const metrics: Record<MetricId, string> = {
   rougeL: "ROUGE-L",
   supportRecall: "supporting passages found",
 };
+
+const exits = new Map<string, string>([
+  ["self-knowledge", "memory, as known"],
+  ["passages", "its passages"],
+  ["decomposition", "the answers of its parts"],
+  ["memory", "memory"],
+  ["unknown", "nothing sure"],
+]);
 
 const costs: Record<CostId, string> = {
   largeTokens: "large-model tokens",
@@ -253,6 +263,31 @@ export const labAnalysisText = {
   nothingUnder: (budget: string) => `No configuration costs ${budget} a question or less.`,
   noBudget: "No budget: the best of all.",
   inSet: "In the chosen set of questions",
+
+  measuresTitle: "By every measure",
+  measuresHelp:
+    "Token F1, exact match and right choice score the short answer, so that words beside it earn nothing. The papers’ cover-EM asks whether all that the model wrote holds the right answer: “A is taller than B” holds both. Right choice is known where a question names its options.",
+  measuresDisagree:
+    "The measures disagree on the best configuration. Where only the output’s cover-EM prefers one, look whether its answers are longer.",
+  bestBy: (metric: string, title: string) => `By ${metric}: ${title}`,
+  measuresHead: {
+    configuration: "Configuration",
+    coveredOnly: "In the output, not in the answer",
+    answerWords: "Words of the answer",
+  },
+  ofAll: (n: number, all: number) => `${count(n)} of ${count(all)}`,
+
+  courseTitle: "How the runs went",
+  courseHelp:
+    "Outputs that did not fit their form, mended or not; of the questions that were right before anything was looked up, those that went wrong with it; and how often each way to an answer was right (RA-ISF’s Table 7).",
+  courseHead: {
+    configuration: "Configuration",
+    parseFailures: "Unfit outputs, %",
+    misled: "Misled, %",
+    exits: "Right, %, by the way to the answer",
+  },
+  exit: (exit: string, n: number, right: string) =>
+    `${exits.get(exit) ?? exit}: ${right}, n = ${count(n)}`,
 
   shapleyTitle: "What each stage brings, and takes",
   shapleyHelp:

@@ -108,7 +108,7 @@ export const labNewText = {
     eight: {
       label: "Small and large in every stage",
       help: (configurations: number) =>
-        `All ${plural(configurations, "combination", "combinations")}: tells which stage earns the large model’s price, interactions included.`,
+        `All ${plural(configurations, "combination", "combinations")}, with the preset above: tells which stage earns the large model’s price, interactions included.`,
     },
     chosen: {
       label: "Combinations of your choice",
@@ -116,7 +116,8 @@ export const labNewText = {
     },
     rewriters: {
       label: "Rewriters",
-      help: () => "CoopLLM’s Table 4: how a sub-question is made into a search.",
+      help: () =>
+        "CoopLLM’s Table 4: how a sub-question is made into a search. The language model reads, so that every row does something.",
     },
     decision: {
       label: "With and without the Decision",
@@ -126,13 +127,20 @@ export const labNewText = {
     models: {
       label: "Fine-tuned against base",
       help: () =>
-        "CoopLLM’s Table 3: the chosen small model and another, each alone and with the large one.",
+        "CoopLLM’s Table 3: the chosen small model and another, each alone and with the large one where it asks for it.",
     },
     "table-two": {
       label: "The rows of CoopLLM’s Table 2",
       help: () => "Those that need no other training.",
     },
+    "figure-two": {
+      label: "CoopLLM’s Figure 2",
+      help: (configurations: number) =>
+        `All ${plural(configurations, "combination", "combinations")} as in the paper: what the large model brings in each stage.`,
+    },
   },
+  paperSettings:
+    "Asked with the paper’s settings, whatever the preset above: passages are not ranked anew, one encoder reads, and answers are neither checked nor computed.",
   notForMethod: "This method has no stage that can be switched.",
   chosen: "Combinations",
   base: "Base model",

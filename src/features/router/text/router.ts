@@ -1,4 +1,5 @@
 /** The sentences of the search router; fetched with it. */
+import type { Tier } from "../../../log/types.ts";
 import type { ProblemFault } from "../../../methods/homo-router/training/problem.ts";
 import type { ScoreProblem } from "../../../methods/homo-router/training/score-file.ts";
 import type { Matching } from "../../../methods/homo-router/training/scores.ts";
@@ -24,7 +25,7 @@ export function score(value: number | null): string {
 export const routerText = {
   title: "Search router",
   intro:
-    "Learns which search tool is worth its price for which question (HomoRouter). Give it questions with right answers; each tool is tried on each question by the small model; heads on the encoder learn what to expect of every tool. Everything is learnt and kept in this browser.",
+    "Learns which search tool is worth its price for which question (HomoRouter). Give it questions with right answers; each tool is tried on each question by the model that is to answer; heads on the encoder learn what to expect of every tool. Everything is learnt and kept in this browser.",
   failed:
     "This browser does not let the page keep anything: what is collected and learnt is gone when the page is closed. Save it as a file.",
 
@@ -69,6 +70,13 @@ export const routerText = {
   },
 
   collectTitle: "Try the tools",
+  answeredBy: "Who answers",
+  answeredByHelp:
+    "The model that will answer in runs: how much a search helps differs from model to model, so a router is refused where another one answers. Another answerer’s scores give way.",
+  answerers: {
+    small: "the small model, on this device",
+    large: (model: string) => (model === "" ? "the large model" : `the large model, ${model}`),
+  },
   missing: (count: number) => `${plural(count, "answer", "answers")} to find.`,
   nothingMissing: "Every question has been answered with every tool that is ticked.",
   costs: (tool: string, low: string, high: string, requests: number) =>
@@ -222,6 +230,10 @@ export const routerText = {
   counts: (list: string) => `Assigned: ${list}.`,
 
   policyTitle: "In runs",
+  policyAnswerer: (tier: Tier, model: string) =>
+    `Trained on the answers of ${model}, as the ${tier} model; where another answers it is refused.`,
+  policyAnswererUnknown:
+    "Whose answers it was trained on is not known: it is of an earlier version, which asked the small model, or of scores from elsewhere.",
   policyNone: "No router is set up. Train one below, or open one from a file.",
   useCostSaving: (pMin: string) => `Use in runs: save cost, at ${pMin}`,
   useBest: "Use in runs: best predicted",

@@ -1,10 +1,12 @@
 /** Trying each tool on each question: what it will cost, how far it is, and what came of it. */
 
 import { useMemo, useState } from "react";
-import { useRouter } from "../../../app/runtime/runtime-context.ts";
+import { useRouter, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { capBounds } from "../../../log/setting-bounds.ts";
+import type { Tier } from "../../../log/types.ts";
+import { isLargeConfigured } from "../../../session/preferences.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
-import { OptionalNumberField } from "../../../ui-kit/Field.tsx";
+import { OptionalNumberField, SelectField } from "../../../ui-kit/Field.tsx";
 import { LoadingRows } from "../../../ui-kit/LoadingPanel.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../ui-kit/text/errors.ts";
@@ -25,6 +27,11 @@ export function CollectPart({ tools, chosen, name }: RouterToolSelection) {
   const rows = useRouter((state) => state.rows);
   const collecting = useRouter((state) => state.collecting);
   const collected = useRouter((state) => state.collected);
+  const large = useSettings((state) => state.large);
+  const answersLarge = useSettings((state) => state.run.summarise === "large");
+  const isLargeReady = isLargeConfigured(large);
+  const [chosenTier, setTier] = useState<Tier | null>(null);
+  const by = chosenTier ?? (answersLarge && isLargeReady ? "large" : "small");
   const [capUsd, setCap] = useState<number | null>(firstCapUsd);
   // A tool that only a file names cannot be asked.
   const able = useMemo(
@@ -36,31 +43,49 @@ export function CollectPart({ tools, chosen, name }: RouterToolSelection) {
       missingScores(
         rows,
         able.map(({ id }) => id),
+        { tier: by, model: by === "large" ? large.model : null },
       ),
-    [rows, able],
+    [rows, able, by, large.model],
   );
   const requests = (id: string) => missing.filter(({ toolId }) => toolId === id).length;
   const paid = able.filter(
     ({ id, kind, price }) => kind === "service" && price !== 0 && requests(id) > 0,
   );
+  const costs = paid.length > 0 || by === "large";
   async function start(): Promise<void> {
     await work.collect(
       able.map(({ id }) => id),
-      paid.length === 0 ? null : capUsd,
+      costs ? capUsd : null,
+      by,
     );
   }
   return (
     <Section title={words.collectTitle}>
+      <SelectField
+        label={words.answeredBy}
+        help={words.answeredByHelp}
+        value={by}
+        options={[
+          { value: "small", label: words.answerers.small },
+          { value: "large", label: words.answerers.large(large.model), disabled: !isLargeReady },
+        ]}
+        onChange={setTier}
+      />
       <p>{missing.length === 0 ? words.nothingMissing : words.missing(missing.length)}</p>
       {missing.length === 0 ? null : (
         <>
-          <p>{leaving(able.filter(({ id }) => requests(id) > 0))}</p>
+          <p>
+            {leaving(
+              able.filter(({ id }) => requests(id) > 0),
+              by === "large" ? large.baseUrl : null,
+            )}
+          </p>
           {paid.map((tool) => (
             <p key={tool.id} className={css("statement")}>
               {costOf(tool, requests(tool.id))}
             </p>
           ))}
-          {paid.length === 0 ? null : (
+          {!costs ? null : (
             <OptionalNumberField
               label={words.cap}
               help={words.capHelp}
@@ -91,8 +116,9 @@ export function CollectPart({ tools, chosen, name }: RouterToolSelection) {
   );
 }
 
-function leaving(tools: readonly RouterTool[]): string {
-  const places = new Set(tools.flatMap(({ destination }) => destination ?? []));
+function leaving(tools: readonly RouterTool[], model: string | null): string {
+  const services = tools.flatMap(({ destination }) => destination ?? []);
+  const places = new Set(model === null ? services : [...services, model]);
   return places.size === 0 ? words.stays : words.leaves([...places].join(", "));
 }
 

@@ -25,6 +25,7 @@ export function PolicyPart({ name }: Pick<RouterToolSelection, "name">) {
       ) : (
         <>
           <p>{words.policy(policy.toolIds.map(name).join(", "), policy.trainedOn)}</p>
+          <p>{answererText(policy)}</p>
           <p className={css("soft")}>{worthOf(policy)}</p>
           <ChooseMethod policy={policy} />
         </>
@@ -55,10 +56,17 @@ function worthOf({ lambda, pMin }: RouterPolicy): string {
   return words.policyCost(lambda.toPrecision(3), score(pMin));
 }
 
-function ChooseMethod({ policy: { pMin } }: { policy: RouterPolicy }) {
+function answererText({ answerer }: RouterPolicy): string {
+  return answerer === undefined
+    ? words.policyAnswererUnknown
+    : words.policyAnswerer(answerer.tier, answerer.model);
+}
+
+function ChooseMethod({ policy: { pMin, answerer } }: { policy: RouterPolicy }) {
   const { settings } = useRuntime();
   const [isChosen, setChosen] = useState(false);
-  const id = pMin === null ? "homo-router-small" : "homo-router-cost-saving-small";
+  const end = answerer?.tier === "large" ? "" : "-small";
+  const id = pMin === null ? `homo-router${end}` : `homo-router-cost-saving${end}`;
   const preset = allPresets().find((one) => one.id === id);
   if (preset === undefined) return null;
   return (

@@ -50,7 +50,7 @@ function boundOf(solved: Solved | null): { lambda: number; pMin: number } | null
 }
 
 function policyOf(
-  { fit, refine, encoder }: Trained,
+  { fit, refine, encoder, answerer }: Trained,
   rest: Pick<RouterPolicy, "lambda" | "pMin" | "matching"> & { prices: Prices },
 ): RouterPolicy {
   const prices = fit.toolIds.map((id) => [id, rest.prices[id] ?? null] as const);
@@ -59,6 +59,7 @@ function policyOf(
     toolIds: [...fit.toolIds],
     predictor: fit.predictor,
     encoder,
+    ...(answerer === undefined ? {} : { answerer }),
     ...rest,
     prices: Object.fromEntries(prices),
     trainedOn: fit.questions.length,

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
+import { answerer } from "./answerer.ts";
 import { predict, predictorData } from "./predictor.ts";
 import { matchings } from "./scores.ts";
 import { readVersioned } from "./versioned.ts";
@@ -31,6 +32,8 @@ export const routerPolicy = z
     /** Questions that the predictor was trained on. */
     trainedOn: z.int().check(z.gte(1)),
     matching: z.enum(matchings),
+    /** Who gave the answers that it was trained on; absent in policies of earlier versions. */
+    answerer: z.optional(answerer),
     /** Of the label refinement. */
     k: z.int().check(z.gte(1)),
     alpha: z.number().check(z.gte(0), z.lte(1)),

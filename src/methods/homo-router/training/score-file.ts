@@ -3,6 +3,7 @@
  * question by question: bad ones are listed with their reason, the others are taken.
  */
 import * as z from "zod/mini";
+import { answerer } from "./answerer.ts";
 import { type Matching, matchings, rescored, type ScoreRow, scoreAnswers } from "./scores.ts";
 
 export const scoreFileLimits = {
@@ -52,6 +53,7 @@ const storedRow = z.object({
   ),
   encoder: z._default(z.nullable(z.string()), null),
   predictions: z._default(z.record(z.string().check(z.minLength(1)), answer), {}),
+  answerer: z.optional(answerer),
 });
 
 export interface WriteOptions {
@@ -177,6 +179,7 @@ function rowOf(stored: z.infer<typeof storedRow>, matching: Matching): ScoreRow 
     vector: stored.vector === null ? null : Float32Array.from(stored.vector),
     encoder: stored.vector === null ? null : stored.encoder,
     predictions,
+    ...(stored.answerer === undefined ? {} : { answerer: stored.answerer }),
   };
   const isOfAnother = stored.matching !== undefined && stored.matching !== matching;
   return isOfAnother && Object.keys(row.scores).length > 0 ? rescored(row, matching) : row;

@@ -1,10 +1,12 @@
 /** What HomoRouter learns from (§3.2): for each question, how well each tool let it be answered. */
+
 import {
   coverExactMatch,
   coverExactMatchTokens,
   exactMatch,
   tokenF1,
 } from "../../../metrics/score.ts";
+import type { Answerer } from "./answerer.ts";
 
 /**
  * The paper's "Text-Matching" (Eq. 3), which it does not define. `cover-tokens` is `cover` on
@@ -27,6 +29,8 @@ export interface ScoreRow {
   encoder: string | null;
   /** What was answered with each tool, by its id; where the scores come from. */
   predictions: Record<string, string>;
+  /** Who gave those answers; absent where nobody said, as in rows of earlier versions. */
+  answerer?: Answerer | undefined;
 }
 
 /** The score of an answer, in [0, 1]. */

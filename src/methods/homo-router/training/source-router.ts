@@ -9,11 +9,12 @@ export function sourceRouter(
   encoder: string,
 ): SourceRouter {
   requireEncoder(policy, encoder);
-  const { toolIds, lambda, trainedOn } = policy;
+  const { toolIds, lambda, trainedOn, answerer = null } = policy;
   return {
     toolIds,
     lambda,
     trainedOn,
+    answerer,
     async predict(question, signal) {
       const [vector = new Float32Array()] = await embedder.embed([question], signal);
       return predictScores(policy, vector);

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { AppError } from "../../../log/errors.ts";
+import { type Answerer, answerer } from "./answerer.ts";
 import type { Curve } from "./curve.ts";
 import type { Fit } from "./fit.ts";
 import { routerStudyVersion } from "./limits.ts";
@@ -113,7 +114,7 @@ const routerStudy = z.object({
   encoder: id,
   matching: z.enum(matchings),
   refined: z.nullable(refined),
-  trained: z.nullable(z.object({ refine: settings, fit })),
+  trained: z.nullable(z.object({ refine: settings, fit, answerer: z.optional(answerer) })),
   drawn: z.nullable(
     z.object({ prices: z.record(z.string(), z.nullable(finite.check(z.gte(0)))), curve }),
   ),
@@ -125,7 +126,7 @@ export interface RouterStudy {
   encoder: string;
   matching: Matching;
   refined: RefinedLabels | null;
-  trained: { refine: RefineSettings; fit: Fit } | null;
+  trained: { refine: RefineSettings; fit: Fit; answerer?: Answerer | undefined } | null;
   /** With the prices that it was drawn for, US dollars per 1,000 requests; null is unknown. */
   drawn: { prices: Record<string, number | null>; curve: Curve } | null;
 }

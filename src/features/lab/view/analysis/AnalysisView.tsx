@@ -19,6 +19,7 @@ import { AdvicePart } from "./AdvicePart.tsx";
 import { CombinationsPart } from "./CombinationsPart.tsx";
 import { ComparePart } from "./ComparePart.tsx";
 import { css } from "./css.ts";
+import { CoursePart, MeasuresPart } from "./MeasuresPart.tsx";
 import { PrintedPart } from "./PrintedPart.tsx";
 import { QuestionsPart } from "./QuestionsPart.tsx";
 import { QuestionSetProvider } from "./question-set.tsx";
@@ -157,6 +158,12 @@ function Parts({ analysis, batch }: { analysis: LabAnalysis; batch: LabBatch }) 
       </PanelBoundary>
       <PanelBoundary>
         <CombinationsPart analysis={analysis} batch={batch} />
+      </PanelBoundary>
+      <PanelBoundary>
+        <MeasuresPart analysis={analysis} />
+      </PanelBoundary>
+      <PanelBoundary>
+        <CoursePart analysis={analysis} />
       </PanelBoundary>
       <PanelBoundary>
         <ShapleyPart analysis={analysis} />

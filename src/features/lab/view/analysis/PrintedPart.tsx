@@ -91,12 +91,16 @@ export function PrintedPart({ analysis, batch }: Props) {
       ) : null}
       <h4>{words.differs}</h4>
       <ul className={css("notes")}>
-        {words.differences(table, batch, analysis.questions, analysis.metric).map((line) => (
+        {words.differences(table, batch, analysis.questions, scoresOutput(analysis)).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
     </Figure>
   );
+}
+
+function scoresOutput({ summaries }: LabAnalysis): boolean {
+  return summaries.every(({ n, metrics }) => n === 0 || metrics.coverEmOutput !== null);
 }
 
 /** The table that the batch has most rows of. */
@@ -131,12 +135,17 @@ function ownCell(analysis: LabAnalysis, id: string | null): ReactNode {
   const { metrics, costs, n } = summary;
   return (
     <>
-      {interval(metrics[analysis.metric])}
+      {interval(paperMetric(metrics))}
       <span className={css("under")}>
         {spentText(costs.largeCalls?.mean ?? null, costs.usd?.mean ?? null)}, n = {count(n)}
       </span>
     </>
   );
+}
+
+/** What the paper prints; batches from before know it of the short answer only. */
+function paperMetric({ coverEmOutput, coverEm }: ConfigurationSummary["metrics"]) {
+  return coverEmOutput ?? coverEm;
 }
 
 function printedCell({ accuracy, largeCalls, usd: money, note }: PrintedCell): ReactNode {
@@ -158,7 +167,7 @@ function spentText(largeCalls: number | null, money: number | null): string {
 
 const ownColumns = (analysis: LabAnalysis, id: string | null) => {
   const summary = own(analysis, id)?.summary ?? null;
-  const metric = summary?.metrics[analysis.metric] ?? null;
+  const metric = summary === null ? null : paperMetric(summary.metrics);
   return [
     summary?.id ?? null,
     metric === null ? null : 100 * metric.mean,
@@ -251,7 +260,7 @@ const tunedAlone = {
 
 /** The paper's columns, and the one of ours that it does not print, beside its base. */
 const threeRows = printedTableThree.columns.flatMap(({ title, configuration }, at) => {
-  const meaning = words.meaning[configuration ?? "qlora"];
+  const meaning = words.meaning[configuration ?? "lora"];
   const printed = { title, configuration, meaning, at };
   return configuration === "base" ? [printed, tunedAlone] : [printed];
 });

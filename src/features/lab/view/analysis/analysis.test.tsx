@@ -52,7 +52,7 @@ describe("the analysis", () => {
     await renderAnalysis();
     const advice = screen.getByRole("region", { name: "Advice" });
     expect(advice.textContent).toMatch(
-      /Use the large model to plan: it adds \d+\.\d points \([−\d.]+\s…\s[−\d.]+\) of cover-EM.*n = 120/u,
+      /Use the large model to plan: it adds \d+\.\d points \([−\d.]+\s…\s[−\d.]+\) of token F1.*n = 120/u,
     );
     const rows = within(table("Return on the large model, stage by stage")).getAllByRole("row");
     expect(rows).toHaveLength(4);
@@ -96,7 +96,7 @@ describe("the analysis", () => {
       expect(option.textContent).toMatch(/× wrong/u);
     }
     const wrong = within(table("Every configuration")).getByRole("row", { name: /LLL/u });
-    expect(wrong.textContent).toMatch(/0\.0 n = \d+$/u);
+    expect(wrong.textContent).toMatch(/\d+\.\d n = \d+$/u);
     moveTo(slider("To"), 2500);
     await screen.findByRole("button", { name: "Choose all" });
     expect(screen.queryByText("120 of 120 questions")).toBeNull();
@@ -196,10 +196,10 @@ describe("the analysis", () => {
     expect(cells.map(({ textContent }) => textContent).slice(1)).toEqual(["—", "—", "—"]);
     expect(cells[0]?.textContent).toMatch(/n = 60/u);
     expect(three.getByRole("row", { name: /^Alone/u }).textContent).toMatch(
-      /^Alone[−\d.]+ \([−\d.]+\s…\s[−\d.]+\)n = 60, \+\d+ −\d+, p\s[=<]\s[\d.]+[a-z].*———$/u,
+      /^Alone[−\d.]+ \([−\d.]+\s…\s[−\d.]+\)n = 60, p\s[=<]\s[\d.]+[a-z].*———$/u,
     );
     const cooperating = three.getByRole("row", { name: /^With the large model/u });
-    expect(cooperating.textContent).toBe("With the large model—4.34.04.4");
+    expect(cooperating.textContent).toBe("With the large model—4.84.54.0");
     expect(
       screen.getByText(
         /here base-lm with the encoder base-encoder as base, tuned-lm with the encoder tuned-encoder as fine-tuned, and no large model/u,
@@ -213,10 +213,10 @@ describe("the analysis", () => {
 
   it("is judged and charged by what is chosen", async () => {
     const { user } = await renderAnalysis();
-    await user.selectOptions(screen.getByRole("combobox", { name: "Judge by" }), "f1");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Judge by" }), "em");
     await user.selectOptions(screen.getByRole("combobox", { name: "Charge by" }), "usd");
     const whole = await screen.findByRole("table", { name: "Every configuration" });
-    expect(whole.textContent).toContain("token F1, %");
+    expect(whole.textContent).toContain("exact match, %");
     expect(whole.textContent).toMatch(/\$0\.00\d\d \(\$/u);
   });
 

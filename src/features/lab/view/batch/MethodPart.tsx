@@ -1,9 +1,10 @@
 /** How the questions are answered, and which ways of it are compared. */
 import { useId } from "react";
 import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.ts";
-import type { Comparison } from "../../../../evaluation/analysis/comparisons.ts";
+import { type Comparison, isOfPaper } from "../../../../evaluation/analysis/comparisons.ts";
 import { methods } from "../../../../methods/index.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../../../session/device-store.ts";
+import { isLargeConfigured } from "../../../../session/preferences.ts";
 import { findMethodInfo, matchingPreset, startingPreset } from "../../../../session/presets.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -106,12 +107,17 @@ function Comparisons({ draft, change }: PartProps) {
 }
 
 function Details({ comparison, ...props }: PartProps & { comparison: Comparison }) {
+  const hasLarge = useSettings((state) => isLargeConfigured(state.large));
+  const method = findMethodInfo(props.draft.settings.method);
   if (comparison === "chosen") return <Combinations {...props} />;
   return (
     <>
       {comparison === "models" ? <BaseModel {...props} /> : null}
+      {method !== null && isOfPaper(comparison, method) ? (
+        <p className={css("soft")}>{words.paperSettings}</p>
+      ) : null}
       <ul className={css("configurations")}>
-        {configurationsOf(props.draft).map(({ id, title, settings }) => (
+        {configurationsOf(props.draft, hasLarge).map(({ id, title, settings }) => (
           <li key={id}>
             <ConfigurationMark settings={settings} />
             {title}

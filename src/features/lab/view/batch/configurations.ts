@@ -17,19 +17,24 @@ export function combinationsOf({ settings }: Pick<Draft, "settings">): Configura
   return eightCombinations(settings, stagesOf(settings.method));
 }
 
-export function configurationsOf({
-  settings,
-  comparison,
-  chosen,
-  base,
-}: Pick<Draft, "settings" | "comparison" | "chosen" | "base">): Configuration[] {
-  const allowed = stagesOf(settings.method);
+export function configurationsOf(
+  {
+    settings,
+    comparison,
+    chosen,
+    base,
+  }: Pick<Draft, "settings" | "comparison" | "chosen" | "base">,
+  hasLarge: boolean,
+): Configuration[] {
+  const method = findMethodInfo(settings.method);
+  const paper = method?.paper;
   // The page has one encoder.
   const models = base === null ? null : { small: base, encoder: null };
   return configurationsFor(comparison, {
     settings,
-    paperRows: findMethodInfo(settings.method)?.paperRows,
-    allowed,
+    ...(paper === undefined ? {} : { paper }),
+    hasLarge,
+    allowed: method?.stages ?? [],
     chosen,
     base: models,
   });

@@ -32,8 +32,8 @@ export function useDraftFacts(draft: Draft): DraftFacts {
   const catalogue = useDevice((state) => state.catalogue);
   const { settings, comparison, chosen, base } = draft;
   const configurations = useMemo(
-    () => configurationsOf({ settings, comparison, chosen, base }),
-    [settings, comparison, chosen, base],
+    () => configurationsOf({ settings, comparison, chosen, base }, largeConfigured),
+    [settings, comparison, chosen, base, largeConfigured],
   );
   const judged = useMemo(() => judge(configurations, facts), [configurations, facts]);
   return {
