@@ -64,26 +64,8 @@ export async function priceOfLarge(large: LargePreferences): Promise<Price | nul
 
 /** Every model of the table, to compare an all-local run with. */
 export async function priceRows(): Promise<PriceRow[]> {
-  const { loadPriceTable } = await import("../models/prices/price-table.ts");
-  const table = await loadPriceTable();
-  const now = today();
-  return table.providers.flatMap((provider) =>
-    provider.models.flatMap(([model, input, output, cached, since]) =>
-      since !== undefined && since > now
-        ? []
-        : [
-            {
-              id: `${provider.id}/${model}`,
-              title: `${provider.title} ${model}`,
-              inputPerMillion: input,
-              outputPerMillion: output,
-              cachedInputPerMillion: cached,
-              source: table.source,
-              asOf: table.asOf,
-            },
-          ],
-    ),
-  );
+  const { listedPrices, loadPriceTable } = await import("../models/prices/price-table.ts");
+  return listedPrices(await loadPriceTable(), today());
 }
 
 async function checkedSettings({

@@ -1,5 +1,6 @@
 /** "Test connection": tells apart what a browser's one word "failed" hides. */
 import * as z from "zod/mini";
+import { isLoopback } from "../../log/destination.ts";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Usage } from "../../log/types.ts";
 import type { ChatRequest, StopSignal } from "../../runtime/ports.ts";
@@ -171,8 +172,7 @@ async function listModels(test: Test, baseUrl: string): Promise<string[] | null>
  */
 async function reachOf(test: Test): Promise<ConnectionFails["reach"]> {
   const url = new URL(test.settings.baseUrl);
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (url.protocol === "http:" && !local && globalThis.isSecureContext === true) {
+  if (url.protocol === "http:" && !isLoopback(url.href) && globalThis.isSecureContext === true) {
     return "insecure";
   }
   try {
