@@ -9,14 +9,11 @@ export type Place = "tab" | "machine" | "elsewhere";
 /** Of a model's or a search tool's `destination`: "device", or an origin. */
 export function placeOf(destination: string): Place {
   if (destination === "device") return "tab";
-  return isLoopback(destination) ? "machine" : "elsewhere";
+  return loopback.test(destination) ? "machine" : "elsewhere";
 }
 
-/** Whether this URL's host is this very machine, by RFC 6761 (localhost), RFC 1122 (127/8) and ::1. */
-export function isLoopback(address: string): boolean {
-  const host = URL.canParse(address) ? new URL(address).hostname : "";
-  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(host);
-}
+/** An origin of this very machine: localhost (RFC 6761), 127/8 (RFC 1122) and ::1. */
+const loopback = /^https?:\/\/(?:(?:[^/?#@:]+\.)?localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/u;
 
 /**
  * Bytes that left the tab, and those of them that left the machine, too: `byDestination` as the

@@ -10,7 +10,7 @@ import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../../runtim
 import { chosenSmallModel, type DeviceStore, noProgress } from "../../session/device-store.ts";
 import type { LabServices } from "../../session/lab-services.ts";
 import { asShown, type Loaders } from "../../session/loaders.ts";
-import { isLargeConfigured } from "../../session/preferences.ts";
+import { isConfigured } from "../../session/preferences.ts";
 import { usesOfLarge } from "../../session/presets.ts";
 import type { BudgetScope, Services } from "../../session/services.ts";
 import type { SettingsStore } from "../../session/settings.ts";
@@ -50,8 +50,7 @@ export async function modelsFor(
   configurations: readonly Configuration[],
 ): Promise<Pick<LabBatch, "models" | "largePrice">> {
   const { large } = host.settings.getState();
-  const used =
-    isLargeConfigured(large) && configurations.some(({ settings }) => usesLarge(settings));
+  const used = isConfigured(large) && configurations.some(({ settings }) => usesLarge(settings));
   return {
     models: { small: await smallModelId(host), large: used ? large.model : null },
     largePrice: used ? await host.services.priceOf(large) : null,

@@ -149,16 +149,16 @@ class World {
 
   /** Throws `remote-not-configured`, or `lab-models-changed` when another is set up than before. */
   async #connect(): Promise<LargeModel> {
-    const { large, largeKeys, caps } = this.#host.settings.getState();
+    const { large, serverKeys, caps } = this.#host.settings.getState();
     const { large: wanted } = this.#batch.models;
     if (large.baseUrl === "" || large.model === "") throw new AppError("remote-not-configured");
     if (wanted !== large.model) {
       throw new AppError("lab-models-changed", { batch: wanted, now: large.model });
     }
-    const key = keyFor(largeKeys, large.baseUrl);
-    const request = { settings: large, key, caps, maxRetries: 0 };
+    const key = keyFor(serverKeys, large.baseUrl);
+    const request = { tier: "large" as const, settings: large, key, caps, maxRetries: 0 };
     const connect = (budgetScope: BudgetScope) =>
-      this.#host.services.connectLarge(request, budgetScope);
+      this.#host.services.connectServer(request, budgetScope);
     const { ref } = await connect({ caps, budget: null });
     const current: { model: ChatModel | null } = { model: null };
     // One model over all questions, so that its patience lasts; each question has caps of its own.

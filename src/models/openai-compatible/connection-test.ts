@@ -1,9 +1,9 @@
 /** "Test connection": tells apart what a browser's one word "failed" hides. */
 import * as z from "zod/mini";
-import { isLoopback } from "../../log/destination.ts";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Usage } from "../../log/types.ts";
 import type { ChatRequest, StopSignal } from "../../runtime/ports.ts";
+import { isLoopback } from "../bound-key.ts";
 import { boundedText } from "./body.ts";
 import type { Fetch } from "./client.ts";
 import { modelListBytes } from "./limits.ts";

@@ -1,6 +1,6 @@
 /** What a person enters to reach a remote model, checked before anything is sent. */
 import * as z from "zod/mini";
-import { isLoopback } from "../../log/destination.ts";
+import { isLoopback } from "../bound-key.ts";
 
 /** Names the field and what is wrong with it; the sentence for it belongs to the view. */
 export type SettingsProblem = { field: string; problem: "missing" | "not-a-url" | "invalid" };

@@ -83,7 +83,7 @@ describe("price table", () => {
       expect(price({ preset: "custom", baseUrl }, "any")).toMatchObject({
         inputPerMillion: 0,
         outputPerMillion: 0,
-        source: "runs on your own machine",
+        source: "a server on your own machine",
       });
     }
     // Another machine may be rented, whatever serves there.

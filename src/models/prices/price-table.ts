@@ -3,10 +3,9 @@
  * own prices before it, and null, never 0, for what is unknown.
  */
 import * as z from "zod/mini";
-import { isLoopback } from "../../log/destination.ts";
 import type { Price } from "../../log/types.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
-import { originOf } from "../bound-key.ts";
+import { isLoopback, originOf } from "../bound-key.ts";
 import { presetOf } from "../openai-compatible/presets.ts";
 
 const usdPerMillion = z.number().check(z.gte(0), z.lte(100_000));
@@ -86,12 +85,13 @@ export function priceOf(
     return { inputPerMillion, outputPerMillion, cachedInputPerMillion, asOf, source: ownSource };
   }
   if (!isLoopback(endpoint.baseUrl)) return listedPrice(endpoint, table, today);
-  const mayBeSold = presetOf(endpoint) === null && namesakes(endpoint.model, table, today).length > 0;
-  return mayBeSold ? null : noPrice("runs on your own machine", today);
+  const mayBeSold =
+    presetOf(endpoint) === null && namesakes(endpoint.model, table, today).length > 0;
+  return mayBeSold ? null : noPrice("a server on your own machine", today);
 }
 
 /** What computes on the person's own hardware costs no money. */
-export function noPrice(source: string, asOf: string): Price {
+function noPrice(source: string, asOf: string): Price {
   return { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null, source, asOf };
 }
 
@@ -146,9 +146,7 @@ function since([, , , , date]: PriceRow): string {
 
 function rowNamed(model: string, from: ProviderPrices, today: string): PriceRow | null {
   for (const name of namesOf(model)) {
-    const rows = from.models.filter(
-      (one) => one[0].toLowerCase() === name && since(one) <= today,
-    );
+    const rows = from.models.filter((one) => one[0].toLowerCase() === name && since(one) <= today);
     const latest = rows.at(-1);
     if (latest !== undefined) return latest;
   }

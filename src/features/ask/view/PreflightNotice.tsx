@@ -10,7 +10,7 @@ import {
 import type { PrivacyLevel } from "../../../log/types.ts";
 import type { Problem } from "../../../runtime/settings-validation.ts";
 import { chosenSmallModel, isSearchKept } from "../../../session/device-store.ts";
-import { isLargeConfigured } from "../../../session/preferences.ts";
+import { isConfigured } from "../../../session/preferences.ts";
 import { onDevice, usesOfLarge } from "../../../session/presets.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
@@ -31,7 +31,7 @@ const RunEstimate = lazyView(async (parts) => (await parts.runEstimate()).RunEst
 export function PreflightNotice() {
   const run = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);
-  const configured = isLargeConfigured(large);
+  const configured = isConfigured(large);
   const paid = usesOfLarge(run);
   const mustPay = paid.some(({ level }) => level === "error");
   const leaves = paid.length > 0 && (configured || mustPay);

@@ -1,7 +1,7 @@
 /** By which models, what they cost, and how much may be spent. */
 
 import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
-import { isLargeConfigured } from "../../../../session/preferences.ts";
+import { isConfigured } from "../../../../session/preferences.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { unknown } from "../../../../ui-kit/text/format.ts";
@@ -21,7 +21,7 @@ export function MoneyPart({ draft, change, facts }: PartProps & { facts: DraftFa
   const large = useSettings((state) => state.large);
   const price = useLargePrice();
   const { usesLarge, smallModel } = facts;
-  const configured = isLargeConfigured(large);
+  const configured = isConfigured(large);
   const largeName = configured ? large.model : words.noneSetUp;
   return (
     <Section title={words.modelsTitle}>

@@ -9,7 +9,7 @@ import {
   validateSettings,
 } from "../../../../runtime/settings-validation.ts";
 import { chosenSmallModel } from "../../../../session/device-store.ts";
-import { isLargeConfigured } from "../../../../session/preferences.ts";
+import { isConfigured } from "../../../../session/preferences.ts";
 import { findMethodInfo, methodFacts, usesOfLarge } from "../../../../session/presets.ts";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
 import { configurationsOf } from "./configurations.ts";
@@ -27,7 +27,7 @@ export function useLargePrice(): Price | null {
 export function useDraftFacts(draft: Draft): DraftFacts {
   const facts = useFacts();
   const price = useLargePrice();
-  const largeConfigured = useSettings((state) => isLargeConfigured(state.large));
+  const largeConfigured = useSettings((state) => isConfigured(state.large));
   const modelId = useSettings((state) => state.small.modelId);
   const catalogue = useDevice((state) => state.catalogue);
   const { settings, comparison, chosen, base } = draft;
