@@ -5,6 +5,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Ledger } from "../folds/ledger.ts";
 import type { Trace } from "../folds/trace.ts";
+import { bytesLeft } from "../log/destination.ts";
 import type { RunEvent, RunEventOf } from "../log/events.ts";
 import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
 
@@ -97,12 +98,15 @@ export function printAnswer(trace: Trace, ledger: Ledger): void {
   tell(costLine(ledger));
 }
 
-function costLine({ total }: Ledger): string {
+function costLine({ total, bytesByDestination }: Ledger): string {
+  const off = bytesLeft(bytesByDestination).machine;
   const spent = total.unknownUsdCalls > 0 ? "—" : `$${total.usd.toFixed(5)}`;
   return (
     `${spent} · ${total.calls} calls, ${total.largeCalls} large · ` +
     `${total.readings} encoder readings · ` +
     `${total.promptTokens} + ${total.generatedTokens} tokens · ` +
-    `${total.localSeconds.toFixed(1)} s here · ${total.bytesSent} bytes sent`
+    `${total.localSeconds.toFixed(1)} s here · ` +
+    (total.remoteSeconds > 0 ? `${total.remoteSeconds.toFixed(1)} s at servers · ` : "") +
+    `${total.bytesSent} bytes sent, ${off} off this machine`
   );
 }

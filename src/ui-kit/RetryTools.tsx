@@ -13,7 +13,7 @@ const css = classes(sheet);
 
 const retryWith: Record<Tier, string> = {
   large: "Retry with the large model",
-  small: "Retry on this device",
+  small: "Retry with the small model",
 };
 
 /** `alone`: the other model is not offered: it would change nothing, or is offered already. */

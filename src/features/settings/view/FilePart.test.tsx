@@ -58,9 +58,7 @@ describe("a settings file that is opened", () => {
         "Questions of stages given to the large model would go to https://evil.example (now: https://api.openai.com).",
       ),
     ).toBeTruthy();
-    expect(
-      dialog.getByText("Plan: the large model, paid (now the small model, on this device)"),
-    ).toBeTruthy();
+    expect(dialog.getByText("Plan: the large model, paid (now the small model)")).toBeTruthy();
     expect(dialog.getByText("Cap of a day, in dollars: stays 0.1 (the file: no cap)")).toBeTruthy();
     expect(dialog.getByText(/^What may leave: stays No passages/u)).toBeTruthy();
     unchanged();
