@@ -17,6 +17,7 @@ import { readScores } from "../../../src/methods/homo-router/training/score-file
 import { matchScore } from "../../../src/methods/homo-router/training/scores.ts";
 import { readStudy } from "../../../src/methods/homo-router/training/study.ts";
 import { readVersioned } from "../../../src/methods/homo-router/training/versioned.ts";
+import { placeOf } from "../../../src/log/destination.ts";
 import { originOf } from "../../../src/models/bound-key.ts";
 import { wordsOf } from "../../../src/models/constraint/candidates.ts";
 import { parseGrammar } from "../../../src/models/constraint/grammar-parse.ts";
@@ -112,6 +113,10 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     filter.push(text);
     return filter.flush();
   },
+  "log/destination.ts#placeOf": (text) => [
+    placeOf(`https://${text}`),
+    placeOf(`http://${text}.localhost`),
+  ],
   "models/bound-key.ts#originOf": (text) => originOf(`https://a.example/${text}`),
   "models/openai-compatible/settings.ts#normaliseBaseUrl": (text) => [
     remoteSettings.normaliseBaseUrl(text),
