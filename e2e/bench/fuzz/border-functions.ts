@@ -8,6 +8,7 @@ import { fitLines, fitTail, isRightToLeft } from "../../../src/features/tree/dra
 import { english } from "../../../src/language/english/english.ts";
 import { fold, term, tokenise } from "../../../src/language/english/tokenise.ts";
 import { noWords } from "../../../src/language/language.ts";
+import { placeOf } from "../../../src/log/destination.ts";
 import { answerWords } from "../../../src/methods/answer-words.ts";
 import { chainLine } from "../../../src/methods/baselines/parse/steps.ts";
 import { nearestExamples } from "../../../src/methods/coop-llm/examples.ts";
@@ -17,7 +18,6 @@ import { readScores } from "../../../src/methods/homo-router/training/score-file
 import { matchScore } from "../../../src/methods/homo-router/training/scores.ts";
 import { readStudy } from "../../../src/methods/homo-router/training/study.ts";
 import { readVersioned } from "../../../src/methods/homo-router/training/versioned.ts";
-import { placeOf } from "../../../src/log/destination.ts";
 import { originOf } from "../../../src/models/bound-key.ts";
 import { wordsOf } from "../../../src/models/constraint/candidates.ts";
 import { parseGrammar } from "../../../src/models/constraint/grammar-parse.ts";
