@@ -109,7 +109,7 @@ test("keyboard only, from arrival to an open source", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Your question")).toBeFocused();
   await page.keyboard.type("Is Sweden larger than Norway in area?");
-  const small = page.getByRole("radio", { name: "small model, on this device" }).first();
+  const small = page.getByRole("radio", { name: "small model", exact: true }).first();
   for (
     let tabs = 0;
     tabs < 40 && !(await page.getByLabel("Preset").evaluate((e) => e === document.activeElement));

@@ -17,7 +17,7 @@ describe("kept runs", () => {
   it("tell by their log what the result does not: readings, and how long it took in all", async () => {
     const journal = await Journal.open(null);
     const row = { id: "q1", question: "Q?", answers: ["ouguiya"] };
-    const models = { small: "tiny", encoder: "tiny-encoder", large: null };
+    const models = { small: "tiny", encoder: "tiny-encoder", smallAt: null, large: null };
     const configurations = ["a", "b"].map((id) => ({
       id,
       title: id,

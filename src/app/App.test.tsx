@@ -122,7 +122,7 @@ describe("the signal path", () => {
     const { user, runtime } = await renderApp();
     await user.selectOptions(screen.getByLabelText("Preset"), "SearChain, all large");
     expect(screen.getByText(/given to the large model, but none is set up/u)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Do it all on this device" }));
+    await user.click(screen.getByRole("button", { name: "Leave it all to the small model" }));
     expect(runtime.settings.getState().run.plan).toBe("small");
   });
 

@@ -10,7 +10,7 @@ import type { ErrorBook } from "../storage/error-book.ts";
 import type { StoredSpending } from "../storage/spending.ts";
 
 const local = () => import("../session/local-parts.ts");
-const large = () => import("../session/large-model.ts");
+const server = () => import("../session/server-model.ts");
 const search = () => import("../session/search-tools.ts");
 
 export function browserServices(): Services {
@@ -68,13 +68,13 @@ export function browserServices(): Services {
     intake: async () => (await import("../retrieval/libraries/own/client.ts")).createIntake(),
     reading: async () => (await import("../session/library-reading.ts")).libraryReading,
     libraryBytes: async () => libraryBytes(await catalogue()),
-    connectLarge: async (request, budgetScope) =>
-      (await large()).connectLarge(request, budgetScope, await spending()),
+    connectServer: async (request, budgetScope) =>
+      (await server()).connectServer(request, budgetScope, await spending()),
     spending: {
-      todayUsd: async () => (await large()).spendingOf(await spending()).todayUsd(),
-      resetToday: async () => (await large()).spendingOf(await spending()).resetToday(),
+      todayUsd: async () => (await server()).spendingOf(await spending()).todayUsd(),
+      resetToday: async () => (await server()).spendingOf(await spending()).resetToday(),
     },
-    testConnection: async (request, signal) => (await large()).testLarge(request, signal),
+    testConnection: async (request, signal) => (await server()).testServer(request, signal),
     router: async () => (await import("../methods/homo-router/training/client.ts")).createRouter(),
     routerStorage: async () => (await import("../storage/router.ts")).createRouterStorage(open),
     lab: async () => (await import("../session/lab-services.ts")).browserLab(open),
@@ -84,12 +84,13 @@ export function browserServices(): Services {
       const found = await tools(requests);
       return found.length === 0
         ? []
-        : (await large()).capTools(found, budgetScope, await spending());
+        : (await server()).capTools(found, budgetScope, await spending());
     },
     toolProblem: async (request) => (await search()).toolProblem(request),
-    priceOf: async (settings) => (await large()).priceOfLarge(settings),
+    priceOf: async (settings) => (await server()).priceOfServer(settings),
+    namesakes: async (model) => (await server()).namesakesOf(model),
     providers: async () => (await import("../models/openai-compatible/presets.ts")).remotePresets,
-    prices: async () => (await large()).priceRows(),
+    prices: async () => (await server()).priceRows(),
     examples,
     runStorage: async () => (await import("../storage/runs.ts")).databaseRuns(open),
     tabs: async () => (await import("../session/tabs.ts")).browserTabs(),

@@ -65,6 +65,20 @@ describe("the command line", () => {
     expect(other).toMatchObject({ small: "smollm2", encoder: "models/.build/encoder" });
   });
 
+  it("takes a server for either tier, and for the small one no model beside it", () => {
+    const given = readArguments(
+      "q --small-preset ollama --small-model qwen2.5:0.5b --large-url http://localhost:8080/v1".split(
+        " ",
+      ),
+    );
+    expect(given.servers).toMatchObject({
+      small: { preset: "ollama", model: "qwen2.5:0.5b", url: undefined },
+      large: { url: "http://localhost:8080/v1", preset: undefined },
+    });
+    const both = ["q", "--small", "hopwise-lm", "--small-url", "http://localhost:8080/v1"];
+    expect(() => readArguments(both)).toThrow(UsageError);
+  });
+
   it.each([
     ["--reader", "nobody"],
     ["--rerank", "true"],

@@ -11,6 +11,7 @@ import {
   rewriter,
   type Switches,
   switches,
+  type Tier,
   tier,
   tierChoice,
 } from "../log/types.ts";
@@ -49,6 +50,11 @@ export const askOptions = {
   small: { type: "string" },
   encoder: { type: "string" },
   rounds: { type: "string" },
+  "small-preset": { type: "string" },
+  "small-url": { type: "string" },
+  "small-model": { type: "string" },
+  "small-key-variable": { type: "string" },
+  "small-price": { type: "string" },
   "large-preset": { type: "string" },
   "large-url": { type: "string" },
   "large-model": { type: "string" },
@@ -71,7 +77,8 @@ export interface Arguments {
   /** Other models than the catalogue's first ones: ids, or folders. */
   small: string | undefined;
   encoder: string | undefined;
-  remote: RemoteFlags;
+  /** Of each tier; the small one runs in this process where `small` names a model. */
+  servers: Record<Tier, RemoteFlags>;
   /** Files of search services and of a trained router. */
   toolsFile: string | undefined;
   routerFile: string | undefined;
@@ -138,13 +145,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     library: values.library,
     small: values.small,
     encoder: values.encoder,
-    remote: {
-      preset: values["large-preset"],
-      url: values["large-url"],
-      model: values["large-model"],
-      keyVariable: values["large-key-variable"],
-      price: values["large-price"],
-    },
+    servers: { small: serverFlags(values, "small"), large: serverFlags(values, "large") },
     toolsFile: values["tools-file"],
     routerFile: values["router-file"],
     capUsd: choose("cap", within(capBounds)) ?? null,
@@ -164,9 +165,21 @@ export function readArguments(argv: readonly string[]): Arguments {
   };
 }
 
-/** What `loadSmall` is told. */
-export function smallOptions({ small, threads }: Arguments) {
-  return small === undefined ? { threads } : { threads, id: small };
+type Values = ReturnType<typeof parsed>["values"];
+
+function serverFlags(values: Values, tier: Tier): RemoteFlags {
+  const flags = {
+    preset: values[`${tier}-preset`],
+    url: values[`${tier}-url`],
+    model: values[`${tier}-model`],
+    keyVariable: values[`${tier}-key-variable`],
+    price: values[`${tier}-price`],
+  };
+  const isGiven = Object.values(flags).some((value) => value !== undefined);
+  if (tier === "small" && isGiven && values.small !== undefined) {
+    throw new UsageError("Give --small for a model in this process, or --small-… for a server's.");
+  }
+  return flags;
 }
 
 function parsed(argv: readonly string[]) {

@@ -10,10 +10,17 @@ import { writeRunFile } from "../log/file.ts";
 import { checkQuestion } from "../log/question.ts";
 import { run } from "../methods/registry.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
-import { type Arguments, readArguments, smallOptions, UsageError } from "./arguments.ts";
+import { type Arguments, readArguments, UsageError } from "./arguments.ts";
 import { encoderIdFor } from "./embedded-vectors.ts";
 import { helpText } from "./help.ts";
-import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
+import {
+  budgetOf,
+  connectServer,
+  loadEncoder,
+  openLibrary,
+  openSmall,
+  portsOf,
+} from "./node-ports.ts";
 import { printAnswer, progressLine, say, sayJson, tell } from "./print.ts";
 import { configuredOf, loadRouter, loadTools, routerLine } from "./services.ts";
 
@@ -49,7 +56,7 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
     if (!given.quiet) tell(line);
   };
   const budget = budgetOf(given.capUsd);
-  const large = await loadLarge(given.remote, budget);
+  const large = await connectServer("large", given, budget);
   report("Loading the small models…");
   const tools = (await loadTools(given.toolsFile, process.env)).map(budget.capTool);
   const encoder = await loadEncoder(given.threads, given.encoder);
@@ -62,8 +69,8 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
     badLine: ({ line, reason }) => report(badRow(line, rowProblems[reason])),
     vectors: (done, total) => report(`Vectors of the library: ${done} of ${total} passages`),
   });
-  const small = await loadSmall(smallOptions(given), signal);
-  const ports = portsOf({ small, large, retriever, encoder, tools, router });
+  const small = await openSmall(given, budget, signal);
+  const ports = portsOf({ small: small.model, large, retriever, encoder, tools, router });
   const request = { runId: randomUUID(), question: given.question, settings };
   const events: RunEvent[] = [];
   for await (const event of run(request, ports, signal)) {
@@ -71,7 +78,7 @@ async function ask(given: Arguments, signal: AbortSignal): Promise<Asked> {
     const line = progressLine(event);
     if (line !== null) report(line);
   }
-  await small.unload();
+  await small.close();
   await encoder.dispose();
   return { events, aliases: retriever.words?.aliases ?? [] };
 }

@@ -108,7 +108,7 @@ async function main(argv: string[]): Promise<number> {
   return 1;
 }
 
-/** A memory around both models; around the large one the batch's budget and patience, too. */
+/** A memory around both models; around one at a server the batch's budget and patience, too. */
 function dressed(
   journal: Journal,
   id: string,
@@ -125,9 +125,9 @@ function dressed(
     onGo: () => undefined,
   };
   return (whose) => ({
-    small: (model) =>
-      remembering.model(model, whose === "own" ? model.device : `${model.device} ${whose}`),
-    large: (model) => remembering.model(budget.cap(withBackoff(model, patience)), ""),
+    here: (model, device) =>
+      remembering.model(model, whose === "own" ? device : `${device} ${whose}`),
+    server: (model) => remembering.model(budget.cap(withBackoff(model, patience)), ""),
   });
 }
 

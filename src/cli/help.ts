@@ -69,7 +69,10 @@ Models on this machine
                             folder of one that was just built (write a slash in it)
   --encoder ID|FOLDER       another encoder, likewise
 
-Large model (none by default: nothing leaves this machine)
+Models at a server that speaks the OpenAI form (none by default: nothing leaves this process)
+  --small-preset ID, --small-url URL, --small-model NAME, --small-key-variable NAME,
+  --small-price IN,OUT[,CACHED]   the small model's, in place of --small; each as for the large
+                            one: --small-preset ollama --small-model qwen2.5:0.5b
   --large-preset ID         a known provider (openai, anthropic, ollama, …)
   --large-url URL           any OpenAI-compatible endpoint, with its version: https://…/v1
   --large-model NAME
@@ -78,8 +81,9 @@ Large model (none by default: nothing leaves this machine)
   --cap USD                 stop before one question costs more
   --privacy LEVEL           what may leave this machine: ${privacyLevels.join(", ")}
                             (docs/security.md; default: everything)
-  or HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY, _PRICE in the environment. A key there is for
-  the address there: for another one name its variable with --large-key-variable.
+  or HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY, _PRICE (HOPWISE_SMALL_…) in the environment. A key
+  there is for the address there: for another one name its variable with --large-key-variable.
+  What a server on this machine computes costs nothing (docs/local-servers.md).
 
 Output
   --json                    the whole run log instead of the answer

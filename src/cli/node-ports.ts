@@ -1,20 +1,18 @@
-/** The ports of a run in Node: the embedded models from the disk, a library, perhaps a large model. */
+/** The ports of a run in Node: the embedded models from the disk, a library, perhaps models at servers. */
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { english } from "../language/english/english.ts";
+import type { Tier } from "../log/types.ts";
 import {
   memoryLedger,
   type QuestionBudget,
   questionBudget,
 } from "../models/budget/spending-cap.ts";
 import { createEncoder, type Encoder } from "../models/encoder/transformers-encoder.ts";
-import type { LoadedModel, LoadProgress } from "../models/engine.ts";
+import type { Device, LoadedModel, LoadProgress } from "../models/engine.ts";
 import { loadTested } from "../models/load-tested.ts";
-import {
-  type RemoteFlags,
-  remoteFromEnvironment,
-} from "../models/openai-compatible/environment.ts";
+import { remoteFromEnvironment } from "../models/openai-compatible/environment.ts";
 import { createRemoteModel } from "../models/openai-compatible/remote.ts";
 import { loadPriceTable, priceOf } from "../models/prices/price-table.ts";
 import type { BadLine } from "../retrieval/libraries/corpus-row.ts";
@@ -22,6 +20,7 @@ import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts"
 import { openCorpusFile, openEmbedded } from "../retrieval/libraries/node.ts";
 import type { OpenLibrary } from "../retrieval/libraries/open-library.ts";
 import type { ChatModel, Clock, Embedder, Ports, StopSignal } from "../runtime/ports.ts";
+import type { Arguments } from "./arguments.ts";
 import { engineInNode } from "./engines.ts";
 import { findModel } from "./model-place.ts";
 
@@ -32,6 +31,26 @@ export const systemClock: Clock = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),
 };
+
+/** The small model of the arguments, and what frees it: at a server, or in this process. */
+export async function openSmall(
+  given: Pick<Arguments, "servers" | "small" | "threads">,
+  budget: QuestionBudget,
+  signal: StopSignal,
+): Promise<SmallModel> {
+  const server = await connectServer("small", given, budget);
+  if (server !== null) return { model: server, device: null, close: async () => undefined };
+  const id = given.small === undefined ? {} : { id: given.small };
+  const model = await loadSmall({ threads: given.threads, ...id }, signal);
+  return { model, device: model.device, close: () => model.unload() };
+}
+
+export interface SmallModel {
+  model: ChatModel;
+  /** What computes it here; null where a server does. */
+  device: Device | null;
+  close(): Promise<void>;
+}
 
 /**
  * The embedded small model, in this process; `id` names another, see `model-place.ts`, and
@@ -94,16 +113,19 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Null when no large model is configured. Its calls never cross the budget's cap. */
-export async function loadLarge(
-  flags: RemoteFlags,
+/** Null when the tier has no server. Its calls never cross the budget's cap. */
+export async function connectServer(
+  tier: Tier,
+  { servers, small }: Pick<Arguments, "servers" | "small">,
   budget: QuestionBudget,
 ): Promise<ChatModel | null> {
-  const configured = remoteFromEnvironment(flags, process.env, today());
+  // A model that is named for this process goes before a server of the environment.
+  if (tier === "small" && small !== undefined) return null;
+  const configured = remoteFromEnvironment(servers[tier], process.env, today(), tier);
   if (configured === null) return null;
   const { settings } = configured;
   const price = configured.price ?? priceOf(settings, await loadPriceTable(), [], today());
-  const model = createRemoteModel(settings, { price });
+  const model = createRemoteModel(settings, { tier, price });
   return budget.cap(model, { reasoningTokens: settings.reasoningTokens });
 }
 

@@ -9,6 +9,7 @@ import type { Trace } from "../folds/trace.ts";
 import { withAskedNames } from "../language/asked-names.ts";
 import { asOf } from "../language/english/as-of.ts";
 import type { Alias } from "../language/names.ts";
+import { bytesLeft } from "../log/destination.ts";
 import type { Citation, RunEvent, RunEventOf } from "../log/events.ts";
 import { stageWords } from "../log/types.ts";
 import { escapedControls, withoutControls } from "../shared/plain-characters.ts";
@@ -106,12 +107,15 @@ function sourceOf({ passages, nodes }: Trace, { passageId, node }: Citation): st
   return date === null ? source : `${source}, ${answerText.asOf(date)}`;
 }
 
-function costLine({ total }: Ledger): string {
+function costLine({ total, bytesByDestination }: Ledger): string {
+  const off = bytesLeft(bytesByDestination).machine;
   const spent = total.unknownUsdCalls > 0 ? "—" : `$${total.usd.toFixed(5)}`;
   return (
     `${spent} · ${total.calls} calls, ${total.largeCalls} large · ` +
     `${total.readings} encoder readings · ` +
     `${total.promptTokens} + ${total.generatedTokens} tokens · ` +
-    `${total.localSeconds.toFixed(1)} s here · ${total.bytesSent} bytes sent`
+    `${total.localSeconds.toFixed(1)} s here · ` +
+    (total.remoteSeconds > 0 ? `${total.remoteSeconds.toFixed(1)} s at servers · ` : "") +
+    `${total.bytesSent} bytes sent, ${off} off this machine`
   );
 }

@@ -3,14 +3,20 @@ import { randomUUID } from "node:crypto";
 import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, RunSettings } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
-import type { LoadedModel } from "../models/engine.ts";
+import type { Device } from "../models/engine.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
 import { type ContextRow, contextLibrary } from "../retrieval/libraries/question-context.ts";
 import type { ChatModel, Embedder, Retriever } from "../runtime/ports.ts";
 import type { Arguments } from "./arguments.ts";
-import { smallOptions } from "./arguments.ts";
 import { embeddedFor, encoderIdFor, encoderNameFor } from "./embedded-vectors.ts";
-import { budgetOf, loadEncoder, loadLarge, loadSmall, openLibrary, portsOf } from "./node-ports.ts";
+import {
+  budgetOf,
+  connectServer,
+  loadEncoder,
+  openLibrary,
+  openSmall,
+  portsOf,
+} from "./node-ports.ts";
 import type { Configured } from "./run-settings.ts";
 import { configuredOf, loadRouter, loadTools } from "./services.ts";
 
@@ -33,6 +39,8 @@ export interface Session {
   resolved(settings: RunSettings): RunSettings;
   /** The small model's name, and the encoder's. */
   small: string;
+  /** The origin of the server that the small model answers at; null: it runs in this process. */
+  smallAt: string | null;
   encoder: string;
   /** Null when none is configured. */
   large: ModelRef | null;
@@ -57,11 +65,12 @@ async function sharedLibrary(
 
 /** What a command puts around the models: a memory, a budget of its own. */
 export interface ModelWrappers {
-  small(model: LoadedModel): ChatModel;
-  large(model: ChatModel): ChatModel;
+  /** Around one that is computed here, on that device. */
+  here(model: ChatModel, device: Device): ChatModel;
+  server(model: ChatModel): ChatModel;
 }
 
-const plain: ModelWrappers = { small: (model) => model, large: (model) => model };
+const plain: ModelWrappers = { here: (model) => model, server: (model) => model };
 
 export async function openSession(
   given: Arguments,
@@ -69,8 +78,8 @@ export async function openSession(
   dress: ModelWrappers = plain,
 ): Promise<Session> {
   const budget = budgetOf(given.capUsd);
-  const bare = await loadLarge(given.remote, budget);
-  const large = bare === null ? null : dress.large(bare);
+  const bare = await connectServer("large", given, budget);
+  const large = bare === null ? null : dress.server(bare);
   const tools = (await loadTools(given.toolsFile, process.env)).map(budget.capTool);
   const encoder = await loadEncoder(given.threads, given.encoder);
   const encoderName = await encoderNameFor(given.encoder);
@@ -79,8 +88,8 @@ export async function openSession(
   );
   const configured = configuredOf({ large, encoder, tools, router });
   const settings = given.settings(configured);
-  const loaded = await loadSmall(smallOptions(given), signal);
-  const small = dress.small(loaded);
+  const { model, device, close } = await openSmall(given, budget, signal);
+  const small = device === null ? dress.server(model) : dress.here(model, device);
   let shared: Retriever | null = null;
   const resolved = (settings: RunSettings) =>
     encoder.reader === null ? { ...settings, ...withoutHeads } : settings;
@@ -89,6 +98,7 @@ export async function openSession(
     configured,
     resolved,
     small: small.ref.model,
+    smallAt: device === null ? small.ref.destination : null,
     encoder: encoderName,
     large: large?.ref ?? null,
     async libraryOf({ id, context }, withVectors) {
@@ -109,7 +119,7 @@ export async function openSession(
       return { events, seconds: (performance.now() - startedMs) / 1000 };
     },
     async close() {
-      await loaded.unload();
+      await close();
       await encoder.dispose();
     },
   };

@@ -151,6 +151,8 @@ export const labBatch = z.object({
   /** Names of the models that it is run with; changing them makes it another batch. */
   models: z.object({
     small: z.string(),
+    /** The origin of the server that the small one answers at; absent: it runs on the device. */
+    smallAt: z.optional(z.string()),
     large: z.nullable(z.string()),
     /** Absent where it is not known. */
     encoder: z.optional(z.string()),

@@ -1,5 +1,5 @@
 /** Tokens × price. */
-import type { Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
+import type { ChatMessage, ModelRef, Money, MoneyBasis, Price, ToolRef, Usage } from "./types.ts";
 
 /**
  * Whether a provider told what a call used. No prompt has 0 tokens: who says so has not counted,
@@ -45,6 +45,27 @@ function isAmount(value: number | null): value is number {
 export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): Money {
   if (basis === "local") return { usd: 0, basis };
   return { usd: price === null ? null : costOf(usage, price), basis };
+}
+
+/**
+ * One call of a model, by what its server told; where it told nothing, estimated at four characters
+ * a token of what was sent and what came back. `unsent`: it was stopped before anything was sent.
+ */
+export function costOfCall(
+  { destination, price }: Pick<ModelRef, "destination" | "price">,
+  text: { messages: readonly ChatMessage[]; output: string },
+  usage: Usage,
+  unsent = false,
+): Money {
+  if (destination === "device") return { usd: 0, basis: "local" };
+  if (isUsageKnown(usage) || unsent) return moneyOf(usage, price, "billed");
+  const sent = text.messages.reduce((sum, message) => sum + message.content.length, 0);
+  const estimate: Usage = {
+    promptTokens: Math.ceil(sent / 4),
+    cachedTokens: null,
+    generatedTokens: Math.ceil(text.output.length / 4),
+  };
+  return { usd: price === null ? null : costOf(estimate, price), basis: "estimated" };
 }
 
 /** What a search service charges; the person set its price, so it is an estimate. */

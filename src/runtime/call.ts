@@ -1,5 +1,5 @@
 /** One model call as events: start, deltas, then end or error. */
-import { costOf, isUnsent, isUsageKnown, moneyOf } from "../log/cost.ts";
+import { costOfCall, isUnsent } from "../log/cost.ts";
 import { AppError, toAppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, Money, Purpose, Stage, Tier, Usage, Withheld } from "../log/types.ts";
@@ -190,7 +190,12 @@ function endEvent(
     finish: end.finish,
     ...oddsOf(prompt, end),
     usage: end.usage,
-    cost: costOfCall(model, prompt, end.text, end.usage, isUnsent(end)),
+    cost: costOfCall(
+      model,
+      { messages: prompt.messages, output: end.text },
+      end.usage,
+      isUnsent(end),
+    ),
     meanLogprob: mean(end.logprobs),
     constrained: end.constrained,
     bytesSent: end.bytesSent,
@@ -230,29 +235,12 @@ function errorEvent(
     call: id,
     error: error.toData(),
     usage: unknownUsage,
-    cost: reached ? costOfCall(model, prompt, streamed, unknownUsage) : nothing,
+    cost: reached
+      ? costOfCall(model, { messages: prompt.messages, output: streamed }, unknownUsage)
+      : nothing,
     bytesSent,
     totalMs: context.ports.clock.nowMs() - startedMs,
   });
-}
-
-/** Billed when the provider told its tokens; else estimated at four characters a token. */
-function costOfCall(
-  model: ModelRef,
-  prompt: Prompt,
-  output: string,
-  usage: Usage,
-  unsent = false,
-): Money {
-  if (model.destination === "device") return { usd: 0, basis: "local" };
-  if (isUsageKnown(usage) || unsent) return moneyOf(usage, model.price, "billed");
-  const sent = prompt.messages.reduce((sum, message) => sum + message.content.length, 0);
-  const estimate: Usage = {
-    promptTokens: Math.ceil(sent / 4),
-    cachedTokens: null,
-    generatedTokens: Math.ceil(output.length / 4),
-  };
-  return { usd: model.price === null ? null : costOf(estimate, model.price), basis: "estimated" };
 }
 
 export function mean(values: readonly number[] | null): number | null {

@@ -33,6 +33,20 @@ export function resumeOnDevice(events: readonly RunEvent[]): Continued | null {
 }
 
 /**
+ * Whether the small model that the run went by costs money, or may: a server that is not known to
+ * be free. To go on with it would meet the cap again.
+ */
+export function smallMayCost(events: readonly RunEvent[]): boolean {
+  const went = events.findLast(({ type }) => type === "run-start" || type === "run-resume");
+  if (went === undefined || !("small" in went)) return false;
+  const { destination, price } = went.small;
+  if (destination === "device") return false;
+  if (price === null) return true;
+  const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = price;
+  return inputPerMillion > 0 || outputPerMillion > 0 || (cachedInputPerMillion ?? 0) > 0;
+}
+
+/**
  * The caps with room for the call that was refused, at its worst case: US dollars, rounded up
  * to the cent. Null where the refusal does not tell, or no cap could be high enough.
  */

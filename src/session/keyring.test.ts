@@ -4,8 +4,8 @@ import { originOf, secretFor } from "../models/bound-key.ts";
 import { remotePresets } from "../models/openai-compatible/presets.ts";
 import { memoryStorage } from "../testing/fake-services.ts";
 import { keyFor, originOfUnusedKey } from "./keyring.ts";
-import { testLarge } from "./large-model.ts";
 import { defaultPreferences } from "./preferences.ts";
+import { testServer } from "./server-model.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import { newTool } from "./tool-entry.ts";
 import { toolInput } from "./tool-maker.ts";
@@ -35,6 +35,11 @@ function setAddress(store: SettingsStore, baseUrl: string): void {
   change({ large: { ...large, baseUrl } });
 }
 
+function setSmallAddress(store: SettingsStore, baseUrl: string): void {
+  const { change, small } = store.getState();
+  change({ small: { ...small, at: "server", server: { ...small.server, baseUrl } } });
+}
+
 function setToolAddress(store: SettingsStore, address: string): void {
   const { change, tools } = store.getState();
   change({ tools: tools.map((tool) => ({ ...tool, address })) });
@@ -46,6 +51,15 @@ const step = fc.oneof(
   anAddress.map((address) => (store: SettingsStore) => setToolAddress(store, address)),
   fc.constant((store: SettingsStore) => {
     store.getState().setApiKey(keyOf(store.getState().large.baseUrl));
+  }),
+  anAddress.map((address) => (store: SettingsStore) => setSmallAddress(store, address)),
+  fc.constant((store: SettingsStore) => {
+    const { setApiKey, small } = store.getState();
+    setApiKey(keyOf(small.server.baseUrl), "small");
+  }),
+  fc.boolean().map((rememberKey) => (store: SettingsStore) => {
+    const { change, small } = store.getState();
+    change({ small: { ...small, server: { ...small.server, rememberKey } } });
   }),
   fc.constant((store: SettingsStore) => {
     const { tools, setToolKey } = store.getState();
@@ -64,9 +78,10 @@ const step = fc.oneof(
 );
 
 function expectOwnKeys(store: SettingsStore): void {
-  const { large, largeKeys, tools, toolKeys } = store.getState();
-  const sent = secretFor(keyFor(largeKeys, large.baseUrl), large.baseUrl);
-  expect(["", keyOf(large.baseUrl)]).toContain(sent);
+  const { small, large, serverKeys, tools, toolKeys } = store.getState();
+  for (const { baseUrl } of [large, small.server]) {
+    expect(["", keyOf(baseUrl)]).toContain(secretFor(keyFor(serverKeys, baseUrl), baseUrl));
+  }
   for (const tool of tools) {
     const input = toolInput(tool, keyFor(toolKeys[tool.id], tool.address));
     expect(["", keyOf(tool.address)]).toContain(input["apiKey"]);
@@ -96,12 +111,37 @@ describe("a key", () => {
     store.getState().setApiKey("of-a");
     setAddress(store, "https://b.example/v1");
     const there = store.getState();
-    expect(keyFor(there.largeKeys, there.large.baseUrl)).toBeNull();
-    expect(originOfUnusedKey(there.largeKeys, there.large.baseUrl)).toBe("https://a.example");
+    expect(keyFor(there.serverKeys, there.large.baseUrl)).toBeNull();
+    expect(originOfUnusedKey(there.serverKeys, there.large.baseUrl)).toBe("https://a.example");
     setAddress(store, "https://a.example/other/v2");
     const back = store.getState();
-    expect(keyFor(back.largeKeys, back.large.baseUrl)?.secret).toBe("of-a");
-    expect(originOfUnusedKey(back.largeKeys, back.large.baseUrl)).toBeNull();
+    expect(keyFor(back.serverKeys, back.large.baseUrl)?.secret).toBe("of-a");
+    expect(originOfUnusedKey(back.serverKeys, back.large.baseUrl)).toBeNull();
+  });
+
+  it("of each tier is remembered by itself, and none is taken for the other's unused one", () => {
+    const storage = memoryStorage();
+    const store = createSettingsStore(storage);
+    setAddress(store, "https://a.example/v1");
+    setSmallAddress(store, "http://localhost:8080/v1");
+    store.getState().setApiKey("of-a");
+    const { serverKeys } = store.getState();
+    expect(keyFor(serverKeys, "http://localhost:8080/v1")).toBeNull();
+    const [small, large] = ["http://localhost:8080/v1", "https://a.example/v1"];
+    expect(originOfUnusedKey(serverKeys, small, large)).toBeNull();
+    expect(originOfUnusedKey(serverKeys, small, "https://b.example")).toBe("https://a.example");
+    store.getState().setApiKey("of-small", "small");
+    const remembering = { ...store.getState().small.server, rememberKey: true };
+    const { change } = store.getState();
+    change({ small: { ...store.getState().small, server: remembering } });
+    expect(createSettingsStore(storage).getState().serverKeys).toEqual({
+      "http://localhost:8080": "of-small",
+    });
+    change({ large: { ...store.getState().large, rememberKey: true } });
+    expect(createSettingsStore(storage).getState().serverKeys).toEqual({
+      "http://localhost:8080": "of-small",
+      "https://a.example": "of-a",
+    });
   });
 
   it("that was remembered is stored with its origin: another address in storage does not get it", () => {
@@ -112,9 +152,9 @@ describe("a key", () => {
     store.getState().setApiKey("of-a");
     const stored = storage.get("hopwise.preferences") ?? "";
     storage.set("hopwise.preferences", stored.replace("https://a.example", "https://evil.example"));
-    const { large, largeKeys } = createSettingsStore(storage).getState();
+    const { large, serverKeys } = createSettingsStore(storage).getState();
     expect(large.baseUrl).toBe("https://evil.example/v1");
-    expect(keyFor(largeKeys, large.baseUrl)).toBeNull();
+    expect(keyFor(serverKeys, large.baseUrl)).toBeNull();
   });
 
   it("of an earlier version is the address's that was stored beside it", () => {
@@ -129,8 +169,8 @@ describe("a key", () => {
       "hopwise.large-model-key": "of-a",
       "hopwise.search-keys": JSON.stringify({ brave: "of-b" }),
     });
-    const { largeKeys, toolKeys } = createSettingsStore(storage).getState();
-    expect(largeKeys).toEqual({ "https://a.example": "of-a" });
+    const { serverKeys, toolKeys } = createSettingsStore(storage).getState();
+    expect(serverKeys).toEqual({ "https://a.example": "of-a" });
     expect(toolKeys).toEqual({ brave: { "https://b.example": "of-b" } });
   });
 });
@@ -161,11 +201,12 @@ describe("a request of the large model", () => {
       });
       const settings = { ...defaultPreferences.large, baseUrl, model: "m" };
       const request = {
+        tier: "large" as const,
         settings,
         key: { origin: "https://a.example", secret: "sk-of-a" },
         caps: { perQuestionUsd: null, perDayUsd: null },
       };
-      await testLarge(request, new AbortController().signal);
+      await testServer(request, new AbortController().signal);
       expect(headers.length).toBeGreaterThan(0);
       expect(headers.join(" ")).not.toContain("sk-of-a");
     },

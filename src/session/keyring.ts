@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { type BoundKey, originOf } from "../models/bound-key.ts";
 
-/** Of the large model, or of one search service: secrets by origin. In memory for as long as the page. */
+/** Of the models at either tier, or of one search service: secrets by origin. In memory for as long as the page. */
 export type KeysByOrigin = Readonly<Record<string, string>>;
 
 const none: KeysByOrigin = {};
@@ -25,10 +25,22 @@ export function withKey(
   return secret === "" || origin === "" ? others : { ...others, [origin]: secret };
 }
 
-/** The origin whose key was entered last, if this address has none: the person is told that it is unused. */
-export function originOfUnusedKey(keys: KeysByOrigin | undefined, address: string): string | null {
+/**
+ * The origin whose key was entered last, if this address has none: the person is told that it is
+ * unused. `elsewhere` is an address that uses its own, such as the other tier's.
+ */
+export function originOfUnusedKey(
+  keys: KeysByOrigin | undefined,
+  address: string,
+  elsewhere = "",
+): string | null {
   if (keyFor(keys, address) !== null) return null;
-  return Object.keys(keys ?? none).at(-1) ?? null;
+  const used = originOf(elsewhere);
+  return (
+    Object.keys(keys ?? none)
+      .filter((origin) => origin !== used)
+      .at(-1) ?? null
+  );
 }
 
 /** Only the key of this address: what is stored when a person wants it remembered. */

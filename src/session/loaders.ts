@@ -11,6 +11,7 @@ import {
   noProgress,
 } from "./device-store.ts";
 import { modelUses, noteUse } from "./model-uses.ts";
+import { smallServer } from "./preferences.ts";
 import type { ModelStorage, OpenLibrary, Services } from "./services.ts";
 import type { SettingsStore } from "./settings.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -209,7 +210,7 @@ export function createLoaders(
     afterFailure(error) {
       if (error === null || !isFatal(error)) return;
       // A model's own end was noticed when it came; otherwise it was the library's worker.
-      if (small !== null) closeLibrary();
+      if (small !== null || smallServer(settings.getState().small) !== null) closeLibrary();
     },
 
     libraryChanged() {

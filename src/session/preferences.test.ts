@@ -3,7 +3,7 @@ import { openLog } from "../log/file.ts";
 import { methods } from "../methods/index.ts";
 import { fakeRun } from "../testing/fake-run.ts";
 import { memoryStorage } from "../testing/fake-services.ts";
-import { defaultPreferences, readPreferences } from "./preferences.ts";
+import { defaultPreferences, readPreferences, serverOf, smallServer } from "./preferences.ts";
 import { allPresets, matchingPreset, onDevice, startingPreset, usesOfLarge } from "./presets.ts";
 import { createSettingsStore, preferencesOf } from "./settings.ts";
 import { newTool } from "./tool-entry.ts";
@@ -132,12 +132,12 @@ describe("the settings store", () => {
   it("writes the key nowhere by default", () => {
     const { storage } = storeWithKey(false);
     expect([...storage.map.values()].join(" ")).not.toContain(secret);
-    expect(createSettingsStore(storage).getState().largeKeys).toEqual({});
+    expect(createSettingsStore(storage).getState().serverKeys).toEqual({});
   });
 
   it("keeps the key when asked to, apart from the preferences, and forgets it when asked to", () => {
     const { storage, store } = storeWithKey(true);
-    expect(createSettingsStore(storage).getState().largeKeys).toEqual({
+    expect(createSettingsStore(storage).getState().serverKeys).toEqual({
       "https://models.example": secret,
     });
     expect(JSON.stringify(preferencesOf(store.getState()))).not.toContain(secret);
@@ -179,5 +179,40 @@ describe("presets", () => {
 
   it("can all be done on the device", () => {
     for (const { settings } of allPresets()) expect(usesOfLarge(onDevice(settings))).toEqual([]);
+  });
+});
+
+describe("the small model's place", () => {
+  const server = { ...defaultPreferences.large, baseUrl: "http://localhost:11434/v1", model: "m" };
+  const small = { modelId: "mine", device: "wasm", threads: 2 };
+
+  it("is this tab for whoever stored settings before there was a choice", () => {
+    const read = readPreferences(JSON.stringify({ small }));
+    expect(read.small).toEqual({ ...small, at: "tab", server: defaultPreferences.large });
+    expect(smallServer(read.small)).toBeNull();
+  });
+
+  it("is kept, with its server", () => {
+    const read = readPreferences(JSON.stringify({ small: { ...small, at: "server", server } }));
+    expect(smallServer(read.small)).toEqual(server);
+    expect(serverOf(read, "small")).toEqual(server);
+    expect(serverOf(read, "large")).toEqual(defaultPreferences.large);
+  });
+
+  it("is this tab where its server cannot be read, and the model in the tab is kept", () => {
+    const broken = { ...small, at: "server", server: { baseUrl: 7 } };
+    expect(readPreferences(JSON.stringify({ small: broken })).small).toEqual({
+      ...small,
+      at: "tab",
+      server: defaultPreferences.large,
+    });
+  });
+
+  it("keeps a server whose price cannot be, without the price", () => {
+    const dear = { ...server, price: { inputPerMillion: -1 } };
+    const read = readPreferences(
+      JSON.stringify({ small: { ...small, at: "server", server: dear } }),
+    );
+    expect(read.small.server).toEqual(server);
   });
 });

@@ -11,7 +11,7 @@ import {
   outOfBounds,
   threadBounds,
 } from "../log/setting-bounds.ts";
-import { privacyLevel, type RunSettings, runSettings } from "../log/types.ts";
+import { privacyLevel, type RunSettings, runSettings, type Tier } from "../log/types.ts";
 import { boundsOf } from "../runtime/controls.ts";
 import { defaultRunSettings, findMethodInfo, inBounds as runInBounds } from "./presets.ts";
 import { storedTool, withoutLiteralKeys } from "./tools.ts";
@@ -19,14 +19,8 @@ import { storedTool, withoutLiteralKeys } from "./tools.ts";
 export const theme = z.enum(["auto", "light", "dark"]);
 export type Theme = z.infer<typeof theme>;
 
-const smallPreferences = z.object({
-  modelId: z.string(),
-  device: z.enum(["auto", "wasm", "webgpu"]),
-  /** 0 lets the engine choose. */
-  threads: bounded(threadBounds),
-});
-
-const largePreferences = z.object({
+/** A server that speaks the OpenAI form, for a model of either tier. */
+const serverPreferences = z.object({
   /** A preset's id, or "custom". */
   preset: z.string(),
   baseUrl: z.string(),
@@ -37,7 +31,29 @@ const largePreferences = z.object({
   /** Off by default: the key then lives in memory only. */
   rememberKey: z.boolean(),
 });
-export type LargePreferences = z.infer<typeof largePreferences>;
+export type ServerPreferences = z.infer<typeof serverPreferences>;
+
+/** Nothing entered yet. */
+export const noServer: ServerPreferences = {
+  preset: "custom",
+  baseUrl: "",
+  model: "",
+  organisation: "",
+  price: null,
+  rememberKey: false,
+};
+
+const smallPreferences = z.object({
+  modelId: z.string(),
+  device: z.enum(["auto", "wasm", "webgpu"]),
+  /** 0 lets the engine choose. */
+  threads: bounded(threadBounds),
+  /** Where it answers: in this tab as the fields above say, or at `server`. */
+  at: z._default(z.enum(["tab", "server"]), "tab"),
+  /** Kept while it is not used; what an earlier version stored lacks it. */
+  server: z._default(serverPreferences, noServer),
+});
+export type SmallPreferences = z.infer<typeof smallPreferences>;
 
 const usd = z.nullable(bounded(capBounds));
 const spendingCaps = z.object({ perQuestionUsd: usd, perDayUsd: usd });
@@ -61,7 +77,7 @@ const sections = {
   /** By its id: an embedded one ("" is the first), or one of the person's own. */
   library: z.string(),
   small: smallPreferences,
-  large: largePreferences,
+  large: serverPreferences,
   caps: spendingCaps,
   atCap,
   /** Search services, without their keys. */
@@ -81,15 +97,8 @@ export const defaultPreferences: Preferences = {
   run: defaultRunSettings,
   privacy: "everything",
   library: "",
-  small: { modelId: "", device: "auto", threads: 0 },
-  large: {
-    preset: "custom",
-    baseUrl: "",
-    model: "",
-    organisation: "",
-    price: null,
-    rememberKey: false,
-  },
+  small: { modelId: "", device: "auto", threads: 0, at: "tab", server: noServer },
+  large: { ...noServer },
   caps: { perQuestionUsd: null, perDayUsd: null },
   atCap: "ask",
   tools: [],
@@ -114,15 +123,30 @@ export function readPreferences(text: string | null): Preferences {
  */
 function inBounds(stored: Record<string, unknown>): Record<string, unknown> {
   const run = runSettings.safeParse(stored["run"]);
-  const large = record.safeParse(stored["large"]);
-  const hasPrice = large.success && boundedPrice.safeParse(large.data["price"]).success;
+  const small = record.safeParse(numbersIn(stored["small"], ["threads"], threadBounds));
   return {
     ...stored,
     ...(run.success ? { run: runInBounds(run.data) } : {}),
-    ...(large.success && !hasPrice ? { large: { ...large.data, price: null } } : {}),
+    ...("large" in stored ? { large: withPrice(stored["large"]) } : {}),
     ...("caps" in stored ? { caps: readableCaps(stored["caps"]) } : {}),
-    small: numbersIn(stored["small"], ["threads"], threadBounds),
+    ...(small.success ? { small: withServer(small.data) } : {}),
   };
+}
+
+/** A server as it was chosen; a price that cannot be is none. */
+function withPrice(stored: unknown): unknown {
+  const server = record.safeParse(stored);
+  if (!server.success || boundedPrice.safeParse(server.data["price"]).success) return stored;
+  return { ...server.data, price: null };
+}
+
+/** A damaged server must not lose the model in the tab: it is then used. */
+function withServer(small: Record<string, unknown>): Record<string, unknown> {
+  if (!("server" in small)) return small;
+  const server = serverPreferences.safeParse(withPrice(small["server"]));
+  return server.success
+    ? { ...small, server: server.data }
+    : { ...small, at: "tab", server: noServer };
 }
 
 function numbersIn(section: unknown, names: readonly string[], bounds: Bounds): unknown {
@@ -209,6 +233,19 @@ function parseObject(text: string | null): Record<string, unknown> | null {
   }
 }
 
-export function isLargeConfigured(large: LargePreferences): boolean {
-  return large.baseUrl !== "" && large.model !== "";
+export function isConfigured(server: ServerPreferences): boolean {
+  return server.baseUrl !== "" && server.model !== "";
+}
+
+/** The server that is entered for a tier, whether or not the tier uses it. */
+export function serverOf(
+  { small, large }: Pick<Preferences, "small" | "large">,
+  tier: Tier,
+): ServerPreferences {
+  return tier === "large" ? large : small.server;
+}
+
+/** The server that the small model answers at; null where it runs in this tab. */
+export function smallServer({ at, server }: SmallPreferences): ServerPreferences | null {
+  return at === "server" ? server : null;
 }

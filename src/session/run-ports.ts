@@ -1,18 +1,27 @@
 /** What a run is done with: the models, the library, the search services and the router, loaded. */
 import { AppError } from "../log/errors.ts";
 import type { RouterPolicy } from "../methods/homo-router/training/policy.ts";
-import type { Embedder, Ports, SourceRouter } from "../runtime/ports.ts";
+import type { ChatModel, Embedder, Ports, SourceRouter } from "../runtime/ports.ts";
 import type { Loaders } from "./loaders.ts";
 import type { Services } from "./services.ts";
 
+/** `server`: the small model, where it answers at one; null: the one in this tab is loaded. */
 export async function preparePorts(
   services: Services,
   loaders: Loaders,
-  { large, tools, policy }: Pick<Ports, "large" | "tools"> & { policy: RouterPolicy | null },
+  {
+    server,
+    large,
+    tools,
+    policy,
+  }: Pick<Ports, "large" | "tools"> & { server: ChatModel | null; policy: RouterPolicy | null },
   signal: AbortSignal,
 ): Promise<Ports> {
   signal.throwIfAborted();
-  const [small, library] = await Promise.all([loaders.small(signal), loaders.library(signal)]);
+  const [small, library] = await Promise.all([
+    server ?? loaders.small(signal),
+    loaders.library(signal),
+  ]);
   signal.throwIfAborted();
   const { retriever, embedder, reader } = library;
   return {

@@ -4,7 +4,7 @@
  * nothing is fetched before it is wanted.
  */
 
-import type { Price } from "../log/types.ts";
+import type { Price, Tier } from "../log/types.ts";
 import type { Router } from "../methods/homo-router/training/client.ts";
 import type { BoundKey } from "../models/bound-key.ts";
 import type { QuestionBudget } from "../models/budget/spending-cap.ts";
@@ -35,7 +35,7 @@ import type { ErrorBook } from "../storage/error-book.ts";
 import type { RouterStorage } from "../storage/router.ts";
 import type { RunStorage } from "../storage/runs.ts";
 import type { LabServices } from "./lab-services.ts";
-import type { LargePreferences, SpendingCaps } from "./preferences.ts";
+import type { ServerPreferences, SpendingCaps } from "./preferences.ts";
 import type { Tabs } from "./tabs.ts";
 import type { ToolRequest } from "./tools.ts";
 
@@ -119,8 +119,10 @@ export interface Kept {
   library: boolean;
 }
 
-export interface LargeModelRequest {
-  settings: LargePreferences;
+/** A model behind a server, at a tier. */
+export interface ServerRequest {
+  tier: Tier;
+  settings: ServerPreferences;
   /** Sent only where the settings' address is of the key's origin. */
   key: BoundKey | null;
   caps: SpendingCaps;
@@ -167,9 +169,9 @@ export interface Services {
   reading(): Promise<LibraryReading>;
   /** Bytes the embedded library and its encoder will take to load. */
   libraryBytes(): Promise<number>;
-  connectLarge(request: LargeModelRequest, budgetScope: BudgetScope): Promise<ChatModel>;
+  connectServer(request: ServerRequest, budgetScope: BudgetScope): Promise<ChatModel>;
   readonly spending: Spending;
-  testConnection(request: LargeModelRequest, signal: AbortSignal): Promise<ConnectionTest>;
+  testConnection(request: ServerRequest, signal: AbortSignal): Promise<ConnectionTest>;
   /** The search services of these settings that are right, under the budgetScope's caps. */
   searchTools(
     requests: readonly ToolRequest[],
@@ -178,8 +180,10 @@ export interface Services {
   /** What is not right in a search service's settings; null when it can be asked. */
   toolProblem(request: ToolRequest): Promise<ToolSettingsProblem | null>;
   providers(): Promise<readonly RemotePreset[]>;
-  /** What the large model costs by the table; null when unknown. */
-  priceOf(large: LargePreferences): Promise<Price | null>;
+  /** What a server's model costs, by the person's own figures or the table; null when unknown. */
+  priceOf(server: ServerPreferences): Promise<Price | null>;
+  /** What providers sell under that model's name, to count it as. */
+  namesakes(model: string): Promise<readonly PriceRow[]>;
   prices(): Promise<readonly PriceRow[]>;
   examples(): Promise<readonly ExampleQuestion[]>;
   errorBook(): Promise<ErrorBook>;

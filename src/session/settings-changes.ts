@@ -1,6 +1,7 @@
 /** What taking a settings file would change, so that a person can be asked; pure. */
+import { type Tier, tier as tiers } from "../log/types.ts";
 import { originOf } from "../models/bound-key.ts";
-import type { Preferences } from "./preferences.ts";
+import { type Preferences, serverOf } from "./preferences.ts";
 import { tightenImported } from "./taken-settings.ts";
 import type { StoredTool } from "./tools.ts";
 
@@ -14,11 +15,11 @@ export interface ValueChange {
 }
 
 export type DestinationLine =
-  /** Questions would go to this origin; `was` is where they go now, "" nowhere. */
-  | { kind: "questions"; was: string }
-  /** No large model is set up any more. */
-  | { kind: "questions-leave" }
-  | { kind: "large"; change: ValueChange }
+  /** What is asked of this tier's model would go to this origin; `was` is where it goes now, "" nowhere. */
+  | { kind: "questions"; tier: Tier; was: string }
+  /** This tier has no server any more. */
+  | { kind: "questions-leave"; tier: Tier }
+  | { kind: "server"; change: ValueChange }
   /** Search words would go to this origin; `was` is where they go now, "" nowhere. */
   | { kind: "searches"; title: string; was: string }
   | { kind: "searches-leave"; title: string }
@@ -53,7 +54,9 @@ export function changesOf(now: Preferences, file: Preferences): SettingsChanges 
     money: [
       ...differences("caps", now.caps, next.caps),
       ...differences("", { atCap: now.atCap }, { atCap: next.atCap }),
-      ...differences("large.price", figures(now), figures(next)),
+      ...tiers.options.flatMap((tier) =>
+        differences(`${tier}.price`, figures(now, tier), figures(next, tier)),
+      ),
     ],
     privacy: differences("", { privacy: now.privacy }, { privacy: next.privacy })[0] ?? null,
     stages: differences("run", runNow, runNext),
@@ -69,7 +72,8 @@ export function isNothing(changes: SettingsChanges): boolean {
   );
 }
 
-function figures({ large: { price } }: Preferences) {
+function figures(preferences: Preferences, tier: Tier) {
+  const { price } = serverOf(preferences, tier);
   return {
     inputPerMillion: price?.inputPerMillion ?? null,
     outputPerMillion: price?.outputPerMillion ?? null,
@@ -77,9 +81,17 @@ function figures({ large: { price } }: Preferences) {
   };
 }
 
-function restOf({ theme, library, small, referencePrice, large, rememberToolKeys }: Preferences) {
-  const { rememberKey } = large;
-  return { theme, library, small, referencePrice, rememberKey, rememberToolKeys };
+function restOf(preferences: Preferences) {
+  const { theme, library, small, referencePrice, large, rememberToolKeys } = preferences;
+  const { modelId, device, threads, server } = small;
+  return {
+    theme,
+    library,
+    small: { modelId, device, threads, rememberKey: server.rememberKey },
+    referencePrice,
+    rememberKey: large.rememberKey,
+    rememberToolKeys,
+  };
 }
 
 /** Every value in the two that is not the same, by its path. */
@@ -107,7 +119,7 @@ function destinations(now: Preferences, next: Preferences): Destination[] {
   const add = (origin: string, line: DestinationLine) => {
     found.set(origin, [...(found.get(origin) ?? []), line]);
   };
-  largeLines(now, next, add);
+  for (const tier of tiers.options) serverLines(now, next, { tier, add });
   for (const tool of next.tools) toolLines(now.tools.find(sameId(tool)), tool, add);
   for (const tool of now.tools) {
     if (next.tools.some(sameId(tool))) continue;
@@ -121,17 +133,25 @@ function destinations(now: Preferences, next: Preferences): Destination[] {
 
 type Add = (origin: string, line: DestinationLine) => void;
 
-function largeLines(now: Preferences, next: Preferences, add: Add): void {
-  const [was, to] = [originOf(now.large.baseUrl), originOf(next.large.baseUrl)];
+/** Also of a small model's server that is not used: to use it then takes no more than a press. */
+function serverLines(
+  now: Preferences,
+  next: Preferences,
+  { tier, add }: { tier: Tier; add: Add },
+): void {
+  const originIn = (preferences: Preferences) => originOf(serverOf(preferences, tier).baseUrl);
+  const [was, to] = [originIn(now), originIn(next)];
   if (was !== to) {
-    if (to === "") add(was, { kind: "questions-leave" });
-    else add(to, { kind: "questions", was });
+    if (to === "") add(was, { kind: "questions-leave", tier });
+    else add(to, { kind: "questions", tier, was });
   }
-  const shown = ({ large: { preset, baseUrl, model, organisation } }: Preferences) => {
-    return { preset, baseUrl, model, organisation };
+  const shown = (preferences: Preferences) => {
+    const { preset, baseUrl, model, organisation } = serverOf(preferences, tier);
+    const at = tier === "small" ? { at: preferences.small.at } : {};
+    return { preset, baseUrl, model, organisation, ...at };
   };
-  for (const change of differences("large", shown(now), shown(next))) {
-    add(to === "" ? was : to, { kind: "large", change });
+  for (const change of differences(tier, shown(now), shown(next))) {
+    add(to === "" ? was : to, { kind: "server", change });
   }
 }
 

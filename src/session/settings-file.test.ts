@@ -112,7 +112,7 @@ describe("a settings file", () => {
   it("takes the keys along when its settings come in: they were for other addresses", () => {
     const store = changed();
     store.getState().takeAll(readable(writeSettingsFile(store.getState())));
-    expect(store.getState()).toMatchObject({ theme: "dark", largeKeys: {}, toolKeys: {} });
+    expect(store.getState()).toMatchObject({ theme: "dark", serverKeys: {}, toolKeys: {} });
     expect(store.getState().large.rememberKey).toBe(false);
   });
 
@@ -159,11 +159,40 @@ describe("what a settings file would change", () => {
     ]);
     expect(destinations[0]?.lines).toEqual(
       expect.arrayContaining([
-        { kind: "questions", was: "https://api.openai.com" },
+        { kind: "questions", tier: "large", was: "https://api.openai.com" },
         { kind: "searches", title: "Brave Search", was: "" },
       ]),
     );
     expect(destinations[1]?.lines).toEqual([{ kind: "searches-leave", title: "Wikipedia" }]);
+  });
+
+  it("tells where a small model would answer, and lets a file remember no key of it", () => {
+    const server = { ...now.small.server, baseUrl: "https://evil.example/v1", rememberKey: true };
+    const file = { ...now, small: { ...now.small, at: "server" as const, server } };
+    const { destinations, rest } = changesOf(now, file);
+    expect(destinations).toEqual([
+      {
+        origin: "https://evil.example",
+        lines: [
+          { kind: "questions", tier: "small", was: "" },
+          {
+            kind: "server",
+            change: { what: "small.baseUrl", from: "", to: "https://evil.example/v1" },
+          },
+          { kind: "server", change: { what: "small.at", from: "tab", to: "server" } },
+        ],
+      },
+    ]);
+    expect(rest).toEqual([]);
+    const store = createSettingsStore(memoryStorage());
+    store.getState().takeAll(file);
+    expect(store.getState().small).toMatchObject({ at: "server", server: { rememberKey: false } });
+  });
+
+  it("from before there was a server for the small model puts it into this tab", () => {
+    const { at: _at, server: _server, ...old } = defaultPreferences.small;
+    const there = { ...now, small: { ...now.small, at: "server" as const } };
+    expect(readable(fileOf({ small: old }), there).small).toEqual(defaultPreferences.small);
   });
 
   it("holds caps, prices, stages, prompts, and what a file may not change", () => {

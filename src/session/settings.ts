@@ -1,7 +1,14 @@
 /** The settings store: preferences that persist, and the key that does not unless asked. */
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { PlanChoice, PromptEdits, RunSettings, Stage } from "../log/types.ts";
+import {
+  type PlanChoice,
+  type PromptEdits,
+  type RunSettings,
+  type Stage,
+  type Tier,
+  tier,
+} from "../log/types.ts";
 import { originOf } from "../models/bound-key.ts";
 import {
   type ControlPath,
@@ -9,12 +16,13 @@ import {
   type OwnSettings,
   withControl,
 } from "../runtime/controls.ts";
-import { type KeysByOrigin, keyFor, onlyFor, readKeys, withKey } from "./keyring.ts";
+import { type KeysByOrigin, onlyFor, readKeys, withKey } from "./keyring.ts";
 import {
   defaultPreferences,
-  type LargePreferences,
   type Preferences,
   readPreferences,
+  type ServerPreferences,
+  serverOf,
 } from "./preferences.ts";
 import { findMethodInfo, inBounds } from "./presets.ts";
 import type { KeyValueStorage } from "./services.ts";
@@ -22,16 +30,16 @@ import { tightenImported } from "./taken-settings.ts";
 import { type StoredTool, withoutLiteralKeys } from "./tools.ts";
 
 const preferencesKey = "hopwise.preferences";
-/** Apart from the preferences, so that no export of those can ever hold it. */
+/** Apart from the preferences, so that no export of those can ever hold it; of both tiers by now. */
 const secretKey = "hopwise.large-model-key";
 const toolSecretsKey = "hopwise.search-keys";
 
 export interface SettingsState extends Preferences {
   /**
-   * The large model's keys, each for the origin that it was entered for. In memory; that of the
-   * address now is stored while `large.rememberKey` is on.
+   * Keys of the models' servers at either tier, each for the origin that it was entered for. In
+   * memory; that of a tier's address now is stored while its `rememberKey` is on.
    */
-  largeKeys: KeysByOrigin;
+  serverKeys: KeysByOrigin;
   /** Keys of search services, by tool id. In memory; stored likewise while `rememberToolKeys` is on. */
   toolKeys: Readonly<Record<string, KeysByOrigin>>;
   change(patch: Partial<Preferences>): void;
@@ -43,8 +51,8 @@ export interface SettingsState extends Preferences {
   setStage(stage: Stage, choice: PlanChoice): void;
   /** A value that the control cannot have changes nothing. */
   setControl(path: ControlPath, value: ControlValue): void;
-  /** For the address as it is now; it is never sent to another origin. "" forgets it. */
-  setApiKey(key: string): void;
+  /** For the tier's address as it is now; it is never sent to another origin. "" forgets it. */
+  setApiKey(key: string, tier?: Tier): void;
   setToolKey(id: string, key: string): void;
   /**
    * Settings from elsewhere, of which a person said yes to; they loosen nothing (`taken`). Keys are
@@ -71,27 +79,36 @@ export function createSettingsStore(storage: KeyValueStorage): SettingsStore {
       set((state) => ({
         run: withControl(state.run, path, value, ownOf(state.run)) ?? state.run,
       })),
-    setApiKey: (key) =>
-      set(({ largeKeys, large }) => ({ largeKeys: withKey(largeKeys, large.baseUrl, key) })),
+    setApiKey: (key, tier = "large") =>
+      set((state) => {
+        const { baseUrl } = serverOf(state, tier);
+        return { serverKeys: withKey(state.serverKeys, baseUrl, key) };
+      }),
     setToolKey: (id, key) => set((state) => withToolKey(state, id, key)),
     takeAll: (preferences) =>
       set((state) => ({
         ...tightenImported(preferencesOf(state), preferences),
-        largeKeys: {},
+        serverKeys: {},
         toolKeys: {},
       })),
-    reset: () => set({ ...defaultPreferences, largeKeys: {}, toolKeys: {} }),
+    reset: () => set({ ...defaultPreferences, serverKeys: {}, toolKeys: {} }),
   }));
   store.subscribe((state) => {
-    const { large, largeKeys } = state;
+    const remembered = rememberedKeys(state);
     storage.set(preferencesKey, JSON.stringify(preferencesOf(state)));
-    if (large.rememberKey && keyFor(largeKeys, large.baseUrl) !== null) {
-      storage.set(secretKey, JSON.stringify(onlyFor(largeKeys, large.baseUrl)));
-    } else storage.remove(secretKey);
+    if (Object.keys(remembered).length > 0) storage.set(secretKey, JSON.stringify(remembered));
+    else storage.remove(secretKey);
     if (state.rememberToolKeys) storage.set(toolSecretsKey, JSON.stringify(keysInUse(state)));
     else storage.remove(toolSecretsKey);
   });
   return store;
+}
+
+function rememberedKeys(state: SettingsState): KeysByOrigin {
+  const kept = tier.options
+    .map((one) => serverOf(state, one))
+    .filter(({ rememberKey }) => rememberKey);
+  return Object.assign({}, ...kept.map(({ baseUrl }) => onlyFor(state.serverKeys, baseUrl)));
 }
 
 function ownOf({ method }: RunSettings): OwnSettings {
@@ -104,10 +121,13 @@ function changed(
   patch: Partial<Preferences>,
   organisations: Map<string, string>,
 ): Partial<SettingsState> {
-  const { run, large, tools } = patch;
+  const { run, small, large, tools } = patch;
+  const server =
+    small === undefined ? null : ofItsOrigin(before.small.server, small.server, organisations);
   return {
     ...patch,
     ...(run === undefined ? {} : { run: inBounds(run) }),
+    ...(small === undefined || server === null ? {} : { small: { ...small, server } }),
     ...(large === undefined ? {} : { large: ofItsOrigin(before.large, large, organisations) }),
     ...(tools === undefined ? {} : { toolKeys: keysOf(tools, before.toolKeys) }),
   };
@@ -115,10 +135,10 @@ function changed(
 
 /** An organisation is one provider's name for its customer: it goes with the address, and comes back with it. */
 function ofItsOrigin(
-  before: LargePreferences,
-  next: LargePreferences,
+  before: ServerPreferences,
+  next: ServerPreferences,
   organisations: Map<string, string>,
-): LargePreferences {
+): ServerPreferences {
   const [from, to] = [originOf(before.baseUrl), originOf(next.baseUrl)];
   if (from === to || from === "" || next.organisation !== before.organisation) return next;
   organisations.set(from, before.organisation);
@@ -178,13 +198,14 @@ function keysInUse({ tools, toolKeys }: SettingsState): Record<string, KeysByOri
 
 function storedKeys(
   storage: KeyValueStorage,
-  { large, tools, rememberToolKeys }: Preferences,
-): Pick<SettingsState, "largeKeys" | "toolKeys"> {
-  const ofLarge = large.rememberKey ? storage.get(secretKey) : null;
+  { small, large, tools, rememberToolKeys }: Preferences,
+): Pick<SettingsState, "serverKeys" | "toolKeys"> {
+  const remembers = large.rememberKey || small.server.rememberKey;
+  const ofServers = remembers ? storage.get(secretKey) : null;
   const ofTools = rememberToolKeys ? objectIn(storage.get(toolSecretsKey)) : {};
   return {
-    // An earlier version stored the bare key, which is no JSON object.
-    largeKeys: ofLarge === null ? {} : readKeys(objectIn(ofLarge) ?? ofLarge, large.baseUrl),
+    // An earlier version stored the bare key of the large model, which is no JSON object.
+    serverKeys: ofServers === null ? {} : readKeys(objectIn(ofServers) ?? ofServers, large.baseUrl),
     toolKeys: Object.fromEntries(
       tools.map(({ id, address }) => [id, readKeys(ofTools?.[id], address)] as const),
     ),

@@ -12,6 +12,7 @@ export function tightenImported(now: Preferences, file: Preferences): Preference
     ...file,
     privacy: stricter(now.privacy, file.privacy),
     caps: lower(now.caps, file.caps),
+    small: { ...file.small, server: { ...file.small.server, rememberKey: false } },
     large: { ...file.large, rememberKey: false },
     rememberToolKeys: false,
   };

@@ -202,7 +202,11 @@ export function fakeServices(
     intake: () => never(),
     reading: () => Promise.resolve({ open: never, aliases: () => Promise.resolve([]) }),
     libraryBytes: () => Promise.resolve(26_000_000),
-    connectLarge: () => Promise.resolve({ ref: fakeLarge, generate: model.generate }),
+    connectServer: ({ tier, settings }) => {
+      const small = { ...fakeSmall, model: settings.model, destination: settings.baseUrl };
+      const ref = tier === "large" ? fakeLarge : small;
+      return Promise.resolve({ ref, generate: model.generate });
+    },
     spending: { todayUsd: () => Promise.resolve(0), resetToday: () => Promise.resolve() },
     testConnection: () => never(),
     searchTools: () => Promise.resolve([]),
@@ -213,6 +217,7 @@ export function fakeServices(
     questionSet: () => Promise.resolve(""),
     providers: () => Promise.resolve(remotePresets),
     priceOf: () => Promise.resolve(fakeLarge.price),
+    namesakes: () => Promise.resolve([]),
     prices: () =>
       Promise.resolve([
         {

@@ -2,7 +2,7 @@
 
 import { useRetry, useRun, useSettings } from "../app/runtime/runtime-context.ts";
 import type { Tier } from "../log/types.ts";
-import { isLargeConfigured } from "../session/preferences.ts";
+import { isConfigured } from "../session/preferences.ts";
 import { cutAt, type RetryPoint } from "../session/retry-point.ts";
 import { isUnderWay } from "../session/run-store.ts";
 import { Button } from "./Button.tsx";
@@ -13,7 +13,7 @@ const css = classes(sheet);
 
 const retryWith: Record<Tier, string> = {
   large: "Retry with the large model",
-  small: "Retry on this device",
+  small: "Retry with the small model",
 };
 
 /** `alone`: the other model is not offered: it would change nothing, or is offered already. */
@@ -21,7 +21,7 @@ export function RetryTools(props: { point: RetryPoint; label: string; alone?: bo
   const { point, label, alone = false } = props;
   const retry = useRetry();
   const running = useRun(isUnderWay);
-  const canPay = useSettings((state) => isLargeConfigured(state.large));
+  const canPay = useSettings((state) => isConfigured(state.large));
   const stage = useRun((state) => cutAt(state.events, point)?.stage ?? null);
   const doneBy = useRun((state) => (stage === null ? undefined : state.trace.stageTiers[stage]));
   if (running || stage === null) return null;

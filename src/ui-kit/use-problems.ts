@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useRouter, useSettings } from "../app/runtime/runtime-context.ts";
 import type { MethodInfo } from "../runtime/method.ts";
 import { type Facts, type Problem, validateSettings } from "../runtime/settings-validation.ts";
-import { isLargeConfigured } from "../session/preferences.ts";
+import { isConfigured } from "../session/preferences.ts";
 import { findMethodInfo, methodFacts } from "../session/presets.ts";
 import { readyTools, refOf } from "../session/tools.ts";
 
@@ -14,7 +14,7 @@ export function useMethod(): MethodInfo | null {
 
 /** Whether the encoder has heads is only known once it is loaded; until then it is taken to. */
 export function useFacts(): Omit<Facts, "kind"> {
-  const large = useSettings((state) => isLargeConfigured(state.large));
+  const large = useSettings((state) => isConfigured(state.large));
   const stored = useSettings((state) => state.tools);
   const keys = useSettings((state) => state.toolKeys);
   const tools = useMemo(

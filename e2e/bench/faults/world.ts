@@ -7,9 +7,9 @@
 import { createRuntime, type Runtime } from "../../../src/app/runtime/runtime.ts";
 import type { RunSettings } from "../../../src/log/types.ts";
 import { run } from "../../../src/methods/registry.ts";
-import { capTools, connectLarge } from "../../../src/session/large-model.ts";
 import { makeTools } from "../../../src/session/search-tools.ts";
-import type { BudgetScope, LargeModelRequest, Services } from "../../../src/session/services.ts";
+import { capTools, connectServer } from "../../../src/session/server-model.ts";
+import type { BudgetScope, ServerRequest, Services } from "../../../src/session/services.ts";
 import { newTool } from "../../../src/session/tool-entry.ts";
 import { toolMaker } from "../../../src/session/tool-maker.ts";
 import { database } from "../../../src/storage/database.ts";
@@ -139,10 +139,10 @@ export function openPage(world: World): Page {
         openContext: () => Promise.reject(new Error("nobody asks for it")),
         close: () => undefined,
       })),
-    connectLarge: (request: LargeModelRequest, from: BudgetScope) =>
-      door("connectLarge", async () => {
+    connectServer: (request: ServerRequest, from: BudgetScope) =>
+      door("connectServer", async () => {
         purse = from;
-        const model = await connectLarge(request, from, ledger);
+        const model = await connectServer(request, from, ledger);
         const generate = faultyGenerate(model, "large", doors);
         return {
           ref: model.ref,

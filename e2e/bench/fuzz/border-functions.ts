@@ -8,6 +8,7 @@ import { fitLines, fitTail, isRightToLeft } from "../../../src/features/tree/dra
 import { english } from "../../../src/language/english/english.ts";
 import { fold, term, tokenise } from "../../../src/language/english/tokenise.ts";
 import { noWords } from "../../../src/language/language.ts";
+import { placeOf } from "../../../src/log/destination.ts";
 import { answerWords } from "../../../src/methods/answer-words.ts";
 import { chainLine } from "../../../src/methods/baselines/parse/steps.ts";
 import { nearestExamples } from "../../../src/methods/coop-llm/examples.ts";
@@ -112,6 +113,10 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     filter.push(text);
     return filter.flush();
   },
+  "log/destination.ts#placeOf": (text) => [
+    placeOf(`https://${text}`),
+    placeOf(`http://${text}.localhost`),
+  ],
   "models/bound-key.ts#originOf": (text) => originOf(`https://a.example/${text}`),
   "models/openai-compatible/settings.ts#normaliseBaseUrl": (text) => [
     remoteSettings.normaliseBaseUrl(text),

@@ -2,7 +2,7 @@ import { methodToggleId } from "../../features/ask/view/stages/MethodPicker.tsx"
 import { methods } from "../../methods/index.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import type { Facts } from "../../runtime/settings-validation.ts";
-import { isLargeConfigured } from "../../session/preferences.ts";
+import { isConfigured } from "../../session/preferences.ts";
 import { findMethodInfo, startingPreset } from "../../session/presets.ts";
 import { readyTools, refOf } from "../../session/tools.ts";
 import { actionsText } from "../../ui-kit/text/actions.ts";
@@ -47,7 +47,7 @@ export function methodActions(): Action[] {
 function factsNow({ settings, router }: Runtime): Omit<Facts, "kind"> {
   const { large, tools, toolKeys } = settings.getState();
   return {
-    large: isLargeConfigured(large),
+    large: isConfigured(large),
     heads: true,
     tools: readyTools(tools, toolKeys).map(({ tool }) => refOf(tool)),
     routerTools: router.getState().policy?.toolIds ?? null,

@@ -113,7 +113,8 @@ describe("asking", () => {
     const runtime = createRuntime({ ...services, loadSmall });
     await runtime.ask(question);
     await runtime.ask(question);
-    runtime.settings.getState().change({ small: { modelId: "", device: "wasm", threads: 2 } });
+    const { change, small } = runtime.settings.getState();
+    change({ small: { ...small, device: "wasm", threads: 2 } });
     await runtime.ask(question);
     expect(loadSmall.mock.calls.map(([request]) => request.device)).toEqual([
       "auto",
@@ -124,15 +125,15 @@ describe("asking", () => {
 
   it("asks for a large model only when a stage may need it and one is set up", async () => {
     const services = fakeServices();
-    const connectLarge = vi.fn(services.connectLarge);
-    const runtime = createRuntime({ ...services, connectLarge });
+    const connectServer = vi.fn(services.connectServer);
+    const runtime = createRuntime({ ...services, connectServer });
     await runtime.ask(question);
     runtime.settings.getState().changeRun({ plan: "decide" });
     await runtime.ask(question);
-    expect(connectLarge).not.toHaveBeenCalled();
+    expect(connectServer).not.toHaveBeenCalled();
     setUpLarge(runtime);
     await runtime.ask(question);
-    expect(connectLarge).toHaveBeenCalledTimes(1);
+    expect(connectServer).toHaveBeenCalledTimes(1);
   });
 
   it("refuses a stage set to large before anything is fetched, and keeps the run", async () => {
@@ -158,15 +159,15 @@ describe("asking", () => {
 
   it("keeps one budgetScope a question, over its retries and changes of the cap", async () => {
     const services = fakeServices();
-    const connectLarge = vi.fn(services.connectLarge);
-    const runtime = createRuntime({ ...services, connectLarge });
+    const connectServer = vi.fn(services.connectServer);
+    const runtime = createRuntime({ ...services, connectServer });
     setUpLarge(runtime);
     runtime.settings.getState().changeRun({ plan: "large" });
     await runtime.ask(question);
     runtime.settings.getState().change({ caps: { perQuestionUsd: 2, perDayUsd: null } });
     await runtime.retry({ kind: "stage", stage: "plan" }, null);
     await runtime.ask(question);
-    const [first, retried, next] = connectLarge.mock.calls.map(([, budgetScope]) => budgetScope);
+    const [first, retried, next] = connectServer.mock.calls.map(([, budgetScope]) => budgetScope);
     expect(retried).toBe(first);
     expect(first?.caps.perQuestionUsd).toBe(2);
     expect(next).not.toBe(first);
@@ -303,7 +304,7 @@ describe("run files", () => {
     const { change, large, setApiKey } = runtime.settings.getState();
     change({ large: { ...large, baseUrl: "https://models.example/v1" } });
     setApiKey("sk-never-to-be-seen");
-    expect(Object.values(runtime.settings.getState().largeKeys)).toEqual(["sk-never-to-be-seen"]);
+    expect(Object.values(runtime.settings.getState().serverKeys)).toEqual(["sk-never-to-be-seen"]);
     await runtime.ask(question);
     expect(writeRunFile(runtime.run.getState().events)).not.toContain("sk-never");
   });

@@ -24,13 +24,18 @@ import { dayBudgetScope, newBudgetScope } from "../../session/budget-scope.ts";
 import { createDeviceStore, type DeviceStore } from "../../session/device-store.ts";
 import { keyFor } from "../../session/keyring.ts";
 import { createLoaders, type Loaders } from "../../session/loaders.ts";
-import { isLargeConfigured, type LargePreferences } from "../../session/preferences.ts";
+import {
+  isConfigured,
+  type ServerPreferences,
+  serverOf,
+  smallServer,
+} from "../../session/preferences.ts";
 import { usesOfLarge, withoutDecisions } from "../../session/presets.ts";
 import { withPrivacy } from "../../session/private-run.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
 import { encoderIdOf, preparePorts, routerOf } from "../../session/run-ports.ts";
 import { createRunStore, foldInParts, type RunStore } from "../../session/run-store.ts";
-import type { BudgetScope, Services, Spending } from "../../session/services.ts";
+import type { BudgetScope, ServerRequest, Services, Spending } from "../../session/services.ts";
 import { createSettingsStore, type SettingsStore } from "../../session/settings.ts";
 import { readyTools, type ToolRequest, type ToolTest } from "../../session/tools.ts";
 import { endedWhenStopped, untilStopped } from "../../session/until-stopped.ts";
@@ -68,8 +73,13 @@ export interface Runtime {
   openLibraryFile(file: File | null): Promise<void>;
   cancelLoading(): void;
   /** Asks the table what the large model costs. */
-  lookUpPrice(large: LargePreferences): Promise<void>;
-  testConnection(signal: AbortSignal): Promise<ConnectionTest>;
+  lookUpPrice(large: ServerPreferences): Promise<void>;
+  /** What a server's model costs, by the table; null when unknown. */
+  priceOf: Services["priceOf"];
+  /** What providers sell under a model's name. */
+  namesakes: Services["namesakes"];
+  /** Asks the server that is entered for this tier for one token. */
+  testConnection(tier: Tier, signal: AbortSignal): Promise<ConnectionTest>;
   /** What counts against the day's cap. */
   readonly spending: Spending;
   /** One search with a service, to see whether it answers. */
@@ -93,8 +103,12 @@ export function createRuntime(given: Services): Runtime {
     services,
     async ports(signal, answeredBy) {
       const scope = dayBudgetScope(settings);
-      if (answeredBy === "small") return portsWith(null, scope, signal);
-      return portsWith(await services.connectLarge(largeRequest(settings), scope), scope, signal);
+      const small = await connectSmall(scope);
+      const large =
+        answeredBy === "small"
+          ? null
+          : await services.connectServer(serverRequest(settings, "large"), scope);
+      return portsWith({ small, large }, scope, signal);
     },
     embedder: async (signal) => (await loaders.library(signal)).embedder,
     encoderId: () => encoderIdOf(services),
@@ -105,7 +119,10 @@ export function createRuntime(given: Services): Runtime {
   let budgetScope = newBudgetScope();
 
   /** At most one run at a time: a new one stops the old. */
-  async function drive(request: Omit<RunRequest, "runId">): Promise<void> {
+  async function drive(
+    request: Omit<RunRequest, "runId">,
+    { inTab = false }: { inTab?: boolean } = {},
+  ): Promise<void> {
     controller?.abort();
     const mine = new AbortController();
     controller = mine;
@@ -121,8 +138,9 @@ export function createRuntime(given: Services): Runtime {
       const { signal } = mine;
       const prepare = async () => {
         const large = await connectLarge({ ...request.settings, solve });
+        const small = inTab ? null : await connectSmall(budgetScope);
         return {
-          ports: await portsWith(large, budgetScope, signal),
+          ports: await portsWith({ small, large }, budgetScope, signal),
           start: await services.loadRun(),
         };
       };
@@ -163,13 +181,16 @@ export function createRuntime(given: Services): Runtime {
   }
 
   async function goOnSmall(): Promise<void> {
-    const { resumeOnDevice: onWithSmall } = await import("../../session/cap-policy.ts");
+    const { resumeOnDevice: onWithSmall, smallMayCost } = await import(
+      "../../session/cap-policy.ts"
+    );
     const request = onWithSmall(run.getState().events);
     if (request === null) return;
+    const inTab = smallMayCost(run.getState().events);
     const { events, beforeSeq } = request.resume;
     const kept = events.filter((event) => event.seq < beforeSeq);
     run.show(kept, "running", false);
-    await drive(request);
+    await drive(request, { inTab });
   }
 
   /** Whatever was under way gives place to a run that was opened. */
@@ -211,20 +232,27 @@ export function createRuntime(given: Services): Runtime {
     return services.searchTools(readyTools(tools, toolKeys), from);
   }
 
+  /** `small` is null where it runs in this tab. */
   async function portsWith(
-    large: ChatModel | null,
+    { small, large }: Record<Tier, ChatModel | null>,
     from: BudgetScope,
     signal: AbortSignal,
   ): Promise<Ports> {
     const [tools, policy] = await Promise.all([searchTools(from), router.loadPolicy()]);
-    return preparePorts(services, loaders, { large, tools, policy }, signal);
+    return preparePorts(services, loaders, { server: small, large, tools, policy }, signal);
   }
 
   /** Asked first: what it refuses should not be paid for with a download. */
   async function connectLarge(chosen: RunSettings): Promise<ChatModel | null> {
-    const request = largeRequest(settings);
-    if (usesOfLarge(chosen).length === 0 || !isLargeConfigured(request.settings)) return null;
-    return services.connectLarge(request, budgetScope);
+    const request = serverRequest(settings, "large");
+    if (usesOfLarge(chosen).length === 0 || !isConfigured(request.settings)) return null;
+    return services.connectServer(request, budgetScope);
+  }
+
+  /** Null: it runs in this tab. */
+  async function connectSmall(from: BudgetScope): Promise<ChatModel | null> {
+    if (smallServer(settings.getState().small) === null) return null;
+    return services.connectServer(serverRequest(settings, "small"), from);
   }
 
   const lab = labOpener({
@@ -241,7 +269,13 @@ export function createRuntime(given: Services): Runtime {
 
   /** The settings a run can go by; null, with the refusal shown, when it needs what is not there. */
   function runnable(chosen: RunSettings): RunSettings | null {
-    if (isLargeConfigured(settings.getState().large)) return chosen;
+    const { small, large } = settings.getState();
+    const server = smallServer(small);
+    if (server !== null && !isConfigured(server)) {
+      run.refuse(new AppError("remote-not-configured", { tier: "small" }).toData());
+      return null;
+    }
+    if (isConfigured(large)) return chosen;
     if (usesOfLarge(chosen).some(({ level }) => level === "error")) {
       run.refuse(new AppError("remote-not-configured").toData());
       return null;
@@ -343,8 +377,11 @@ export function createRuntime(given: Services): Runtime {
 
     spending: services.spending,
 
-    async testConnection(signal) {
-      const request = largeRequest(settings);
+    priceOf: (server) => services.priceOf(server),
+    namesakes: (model) => services.namesakes(model),
+
+    async testConnection(tier, signal) {
+      const request = serverRequest(settings, tier);
       try {
         return await services.testConnection(request, signal);
       } catch (thrown) {
@@ -376,7 +413,7 @@ export function createRuntime(given: Services): Runtime {
     lab,
 
     async lookUpPrice(large) {
-      const tablePrice = isLargeConfigured(large) ? await services.priceOf(large) : null;
+      const tablePrice = isConfigured(large) ? await services.priceOf(large) : null;
       device.setState({ tablePrice });
     },
   };
@@ -385,9 +422,10 @@ export function createRuntime(given: Services): Runtime {
 /** What a service is asked to see whether it answers. */
 const testQuery = "capital of France";
 
-function largeRequest(settings: SettingsStore): Parameters<Services["connectLarge"]>[0] {
-  const { large, largeKeys, caps } = settings.getState();
-  return { settings: large, key: keyFor(largeKeys, large.baseUrl), caps };
+function serverRequest(store: SettingsStore, tier: Tier): ServerRequest {
+  const settings = serverOf(store.getState(), tier);
+  const { serverKeys, caps } = store.getState();
+  return { tier, settings, key: keyFor(serverKeys, settings.baseUrl), caps };
 }
 
 /** Stopping while models load is an outcome, not an error. */

@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 export function batchOf(
-  { small, encoder, large }: Pick<Session, "small" | "encoder" | "large">,
+  { small, smallAt, encoder, large }: Pick<Session, "small" | "smallAt" | "encoder" | "large">,
   asked: Asked,
 ): LabBatch {
   const { id = randomUUID(), title, set, rows, configurations, library } = asked;
@@ -33,7 +33,12 @@ export function batchOf(
     library: rows.every(({ context = [] }) => context.length > 0) ? "own-context" : "shared",
     libraryId: library,
     configurations: [...configurations],
-    models: { small, large: large?.model ?? null, encoder },
+    models: {
+      small,
+      ...(smallAt === null ? {} : { smallAt }),
+      large: large?.model ?? null,
+      encoder,
+    },
     largePrice: large?.price ?? null,
     budgetUsd,
     seed,

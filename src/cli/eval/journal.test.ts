@@ -14,7 +14,7 @@ import { Journal } from "./journal.ts";
 
 const language = english(noWords);
 
-const models = { small: "tiny", encoder: "tiny-encoder", large: null };
+const models = { small: "tiny", smallAt: null, encoder: "tiny-encoder", large: null };
 const row = { id: "q1", question: "Q?", answers: ["ouguiya"] };
 const asked = (id: string, settings = fakeSettings) => ({ id, title: id, settings, small: null });
 const batch = (configurations = [asked("a")], set = "set", made = models) =>

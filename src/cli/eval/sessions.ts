@@ -36,6 +36,7 @@ export async function openSessions(
   };
 }
 
+/** A base model that is named runs in this process, wherever the own one answers. */
 function withBase(given: Arguments, { small, encoder }: BaseFlags): Arguments {
   return { ...given, small: small ?? given.small, encoder: encoder ?? given.encoder };
 }

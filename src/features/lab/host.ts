@@ -3,6 +3,7 @@
 import type { Configuration, LabBatch } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import type { RunSettings } from "../../log/types.ts";
+import { originOf } from "../../models/bound-key.ts";
 import { type CatalogueModel, weightsId } from "../../models/catalogue-model.ts";
 import { withCrashDetection } from "../../models/crash-detection.ts";
 import type { LoadedModel, LoadProgress } from "../../models/engine.ts";
@@ -10,7 +11,7 @@ import type { ChatModel, Embedder, SearchTool, SourceRouter } from "../../runtim
 import { chosenSmallModel, type DeviceStore, noProgress } from "../../session/device-store.ts";
 import type { LabServices } from "../../session/lab-services.ts";
 import { asShown, type Loaders } from "../../session/loaders.ts";
-import { isLargeConfigured } from "../../session/preferences.ts";
+import { isConfigured, smallServer } from "../../session/preferences.ts";
 import { usesOfLarge } from "../../session/presets.ts";
 import type { BudgetScope, Services } from "../../session/services.ts";
 import type { SettingsStore } from "../../session/settings.ts";
@@ -32,7 +33,7 @@ export interface NamedModel {
   variant: string;
 }
 
-/** The catalogue id of the small model that the page would use now. */
+/** The catalogue id of the small model that the page would use now, were it to run in this tab. */
 export async function smallModelId({ services, settings, device }: LabHost): Promise<string> {
   const catalogue = device.getState().catalogue ?? (await services.catalogue());
   const model = chosenSmallModel(catalogue, settings.getState().small.modelId);
@@ -49,16 +50,23 @@ export async function modelsFor(
   host: LabHost,
   configurations: readonly Configuration[],
 ): Promise<Pick<LabBatch, "models" | "largePrice">> {
-  const { large } = host.settings.getState();
-  const used =
-    isLargeConfigured(large) && configurations.some(({ settings }) => usesLarge(settings));
+  const { small, large } = host.settings.getState();
+  const server = smallServer(small);
+  if (server !== null && !isConfigured(server)) {
+    throw new AppError("remote-not-configured", { tier: "small" });
+  }
+  const who =
+    server === null
+      ? { small: await smallModelId(host) }
+      : { small: server.model, smallAt: originOf(server.baseUrl) };
+  const used = isConfigured(large) && configurations.some(({ settings }) => usesLarge(settings));
   return {
-    models: { small: await smallModelId(host), large: used ? large.model : null },
+    models: { ...who, large: used ? large.model : null },
     largePrice: used ? await host.services.priceOf(large) : null,
   };
 }
 
-/** The small models of a batch: the page's own where it is the one, others beside it. */
+/** The small models of a batch that run in this tab: the page's own where it is the one, others beside it. */
 export class SmallModels {
   readonly #host: LabHost;
   readonly #others = new Map<string, Promise<LoadedModel>>();

@@ -44,7 +44,8 @@ export async function estimateFrom(storage: LabStorage, planned: Planned): Promi
 function likeness({ settings, small, encoder }: Configuration, models: LabBatch["models"]): string {
   // A batch names a large model as soon as one of its configurations uses it.
   const large = usesLarge(settings) ? models.large : null;
-  const named = [small ?? models.small, large, encoder ?? null];
+  const at = small === null && models.smallAt !== undefined ? [models.smallAt] : [];
+  const named = [small ?? models.small, large, encoder ?? null, ...at];
   return JSON.stringify([runSettings.parse(settings), ...named]);
 }
 

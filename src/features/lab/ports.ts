@@ -13,9 +13,12 @@ import { english } from "../../language/english/english.ts";
 import { noWords } from "../../language/language.ts";
 import { AppError } from "../../log/errors.ts";
 import { writeRunFile } from "../../log/file.ts";
+import type { Tier } from "../../log/types.ts";
+import { originOf } from "../../models/bound-key.ts";
 import type { QuestionBudget } from "../../models/budget/spending-cap.ts";
 import type { ChatModel, Retriever, SearchTool, StopSignal } from "../../runtime/ports.ts";
 import { keyFor } from "../../session/keyring.ts";
+import { isConfigured, serverOf } from "../../session/preferences.ts";
 import type { BudgetScope, OpenLibrary } from "../../session/services.ts";
 import { type LabHost, type NamedModel, SmallModels, usesLarge } from "./host.ts";
 
@@ -71,7 +74,8 @@ class World {
   readonly #remembering: CachingModels;
   readonly #budget: QuestionBudget;
   readonly #small: SmallModels;
-  #large: LargeModel | null = null;
+  /** Of the tiers that answer at one. */
+  #servers: Readonly<Record<Tier, ServerModel | null>> = { small: null, large: null };
 
   constructor(host: LabHost, batch: LabBatch, tell: (event: BatchEvent) => void) {
     const { storage, sha256, sleep, random } = host.lab;
@@ -91,11 +95,15 @@ class World {
 
   async prepare(signal: AbortSignal): Promise<void> {
     const needsLarge = this.#batch.configurations.some(({ settings }) => usesLarge(settings));
-    this.#large = needsLarge ? await this.#connect() : null;
+    const { small, smallAt } = this.#batch.models;
+    this.#servers = {
+      small: smallAt === undefined ? null : await this.#connect("small"),
+      large: needsLarge ? await this.#connect("large") : null,
+    };
     signal.throwIfAborted();
     const [library] = await Promise.all([
       this.#host.loaders.library(signal),
-      this.#small.named(this.#batch.models.small, signal),
+      smallAt === undefined ? this.#small.named(small, signal) : null,
     ]);
     await this.#checkLibrary(library);
   }
@@ -131,8 +139,8 @@ class World {
     const run = await services.loadRun();
     const { embedder, reader } = library;
     const ports = {
-      small: this.#remembered(await this.#small.named(small ?? this.#batch.models.small, signal)),
-      large: usesLarge(settings) ? ((await this.#large?.under(budgetScope)) ?? null) : null,
+      small: await this.#smallFor(small, budgetScope, signal),
+      large: usesLarge(settings) ? ((await this.#servers.large?.under(budgetScope)) ?? null) : null,
       retriever,
       embedder,
       reader,
@@ -144,6 +152,17 @@ class World {
     yield* run({ runId: services.newId(), question: row.question, settings }, ports, signal);
   }
 
+  /** A configuration may name another small model, which then runs in this tab. */
+  async #smallFor(
+    own: string | null,
+    budgetScope: BudgetScope,
+    signal: AbortSignal,
+  ): Promise<ChatModel> {
+    const server = own === null ? await this.#servers.small?.under(budgetScope) : undefined;
+    if (server !== undefined) return server;
+    return this.#remembered(await this.#small.named(own ?? this.#batch.models.small, signal));
+  }
+
   async #tools(budgetScope: BudgetScope): Promise<SearchTool[]> {
     return (await this.#host.tools(budgetScope)).map(this.#budget.capTool);
   }
@@ -153,17 +172,21 @@ class World {
   }
 
   /** Throws `remote-not-configured`, or `lab-models-changed` when another is set up than before. */
-  async #connect(): Promise<LargeModel> {
-    const { large, largeKeys, caps } = this.#host.settings.getState();
-    const { large: wanted } = this.#batch.models;
-    if (large.baseUrl === "" || large.model === "") throw new AppError("remote-not-configured");
-    if (wanted !== large.model) {
-      throw new AppError("lab-models-changed", { batch: wanted, now: large.model });
+  async #connect(tier: Tier): Promise<ServerModel> {
+    const { serverKeys, caps, ...preferences } = this.#host.settings.getState();
+    const whose = tier === "small" ? { tier } : {};
+    const settings = serverOf(preferences, tier);
+    const { baseUrl, organisation, model: now } = settings;
+    if (!isConfigured(settings)) throw new AppError("remote-not-configured", whose);
+    const { [tier]: wanted, smallAt } = this.#batch.models;
+    const moved = tier === "small" && smallAt !== originOf(baseUrl);
+    if (wanted !== now || moved) {
+      throw new AppError("lab-models-changed", { batch: wanted, now, ...whose });
     }
-    const key = keyFor(largeKeys, large.baseUrl);
-    const request = { settings: large, key, caps, maxRetries: 0 };
+    const key = keyFor(serverKeys, baseUrl);
+    const request = { tier, settings, key, caps, maxRetries: 0 };
     const connect = (budgetScope: BudgetScope) =>
-      this.#host.services.connectLarge(request, budgetScope);
+      this.#host.services.connectServer(request, budgetScope);
     const { ref } = await connect({ caps, budget: null });
     const current: { model: ChatModel | null } = { model: null };
     // One model over all questions, so that its patience lasts; each question has caps of its own.
@@ -176,7 +199,7 @@ class World {
     };
     const model = this.#remembered({
       model: this.#budget.cap(withBackoff(lasting, this.#patience)),
-      variant: [large.baseUrl, large.organisation].join(" "),
+      variant: [baseUrl, organisation].join(" "),
     });
     return {
       async under(budgetScope) {
@@ -201,6 +224,6 @@ class World {
   }
 }
 
-interface LargeModel {
+interface ServerModel {
   under(budgetScope: BudgetScope): Promise<ChatModel>;
 }

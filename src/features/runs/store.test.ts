@@ -110,7 +110,7 @@ describe("the history", { timeout: 30_000 }, () => {
     expect(tab.run.getState().trace.outcome).toBe("answered");
   });
 
-  it.each(["connectLarge", "searchTools", "routerStorage", "loadRun"] as const)(
+  it.each(["connectServer", "searchTools", "routerStorage", "loadRun"] as const)(
     "stops while %s never answers",
     async (port) => {
       const { openTab } = browser();

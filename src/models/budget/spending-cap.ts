@@ -131,7 +131,11 @@ async function* capped(
   const { request, signal } = call;
   const { price } = model.ref;
   if (!isUsablePrice(price)) {
-    if (account.isCapped) throw refusal("price-unknown-under-cap", { model: model.ref.model });
+    if (account.isCapped) {
+      const { model: name, tier } = model.ref;
+      const whose = tier === "small" ? { tier } : {};
+      throw refusal("price-unknown-under-cap", { model: name, ...whose });
+    }
     yield* model.generate(request, signal);
     return;
   }

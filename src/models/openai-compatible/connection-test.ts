@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Usage } from "../../log/types.ts";
 import type { ChatRequest, StopSignal } from "../../runtime/ports.ts";
+import { isLoopback } from "../bound-key.ts";
 import { boundedText } from "./body.ts";
 import type { Fetch } from "./client.ts";
 import { modelListBytes } from "./limits.ts";
@@ -171,8 +172,7 @@ async function listModels(test: Test, baseUrl: string): Promise<string[] | null>
  */
 async function reachOf(test: Test): Promise<ConnectionFails["reach"]> {
   const url = new URL(test.settings.baseUrl);
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (url.protocol === "http:" && !local && globalThis.isSecureContext === true) {
+  if (url.protocol === "http:" && !isLoopback(url.href) && globalThis.isSecureContext === true) {
     return "insecure";
   }
   try {

@@ -1,26 +1,26 @@
-/** A large model for the command line: by flags, else by environment variables. */
+/** A server's model for the command line, at either tier: by flags, else by environment variables. */
 import * as z from "zod/mini";
 import { AppError } from "../../log/errors.ts";
 import { bounded, priceBounds } from "../../log/setting-bounds.ts";
-import type { Price } from "../../log/types.ts";
+import type { Price, Tier } from "../../log/types.ts";
 import { type BoundKey, originOf, secretFor } from "../bound-key.ts";
 import { presetOf, remotePreset, settingsFromPreset } from "./presets.ts";
 import { parseRemoteSettings, type RemoteSettings } from "./settings.ts";
 
 /**
- * Flags. There is none for the key itself: arguments are seen by every process and
+ * Flags, of a tier as `--large-…` or `--small-…`. There is none for the key itself: arguments are seen by every process and
  * kept in the shell's history.
  */
 export interface RemoteFlags {
-  /** `--large-preset ID` */
+  /** `--TIER-preset ID` */
   preset?: string | undefined;
-  /** `--large-url URL` */
+  /** `--TIER-url URL` */
   url?: string | undefined;
-  /** `--large-model NAME` */
+  /** `--TIER-model NAME` */
   model?: string | undefined;
-  /** `--large-key-variable NAME`: the environment variable that holds the key. */
+  /** `--TIER-key-variable NAME`: the environment variable that holds the key. */
   keyVariable?: string | undefined;
-  /** `--large-price INPUT,OUTPUT[,CACHED]`, in US dollars per million tokens. */
+  /** `--TIER-price INPUT,OUTPUT[,CACHED]`, in US dollars per million tokens. */
   price?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ export interface RemoteFromEnvironment {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Null when neither a preset nor a URL was given: there is no large model. Flags win
- * over HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY and _PRICE; without a key of its own
+ * Null when neither a preset nor a URL was given: the tier has no server. Flags win over
+ * HOPWISE_LARGE_PRESET, _URL, _MODEL, _KEY and _PRICE, or HOPWISE_SMALL_…; without a key of its own
  * an address of a known provider uses that provider's usual variable. Throws `remote-not-configured` with the
  * field at fault.
  */
@@ -42,15 +42,18 @@ export function remoteFromEnvironment(
   flags: RemoteFlags,
   environment: Environment,
   today: string,
+  tier: Tier = "large",
 ): RemoteFromEnvironment | null {
-  const presetId = flags.preset ?? environment["HOPWISE_LARGE_PRESET"];
-  const url = flags.url ?? environment["HOPWISE_LARGE_URL"];
+  const named = namedFor(environment, tier);
+  const presetId = flags.preset ?? named("PRESET");
+  const url = flags.url ?? named("URL");
   if (!presetId && !url) return null;
   const preset = presetId ? remotePreset(presetId) : null;
   if (presetId && preset === null) throw notConfigured("preset", "invalid");
-  const model = flags.model ?? environment["HOPWISE_LARGE_MODEL"] ?? "";
+  const model = flags.model ?? named("MODEL") ?? "";
   const followed = preset ?? presetOf({ preset: "custom", baseUrl: url ?? "" });
-  const apiKey = keyFrom(flags, environment, url || (followed?.baseUrl ?? ""));
+  const address = url || (followed?.baseUrl ?? "");
+  const apiKey = keyFrom(flags, environment, address, named);
   const entered = { apiKey, model };
   const parsed = parseRemoteSettings({
     ...(followed === null ? entered : settingsFromPreset(followed, entered)),
@@ -60,33 +63,43 @@ export function remoteFromEnvironment(
     const [first] = parsed.problems;
     throw notConfigured(first?.field ?? "", first?.problem ?? "invalid");
   }
-  const price = flags.price ?? environment["HOPWISE_LARGE_PRICE"];
+  const price = flags.price ?? named("PRICE");
   return { settings: parsed.settings, price: price ? priceFrom(price, today) : null };
+}
+
+type Named = (what: "PRESET" | "URL" | "MODEL" | "KEY" | "PRICE") => string | undefined;
+
+function namedFor(environment: Environment, tier: Tier): Named {
+  return (what) => environment[`HOPWISE_${tier === "small" ? "SMALL" : "LARGE"}_${what}`];
 }
 
 /**
  * The key for this address. A variable that a flag names is the person's word; any other key is
  * for the address that it belongs to, and is not sent to another one that a flag gives.
  */
-function keyFrom(flags: RemoteFlags, environment: Environment, address: string): string {
+function keyFrom(
+  flags: RemoteFlags,
+  environment: Environment,
+  address: string,
+  named: Named,
+): string {
   if (flags.keyVariable !== undefined) {
     const key = environment[flags.keyVariable];
     if (!key) throw notConfigured("keyVariable", "missing");
     return key;
   }
-  const general = secretFor(generalKey(environment, address), address);
+  const general = secretFor(generalKey(named, address), address);
   if (general !== "") return general;
   const provider = presetOf({ preset: "custom", baseUrl: address });
   return provider?.keyVariable ? (environment[provider.keyVariable] ?? "") : "";
 }
 
-/** HOPWISE_LARGE_KEY is for the address that the environment names; where it names none, for any. */
-function generalKey(environment: Environment, baseUrl: string): BoundKey | null {
-  const secret = environment["HOPWISE_LARGE_KEY"];
+/** The tier's own key is for the address that the environment names; where it names none, for any. */
+function generalKey(named: Named, baseUrl: string): BoundKey | null {
+  const secret = named("KEY");
   if (!secret) return null;
-  const preset = remotePreset(environment["HOPWISE_LARGE_PRESET"] ?? "");
-  const named = environment["HOPWISE_LARGE_URL"] || preset?.baseUrl;
-  return { origin: originOf(named ?? baseUrl), secret };
+  const preset = remotePreset(named("PRESET") ?? "");
+  return { origin: originOf((named("URL") || preset?.baseUrl) ?? baseUrl), secret };
 }
 
 const amounts = z.array(bounded(priceBounds)).check(z.minLength(2), z.maxLength(3));

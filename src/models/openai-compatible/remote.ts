@@ -1,5 +1,5 @@
 /**
- * A large model behind any OpenAI-compatible endpoint, as a ChatModel. Its calls run
+ * A model behind any OpenAI-compatible endpoint, as a ChatModel of either tier. Its calls run
  * one after the other, like any model's; whoever wants several at once makes several.
  */
 import { AppError } from "../../log/errors.ts";
@@ -208,7 +208,9 @@ class Call {
     const { bytesSent, bytesReceived } = this.#traffic;
     const received = { bytesReceived, charactersKept: this.#text.length };
     const counted = bytesReceived > 0 ? received : {};
-    const params = { ...error.params, ...counted, bytesSent };
+    // Whose words it needs; a large model's errors are told as they always were.
+    const tier = this.#context.tier === "small" ? { tier: "small" } : {};
+    const params = { ...error.params, ...counted, bytesSent, ...tier };
     return new AppError(error.code, params, { retryable: error.retryable, cause: error.cause });
   }
 

@@ -130,6 +130,29 @@ describe("a large model for the command line", () => {
     expect(local?.settings).toMatchObject({ preset: "custom", apiKey: "" });
   });
 
+  it("reads the small tier's own flags and variables, and never the large one's", () => {
+    const environment = {
+      HOPWISE_LARGE_PRESET: "openai",
+      HOPWISE_LARGE_MODEL: "gpt-5-mini",
+      HOPWISE_LARGE_KEY: "of-large",
+      HOPWISE_SMALL_MODEL: "qwen2.5:0.5b",
+    };
+    const small = (flags: RemoteFlags, more = {}) =>
+      remoteFromEnvironment(flags, { ...environment, ...more }, today, "small");
+    expect(small({})).toBeNull();
+    expect(small({ preset: "ollama" })?.settings).toMatchObject({
+      baseUrl: "http://localhost:11434/v1",
+      model: "qwen2.5:0.5b",
+      apiKey: "",
+    });
+    const own = { HOPWISE_SMALL_URL: "https://a.example/v1", HOPWISE_SMALL_KEY: "of-small" };
+    expect(small({ price: "1,2" }, own)).toMatchObject({
+      settings: { apiKey: "of-small" },
+      price: { inputPerMillion: 1, outputPerMillion: 2 },
+    });
+    expect(small({ url: "https://b.example/v1" }, own)?.settings.apiKey).toBe("");
+  });
+
   it("sends no key to another origin than it is for, unless a flag names its variable", () => {
     const keyOf = (flags: RemoteFlags, environment: Record<string, string>) =>
       remoteFromEnvironment({ model: "m", ...flags }, environment, today)?.settings.apiKey;

@@ -1,5 +1,6 @@
 /** What a person enters to reach a remote model, checked before anything is sent. */
 import * as z from "zod/mini";
+import { isLoopback } from "../bound-key.ts";
 
 /** Names the field and what is wrong with it; the sentence for it belongs to the view. */
 export type SettingsProblem = { field: string; problem: "missing" | "not-a-url" | "invalid" };
@@ -51,7 +52,8 @@ const ownMachineTimeoutMs = 300_000;
 /** Checks what came from a form, a file or the environment; the base URL comes back normalised. */
 export function parseRemoteSettings(value: unknown): ParsedSettings {
   const given = fields.safeParse(value);
-  const patient = given.success && isOwnMachine(given.data["baseUrl"]);
+  const address = given.success ? given.data["baseUrl"] : undefined;
+  const patient = typeof address === "string" && isLoopback(address);
   const parsed = remoteSettings.safeParse(
     patient ? { timeoutMs: ownMachineTimeoutMs, ...given.data } : value,
   );
@@ -91,11 +93,6 @@ export function normaliseBaseUrl(text: string): string | null {
     .replace(/(?<!\/)\/+$/, "")
     .replace(/(\/chat\/completions|\/models)$/, "");
   return url.origin + path;
-}
-
-function isOwnMachine(baseUrl: unknown): boolean {
-  const host = typeof baseUrl === "string" ? (urlOf(baseUrl)?.hostname ?? "") : "";
-  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(host);
 }
 
 function urlOf(text: string): URL | null {

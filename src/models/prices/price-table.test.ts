@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { remotePresets } from "../openai-compatible/presets.ts";
 import { buildPriceTable } from "./build-table.ts";
-import { loadPriceTable, type PriceOverride, priceOf, priceTable } from "./price-table.ts";
+import {
+  listedPrices,
+  loadPriceTable,
+  namesakes,
+  type PriceOverride,
+  priceOf,
+  priceTable,
+} from "./price-table.ts";
 
 const today = "2026-11-21";
 const openai = { preset: "openai", baseUrl: "https://api.openai.com/v1" };
@@ -69,6 +76,42 @@ describe("price table", () => {
     expect(price(router, "google/gemini-2.5-pro:online")).toBeNull();
     expect(price({ preset: "openai", baseUrl: "https://proxy.example/v1" }, "gpt-4o")).toBeNull();
     expect(price({ preset: "custom", baseUrl: "http://localhost:4000/v1" }, "gpt-4o")).toBeNull();
+  });
+
+  it("takes nothing for a server on this machine, whatever it is, and does not know of one elsewhere", () => {
+    for (const baseUrl of ["http://localhost:9/v1", "http://127.0.0.1:9", "http://[::1]:9/v1"]) {
+      expect(price({ preset: "custom", baseUrl }, "any")).toMatchObject({
+        inputPerMillion: 0,
+        outputPerMillion: 0,
+        source: "a server on your own machine",
+      });
+    }
+    // Another machine may be rented, whatever serves there.
+    expect(price({ preset: "ollama", baseUrl: "http://10.0.0.2:11434/v1" }, "any")).toBeNull();
+    expect(price({ preset: "vllm", baseUrl: "https://gpu.example/v1" }, "any")).toBeNull();
+  });
+
+  it("finds what providers sell under the name of a model that is served elsewhere", () => {
+    const titles = (model: string) => namesakes(model, table, today).map(({ title }) => title);
+    expect(titles("gpt-4.1-mini")).toEqual(["OpenAI gpt-4.1-mini"]);
+    expect(titles("openai/GPT-4.1-mini-2025-04-14")).toContain("OpenAI gpt-4.1-mini");
+    expect(titles("qwen2.5-coder-1.5b-instruct-q4_k_m")).toEqual([]);
+    expect(titles("")).toEqual([]);
+    const [found] = namesakes("gpt-4.1-mini", table, today);
+    expect(found).toMatchObject({
+      id: "openai/gpt-4.1-mini",
+      ...priceOf({ ...openai, model: "gpt-4.1-mini" }, table, [], today),
+    });
+  });
+
+  it("lists every model once, at its price of the day", () => {
+    const figures = (on: string) =>
+      listedPrices(table, on)
+        .filter(({ id }) => id === "google/gemini-3.6-flash")
+        .map(({ inputPerMillion }) => inputPerMillion);
+    const [before, after] = [figures("2026-12-31"), figures("2027-01-01")];
+    expect([before.length, after.length]).toEqual([1, 1]);
+    expect(after[0]).toBeGreaterThan(before[0] ?? Infinity);
   });
 
   it("takes nothing for a local server, and a person's own price before all", () => {

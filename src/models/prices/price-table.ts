@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import type { Price } from "../../log/types.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
-import { originOf } from "../bound-key.ts";
+import { isLoopback, originOf } from "../bound-key.ts";
 import { presetOf } from "../openai-compatible/presets.ts";
 
 const usdPerMillion = z.number().check(z.gte(0), z.lte(100_000));
@@ -67,8 +67,10 @@ export interface PricedEndpoint {
 }
 
 /**
- * The person's own price, else nothing for a server on their own machine, else the
- * table's; null when unknown. `today` (ISO date) picks between announced changes.
+ * The person's own price, else the provider's by the table, else nothing for a server on this
+ * machine, else null: unknown. One here that goes by no local server's name and serves a model that
+ * providers sell may well pass the words on to them, so its price is unknown, too. `today` (ISO
+ * date) picks between announced changes.
  */
 export function priceOf(
   endpoint: PricedEndpoint,
@@ -82,16 +84,15 @@ export function priceOf(
     const { inputPerMillion, outputPerMillion, cachedInputPerMillion, asOf } = own;
     return { inputPerMillion, outputPerMillion, cachedInputPerMillion, asOf, source: ownSource };
   }
-  if (presetOf(endpoint)?.local === true) {
-    return {
-      inputPerMillion: 0,
-      outputPerMillion: 0,
-      cachedInputPerMillion: null,
-      source: "runs on your own machine",
-      asOf: today,
-    };
-  }
-  return listedPrice(endpoint, table, today);
+  if (!isLoopback(endpoint.baseUrl)) return listedPrice(endpoint, table, today);
+  const mayBeSold =
+    presetOf(endpoint) === null && namesakes(endpoint.model, table, today).length > 0;
+  return mayBeSold ? null : noPrice("a server on your own machine", today);
+}
+
+/** What computes on the person's own hardware costs no money. */
+function noPrice(source: string, asOf: string): Price {
+  return { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null, source, asOf };
 }
 
 const ownSource = "entered by you";
@@ -99,23 +100,66 @@ const ownSource = "entered by you";
 function listedPrice(endpoint: PricedEndpoint, table: PriceTable, today: string): Price | null {
   const { host } = new URL(endpoint.baseUrl);
   const from = table.providers.find(({ hosts }) => hosts.includes(host));
-  if (from === undefined) return null;
-  for (const name of namesOf(endpoint.model)) {
-    const rows = from.models.filter(([model, , , , since]) => {
-      return model.toLowerCase() === name && (since === undefined || since <= today);
-    });
+  const latest = from === undefined ? null : rowNamed(endpoint.model, from, today);
+  return from === undefined || latest === null ? null : priceOfRow(latest, from, table);
+}
+
+/** A row of the table, as a person picks it: "openai/gpt-4.1-mini". */
+export interface ListedPrice extends Price {
+  id: string;
+  /** "OpenAI gpt-4.1-mini" */
+  title: string;
+}
+
+/** Every model of the table once, at the price of `today` (ISO date), in the table's order. */
+export function listedPrices(table: PriceTable, today: string): ListedPrice[] {
+  return table.providers.flatMap((from) => {
+    // A later row of the same name is a change that was announced.
+    const now = from.models.filter((one) => since(one) <= today);
+    return [...new Map(now.map((one) => [one[0], one])).values()].map((one) =>
+      listedAs(one, from, table),
+    );
+  });
+}
+
+function listedAs(one: PriceRow, from: ProviderPrices, table: PriceTable): ListedPrice {
+  const [model] = one;
+  const { id, title } = from;
+  return { id: `${id}/${model}`, title: `${title} ${model}`, ...priceOfRow(one, from, table) };
+}
+
+/**
+ * What providers sell under the name of this model, wherever it is served: those that make it
+ * first, as they stand first in the table. "openai/gpt-4.1-mini" is looked up as "gpt-4.1-mini", too.
+ */
+export function namesakes(model: string, table: PriceTable, today: string): ListedPrice[] {
+  const bare = model.slice(model.lastIndexOf("/") + 1);
+  return table.providers.flatMap((from) => {
+    const found = rowNamed(model, from, today) ?? rowNamed(bare, from, today);
+    return found === null ? [] : [listedAs(found, from, table)];
+  });
+}
+
+function since([, , , , date]: PriceRow): string {
+  return date ?? "";
+}
+
+function rowNamed(model: string, from: ProviderPrices, today: string): PriceRow | null {
+  for (const name of namesOf(model)) {
+    const rows = from.models.filter((one) => one[0].toLowerCase() === name && since(one) <= today);
     const latest = rows.at(-1);
-    if (latest === undefined) continue;
-    const [listedAs, inputPerMillion, outputPerMillion, cachedInputPerMillion] = latest;
-    return {
-      inputPerMillion,
-      outputPerMillion,
-      cachedInputPerMillion,
-      source: `${from.title}, ${listedAs}, ${table.source}`,
-      asOf: table.asOf,
-    };
+    if (latest !== undefined) return latest;
   }
   return null;
+}
+
+function priceOfRow(
+  [model, inputPerMillion, outputPerMillion, cachedInputPerMillion]: PriceRow,
+  { title }: ProviderPrices,
+  { source, asOf }: PriceTable,
+): Price {
+  const figures = { inputPerMillion, outputPerMillion, cachedInputPerMillion };
+  return { ...figures, source: `${title}, ${model}, ${source}`, asOf };
 }
 
 /**

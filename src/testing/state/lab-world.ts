@@ -15,8 +15,8 @@ import { memoryLedger } from "../../models/budget/spending-cap.ts";
 import type { ChatRequest } from "../../runtime/ports.ts";
 import { createDeviceStore } from "../../session/device-store.ts";
 import type { TabLocks } from "../../session/lab-services.ts";
-import { connectLarge } from "../../session/large-model.ts";
 import { createLoaders } from "../../session/loaders.ts";
+import { connectServer } from "../../session/server-model.ts";
 import { createSettingsStore } from "../../session/settings.ts";
 import { openDatabase } from "../../storage/database.ts";
 import { databaseLab } from "../../storage/lab.ts";
@@ -133,7 +133,7 @@ export function openTab({ database, locks, baseUrl, price = true, sleep }: TabOp
     onNextFrame: (callback) => void setTimeout(callback, 0),
     loadRun: async () => run,
     priceOf: async () => (price ? large : null),
-    connectLarge: (request, budgetScope) => connectLarge(request, budgetScope, memoryLedger()),
+    connectServer: (request, budgetScope) => connectServer(request, budgetScope, memoryLedger()),
     async loadSmall() {
       const mine = ++loads;
       return scriptedModel(

@@ -35,7 +35,7 @@ type WordsOf<Value> = [Value] extends [string]
 
 type ControlWords = { [Path in SharedPath]: WordsOf<ValueAt<Path>> };
 
-const tiers = { small: "the small model, on this device", large: "the large model, paid" };
+const tiers = { small: "the small model", large: "the large model, paid" };
 
 /** In the order of the map of stages, A to H; what is ours stands last. */
 export const groupWords: Record<ControlGroup, { letter: string; title: string; help?: string }> = {

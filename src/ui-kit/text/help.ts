@@ -30,5 +30,5 @@ export const helpText = {
     ["Error book", "Chains that the checker or you corrected: a small model can learn from them."],
   ],
   private:
-    "Questions, passages and answers stay on this device unless a stage is given to the large model. Keys are kept in memory only, unless you ask otherwise.",
+    "Questions, passages and answers stay on this device unless a stage is given to the large model, or the small one is set to a server. Keys are kept in memory only, unless you ask otherwise.",
 };

@@ -41,10 +41,14 @@ export const labErrorTexts = {
     action: "Choose the library",
     wayOn: "open-library" as const,
   }),
-  "lab-models-changed": (params: ErrorData["params"]) => ({
-    title: "The batch was begun with another large model",
-    body: `Its results so far are those of ${params["batch"] ?? "no large model"}, and ${params["now"] ?? "no large model"} is set up now. Results of two models in one batch could not be compared: set the first one up again, or make a new batch.`,
-    action: "Change the large model",
-    wayOn: "open-large-settings" as const,
-  }),
+  "lab-models-changed": (params: ErrorData["params"]) => {
+    const tier = params["tier"] === "small" ? "small" : "large";
+    const none = `no ${tier} model`;
+    return {
+      title: `The batch was begun with another ${tier} model`,
+      body: `Its results so far are those of ${params["batch"] ?? none}, and ${params["now"] ?? none} is set up now, perhaps at another address. Results of two models in one batch could not be compared: set the first one up again, or make a new batch.`,
+      action: `Change the ${tier} model`,
+      wayOn: `open-${tier}-settings` as const,
+    };
+  },
 };

@@ -75,9 +75,11 @@ export const text = {
     someService: "whichever search service is chosen",
     noKeyTitle: "A stage is given to the large model, but none is set up.",
     noneToDecide:
-      "No large model is set up, so there is nothing to decide: all is done on this device.",
+      "No large model is set up, so there is nothing to decide: the small one does it all.",
+    noServer: "The small model is to answer on a server, but none is set up.",
+    smallModel: "The small model",
     setUp: "Set one up",
-    useSmall: "Do it all on this device",
+    useSmall: "Leave it all to the small model",
   },
 
   stages: {
@@ -88,7 +90,7 @@ export const text = {
       string
     >,
     choicesLong: {
-      small: "small model, on this device",
+      small: "small model",
       large: "large model, paid",
       decide: "let the small model decide",
     } satisfies Record<TierChoice, string>,

@@ -1,4 +1,4 @@
-/** What a person reads where the large model cannot be asked, or may not for its price; `errors.ts` joins them to the others. */
+/** What a person reads where a server's model cannot be asked, or may not for its price; `errors.ts` joins them to the others. */
 import type { ErrorCode } from "../../log/errors.ts";
 import {
   type ErrorFormatter,
@@ -36,48 +36,61 @@ function sizesTold(params: Params): string {
   return `${bytes(received)} had arrived; ${count(charactersKept)} characters of text are kept.`;
 }
 
+/** Of the tier that failed: a small model may answer at a server, too. */
+function tierOf(params: Params): "small" | "large" {
+  return params["tier"] === "small" ? "small" : "large";
+}
+
+function settingsOf(params: Params) {
+  return tierOf(params) === "small" ? "open-small-settings" : "open-large-settings";
+}
+
 export const remoteErrorTexts = {
   "remote-not-configured": (params) => ({
-    title: "No large model is set up",
+    title:
+      tierOf(params) === "small"
+        ? "The small model's server is not set up"
+        : "No large model is set up",
     body: `It cannot be asked, as ${fieldTold(params) ?? "none is known"}. Nothing was sent.`,
     action: "Set one up",
-    wayOn: "open-large-settings",
+    wayOn: settingsOf(params),
   }),
   "remote-unreachable-or-cors": (params) => ({
-    title: "The large model could not be reached",
+    title: `The ${tierOf(params)} model could not be reached`,
     body: `${paramOr(params, "url", "The address")} did not answer, or does not allow pages to call it (CORS). Browsers do not tell which.`,
     action: "Check the address",
-    wayOn: "open-large-settings",
+    wayOn: settingsOf(params),
   }),
   "remote-unauthorised": (params) => ({
     title: "The key was refused",
     body: `${paramOr(params, "url", "The provider")} answered ${paramOr(params, "status", "401")}.${serverMessage(params)}`,
     action: "Check the key",
-    wayOn: "open-large-settings",
+    wayOn: settingsOf(params),
   }),
   "remote-path-not-found": (params) => ({
     title: "There is nothing at this address",
     body: `${paramOr(params, "url", "The address")} answered ${paramOr(params, "status", "404")}. Most base addresses end in /v1.`,
     action: "Check the address",
-    wayOn: "open-large-settings",
+    wayOn: settingsOf(params),
   }),
   "remote-address-moved": (params) => ({
     title: "The address has moved",
     body: `${paramOr(params, "url", "The address")} sends its callers on to ${paramOr(params, "movedTo", "another address, which browsers do not tell")}. Neither your words nor your key were sent there. If you trust the new address, enter it.`,
     action: "Check the address",
-    wayOn: "open-large-settings",
+    wayOn: settingsOf(params),
   }),
   "remote-model-unknown": (params) => ({
     title: "The provider does not know this model",
     body: `${paramOr(params, "model", "The model")} is not offered there, or not to this key.${serverMessage(params)}`,
     action: "Choose another model",
-    wayOn: "open-large-settings",
+    wayOn: settingsOf(params),
   }),
   "remote-quota-exhausted": (params) => ({
     title: "The account has no credit left",
     body: `The provider refused the call for want of quota. What was answered so far is kept.${serverMessage(params)}`,
-    action: "Let the small model do it",
-    wayOn: "use-small",
+    ...(tierOf(params) === "small"
+      ? { action: "Choose another model", wayOn: "open-small-settings" }
+      : { action: "Let the small model do it", wayOn: "use-small" }),
   }),
   "remote-rate-limited": (params) => ({
     title: "The provider asks to slow down",
@@ -86,7 +99,7 @@ export const remoteErrorTexts = {
     wayOn: "ask-again",
   }),
   "remote-timeout": (params) => ({
-    title: "The large model took too long",
+    title: `The ${tierOf(params)} model took too long`,
     body: `${paramOr(params, "url", "It")} ${tooSlow(params)}, so the call was ended. ${keptSoFar} If it is only slow, fewer passages or a smaller model help.`,
     action: "Ask again",
     wayOn: "ask-again",
@@ -101,16 +114,16 @@ export const remoteErrorTexts = {
     title: "The answer made no sense",
     body: `${paramOr(params, "url", "The address")} does not answer in the OpenAI form; it may lead to something else.${serverMessage(params)}`,
     action: "Check the address",
-    wayOn: "open-large-settings",
+    wayOn: settingsOf(params),
   }),
   "remote-answer-too-large": (params) => ({
-    title: "The large model sent more than an answer can be",
+    title: `The ${tierOf(params)} model sent more than an answer can be`,
     body: `${paramOr(params, "url", "It")} did not stop where it was told to, so the call was ended. ${sizesTold(params)} What it cost is unknown; a cap counts the most that it can be.`,
     action: "Choose another model",
-    wayOn: "open-large-settings",
+    wayOn: settingsOf(params),
   }),
-  "remote-stream-cut": () => ({
-    title: "The large model's answer was cut off",
+  "remote-stream-cut": (params) => ({
+    title: `The ${tierOf(params)} model's answer was cut off`,
     body: "The connection ended in the middle. What had arrived is kept; its cost is unknown.",
     action: "Ask again",
     wayOn: "ask-again",
@@ -123,9 +136,9 @@ export const remoteErrorTexts = {
   }),
   "price-unknown-under-cap": (params) => ({
     title: "A cap needs a price",
-    body: `The price of ${paramOr(params, "tool", paramOr(params, "model", "the large model"))} is not known, so the cap cannot be kept. Nothing was sent.`,
+    body: `The price of ${paramOr(params, "tool", paramOr(params, "model", `the ${tierOf(params)} model`))} is not known, so the cap cannot be kept. Nothing was sent.`,
     action: "Enter its price",
-    wayOn: params["tool"] === undefined ? "open-large-settings" : "open-tools",
+    wayOn: params["tool"] === undefined ? settingsOf(params) : "open-tools",
   }),
   "spending-record-damaged": (params) =>
     params["batch"] === undefined

@@ -26,7 +26,8 @@ async function shown(first: DeviceReport, modelId = "") {
     probeDevice: async () => reports.shift() ?? report(null),
   });
   await act(async () => {
-    page.runtime.settings.getState().change({ small: { modelId, device: "auto", threads: 0 } });
+    const { change, small } = page.runtime.settings.getState();
+    change({ small: { ...small, modelId } });
     await page.runtime.start();
     // Its words are fetched when there is a cause.
     await import("./GpuNotice.tsx");

@@ -10,7 +10,7 @@ import {
 import type { PrivacyLevel } from "../../../log/types.ts";
 import type { Problem } from "../../../runtime/settings-validation.ts";
 import { chosenSmallModel, isSearchKept } from "../../../session/device-store.ts";
-import { isLargeConfigured } from "../../../session/preferences.ts";
+import { isConfigured, smallServer } from "../../../session/preferences.ts";
 import { onDevice, usesOfLarge } from "../../../session/presets.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
@@ -31,10 +31,11 @@ const RunEstimate = lazyView(async (parts) => (await parts.runEstimate()).RunEst
 export function PreflightNotice() {
   const run = useSettings((state) => state.run);
   const large = useSettings((state) => state.large);
-  const configured = isLargeConfigured(large);
+  const configured = isConfigured(large);
   const paid = usesOfLarge(run);
   const mustPay = paid.some(({ level }) => level === "error");
   const leaves = paid.length > 0 && (configured || mustPay);
+  const server = useSettings((state) => smallServer(state.small));
   const service = useService();
   const privacy = useSettings((state) => state.privacy);
   const sends = privacy !== "nothing";
@@ -42,12 +43,17 @@ export function PreflightNotice() {
   return (
     <div className={css("beforehand")}>
       <p>
-        <WhatLoads /> {leaves || service !== null ? null : text.ask.staysHere}
+        <WhatLoads /> {leaves || service !== null || server !== null ? null : text.ask.staysHere}
+        {server !== null && sends
+          ? `${text.ask.leaves(text.ask.smallModel, hostOf(server.baseUrl))} `
+          : null}
         {leaves && configured && sends
           ? text.ask.leaves(stageNames(paid), hostOf(large.baseUrl))
           : null}
         {service === null || !sends ? null : ` ${text.ask.queriesLeave(service)}`}
-        {(leaves && configured) || service !== null ? <Held level={privacy} /> : null}
+        {(leaves && configured) || service !== null || server !== null ? (
+          <Held level={privacy} />
+        ) : null}
       </p>
       {idle ? (
         <PanelBoundary quiet>
@@ -61,6 +67,7 @@ export function PreflightNotice() {
       <DeviceCause />
       <Blocked />
       {paid.length > 0 && !configured ? <NoLargeModel needed={mustPay} /> : null}
+      {server !== null && !isConfigured(server) ? <NoServer /> : null}
     </div>
   );
 }
@@ -104,17 +111,15 @@ function WhatLoads() {
   const catalogue = useDevice((state) => state.catalogue);
   const small = useDevice((state) => state.small);
   const keptModels = useDevice((state) => state.kept);
-  const modelId = useSettings((state) => state.small.modelId);
+  const { modelId, at } = useSettings((state) => state.small);
   const searched = useSearched();
-  if (small.status === "ready") {
+  if (at === "tab" && small.status === "ready") {
     return <>{text.ask.loaded(small.value.title, text.devices[deviceName(small.value.device)])}</>;
   }
   const model = chosenSmallModel(catalogue, modelId);
   if (model === null) return null;
-  const needed = [
-    { name: model.title, size: model.bytes, here: keptModels.models.has(model.id) },
-    ...searched,
-  ];
+  const own = { name: model.title, size: model.bytes, here: keptModels.models.has(model.id) };
+  const needed = [...(at === "tab" ? [own] : []), ...searched];
   const here = needed.filter((thing) => thing.here).map(({ name }) => name);
   const fetched = needed.filter((thing) => !thing.here);
   return (
@@ -157,6 +162,17 @@ function NoLargeModel({ needed }: { needed: boolean }) {
           {text.ask.useSmall}
         </TextButton>
       ) : null}
+    </p>
+  );
+}
+
+/** The small model is to answer at a server, and none is entered. */
+function NoServer() {
+  const openSettings = useView((state) => state.openSettings);
+  return (
+    <p className={css("missing")}>
+      <span>{text.ask.noServer}</span>
+      <TextButton onClick={() => openSettings("small")}>{text.ask.setUp}</TextButton>
     </p>
   );
 }

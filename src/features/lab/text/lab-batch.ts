@@ -165,10 +165,10 @@ export const labBatchText = {
   },
 };
 
-/** "$0.12 to $0.31", "nothing" without the large model, "—" when it cannot be told. */
-export function moneyRange({ usd: money, largeCalls }: Estimate, usesLarge = true): string {
-  if (!usesLarge || (largeCalls !== null && largeCalls.high === 0))
-    return labBatchText.nothingToPay;
+/** "$0.12 to $0.31", "nothing" where no server is asked, "—" when it cannot be told. */
+export function moneyRange({ usd: money, largeCalls }: Estimate, asksServer = true): string {
+  const isFree = largeCalls?.high === 0 && money?.high === 0;
+  if (!asksServer || isFree) return labBatchText.nothingToPay;
   return between(money, usd);
 }
 

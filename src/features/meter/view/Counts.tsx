@@ -1,8 +1,9 @@
-/** The plain counts: calls, searches, the way out, tokens, seconds, and what left the device, and for where. */
+/** The plain counts: calls, searches, the way out, tokens, seconds, and what left the tab and the machine, and for where. */
 import type { ReactNode } from "react";
 import { useRun } from "../../../app/runtime/runtime-context.ts";
 import { answerRoutesOf } from "../../../folds/answer-routes.ts";
 import type { Ledger } from "../../../folds/ledger.ts";
+import { bytesLeft } from "../../../log/destination.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { approximateUsd, bytes, count, seconds, unknown } from "../../../ui-kit/text/format.ts";
 import { readerText } from "../../../ui-kit/text/reader.ts";
@@ -13,6 +14,7 @@ const css = classes(sheet);
 
 export function Counts({ ledger }: { ledger: Ledger }) {
   const { total } = ledger;
+  const left = bytesLeft(ledger.bytesByDestination);
   return (
     <dl className={css("counts")}>
       <Row label={meterText.calls}>{meterText.callsValue(total.calls, total.largeCalls)}</Row>
@@ -41,13 +43,16 @@ export function Counts({ ledger }: { ledger: Ledger }) {
       {total.remoteSeconds > 0 ? (
         <Row label={meterText.remote}>{seconds(total.remoteSeconds)}</Row>
       ) : null}
-      <Row label={meterText.left}>
+      <Row label={meterText.leftTab}>
         {total.bytesSent === 0 ? meterText.nothingLeft : bytes(total.bytesSent)}
         {[...ledger.bytesByDestination].map(([destination, sent]) => (
           <small key={destination} className={css("destination")}>
             {bytes(sent)} → {destination}
           </small>
         ))}
+      </Row>
+      <Row label={meterText.leftMachine}>
+        {left.machine === 0 ? meterText.nothingLeft : bytes(left.machine)}
       </Row>
     </dl>
   );

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import type { PlanChoice, Stage } from "../../../log/types.ts";
-import { isLargeConfigured } from "../../../session/preferences.ts";
+import { isConfigured } from "../../../session/preferences.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { type Flip, predictFlip } from "../estimate.ts";
 import { estimateText } from "../text/estimate.ts";
@@ -15,7 +15,7 @@ const css = classes(sheet);
 /** Nothing where no run tells anything: a row of dashes would help nobody. */
 export function Flips({ stage, choices }: { stage: Stage; choices: readonly PlanChoice[] }) {
   const rows = useHistory((state) => state.runs);
-  const canPay = useSettings((state) => isLargeConfigured(state.large));
+  const canPay = useSettings((state) => isConfigured(state.large));
   const like = useSimilarityKey();
   const flips = useMemo(() => {
     if (like === null) return [];

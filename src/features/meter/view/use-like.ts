@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { chosenSmallModel } from "../../../session/device-store.ts";
-import { isLargeConfigured } from "../../../session/preferences.ts";
+import { isConfigured } from "../../../session/preferences.ts";
 import { usesOfLarge } from "../../../session/presets.ts";
 import type { SimilarityKey } from "../estimate.ts";
 
@@ -15,7 +15,7 @@ export function useSimilarityKey(): SimilarityKey | null {
   const small = useDevice((state) => chosenSmallModel(state.catalogue, chosen)?.id ?? null);
   return useMemo(() => {
     if (small === null) return null;
-    const configured = isLargeConfigured(large);
+    const configured = isConfigured(large);
     return {
       settings,
       small,

@@ -1,17 +1,31 @@
-/** What the large model costs; fetched with the settings. */
+/** What a server's model costs; fetched with the settings. */
+
+const ownFigures = "own figures";
+
+interface Offer {
+  title: string;
+  inputPerMillion: number;
+  outputPerMillion: number;
+}
 
 export const priceText = {
   title: "Price, in dollars per million tokens",
   input: "read",
   output: "written",
   cached: "read from cache",
-  /** `own`: entered by hand. */
-  of: (price: { source: string; asOf: string } | null, own: boolean) => {
+  /** `chosen`: by the person, not by the address. */
+  of: (price: { source: string; asOf: string } | null, chosen: boolean) => {
     if (price === null)
       return "No price is known for this model: costs will show as — until you enter one.";
-    return own ? `Your own figures, of ${price.asOf}.` : `From ${price.source}, ${price.asOf}.`;
+    if (price.source === ownFigures) return `Your own figures, of ${price.asOf}.`;
+    return `${chosen ? "Counted as" : "From"} ${price.source}, ${price.asOf}.`;
   },
+  countAs: ({ title, inputPerMillion, outputPerMillion }: Offer) =>
+    `Count as ${title} ($${inputPerMillion} read, $${outputPerMillion} written)`,
+  /** Nobody is paid for what one's own hardware computes. */
+  free: "It costs nothing: the hardware is mine",
+  freeSource: "your own hardware",
   half: "A price needs both “read” and “written”: until then the one before counts.",
-  own: "own figures",
+  own: ownFigures,
   reset: "Use the table",
 };

@@ -10,6 +10,7 @@ import { plural } from "../../../ui-kit/text/format.ts";
 import { stageNames } from "../../../ui-kit/text/stages.ts";
 import { capsText } from "./caps.ts";
 import { privacyText } from "./privacy.ts";
+import { settingsText } from "./settings.ts";
 
 export const importText = {
   title: "Take these settings?",
@@ -51,6 +52,16 @@ const names: Readonly<Record<string, string>> = {
   "large.baseUrl": "Address",
   "large.model": "Model",
   "large.organisation": "Organisation",
+  "small.price.inputPerMillion": "Small model: price of a million tokens read, in dollars",
+  "small.price.outputPerMillion": "Small model: price of a million tokens written, in dollars",
+  "small.price.cachedInputPerMillion":
+    "Small model: price of a million tokens read from cache, in dollars",
+  "small.at": "The small model answers",
+  "small.preset": "Small model: provider",
+  "small.baseUrl": "Small model: address",
+  "small.model": "Small model: name at its server",
+  "small.organisation": "Small model: organisation",
+  "small.rememberKey": "Remember the small model’s key",
   privacy: "What may leave",
   theme: "Colours",
   library: "Library",
@@ -96,6 +107,7 @@ function wordOf(what: string, value: Value): string {
   const path = what.replace(/^run\./u, "");
   if (what === "run.method") return findMethodInfo(shown)?.title ?? shown;
   if (what === "atCap") return wordIn(capsText.choices, shown);
+  if (what === "small.at") return settingsText.at[value === "server" ? "server" : "tab"];
   if (what === "privacy") return levelWords[shown] ?? shown;
   return what.startsWith("run.") && isControlPath(path, ownWith(path))
     ? optionWord(path, shown, ownWith(path))
@@ -125,10 +137,10 @@ const nowhere = "nowhere";
 export function destinationLine(line: DestinationLine, origin: string): string {
   switch (line.kind) {
     case "questions":
-      return `Questions of stages given to the large model would go to ${origin} (now: ${line.was || nowhere}).`;
+      return `Questions of stages given to the ${line.tier} model would go to ${origin} (now: ${line.was || nowhere}).`;
     case "questions-leave":
-      return "Questions would go here no more: no large model would be set up.";
-    case "large":
+      return `Questions would go here no more: no server would be set up for the ${line.tier} model.`;
+    case "server":
       return changeLine(line.change);
     case "searches":
       return `Search words for “${line.title}” would go to ${origin || nowhere} (now: ${line.was || nowhere}).`;

@@ -16,7 +16,14 @@ export const settingsText = {
   },
   small: "Small model",
   smallHelp:
-    "Runs on this device. Embedded models need no network; the others are fetched once from their hub.",
+    "Does every stage that is set to small. The encoder that finds, reads and judges passages runs in this tab either way.",
+  answersAt: "Answers",
+  at: { tab: "in this tab", server: "on a server" },
+  atHelp: {
+    tab: "Embedded models need no network; the others are fetched once from their hub.",
+    server:
+      "Of this machine (Ollama, LM Studio, llama.cpp, vLLM) or another. What the small model is asked then leaves this tab, and what leaves is yours to decide under Privacy. A server may not keep to the form that it is told; what does not fit is mended or asked again.",
+  },
   model: "Model",
   embedded: "Embedded in this page",
   fromHub: "From the hub, when there is a network",

@@ -1,9 +1,10 @@
-/** Tries the large model once, and says precisely what came of it. */
+/** Tries a server's model once, and says precisely what came of it. */
 import { useRef, useState } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
+import type { Tier } from "../../../log/types.ts";
 import type { ConnectionTest } from "../../../models/openai-compatible/connection-test.ts";
 import { keyFor } from "../../../session/keyring.ts";
-import { isLargeConfigured } from "../../../session/preferences.ts";
+import { isConfigured, serverOf } from "../../../session/preferences.ts";
 import { Button, TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorText } from "../../../ui-kit/text/errors.ts";
@@ -15,20 +16,22 @@ import { useTry } from "./use-try.ts";
 const css = classes(sheet);
 
 export function ConnectionCheck(props: {
+  tier: Tier;
   onModels: (models: readonly string[]) => void;
   onSuggestion: (baseUrl: string) => void;
 }) {
-  const { onModels, onSuggestion } = props;
+  const { tier, onModels, onSuggestion } = props;
   const runtime = useRuntime();
-  const configured = useSettings((state) => isLargeConfigured(state.large));
+  const configured = useSettings((state) => isConfigured(serverOf(state, tier)));
   // What was found holds for what was entered then.
-  const entered = useSettings(({ large, largeKeys }) => {
-    const key = keyFor(largeKeys, large.baseUrl)?.secret ?? "";
-    return [large.baseUrl, large.model, large.organisation, key].join("\n");
+  const entered = useSettings((state) => {
+    const { baseUrl, model, organisation } = serverOf(state, tier);
+    const key = keyFor(state.serverKeys, baseUrl)?.secret ?? "";
+    return [baseUrl, model, organisation, key].join("\n");
   });
   const [tested, setTested] = useState("");
   const button = useRef<HTMLButtonElement>(null);
-  const { trying, outcome, start } = useTry((signal) => runtime.testConnection(signal));
+  const { trying, outcome, start } = useTry((signal) => runtime.testConnection(tier, signal));
 
   async function test(): Promise<void> {
     setTested(entered);

@@ -39,7 +39,7 @@ async function open(file: File) {
   const unchanged = () => {
     expect(preferencesOf(settings.getState())).toEqual(before);
     expect(storage.get("hopwise.preferences")).toBe(stored);
-    expect(Object.values(settings.getState().largeKeys)).toEqual(["sk-of-openai"]);
+    expect(Object.values(settings.getState().serverKeys)).toEqual(["sk-of-openai"]);
   };
   return { ...page, settings, unchanged };
 }
@@ -58,9 +58,7 @@ describe("a settings file that is opened", () => {
         "Questions of stages given to the large model would go to https://evil.example (now: https://api.openai.com).",
       ),
     ).toBeTruthy();
-    expect(
-      dialog.getByText("Plan: the large model, paid (now the small model, on this device)"),
-    ).toBeTruthy();
+    expect(dialog.getByText("Plan: the large model, paid (now the small model)")).toBeTruthy();
     expect(dialog.getByText("Cap of a day, in dollars: stays 0.1 (the file: no cap)")).toBeTruthy();
     expect(dialog.getByText(/^What may leave: stays No passages/u)).toBeTruthy();
     unchanged();
@@ -86,7 +84,7 @@ describe("a settings file that is opened", () => {
       caps: { perQuestionUsd: null, perDayUsd: 0.1 },
       privacy: "no-passages",
       run: { plan: "large" },
-      largeKeys: {},
+      serverKeys: {},
     });
     expect(await screen.findByText(/The settings were taken/u)).toBeTruthy();
   });
@@ -125,7 +123,7 @@ describe("the key of a large model", () => {
     await user.clear(address);
     await user.type(address, "https://a.example/v1");
     expect(key).toHaveProperty("value", "sk-of-a");
-    expect(runtime.settings.getState().largeKeys).toEqual({ "https://a.example": "sk-of-a" });
+    expect(runtime.settings.getState().serverKeys).toEqual({ "https://a.example": "sk-of-a" });
     expect(screen.queryByText(/has been taken out/u)).toBeNull();
   });
 });

@@ -1,12 +1,17 @@
-/** What the large model costs: from the dated table, or the person's own figures. */
-import { useState } from "react";
-import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
+/** What a server's model costs: by its address, as a model of its name, or by the person's own figures. */
+import { useEffect, useState } from "react";
+import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { priceBounds as range } from "../../../log/setting-bounds.ts";
+import type { Price, Tier } from "../../../log/types.ts";
+import { isLoopback } from "../../../models/bound-key.ts";
+import { isConfigured, noServer, type ServerPreferences } from "../../../session/preferences.ts";
+import type { PriceRow } from "../../../session/services.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { OptionalNumberField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { priceText as words } from "../text/price.ts";
 import sheet from "./SettingsDialog.module.css";
+import { useServer } from "./use-server.ts";
 
 const css = classes(sheet);
 
@@ -25,27 +30,27 @@ const nothing: Figures = {
   cachedInputPerMillion: null,
 };
 
-export function PriceFields() {
-  const large = useSettings((state) => state.large);
-  const change = useSettings((state) => state.change);
-  const tablePrice = useDevice((state) => state.tablePrice);
-  const price = large.price ?? tablePrice;
+export function PriceFields({ tier }: { tier: Tier }) {
+  const [server, patch] = useServer(tier);
+  const { price: chosen } = server;
+  const { known, offers } = useKnownPrices(server);
+  const price = chosen ?? known;
 
   const [draft, setDraft] = useState<Draft>({});
   const half = Object.keys(draft).length > 0;
   const shown = { ...(price ?? nothing), ...draft };
 
   /** Half a price would make costs too small: it counts when both figures are there. */
-  function enter(patch: Draft): void {
-    const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = { ...shown, ...patch };
+  function enter(entered: Draft): void {
+    const { inputPerMillion, outputPerMillion, cachedInputPerMillion } = { ...shown, ...entered };
     if (inputPerMillion === null || outputPerMillion === null) {
-      setDraft({ ...draft, ...patch });
+      setDraft({ ...draft, ...entered });
       return;
     }
     setDraft({});
-    const asOf = new Date().toISOString().slice(0, 10);
+    const asOf = today();
     const figures = { inputPerMillion, outputPerMillion, cachedInputPerMillion };
-    change({ large: { ...large, price: { ...figures, source: words.own, asOf } } });
+    patch({ price: { ...figures, source: words.own, asOf } });
   }
 
   return (
@@ -72,18 +77,78 @@ export function PriceFields() {
         />
       </div>
       <p className={css("soft")}>
-        {price !== null && half ? words.half : words.of(price, large.price !== null)}{" "}
-        {large.price === null && !half ? null : (
+        {price !== null && half ? words.half : words.of(price, chosen !== null)}{" "}
+        {chosen === null && !half ? null : (
           <TextButton
             onClick={() => {
               setDraft({});
-              change({ large: { ...large, price: null } });
+              patch({ price: null });
             }}
           >
             {words.reset}
           </TextButton>
         )}
       </p>
+      <ul>
+        {offers
+          .filter(({ source }) => source !== price?.source)
+          .map(({ id: _id, title, ...counted }) => (
+            <li key={title}>
+              <TextButton
+                onClick={() => {
+                  setDraft({});
+                  patch({ price: counted });
+                }}
+              >
+                {counted.source === words.freeSource
+                  ? words.free
+                  : words.countAs({ title, ...counted })}
+              </TextButton>
+            </li>
+          ))}
+      </ul>
     </fieldset>
   );
+}
+
+/**
+ * By the address, whatever was entered by hand; and what a model at an own address could be counted
+ * as: a model of that name that providers sell, or nothing.
+ */
+function useKnownPrices(server: ServerPreferences): {
+  known: Price | null;
+  offers: readonly PriceRow[];
+} {
+  const { priceOf, namesakes } = useRuntime();
+  const { preset, baseUrl, model } = server;
+  const [known, setKnown] = useState<Price | null>(null);
+  const [offers, setOffers] = useState<readonly PriceRow[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    const nothing = { ...noServer, preset, baseUrl, model };
+    void (async () => {
+      if (!isConfigured(nothing)) return [null, []] as const;
+      const found = await priceOf(nothing).catch(() => null);
+      const isOwn = found === null || isLoopback(baseUrl);
+      const sold = isOwn ? await namesakes(model).catch(() => []) : [];
+      return [found, found === null ? [...sold, free()] : sold] as const;
+    })().then(([price, rows]) => {
+      if (!isShown) return;
+      setKnown(price);
+      setOffers(rows);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [priceOf, namesakes, preset, baseUrl, model]);
+  return { known, offers };
+}
+
+function free(): PriceRow {
+  const costs = { inputPerMillion: 0, outputPerMillion: 0, cachedInputPerMillion: null };
+  return { id: "free", title: words.free, ...costs, source: words.freeSource, asOf: today() };
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }

@@ -2,6 +2,8 @@
 import { useId } from "react";
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import { type PrivacyLevel, privacyLevels } from "../../../log/types.ts";
+import { originOf } from "../../../models/bound-key.ts";
+import { smallServer } from "../../../session/preferences.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { privacyText as words } from "../text/privacy.ts";
 import { Part } from "./Part.tsx";
@@ -10,6 +12,8 @@ import sheet from "./SettingsDialog.module.css";
 const css = classes(sheet);
 
 export function PrivacyPart() {
+  const server = useSettings((state) => smallServer(state.small));
+  const open = useSettings((state) => state.privacy === "everything");
   return (
     <Part name="privacy" title={words.title} help={words.help}>
       <div className={css("group")} role="radiogroup" aria-labelledby="settings-privacy-title">
@@ -18,6 +22,9 @@ export function PrivacyPart() {
         ))}
       </div>
       <p className={css("soft")}>{words.elsewhere}</p>
+      {server === null || open ? null : (
+        <p className={css("cause")}>{words.smallElsewhere(originOf(server.baseUrl))}</p>
+      )}
     </Part>
   );
 }

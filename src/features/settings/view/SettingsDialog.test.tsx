@@ -44,7 +44,7 @@ describe("the settings", () => {
     const key = dialog.getByLabelText("Key");
     expect(key.getAttribute("type")).toBe("password");
     await user.type(key, "sk-secret");
-    expect(runtime.settings.getState().largeKeys).toEqual({
+    expect(runtime.settings.getState().serverKeys).toEqual({
       "https://models.example": "sk-secret",
     });
     expect(dialog.getByLabelText("Remember the key in this browser")).toHaveProperty(

@@ -1,4 +1,4 @@
-/** Which small model, where it runs, and what this device can do. */
+/** Which small model, in this tab or at a server, and what this device can do. */
 
 import { useDevice, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { threadBounds } from "../../../log/setting-bounds.ts";
@@ -10,13 +10,32 @@ import { errorText } from "../../../ui-kit/text/errors.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { settingsText as words } from "../text/settings.ts";
 import { Part } from "./Part.tsx";
+import { ServerForm } from "./ServerForm.tsx";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
 
 const devices = ["auto", "wasm", "webgpu"] as const;
+const places = ["tab", "server"] as const;
 
 export function SmallPart() {
+  const small = useSettings((state) => state.small);
+  const change = useSettings((state) => state.change);
+  return (
+    <Part name="small" title={words.small} help={words.smallHelp}>
+      <SelectField
+        label={words.answersAt}
+        value={small.at}
+        options={places.map((value) => ({ value, label: words.at[value] }))}
+        help={words.atHelp[small.at]}
+        onChange={(at) => change({ small: { ...small, at } })}
+      />
+      {small.at === "server" ? <ServerForm tier="small" /> : <InTab />}
+    </Part>
+  );
+}
+
+function InTab() {
   const catalogue = useDevice((state) => state.catalogue);
   const report = useDevice((state) => state.report);
   const small = useSettings((state) => state.small);
@@ -33,7 +52,7 @@ export function SmallPart() {
     };
   });
   return (
-    <Part name="small" title={words.small} help={words.smallHelp}>
+    <>
       <SelectField
         label={words.model}
         value={chosen?.id ?? ""}
@@ -61,7 +80,7 @@ export function SmallPart() {
         />
       </div>
       {report === null ? null : <DeviceLines report={report} />}
-    </Part>
+    </>
   );
 }
 

@@ -16,5 +16,5 @@ export const treeText = {
     money: "Lines are as wide as the money their step cost.",
   },
   answerUntilNow: "The answer until now; the run goes on from your word.",
-  noMoney: "Nothing was paid in this run: every step was done on this device.",
+  noMoney: "Nothing was paid in this run.",
 };

@@ -171,7 +171,7 @@ describe("a combination that cannot run", slow, () => {
     expect((await screen.findAllByText(/“Who rewrites” is given to the large model/u)).length).toBe(
       1,
     );
-    await user.click(screen.getByRole("button", { name: "Do it all on this device" }));
+    await user.click(screen.getByRole("button", { name: "Leave it all to the small model" }));
     expect(settings().run.rewriteBy).toBe("small");
   });
 });

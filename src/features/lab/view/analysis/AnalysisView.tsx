@@ -1,5 +1,5 @@
 /** What a batch's results say: advice, pictures, questions, and the paper's tables. */
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import {
   costIds,
   type LabAnalysis,
@@ -32,6 +32,7 @@ import {
   useAnalysis,
   useAnalysisContext,
 } from "./use-analysis.ts";
+import { useRepriced } from "./use-repriced.tsx";
 
 /** While a batch runs, its figures follow at most so often. */
 const followEveryMs = 2000;
@@ -43,7 +44,8 @@ export function AnalysisView(props: { batchId: string; createAnalyst?: () => Ana
   const [store] = useState(() => createLabAnalysis(create(), lab.looks));
   const questions = useQuestions(batchId, open?.batch.questionCount ?? 0);
   const batch = open?.batch ?? null;
-  const results = useUnhurried(open?.results ?? null);
+  const recorded = useUnhurried(open?.results ?? null);
+  const { results, control } = useRepriced(batch, recorded);
   useEffect(() => {
     if (batch !== null && results !== null) void store.show(batch, results);
   }, [store, batch, results]);
@@ -58,7 +60,7 @@ export function AnalysisView(props: { batchId: string; createAnalyst?: () => Ana
   );
   return (
     <AnalysisHolder value={context}>
-      <Instrument />
+      <Instrument pricing={control} />
     </AnalysisHolder>
   );
 }
@@ -92,7 +94,7 @@ function useUnhurried(results: readonly LabResult[] | null): readonly LabResult[
   return shown;
 }
 
-function Instrument() {
+function Instrument({ pricing }: { pricing: ReactNode }) {
   const { store } = useAnalysisContext();
   const status = useAnalysis((state) => state.status);
   const error = useAnalysis((state) => state.error);
@@ -108,6 +110,7 @@ function Instrument() {
           </p>
         )}
         <JudgedBy />
+        {pricing}
       </header>
       {status === "empty" ? <p>{words.empty}</p> : null}
       {status === "working" && analysis === null ? <p role="status">{words.working}</p> : null}

@@ -18,7 +18,8 @@ export function BudgetLine({ open }: { open: OpenBatch }) {
   const overBudget = progress.phase === "paused" && progress.reason === "budget";
   const [asked, setAsked] = useState(false);
   const still = progress.phase === "idle" || progress.phase === "paused";
-  if (!still || open.elsewhere || batch.models.large === null) return null;
+  const { large, smallAt } = batch.models;
+  if (!still || open.elsewhere || (large === null && smallAt === undefined)) return null;
   if (!asked && !overBudget) {
     return (
       <p>

@@ -1,7 +1,7 @@
 /** By which models, what they cost, and how much may be spent. */
 
 import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
-import { isLargeConfigured } from "../../../../session/preferences.ts";
+import { isConfigured, smallServer } from "../../../../session/preferences.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { unknown } from "../../../../ui-kit/text/format.ts";
@@ -20,8 +20,9 @@ export function MoneyPart({ draft, change, facts }: PartProps & { facts: DraftFa
   const openSettings = useView((state) => state.openSettings);
   const large = useSettings((state) => state.large);
   const price = useLargePrice();
-  const { usesLarge, smallModel } = facts;
-  const configured = isLargeConfigured(large);
+  const { usesLarge, smallModel, asksServer } = facts;
+  const server = useSettings((state) => smallServer(state.small));
+  const configured = isConfigured(large);
   const largeName = configured ? large.model : words.noneSetUp;
   return (
     <Section title={words.modelsTitle}>
@@ -46,13 +47,14 @@ export function MoneyPart({ draft, change, facts }: PartProps & { facts: DraftFa
         ) : null}
       </dl>
       <p className={css("soft")}>
+        {server === null ? null : `${words.leaves(hostOf(server.baseUrl))} `}
         {usesLarge && configured ? words.leaves(hostOf(large.baseUrl)) : null}
-        {usesLarge ? null : words.stays}{" "}
+        {asksServer ? null : words.stays}{" "}
         <TextButton onClick={() => openSettings(usesLarge ? "large" : "small")}>
           {words.engines}
         </TextButton>
       </p>
-      {usesLarge ? (
+      {asksServer ? (
         <CheckedField
           label={words.budget}
           help={words.budgetHelp}

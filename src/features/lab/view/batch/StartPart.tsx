@@ -113,7 +113,7 @@ function batchDraft(
   draft: Draft,
   title: string,
   questions: readonly QuestionRow[],
-  { configurations, usesLarge }: DraftFacts,
+  { configurations, asksServer }: DraftFacts,
 ): BatchDraft {
   const seed = seedOf(draft);
   const budget = budgetOf(draft);
@@ -123,14 +123,14 @@ function batchDraft(
     questions,
     library: draft.library,
     configurations,
-    budgetUsd: usesLarge && typeof budget === "number" ? budget : null,
+    budgetUsd: asksServer && typeof budget === "number" ? budget : null,
     seed: seed === "bad" ? 0 : seed,
   };
 }
 
 function EstimateLines(props: { questions: readonly QuestionRow[]; facts: DraftFacts }) {
   const { questions, facts } = props;
-  const { configurations, usesLarge } = facts;
+  const { configurations, asksServer } = facts;
   const estimate = useEstimate(questions, configurations);
   if (questions.length === 0 || configurations.length === 0) return null;
   return (
@@ -142,7 +142,7 @@ function EstimateLines(props: { questions: readonly QuestionRow[]; facts: DraftF
         </div>
         <div>
           <dt>{words.money}</dt>
-          <dd>{estimate === null ? words.estimating : moneyRange(estimate, usesLarge)}</dd>
+          <dd>{estimate === null ? words.estimating : moneyRange(estimate, asksServer)}</dd>
         </div>
       </dl>
       {estimate === null ? null : <p className={css("soft")}>{estimateBasis(estimate)}</p>}

@@ -24,6 +24,7 @@ const draft = withSource(empty, source(10, 10));
 const facts = (changes: Partial<DraftFacts> = {}): DraftFacts => ({
   configurations: configurationsOf(draft, true),
   usesLarge: true,
+  asksServer: true,
   largeConfigured: true,
   priceKnown: true,
   smallModel: "small",
@@ -72,6 +73,10 @@ describe("a draft", () => {
     expect(kinds(draft, facts({ smallModel: null }))).toEqual(["no-small-model"]);
     expect(kinds(draft, facts({ largeConfigured: false }))).toEqual(["large-missing"]);
     expect(kinds(draft, facts({ priceKnown: false }))).toEqual(["budget-without-price"]);
+    const small = facts({ usesLarge: false, largeConfigured: false });
+    expect(kinds(draft, small)).toEqual([]);
+    expect(kinds(draft, { ...small, priceKnown: false })).toEqual(["budget-without-price"]);
+    expect(kinds(draft, { ...small, priceKnown: false, asksServer: false })).toEqual([]);
     expect(kinds({ ...draft, budget: "" }, facts({ priceKnown: false }))).toEqual([]);
     expect(kinds(draft, facts({ usesLarge: false, largeConfigured: false }))).toEqual([]);
   });

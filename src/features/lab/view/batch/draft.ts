@@ -110,8 +110,11 @@ export interface DraftFacts {
   /** Whether a configuration may ask the large model. */
   usesLarge: boolean;
   largeConfigured: boolean;
+  /** Of every model that may be asked at a server. */
   priceKnown: boolean;
   smallModel: string | null;
+  /** Whether a model at a server may be asked, which may cost money. */
+  asksServer: boolean;
   /** Of any configuration, but for a large model that is missing. */
   problems: readonly Problem[];
 }
@@ -141,8 +144,10 @@ function configurationBlockers(draft: Draft, { configurations, problems }: Draft
 function modelBlockers(draft: Draft, facts: DraftFacts): Blocker[] {
   const blockers: Blocker[] = [];
   if (facts.smallModel === null) blockers.push({ kind: "no-small-model" });
-  if (!facts.usesLarge) return blockers;
-  if (!facts.largeConfigured) return [...blockers, { kind: "large-missing" }];
+  if (!facts.asksServer) return blockers;
+  if (facts.usesLarge && !facts.largeConfigured) {
+    return [...blockers, { kind: "large-missing" }];
+  }
   const budget = budgetOf(draft);
   if (budget === "bad") blockers.push({ kind: "numbers" });
   else if (budget !== null && !facts.priceKnown) blockers.push({ kind: "budget-without-price" });

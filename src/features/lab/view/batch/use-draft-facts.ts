@@ -1,5 +1,5 @@
 /** What a draft amounts to with the models and tools that are set up now. */
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useDevice, useRuntime, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { Configuration } from "../../../../evaluation/types.ts";
 import type { Price } from "../../../../log/types.ts";
@@ -9,7 +9,11 @@ import {
   validateSettings,
 } from "../../../../runtime/settings-validation.ts";
 import { chosenSmallModel } from "../../../../session/device-store.ts";
-import { isLargeConfigured } from "../../../../session/preferences.ts";
+import {
+  isConfigured,
+  type ServerPreferences,
+  smallServer,
+} from "../../../../session/preferences.ts";
 import { findMethodInfo, methodFacts, usesOfLarge } from "../../../../session/presets.ts";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
 import { configurationsOf } from "./configurations.ts";
@@ -24,11 +28,30 @@ export function useLargePrice(): Price | null {
   return large.price ?? tablePrice;
 }
 
+/** What a server's model costs; null while it is not known, or without one. */
+function useServerPrice(server: ServerPreferences | null): Price | null {
+  const { priceOf } = useRuntime();
+  const [price, setPrice] = useState<Price | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    const asked = server === null ? Promise.resolve(null) : priceOf(server).catch(() => null);
+    void asked.then((found) => {
+      if (isShown) setPrice(found);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [priceOf, server]);
+  return price;
+}
+
 export function useDraftFacts(draft: Draft): DraftFacts {
   const facts = useFacts();
   const price = useLargePrice();
-  const largeConfigured = useSettings((state) => isLargeConfigured(state.large));
-  const modelId = useSettings((state) => state.small.modelId);
+  const largeConfigured = useSettings((state) => isConfigured(state.large));
+  const small = useSettings((state) => state.small);
+  const server = smallServer(small);
+  const smallPrice = useServerPrice(server);
   const catalogue = useDevice((state) => state.catalogue);
   const { settings, comparison, chosen, base } = draft;
   const configurations = useMemo(
@@ -40,8 +63,12 @@ export function useDraftFacts(draft: Draft): DraftFacts {
     ...judged,
     configurations,
     largeConfigured,
-    priceKnown: price !== null,
-    smallModel: chosenSmallModel(catalogue, modelId)?.title ?? null,
+    priceKnown: (!judged.usesLarge || price !== null) && (server === null || smallPrice !== null),
+    smallModel:
+      server === null
+        ? (chosenSmallModel(catalogue, small.modelId)?.title ?? null)
+        : server.model || null,
+    asksServer: judged.usesLarge || server !== null,
   };
 }
 

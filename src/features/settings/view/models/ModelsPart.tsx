@@ -25,7 +25,7 @@ const css = classes(sheet);
 
 export function ModelsPart() {
   const catalogue = useDevice((state) => state.catalogue);
-  const chosenId = useSettings((state) => state.small.modelId);
+  const { modelId: chosenId, at } = useSettings((state) => state.small);
   const models = useMemo(() => [...smallModels(catalogue), ...otherModels(catalogue)], [catalogue]);
   const chosen = chosenSmallModel(catalogue, chosenId);
   const kept = useKeptModels(models);
@@ -33,7 +33,12 @@ export function ModelsPart() {
     <Part name="models" title={modelsText.title} help={`${modelsText.help} ${modelsText.tested}`}>
       <ul>
         {models.map((model) => (
-          <ModelRow key={model.id} model={model} isChosen={model.id === chosen?.id} kept={kept} />
+          <ModelRow
+            key={model.id}
+            model={model}
+            isChosen={at === "tab" && model.id === chosen?.id}
+            kept={kept}
+          />
         ))}
       </ul>
       <Room kept={kept} />
@@ -75,7 +80,7 @@ function ModelRow(props: { model: CatalogueModel; isChosen: boolean; kept: Kept 
           <Button
             disabled={misfit !== null}
             aria-label={modelsText.takeLong(model.title)}
-            onClick={() => change({ small: { ...small, modelId: model.id } })}
+            onClick={() => change({ small: { ...small, modelId: model.id, at: "tab" } })}
           >
             {modelsText.use}
           </Button>

@@ -9,7 +9,7 @@ import {
 } from "../../../../app/runtime/runtime-context.ts";
 import type { Trace, TraceNode } from "../../../../folds/trace.ts";
 import { canResumeMidway } from "../../../../runtime/resumable.ts";
-import { isLargeConfigured } from "../../../../session/preferences.ts";
+import { isConfigured } from "../../../../session/preferences.ts";
 import { type Cut, cutAt } from "../../../../session/retry-point.ts";
 import { isUnderWay } from "../../../../session/run-store.ts";
 import { isHop } from "../../../../stages/path.ts";
@@ -80,7 +80,7 @@ function isAskedAbout({ calls }: Trace, { id }: TraceNode): boolean {
 
 /** Whether there is another model to do a step: a large one is set up, or did it. */
 function useHasOther(): boolean {
-  const configured = useSettings((state) => isLargeConfigured(state.large));
+  const configured = useSettings((state) => isConfigured(state.large));
   return useRun(({ trace }) => trace.stageTiers.solve === "large") || configured;
 }
 

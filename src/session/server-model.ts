@@ -1,4 +1,4 @@
-/** The large model as the settings describe it, and what else costs money, under the spending caps. */
+/** A server's model as the settings describe it, at either tier, and what else costs money, under the spending caps. */
 import { AppError } from "../log/errors.ts";
 import type { Price } from "../log/types.ts";
 import { secretFor } from "../models/bound-key.ts";
@@ -8,11 +8,11 @@ import type { ConnectionTest } from "../models/openai-compatible/connection-test
 import type { RemoteSettings } from "../models/openai-compatible/settings.ts";
 import type { ChatModel, SearchTool } from "../runtime/ports.ts";
 import type { StoredSpending } from "../storage/spending.ts";
-import type { LargePreferences } from "./preferences.ts";
-import type { BudgetScope, LargeModelRequest, PriceRow, Spending } from "./services.ts";
+import type { ServerPreferences } from "./preferences.ts";
+import type { BudgetScope, PriceRow, ServerRequest, Spending } from "./services.ts";
 
-export async function connectLarge(
-  request: LargeModelRequest,
+export async function connectServer(
+  request: ServerRequest,
   budgetScope: BudgetScope,
   ledger: SpendingLedger,
 ): Promise<ChatModel> {
@@ -20,9 +20,9 @@ export async function connectLarge(
     import("../models/openai-compatible/remote.ts"),
     import("../models/budget/spending-cap.ts"),
     checkedSettings(request),
-    priceOfLarge(request.settings),
+    priceOfServer(request.settings),
   ]);
-  const model = createRemoteModel(settings, { price });
+  const model = createRemoteModel(settings, { tier: request.tier, price });
   budgetScope.budget ??= questionBudget(budgetScope.caps, ledger, today);
   return budgetScope.budget.cap(model);
 }
@@ -39,8 +39,8 @@ export async function capTools(
   return tools.map(budgetScope.budget.capTool);
 }
 
-export async function testLarge(
-  request: LargeModelRequest,
+export async function testServer(
+  request: ServerRequest,
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const { testConnection } = await import("../models/openai-compatible/connection-test.ts");
@@ -55,42 +55,30 @@ export function spendingOf(ledger: StoredSpending): Spending {
 }
 
 /** The person's own figure, else the table's; null when unknown. */
-export async function priceOfLarge(large: LargePreferences): Promise<Price | null> {
-  if (large.price !== null) return large.price;
+export async function priceOfServer(server: ServerPreferences): Promise<Price | null> {
+  if (server.price !== null) return server.price;
   const { loadPriceTable, priceOf } = await import("../models/prices/price-table.ts");
-  if (!URL.canParse(large.baseUrl)) return null;
-  return priceOf(large, await loadPriceTable(), [], today());
+  if (!URL.canParse(server.baseUrl)) return null;
+  return priceOf(server, await loadPriceTable(), [], today());
+}
+
+/** What providers sell under the name of a model that is served at an own address. */
+export async function namesakesOf(model: string): Promise<PriceRow[]> {
+  const { loadPriceTable, namesakes } = await import("../models/prices/price-table.ts");
+  return namesakes(model, await loadPriceTable(), today());
 }
 
 /** Every model of the table, to compare an all-local run with. */
 export async function priceRows(): Promise<PriceRow[]> {
-  const { loadPriceTable } = await import("../models/prices/price-table.ts");
-  const table = await loadPriceTable();
-  const now = today();
-  return table.providers.flatMap((provider) =>
-    provider.models.flatMap(([model, input, output, cached, since]) =>
-      since !== undefined && since > now
-        ? []
-        : [
-            {
-              id: `${provider.id}/${model}`,
-              title: `${provider.title} ${model}`,
-              inputPerMillion: input,
-              outputPerMillion: output,
-              cachedInputPerMillion: cached,
-              source: table.source,
-              asOf: table.asOf,
-            },
-          ],
-    ),
-  );
+  const { listedPrices, loadPriceTable } = await import("../models/prices/price-table.ts");
+  return listedPrices(await loadPriceTable(), today());
 }
 
 async function checkedSettings({
   settings,
   key,
   maxRetries,
-}: LargeModelRequest): Promise<RemoteSettings> {
+}: ServerRequest): Promise<RemoteSettings> {
   const [{ parseRemoteSettings }, { remotePreset }] = await Promise.all([
     import("../models/openai-compatible/settings.ts"),
     import("../models/openai-compatible/presets.ts"),

@@ -1,0 +1,21 @@
+/** The sentences of the control that prices a recorded report anew. */
+import type { Price } from "../../../log/types.ts";
+import { unknown } from "../../../ui-kit/text/format.ts";
+
+type Figures = Pick<Price, "inputPerMillion" | "outputPerMillion">;
+
+function figures({ inputPerMillion, outputPerMillion }: Figures): string {
+  return `$${inputPerMillion} read, $${outputPerMillion} written`;
+}
+
+export const repriceText = {
+  label: "Large model priced as",
+  asRecorded: (price: Figures | null) =>
+    `as recorded (${price === null ? unknown : figures(price)})`,
+  row: ({ title, ...price }: Figures & { title: string }) => `${title} (${figures(price)})`,
+  help: (price: Price | null) =>
+    price === null
+      ? "Dollars a million tokens. Answers and tokens stay as recorded; only dollars change."
+      : `From ${price.source}, ${price.asOf}. Another model would have written other words and other numbers of tokens. A run whose log was not kept shows —.`,
+  working: "Pricing anew…",
+};

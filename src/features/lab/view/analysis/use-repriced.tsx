@@ -1,0 +1,74 @@
+/** The large model of a batch priced as any model of the price table: what a recorded report would cost there. */
+import { type ReactNode, useEffect, useState } from "react";
+import { useDevice, useRuntime } from "../../../../app/runtime/runtime-context.ts";
+import { repricedResult } from "../../../../evaluation/analysis/reprice.ts";
+import type { LabBatch, LabResult } from "../../../../evaluation/types.ts";
+import type { RunEvent } from "../../../../log/events.ts";
+import { yieldToMain } from "../../../../shared/yield-to-main.ts";
+import { SelectField } from "../../../../ui-kit/Field.tsx";
+import { repriceText as words } from "../../text/reprice.ts";
+import { useLab } from "../lab-context.ts";
+
+const asRecorded = "";
+
+/** The results at the chosen price, and the control that chooses it; null without a large model. */
+export function useRepriced(
+  batch: LabBatch | null,
+  results: readonly LabResult[] | null,
+): { results: readonly LabResult[] | null; control: ReactNode } {
+  const lab = useLab();
+  const runtime = useRuntime();
+  const prices = useDevice((state) => state.prices);
+  const [chosen, setChosen] = useState(asRecorded);
+  const [shown, setShown] = useState(results);
+  const [isWorking, setWorking] = useState(false);
+  const id = batch?.id ?? null;
+  const price = prices.find((one) => one.id === chosen) ?? null;
+  useEffect(() => {
+    void runtime.loadPriceList();
+  }, [runtime]);
+  useEffect(() => {
+    if (id === null || results === null || price === null) {
+      setShown(results);
+      setWorking(false);
+      return;
+    }
+    let wanted = true;
+    setWorking(true);
+    // A log that cannot be read is as none: the money of its result is then unknown.
+    const log = async (one: LabResult): Promise<readonly RunEvent[] | null> =>
+      one.total.largeCalls === 0
+        ? null
+        : lab.log(id, one.question, one.configuration).catch(() => null);
+    void (async () => {
+      const next: LabResult[] = [];
+      for (const one of results) {
+        next.push(repricedResult(one, await log(one), price));
+        await yieldToMain();
+        if (!wanted) return;
+      }
+      setShown(next);
+      setWorking(false);
+    })();
+    return () => {
+      wanted = false;
+    };
+  }, [lab, id, results, price]);
+  if (batch === null || batch.models.large === null) return { results, control: null };
+  const control = (
+    <>
+      <SelectField
+        label={words.label}
+        value={price === null ? asRecorded : chosen}
+        options={[
+          { value: asRecorded, label: words.asRecorded(batch.largePrice) },
+          ...prices.map((one) => ({ value: one.id, label: words.row(one) })),
+        ]}
+        help={words.help(price)}
+        onChange={setChosen}
+      />
+      <p role="status">{isWorking ? words.working : ""}</p>
+    </>
+  );
+  return { results: price === null ? results : shown, control };
+}
