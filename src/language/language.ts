@@ -39,6 +39,8 @@ export type ConclusionWords =
 export interface Language {
   /** "Does it …?", but not "Is Mali or Chad …?", which asks for one of two. */
   asksYesOrNo(question: string): boolean;
+  /** What a question lets one choose among: ["Mali", "Chad"]; [] where it names nothing to choose. */
+  namedOptions(question: string): string[];
   /** "Which countries border Mali?": more than one thing may be the answer. */
   asksForSeveral(question: string): boolean;
   /** The parts of a text that could answer the query, in order, each once. */

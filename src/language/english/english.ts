@@ -13,12 +13,13 @@ import { formatList } from "./format-list.ts";
 import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 import { numbersNamed } from "./numbers-named.ts";
-import { asksYesOrNo } from "./options.ts";
+import { asksYesOrNo, namedOptions } from "./options.ts";
 
 export function english({ aliases, quantities }: LibraryWords): Language {
   const rules = { isForm, longerThan: longerNames, aliases };
   return {
     asksYesOrNo,
+    namedOptions,
     asksForSeveral,
     answerCandidates: (query, text) => answerCandidates(query, text, quantities),
     wholeList,
