@@ -81,7 +81,7 @@ test("a changed prompt is the one that is sent, until it is put back", async ({ 
 test("the prompts, in every look", async ({ page }) => {
   await openPage(page);
   const dialog = await openPrompts(page);
-  await dialog.getByRole("radio", { name: "the large model" }).check();
+  await dialog.getByRole("radio", { name: "chat models, small or large" }).check();
   await dialog.getByLabel("Show the prompts that these settings do not ask").check();
   await dialog.getByRole("button", { name: /^Go on after a correction/u }).click();
   await dialog.getByLabel("1. Instruction (system)").fill("Plan.");

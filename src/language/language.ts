@@ -39,7 +39,7 @@ export type ConclusionWords =
 export interface Language {
   /** "Does it …?", but not "Is Mali or Chad …?", which asks for one of two. */
   asksYesOrNo(question: string): boolean;
-  /** The things that a question lets one choose among: "…, Mali or Chad?"; [] where it names none. */
+  /** What a question lets one choose among: ["Mali", "Chad"]; [] where it names nothing to choose. */
   namedOptions(question: string): string[];
   /** "Which countries border Mali?": more than one thing may be the answer. */
   asksForSeveral(question: string): boolean;

@@ -142,7 +142,7 @@ export const callStart = z.object({
   model: modelRef,
   messages: z.array(chatMessage),
   assistantPrefix: z.string(),
-  constraint: z.nullable(z.enum(["choice", "span", "grammar"])),
+  constraint: z.nullable(z.enum(["choice", "span", "grammar", "json"])),
   maxTokens: count,
   /** The large model should have done this, but was not to be told it. Absent: nothing was kept back. */
   withheld: z.optional(withheld),
@@ -286,8 +286,13 @@ export const verdict = z.object({
     "unknown",
   ]),
   span: z.string(),
-  /** In [0, 1]; null when the engine tells no log-probabilities. */
+  /** In [0, 1]; null when nobody tells. */
   confidence: z.nullable(z.number()),
+  /**
+   * What the confidence is: the encoder's, the model's odds of its words, or, where a server does
+   * not tell those, how far query and passage agree. Absent where there is none, and in earlier logs.
+   */
+  confidenceFrom: z.optional(z.enum(["encoder", "odds", "agreement"])),
   threshold: z.number(),
   passageId: z.nullable(z.string()),
   /** For `skipped`: the node it duplicates. */

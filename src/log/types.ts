@@ -122,6 +122,14 @@ export type MoneyBasis = z.infer<typeof moneyBasis>;
 export const money = z.object({ usd: z.nullable(z.number()), basis: moneyBasis });
 export type Money = z.infer<typeof money>;
 
+/**
+ * What a model can be asked by. `trained`: our own skills; `instruct`: any chat model, in words and
+ * worked examples; `base`: one that only goes on with what has been begun.
+ */
+export const profiles = ["trained", "instruct", "base"] as const;
+export const profile = z.enum(profiles);
+export type Profile = z.infer<typeof profile>;
+
 export const modelRef = z.object({
   engine: z.string(),
   model: z.string(),
@@ -131,6 +139,8 @@ export const modelRef = z.object({
   price: z.nullable(price),
   /** Trained on the skills of `methods/skills.ts`; absent: it knows their prompts as little as any other model. */
   skills: z.optional(z.boolean()),
+  /** Whose prompts it is asked by; absent in logs that went by the part it played (`runtime/profile.ts`). */
+  profile: z.optional(profile),
 });
 export type ModelRef = z.infer<typeof modelRef>;
 

@@ -8,14 +8,18 @@ import type { ControlGroup } from "../runtime/controls.ts";
 import type { ListedPrompt, PromptCondition, PromptSet } from "../runtime/listed-prompt.ts";
 import type { PromptTemplate } from "../runtime/prompt-template.ts";
 import { rewriterParts } from "../stages/rewrite.ts";
+import { instructTemplates as instructed } from "./coop-llm/instruct.ts";
 import { coopTemplates as coop, exampleTurns } from "./coop-llm/prompts.ts";
 import { raIsfTemplates as raIsf } from "./ra-isf/prompts.ts";
 import { skillTemplates as skill } from "./skills.ts";
 import { slimPlmTemplates as slim } from "./slim-plm/prompts.ts";
 
-export const untrained = ["small", "large"] as const;
+/** What is asked in plain words of every model that has no skills. */
+export const untrained = ["instruct", "base"] as const;
 export const everySet = ["trained", ...untrained] as const;
 const trained = ["trained"] as const;
+const instruct = ["instruct"] as const;
+const base = ["base"] as const;
 
 export function listPrompt(
   group: ControlGroup,
@@ -38,6 +42,7 @@ export function memoryPrompts(asked: PromptCondition): ListedPrompt[] {
   return [
     listPrompt("gate", trained, "Answer from memory", skill.proxy, asked),
     listPrompt("gate", untrained, "Answer from memory", slim.heuristic, asked),
+    listPrompt("gate", instruct, "Answer from memory, bare", slim.byHeart, asked),
   ];
 }
 
@@ -58,8 +63,11 @@ export function splitPrompt(asked: PromptCondition): ListedPrompt {
   return listPrompt("fallback", trained, "Split a question", skill.decompose, asked);
 }
 
-export function combinePrompt(asked: PromptCondition): ListedPrompt {
-  return listPrompt("fallback", untrained, "Answer from the parts", raIsf.combine, asked);
+export function combinePrompts(asked: PromptCondition): ListedPrompt[] {
+  return [
+    listPrompt("fallback", base, "Answer from the parts", raIsf.combine, asked),
+    listPrompt("fallback", instruct, "Answer from the parts", raIsf.combineJson, asked),
+  ];
 }
 
 /** An answer from passages, in the form that the settings want. */
@@ -68,21 +76,13 @@ export function passagePrompts(asked: PromptCondition): ListedPrompt[] {
     (form: string): PromptCondition =>
     (settings, tier) =>
       settings.answer.form === form && asked(settings, tier);
+  const titles = { short: "Answer from passages, short", long: "Answer from passages, long" };
+  const { answerShort, answerLong, answerShortJson, answerLongJson } = slim;
   return [
-    listPrompt(
-      "summarise",
-      untrained,
-      "Answer from passages, short",
-      slim.answerShort,
-      inForm("short"),
-    ),
-    listPrompt(
-      "summarise",
-      untrained,
-      "Answer from passages, long",
-      slim.answerLong,
-      inForm("long"),
-    ),
+    listPrompt("summarise", base, titles.short, answerShort, inForm("short")),
+    listPrompt("summarise", base, titles.long, answerLong, inForm("long")),
+    listPrompt("summarise", instruct, titles.short, answerShortJson, inForm("short")),
+    listPrompt("summarise", instruct, titles.long, answerLongJson, inForm("long")),
   ];
 }
 
@@ -104,6 +104,7 @@ export const answersOutright: PromptCondition = (settings, tier) => {
 };
 const readsHops: PromptCondition = ({ reader, solve }, tier) =>
   solve === tier && (tier === "large" || reader !== "encoder");
+const readsAgain: PromptCondition = ({ reader }, tier) => tier === "small" && reader === "both";
 /** A chain of parts has the same end as a chain. */
 const combines: PromptCondition = (settings, tier) =>
   settings.fallback.on && answersOutright(settings, tier);
@@ -146,11 +147,11 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
   selfKnowledgePrompt(knows),
   listPrompt("gate", untrained, "Is it known?", raIsf.know, knows),
   listPrompt("plan", trained, "Can it plan alone?", skill.decidePlan, decides("plan")),
-  listPrompt("plan", ["small"], "Can it plan alone?", coop.decidePlan, decides("plan")),
+  listPrompt("plan", untrained, "Can it plan alone?", coop.decidePlan, decides("plan")),
   chainPrompt(either(plansHere, concludes, combines)),
   listPrompt(
     "plan",
-    ["small"],
+    base,
     "Plan, step by step, and conclude",
     coop.planSmall,
     either(plansHere, concludes),
@@ -158,33 +159,56 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
   ),
   listPrompt(
     "plan",
-    ["large"],
-    "Plan the whole chain",
-    coop.planLarge,
+    instruct,
+    "Plan the chain",
+    instructed.plan,
     chained(({ plan }, tier) => mayDo(plan, tier)),
   ),
   listPrompt("plan", trained, "Ask otherwise after a mistake", skill.correct, chained(continues)),
-  listPrompt("plan", ["large"], "Go on after a correction", coop.continueLarge, chained(continues)),
+  listPrompt(
+    "plan",
+    instruct,
+    "Go on after a correction",
+    instructed.continueChain,
+    chained(continues),
+  ),
   readPrompt(either(chained(readsHops), answersOutright)),
-  listPrompt("solve", ["small"], "Read passages", coop.readSmall, chained(readsHops)),
-  listPrompt("solve", ["large"], "Read passages", coop.readLarge, chained(readsHops)),
+  listPrompt(
+    "solve",
+    base,
+    "Read passages",
+    coop.readSmall,
+    either(chained(readsHops), readsAgain),
+  ),
+  listPrompt("solve", instruct, "Read passages", instructed.read, chained(readsHops)),
+  listPrompt("solve", instruct, "Choose among spans", instructed.readAgain, readsAgain),
   listPrompt("rewrite", trained, "Search words", skill.keywords, writesKeywords),
-  listPrompt("rewrite", untrained, "Search words", coop.keywords, writesKeywords),
+  listPrompt("rewrite", base, "Search words", coop.keywords, writesKeywords),
+  listPrompt("rewrite", instruct, "Search words", instructed.keywords, writesKeywords),
   listPrompt("rewrite", everySet, "The steps so far in a line", coop.digest, writesDigest),
   listPrompt("rewrite", trained, "Queries and claims to look up", skill.claims, makesClaims),
-  listPrompt("rewrite", untrained, "Queries and claims to look up", slim.claims, makesClaims),
+  listPrompt("rewrite", base, "Queries and claims to look up", slim.claims, makesClaims),
+  listPrompt("rewrite", instruct, "Queries and claims to look up", slim.claimsJson, makesClaims),
   listPrompt("filter", trained, "Does a passage help?", skill.relevant, filters("per-passage")),
   listPrompt("filter", untrained, "Does a passage help?", raIsf.relevant, filters("per-passage")),
   listPrompt(
     "filter",
-    everySet,
+    ["trained", "base"],
     "Which of five passages help?",
     raIsf.relevantOf,
     filters("batch"),
   ),
+  listPrompt(
+    "filter",
+    instruct,
+    "Which of five passages help?",
+    raIsf.relevantOfJson,
+    filters("batch"),
+  ),
   splitPrompt(splits),
-  listPrompt("fallback", untrained, "Split a question", raIsf.decompose, splits),
-  combinePrompt(combines),
+  listPrompt("fallback", base, "Split a question", raIsf.decompose, splits),
+  listPrompt("fallback", instruct, "Split a question", raIsf.decomposeJson, splits),
+  ...combinePrompts(combines),
   listPrompt(
     "summarise",
     trained,
@@ -194,11 +218,11 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
   ),
   listPrompt(
     "summarise",
-    ["small"],
+    untrained,
     "Can it conclude alone?",
     coop.decideSummary,
     decides("summarise"),
   ),
   ...passagePrompts(answersOutright),
-  listPrompt("summarise", ["large"], "Write the answer", coop.summariseLarge, concludes),
+  listPrompt("summarise", instruct, "Write the answer", instructed.summarise, concludes),
 ];

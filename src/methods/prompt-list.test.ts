@@ -1,6 +1,6 @@
 /** Every prompt of every method: listed, editable, and asked where the list says so. */
 import { describe, expect, it } from "vitest";
-import type { RunSettings, Tier } from "../log/types.ts";
+import { profiles, type RunSettings, type Tier } from "../log/types.ts";
 import type { PromptSet } from "../runtime/listed-prompt.ts";
 import type { ChatRequest } from "../runtime/ports.ts";
 import { askAll, everyPreset } from "../testing/methods/all-runs.ts";
@@ -73,9 +73,9 @@ describe.each(variants)("the list of prompts, %s", (_name, change) => {
     "has all that %s asks",
     async (_id, preset) => {
       const settings = { ...change(preset.settings), prompts: marked };
-      for (const skills of [false, true]) {
+      for (const profile of profiles) {
         for (const heads of [false, true]) {
-          const { events, small, large } = await askAll(settings, { skills, heads });
+          const { events, small, large } = await askAll(settings, { profile, heads });
           expect(events.at(-1)).toMatchObject({ outcome: "answered" });
           // As the log has them: without heads the model reads.
           const resolved = events.flatMap((event) =>
@@ -83,8 +83,8 @@ describe.each(variants)("the list of prompts, %s", (_name, change) => {
           )[0];
           if (resolved === undefined) throw new RangeError("no run-start");
           expect(resolved.prompts).toEqual(marked);
-          expect(unlisted(small, resolved, "small", skills ? "trained" : "small")).toEqual([]);
-          expect(unlisted(large, resolved, "large", "large")).toEqual([]);
+          expect(unlisted(small, resolved, "small", profile)).toEqual([]);
+          expect(unlisted(large, resolved, "large", "instruct")).toEqual([]);
         }
       }
     },
@@ -103,13 +103,13 @@ describe("texts of prompts", () => {
 
   it("are refused where they could not be sent", () => {
     const problems = problemsOfEdits(promptList, {
-      "plan-large": ["a rule"],
+      "plan-instruct": ["a rule"],
       "plan-small": ["Rule", "{{examples}}", "no place for it"],
       keywords: ["a", "b", "c", "d", " ", "{{question}} {{other}}"],
       nowhere: [],
     });
     expect(Object.fromEntries(problems)).toEqual({
-      "plan-large": [{ code: "other-length" }],
+      "plan-instruct": [{ code: "other-length" }],
       "plan-small": [{ code: "place-missing", place: "question" }],
       keywords: [
         { code: "empty", message: 4 },

@@ -1,5 +1,6 @@
 /** What the catalogue says of one model. */
 import * as z from "zod/mini";
+import { type Profile, profile } from "../log/types.ts";
 
 const file = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
 
@@ -17,6 +18,8 @@ export const catalogueModel = z.object({
   role: z.enum(["small-lm", "encoder", "test"]),
   /** Trained on the prompts of `methods/skills.ts`. */
   skills: z.optional(z.boolean()),
+  /** Whose prompts it is asked by; absent: those of its skills, or of a chat model. */
+  profile: z.optional(profile),
   /** The id of what runs it; the catalogue takes those that there are (`engines.ts`). */
   engine: z.string(),
   /** Embedded models: the folder under `models/`. Hub models: null. */
@@ -45,6 +48,11 @@ export const catalogueModel = z.object({
   files: z._default(z.array(file), []),
 });
 export type CatalogueModel = z.infer<typeof catalogueModel>;
+
+/** A model of the hub is a chat model, unless the catalogue says otherwise. */
+export function catalogueProfile({ skills, profile }: CatalogueModel): Profile {
+  return profile ?? (skills === true ? "trained" : "instruct");
+}
 
 /**
  * `id@sha256` of an embedded model's weights: vectors belong to exactly these. Null where the

@@ -2,10 +2,21 @@
 import { costOfCall, isUnsent } from "../log/cost.ts";
 import { AppError, toAppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
-import type { ModelRef, Money, Purpose, Stage, Tier, Usage, Withheld } from "../log/types.ts";
+import type {
+  ChatMessage,
+  ModelRef,
+  Money,
+  Profile,
+  Purpose,
+  Stage,
+  Tier,
+  Usage,
+  Withheld,
+} from "../log/types.ts";
 import type { Context, Steps } from "./context.ts";
 import { readableOutput } from "./output.ts";
 import type { ChatEnd, ChatModel, ChatRequest } from "./ports.ts";
+import { profileOf } from "./profile.ts";
 import type { Prompt } from "./prompt-template.ts";
 import { editedPrompt } from "./prompt-template.ts";
 
@@ -31,6 +42,13 @@ export interface CallResult {
   id: string;
   /** Who did it. */
   tier: Tier;
+  /** By whose prompts it was asked: that is the form its output has. */
+  profile: Profile;
+  /**
+   * The words of a chat model's prompt that are the same in every call of its kind ("" of any other
+   * model's, which has none that could not be an answer), and those of this one.
+   */
+  asked: { fixed: string; own: string };
   end: ChatEnd;
   /** The output as the parsers should see it: no thinking aloud, and the line the prompt had begun. */
   text: string;
@@ -65,7 +83,17 @@ export async function* callModel(context: Context, plan: CallPlan): Steps<CallRe
   }
   yield endEvent(context, id, model.ref, prompt, end);
   if (end.finish === "stopped") throw new AppError("stopped");
-  return { id, tier: doing.tier, end, text: shownText(prompt.assistantPrefix, end.text) };
+  const text = shownText(prompt.assistantPrefix, end.text);
+  const profile = profileOf(model.ref);
+  // Only a chat model's worked examples are made up; others are told what may well be the answer.
+  const fixed = profile === "instruct" ? prompt.fixedPrefixMessages : 0;
+  const asked = askedIn(prompt.messages, fixed);
+  return { id, tier: doing.tier, profile, asked, end, text };
+}
+
+function askedIn(messages: readonly ChatMessage[], fixed: number): CallResult["asked"] {
+  const joined = (some: readonly ChatMessage[]) => some.map(({ content }) => content).join("\n");
+  return { fixed: joined(messages.slice(0, fixed)), own: joined(messages.slice(fixed)) };
 }
 
 /**
@@ -147,7 +175,9 @@ async function* recordedCall(context: Context, plan: CallPlan): Steps<CallResult
     ...{ bytesSent, bytesReceived, queueMs, firstTokenMs, totalMs },
   };
   const text = shownText(start.assistantPrefix, output);
-  return { id, tier: start.model.tier, end, text };
+  // What is wrong with a recorded output was said when it was read first.
+  const asked = askedIn(start.messages, 0);
+  return { id, tier: start.model.tier, profile: profileOf(start.model), asked, end, text };
 }
 
 /** Where the messages come from concerns only the runtime. */

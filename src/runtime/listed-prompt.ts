@@ -1,12 +1,18 @@
 /** A prompt as a method lists it: of whom it is asked, when, and what it is called. */
 
-import type { ChatMessage, RunSettings, Tier } from "../log/types.ts";
+import {
+  type ChatMessage,
+  type Profile,
+  profiles,
+  type RunSettings,
+  type Tier,
+} from "../log/types.ts";
 import type { ControlGroup } from "./controls.ts";
 import type { PromptTemplate } from "./prompt-template.ts";
 
-/** Who is asked: a small model with the skills, one without, or the large model. */
-export const promptSets = ["trained", "small", "large"] as const;
-export type PromptSet = (typeof promptSets)[number];
+/** By whose prompts: a set is a profile. */
+export const promptSets = profiles;
+export type PromptSet = Profile;
 
 /** Whether a run by these settings may ask it of that tier. */
 export type PromptCondition = (settings: RunSettings, tier: Tier) => boolean;

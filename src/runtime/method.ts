@@ -15,13 +15,19 @@ import type { Prompts } from "./prompts.ts";
 
 /** What is fetched when a run, or a prompt, is asked for: the code and the longer texts. */
 export interface MethodParts {
-  /** A small model that has the skills is asked in another way than one that has not. */
-  prompts(small: ModelRef, language: Language): Prompts;
+  /** Each model is asked by the prompts of its profile, whichever part it plays. */
+  prompts(models: AskedModels, language: Language): Prompts;
   execute(context: Context): Steps<void>;
   /** Every prompt that it may ask, in the order of the stages. */
   listed: readonly ListedPrompt[];
   /** What its paper leaves open, and what was chosen. */
   choices: readonly string[];
+}
+
+export interface AskedModels {
+  small: ModelRef;
+  /** Null where none is configured. */
+  large: ModelRef | null;
 }
 
 export interface MethodInfo {

@@ -30,6 +30,14 @@ export interface Clock {
   epochMs(): number;
 }
 
+/** The JSON that is asked for: every property is there, in this order, and no other. */
+export type JsonShape =
+  | { type: "string" }
+  | { type: "boolean" }
+  | { type: "integer" }
+  | { type: "array"; items: JsonShape }
+  | { type: "object"; properties: Readonly<Record<string, JsonShape>> };
+
 /**
  * What the output must look like. Engines enforce it where they can and say so in
  * `ChatEnd.constrained`; the caller parses and repairs either way.
@@ -40,7 +48,9 @@ export type Constraint =
   /** A contiguous run of words of one of `texts` (at most `maxWords`), or one of `alternatives`. */
   | { kind: "span"; texts: readonly string[]; alternatives: readonly string[]; maxWords: number }
   /** A context-free grammar in GBNF/EBNF as XGrammar reads it; `root` is the start rule. */
-  | { kind: "grammar"; grammar: string };
+  | { kind: "grammar"; grammar: string }
+  /** JSON of this shape. `begin`: how it begins, for engines that cannot be held to it. */
+  | { kind: "json"; name: string; shape: JsonShape; begin: string };
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];

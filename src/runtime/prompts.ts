@@ -75,7 +75,7 @@ export interface ChainPrompts {
     passages: readonly Passage[],
     context: { history: readonly Step[]; digest: string | null },
   ): Prompt;
-  /** The small model chooses the answer among words of one passage. */
+  /** The small model alone is asked: it chooses the answer among words of one passage. */
   readAgain(query: string, passage: Passage, options: readonly string[]): Prompt;
   summarise(tier: Tier, question: string, steps: readonly Step[]): Prompt;
   /**

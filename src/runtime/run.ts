@@ -46,7 +46,7 @@ export async function* runMethod(
   const context = new Context({
     ports,
     settings,
-    prompts: method.prompts(ports.small.ref, language),
+    prompts: method.prompts({ small: ports.small.ref, large: ports.large?.ref ?? null }, language),
     language,
     signal,
     question: request.question.replace(/\s+/gu, " ").trim(),

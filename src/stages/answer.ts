@@ -1,10 +1,11 @@
 /** Answers that come without a chain: from memory, from passages, from sub-answers. */
 import type { Language } from "../language/language.ts";
 import { isEmpty } from "../language/normalise.ts";
-import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
+import type { Profile, ScoredPassage, Stage, Tier } from "../log/types.ts";
 import { type CallPlan, callModel, mean } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
+import { isEcho } from "./parse/echo.ts";
 import { parseSpan } from "./parse/reading.ts";
 import { parseSummary } from "./parse/summary.ts";
 import { bestAnswer, readEach } from "./reader.ts";
@@ -35,14 +36,12 @@ const charactersPerToken = 4;
 
 /** M(q), from memory. Throws AppError. */
 export function answerClosedBook(context: Context, ask: Ask): Steps<GivenAnswer> {
-  return written(context, ask, "answer", (tier) =>
-    context.prompts.answerByHeart(tier, ask.question),
-  );
+  return written(context, ask, (tier) => context.prompts.answerByHeart(tier, ask.question));
 }
 
 /**
  * M(q, Q, A), from the answers to sub-questions; those without any are told as unknown.
- * Around a small model's bare answer goes what it rests on. Throws AppError.
+ * Around a bare answer goes what it rests on. Throws AppError.
  */
 export async function* combineAnswers(
   context: Context,
@@ -50,10 +49,14 @@ export async function* combineAnswers(
   steps: readonly Step[],
 ): Steps<GivenAnswer> {
   const { prompts } = context;
-  const { tier, ...given } = yield* written(context, ask, "answer", (by) =>
-    prompts.combine(by, ask.question, steps),
+  const found = steps.map(({ answer }) => answer);
+  const { profile, ...given } = yield* written(
+    context,
+    ask,
+    (by) => prompts.combine(by, ask.question, steps),
+    found,
   );
-  if (tier === "large" || given.short === "") return given;
+  if (profile === "instruct" || given.short === "") return given;
   return { ...given, text: prompts.composeAnswer(given.short, steps, []) };
 }
 
@@ -88,11 +91,11 @@ export async function* answerFromPassages(
     };
   }
   const shown = fitting(passages, settings.answer);
-  const { tier, ...given } = yield* written(context, ask, "answer", (by) =>
+  const { profile, ...given } = yield* written(context, ask, (by) =>
     context.prompts.answerFrom(by, ask.question, shown, settings.answer.form),
   );
   const passage = citedPassage(context, given, shown);
-  return marked({ ...given, passage }, tier, shown);
+  return marked({ ...given, passage }, profile, shown);
 }
 
 /** The first passages that fit, best first; the last of them may be cut. */
@@ -109,24 +112,31 @@ export function fitting<P extends ScoredPassage>(
   });
 }
 
-/** One call and what it says. Small models write a bare answer, large ones an `Answer:` line. */
+/**
+ * One call and what it says: a chat model gives its answer apart from its reasoning, others a bare
+ * answer. `found`: the answers that it is to be made from.
+ */
 async function* written(
   context: Context,
-  { stage, node, tier: chosen }: Ask,
-  purpose: CallPlan["purpose"],
+  { stage, node, tier: chosen, question }: Ask,
   prompt: CallPlan["prompt"],
-): Steps<GivenAnswer & { tier: Tier }> {
+  found: readonly string[] = [],
+): Steps<GivenAnswer & { profile: Profile }> {
   const { language } = context;
-  const plan = { stage, purpose, tier: chosen, node, prompt };
-  const { id, tier, end, text } = yield* callModel(context, plan);
-  const output = tier === "small" ? bare(text, language) : parseSummary(text, "");
+  const plan: CallPlan = { stage, purpose: "answer", tier: chosen, node, prompt };
+  const { id, profile, end, text, asked } = yield* callModel(context, plan);
+  const echoes = (value: string) => isEcho(value, asked);
+  const output =
+    profile === "instruct"
+      ? parseSummary(text, { language, question, found, fallback: "", isEcho: echoes })
+      : bare(text, language);
   yield* context.parseFailure(id, "answer", output);
   const logprob = mean(end.logprobs);
   return {
     short: isEmpty(output.short) || language.isUnknown(output.short) ? "" : output.short,
     text: output.text,
     call: id,
-    tier,
+    profile,
     confidence: logprob === null ? null : Math.exp(logprob),
     passage: null,
   };
@@ -137,10 +147,14 @@ function bare(output: string, language: Language) {
   return { short: span, text: span === "" ? "" : `${span}.`, resolution, detail };
 }
 
-/** A small model writes no marks: the passage that its answer stands in gets one. */
-function marked(given: GivenAnswer, tier: Tier, shown: readonly ScoredPassage[]): GivenAnswer {
+/** A bare answer has no marks: the passage that it stands in gets one. */
+function marked(
+  given: GivenAnswer,
+  profile: Profile,
+  shown: readonly ScoredPassage[],
+): GivenAnswer {
   const { short, passage } = given;
-  if (tier === "large" || short === "" || passage === null) return given;
+  if (profile === "instruct" || short === "" || passage === null) return given;
   const place = shown.findIndex(({ id }) => id === passage.id) + 1;
   return { ...given, text: `${short} [${place}].` };
 }

@@ -8,6 +8,7 @@ import type { Step, WrittenChain } from "../runtime/prompts.ts";
 import { stoppedChain } from "./chains.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
 import { maxChainNodes, parseChain } from "./parse/chain.ts";
+import { isEcho } from "./parse/echo.ts";
 import {
   answeredSteps,
   currentPath,
@@ -172,14 +173,15 @@ async function* writeRest(
   ask: { tier: Tier; node: string; prompt: CallPlan["prompt"]; solved: readonly Step[] },
 ): Steps<{ call: string; nodes: DraftNode[]; finalContent: string | null }> {
   const { tier, node, prompt, solved } = ask;
-  const { id, text } = yield* callModel(context, {
+  const { id, text, asked } = yield* callModel(context, {
     stage: "plan",
     purpose: "continue",
     tier,
     node,
     prompt,
   });
-  const parsed = parseChain(text, context.question, context.language);
+  const echoes = (value: string) => isEcho(value, asked);
+  const parsed = parseChain(text, context.question, context.language, echoes);
   yield* context.parseFailure(id, "chain", parsed);
   const usable = parsed.resolution === "fell-back" ? [] : parsed.nodes;
   const nodes = await withoutRepeated(context, usable, solved);

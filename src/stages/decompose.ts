@@ -11,6 +11,7 @@ import type { Context, Steps } from "../runtime/context.ts";
 import type { Step } from "../runtime/prompts.ts";
 import { duplicateOf, type Seen } from "./duplicate.ts";
 import { parseDecomposition } from "./parse/decompose.ts";
+import { isEcho } from "./parse/echo.ts";
 import { growBranch } from "./plan.ts";
 
 export interface SubQuestion {
@@ -75,14 +76,14 @@ async function* askForParts(
   stage: Stage,
 ): Steps<Split> {
   const { by } = context.settings.fallback;
-  const { id, text } = yield* callModel(context, {
+  const { id, text, asked } = yield* callModel(context, {
     stage,
     purpose: "decompose",
     tier: by,
     node,
     prompt: (tier) => context.prompts.decompose(tier, question),
   });
-  const parsed = parseDecomposition(text);
+  const parsed = parseDecomposition(text, (value) => isEcho(value, asked));
   yield* context.parseFailure(id, "decomposition", parsed);
   return { call: id, questions: parsed.questions };
 }

@@ -5,6 +5,7 @@ import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { chooseTier } from "./decide.ts";
 import { type ParsedChain, parseChain } from "./parse/chain.ts";
+import { isEcho } from "./parse/echo.ts";
 
 export async function* planStage(context: Context): Steps<void> {
   const tier: Tier = yield* chooseTier(context, "plan");
@@ -16,8 +17,9 @@ export async function* planStage(context: Context): Steps<void> {
     prompt: (by) => context.prompts.plan(by, context.question, []),
   };
   yield context.event({ type: "stage-start", stage: "plan", tier: callTier(context, call) });
-  const { id, text } = yield* callModel(context, call);
-  const chain = parseChain(text, context.question, context.language);
+  const { id, text, asked } = yield* callModel(context, call);
+  const echoes = (value: string) => isEcho(value, asked);
+  const chain = parseChain(text, context.question, context.language, echoes);
   yield* context.parseFailure(id, "chain", chain);
   yield growBranch(context, { cause: "plan", parent: null, call: id, chain });
   yield context.event({ type: "stage-end", stage: "plan" });

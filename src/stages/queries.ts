@@ -7,6 +7,7 @@ import { callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import { type GateAsk, judgeAnswer } from "./gate.ts";
 import { type Claim, type ParsedClaims, parseClaims } from "./parse/claims.ts";
+import { isEcho } from "./parse/echo.ts";
 import { growBranch } from "./plan.ts";
 
 /** A text to search for, and the node of the tree that stands for it. */
@@ -26,14 +27,14 @@ export async function* claimQueries(
 ): Steps<SearchQuery[]> {
   const own = { node: ask.node, text: ask.question };
   const { rewriteBy } = context.settings;
-  const { id, text } = yield* callModel(context, {
+  const { id, text, asked } = yield* callModel(context, {
     stage: ask.stage,
     purpose: "claims",
     tier: rewriteBy,
     node: ask.node,
     prompt: (tier) => context.prompts.claims(tier, ask.question, heuristic),
   });
-  const parsed = parseClaims(text, context.language);
+  const parsed = parseClaims(text, context.language, (value) => isEcho(value, asked));
   yield* context.parseFailure(id, "claims", parsed);
   if (parsed.claims.length === 0) {
     yield context.event({ type: "deviation", switch: "noClaims", node: ask.node });

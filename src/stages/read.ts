@@ -1,11 +1,14 @@
 /** The reader, SearChain's checker: a span from the passages and how sure it is. */
 
-import { isEmpty } from "../language/normalise.ts";
+import { tokens } from "../language/normalise.ts";
 import type { ScoredPassage } from "../log/types.ts";
-import { callModel, mean } from "../runtime/call.ts";
+import { type CallResult, callModel, mean } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { SpanGuess } from "../runtime/ports.ts";
 import type { Step } from "../runtime/prompts.ts";
+import { isEcho } from "./parse/echo.ts";
+import { groundReading } from "./parse/grounded.ts";
+import { oddsOfWords } from "./parse/odds.ts";
 import { parseJsonReading, parseSpan } from "./parse/reading.ts";
 import { bestAnswer, type ReadPassage } from "./reader.ts";
 import type { Found } from "./retrieve.ts";
@@ -15,8 +18,10 @@ import { readAgain } from "./span-reranker.ts";
 export interface Reading {
   /** "" when nothing was found. */
   span: string;
-  /** f in [0, 1]; null when neither log-probabilities nor a stated confidence came. */
+  /** f in [0, 1]; null when nobody tells. */
   confidence: number | null;
+  /** What f is; absent where there is none. */
+  confidenceFrom?: "encoder" | "odds" | "agreement";
   passage: ScoredPassage | null;
 }
 
@@ -42,7 +47,7 @@ async function* readByEncoder(
   if (surest === null) {
     // "Nothing in any of them" is no surer than the least sure of them.
     const confidence = Math.min(...read.map(({ reading }) => reading.confidence));
-    return { span: "", confidence, passage: null };
+    return { span: "", confidence, confidenceFrom: "encoder", passage: null };
   }
   // A list is taken whole, whichever of its words are marked.
   if (context.language.asksForSeveral(query)) return wholeReading(context, surest);
@@ -69,7 +74,8 @@ function listConfidence({ reading }: ReadPassage<ScoredPassage>, list: string): 
 }
 
 function readingOf({ passage, reading }: ReadPassage<ScoredPassage>): Reading {
-  return { span: reading.span, confidence: reading.confidence, passage };
+  const { span, confidence } = reading;
+  return { span, confidence, confidenceFrom: "encoder", passage };
 }
 
 /** Only a language model can be told of the steps before. */
@@ -84,28 +90,40 @@ async function* readByModel(
     history: history ? before : [],
     digest: yield* digestPath(context, node, before),
   };
-  const { id, tier, end, text } = yield* callModel(context, {
+  const call = yield* callModel(context, {
     stage: "solve",
     purpose: "read",
     tier: context.settings.solve,
     node,
     prompt: (by) => context.prompts.read(by, query, passages, promptParts),
   });
-  const reading =
-    tier === "small" ? parseSpan(text, context.language) : parseJsonReading(text, context.language);
+  const { id, profile, text, asked } = call;
+  const said =
+    profile === "instruct"
+      ? parseJsonReading(text, context.language, (value) => isEcho(value, asked))
+      : parseSpan(text, context.language);
+  const reading = groundReading(said, { language: context.language, query, passages });
   yield* context.parseFailure(id, "reading", reading);
-  const logprob = mean(end.logprobs);
-  const confidence = reading.stated ?? (logprob === null ? null : Math.exp(logprob));
-  return { span: reading.span, confidence, passage: supporting(context, reading.span, passages) };
+  const { span, passage } = reading;
+  return { span, passage, ...confidenceOf(call, { span: said.span, query, passage }) };
 }
 
-/** The first passage that holds the span. */
-function supporting(
-  { language }: Context,
-  span: string,
-  passages: readonly ScoredPassage[],
-): ScoredPassage | null {
-  if (isEmpty(span)) return null;
-  const holds = ({ title, text }: ScoredPassage) => language.holdsName(`${title} ${text}`, span);
-  return passages.find(holds) ?? null;
+/** The odds of its words, where they are told; else how far query and passage agree. */
+function confidenceOf(
+  { profile, end }: Pick<CallResult, "profile" | "end">,
+  { span, query, passage }: { span: string; query: string; passage: ScoredPassage | null },
+): Pick<Reading, "confidence" | "confidenceFrom"> {
+  const { logprobs, tokens: written = [] } = end;
+  const own = profile === "instruct" ? oddsOfWords(span, written, logprobs ?? []) : null;
+  const logprob = mean(own ?? logprobs);
+  if (logprob !== null) return { confidence: Math.exp(logprob), confidenceFrom: "odds" };
+  if (passage === null) return { confidence: null };
+  return { confidence: agreement(query, passage), confidenceFrom: "agreement" };
+}
+
+/** Share of the query's words that its passage has, in [0, 1]. */
+function agreement(query: string, { title, text }: ScoredPassage): number {
+  const there = new Set(tokens(`${title} ${text}`));
+  const asked = tokens(query);
+  return asked.filter((word) => there.has(word)).length / Math.max(1, asked.length);
 }

@@ -6,6 +6,7 @@ import type { Context, EventBody, Steps } from "../runtime/context.ts";
 import { checkAnswer, type PathStep } from "./answer-verification.ts";
 import { chooseTier } from "./decide.ts";
 import { splitFinal } from "./parse/chain.ts";
+import { isEcho } from "./parse/echo.ts";
 import { parseSummary } from "./parse/summary.ts";
 import { answeredNodes, currentPath, newestBranch } from "./path.ts";
 import { arithmeticEvent, computeAnswer } from "./symbolic-comparison.ts";
@@ -31,20 +32,27 @@ export async function* summariseStage(context: Context): Steps<void> {
     prompt: (by) => context.prompts.summarise(by, context.question, path),
   };
   yield context.event({ type: "stage-start", stage: "summarise", tier: callTier(context, call) });
-  const { id, tier, text: written, end } = yield* callModel(context, call);
+  const { id, tier, profile, text: written, asked, end } = yield* callModel(context, call);
   const output = end.finish === "length" ? wholeAnswer(path, written) : written;
-  const summary = parseSummary(output, fallbackAnswer(context, path));
+  const summary = parseSummary(output, {
+    language: context.language,
+    question: context.question,
+    found: path.map(({ answer }) => answer),
+    fallback: fallbackAnswer(context, path),
+    isEcho: (value) => isEcho(value, asked),
+  });
   yield* context.parseFailure(id, "summary", summary);
-  const small = tier === "small";
-  const short = small
-    ? yield* checkAnswer(context, path, { id, short: summary.short })
-    : summary.short;
+  const short =
+    tier === "small"
+      ? yield* checkAnswer(context, path, { id, short: summary.short })
+      : summary.short;
   const isOwn = short === summary.short;
   const rests = isOwn ? namedSteps(context) : [];
   // What the check found where no step was answered is no guess: it rests on what it was read in.
   const composed =
     isOwn || path.length > 0 ? context.prompts.composeAnswer(short, path, rests) : short;
-  const text = small ? composed : summary.text;
+  // A chat model says itself what its answer rests on.
+  const text = profile === "instruct" && isOwn ? summary.text : composed;
   yield context.event(answerEvent(path, { call: id, text, short }));
   yield context.event({ type: "stage-end", stage: "summarise" });
 }

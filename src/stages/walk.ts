@@ -89,6 +89,7 @@ async function* solveNode(
   const verdictEvent = context.verdict(node.id, parts === null ? judged.verdict : "completed", {
     span: reading.span,
     confidence: reading.confidence,
+    ...(reading.confidenceFrom === undefined ? {} : { confidenceFrom: reading.confidenceFrom }),
     threshold: context.settings.confidenceThreshold,
     passageId: reading.passage?.id ?? null,
   });

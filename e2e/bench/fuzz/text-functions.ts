@@ -3,6 +3,7 @@
  * or a server. By `file#name`, each called with that text in its place and something fixed in the others.
  */
 
+import * as z from "zod/mini";
 import { readErrorBook } from "../../../src/error-book/file.ts";
 import { withAskedNames } from "../../../src/language/asked-names.ts";
 import * as phrases from "../../../src/language/english/answer-phrases.ts";
@@ -38,10 +39,16 @@ import { normaliseLetters, withPlainDigits } from "../../../src/runtime/privacy/
 import { visibilityAt } from "../../../src/runtime/privacy/visibility.ts";
 import * as template from "../../../src/runtime/prompt-template.ts";
 import { escapedControls, withoutControls } from "../../../src/shared/plain-characters.ts";
+import { bareAnswer } from "../../../src/stages/parse/bare-answer.ts";
 import * as chain from "../../../src/stages/parse/chain.ts";
 import { parseClaims } from "../../../src/stages/parse/claims.ts";
 import { parseDecomposition } from "../../../src/stages/parse/decompose.ts";
+import { isEcho } from "../../../src/stages/parse/echo.ts";
+import { endsShortened, firstSentence } from "../../../src/stages/parse/first-sentence.ts";
+import { groundReading } from "../../../src/stages/parse/grounded.ts";
+import { looksLikeJson, readJson } from "../../../src/stages/parse/json.ts";
 import * as line from "../../../src/stages/parse/line.ts";
+import { oddsOfWords } from "../../../src/stages/parse/odds.ts";
 import * as reading from "../../../src/stages/parse/reading.ts";
 import { parseSummary } from "../../../src/stages/parse/summary.ts";
 
@@ -54,6 +61,20 @@ const year = { amount: 1900, unit: "", day: 19_000_000 };
 const asked = { query: "Which countries border Mali?", answer: "Niger and Chad" };
 const rules = { isForm: forms.isForm, longerThan: longer.longerNames, aliases: [] };
 const unsolved = { query: "Which countries border Chad?", answer: "" };
+
+const concluding = {
+  language,
+  question: someQuestion,
+  found: ["Tallinn"],
+  fallback: "Narva",
+  isEcho: () => false,
+};
+const anyObject = z.looseObject({});
+const readFrom = (text: string) => ({
+  language,
+  query: text,
+  passages: [{ id: "a", title: "Narva", text, score: 1 }],
+});
 
 export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "language/asked-names.ts#withAskedNames": (text) => [
@@ -130,7 +151,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "language/english/answer-phrases.ts#isUnknown": phrases.isUnknown,
   "language/english/answer-phrases.ts#finalAnswer": phrases.finalAnswer,
   "stages/parse/claims.ts#parseClaims": (text) => parseClaims(text, language),
-  "stages/parse/decompose.ts#parseDecomposition": parseDecomposition,
+  "stages/parse/decompose.ts#parseDecomposition": (text) => parseDecomposition(text),
   "language/english/enumeration.ts#asksForSeveral": enumeration.asksForSeveral,
   "language/english/enumeration.ts#wholeList": (text) =>
     enumeration.wholeList(`Mali, ${text}`, "Mali"),
@@ -185,8 +206,30 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "methods/baselines/parse/steps.ts#parseReasoning": (text) => steps.parseReasoning(text, language),
   "methods/baselines/parse/steps.ts#parseFollowUp": (text) => steps.parseFollowUp(text, language),
   "stages/parse/summary.ts#parseSummary": (text) => [
-    parseSummary(text, "Narva"),
-    parseSummary(`Answer: ${text}`, "Narva"),
+    parseSummary(text, concluding),
+    parseSummary(`Answer: ${text}`, concluding),
+    parseSummary(`{"reasoning": "${text}", "answer": ${JSON.stringify(text)}}`, concluding),
+  ],
+  "stages/parse/bare-answer.ts#bareAnswer": (text) => [
+    bareAnswer(text, concluding),
+    bareAnswer(`Narva ${text}`, { ...concluding, question: text, found: [text] }),
+    bareAnswer(`It is ${text}.`, { ...concluding, question: "Which is longer, Narva or Emajõgi?" }),
+  ],
+  "stages/parse/first-sentence.ts#firstSentence": firstSentence,
+  "stages/parse/first-sentence.ts#endsShortened": endsShortened,
+  "stages/parse/echo.ts#isEcho": (text) => [
+    isEcho(text, { fixed: someQuestion, own: text }),
+    isEcho("what the river is", { fixed: text, own: "" }),
+  ],
+  "stages/parse/json.ts#readJson": (text) => [
+    readJson(text, anyObject),
+    readJson(`{"a": [${text}`, anyObject),
+  ],
+  "stages/parse/json.ts#looksLikeJson": looksLikeJson,
+  "stages/parse/odds.ts#oddsOfWords": (text) => oddsOfWords(text, [...text].slice(0, 99), [-1, -2]),
+  "stages/parse/grounded.ts#groundReading": (text) => [
+    groundReading({ span: text, resolution: "clean", detail: "" }, readFrom(someQuestion)),
+    groundReading({ span: "Narva", resolution: "clean", detail: "" }, readFrom(text)),
   ],
   "language/english/candidates.ts#answerCandidates": (text) => [
     candidates.answerCandidates(someQuestion, text),

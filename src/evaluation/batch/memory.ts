@@ -145,5 +145,7 @@ function constraintParts(constraint: ChatRequest["constraint"]): unknown {
       return ["span", constraint.texts, constraint.alternatives, constraint.maxWords];
     case "grammar":
       return ["grammar", constraint.grammar];
+    case "json":
+      return ["json", constraint.shape, constraint.begin];
   }
 }

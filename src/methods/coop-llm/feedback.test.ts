@@ -45,7 +45,7 @@ it("shows the large model its own chain up to the step that the feedback is abou
     {
       role: "assistant",
       content:
-        "[Query 1]: What is the capital of Austria?\n[Answer 1]: Vienna\n[Query 2]: Which river runs through Vienna?\n[Answer 2]: Rhine",
+        '{"steps": [{"query": "What is the capital of Austria?", "answer": "Vienna"}, {"query": "Which river runs through Vienna?", "answer": "Rhine"}], "final": "unknown"}',
     },
     { role: "user", content: expect.stringContaining('should be "Danube"') },
   ]);
@@ -60,7 +60,8 @@ it("shows an unsolved first step as the model left it", async () => {
   const told = requests.find((request) => request.purpose === "continue");
   expect(told?.messages.at(-2)).toEqual({
     role: "assistant",
-    content: "[Unsolved Query]: What is the capital of Austria?",
+    content:
+      '{"steps": [{"query": "What is the capital of Austria?", "answer": "unknown"}], "final": "unknown"}',
   });
 });
 

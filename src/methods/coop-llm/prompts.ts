@@ -1,18 +1,14 @@
 /**
- * CoopLLM's prompts, in the project's own words (paper §4.1; SearChain's tags), for large
- * models and for small ones as they come; `skills.ts` has those for trained ones.
+ * CoopLLM's prompts, in the project's own words (paper §4.1), for models that only go on with what
+ * has been begun; `instruct.ts` has those for chat models, `skills.ts` those for trained ones.
  */
 
 import type { Language } from "../../language/language.ts";
 import type { ChatMessage, Passage } from "../../log/types.ts";
 import type { Constraint } from "../../runtime/ports.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
-import {
-  type PromptTemplate,
-  type PromptValues,
-  promptFrom,
-} from "../../runtime/prompt-template.ts";
-import type { ChainPrompts, Feedback, Step } from "../../runtime/prompts.ts";
+import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
+import type { ChainPrompts, Step } from "../../runtime/prompts.ts";
 
 import { answerWords } from "../answer-words.ts";
 import { assistant, system, turns, user } from "../messages.ts";
@@ -29,23 +25,6 @@ export function exampleTurns(question: string): ChatMessage[] {
     assistant(`${chainLines(example.steps)}Final: ${example.final}`),
   ]);
 }
-
-const largePlanRules: readonly ChatMessage[] = [
-  system(
-    "Construct a global reasoning chain for a multi-hop question. Each step is a query for a search engine. " +
-      "Write one line `[Query i]: …` for each step; if you are certain of its answer, follow it with `[Answer i]: …`. " +
-      "If you do not know, write `[Unsolved Query]: …` instead and go on. Queries must stand on their own: name things, no pronouns. " +
-      "End with `[Final Content]: …`, citing steps as [1], [2]. Write nothing else.",
-  ),
-  user("Which river runs through the capital of the country that won the 2010 football World Cup?"),
-  assistant(
-    "[Query 1]: Which country won the 2010 football World Cup?\n[Answer 1]: Spain\n[Query 2]: What is the capital of Spain?\n[Answer 2]: Madrid\n[Unsolved Query]: Which river runs through Madrid?\n[Final Content]: The river through Madrid [2], capital of the 2010 champion Spain [1].",
-  ),
-  user("Which is longer, the Rhine or the Elbe?"),
-  assistant(
-    "[Query 1]: How long is the Rhine?\n[Answer 1]: 1,230 km\n[Query 2]: How long is the Elbe?\n[Answer 2]: 1,094 km\n[Final Content]: The Rhine [1] is longer than the Elbe [2].",
-  ),
-];
 
 /** Their texts; docs/prompts.md tells how a person changes them. */
 export const coopTemplates = {
@@ -75,20 +54,6 @@ export const coopTemplates = {
       user("{{question}}"),
     ],
   },
-  planLarge: { id: "plan-large", messages: [...largePlanRules, user("{{question}}")] },
-  continueLarge: {
-    id: "continue-large",
-    messages: [
-      ...largePlanRules,
-      user("{{question}}"),
-      assistant("{{chain}}"),
-      // SearChain's feedback, its arguments in their right places.
-      user(
-        'According to the Reference, the answer for [Query] "{{query}}" should be "{{span}}". ' +
-          "{{may}} your answer and continue constructing the reasoning chain for the question, from the next query on.{{reference}}",
-      ),
-    ],
-  },
   keywords: {
     id: "keywords",
     messages: [
@@ -110,25 +75,6 @@ export const coopTemplates = {
       user("{{passages}}\n\nQuestion: {{question}}\nAnswer with only a name or a number."),
     ],
   },
-  readLarge: {
-    id: "read-large",
-    messages: [
-      system(
-        'Answer from the passages only. Reply with JSON: {"answer": "a short span copied from a passage, or none", "confidence": a number from 0 to 1}.',
-      ),
-      user("{{known}}Passages:\n{{passages}}\nQuestion: {{question}}"),
-    ],
-  },
-  summariseLarge: {
-    id: "summarise-large",
-    messages: [
-      system(
-        "You can try to generate the final answer for the [Question] by referring to the following [Query]-[Answer] pairs. " +
-          "First line `Answer: …` with the bare answer. Then one or two sentences of reasoning that cite the pairs as [1], [2].",
-      ),
-      user("[Question]: {{question}}\n{{steps}}"),
-    ],
-  },
 } satisfies Record<string, PromptTemplate>;
 
 const templates = coopTemplates;
@@ -146,23 +92,9 @@ export const coopPrompts = (language: Language): ChainPrompts => ({
       },
     ),
 
-  plan: (tier, question, solved) =>
-    tier === "small"
-      ? nextQuery(question, solved)
-      : promptFrom(
-          templates.planLarge,
-          { question },
-          { fixedPrefixMessages: largePlanRules.length, maxTokens: 400, stop: [] },
-        ),
+  plan: (_tier, question, solved) => nextQuery(question, solved),
 
-  continueChain: (tier, question, solved, feedback) =>
-    tier === "small"
-      ? nextQuery(question, solved)
-      : promptFrom(
-          templates.continueLarge,
-          { question, chain: chainSoFar(solved, feedback), ...feedbackValues(feedback) },
-          { fixedPrefixMessages: largePlanRules.length, maxTokens: 400, stop: [] },
-        ),
+  continueChain: (_tier, question, solved) => nextQuery(question, solved),
 
   retry: () => null,
 
@@ -180,20 +112,17 @@ export const coopPrompts = (language: Language): ChainPrompts => ({
       { fixedPrefixMessages: 1, maxTokens: 40, stop: ["\n"] },
     ),
 
-  read: (tier, query, passages, { history, digest }) =>
-    tier === "small"
-      ? readSmall(
-          query,
-          passages,
-          formatKnownFacts(history, digest),
-          copying(language, query, passages),
-        )
-      : readLarge(query, passages, history, digest),
+  read: (_tier, query, passages, { history, digest }) =>
+    readSmall(
+      query,
+      passages,
+      formatKnownFacts(history, digest),
+      copying(language, query, passages),
+    ),
 
   readAgain: (query, passage, options) => readSmall(query, [passage], "", chosenFrom(options)),
 
-  summarise: (tier, question, steps) =>
-    tier === "small" ? summariseSmall(language, question, steps) : summariseLarge(question, steps),
+  summarise: (_tier, question, steps) => summariseSmall(language, question, steps),
 
   composeAnswer: (short, steps, rests) => {
     const found = marked(language, steps);
@@ -279,25 +208,6 @@ export function chosenFrom(options: readonly string[]): Constraint {
   return { kind: "choice", options };
 }
 
-function readLarge(
-  query: string,
-  passages: readonly Passage[],
-  history: readonly Step[],
-  digest: string | null,
-): Prompt {
-  const known = formatKnownFacts(history, digest);
-  const values = {
-    known: known === "" ? "" : `Known so far: ${known}\n`,
-    passages: passages.map((passage) => `${passage.title}: ${passage.text}`).join("\n"),
-    question: query,
-  };
-  return promptFrom(templates.readLarge, values, {
-    fixedPrefixMessages: 1,
-    maxTokens: 80,
-    stop: [],
-  });
-}
-
 /**
  * The end of the same chain, so that its KV cache is reused and only the answer is new.
  * Constrained to words of the answers or the question: a choice between things named.
@@ -311,27 +221,7 @@ function summariseSmall(language: Language, question: string, steps: readonly St
   });
 }
 
-function summariseLarge(question: string, steps: readonly Step[]): Prompt {
-  const pairs = steps.map(
-    (step, index) => `[${index + 1}] [Query]: ${step.query} [Answer]: ${step.answer}`,
-  );
-  return promptFrom(
-    templates.summariseLarge,
-    { question, steps: pairs.join("\n") },
-    { fixedPrefixMessages: 1, maxTokens: 200, stop: [] },
-  );
-}
-
-function feedbackValues({ kind, query, span, passage }: Feedback): PromptValues {
-  return {
-    query,
-    span,
-    may: kind === "correct" ? "You can change" : "You can give",
-    reference: passage === null ? "" : `\n[Reference]: ${passage.text}`,
-  };
-}
-
-/** For both prompt sets: history and digest, each where the rewriter variant has it; "" without either. */
+/** For every profile: history and digest, each where the rewriter variant has it; "" without either. */
 export function formatKnownFacts(history: readonly Step[], digest: string | null): string {
   return [digest ?? "", facts(history)].filter((part) => part !== "").join("\n");
 }
@@ -344,18 +234,4 @@ function chainLines(steps: readonly Step[]): string {
   return steps
     .map((step, index) => `Q${index + 1}: ${step.query}\nA${index + 1}: ${step.answer}\n`)
     .join("");
-}
-
-/** What the model said up to the step that the feedback is about, that step as it stood. */
-function chainSoFar(solved: readonly Step[], { query, said }: Feedback): string {
-  const before = solved.slice(0, -1);
-  const last =
-    said === null
-      ? `[Unsolved Query]: ${query}`
-      : answeredLines({ query, answer: said }, before.length);
-  return [...before.map(answeredLines), last].join("\n");
-}
-
-function answeredLines(step: Step, index: number): string {
-  return `[Query ${index + 1}]: ${step.query}\n[Answer ${index + 1}]: ${step.answer}`;
 }

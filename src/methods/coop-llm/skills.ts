@@ -1,7 +1,6 @@
 /**
- * CoopLLM's prompts where the small model was trained on the skills (`methods/skills.ts`): no
- * worked examples, one step a call. The large tier and the digest, which is no skill, are
- * prompted as in `prompts.ts`.
+ * CoopLLM's prompts for a model that was trained on the skills (`methods/skills.ts`): no worked
+ * examples, one step a call. The digest, which is no skill, is asked for as in `prompts.ts`.
  */
 import type { Language } from "../../language/language.ts";
 import type { Passage } from "../../log/types.ts";
@@ -22,39 +21,30 @@ import {
 import { chosenFrom, coopPrompts, formatKnownFacts } from "./prompts.ts";
 
 export function skillPrompts(language: Language): ChainPrompts {
-  const untrained = coopPrompts(language);
   return {
-    ...untrained,
+    ...coopPrompts(language),
 
     decide: decidePrompt,
 
-    plan: (tier, question, solved) =>
-      tier === "small" ? planPrompt(question, solved) : untrained.plan(tier, question, solved),
+    plan: (_tier, question, solved) => planPrompt(question, solved),
 
     /** What was left open is filled in and the chain goes on; what was wrong is shown as it was. */
-    continueChain: (tier, question, solved, feedback) => {
-      if (tier === "large") return untrained.continueChain(tier, question, solved, feedback);
-      return feedback.kind === "correct"
+    continueChain: (_tier, question, solved, feedback) =>
+      feedback.kind === "correct"
         ? correctPrompt(question, wrongChain(feedback.chain), solved)
-        : planPrompt(question, solved);
-    },
+        : planPrompt(question, solved),
 
-    retry: (tier, question, solved, chain) =>
-      tier === "small" ? correctPrompt(question, wrongChain(chain), solved) : null,
+    retry: (_tier, question, solved, chain) => correctPrompt(question, wrongChain(chain), solved),
 
-    keywords: (tier, query) =>
-      tier === "small" ? keywordsPrompt(query) : untrained.keywords(tier, query),
+    keywords: (_tier, query) => keywordsPrompt(query),
 
-    read: (tier, query, passages, context) =>
-      tier === "small"
-        ? read(language, query, passages, formatKnownFacts(context.history, context.digest))
-        : untrained.read(tier, query, passages, context),
+    read: (_tier, query, passages, { history, digest }) =>
+      read(language, query, passages, formatKnownFacts(history, digest)),
 
     readAgain: (query, passage, options) =>
       readPrompt(query, readableText(passage), chosenFrom(options)),
 
-    summarise: (tier, question, steps) => {
-      if (tier === "large") return untrained.summarise(tier, question, steps);
+    summarise: (_tier, question, steps) => {
       const constraint = steps.length === 0 ? undefined : answerWords(language, question, steps);
       return concludePrompt(question, steps, constraint);
     },

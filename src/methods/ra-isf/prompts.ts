@@ -1,7 +1,7 @@
 /** RA-ISF's prompts, in the project's own words (paper §3 and Appendix G; methods.md §1.4). */
 
 import type { Language } from "../../language/language.ts";
-import type { Passage } from "../../log/types.ts";
+import type { Passage, Profile } from "../../log/types.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
 import {
   type PromptTemplate,
@@ -11,7 +11,9 @@ import {
 import type { StagePrompts, Step } from "../../runtime/prompts.ts";
 import { readableText } from "../../stages/reader.ts";
 import { answerWords } from "../answer-words.ts";
-import { system, user, yesOrNo } from "../messages.ts";
+import { foundLines, summariseRules } from "../coop-llm/instruct.ts";
+import { jsonForms } from "../json-forms.ts";
+import { assistant, system, user, yesOrNo } from "../messages.ts";
 import { concludePrompt, decomposePrompt, knowPrompt, relevancePrompt } from "../skills.ts";
 
 type RaIsfPrompts = Pick<
@@ -64,24 +66,97 @@ export const raIsfTemplates = {
       user("{{steps}}\nQuestion: {{question}}"),
     ],
   },
+  relevantOfJson: {
+    id: "relevant-of-instruct",
+    messages: [
+      system(
+        "Which of the passages are relevant and sufficient to answer the question? " +
+          'Reply with JSON: their numbers, {"relevant": [1, 3]}, or none, {"relevant": []}.',
+      ),
+      user("{{passages}}\nQuestion: {{question}}"),
+    ],
+  },
+  decomposeJson: {
+    id: "decompose-instruct",
+    messages: [
+      system(
+        "Break the question into simpler questions that stand on their own: each names things and has no pronouns. " +
+          'Reply with JSON: {"questions": ["…", "…"]}.',
+      ),
+      user("Which film came out first, Silver Lanterns or The Ninth Orchard?"),
+      assistant(
+        '{"questions": ["When did the film Silver Lanterns come out?", "When did the film The Ninth Orchard come out?"]}',
+      ),
+      user("Which university did the author of the novel The Glass Harbour attend?"),
+      assistant(
+        '{"questions": ["Who wrote the novel The Glass Harbour?", "Which university did the author of The Glass Harbour attend?"]}',
+      ),
+      user("{{question}}"),
+    ],
+  },
+  combineJson: {
+    id: "combine-instruct",
+    messages: [...summariseRules, user("{{steps}}\nQuestion: {{question}}")],
+  },
 } satisfies Record<string, PromptTemplate>;
 
-/** `trained`: the small model has the skills; large models are asked alike in both cases. */
-export function raIsfPrompts(trained: boolean, language: Language): RaIsfPrompts {
-  const skilled = (tier: "small" | "large") => trained && tier === "small";
-  return {
-    know: (tier, question) =>
-      skilled(tier) ? knowPrompt(question) : verdict(raIsfTemplates.know, { question }),
-    relevant: (tier, question, passage) =>
-      skilled(tier)
+export function raIsfPrompts(profile: Profile, language: Language): RaIsfPrompts {
+  const trained = profile === "trained";
+  const verdicts: Pick<RaIsfPrompts, "know" | "relevant"> = {
+    know: (_tier, question) =>
+      trained ? knowPrompt(question) : verdict(raIsfTemplates.know, { question }),
+    relevant: (_tier, question, passage) =>
+      trained
         ? relevancePrompt(question, readableText(passage))
         : verdict(raIsfTemplates.relevant, { passages: readableText(passage), question }),
-    relevantOf: (_tier, question, passages) => relevantOf(question, passages),
-    decompose: (tier, question) =>
-      skilled(tier) ? decomposePrompt(question) : decompose(question),
-    combine: (tier, question, steps) =>
-      skilled(tier) ? conclude(language, question, steps) : combine(question, steps),
   };
+  if (profile === "instruct") {
+    return {
+      ...verdicts,
+      relevantOf: (_tier, question, passages) => relevantOfJson(question, passages),
+      decompose: (_tier, question) => decomposeJson(question),
+      combine: (_tier, question, steps) => combineJson(question, steps),
+    };
+  }
+  return {
+    ...verdicts,
+    relevantOf: (_tier, question, passages) => relevantOf(question, passages),
+    decompose: (_tier, question) => (trained ? decomposePrompt(question) : decompose(question)),
+    combine: (_tier, question, steps) =>
+      trained ? conclude(language, question, steps) : combine(question, steps),
+  };
+}
+
+function relevantOfJson(question: string, passages: readonly Passage[]): Prompt {
+  const listed = passages.map((passage, index) => `${index + 1}. ${readableText(passage)}`);
+  return promptFrom(
+    raIsfTemplates.relevantOfJson,
+    { passages: listed.join("\n"), question },
+    { fixedPrefixMessages: 1, maxTokens: 32, stop: [], constraint: jsonForms.relevant },
+  );
+}
+
+function decomposeJson(question: string): Prompt {
+  const rest = {
+    fixedPrefixMessages: 5,
+    maxTokens: 200,
+    stop: [],
+    constraint: jsonForms.questions,
+  };
+  return promptFrom(raIsfTemplates.decomposeJson, { question }, rest);
+}
+
+function combineJson(question: string, steps: readonly Step[]): Prompt {
+  return promptFrom(
+    raIsfTemplates.combineJson,
+    { steps: foundLines(steps.map(withUnknown)), question },
+    {
+      fixedPrefixMessages: summariseRules.length,
+      maxTokens: 160,
+      stop: [],
+      constraint: jsonForms.summary,
+    },
+  );
 }
 
 function verdict(template: PromptTemplate, values: PromptValues): Prompt {

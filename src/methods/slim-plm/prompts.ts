@@ -1,11 +1,12 @@
 /** SlimPLM's prompts, in the project's own words (paper §3 and its appendix; methods.md §1.3). */
 
-import type { Passage } from "../../log/types.ts";
+import type { Passage, Profile } from "../../log/types.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
 import type { StagePrompts } from "../../runtime/prompts.ts";
 import { readableText } from "../../stages/reader.ts";
-import { system, user, yesOrNo } from "../messages.ts";
+import { jsonForms } from "../json-forms.ts";
+import { assistant, system, user, yesOrNo } from "../messages.ts";
 import { claimsPrompt, proxyPrompt, readPrompt } from "../skills.ts";
 
 type SlimPrompts = Pick<
@@ -21,6 +22,34 @@ function answerMessages(rule: string): PromptTemplate["messages"] {
         `${rule} First line \`Answer: …\`; then one or two sentences that cite the references as [1], [2].`,
     ),
     user("Reference: [[[\n{{passages}}\n]]]\nQuestion: ((({{question}})))"),
+  ];
+}
+
+/** The bare answer apart, with a worked example of a name, a choice, and yes or no. */
+function jsonAnswerMessages(rule: string): PromptTemplate["messages"] {
+  return [
+    system(
+      "Answer the question from the references and from what you know. Reply with JSON: `reasoning`, which cites the references as [1], [2]; " +
+        `then \`answer\`, the bare answer: only the name, number, date, yes or no that is asked for, in as few words as possible. ${rule}`,
+    ),
+    user(
+      "References:\n[1] The Glass Harbour: The Glass Harbour is the second novel by Marta Lindqvist.\n[2] Marta Lindqvist: She studied law at the University of Turku.\n" +
+        "Question: Which university did the author of the novel The Glass Harbour attend?",
+    ),
+    assistant(
+      '{"reasoning": "Marta Lindqvist wrote it [1]; she studied at the University of Turku [2].", "answer": "University of Turku"}',
+    ),
+    user(
+      "References:\n[1] Silver Lanterns: Silver Lanterns is a film of 1958.\n[2] The Ninth Orchard: The Ninth Orchard is a film of 1971.\n" +
+        "Question: Which film came out first, Silver Lanterns or The Ninth Orchard?",
+    ),
+    assistant('{"reasoning": "1958 [1] is before 1971 [2].", "answer": "Silver Lanterns"}'),
+    user(
+      "References:\n[1] Ivo Marek: Ivo Marek was a Latvian painter.\n[2] Lena Dorn: Lena Dorn was a Polish painter.\n" +
+        "Question: Were the painters Ivo Marek and Lena Dorn born in the same country?",
+    ),
+    assistant('{"reasoning": "One was Latvian [1], the other Polish [2].", "answer": "no"}'),
+    user("References:\n{{passages}}\nQuestion: {{question}}"),
   ];
 }
 
@@ -61,23 +90,103 @@ export const slimPlmTemplates = {
     id: "answer-long",
     messages: answerMessages("Invent nothing; write a few sentences."),
   },
+  byHeart: {
+    id: "by-heart-instruct",
+    messages: [
+      system(
+        'Answer the question from what you know. Reply with JSON: {"answer": "…"}, only the name, number, date, yes or no that is asked for, in as few words as possible.',
+      ),
+      user("{{question}}"),
+    ],
+  },
+  claimsJson: {
+    id: "claims-instruct",
+    messages: [
+      system(
+        "Write what should be looked up, as JSON. `queries`: search words for each thing that the question itself asks, without pronouns. " +
+          "`claims`: for each claim of the answer a `claim`, a sentence that stands on its own, `search`, the words to check it, and `known`, true only where common knowledge is enough.",
+      ),
+      user(
+        "Question: Which university did the author of the novel The Glass Harbour attend?\nAnswer: Marta Lindqvist wrote it, and she studied at the University of Turku, which is in Finland.",
+      ),
+      assistant(
+        '{"queries": ["author of the novel The Glass Harbour"], "claims": [' +
+          '{"claim": "Marta Lindqvist wrote The Glass Harbour.", "search": "The Glass Harbour novel author", "known": false}, ' +
+          '{"claim": "Marta Lindqvist studied at the University of Turku.", "search": "Marta Lindqvist university", "known": false}, ' +
+          '{"claim": "The University of Turku is in Finland.", "search": "University of Turku country", "known": true}]}',
+      ),
+      user("Question: {{question}}\nAnswer: {{answer}}"),
+    ],
+  },
+  answerShortJson: {
+    id: "answer-short-instruct",
+    messages: jsonAnswerMessages(
+      "Give as many possible answers as you can in `reasoning`, briefly.",
+    ),
+  },
+  answerLongJson: {
+    id: "answer-long-instruct",
+    messages: jsonAnswerMessages("`reasoning` is a few sentences. Invent nothing."),
+  },
 } satisfies Record<string, PromptTemplate>;
 
-/** `trained`: the small model has the skills; large models are asked alike in both cases. */
-export function slimPlmPrompts(trained: boolean): SlimPrompts {
-  const skilled = (tier: "small" | "large") => trained && tier === "small";
-  return {
-    proxy: (tier, question) => (skilled(tier) ? proxyPrompt(question) : heuristic(question)),
+export function slimPlmPrompts(profile: Profile): SlimPrompts {
+  const trained = profile === "trained";
+  const common: Pick<SlimPrompts, "judge" | "proxy"> = {
     judge: (_tier, question, answer) => judge(question, answer),
-    claims: (tier, question, answer) =>
-      skilled(tier) ? claimsPrompt(question, answer) : claims(question, answer),
-    answerByHeart: (tier, question) =>
-      skilled(tier) ? proxyPrompt(question) : heuristic(question),
-    answerFrom: (tier, question, passages, form) =>
-      skilled(tier)
+    proxy: (_tier, question) => (trained ? proxyPrompt(question) : heuristic(question)),
+  };
+  if (profile === "instruct") {
+    return {
+      ...common,
+      claims: (_tier, question, answer) => claimsJson(question, answer),
+      answerByHeart: (_tier, question) => byHeart(question),
+      answerFrom: (_tier, question, passages, form) => jsonAnswer(question, passages, form),
+    };
+  }
+  return {
+    ...common,
+    claims: (_tier, question, answer) =>
+      trained ? claimsPrompt(question, answer) : claims(question, answer),
+    answerByHeart: (_tier, question) => (trained ? proxyPrompt(question) : heuristic(question)),
+    answerFrom: (_tier, question, passages, form) =>
+      trained
         ? readPrompt(question, passages.map(readableText).join("\n"))
         : ragAnswer(question, passages, form),
   };
+}
+
+function byHeart(question: string): Prompt {
+  const rest = { fixedPrefixMessages: 1, maxTokens: 60, stop: [], constraint: jsonForms.answer };
+  return promptFrom(slimPlmTemplates.byHeart, { question }, rest);
+}
+
+function claimsJson(question: string, answer: string): Prompt {
+  const rest = { fixedPrefixMessages: 3, maxTokens: 300, stop: [], constraint: jsonForms.claims };
+  return promptFrom(slimPlmTemplates.claimsJson, { question, answer }, rest);
+}
+
+function jsonAnswer(
+  question: string,
+  passages: readonly Passage[],
+  form: "short" | "long",
+): Prompt {
+  const isShort = form === "short";
+  const { answerShortJson, answerLongJson } = slimPlmTemplates;
+  return promptFrom(
+    isShort ? answerShortJson : answerLongJson,
+    { passages: numbered(passages), question },
+    {
+      fixedPrefixMessages: answerShortJson.messages.length - 1,
+      maxTokens: isShort ? 160 : 400,
+      stop: [],
+      constraint: jsonForms.summary,
+    },
+  );
+}
+
+function numbered(passages: readonly Passage[]): string {
+  return passages.map((passage, index) => `[${index + 1}] ${readableText(passage)}`).join("\n");
 }
 
 function heuristic(question: string): Prompt {
@@ -99,12 +208,9 @@ function claims(question: string, answer: string): Prompt {
 }
 
 function ragAnswer(question: string, passages: readonly Passage[], form: "short" | "long"): Prompt {
-  const references = passages
-    .map((passage, index) => `[${index + 1}] ${readableText(passage)}`)
-    .join("\n");
   return promptFrom(
     form === "short" ? slimPlmTemplates.answerShort : slimPlmTemplates.answerLong,
-    { passages: references, question },
+    { passages: numbered(passages), question },
     { fixedPrefixMessages: 1, maxTokens: form === "short" ? 160 : 400, stop: [] },
   );
 }

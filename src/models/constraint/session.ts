@@ -3,6 +3,7 @@ import type { Constraint } from "../../runtime/ports.ts";
 import { type ByteAutomaton, REJECTED } from "./automaton.ts";
 import { choiceAutomaton, spanAutomaton } from "./candidates.ts";
 import { grammarAutomaton } from "./grammar.ts";
+import { jsonGrammar } from "./json-grammar.ts";
 import type { TokenTrie } from "./token-trie.ts";
 
 const SPACE = 0x20;
@@ -32,6 +33,8 @@ function automatonFor(constraint: Constraint): ByteAutomaton {
       return spanAutomaton(constraint.texts, constraint.alternatives, constraint.maxWords);
     case "grammar":
       return grammarAutomaton(constraint.grammar);
+    case "json":
+      return grammarAutomaton(jsonGrammar(constraint.shape));
   }
 }
 

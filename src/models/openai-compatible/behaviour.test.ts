@@ -139,6 +139,45 @@ describe("dialects", () => {
     expect(other.asked[0]?.body).toHaveProperty("temperature");
   });
 
+  const form = {
+    kind: "json",
+    name: "reading",
+    shape: { type: "object", properties: { answer: { type: "string" } } },
+    begin: '{"answer": "',
+  } as const;
+
+  it("asks for JSON by its schema, for any where that is refused, and so from then on", async () => {
+    const { model, asked } = played([refusedWith("deepseek.json-schema.400"), answer, answer]);
+    const { end } = await collect(model, { constraint: form, stop: ["\n"] });
+    await collect(model, { constraint: form });
+    expect(asked.map(({ body }) => body["response_format"])).toMatchObject([
+      {
+        type: "json_schema",
+        json_schema: {
+          strict: true,
+          schema: { required: ["answer"], additionalProperties: false },
+        },
+      },
+      { type: "json_object" },
+      { type: "json_object" },
+    ]);
+    // JSON may be written over several lines.
+    expect(asked[0]?.body).not.toHaveProperty("stop");
+    // What it answered is no JSON, whatever it took.
+    expect(end).toMatchObject({ text: "Paris.", constrained: false });
+  });
+
+  it("begins the JSON itself where none can be asked for, and shows it whole", async () => {
+    const { model, asked } = played(
+      [refusedWith("deepseek.json-schema.400"), refusedWith("lm-studio.json-object.400"), answer],
+      { prefix: "continue" },
+    );
+    const { end } = await collect(model, { constraint: form });
+    expect(asked[2]?.body).not.toHaveProperty("response_format");
+    expect(JSON.stringify(asked[2]?.body["messages"])).toContain('"role":"assistant"');
+    expect(end.text).toBe('{"answer": "Paris.');
+  });
+
   it("holds OpenAI to a choice by a schema, and unwraps it", async () => {
     const { model, asked } = played([{ file: "handmade.openai.choice-json.200.sse.txt" }], {
       baseUrl: "https://api.openai.com/v1",
@@ -149,7 +188,8 @@ describe("dialects", () => {
     expect(end).toMatchObject({ text: "yes", constrained: true, logprobs: null });
     expect(end.choiceProbabilities?.["yes"]).toBeCloseTo(0.9, 4);
     expect(asked[0]?.body).toMatchObject({
-      max_completion_tokens: 40,
+      // With room for the JSON around it.
+      max_completion_tokens: 56,
       response_format: { type: "json_schema" },
     });
   });

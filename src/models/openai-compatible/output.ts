@@ -89,6 +89,23 @@ function longestTail(text: string, stops: readonly string[]): number {
   return longest;
 }
 
+/** An output whose beginning was sent with the prompt: it is shown with it, whether or not the server repeats it. */
+export function begunOutput(beginning: string, rest: OutputFilter): OutputFilter {
+  let shown = false;
+  const withBeginning = (text: string) => {
+    if (text === "" || shown) return text;
+    shown = true;
+    return `${beginning}${text}`;
+  };
+  return {
+    push: (text) => withBeginning(rest.push(text)),
+    flush: () => withBeginning(rest.flush()),
+    get stopped() {
+      return rest.stopped;
+    },
+  };
+}
+
 const wrapped = z.object({ [choiceField]: z.string() });
 
 /** A choice that came wrapped in JSON: shown whole at the end, or as it came if it is not that. */

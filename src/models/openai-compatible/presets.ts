@@ -28,7 +28,7 @@ export interface RemotePreset {
   local: boolean;
   headers: Readonly<Record<string, string>>;
   maxTokensField: "max_tokens" | "max_completion_tokens";
-  constraints: "none" | "json-schema" | "gbnf";
+  constraints: "none" | "json-object" | "json-schema" | "gbnf";
   prefix: "instruction" | "continue";
 }
 
@@ -43,7 +43,8 @@ function hosted(parts: Parts): RemotePreset {
     local: false,
     headers: {},
     maxTokensField: "max_tokens",
-    constraints: "none",
+    // What it refuses is found out (`request.ts`).
+    constraints: "json-schema",
     prefix: "instruction",
     ...parts,
   };
@@ -62,7 +63,6 @@ export const remotePresets: readonly RemotePreset[] = [
     keyVariable: "OPENAI_API_KEY",
     // Its reasoning models refuse `max_tokens`; all its chat models take the newer name.
     maxTokensField: "max_completion_tokens",
-    constraints: "json-schema",
   }),
   hosted({
     id: "anthropic",

@@ -21,9 +21,9 @@ import { readChunk, readLogprobs, type TokenLogprob } from "./chunk.ts";
 import type { Fetch } from "./client.ts";
 import { badResponse, httpError, isUncharged } from "./errors.ts";
 import { type AnswerLimits, answerLimits, errorBodyBytes } from "./limits.ts";
-import { type OutputFilter, plainOutput, wrappedChoice } from "./output.ts";
+import { begunOutput, type OutputFilter, plainOutput, wrappedChoice } from "./output.ts";
 import type { RequestBody } from "./request.ts";
-import { adapt, DialectMemory, isConstrained, requestBody } from "./request.ts";
+import { adapt, DialectMemory, isConstrained, requestBody, sentBeginning } from "./request.ts";
 import type { RemoteSettings } from "./settings.ts";
 import { tooMuch } from "./stream.ts";
 import { type Answer, chatUrl, postChat, type Traffic } from "./transport.ts";
@@ -74,6 +74,7 @@ export function createRemoteModel(
     tier: context.tier,
     destination: originOf(settings.baseUrl),
     price: context.price,
+    profile: "instruct",
   };
   return { ref, generate: (request, signal) => generate(context, request, signal) };
 }
@@ -116,6 +117,8 @@ class Call {
   readonly #patience: ResponseWatchdog;
   readonly #traffic: Traffic = { bytesSent: 0, bytesReceived: 0 };
   #body: RequestBody = {};
+  /** Of JSON that the server cannot be held to. */
+  #beginning = "";
   #text = "";
   /** Of the answer as it came, prefix and what follows a stop sequence included. */
   #characters = 0;
@@ -177,7 +180,7 @@ class Call {
 
   end(stopped?: "stopped"): ChatEnd {
     const { constraint } = this.#request;
-    const wrapped = "response_format" in this.#body;
+    const wrapped = this.#isWrapped();
     const tokens = this.#logprobs;
     const finish = stopped ?? (isLength(this.#finish) && !this.#cutHere ? "length" : "stop");
     return {
@@ -194,7 +197,7 @@ class Call {
           ? choiceProbabilities(constraint.options, tokens)
           : null,
       // What was cut short need not fit its constraint yet.
-      constrained: isConstrained(this.#body) && finish === "stop",
+      constrained: finish === "stop" && this.#fitsForm(),
       ...this.#traffic,
       queueMs: this.#queueMs,
       firstTokenMs: this.#firstTokenMs,
@@ -230,6 +233,7 @@ class Call {
     const tried = [dialect];
     for (let retries = 0; ; ) {
       this.#body = requestBody(this.#request, settings, dialect);
+      this.#beginning = sentBeginning(this.#request, this.#body, dialect);
       const answer = await this.#send();
       if (answer.ok) {
         memory.remember(settings, lasting);
@@ -326,9 +330,23 @@ class Call {
   }
 
   #filter(): OutputFilter {
+    if (this.#isWrapped()) return wrappedChoice();
     const { assistantPrefix, stop } = this.#request;
-    const wrapped = "response_format" in this.#body;
-    return wrapped ? wrappedChoice() : plainOutput(assistantPrefix ?? "", stop);
+    const beginning = this.#beginning;
+    if (beginning !== "") return begunOutput(beginning, plainOutput(beginning, stop));
+    return plainOutput(assistantPrefix ?? "", stop);
+  }
+
+  #isWrapped(): boolean {
+    return this.#request.constraint?.kind === "choice" && "response_format" in this.#body;
+  }
+
+  /** Some servers take a form and do not keep to it. */
+  #fitsForm(): boolean {
+    const { constraint } = this.#request;
+    if (!isConstrained(this.#body) || constraint === undefined) return false;
+    if (constraint.kind === "json") return isJson(this.#text);
+    return constraint.kind !== "choice" || constraint.options.includes(this.#text.trim());
   }
 
   #checkEnd(sawDone: boolean): void {
@@ -347,6 +365,15 @@ class Call {
 
 function isLength(finish: string | null): boolean {
   return finish === "length" || finish === "max_tokens" || finish === "model_length";
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The server reports an error inside a stream that had begun well. */

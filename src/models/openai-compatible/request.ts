@@ -1,7 +1,7 @@
 /** One ChatRequest as a request body, in the dialect the server was found to speak. */
 
 import type { ChatMessage } from "../../log/types.ts";
-import type { ChatRequest, Constraint } from "../../runtime/ports.ts";
+import type { ChatRequest, Constraint, JsonShape } from "../../runtime/ports.ts";
 import type { HttpFailure } from "./errors.ts";
 import { readServerError } from "./errors.ts";
 import { presetOf } from "./presets.ts";
@@ -15,7 +15,11 @@ export interface Dialect {
   streamOptions: boolean;
   logprobs: boolean;
   reasoningEffort: boolean;
-  constraints: "none" | "json-schema" | "gbnf";
+  /**
+   * How it is held to a form. Every server is first asked for JSON by its schema; one that refuses
+   * that for any JSON, then for none.
+   */
+  constraints: "none" | "json-object" | "json-schema" | "gbnf";
   /** `continue`: a trailing assistant message is continued; else the beginning is asked for in words. */
   prefix: "instruction" | "continue";
 }
@@ -29,11 +33,13 @@ export function firstDialect(settings: RemoteSettings): Dialect {
     streamOptions: true,
     logprobs: true,
     reasoningEffort: true,
-    constraints: settings.constraints ?? preset?.constraints ?? "none",
+    constraints: settings.constraints ?? preset?.constraints ?? "json-schema",
     prefix: settings.prefix ?? preset?.prefix ?? "instruction",
   };
 }
 
+/** `{"answer": ""}` around a choice, generously. */
+const wrappingTokens = 16;
 /** Most stop sequences OpenAI's API takes; the rest is cut on this side. */
 const maxStops = 4;
 /** Alternatives asked for at each token, enough to see a choice's options. */
@@ -46,19 +52,25 @@ export function requestBody(
   settings: RemoteSettings,
   dialect: Dialect,
 ): RequestBody {
+  const held = constraintFields(request.constraint, dialect);
+  const isJson = "response_format" in held;
+  const wrapping = isJson && request.constraint?.kind === "choice" ? wrappingTokens : 0;
   return {
     model: settings.model,
-    messages: messagesOf(request, dialect),
+    messages: messagesOf(request, dialect, isJson),
     stream: true,
-    [dialect.maxTokensField]: request.maxTokens + settings.reasoningTokens,
+    [dialect.maxTokensField]: request.maxTokens + settings.reasoningTokens + wrapping,
     ...(dialect.streamOptions && { stream_options: { include_usage: true } }),
     ...(dialect.temperature && { temperature: request.temperature }),
-    ...(dialect.stop && request.stop.length > 0 && { stop: request.stop.slice(0, maxStops) }),
+    // Some servers write JSON over several lines; the first must not end it.
+    ...(dialect.stop &&
+      !isJson &&
+      request.stop.length > 0 && { stop: request.stop.slice(0, maxStops) }),
     ...(dialect.logprobs &&
       wantsLogprobs(request) && { logprobs: true, top_logprobs: topLogprobs }),
     ...(dialect.reasoningEffort &&
       settings.reasoningEffort !== null && { reasoning_effort: settings.reasoningEffort }),
-    ...constraintFields(request.constraint, dialect),
+    ...held,
   };
 }
 
@@ -74,9 +86,10 @@ export function wantsLogprobs(request: ChatRequest): boolean {
   );
 }
 
-function messagesOf(request: ChatRequest, dialect: Dialect): ChatMessage[] {
+function messagesOf(request: ChatRequest, dialect: Dialect, isJson: boolean): ChatMessage[] {
   const messages = request.messages.map(({ role, content }) => ({ role, content }));
-  const prefix = request.assistantPrefix ?? "";
+  const begun = isJson ? "" : begunJson(request, dialect);
+  const prefix = (request.assistantPrefix ?? "") || begun;
   if (prefix === "") return messages;
   if (dialect.prefix === "continue") return [...messages, { role: "assistant", content: prefix }];
   const wish = `Begin your answer with exactly this text and continue from it: ${prefix}`;
@@ -86,34 +99,58 @@ function messagesOf(request: ChatRequest, dialect: Dialect): ChatMessage[] {
   return [...messages.slice(0, -1), { role: "user", content: `${last.content}\n\n${wish}` }];
 }
 
+/** What JSON is begun with where the server takes a beginning; else the worked examples must do. */
+function begunJson({ constraint }: ChatRequest, { prefix }: Dialect): string {
+  return constraint?.kind === "json" && prefix === "continue" ? constraint.begin : "";
+}
+
+/** The beginning that was sent as if the model had written it: its answer does not have it. */
+export function sentBeginning(request: ChatRequest, body: RequestBody, dialect: Dialect): string {
+  return isConstrained(body) ? "" : begunJson(request, dialect);
+}
+
 /** The field a choice is wrapped in where a server can only be held to JSON. */
 export const choiceField = "answer";
 
 function constraintFields(constraint: Constraint | undefined, dialect: Dialect): RequestBody {
-  if (constraint === undefined) return {};
-  if (dialect.constraints === "gbnf") {
+  const { constraints } = dialect;
+  if (constraint === undefined || constraints === "none") return {};
+  if (constraint.kind === "json") {
+    if (constraints === "json-object") return { response_format: { type: "json_object" } };
+    return responseFormat(constraint.name, schemaOf(constraint.shape));
+  }
+  if (constraints === "gbnf") {
     const grammar = gbnfOf(constraint);
     return grammar === null ? {} : { grammar };
   }
-  if (dialect.constraints === "json-schema" && constraint.kind === "choice") {
-    const schema = {
-      type: "object",
-      properties: { [choiceField]: { type: "string", enum: [...constraint.options] } },
-      required: [choiceField],
-      additionalProperties: false,
-    };
-    return {
-      response_format: {
-        type: "json_schema",
-        json_schema: { name: "choice", strict: true, schema },
-      },
-    };
-  }
-  return {};
+  if (constraints !== "json-schema" || constraint.kind !== "choice") return {};
+  const choice = { type: "string", enum: [...constraint.options] };
+  return responseFormat("choice", objectSchema({ [choiceField]: choice }));
+}
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+function responseFormat(name: string, schema: JsonSchema): RequestBody {
+  return {
+    response_format: { type: "json_schema", json_schema: { name, strict: true, schema } },
+  };
+}
+
+/** Strict schemas name every property as required and admit no other. */
+function objectSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const required = Object.keys(properties);
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+function schemaOf(shape: JsonShape): JsonSchema {
+  if (shape.type === "array") return { type: "array", items: schemaOf(shape.items) };
+  if (shape.type !== "object") return { type: shape.type };
+  const fields = Object.entries(shape.properties);
+  return objectSchema(Object.fromEntries(fields.map(([name, value]) => [name, schemaOf(value)])));
 }
 
 /** llama.cpp's own grammars; spans would need a rule per word of every passage and go unconstrained. */
-function gbnfOf(constraint: Constraint): string | null {
+function gbnfOf(constraint: Exclude<Constraint, { kind: "json" }>): string | null {
   if (constraint.kind === "grammar") return constraint.grammar;
   if (constraint.kind === "span") return null;
   return `root ::= ${constraint.options.map(gbnfLiteral).join(" | ")}`;
@@ -145,6 +182,14 @@ interface Way {
   change: (dialect: Dialect) => Dialect;
 }
 
+/** What is tried where a form was refused. */
+const nextBest = {
+  gbnf: "json-schema",
+  "json-schema": "json-object",
+  "json-object": "none",
+  none: "none",
+} as const satisfies Record<Dialect["constraints"], Dialect["constraints"]>;
+
 const ways: readonly Way[] = [
   {
     fields: ["max_tokens", "max_completion_tokens"],
@@ -168,9 +213,10 @@ const ways: readonly Way[] = [
   },
   {
     fields: ["response_format", "json_schema", "grammar"],
-    words: /pars|invalid|schema/i,
-    onlyNow: /pars|invalid/i,
-    change: (dialect) => ({ ...dialect, constraints: "none" }),
+    words: /pars|invalid|schema|must|unavailable|support/i,
+    // The server knows schemas and grammars, but not this one.
+    onlyNow: /pars|conversion|invalid (?:json )?(?:schema|grammar)/i,
+    change: (dialect) => ({ ...dialect, constraints: nextBest[dialect.constraints] }),
   },
   {
     fields: ["prefill", "last message", "trailing assistant", "end with a user message"],

@@ -2,6 +2,7 @@
 import type { ChatCompletionRequestStreaming, ResponseFormat } from "@mlc-ai/web-llm";
 import type { ChatRequest, Constraint } from "../../runtime/ports.ts";
 import { spanWords } from "../constraint/candidates.ts";
+import { jsonGrammar } from "../constraint/json-grammar.ts";
 
 function literal(text: string): string {
   const escaped = text.replace(/["\\\n\r\t]/g, (character) => {
@@ -48,6 +49,8 @@ function answerRules(constraint: Constraint | undefined): string {
     }
     case "grammar":
       return withRootNamed(constraint.grammar, "answer");
+    case "json":
+      return withRootNamed(jsonGrammar(constraint.shape), "answer");
   }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from "../../log/errors.ts";
 import type { ModelRef } from "../../log/types.ts";
 import type { StopSignal } from "../../runtime/ports.ts";
 import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
-import type { CatalogueModel } from "../catalogue-model.ts";
+import { type CatalogueModel, catalogueProfile } from "../catalogue-model.ts";
 import { type GpuProbe, probeGpu, probeResources, type Resources, requireGpu } from "../device.ts";
 import type { EngineStorage, LoadedModel, LoadOptions, LocalEngine } from "../engine.ts";
 import { QueuedModel } from "../queued-model.ts";
@@ -29,7 +29,9 @@ function startWorker(): WorkerLike {
 }
 
 function refOf(model: CatalogueModel): ModelRef {
-  return { engine: "web-llm", model: model.id, tier: "small", destination: "device", price: null };
+  const profile = catalogueProfile(model);
+  const where = { tier: "small", destination: "device", price: null } as const;
+  return { engine: "web-llm", model: model.id, ...where, profile };
 }
 
 export class WebLlmEngine implements LocalEngine {

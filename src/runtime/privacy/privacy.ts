@@ -143,6 +143,8 @@ function wordsToChoose({ constraint }: Prompt): readonly string[] {
       return [...constraint.texts, ...constraint.alternatives];
     case "grammar":
       return [constraint.grammar];
+    // Its names are the prompt's own, whatever is asked.
+    case "json":
     case undefined:
       return [];
   }

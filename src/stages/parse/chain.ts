@@ -1,9 +1,12 @@
 /**
- * Parses a chain of queries: `[Query i]:`, `[Answer i]:`, `[Unsolved Query]:`,
- * `[Final Content]:`; or, as the trained small model writes it, `Qi:`, `Ai:`, `Ui:`,
- * `Final:`. Takes any text, never throws, always returns a node or a final content.
+ * Parses a chain of queries: JSON with its `steps` and `final`, as a chat model is asked for it;
+ * `[Query i]:`, `[Answer i]:`, `[Unsolved Query]:`, `[Final Content]:`; or, as the trained small
+ * model writes it, `Qi:`, `Ai:`, `Ui:`, `Final:`. Takes any text, never throws, always returns a
+ * node or a final content.
  */
+import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
+import { readJson } from "./json.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 export interface ParsedChain extends Resolved {
@@ -15,8 +18,13 @@ export interface ParsedChain extends Resolved {
 /** Bounds on what a damaged output can do to a run. */
 export const maxChainNodes = 8;
 const maxFieldCharacters = 400;
+const maxLines = 200;
 
 type Tag = "query" | "unsolved" | "answer" | "final";
+interface Read {
+  lines: Line[];
+  faults: string[];
+}
 interface Line {
   tag: Tag;
   number: number | null;
@@ -28,19 +36,35 @@ const tagged =
   /^[\s>*#-]*(?:\d{1,2}[.)][\s*]*)?(?:\[\s*)?(unsolved\s+query|query|q|u(?=\s*\d)|answer|a|final(?:\s+(?:content|answer))?)(?:\s*(\d{1,2}))?(?:\s*\])?[\s*]*:/iu;
 const marksBefore = /^[\s*]+/u;
 
-/** `fallbackQuery` becomes the only, unsolved, node when nothing can be read. */
-export function parseChain(output: string, fallbackQuery: string, language: Language): ParsedChain {
-  const { lines, strays } = readLines(output);
-  const chain = assemble(lines, language);
+const written = z.nullish(z.union([z.string(), z.number(), z.boolean()]));
+const jsonChain = z.object({
+  steps: z.array(z.object({ query: z.string(), answer: written })),
+  final: written,
+});
+
+/**
+ * `fallbackQuery` becomes the only, unsolved, node when nothing can be read. `isEcho` tells the
+ * prompt's own words, which are no queries.
+ */
+export function parseChain(
+  output: string,
+  fallbackQuery: string,
+  language: Language,
+  isEcho: (value: string) => boolean = () => false,
+): ParsedChain {
+  const { lines, faults: lineFaults } = jsonLines(output, language) ?? readLines(output);
+  const own = lines.filter(({ tag, text }) => tag === "answer" || !isEcho(text));
+  const chain = assemble(own, language);
   if (chain.nodes.length === 0 && chain.finalContent === null) {
     return {
       nodes: [{ query: fallbackQuery, answer: null }],
       finalContent: null,
       resolution: "fell-back",
-      detail: "no query found",
+      detail: own.length < lines.length ? "only the prompt's own words" : "no query found",
     };
   }
-  const faults = [...chain.faults, ...(strays > 0 ? [`${strays} untagged lines`] : [])];
+  const echoes = own.length < lines.length ? ["the prompt's own words left out"] : [];
+  const faults = [...chain.faults, ...lineFaults, ...echoes];
   return {
     nodes: chain.nodes,
     finalContent: chain.finalContent,
@@ -52,10 +76,32 @@ export function parseChain(output: string, fallbackQuery: string, language: Lang
 const inlineTag =
   /(?<=\S)[ \t]+(?=\[(?:unsolved query|query|answer|final content)(?: \d{1,2})?\]:)/giu;
 
-function readLines(output: string): { lines: Line[]; strays: number } {
+/** The steps of JSON as the lines that they would have been; null where it is none. */
+function jsonLines(output: string, { isUnknown }: Language): Read | null {
+  const json = readJson(output, jsonChain);
+  if (json === null) return null;
+  const { steps, final } = json.value;
+  const said = (value: z.infer<typeof written>) => {
+    const text = String(value ?? "").trim();
+    return isUnknown(text) ? "" : text;
+  };
+  const line = (tag: Tag, text: string): Line => ({ tag, number: null, text });
+  const lines = steps.slice(0, maxLines).flatMap(({ query, answer }) => {
+    const known = said(answer);
+    if (known === "") return [line("unsolved", query.trim())];
+    return [line("query", query.trim()), line("answer", known)];
+  });
+  const end = said(final);
+  return {
+    lines: end === "" ? lines : [...lines, line("final", end)],
+    faults: json.mended ? ["JSON mended"] : [],
+  };
+}
+
+function readLines(output: string): Read {
   const lines: Line[] = [];
   let strays = 0;
-  for (const raw of output.replace(inlineTag, "\n").split(/\r?\n/u).slice(0, 200)) {
+  for (const raw of output.replace(inlineTag, "\n").split(/\r?\n/u).slice(0, maxLines)) {
     if (raw.trim() === "") continue;
     const line = readLine(raw.slice(0, 2000));
     const last = lines.at(-1);
@@ -63,7 +109,7 @@ function readLines(output: string): { lines: Line[]; strays: number } {
     else if (last?.tag === "final") last.text = `${last.text} ${raw.trim()}`;
     else strays += 1;
   }
-  return { lines, strays };
+  return { lines, faults: strays > 0 ? [`${strays} untagged lines`] : [] };
 }
 
 /** Whether a line asks the next query of a chain, as the model was asked to write it. */

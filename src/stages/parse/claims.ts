@@ -1,9 +1,12 @@
 /**
- * Parses SlimPLM's rewriting of a question and its heuristic answer: `Query: words` lines
+ * Parses SlimPLM's rewriting of a question and its heuristic answer: JSON with its `queries` and
+ * `claims`, as a chat model is asked for it; or `Query: words` lines
  * for the question, then `Claim: sentence | words` lines for the answer. A last `| no`
  * is NeedSearch(False): common knowledge. Takes any text, never throws.
  */
+import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
+import { readJson } from "./json.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 interface Wanted {
@@ -30,10 +33,48 @@ const maxFieldCharacters = 300;
 const tagged = /^[\s>*#-]*(?:\d{1,2}[.)]\s*\**)?(query|claim)(?:\s*\d{1,2})?\s*\**:/iu;
 const marksBefore = /^[\s*]+/u;
 
-/** Without a line that can be used there are neither queries nor claims. */
-export function parseClaims(output: string, language: Language): ParsedClaims {
+const jsonClaims = z.object({
+  queries: z.array(z.string()),
+  claims: z.array(z.object({ claim: z.string(), search: z.string(), known: z.boolean() })),
+});
+
+/** The JSON as the lines that it would have been; null where it is none. */
+function jsonLines(output: string): { lines: string; mended: boolean } | null {
+  const json = readJson(output, jsonClaims);
+  if (json === null) return null;
+  const inLine = (text: string) => text.replace(/[\r\n|]+/gu, " ").trim();
+  const lines = [
+    ...json.value.queries.map((query) => `Query: ${inLine(query)}`),
+    ...json.value.claims.map(({ claim, search, known }) =>
+      [`Claim: ${inLine(claim)}`, inLine(search), ...(known ? ["no"] : [])].join(" | "),
+    ),
+  ];
+  return { lines: lines.join("\n"), mended: json.mended };
+}
+
+/** Without a line that can be used there are neither queries nor claims. `isEcho` tells the prompt's own words. */
+export function parseClaims(
+  output: string,
+  language: Language,
+  isEcho: (value: string) => boolean = () => false,
+): ParsedClaims {
+  const json = jsonLines(output);
+  const all = linesOf(
+    json?.lines ?? output,
+    language,
+    json?.mended === true ? ["JSON mended"] : [],
+  );
+  const queries = all.queries.filter(({ query }) => !isEcho(query));
+  const claims = all.claims.filter(({ text }) => !isEcho(text));
+  if (queries.length + claims.length === all.queries.length + all.claims.length) return all;
+  const detail = "the prompt's own words left out";
+  const resolution = queries.length + claims.length === 0 ? "fell-back" : "repaired";
+  return { queries, claims, resolution, detail };
+}
+
+function linesOf(output: string, language: Language, before: readonly string[]): ParsedClaims {
   const parsed: ParsedClaims = { queries: [], claims: [], ...resolved([]) };
-  const faults: string[] = [];
+  const faults = [...before];
   for (const raw of output.split(/\r?\n/u).slice(0, 200)) {
     if (raw.trim() === "") continue;
     const fault = addLine(parsed, raw.slice(0, 2000), language);

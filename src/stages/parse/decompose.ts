@@ -1,5 +1,7 @@
-/** Parses RA-ISF's decomposition: `1. question` lines. Takes any text, never throws. */
+/** Parses RA-ISF's decomposition: JSON with its `questions`, or `1. question` lines. Takes any text, never throws. */
+import * as z from "zod/mini";
 import { isEmpty, normalise } from "../../language/normalise.ts";
+import { readJson } from "./json.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
 export interface ParsedDecomposition extends Resolved {
@@ -15,18 +17,28 @@ const numbered = /^[\s>*]*\d{1,2}[.):](?!\d)/u;
 const marksBefore = /^[\s*]+/u;
 const marked = /^\s*[-–•*"'“]+\s*/u;
 
-/** Nothing usable means no sub-questions, as RA-ISF takes it. */
-export function parseDecomposition(output: string): ParsedDecomposition {
+const jsonQuestions = z.object({ questions: z.array(z.string()) });
+
+/** Nothing usable means no sub-questions, as RA-ISF takes it. `isEcho` tells the prompt's own words. */
+export function parseDecomposition(
+  output: string,
+  isEcho: (value: string) => boolean = () => false,
+): ParsedDecomposition {
+  const json = readJson(output, jsonQuestions);
+  const numberedLines = json?.value.questions.map(
+    (question, index) => `${index + 1}. ${question.replace(/\s+/gu, " ")}`,
+  );
   const questions: string[] = [];
-  const faults: string[] = [];
+  const faults = json?.mended === true ? ["JSON mended"] : [];
   const seen = new Set<string>();
-  for (const raw of output.split(/\r?\n/u).slice(0, 200)) {
+  for (const raw of (numberedLines?.join("\n") ?? output).split(/\r?\n/u).slice(0, 200)) {
     if (raw.trim() === "") continue;
     const { text, fault } = readLine(raw.slice(0, 2000));
     if (fault !== null) faults.push(fault);
     if (text === null) continue;
     if (isEmpty(text)) faults.push("an empty question");
     else if (seen.has(normalise(text))) faults.push("a repeated question");
+    else if (isEcho(text)) faults.push("the prompt's own words left out");
     else if (questions.length >= maxSubQuestions) faults.push("too many questions");
     else {
       seen.add(normalise(text));

@@ -1,8 +1,16 @@
-/** Parsers for one-line outputs: keywords, a digest. They never throw. */
+/** Parsers for outputs of one line, or one field of JSON: keywords, a digest. They never throw. */
+import * as z from "zod/mini";
+import { readJson } from "./json.ts";
+
+const jsonKeywords = z.object({ keywords: z.string() });
 
 /** Search terms of one or several queries ("; " parts them), without tags, quotes or stops; "" when there are none. */
 export function parseKeywords(output: string): string {
-  const line = firstLine(output).replace(/^(?:keywords?|search(?: terms?)?|query)\s*:\s*/iu, "");
+  const json = readJson(output, jsonKeywords);
+  const line = firstLine(json?.value.keywords ?? output).replace(
+    /^(?:keywords?|search(?: terms?)?|query)\s*:\s*/iu,
+    "",
+  );
   return line
     .replace(/["'`“”[\]]/gu, "")
     .replace(/(?<![.;])[.;]+$/u, "")

@@ -1,20 +1,17 @@
 /** Parses what a reader says it found in the passages. Takes any text, never throws. */
-import { jsonrepair } from "jsonrepair";
 import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
+import { looksLikeJson, readJson } from "./json.ts";
 import type { Resolved } from "./resolution.ts";
 
 export interface ParsedReading extends Resolved {
   /** "" when the reader found nothing. */
   span: string;
-  /** The reader's own word for its confidence in [0, 1]; null when it gave none. */
-  stated: number | null;
 }
 
+/** How sure a model says that it is (in earlier prompts) is no confidence, and is not read. */
 const answerShape = z.object({
   answer: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
-  /** Models also write "0.9", "high" or null; what is not a number tells nothing. */
-  confidence: z.optional(z.unknown()),
 });
 
 const maxSpanCharacters = 300;
@@ -27,72 +24,36 @@ export function parseSpan(output: string, { isUnknown }: Language): ParsedReadin
     .replace(/^(?:answer|final):\s*/iu, "")
     .replace(/^["'“]+/u, "")
     .replace(/(?<!["'”.])["'”.]+$/u, "");
-  if (span === "" || isUnknown(span)) return found("", null, "clean", "");
+  if (span === "" || isUnknown(span)) return found("", "clean", "");
   const tooMuch = lines.length > 1 || span.length > maxSpanCharacters;
   return found(
     span.slice(0, maxSpanCharacters),
-    null,
     tooMuch ? "repaired" : "clean",
     tooMuch ? "more than a span" : "",
   );
 }
 
-/** `{"answer": …, "confidence": …}`, as a large reader is asked to write it. */
-export function parseJsonReading(output: string, language: Language): ParsedReading {
-  const strict = readJson(output, language);
-  if (strict !== null) return { ...strict, resolution: "clean", detail: "" };
-  const start = output.indexOf("{");
-  if (start >= 0) {
-    const mended = readJson(repairJson(output.slice(start)), language);
-    if (mended !== null) return { ...mended, resolution: "repaired", detail: "JSON mended" };
-    if (output.trimStart().startsWith("{"))
-      return found("", null, "fell-back", "JSON without an answer");
-  }
-  return {
-    ...parseSpan(output, language),
-    resolution: "fell-back",
-    detail: "no JSON; first line taken",
-  };
-}
-
-function readJson(
-  text: string,
-  { isUnknown }: Language,
-): Pick<ParsedReading, "span" | "stated"> | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = answerShape.safeParse(value);
-  if (!parsed.success) return null;
-  const raw = parsed.data.answer === null ? "" : String(parsed.data.answer).trim();
-  return {
-    span: isUnknown(raw) ? "" : raw.slice(0, maxSpanCharacters),
-    stated: statedConfidence(parsed.data.confidence),
-  };
-}
-
-function statedConfidence(raw: unknown): number | null {
-  const value = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
-  if (typeof value !== "number" || Number.isNaN(value)) return null;
-  return Math.min(1, Math.max(0, value));
-}
-
-function repairJson(text: string): string {
-  try {
-    return jsonrepair(text.slice(0, 4000));
-  } catch {
-    return "";
-  }
-}
-
-function found(
-  span: string,
-  stated: number | null,
-  resolution: ParsedReading["resolution"],
-  detail: string,
+/** `{"answer": …}`, as a chat model is asked to write it; `isEcho` tells the prompt's own words. */
+export function parseJsonReading(
+  output: string,
+  language: Language,
+  isEcho: (value: string) => boolean = () => false,
 ): ParsedReading {
-  return { span, stated, resolution, detail };
+  const json = readJson(output, answerShape);
+  if (json === null && looksLikeJson(output))
+    return found("", "fell-back", "JSON without an answer");
+  if (json === null) {
+    const { span } = parseSpan(output, language);
+    const said = isEcho(span) ? "" : span;
+    return found(said, "fell-back", "no JSON; first line taken");
+  }
+  const { value, mended } = json;
+  const said = value.answer === null ? "" : String(value.answer).trim();
+  if (isEcho(said)) return found("", "fell-back", "the prompt's own words");
+  const span = language.isUnknown(said) ? "" : said.slice(0, maxSpanCharacters);
+  return mended ? found(span, "repaired", "JSON mended") : found(span, "clean", "");
+}
+
+function found(span: string, resolution: ParsedReading["resolution"], detail: string) {
+  return { span, resolution, detail };
 }

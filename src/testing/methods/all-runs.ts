@@ -1,7 +1,7 @@
 /** Every preset with every kind of small model, with models that say something sensible; for tests of what all methods have in common. */
 
 import type { RunEvent } from "../../log/events.ts";
-import type { RunSettings } from "../../log/types.ts";
+import type { Profile, RunSettings } from "../../log/types.ts";
 import { methods } from "../../methods/index.ts";
 import { run } from "../../methods/registry.ts";
 import type { Preset } from "../../runtime/method.ts";
@@ -58,6 +58,8 @@ export interface Told {
 }
 
 export interface AskedWorld {
+  /** By whose prompts the small model is asked. */
+  profile?: Profile;
   skills?: boolean;
   heads?: boolean;
   small?: FakeScript;
@@ -67,7 +69,9 @@ export interface AskedWorld {
 }
 
 export async function askAll(settings: RunSettings, world: AskedWorld = {}): Promise<Told> {
-  const small = fakeModel("small", world.small ?? sensible(), { skills: world.skills ?? false });
+  const { profile = world.skills === true ? "trained" : "base" } = world;
+  const skills = profile === "trained";
+  const small = fakeModel("small", world.small ?? sensible(), { skills, profile });
   const large = fakeModel("large", world.large ?? sensible());
   const reader = fakeReader((_question, text) =>
     text.includes("Danube") ? { span: "Danube" } : {},

@@ -92,7 +92,7 @@ async function right(ports: Ports, asked: Asked, passages: boolean): Promise<boo
   const context = new Context({
     ports,
     settings,
-    prompts: promptsFor(ports.small.ref, language),
+    prompts: promptsFor({ small: ports.small.ref, large: null }, language),
     language,
     signal: new AbortController().signal,
     question,

@@ -13,8 +13,8 @@ export const promptsText = {
   setLabel: "Asked of",
   sets: {
     trained: "the trained small model",
-    small: "another small model",
-    large: "the large model",
+    instruct: "chat models, small or large",
+    base: "models that only go on with what is begun",
   } satisfies Record<PromptSet, string>,
   now: "now",
   trainedWarning:

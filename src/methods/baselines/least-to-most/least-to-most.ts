@@ -20,7 +20,7 @@ import { nearestExamples } from "../../coop-llm/examples.ts";
 import { assistant, system, turns, user } from "../../messages.ts";
 import {
   chainPrompt,
-  combinePrompt,
+  combinePrompts,
   listPrompt,
   splitPrompt,
   untrained,
@@ -233,7 +233,7 @@ export const parts = baselineParts({
       isSolvedBy,
     ),
     splitPrompt(isSolvedBy),
-    combinePrompt(isSolvedBy),
+    ...combinePrompts(isSolvedBy),
   ],
   choices: [
     "RA-ISF does not say whether this rival looks anything up: here it answers from memory, as least-to-most was made; looking up each part is a variant.",

@@ -2,6 +2,7 @@
 import { type ComponentType, useState } from "react";
 import { useDevice, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import { loadPrompts } from "../../../../methods/prompt-list.ts";
+import { catalogueProfile } from "../../../../models/catalogue-model.ts";
 import { controlGroups } from "../../../../runtime/controls.ts";
 import {
   type ListedPrompt,
@@ -48,9 +49,13 @@ function Prompts({ prompts }: Listed) {
   /** Counts up when all are put back: the editor then begins anew. */
   const [resets, setResets] = useState(0);
   const run = useSettings((state) => state.run);
-  const tier = set === "large" ? "large" : "small";
+  // The large model is a chat model always; a set that nobody is asked by is shown as the small one's.
+  const isLarge = set === "instruct";
+  const isSmall = set === small || !isLarge;
   const ofSet = prompts.filter(({ sets }) => sets.includes(set));
-  const usedPrompts = ofSet.filter((prompt) => prompt.asked(run, tier));
+  const usedPrompts = ofSet.filter(
+    ({ asked }) => (isSmall && asked(run, "small")) || (isLarge && asked(run, "large")),
+  );
   const shown = all ? unlike(ofSet) : unlike(usedPrompts);
   const current = shown.find(({ template }) => template.id === chosen) ?? shown[0];
   return (
@@ -100,11 +105,12 @@ function Prompts({ prompts }: Listed) {
   );
 }
 
-/** Which of the small sets a run of now would be asked by. */
+/** By which set the small model of now would be asked. */
 function useSmallSet(): PromptSet {
   const catalogue = useDevice((state) => state.catalogue);
   const modelId = useSettings((state) => state.small.modelId);
-  return chosenSmallModel(catalogue, modelId)?.skills === true ? "trained" : "small";
+  const model = chosenSmallModel(catalogue, modelId);
+  return model == null ? "trained" : catalogueProfile(model);
 }
 
 function unlike(prompts: readonly ListedPrompt[]): ListedPrompt[] {

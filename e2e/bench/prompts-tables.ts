@@ -1,0 +1,105 @@
+/** What the logs of runs tell of the prompts that they asked. */
+import * as z from "zod/mini";
+import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import { bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
+import type { RunEvent, RunEventOf } from "../../src/log/events.ts";
+import type { ChatMessage } from "../../src/log/types.ts";
+import { type AskedIn, isEcho } from "../../src/stages/parse/echo.ts";
+import { readJson } from "../../src/stages/parse/json.ts";
+import { type KeptConfiguration, type KeptRun, scoreOf } from "./kept-runs.ts";
+
+type Fate = "clean" | "repaired" | "fell-back";
+
+interface AskedOnce {
+  prompt: string;
+  fate: Fate;
+  echoed: boolean;
+}
+
+/** Each call of a log: what it was for, what became of its output, and whether that was the prompt's own words. */
+export function callsOf(events: readonly RunEvent[]): AskedOnce[] {
+  const starts = new Map<string, RunEventOf<"call-start">>();
+  const fates = new Map<string, Fate>();
+  let question = "";
+  for (const event of events) {
+    if (event.type === "call-start") starts.set(event.call, event);
+    if (event.type === "run-start") question = event.question;
+    if (event.type === "parse-failure") fates.set(event.call, event.resolution);
+  }
+  return events.flatMap((event) => {
+    const start = event.type === "call-end" ? starts.get(event.call) : undefined;
+    if (event.type !== "call-end" || start === undefined) return [];
+    const fate = fates.get(event.call) ?? "clean";
+    const asked = askedIn(start.messages, question);
+    const echoed = saidIn(event.output).some((value) => isEcho(value, asked));
+    return [{ prompt: start.purpose, fate, echoed }];
+  });
+}
+
+/** What is asked begins with the question, or is the last message. */
+function askedIn(messages: readonly ChatMessage[], question: string): AskedIn {
+  const first = messages.findIndex(({ content }) => content.includes(question));
+  const from = first < 0 ? messages.length - 1 : first;
+  const joined = (some: readonly ChatMessage[]) => some.map(({ content }) => content).join("\n");
+  return { fixed: joined(messages.slice(0, from)), own: joined(messages.slice(from)) };
+}
+
+/** The texts of JSON, or the lines without what tags them. */
+function saidIn(output: string): string[] {
+  const json = readJson(output, z.looseObject({}));
+  if (json !== null) return stringsOf(json.value);
+  return output.split("\n").map((line) => line.replace(/^\W*[\w ]{1,16}\W*:/u, "").trim());
+}
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsOf) : [];
+}
+
+function promptRows(name: string, runs: readonly KeptRun[]): string[][] {
+  const calls = runs.flatMap(({ events }) => callsOf(events));
+  return [...new Set(calls.map(({ prompt }) => prompt))].map((prompt) => {
+    const asked = calls.filter((one) => one.prompt === prompt);
+    const share = (some: readonly AskedOnce[]) => ((100 * some.length) / asked.length).toFixed(1);
+    const ended = (fate: Fate) => share(asked.filter((one) => one.fate === fate));
+    const echoes = share(asked.filter(({ echoed }) => echoed));
+    const fates = [ended("clean"), ended("repaired"), ended("fell-back"), echoes];
+    return [name, prompt, String(asked.length), ...fates];
+  });
+}
+
+function words(text: string): number {
+  return text.split(/\s+/u).filter((word) => word !== "").length;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+function scoreRow(name: string, runs: readonly KeptRun[]): string[] {
+  const lengths = runs.map(({ result }) => words(result.prediction));
+  const share = (metric: "em" | "f1" | "coverEmTokens") =>
+    percent(bootstrapMean(runs.map((run) => scoreOf(run, metric))));
+  const scores = [share("em"), share("coverEmTokens"), share("f1")];
+  return [name, String(runs.length), ...scores, String(median(lengths))];
+}
+
+/** Two tables in Markdown: the prompts, one by one, and the answers that came of them. */
+export function promptsReport(asked: readonly KeptConfiguration[]): string {
+  const named = asked.map(({ batch, configuration, runs }) => ({
+    name: `${configuration.title}, ${batch.set}`,
+    runs,
+  }));
+  const prompts = markdownTable(
+    ["asked", "prompt", "calls", "clean, %", "repaired, %", "fell back, %", "echoed, %"],
+    named.flatMap(({ name, runs }) => promptRows(name, runs)),
+  );
+  const answers = markdownTable(
+    ["answers", "n", "EM, %", "cover-EM, %", "F1, %", "words of the bare answer"],
+    named.map(({ name, runs }) => scoreRow(name, runs)),
+  );
+  return `${prompts}\n\n${answers}`;
+}

@@ -1,0 +1,131 @@
+/**
+ * What becomes of every prompt with a model that was not trained on ours: how many of its answers
+ * are as asked, mended or of no use, how many only give the prompt's own words back, and how long
+ * its bare answers are; then how right they are.
+ *
+ *   npm run bench:prompts -- --out RUNS.jsonl [--endpoint URL --model NAME] [--memory FILE]
+ *                            [--data FILE[.gz],FILE…] [--ask ID,ID…] [--limit N] [--skip N] [--every N]
+ *                            [any option of `npm run ask` about models and libraries]
+ *   npm run bench:prompts -- --out RUNS.jsonl --report
+ *
+ * Without --endpoint the embedded model is asked, as a control. --ask chooses among chain (plan,
+ * continue, read, search words, summarise), rag (one answer from passages), gate (SlimPLM) and parts
+ * (RA-ISF). --memory keeps the calls, so that they are made once whatever --out is; --out goes on
+ * where it stopped. Prints the tables that docs/prompts.md has.
+ */
+import { createHash } from "node:crypto";
+import { parseArgs } from "node:util";
+import { askOptions, readArguments, UsageError } from "../../src/cli/arguments.ts";
+import { batchOf, idsOf, setName } from "../../src/cli/eval/batch.ts";
+import { Journal } from "../../src/cli/eval/journal.ts";
+import { runHere } from "../../src/cli/eval/run-here.ts";
+import { passedOn } from "../../src/cli/passed-on.ts";
+import { say, tell } from "../../src/cli/print.ts";
+import { openSession } from "../../src/cli/session.ts";
+import { CachingModels } from "../../src/evaluation/batch/memory.ts";
+import { AppError } from "../../src/log/errors.ts";
+import { createRemoteModel } from "../../src/models/openai-compatible/remote.ts";
+import { parseRemoteSettings } from "../../src/models/openai-compatible/settings.ts";
+import { keptConfigurations } from "./kept-runs.ts";
+import { promptsReport } from "./prompts-tables.ts";
+import { askedWays } from "./prompts-ways.ts";
+import { readRows, rowOptions, selectRows } from "./rows.ts";
+
+const own = {
+  endpoint: { type: "string" },
+  model: { type: "string" },
+  memory: { type: "string" },
+  data: { type: "string", default: "public/questions/factbook.jsonl" },
+  ask: { type: "string" },
+  ...rowOptions,
+  out: { type: "string" },
+  report: { type: "boolean", default: false },
+} as const;
+
+const { values, tokens } = parseArgs({ options: { ...askOptions, ...own }, tokens: true });
+
+interface Endpoint {
+  url: string;
+  model: string;
+}
+
+/** Null: the embedded model is measured. Throws UsageError. */
+function endpointOf(): Endpoint | null {
+  const { endpoint: url, model } = values;
+  if (url === undefined && model === undefined) return null;
+  if (url === undefined || model === undefined) {
+    throw new UsageError("Give both --endpoint URL and --model NAME.");
+  }
+  return { url, model };
+}
+
+/** The endpoint's model in the part of the small one, which `decide` is asked of. Throws UsageError. */
+function smallAt({ url: baseUrl, model }: Endpoint) {
+  const parsed = parseRemoteSettings({ baseUrl, model });
+  if (!parsed.ok) throw new UsageError(`${baseUrl} cannot be used.`);
+  return createRemoteModel(parsed.settings, { tier: "small" });
+}
+
+async function runAll(journal: Journal): Promise<void> {
+  const endpoint = endpointOf();
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  const remote =
+    endpoint === null ? [] : [`--large-url=${endpoint.url}`, `--large-model=${endpoint.model}`];
+  const given = readArguments([...passedOn(tokens, own), ...remote]);
+  const sha256 = async (text: string) => createHash("sha256").update(text).digest("hex");
+  const { calls: memory } =
+    values.memory === undefined ? journal : await Journal.open(values.memory);
+  const remembering = new CachingModels({ memory, sha256 });
+  const session = await openSession(given, stop.signal, {
+    small: (model) =>
+      endpoint === null
+        ? remembering.model(model, model.device)
+        : remembering.model(smallAt(endpoint), ""),
+    large: (model) => remembering.model(model, ""),
+  });
+  const named = values.ask?.split(",") ?? null;
+  const configurations = askedWays(endpoint === null ? "small" : "large")
+    .filter(({ id }) => named?.includes(id) !== false)
+    .map((way) => ({ ...way, settings: session.resolved(way.settings), small: null }));
+  for (const path of values.data.split(",")) {
+    const rows = selectRows(await readRows(path), values);
+    const set = setName(path);
+    const asked = { title: set, set, rows, configurations, library: given.library };
+    const batch = await journal.goOn(batchOf(session, asked), idsOf(rows));
+    if (batch === null) {
+      throw new UsageError(`${values.out}: ${set} was run with other models or other settings.`);
+    }
+    const error = await runHere({
+      batch,
+      questions: rows,
+      journal,
+      sessionOf: () => session,
+      signal: stop.signal,
+      onResult: ({ result, tookMs }, done) => {
+        const { configuration, outcome, error: why, prediction } = result;
+        const said = outcome === "answered" ? prediction : `${outcome} ${why ?? ""}`;
+        tell(`${done} · ${configuration} · ${said} · ${(tookMs / 1000).toFixed(1)} s`);
+      },
+    });
+    if (error === "asked") break;
+    if (error !== null) throw new AppError(error.code, error.params);
+  }
+  await session.close();
+}
+
+async function main(): Promise<void> {
+  if (values.out === undefined) throw new UsageError("Give --out FILE.");
+  const journal = await Journal.open(values.out);
+  if (!values.report) await runAll(journal);
+  if (journal.results.length === 0) throw new UsageError(`${values.out} holds no runs.`);
+  say(promptsReport(keptConfigurations(journal)));
+}
+
+try {
+  await main();
+} catch (thrown) {
+  if (!(thrown instanceof UsageError)) throw thrown;
+  tell(thrown.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,76 @@
+/** The bare answer out of what a model said: a name, a number, a date, yes or no. */
+import type { Language } from "../../language/language.ts";
+import { endsShortened, firstSentence } from "./first-sentence.ts";
+
+export interface AnswerAsked {
+  language: Language;
+  question: string;
+  /** What the steps found, in order. */
+  found: readonly string[];
+}
+
+/** Longer answers are sentences, or the titles of books and films. */
+const fewWords = 6;
+
+/**
+ * One of the question's options where it names them, yes or no where it asks for that; else what was
+ * said, and of a sentence the found answer that it ends in. As it was said where nothing tells.
+ */
+export function bareAnswer(said: string, asked: AnswerAsked): string {
+  const { language, question, found } = asked;
+  const whole = tidy(language.finalAnswer(said)?.answer ?? said);
+  const option = chosenOption(whole, language, question);
+  if (option !== null) return option;
+  const isYes = language.asksYesOrNo(question) ? language.saysYes(whole) : null;
+  if (isYes !== null) return isYes ? "yes" : "no";
+  const sentence = tidy(firstSentence(whole));
+  if (wordsOf(sentence).length <= fewWords) return sentence;
+  const named = found.findLast(
+    (answer) =>
+      answer !== "" &&
+      language.holdsName(sentence, answer) &&
+      !language.holdsName(question, answer),
+  );
+  return named ?? onlyCandidate(sentence, asked) ?? sentence;
+}
+
+/** The one option that is named; of several, the one that it begins with: "The Rhine is longer than the Elbe". */
+function chosenOption(said: string, language: Language, question: string): string | null {
+  const options = language.namedOptions(question);
+  const held = options.filter((option) => language.holdsName(said, option));
+  if (held.length === 1) return held[0] ?? null;
+  const beginning = (option: string) =>
+    wordsOf(said)
+      .slice(0, wordsOf(option).length + 1)
+      .join(" ");
+  const first = held.filter((option) => language.holdsName(beginning(option), option));
+  return first.length === 1 ? (first[0] ?? null) : null;
+}
+
+/** What of a sentence can be the answer, if that is one thing of few words. */
+function onlyCandidate(sentence: string, { language, question }: AnswerAsked): string | null {
+  const candidates = language
+    .answerCandidates(question, sentence)
+    .map((candidate) => tidy(candidate))
+    .filter((candidate) => /[\p{Lu}\p{N}]/u.test(candidate));
+  const [only] = candidates;
+  const isOne = candidates.length === 1 && only !== undefined && wordsOf(only).length <= fewWords;
+  return isOne ? only : null;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => word !== "");
+}
+
+/** Without marks, emphasis, quotes around it and a stop that ends no abbreviation. */
+function tidy(text: string): string {
+  const bare = text
+    .replace(/(?<!\s)\s*\[\d{1,2}\]/gu, "")
+    .replace(/\*\*/gu, "")
+    .trim()
+    .replace(/^["“'‘](.*)["”'’]$/u, "$1")
+    .trim();
+  return bare.endsWith(".") && !endsShortened(bare)
+    ? bare.replace(/(?<!\.)\.+$/u, "").trim()
+    : bare;
+}

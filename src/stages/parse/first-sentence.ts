@@ -1,0 +1,20 @@
+/** Where the first sentence of a text ends. */
+
+/** What a stop may follow within a sentence: initials ("O."), and what is cut short before a name or a number. */
+const shortened =
+  /(?:^|[\s("“'’.-])(?:\p{Lu}|Mrs?|Ms|Dr|St|Mt|Ft|Jr|Sr|Prof|Gen|Col|Lt|Sgt|Capt|Rev|Hon|Gov|Sen|Rep|Pres|Inc|Ltd|Co|Corp|Bros|No|Nos|vs|v|etc|ca|c|approx|e\.g|i\.e)\.$/u;
+
+/** The first sentence with its mark, never cut at an initial; the first line where no sentence ends in it. */
+export function firstSentence(text: string): string {
+  const line = text.trimStart().split(/\r?\n/u)[0] ?? "";
+  for (const { index } of line.matchAll(/[.!?](?=["”’')]?\s)/gu)) {
+    const sentence = line.slice(0, index + 1);
+    if (!shortened.test(sentence.slice(-12))) return sentence;
+  }
+  return line;
+}
+
+/** Whether the stop at the end belongs to the last word: "Martin Luther King Jr." */
+export function endsShortened(text: string): boolean {
+  return shortened.test(text.slice(-12));
+}

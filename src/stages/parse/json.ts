@@ -1,0 +1,43 @@
+/** JSON in a model's output: bare, in a code block, with words around it, or broken. Never throws. */
+import { jsonrepair } from "jsonrepair";
+import type * as z from "zod/mini";
+
+interface ReadJson<T> {
+  value: T;
+  /** It was not the JSON that was asked for and nothing else. */
+  mended: boolean;
+}
+
+/** Far more than any form that is asked for takes. */
+const mostCharacters = 16_000;
+
+/** The first JSON object of this shape; null where there is none. */
+export function readJson<T>(output: string, shape: z.ZodMiniType<T>): ReadJson<T> | null {
+  const whole = shape.safeParse(parsed(output));
+  if (whole.success) return { value: whole.data, mended: false };
+  const start = output.indexOf("{");
+  if (start < 0) return null;
+  const mended = shape.safeParse(parsed(repaired(output.slice(start, start + mostCharacters))));
+  return mended.success ? { value: mended.data, mended: true } : null;
+}
+
+/** Whether an output was meant to be JSON: its words are then no answer by themselves. */
+export function looksLikeJson(output: string): boolean {
+  return /^\s*(?:```\w*\s*)?\{/u.test(output);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function repaired(text: string): string {
+  try {
+    return jsonrepair(text);
+  } catch {
+    return "";
+  }
+}
