@@ -24,8 +24,6 @@ import { say, tell } from "../../src/cli/print.ts";
 import { openSession } from "../../src/cli/session.ts";
 import { CachingModels } from "../../src/evaluation/batch/memory.ts";
 import { AppError } from "../../src/log/errors.ts";
-import { createRemoteModel } from "../../src/models/openai-compatible/remote.ts";
-import { parseRemoteSettings } from "../../src/models/openai-compatible/settings.ts";
 import { keptConfigurations } from "./kept-runs.ts";
 import { promptsReport } from "./prompts-tables.ts";
 import { askedWays } from "./prompts-ways.ts";
@@ -59,30 +57,25 @@ function endpointOf(): Endpoint | null {
   return { url, model };
 }
 
-/** The endpoint's model in the part of the small one, which `decide` is asked of. Throws UsageError. */
-function smallAt({ url: baseUrl, model }: Endpoint) {
-  const parsed = parseRemoteSettings({ baseUrl, model });
-  if (!parsed.ok) throw new UsageError(`${baseUrl} cannot be used.`);
-  return createRemoteModel(parsed.settings, { tier: "small" });
-}
-
 async function runAll(journal: Journal): Promise<void> {
   const endpoint = endpointOf();
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   const remote =
-    endpoint === null ? [] : [`--large-url=${endpoint.url}`, `--large-model=${endpoint.model}`];
+    endpoint === null
+      ? []
+      : ["small", "large"].flatMap((tier) => [
+          `--${tier}-url=${endpoint.url}`,
+          `--${tier}-model=${endpoint.model}`,
+        ]);
   const given = readArguments([...passedOn(tokens, own), ...remote]);
   const sha256 = async (text: string) => createHash("sha256").update(text).digest("hex");
   const { calls: memory } =
     values.memory === undefined ? journal : await Journal.open(values.memory);
   const remembering = new CachingModels({ memory, sha256 });
   const session = await openSession(given, stop.signal, {
-    small: (model) =>
-      endpoint === null
-        ? remembering.model(model, model.device)
-        : remembering.model(smallAt(endpoint), ""),
-    large: (model) => remembering.model(model, ""),
+    here: (model, device) => remembering.model(model, device),
+    server: (model) => remembering.model(model, ""),
   });
   const named = values.ask?.split(",") ?? null;
   const configurations = askedWays(endpoint === null ? "small" : "large")

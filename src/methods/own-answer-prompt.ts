@@ -1,7 +1,9 @@
 /** A method whose paper asks for an answer from passages in its own words. */
 import type { Language } from "../language/language.ts";
-import type { ModelRef } from "../log/types.ts";
+import type { Tier } from "../log/types.ts";
 import type { ListedPrompt } from "../runtime/listed-prompt.ts";
+import type { AskedModels } from "../runtime/method.ts";
+import { profileOf } from "../runtime/profile.ts";
 import type { Prompts, StagePrompts } from "../runtime/prompts.ts";
 import { pipelinePrompts } from "./pipeline-prompts.ts";
 import { promptsFor } from "./prompts.ts";
@@ -11,16 +13,18 @@ type Ask = (
   ...of: Parameters<StagePrompts["answerFrom"]> extends [unknown, ...infer Rest] ? Rest : never
 ) => ReturnType<StagePrompts["answerFrom"]>;
 
-/** The pipeline's prompts with that one; a model that has the skills is asked by its own short prompt. */
-export function promptsWithAnswer(ask: Ask): (small: ModelRef, language: Language) => Prompts {
-  return (small, language) => {
-    const prompts = promptsFor(small, language);
+/** The pipeline's prompts with that one; a trained model is asked by its own short prompt. */
+export function promptsWithAnswer(ask: Ask): (models: AskedModels, language: Language) => Prompts {
+  return (models, language) => {
+    const prompts = promptsFor(models, language);
+    const isTrained = (tier: Tier) => {
+      const model = models[tier] ?? models.small;
+      return profileOf(model) === "trained";
+    };
     return {
       ...prompts,
       answerFrom: (tier, ...rest) =>
-        tier === "small" && small.skills === true
-          ? prompts.answerFrom(tier, ...rest)
-          : ask(...rest),
+        isTrained(tier) ? prompts.answerFrom(tier, ...rest) : ask(...rest),
     };
   };
 }
@@ -28,6 +32,8 @@ export function promptsWithAnswer(ask: Ask): (small: ModelRef, language: Languag
 const replaced: ReadonlySet<string> = new Set([
   slimPlmTemplates.answerShort.id,
   slimPlmTemplates.answerLong.id,
+  slimPlmTemplates.answerShortJson.id,
+  slimPlmTemplates.answerLongJson.id,
 ]);
 
 /** The list of the pipeline's prompts with those in the place of SlimPLM's. */

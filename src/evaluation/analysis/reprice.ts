@@ -5,6 +5,9 @@ import type { Price } from "../../log/types.ts";
 import type { LabResult, Spent } from "../types.ts";
 import { measure } from "./measure.ts";
 
+/** Its scores are not taken. */
+const noOptions = { namedOptions: () => [] };
+
 /**
  * Only what it costs is another: a result tells one sum of tokens, so what was read and what was
  * written, which have prices of their own, come from its log. Without one (null) the money of a
@@ -18,7 +21,7 @@ export function repricedResult(
   if (result.total.largeCalls === 0) return result;
   // Only its money is taken, which no gold answer changes.
   const asked = { id: result.question, question: "", answers: [] };
-  const fresh = events === null ? null : measure(asked, repriced(events, "large", price));
+  const fresh = events === null ? null : measure(asked, repriced(events, "large", price), noOptions);
   const at = (before: Spent, then: Spent | undefined): Spent => {
     return { ...before, usd: before.largeCalls === 0 ? before.usd : (then?.usd ?? null) };
   };

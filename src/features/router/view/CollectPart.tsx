@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useRouter, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { capBounds } from "../../../log/setting-bounds.ts";
 import type { Tier } from "../../../log/types.ts";
-import { isLargeConfigured } from "../../../session/preferences.ts";
+import { isConfigured } from "../../../session/preferences.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { OptionalNumberField, SelectField } from "../../../ui-kit/Field.tsx";
 import { LoadingRows } from "../../../ui-kit/LoadingPanel.tsx";
@@ -29,7 +29,7 @@ export function CollectPart({ tools, chosen, name }: RouterToolSelection) {
   const collected = useRouter((state) => state.collected);
   const large = useSettings((state) => state.large);
   const answersLarge = useSettings((state) => state.run.summarise === "large");
-  const isLargeReady = isLargeConfigured(large);
+  const isLargeReady = isConfigured(large);
   const [chosenTier, setTier] = useState<Tier | null>(null);
   const by = chosenTier ?? (answersLarge && isLargeReady ? "large" : "small");
   const [capUsd, setCap] = useState<number | null>(firstCapUsd);

@@ -4,7 +4,7 @@ import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.
 import { type Comparison, isOfPaper } from "../../../../evaluation/analysis/comparisons.ts";
 import { methods } from "../../../../methods/index.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../../../session/device-store.ts";
-import { isLargeConfigured } from "../../../../session/preferences.ts";
+import { isConfigured } from "../../../../session/preferences.ts";
 import { findMethodInfo, matchingPreset, startingPreset } from "../../../../session/presets.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -107,7 +107,7 @@ function Comparisons({ draft, change }: PartProps) {
 }
 
 function Details({ comparison, ...props }: PartProps & { comparison: Comparison }) {
-  const hasLarge = useSettings((state) => isLargeConfigured(state.large));
+  const hasLarge = useSettings((state) => isConfigured(state.large));
   const method = findMethodInfo(props.draft.settings.method);
   if (comparison === "chosen") return <Combinations {...props} />;
   return (
