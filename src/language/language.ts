@@ -21,6 +21,11 @@ export interface FoundAnswer {
   answer: string;
 }
 
+/** When a fact was so: since a day, or in a year. */
+export type AsOf =
+  | { kind: "since"; date: string }
+  | { kind: "in"; year: string; isEstimate: boolean };
+
 export interface Comparison {
   operation: Operation;
   /** Places in the path, in the order in which the question names them. */

@@ -32,6 +32,8 @@ export interface FakeReply {
   /** Probability of each option of a choice. */
   choice?: Readonly<Record<string, number>>;
   error?: AppError;
+  /** Where the output ended at its limit. */
+  finish?: "length";
 }
 
 export type FakeScript = (request: ChatRequest) => FakeReply | string;
@@ -68,6 +70,7 @@ export function fakeModel(
         yes,
         choice = yes === undefined ? null : { yes, no: 1 - yes },
         error,
+        finish = "stop",
       } = typeof reply === "string" ? ({ text: reply } as FakeReply) : reply;
       const pieces = text.match(/\S+\s*/gu) ?? [];
       for (const word of pieces) {
@@ -79,7 +82,7 @@ export function fakeModel(
       yield {
         type: "end",
         text,
-        finish: "stop",
+        finish,
         usage: { promptTokens: words(prompt), cachedTokens: 0, generatedTokens: words(text) },
         logprobs,
         ...(logprobs?.length === pieces.length ? { tokens: pieces } : {}),

@@ -1,6 +1,7 @@
 /** When the answer to a step was so, by the passage that it was found in. */
 import type { Trace } from "../../folds/trace.ts";
-import { type AsOf, asOf } from "../../language/english/as-of.ts";
+import { asOf } from "../../language/english/as-of.ts";
+import type { AsOf } from "../../language/language.ts";
 import type { RunEventOf } from "../../log/events.ts";
 
 type Step = RunEventOf<"answer">["path"][number];

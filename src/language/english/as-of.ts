@@ -1,8 +1,5 @@
 /** When a fact was so, where the sentence that states it says so itself. */
-
-export type AsOf =
-  | { kind: "since"; date: string }
-  | { kind: "in"; year: string; isEstimate: boolean };
+import type { AsOf } from "../language.ts";
 
 const dated = /\((?:since ([^()]{4,40})|((?:19|20)\d\d(?:-\d\d)?)( est\.)?)\)/gu;
 const sentenceEnd = /[.!?]"? +(?=["(\p{Lu}])/u;

@@ -1,6 +1,6 @@
 /** The finished answer: its marks, its sources, and what can be done with it. */
 
-import type { AsOf } from "../../../language/english/as-of.ts";
+import type { AsOf } from "../../../language/language.ts";
 
 function asOf(date: AsOf): string {
   if (date.kind === "since") return `since ${date.date}`;
