@@ -185,7 +185,7 @@ export const borders: readonly Border[] = [
     folder: "ui-kit",
     holds: "buttons, dialogs, fields, notices, marks",
     may: ["log", "folds", "runtime", "shared", "models", "session", "app/runtime", "ui-kit/text"],
-    packages: ["react"],
+    packages: ["react", "@tanstack/react-virtual"],
   },
   {
     folder: "features/*/drawing",

@@ -4,7 +4,6 @@ import { tokens } from "../language/normalise.ts";
 import type { ScoredPassage } from "../log/types.ts";
 import { type CallResult, callModel, mean } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
-import type { SpanGuess } from "../runtime/ports.ts";
 import type { Step } from "../runtime/prompts.ts";
 import { isEcho } from "./parse/echo.ts";
 import { groundReading } from "./parse/grounded.ts";
@@ -54,23 +53,10 @@ async function* readByEncoder(
   return readingOf(yield* readAgain(context, { stage: "solve", node, question: query }, surest));
 }
 
-/**
- * The encoder marks one span; where several answers are asked for, takes the list around it. How
- * sure it is of a list is spread over the parts of the list, so those count together.
- */
+/** The encoder marks one span; where several answers are asked for, takes the list around it. */
 function wholeReading({ language }: Context, read: ReadPassage<ScoredPassage>): Reading {
-  const { span, confidence, passage } = readingOf(read);
-  const list = language.wholeList(passage?.text ?? "", span);
-  return { span: list, confidence: Math.max(confidence ?? 0, listConfidence(read, list)), passage };
-}
-
-/** P that there is an answer, times the share of the likeliest spans that lie in the list; in [0, 1]. */
-function listConfidence({ reading }: ReadPassage<ScoredPassage>, list: string): number {
-  const mass = (spans: readonly SpanGuess[]) =>
-    spans.reduce((sum, { probability }) => sum + probability, 0);
-  const all = mass(reading.spans);
-  const within = mass(reading.spans.filter(({ text }) => list.includes(text)));
-  return all === 0 ? 0 : (1 - reading.noAnswer) * (within / all);
+  const reading = readingOf(read);
+  return { ...reading, span: language.wholeList(read.passage.text, reading.span) };
 }
 
 function readingOf({ passage, reading }: ReadPassage<ScoredPassage>): Reading {

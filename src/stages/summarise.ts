@@ -33,7 +33,7 @@ export async function* summariseStage(context: Context): Steps<void> {
   };
   yield context.event({ type: "stage-start", stage: "summarise", tier: callTier(context, call) });
   const { id, tier, profile, text: written, asked, end } = yield* callModel(context, call);
-  const output = end.finish === "length" ? wholeAnswer(path, written) : written;
+  const output = end.finish === "length" ? withWholeAnswer(path, written, end.text) : written;
   const summary = parseSummary(output, {
     language: context.language,
     question: context.question,
@@ -65,9 +65,9 @@ function unfoundList(context: Context): string | null {
   return context.language.missingList(context.question, steps);
 }
 
-/** A long answer of a step, begun word for word when the output reached its limit, is meant whole. */
-function wholeAnswer(path: readonly PathStep[], output: string): string {
-  const begun = output.replace(/^Final:/u, "").trim();
+/** A step's answer that was begun word for word when the output reached its limit is meant whole. */
+function withWholeAnswer(path: readonly PathStep[], output: string, generated: string): string {
+  const begun = generated.trim();
   const meant = path.find(({ answer }) => begun !== "" && answer.startsWith(begun));
   return meant === undefined ? output : output.replace(begun, () => meant.answer);
 }

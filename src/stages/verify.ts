@@ -14,16 +14,17 @@ export interface Judgement {
 }
 
 /**
- * `answer` null is an unsolved query: completed with whatever span there is, *whatever
+ * An answer null is an unsolved query: completed with whatever span there is, *whatever
  * f is*. Otherwise the span counts only above θ; a reader that tells no confidence
  * counts when it found a span. SearChain's short-form test is whether the answer has the span
  * in it; here in whole words, so that Niger is not found in Nigeria.
  */
 export function judge(
-  answer: string | null,
+  { query, answer: said }: { query: string; answer: string | null },
   reading: Reading,
   { settings, language }: { settings: RunSettings; language: Language },
 ): Judgement {
+  const answer = said !== null && isSomeOfList(query, said, reading, language) ? null : said;
   const empty = isEmpty(reading.span);
   const guard = settings.switches.emptySpanGuard && empty;
   if (answer === null) return { verdict: guard ? "unsolved" : "completed", guarded: guard };
@@ -36,4 +37,15 @@ export function judge(
     ? agreementRougeL(answer, reading.passage?.text ?? "") > settings.rougeThreshold
     : language.holdsName(answer, reading.span);
   return { verdict: agrees ? "verified" : "corrected", guarded: false };
+}
+
+/** "Germany", where all that border Poland are asked for and found: an answer that is not complete. */
+function isSomeOfList(
+  query: string,
+  answer: string,
+  { span }: Reading,
+  language: Language,
+): boolean {
+  if (!language.asksForSeveral(query) || !language.holdsName(span, answer)) return false;
+  return language.namesIn(answer).length < language.namesIn(span).length;
 }

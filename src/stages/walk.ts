@@ -80,7 +80,7 @@ async function* solveNode(
 ): Steps<NodeFeedback | null> {
   yield context.event({ type: "node-start", node: node.id });
   const first = yield* readHop(context, node, before);
-  const judged = judge(node.answer, first, context);
+  const judged = judge(node, first, context);
   if (judged.guarded) {
     yield context.event({ type: "deviation", switch: "emptySpanGuard", node: node.id });
   }

@@ -21,6 +21,7 @@ import { numbersNamed } from "../../../src/language/english/numbers-named.ts";
 import * as options from "../../../src/language/english/options.ts";
 import { orderAsked } from "../../../src/language/english/order.ts";
 import { parseQuantity } from "../../../src/language/english/quantity.ts";
+import { sentencesOf } from "../../../src/language/english/sentences.ts";
 import { noWords } from "../../../src/language/language.ts";
 import * as names from "../../../src/language/names.ts";
 import * as normalise from "../../../src/language/normalise.ts";
@@ -86,6 +87,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
     asOf(`7${text}`, "7"),
     asOf(text, text),
   ],
+  "language/english/sentences.ts#sentencesOf": sentencesOf,
   "retrieval/libraries/contents/facts-of.ts#factsOf": (text) => [
     factsOf(text, "Mali"),
     factsOf(`Mali: ${text}`, "Mali"),

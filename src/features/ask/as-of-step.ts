@@ -6,14 +6,15 @@ import type { RunEventOf } from "../../log/events.ts";
 
 type Step = RunEventOf<"answer">["path"][number];
 
-/** Null where no passage supports the step, or the passage names no date. */
-export function asOfStep(trace: Trace, { node, answer }: Step): AsOf | null {
-  const id = trace.nodes.get(node)?.verdict?.passageId ?? null;
-  const passage = id === null ? undefined : trace.passages.get(id);
-  return passage === undefined ? null : asOf(passage.text, answer);
+/** Null where a person gave the answer, no passage supports the step, or the passage names no date. */
+export function asOfStep({ nodes, passages }: Trace, step: Step): AsOf | null {
+  const node = nodes.get(step.node);
+  if (node === undefined || node.corrected !== null) return null;
+  const passage = passages.get(node.verdict?.passageId ?? "");
+  return passage === undefined ? null : asOf(passage.text, step.answer);
 }
 
-/** Of the answer: that of the last step that says the same; null where the answer was concluded from others. */
+/** Of the answer: that of the last step that says the same; null where it was concluded from others. */
 export function asOfAnswer(trace: Trace, { short, path }: RunEventOf<"answer">): AsOf | null {
   const step = path.findLast(({ answer }) => answer === short);
   return step === undefined ? null : asOfStep(trace, step);

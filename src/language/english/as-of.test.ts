@@ -22,6 +22,17 @@ it.each([
     "57",
     { kind: "in", year: "2025", isEstimate: false },
   ],
+  // Neither in a longer number nor in a longer word.
+  [
+    "Operational since 1957, nuclear reactors of France number 57 (2025).",
+    "57",
+    { kind: "in", year: "2025", isEstimate: false },
+  ],
+  [
+    "The key ports of St. Nazaire are 3 (2024).",
+    "St. Nazaire",
+    { kind: "in", year: "2024", isEstimate: false },
+  ],
   // The next sentence is of something else.
   ["The capital of France is Paris. Nuclear reactors: 57 (2025).", "Paris", null],
   ["National holiday: Independence Day, 17 February (2008).", "17 February", null],

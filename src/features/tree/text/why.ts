@@ -137,7 +137,7 @@ export const whyText = {
     verified: "The passages agree with what the model said.",
     accepted: "The passages say nothing sure enough to overrule the model.",
     corrected: "The passages contradict what the model said, and theirs counts.",
-    completed: "The model had left it open; the passages supplied it.",
+    completed: "The model had left it open, or named only some of it; the passages supplied it.",
     unsolved: "Neither the model nor the passages had an answer.",
     skipped: "It was not asked again.",
   } satisfies Record<Verdict, string>,

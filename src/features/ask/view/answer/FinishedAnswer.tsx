@@ -54,15 +54,13 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
 
 /** Of which library and edition an answer is that rests on passages, and since when it was so. */
 function Provenance({ answer }: { answer: RunEventOf<"answer"> }) {
-  const trace = useRun((state) => state.trace);
-  const rests = answer.citations.some(({ passageId }) => passageId !== null);
-  if (trace.start === null || !rests) return null;
-  const { title, edition } = trace.start.library;
-  return (
-    <p className={css("soft")}>
-      {answerText.provenance(asOfAnswer(trace, answer), title, edition)}
-    </p>
-  );
+  const provenance = useRun(({ trace }) => {
+    const rests = answer.citations.some(({ passageId }) => passageId !== null);
+    if (trace.start === null || !rests) return null;
+    const { title, edition } = trace.start.library;
+    return answerText.provenance(asOfAnswer(trace, answer), title, edition);
+  });
+  return provenance === null ? null : <p className={css("soft")}>{provenance}</p>;
 }
 
 /**

@@ -27,8 +27,10 @@ export function ReasoningPath({ path }: { path: readonly Step[] }) {
 
 function PathStep({ step, mark }: { step: Step; mark: number }) {
   const status = useRun((state) => state.trace.nodes.get(step.node)?.status ?? "waiting");
-  const trace = useRun((state) => state.trace);
-  const date = asOfStep(trace, step);
+  const date = useRun(({ trace }) => {
+    const asOf = asOfStep(trace, step);
+    return asOf === null ? null : answerText.asOf(asOf);
+  });
   const select = useView((state) => state.select);
   const point = useView((state) => state.point);
   return (
@@ -48,7 +50,7 @@ function PathStep({ step, mark }: { step: Step; mark: number }) {
         </span>
         <span className={css("answer")} dir="auto">
           {step.answer}
-          {date === null ? null : <small className={css("date")}> {answerText.asOf(date)}</small>}
+          {date === null ? null : <small className={css("date")}> {date}</small>}
         </span>
         <StatusMark status={status} />
       </button>

@@ -1,9 +1,8 @@
 /** The rows of the list; a long list only makes those in sight. */
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef, useState } from "react";
 import { paths } from "../../../../app/runtime/routes.ts";
 import { RowBoundary } from "../../../../ui-kit/Damaged.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { WindowRows } from "../../../../ui-kit/WindowRows.tsx";
 import type { BatchSummary } from "../../state.ts";
 import { labBatchText as words } from "../../text/lab-batch.ts";
 import { useLab, useLabState } from "../lab-context.ts";
@@ -17,7 +16,18 @@ const shortList = 60;
 const guessedRowPx = 76;
 
 export function BatchRows({ batches }: { batches: readonly BatchSummary[] }) {
-  if (batches.length > shortList) return <LongList batches={batches} />;
+  if (batches.length > shortList) {
+    return (
+      <WindowRows
+        rows={batches}
+        keyOf={({ batch }) => batch.id}
+        guessedRowPx={guessedRowPx}
+        className={css("rows")}
+      >
+        {(summary) => <BatchRow summary={summary} />}
+      </WindowRows>
+    );
+  }
   return (
     <ol className={css("rows")}>
       {batches.map((summary) => (
@@ -25,44 +35,6 @@ export function BatchRows({ batches }: { batches: readonly BatchSummary[] }) {
           <BatchRow summary={summary} />
         </li>
       ))}
-    </ol>
-  );
-}
-
-function LongList({ batches }: { batches: readonly BatchSummary[] }) {
-  const list = useRef<HTMLOListElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const box = list.current?.getBoundingClientRect();
-    if (box !== undefined) setTop(box.top + scrollY);
-  }, []);
-  const rows = useWindowVirtualizer({
-    count: batches.length,
-    estimateSize: () => guessedRowPx,
-    overscan: 8,
-    scrollMargin: top,
-    // A row that is not laid out yet, or in a page that lays out nothing, has no height.
-    measureElement: (row) => row.getBoundingClientRect().height || guessedRowPx,
-    getItemKey: (index) => batches[index]?.batch.id ?? index,
-  });
-  return (
-    <ol ref={list} className={css("rows", "long")} style={{ height: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map(({ key, index, start }) => {
-        const summary = batches[index];
-        if (summary === undefined) return null;
-        return (
-          <li
-            key={key}
-            ref={rows.measureElement}
-            data-index={index}
-            aria-posinset={index + 1}
-            aria-setsize={batches.length}
-            style={{ transform: `translateY(${start - top}px)` }}
-          >
-            <BatchRow summary={summary} />
-          </li>
-        );
-      })}
     </ol>
   );
 }

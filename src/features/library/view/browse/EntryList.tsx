@@ -1,6 +1,5 @@
 /** All entries, or those with the name that is typed. */
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { libraryHeadingId, navigate, paths } from "../../../../app/runtime/routes.ts";
 import type { Entry } from "../../../../retrieval/libraries/contents/contents.ts";
@@ -8,6 +7,7 @@ import type { EmbeddedLibrary } from "../../../../retrieval/libraries/embedded-l
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { TextField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { WindowRows } from "../../../../ui-kit/WindowRows.tsx";
 import type { ContentsStore } from "../../contents-store.ts";
 import { browseText as words } from "../../text/browse.ts";
 import sheet from "./LibraryPage.module.css";
@@ -102,42 +102,22 @@ function LongList({ entries, library, store }: RowsProps) {
   useEffect(() => {
     if (isBack) document.getElementById(libraryHeadingId)?.focus();
   }, [isBack]);
-  const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const box = list.current?.getBoundingClientRect();
-    if (box !== undefined) setTop(box.top + scrollY);
-  }, []);
-  const inSight = useWindowVirtualizer({
-    count: entries.length,
-    estimateSize: () => guessedRowPx,
-    overscan: 12,
-    scrollMargin: top,
-    measureElement: (row) => row.getBoundingClientRect().height || guessedRowPx,
-    getItemKey: (index) => entries[index]?.key ?? index,
-  });
   return (
-    <ul ref={list} className={css("long")} style={{ height: inSight.getTotalSize() }}>
-      {inSight.getVirtualItems().map(({ key, index, start }) => {
-        const entry = entries[index];
-        if (entry === undefined) return null;
-        return (
-          <li
-            key={key}
-            ref={inSight.measureElement}
-            data-index={index}
-            aria-posinset={index + 1}
-            aria-setsize={entries.length}
-            style={{ transform: `translateY(${start - top}px)` }}
-          >
-            <a href={pathOf(library, entry.key)} dir="auto">
-              {entry.title}
-            </a>
-            <Others entry={entry} />
-          </li>
-        );
-      })}
-    </ul>
+    <WindowRows
+      rows={entries}
+      keyOf={({ key }) => key}
+      guessedRowPx={guessedRowPx}
+      className={css("long")}
+    >
+      {(entry) => (
+        <>
+          <a href={pathOf(library, entry.key)} dir="auto">
+            {entry.title}
+          </a>
+          <Others entry={entry} />
+        </>
+      )}
+    </WindowRows>
   );
 }
 

@@ -1,0 +1,34 @@
+/** The sentences of a passage: what may be one sentence stays one, and nothing is lost. */
+
+const end = /(?<=[.!?]["”]?) (?=["“(\p{Lu}\p{N}])/gu;
+/** "St. Nazaire", "J. Smith", "Washington, D.C.": the full stop may end a short form and no sentence. */
+const shortForm = /(?:^|[\s.(])\p{Lu}\p{Ll}{0,2}\.$/u;
+/** With what stands before it. */
+const longestShortForm = 5;
+/** "Coastline: 68.5 km": what begins so is a sentence of its own, whatever stands before it. */
+const label = /^\p{Lu}[^.,;:()]{2,60}: /u;
+const longestLabel = 64;
+
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  let counted = 0;
+  let open = 0;
+  for (const { index } of text.matchAll(end)) {
+    open += opened(text.slice(counted, index));
+    counted = index;
+    const last = text.slice(Math.max(from, index - longestShortForm), index);
+    const next = text.slice(index + 1, index + 1 + longestLabel);
+    if ((shortForm.test(last) && !label.test(next)) || open > 0) continue;
+    sentences.push(text.slice(from, index));
+    from = index + 1;
+    open = 0;
+  }
+  sentences.push(text.slice(from));
+  return sentences.filter((sentence) => sentence.trim() !== "");
+}
+
+/** How many more brackets a text opens than it closes. */
+function opened(text: string): number {
+  return (text.match(/\(/gu)?.length ?? 0) - (text.match(/\)/gu)?.length ?? 0);
+}
