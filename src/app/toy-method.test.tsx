@@ -106,7 +106,13 @@ const toy = defineMethod({
       solve,
       listed: [
         ...searchPrompts(isSolvedBy),
-        listPrompt("solve", ["trained", "instruct", "base"], "Give a hint", toyTemplate, isSolvedBy),
+        listPrompt(
+          "solve",
+          ["trained", "instruct", "base"],
+          "Give a hint",
+          toyTemplate,
+          isSolvedBy,
+        ),
       ],
       choices: ["How many hints there are is left open."],
     }),

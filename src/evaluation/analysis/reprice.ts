@@ -21,7 +21,8 @@ export function repricedResult(
   if (result.total.largeCalls === 0) return result;
   // Only its money is taken, which no gold answer changes.
   const asked = { id: result.question, question: "", answers: [] };
-  const fresh = events === null ? null : measure(asked, repriced(events, "large", price), noOptions);
+  const fresh =
+    events === null ? null : measure(asked, repriced(events, "large", price), noOptions);
   const at = (before: Spent, then: Spent | undefined): Spent => {
     return { ...before, usd: before.largeCalls === 0 ? before.usd : (then?.usd ?? null) };
   };
