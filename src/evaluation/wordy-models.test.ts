@@ -32,9 +32,7 @@ const writers = {
     `Answer: ${river}\nOf the two rivers, the Danube and the Rhine, both of which are long and well known, it is the ${river} [1].`,
   /** Not asked well: a sentence that names both, and no line for the answer. */
   rambling: (river: string) =>
-    river === "Danube"
-      ? "The Danube runs through it, and not the Rhine"
-      : "The Rhine runs through it, and not the Danube",
+    `Of the two rivers, the Danube and the Rhine, it is the ${river} that runs through it`,
 };
 type Writer = keyof typeof writers;
 

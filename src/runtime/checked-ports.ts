@@ -220,12 +220,13 @@ function checkedTool(tool: SearchTool): SearchTool {
 
 /** The caller decides which of its scores it uses. */
 function checkedRouter(router: SourceRouter): SourceRouter {
-  const { toolIds, lambda, trainedOn } = router;
+  const { toolIds, lambda, trainedOn, answerer = null } = router;
   const code = "generation-failed";
   return {
     toolIds,
     lambda,
     trainedOn,
+    answerer,
     predict: (question, signal) =>
       answered(async () => router.predict(question, signal), z.record(z.string(), z.unknown()), {
         code,

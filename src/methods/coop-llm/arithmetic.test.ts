@@ -6,10 +6,23 @@ import { noWords } from "../../language/language.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openLog } from "../../log/file.ts";
 import type { RunSettings } from "../../log/types.ts";
-import { collect, FakeSignal, fakeModel, fakePorts, fakeSettings } from "../../testing/fakes.ts";
+import {
+  collect,
+  FakeSignal,
+  fakeModel,
+  fakePorts,
+  fakeRetriever,
+  fakeSettings,
+} from "../../testing/fakes.ts";
 import { ofType, replying } from "../../testing/methods/fake-runs.ts";
 import { run } from "../registry.ts";
 import { coopPrompts } from "./prompts.ts";
+
+const retriever = fakeRetriever([
+  { id: "danube", title: "Danube", text: "The Danube is 2,850 km long." },
+  { id: "rhine", title: "Rhine", text: "The Rhine is 1,233 km long." },
+  { id: "norland", title: "Norland", text: "The countries that border Norland: Bosk and Hevn." },
+]);
 
 /** Both lengths are found; the small model would then guess the shorter river. */
 const guessing = () =>
@@ -25,7 +38,11 @@ async function ask(question: string, changes: Partial<RunSettings>): Promise<Run
   const small = fakeModel("small", guessing());
   const large = fakeModel("large", guessing());
   return collect(
-    run({ runId: "r", question, settings }, fakePorts(small, large), new FakeSignal()),
+    run(
+      { runId: "r", question, settings },
+      { ...fakePorts(small, large), retriever },
+      new FakeSignal(),
+    ),
   );
 }
 
@@ -91,7 +108,8 @@ describe("one of two lists that was not found", () => {
     });
   const answerOf = async (changes: Partial<RunSettings>) => {
     const settings = { ...fakeSettings, ...changes };
-    const ports = fakePorts(fakeModel("small", script()), fakeModel("large", script()));
+    const [small, large] = [fakeModel("small", script()), fakeModel("large", script())];
+    const ports = { ...fakePorts(small, large), retriever };
     const input = { runId: "r", question: both, settings };
     const events = await collect(run(input, ports, new FakeSignal()));
     expect(openLog(JSON.parse(JSON.stringify(events)))).toEqual(events);

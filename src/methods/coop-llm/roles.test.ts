@@ -5,8 +5,18 @@ import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings, Tier } from "../../log/types.ts";
 import { maxChainNodes } from "../../stages/parse/chain.ts";
-import { type FakeScript, fakeModel } from "../../testing/fakes.ts";
+import type { ChatModel } from "../../runtime/ports.ts";
+import {
+  collect,
+  type FakeScript,
+  FakeSignal,
+  fakeModel,
+  fakePorts,
+  fakeRetriever,
+  fakeSettings,
+} from "../../testing/fakes.ts";
 import { ask, ofType, verdicts } from "../../testing/methods/fake-runs.ts";
+import { run } from "../registry.ts";
 
 const first = "What is the capital of Austria?";
 const second = "Which river runs through Vienna?";
@@ -109,6 +119,18 @@ describe("the paper's rows", () => {
 });
 
 describe("r_max", () => {
+  const things = Array.from({ length: 40 }, (_, n) => ({
+    id: `thing-${n}`,
+    title: `Thing ${n}`,
+    text: `It is fact${n}, also called fact ${n}, and right ${n}.`,
+  }));
+  const ask = (small: ChatModel, changes: Partial<RunSettings>) => {
+    const ports = { ...fakePorts(small), retriever: fakeRetriever(things) };
+    const settings = { ...fakeSettings, ...changes };
+    const question = "What is the last thing?";
+    return collect(run({ runId: "r", question, settings }, ports, new FakeSignal()));
+  };
+
   /** Writes six steps, each by the one before, and would go on. */
   const longChain = (): FakeScript => {
     let count = 0;

@@ -71,7 +71,8 @@ describe("a gate before a plan", () => {
       read: "Danube",
       continue: "Final: Danube",
     });
-    const events = await asking({ gate: judged }, small);
+    const retrieval = { ...fakeSettings.retrieval, k: 2 };
+    const events = await asking({ gate: judged, retrieval }, small);
     expect(verdicts(events)).toEqual(["unknown", "corrected"]);
   });
 

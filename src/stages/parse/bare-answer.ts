@@ -1,5 +1,6 @@
 /** The bare answer out of what a model said: a name, a number, a date, yes or no. */
 import type { Language } from "../../language/language.ts";
+import { scoringForm } from "../../language/normalise.ts";
 import { endsShortened, firstSentence } from "./first-sentence.ts";
 
 export interface AnswerAsked {
@@ -20,7 +21,7 @@ export function bareAnswer(said: string, asked: AnswerAsked): string {
   const { language, question, found } = asked;
   const whole = tidy(language.finalAnswer(said)?.answer ?? said);
   const option = chosenOption(whole, language, question);
-  if (option !== null) return option;
+  if (option !== null) return scoringForm(option) === scoringForm(whole) ? whole : option;
   const isYes = language.asksYesOrNo(question) ? language.saysYes(whole) : null;
   if (isYes !== null) return isYes ? "yes" : "no";
   const sentence = tidy(firstSentence(whole));
