@@ -4,8 +4,8 @@ import { foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunSettings, Tier } from "../../log/types.ts";
-import { maxChainNodes } from "../../stages/parse/chain.ts";
 import type { ChatModel } from "../../runtime/ports.ts";
+import { maxChainNodes } from "../../stages/parse/chain.ts";
 import {
   collect,
   type FakeScript,
