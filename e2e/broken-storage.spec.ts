@@ -110,7 +110,7 @@ test("a store that never answers holds no large model under a cap, and Stop ends
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
   await page.keyboard.press("Escape");
-  await choosePreset(page, "LaLM+SmLM");
+  await choosePreset(page, "CoopLLM without Decision");
   await askQuestion(page, firstExample);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeVisible();

@@ -34,7 +34,7 @@ async function capped(page: Page, server: ChatServer, atCap: string): Promise<vo
   await dialog.getByLabel("A question, in dollars").fill("0.000001");
   await dialog.getByLabel("When a cap is reached").selectOption({ label: atCap });
   await page.keyboard.press("Escape");
-  await choosePreset(page, "LaLM+SmLM");
+  await choosePreset(page, "CoopLLM without Decision");
 }
 
 test("it goes on with the small model, and nothing is sent", async ({ page }) => {

@@ -58,7 +58,7 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
   await page.keyboard.press("Escape");
-  await choosePreset(page, "LaLM+SmLM");
+  await choosePreset(page, "CoopLLM without Decision");
   await askQuestion(page, firstExample);
   await expect.poll(() => summaries, { timeout: answerTimeout }).toBe(1);
 

@@ -47,7 +47,7 @@ async function begin(page: Page, server: HostileServer): Promise<void> {
   await dialog.getByLabel("read", { exact: true }).fill("1");
   await dialog.getByLabel("written", { exact: true }).fill("2");
   await page.keyboard.press("Escape");
-  await choosePreset(page, "LaLM+SmLM");
+  await choosePreset(page, "CoopLLM without Decision");
   await askQuestion(page, firstExample);
 }
 

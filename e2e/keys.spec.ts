@@ -53,7 +53,7 @@ test("a key typed for one provider never reaches the next one", async ({ page })
   await page.getByRole("button", { name: "Test connection" }).click();
   await expect(page.getByText(/answered in/u)).toBeVisible();
   await page.keyboard.press("Escape");
-  await choosePreset(page, "LaLM+SmLM");
+  await choosePreset(page, "CoopLLM without Decision");
   await askQuestion(page, firstExample);
   await waitForAnswer(page);
   expect(b.calls.length).toBeGreaterThan(1);

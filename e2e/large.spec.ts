@@ -50,7 +50,7 @@ test("plan and summary go to the server, and the meter counts what it counts", a
   await expect(page.getByText(/answered in/u)).toBeVisible();
   const before = server.totals();
   await page.keyboard.press("Escape");
-  await choosePreset(page, "LaLM+SmLM");
+  await choosePreset(page, "CoopLLM without Decision");
   await askQuestion(page, firstExample);
   expect(await waitForAnswer(page)).toContain("Baltic Sea");
 
@@ -95,7 +95,7 @@ for (const [title, reply, sentence] of [
     await openPage(page);
     await configure(page, server);
     await page.keyboard.press("Escape");
-    await choosePreset(page, "LaLM+SmLM");
+    await choosePreset(page, "CoopLLM without Decision");
     await askQuestion(page, firstExample);
     const alert = page.getByRole("alert").first();
     await expect(alert).toBeVisible({ timeout: 120_000 });
@@ -113,7 +113,7 @@ test("a spending cap stops the run before it is crossed", async ({ page }) => {
   await configure(page, server);
   await page.getByRole("dialog").getByLabel("A question, in dollars").fill("0.000001");
   await page.keyboard.press("Escape");
-  await choosePreset(page, "LaLM+SmLM");
+  await choosePreset(page, "CoopLLM without Decision");
   await askQuestion(page, firstExample);
   await expect(page.getByRole("alert").first()).toContainText(/cap/iu, { timeout: 120_000 });
   expect(server.calls).toEqual([]);
@@ -132,7 +132,7 @@ test("a plan that broke off is retried from there, and what it had cost is kept"
   await openPage(page);
   await configure(page, server);
   await page.keyboard.press("Escape");
-  await choosePreset(page, "LaLM+SmLM");
+  await choosePreset(page, "CoopLLM without Decision");
   await askQuestion(page, firstExample);
   await page
     .getByRole("button", { name: "Retry where it broke off" })

@@ -1,7 +1,8 @@
 /**
  * `npm run eval`: a batch of the lab without the page, with the same runner and the same report.
  *
- *   npm run eval -- --data FILE[.gz] --out report.json [--compare NAME] [--limit N] [--seed S]
+ *   npm run eval -- --data FILE[.gz] --out report.lab.json [--logs-out logs.lab.json [--logs-of N]]
+ *                   [--compare NAME] [--limit N] [--seed S]
  *                   [any option of `npm run ask`: --library, --method, --preset, --plan, …]
  *
  * FILE is in any format that the page imports. Rows with paragraphs of their own are answered
@@ -10,7 +11,8 @@
  * figure-two (CoopLLM's, with the paper's settings), or models (its Table 3): with the models as they are
  * and with --base-small and --base-encoder, taken as --small and --encoder are; with a large model
  * each also beside it. --cap is a budget over all of it. Beside the report stands its journal:
- * stopped and started again with the same options it goes on, and no call is made twice.
+ * stopped and started again with the same options it goes on, and no call is made twice. The runs' logs,
+ * by far the most of a report, are kept apart by --logs-out: a report of the first N questions with their logs.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -21,7 +23,7 @@ import { parseArgs } from "node:util";
 import { batchBudget } from "../evaluation/batch/budget.ts";
 import { CachingModels } from "../evaluation/batch/memory.ts";
 import { withBackoff } from "../evaluation/batch/rate-limit.ts";
-import { writeReport } from "../evaluation/batch/report.ts";
+import { type ReportSource, writeReport } from "../evaluation/batch/report.ts";
 import type { QuestionRow } from "../evaluation/questions/question.ts";
 import { type ErrorData, toAppError } from "../log/errors.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
@@ -52,7 +54,7 @@ async function main(argv: string[]): Promise<number> {
   });
   const { data, out } = values;
   if (data === undefined || out === undefined) {
-    throw new UsageError("Give --data FILE and --out report.json.");
+    throw new UsageError("Give --data FILE and --out report.lab.json.");
   }
   const comparison = comparisonOf(values);
   const baseFlags = readBaseFlags(values, comparison);
@@ -94,12 +96,16 @@ async function main(argv: string[]): Promise<number> {
     onResult: (event, done) => tell(resultLine(event, done, total)),
   });
   await sessions.close();
-  await pipeline(
-    Readable.from(
-      writeReport({ batch, paidUsd: journal.paidUsd, ...asStreams(set.questions, journal) }),
-    ),
-    createWriteStream(out),
-  );
+  const { paidUsd } = journal;
+  const streams = asStreams(set.questions, journal);
+  const logsOut = values["logs-out"];
+  if (logsOut === undefined) await write(out, { batch, paidUsd, ...streams });
+  else {
+    await write(out, { batch, paidUsd, ...streams, logs: none() });
+    const first = set.questions.slice(0, wholeNumber("logs-of", values["logs-of"]));
+    const own = { ...batch, questionCount: first.length };
+    await write(logsOut, { batch: own, paidUsd, ...asStreams(first, journal) });
+  }
   if (journal.results.length > 0) {
     say(evaluationTables(batch, journal.results));
   }
@@ -131,9 +137,21 @@ function dressed(
   });
 }
 
-function asStreams(questions: readonly QuestionRow[], { results, logs }: Journal) {
-  return { questions: inOne(questions), results: inOne(results), logs: inOne(logs) };
+async function write(path: string, source: ReportSource): Promise<void> {
+  await pipeline(Readable.from(writeReport(source)), createWriteStream(path));
 }
+
+function asStreams(questions: readonly QuestionRow[], { results, logs }: Journal) {
+  const ids = new Set(idsOf(questions));
+  const isOfThem = ({ question }: { question: string }) => ids.has(question);
+  return {
+    questions: inOne(questions),
+    results: inOne(results.filter(isOfThem)),
+    logs: inOne(logs.filter(isOfThem)),
+  };
+}
+
+async function* none(): AsyncGenerator<never, void, undefined> {}
 
 async function* inOne<T>(records: readonly T[]): AsyncGenerator<readonly T[], void, undefined> {
   yield records;

@@ -17,6 +17,8 @@ import type { Session } from "../session.ts";
 export const evalOptions = {
   data: { type: "string" },
   out: { type: "string" },
+  "logs-out": { type: "string" },
+  "logs-of": { type: "string" },
   combinations: { type: "boolean", default: false },
   compare: { type: "string" },
   "base-small": { type: "string" },
