@@ -23,17 +23,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from safetensors.numpy import load_file, save_file
 from sklearn.linear_model import LogisticRegression
 
 import judge_head
 from common import BUILD, MODELS, write_json
+from convert_encoder import CALIBRATION, CHECKPOINT, NAME
 from encoder_metrics import auroc, auroc_interval, mean_interval
 from judge_head import Rows, Weights, logits
 from judge_labels import Row, contains, read_lines
 from judge_runner import JudgeRunner
 from place_judge import place
 
-NAME = "hopwise-encoder"
 DATA = BUILD / "data"
 SELECTION = 0.15  # share of the questions kept for stopping and for the constants
 SETTINGS = {"hidden": 64, "dropout": 0.4, "pair_weight": 0.5, "decay": 0.05}
@@ -144,6 +145,13 @@ def constants(own: np.ndarray, logprobs: np.ndarray, right: np.ndarray) -> dict[
     }
 
 
+def keep(head: Weights, told: dict[str, Any]) -> None:
+    """In the checkpoint, too, so that a later conversion has it."""
+    named = {f"heads.known.{name}": value.astype(np.float32) for name, value in head.items()}
+    save_file(load_file(CHECKPOINT) | named, CHECKPOINT)
+    write_json(CALIBRATION, json.loads(CALIBRATION.read_text(encoding="utf-8")) | told)
+
+
 def report(head: Weights, told: dict[str, Any], dev: Set) -> dict[str, Any]:
     """The card's figures on the development questions."""
     scores = logits(head, dev.features)
@@ -185,6 +193,8 @@ def main() -> None:
     own = logits(head, train.features[train.own])
     told = constants(own[held], train.logprobs[held], train.right[held])
     place(head, options.folder / "onnx" / "model_quantized.onnx")
+    if CHECKPOINT.exists() and CALIBRATION.exists():
+        keep(head, told)
     path = options.folder / "config.json"
     config = json.loads(path.read_text(encoding="utf-8"))
     config["hopwise_heads"] |= told

@@ -1,11 +1,10 @@
-"""The tuned model's own closed-book answers: labels for its self-knowledge and for the judge.
+"""The tuned model's own closed-book answers: labels for its self-knowledge.
 
 python proxy_answers.py --model tuned --data ../../../../shared/data
 
 Writes into models/.build/data: `proxy-answers.jsonl` {source, question, answer, right} for training
-questions, `proxy-answers-dev.jsonl` {dataset, ...} for development questions, and
-`encoder-judge.jsonl` {source, question, answer, known}, balanced in stream order as SlimPLM does it:
-an unknown is kept only while more known than unknown ones have been kept.
+questions, `proxy-answers-dev.jsonl` {dataset, ...} for development questions. The encoder's judge has
+rows of its own (`judge_rows.py`).
 """
 
 from __future__ import annotations
@@ -88,17 +87,6 @@ def from_memory(chat: ChatTokenizer, model: TunableLlama, asked: list[str]) -> l
     return generate(model, chat, prompts, MOST_TOKENS, stop="\n")
 
 
-def balanced(rows: list[Row]) -> list[Row]:
-    """SlimPLM's class balance, in stream order."""
-    kept: list[Row] = []
-    surplus = 0
-    for row in rows:
-        if row["known"] or surplus > 0:
-            kept.append(row)
-            surplus += 1 if row["known"] else -1
-    return kept
-
-
 def write_rows(path: Path, rows: list[Row]) -> None:
     """One JSON object a line."""
     lines = [json.dumps(row, ensure_ascii=False) for row in rows]
@@ -138,13 +126,6 @@ def main() -> None:
     train = answer(questions(options.data, options.share))
     write_rows(DATA / "proxy-answers.jsonl", train)
     print("train right:", shares(train, "source"))
-    judge = [{**row, "known": int(row["right"])} for row in train if row["answer"]]
-    for row in judge:
-        del row["right"]
-    kept = balanced(judge)
-    write_rows(DATA / "encoder-judge.jsonl", kept)
-    known = sum(row["known"] for row in kept)
-    print(f"judge: {known} known, {len(kept) - known} unknown, {len(judge) - len(kept)} dropped")
     dev = answer(dev_questions(options.data, options.share))
     write_rows(DATA / "proxy-answers-dev.jsonl", dev)
     print("dev right:", shares(dev, "dataset"))
