@@ -34,7 +34,7 @@ export function askedWays(tier: Tier): AskedWay[] {
       settings: {
         ...slimPlmSettings,
         ...byHand,
-        gate: { ...slimPlmSettings.gate, by: tier },
+        gate: { ...slimPlmSettings.gate, by: tier, judge: "model" },
         rerank: false,
         retrieval: { ...slimPlmSettings.retrieval, k: fewPassages },
         answer: { ...slimPlmSettings.answer, passages: fewPassages },

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { foldLedger } from "../folds/ledger.ts";
 import { foldTrace } from "../folds/trace.ts";
 import type { RunSettings } from "../log/types.ts";
+import type { PassageReader } from "../runtime/ports.ts";
 import { FakeSignal, fakeModel, fakeReader } from "../testing/fakes.ts";
 import { ofType, question, replying, verdicts } from "../testing/methods/fake-runs.ts";
 import { askStages, proxy, sayingDanube, slimSettings } from "../testing/methods/stage-runs.ts";
@@ -77,6 +78,25 @@ describe("the gate by the encoder", () => {
     const events = await askStages(byEncoder, { small: proxy({ answer: "Mur" }) }, { reader });
     expect(ofType(events, "gate")).toMatchObject([{ by: "encoder", call: null, score: 0.7 }]);
     expect(foldLedger(events).byStage.plan).toMatchObject({ calls: 1, readings: 1, usd: 0 });
+  });
+
+  it.each([
+    ["trained", { text: "The Mur", logprobs: [-1, -0.5] }, -1.5],
+    ["trained", { text: "The Mur", logprobs: null }, null],
+    ["instruct", { text: "The Mur", logprobs: [-1, -0.5] }, null],
+  ] as const)("hears what a %s model thought of its words: %j", async (profile, said, heard) => {
+    const told: (number | null)[] = [];
+    const known: PassageReader["known"] = async (_question, _answer, _signal, logprob) => {
+      told.push(logprob);
+      return 0.9;
+    };
+    const reader = { ...fakeReader(() => ({})), known };
+    const small = fakeModel("small", replying({ proxy: said, answer: "Mur" }), { profile });
+    const events = await askStages(byEncoder, { small }, { reader });
+    expect(told).toEqual([heard]);
+    // What is heard is in the log, so that a run that goes on from it hears the same.
+    const [end] = ofType(events, "call-end");
+    expect(end?.odds?.logprobs ?? null).toEqual(profile === "trained" ? said.logprobs : null);
   });
 
   it("knows nothing where nothing was said, and does not ask", async () => {

@@ -187,8 +187,8 @@ function checkedReader(reader: PassageReader): PassageReader {
         z.array(z.number()).check(z.length(passages.length)),
         { code, nonsense: nonsense("relevance") },
       ),
-    known: (question, answer, signal) =>
-      answered(async () => reader.known(question, answer, signal), z.number(), {
+    known: (question, answer, signal, logprob) =>
+      answered(async () => reader.known(question, answer, signal, logprob), z.number(), {
         code,
         nonsense: nonsense("judge"),
       }),

@@ -227,8 +227,16 @@ export interface PassageReader {
     passages: readonly string[],
     signal: StopSignal,
   ): Promise<readonly number[]>;
-  /** P(the proxy answer is known to be right, so that nothing need be retrieved). */
-  known(question: string, answer: string, signal: StopSignal): Promise<number>;
+  /**
+   * P(the proxy answer is known to be right, so that nothing need be retrieved). `logprob` is ln of
+   * the probability with which the trained small model gave these very words; null: not told, or not its.
+   */
+  known(
+    question: string,
+    answer: string,
+    signal: StopSignal,
+    logprob: number | null,
+  ): Promise<number>;
 }
 
 export interface Ports {

@@ -6,6 +6,7 @@ import { AppError } from "../log/errors.ts";
 import type { Stage, Tier } from "../log/types.ts";
 import { type CallPlan, callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
+import type { ChatEnd } from "../runtime/ports.ts";
 
 export interface GateAsk {
   stage: Stage;
@@ -23,8 +24,8 @@ export interface GateResult {
 export async function* askGate(context: Context, ask: GateAsk): Steps<GateResult> {
   const { kind } = context.settings.gate;
   if (kind === "judge") {
-    const heuristic = yield* heuristicAnswer(context, ask);
-    return { known: yield* judgeAnswer(context, ask, heuristic), heuristic };
+    const { text, logprob } = yield* heuristicAnswer(context, ask);
+    return { known: yield* judgeAnswer(context, ask, text, logprob), heuristic: text };
   }
   if (kind === "self-knowledge") {
     const known = yield* byModel(context, ask, {
@@ -37,38 +38,62 @@ export async function* askGate(context: Context, ask: GateAsk): Steps<GateResult
   return { known: false, heuristic: null };
 }
 
+interface Heuristic {
+  text: string;
+  /** ln P of these words by the trained small model that gave them; null: not told, or another's. */
+  logprob: number | null;
+}
+
 /** SlimPLM's â = Proxy(x): whatever the model says from memory. */
-export async function* heuristicAnswer(context: Context, ask: GateAsk): Steps<string> {
+export async function* heuristicAnswer(context: Context, ask: GateAsk): Steps<Heuristic> {
   const { by } = context.settings.gate;
-  const { text } = yield* callModel(context, {
+  const { text, end, profile } = yield* callModel(context, {
     stage: ask.stage,
     purpose: "proxy",
     tier: by,
     node: ask.node,
     prompt: (tier) => context.prompts.proxy(tier, ask.question),
   });
-  return text.replace(/^\s*answer:\s*/iu, "").trim();
+  const logprob = profile === "trained" ? logprobOf(end) : null;
+  return { text: text.replace(/^\s*answer:\s*/iu, "").trim(), logprob };
+}
+
+/** Null where the tokens were not told: then a recorded call holds one mean for all of them. */
+function logprobOf({ logprobs, tokens }: ChatEnd): number | null {
+  if (logprobs === null || tokens === undefined) return null;
+  return logprobs.reduce((sum, one) => sum + one, 0);
 }
 
 /** RJ(x, â), for a question and its heuristic answer, or a claim's query and the claim. */
-export async function* judgeAnswer(context: Context, ask: GateAsk, answer: string): Steps<boolean> {
+export async function* judgeAnswer(
+  context: Context,
+  ask: GateAsk,
+  answer: string,
+  logprob: number | null,
+): Steps<boolean> {
   const { judge } = context.settings.gate;
   if (judge === "encoder" && context.ports.reader !== null) {
-    return yield* byEncoder(context, ask, answer);
+    return yield* byEncoder(context, ask, answer, logprob);
   }
   const prompt = (tier: Tier) => context.prompts.judge(tier, ask.question, answer);
   return yield* byModel(context, ask, { kind: "judge", answer, prompt });
 }
 
 /** A continuous score; nothing said is nothing known. */
-async function* byEncoder(context: Context, ask: GateAsk, answer: string): Steps<boolean> {
+async function* byEncoder(
+  context: Context,
+  ask: GateAsk,
+  answer: string,
+  logprob: number | null,
+): Steps<boolean> {
   const { reader } = context.ports;
   if (reader === null) throw new AppError("model-not-loaded");
   context.throwIfStopped();
   const { threshold } = context.settings.gate;
   const gate = await context.eventOf({ type: "gate", node: ask.node }, async () => {
     const startedMs = context.ports.clock.nowMs();
-    const score = answer === "" ? 0 : await reader.known(ask.question, answer, context.signal);
+    const score =
+      answer === "" ? 0 : await reader.known(ask.question, answer, context.signal, logprob);
     return {
       type: "gate",
       stage: ask.stage,

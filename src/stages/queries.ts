@@ -91,7 +91,7 @@ async function* unknownClaims(
   const wanted: SearchQuery[] = [];
   for (const [index, query] of nodes.entries()) {
     const about = { stage: ask.stage, node: query.node, question: query.text };
-    const known = yield* judgeAnswer(context, about, claims[index]?.text ?? "");
+    const known = yield* judgeAnswer(context, about, claims[index]?.text ?? "", null);
     if (!known) {
       wanted.push(query);
       continue;

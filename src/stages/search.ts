@@ -18,7 +18,11 @@ export async function* queriesFor(
 ): Steps<SearchQuery[]> {
   const { node, question } = ask;
   if (context.settings.rewriter === "claims") {
-    return yield* claimQueries(context, ask, heuristic ?? (yield* heuristicAnswer(context, ask)));
+    return yield* claimQueries(
+      context,
+      ask,
+      heuristic ?? (yield* heuristicAnswer(context, ask)).text,
+    );
   }
   return [{ node, text: yield* rewriteQuery(context, node, question) }];
 }

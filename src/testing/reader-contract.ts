@@ -55,16 +55,16 @@ export function describeReaderContract(name: string, makeReader: () => Promise<P
     it("judges relevance and knowledge in [0, 1]", async () => {
       const relevances = await reader.relevance(question, passages.slice(0, 3), never);
       expect(relevances).toHaveLength(3);
-      expect([...relevances, await reader.known(question, "Vienna", never)].every(inside)).toBe(
-        true,
-      );
+      expect(
+        [...relevances, await reader.known(question, "Vienna", never, null)].every(inside),
+      ).toBe(true);
     });
 
     it("stops when asked", async () => {
       const stopped = { code: "stopped" };
       const aborted = AbortSignal.abort();
       await expect(reader.read(question, passages, aborted)).rejects.toMatchObject(stopped);
-      await expect(reader.known(question, "Vienna", aborted)).rejects.toMatchObject(stopped);
+      await expect(reader.known(question, "Vienna", aborted, null)).rejects.toMatchObject(stopped);
     });
   });
 }

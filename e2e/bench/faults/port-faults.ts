@@ -216,8 +216,8 @@ export function faultyReader(reader: PassageReader, doors: Doors): PassageReader
         garbage: () => passages.map(() => Number.NaN),
         empty: () => undefined,
       }),
-    known: (question, answer, signal) =>
-      through(doors, "reader.known", () => reader.known(question, answer, signal), {
+    known: (question, answer, signal, logprob) =>
+      through(doors, "reader.known", () => reader.known(question, answer, signal, logprob), {
         garbage: () => Number.NaN,
         empty: () => undefined,
       }),

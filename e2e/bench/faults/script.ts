@@ -90,7 +90,7 @@ export function readerOf({ river, capital }: Story): PassageReader {
   return {
     read: (question, passages, signal) => reader.read(question, passages, signal),
     relevance: (question, passages, signal) => reader.relevance(question, passages, signal),
-    known: (question, answer, signal) => reader.known(question, answer, signal),
+    known: (question, answer, signal, logprob) => reader.known(question, answer, signal, logprob),
   };
 }
 

@@ -15,7 +15,7 @@ from common import BUILD, MODELS, TRAINING, write_json
 from convert_encoder import CALIBRATION, NAME, identity_calibration
 
 STAGES = ("train", "convert", "judge", "calibrate", "measure")
-JUDGE = BUILD / "data" / "encoder-judge.jsonl"
+JUDGE = BUILD / "data" / "judge-asked.jsonl"
 
 
 def run(script: str, *arguments: str) -> None:
@@ -24,12 +24,11 @@ def run(script: str, *arguments: str) -> None:
 
 
 def judge() -> None:
-    """Needs the language model's proxy answers; without them the head stays untrained."""
+    """Needs the language model's own answers; without them the head stays untrained."""
     if not JUDGE.exists():
-        print(f"{JUDGE.name} is not there: the judge stays untrained (see proxy_answers.py)")
+        print(f"{JUDGE.name} is not there: the judge stays untrained (see judge_rows.py)")
         return
     run("fit_judge.py")
-    run("convert_encoder.py")
 
 
 def measure() -> None:

@@ -7,6 +7,7 @@ With them it has four more outputs: `span_logits` [batch, sequence, 2] (start, e
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,6 +33,25 @@ class BertShape:
     def head_dim(self) -> int:
         """Channels of one attention head."""
         return self.hidden // self.heads
+
+
+def known_logit(graph: Graph, tokens: str, first: str, layer: Callable[[str, str], str]) -> str:
+    """The judge: over [CLS], the answer's mean vector, and its product with the question's."""
+    mask = graph.op("Cast", "attention_mask", to=FLOAT)
+    answer_mask = graph.op("Mul", mask, graph.op("Cast", "token_type_ids", to=FLOAT))
+    answer = _mean(graph, tokens, answer_mask)
+    question = _mean(graph, tokens, graph.op("Sub", mask, answer_mask))
+    product = graph.op("Mul", question, answer)
+    seen = graph.op("Concat", first, answer, product, axis=-1)
+    return layer(graph.op("Gelu", layer(seen, "known.hidden")), "known.out")
+
+
+def _mean(graph: Graph, tokens: str, mask: str) -> str:
+    """Mean over the tokens of a mask: [batch, channels]; zeros where it has none."""
+    total = graph.op("MatMul", graph.op("Unsqueeze", mask, graph.ints(1)), tokens)
+    count = graph.op("ReduceSum", mask, graph.ints(1), keepdims=1)
+    count = graph.op("Max", count, graph.scalar(1.0))
+    return graph.op("Div", graph.op("Squeeze", total, graph.ints(1)), count)
 
 
 class EncoderGraph:
@@ -72,23 +92,13 @@ class EncoderGraph:
         pooled = graph.op("Tanh", self._head(first, "pooler"))
         self._result("kind_logits", self._head(pooled, "kind"), 4)
         self._result("relevance_logit", self._head(pooled, "relevance"), 1)
-        both = graph.op("Concat", first, self._mean(tokens), axis=-1)
-        inner = graph.op("Gelu", self._head(both, "known.hidden"))
-        self._result("known_logit", self._head(inner, "known.out"), 1)
+        self._result("known_logit", known_logit(graph, tokens, first, self._head), 1)
 
     def _head(self, value: str, name: str) -> str:
         """A float32 layer with bias."""
         graph, name = self.graph, f"heads.{name}"
         product = float_linear(graph, f"{name}.weight", value, self.weights[f"{name}.weight"])
         return graph.op("Add", product, graph.weight(f"{name}.bias", self.weights[f"{name}.bias"]))
-
-    def _mean(self, tokens: str) -> str:
-        """Mean over the real tokens: [batch, channels]."""
-        graph = self.graph
-        mask = graph.op("Cast", "attention_mask", to=FLOAT)
-        total = graph.op("MatMul", graph.op("Unsqueeze", mask, graph.ints(1)), tokens)
-        count = graph.op("ReduceSum", mask, graph.ints(1), keepdims=1)
-        return graph.op("Div", graph.op("Squeeze", total, graph.ints(1)), count)
 
     def _result(self, name: str, value: str, *sizes: str | int) -> None:
         self.graph.op("Identity", value, output=name)

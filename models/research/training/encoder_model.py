@@ -72,8 +72,11 @@ class HopwiseEncoder(nn.Module):
         tokens = self.tokens(batch)
         heads, first = self.heads, tokens[:, 0]
         pooled = torch.tanh(heads.pooler(first))
-        both = torch.cat([first, mean_pooled(tokens, batch.attention_mask)], dim=-1)
-        known = heads.known["out"](nn.functional.gelu(heads.known["hidden"](both)))
+        answer_mask = batch.attention_mask * batch.token_type_ids
+        answer = mean_pooled(tokens, answer_mask)
+        question = mean_pooled(tokens, batch.attention_mask - answer_mask)
+        seen = torch.cat([first, answer, question * answer], dim=-1)
+        known = heads.known["out"](nn.functional.gelu(heads.known["hidden"](seen)))
         return Outputs(
             tokens, heads.span(tokens), heads.kind(pooled), heads.relevance(pooled), known
         )
@@ -90,9 +93,9 @@ class HopwiseEncoder(nn.Module):
 
 
 def mean_pooled(tokens: Tensor, mask: Tensor) -> Tensor:
-    """Mean of the real tokens' vectors: [batch, hidden]."""
+    """Mean of the vectors of a mask's tokens: [batch, hidden]; zeros where it has none."""
     weights = mask.to(tokens.dtype)[..., None]
-    return (tokens * weights).sum(1) / weights.sum(1)
+    return (tokens * weights).sum(1) / weights.sum(1).clamp(min=1)
 
 
 def exported_names(model: HopwiseEncoder) -> dict[str, Tensor]:

@@ -164,7 +164,7 @@ def embedding_scores(runner: Runner, reference: Runner, original: Runner, data: 
 
 
 def judge_scores(runner: Runner, calibration: Constants, rows: list[dict[str, Any]]) -> Scores:
-    """The judge on proxy answers of the language model, with the precision of its exit."""
+    """The head alone on own answers of the language model; `fit_judge.py` has the rest."""
     pairs = [(row["question"], row["answer"]) for row in rows]
     logits = np.array([reading.known for reading in runner.read(pairs)])
     labels = [int(row["right"]) for row in rows]
@@ -253,7 +253,7 @@ def main() -> None:
         )
     if original and reference:
         measure("Embedding", lambda: embedding_scores(runner, reference, original, options.rows))
-    proxies = options.rows / "proxy-answers-dev.jsonl"
+    proxies = options.rows / "judge-asked-dev.jsonl"
     if wanted("judge") and proxies.exists():
         rows = some(read_rows(proxies))
         measure("Judge", lambda: judge_scores(runner, heads["known"], rows))

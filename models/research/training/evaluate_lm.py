@@ -27,7 +27,7 @@ from common import BUILD, write_json
 from lm_data import DATA, ChatTokenizer, read_rows
 from lm_generate import first_token_odds, generate
 from lm_model import Adapters, TunableLlama, load_model
-from proxy_answers import normalise
+from judge_labels import normalise
 from train_lm import RUNS, dev_losses
 
 PLAN_FORMS = (

@@ -14,7 +14,8 @@ import argparse
 from typing import Any
 
 from lm_data import DATA, read_rows
-from proxy_answers import contains, from_memory, normalise, open_model, write_rows
+from judge_labels import contains, normalise
+from proxy_answers import from_memory, open_model, write_rows
 
 Row = dict[str, Any]
 # Right as often as not by chance, so that being right proves nothing.

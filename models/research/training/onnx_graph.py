@@ -102,6 +102,15 @@ class Graph:
                 half.update(node.output)
         return found
 
+    def parts(self, prefix: str) -> tuple[list[onnx.NodeProto], dict[str, np.ndarray]]:
+        """Nodes and weights to add to another graph; what is named by counting gets the prefix."""
+        counted = {f"v{number}" for number in range(1, self._count + 1)}
+        for node in self._nodes:
+            node.name = prefix + node.name
+            for names in (node.input, node.output):
+                names[:] = [prefix + name if name in counted else name for name in names]
+        return self._nodes, {name: np.asarray(v, order="C") for name, v in self._weights.items()}
+
     def save(self, path: Path, inline: bool = False) -> int:
         """Write `path` and its chunks `path_data`, `path_data_1`, ...; returns their number.
 

@@ -1,69 +1,29 @@
-"""The tuned model's own closed-book answers: labels for its self-knowledge and for the judge.
+"""The tuned model's own closed-book answers: labels for its self-knowledge.
 
 python proxy_answers.py --model tuned --data ../../../../shared/data
 
 Writes into models/.build/data: `proxy-answers.jsonl` {source, question, answer, right} for training
-questions, `proxy-answers-dev.jsonl` {dataset, ...} for development questions, and
-`encoder-judge.jsonl` {source, question, answer, known}, balanced in stream order as SlimPLM does it:
-an unknown is kept only while more known than unknown ones have been kept.
+questions, `proxy-answers-dev.jsonl` {dataset, ...} for development questions. The encoder's judge has
+rows of its own (`judge_rows.py`).
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
-import unicodedata
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
 
 from common import BUILD
+from judge_labels import DEV, LISTS_THRESHOLD, TRAIN, Row, matching_ratio, read_gold
 from lm_data import DATA, ChatTokenizer, read_rows
 from lm_generate import generate
 from lm_model import Adapters, TunableLlama, load_model
 
-TRAIN = {
-    "train/popqa_qa": 2000,
-    "train/entityquestions_qa": 2000,
-    "train/webquestions_qa": 1500,
-    "train/ambignq_qa": 1500,
-}
-DEV = ("nq/dev", "triviaqa/dev", "popqa/test_qa", "webquestions/test")
 FACTBOOK, FACTBOOK_ROWS, DEV_ROWS, MOST_TOKENS = "factbook", 1000, 400, 16
-# The questions of these have several answers that are all asked for; elsewhere they are aliases.
-LISTS = ("webquestions",)
-THRESHOLD = 0.5
-Row = dict[str, Any]
-
-
-def normalise(text: str) -> str:
-    """The app's normaliser (`src/language/normalise.ts`): words in lower case, no articles."""
-    low = unicodedata.normalize("NFC", text).lower()
-    kept = "".join(sign for sign in low if unicodedata.category(sign)[0] not in "PS")
-    return " ".join(word for word in kept.split() if word not in ("a", "an", "the"))
-
-
-def contains(answer: str, gold: str) -> bool:
-    """Gold as whole words of the answer: PopQA's alias "pol" must not be found in "police"."""
-    wanted = normalise(gold)
-    return bool(wanted) and f" {wanted} " in f" {normalise(answer)} "
-
-
-def matching_ratio(source: str, answer: str, golds: list[str]) -> float:
-    """SlimPLM's r: the share of the answers found; for aliases of one answer 1 or 0."""
-    hits = [contains(answer, gold) for gold in golds]
-    return float(np.mean(hits)) if any(name in source for name in LISTS) else float(any(hits))
-
-
-def read_gold(data: Path, name: str) -> list[Row]:
-    """The rows of a file of the data folder that have a question and answers."""
-    with gzip.open(data / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    return [row for row in rows if row.get("question") and row.get("answers")]
 
 
 def taught() -> set[str]:
@@ -127,17 +87,6 @@ def from_memory(chat: ChatTokenizer, model: TunableLlama, asked: list[str]) -> l
     return generate(model, chat, prompts, MOST_TOKENS, stop="\n")
 
 
-def balanced(rows: list[Row]) -> list[Row]:
-    """SlimPLM's class balance, in stream order."""
-    kept: list[Row] = []
-    surplus = 0
-    for row in rows:
-        if row["known"] or surplus > 0:
-            kept.append(row)
-            surplus += 1 if row["known"] else -1
-    return kept
-
-
 def write_rows(path: Path, rows: list[Row]) -> None:
     """One JSON object a line."""
     lines = [json.dumps(row, ensure_ascii=False) for row in rows]
@@ -171,19 +120,12 @@ def main() -> None:
             source = row.get("source") or row["dataset"]
             golds = row.pop("answers")
             ratio = matching_ratio(source, text, golds)
-            answered.append({**row, "answer": text.strip(), "right": ratio > THRESHOLD})
+            answered.append({**row, "answer": text.strip(), "right": ratio > LISTS_THRESHOLD})
         return answered
 
     train = answer(questions(options.data, options.share))
     write_rows(DATA / "proxy-answers.jsonl", train)
     print("train right:", shares(train, "source"))
-    judge = [{**row, "known": int(row["right"])} for row in train if row["answer"]]
-    for row in judge:
-        del row["right"]
-    kept = balanced(judge)
-    write_rows(DATA / "encoder-judge.jsonl", kept)
-    known = sum(row["known"] for row in kept)
-    print(f"judge: {known} known, {len(kept) - known} unknown, {len(judge) - len(kept)} dropped")
     dev = answer(dev_questions(options.data, options.share))
     write_rows(DATA / "proxy-answers-dev.jsonl", dev)
     print("dev right:", shares(dev, "dataset"))

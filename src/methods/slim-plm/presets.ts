@@ -9,7 +9,7 @@ import { presetsOf } from "../preset.ts";
 export const slimPlmSettings: RunSettings = {
   ...defaultSettings,
   method: "slim-plm",
-  gate: { kind: "judge", by: "small", judge: "model", threshold: 0.5 },
+  gate: { kind: "judge", by: "small", judge: "encoder", threshold: 0.5 },
   plan: "off",
   solve: "small",
   summarise: "large",
@@ -25,14 +25,14 @@ export const presets: readonly Preset[] = [
   preset(
     "slim-plm",
     "SlimPLM",
-    "The small model answers first and says whether that is known; if not, its claims are looked up. One large call in all.",
+    "The small model answers first, and a trained judge scores whether that is right; if not, its claims are looked up. One large call in all.",
     {},
   ),
   preset(
-    "slim-plm-score",
-    "SlimPLM, score",
-    "The released code's other form: the judge gives a score, and a threshold decides. Here the encoder's head is the judge.",
-    { gate: { ...slimPlmSettings.gate, judge: "encoder" } },
+    "slim-plm-words",
+    "SlimPLM, yes or no",
+    "The paper's form of the judgement: the model says yes or no of its own answer. The small one was not trained to.",
+    { gate: { ...slimPlmSettings.gate, judge: "model" } },
   ),
   preset(
     "slim-plm-without-qr",
@@ -57,7 +57,6 @@ export const presets: readonly Preset[] = [
     "SlimPLM, all small",
     "Everything on this device: no key, no network, no money. The encoder judges, and reads the best passages one by one.",
     {
-      gate: { ...slimPlmSettings.gate, judge: "encoder" },
       summarise: "small",
       answer: { ...slimPlmSettings.answer, passages: 5 },
     },

@@ -134,7 +134,7 @@ export function slimPlmPrompts(profile: Profile): SlimPrompts {
   const trained = profile === "trained";
   const common: Pick<SlimPrompts, "judge" | "proxy"> = {
     judge: (_tier, question, answer) => judge(question, answer),
-    proxy: (_tier, question) => (trained ? proxyPrompt(question) : heuristic(question)),
+    proxy: (_tier, question) => (trained ? judgedProxy(question) : heuristic(question)),
   };
   if (profile === "instruct") {
     return {
@@ -154,6 +154,11 @@ export function slimPlmPrompts(profile: Profile): SlimPrompts {
         ? readPrompt(question, passages.map(readableText).join("\n"))
         : ragAnswer(question, passages, form),
   };
+}
+
+/** The judge weighs the answer's own log-probability, so that a replay must have it, too. */
+function judgedProxy(question: string): Prompt {
+  return { ...proxyPrompt(question), logprobs: true };
 }
 
 function byHeart(question: string): Prompt {

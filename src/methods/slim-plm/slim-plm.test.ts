@@ -227,14 +227,26 @@ describe("SlimPLM's rows", () => {
   };
 
   it.each([
-    ["slim-plm", ["proxy", "judge", "claims", "judge", "judge", "4 searches", "answer"]],
-    ["slim-plm-score", ["proxy", "claims", "4 searches", "answer"]],
-    ["slim-plm-without-qr", ["proxy", "judge", "1 searches", "answer"]],
-    ["slim-plm-without-rj", ["proxy", "claims", "judge", "judge", "4 searches", "answer"]],
-    ["slim-plm-without-qf", ["proxy", "judge", "claims", "4 searches", "answer"]],
+    ["slim-plm", ["proxy", "claims", "4 searches", "answer"]],
+    ["slim-plm-words", ["proxy", "judge", "claims", "judge", "judge", "4 searches", "answer"]],
+    ["slim-plm-without-qr", ["proxy", "1 searches", "answer"]],
+    ["slim-plm-without-rj", ["proxy", "claims", "4 searches", "answer"]],
+    ["slim-plm-without-qf", ["proxy", "claims", "4 searches", "answer"]],
     ["slim-plm-small", ["proxy", "claims", "4 searches"]],
   ])("%s", async (id, calls) => {
     expect(await callsOf(id)).toEqual(calls);
+  });
+
+  it.each([
+    ["slim-plm", 3],
+    ["slim-plm-words", 3],
+    ["slim-plm-without-rj", 2],
+    ["slim-plm-without-qf", 1],
+  ])("%s is judged %d times", async (id, times) => {
+    const models = { small: proxy(), large: sayingDanube() };
+    const events = await askStages(settingsOf(id), models, { reader });
+    const by = id === "slim-plm-words" ? "model" : "encoder";
+    expect(ofType(events, "gate").map((gate) => gate.by)).toEqual(Array(times).fill(by));
   });
 
   it("are the paper's own figures", () => {

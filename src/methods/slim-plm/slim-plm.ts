@@ -15,7 +15,7 @@ export const parts: MethodParts = {
   choices: [
     "θ is “a predefined threshold”: 0.5 as in the released code, and a score must be above it, not at it.",
     "RJ says True or False in the paper; the released code can also score it. Both can be chosen: the model's yes or no, or the encoder's head, a score with a slider.",
-    "RJ is trained in the paper. Here the encoder's head is; the small model is only asked, so its yes or no is worth less.",
+    "RJ is trained in the paper. Here the encoder's head is: on the embedded small model's own answers, and on pairs of a right and a wrong answer to one question. It also hears how likely that model found its words. Of another model's answers it says less. The small model is only asked, so its yes or no is worth less.",
     "A judgement that cannot be read is Known (False): the question is looked up, as in the released code.",
     "QF judges claims only. The question and its rewrites are always searched, but for rewrites that their writer says need no search.",
     "With QF on, a claim's own “needs no search” is ignored in favour of the judgement; without QF it decides (released code; the paper searches every query).",

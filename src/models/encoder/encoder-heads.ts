@@ -14,6 +14,8 @@ export const headsConfig = z.object({
   confidence: calibration,
   relevance: calibration,
   known: calibration,
+  /** `known` for an answer of which the trained small model's own ln P is told: + `logprob` times that. */
+  knownWithLogprob: z.optional(z.object({ a: z.number(), logprob: z.number(), b: z.number() })),
   /** Longest span, in tokens. */
   maxSpanTokens: z.int().check(z.gte(1)),
 });
@@ -142,6 +144,16 @@ const margin = 1e-6;
 export function logOdds(probability: number): number {
   const inside = Math.min(1 - margin, Math.max(margin, probability));
   return Math.log(inside / (1 - inside));
+}
+
+/** P(known): by the head, and where both are there by what the answer's writer thought of it. */
+export function probabilityKnown(
+  logit: number,
+  logprob: number | null,
+  { known, knownWithLogprob: both }: HeadsConfig,
+): number {
+  if (both === undefined || logprob === null) return calibrated(logit, known);
+  return calibrated(both.a * logit + both.logprob * logprob, { a: 1, b: both.b });
 }
 
 export function calibrated(x: number, { a, b }: Calibration): number {

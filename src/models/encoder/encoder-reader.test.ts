@@ -91,6 +91,17 @@ describe("outputs of a graph", () => {
 it("knows by its own head, calibrated", async () => {
   const parts = scriptedParts(() => ({ known: 2 }));
   const heads = { ...parts.heads, known: { a: 0.5, b: 1 } };
-  const known = await createReader({ ...parts, heads }).known("Who?", "Ada", never);
+  const known = await createReader({ ...parts, heads }).known("Who?", "Ada", never, null);
   expect(known).toBeCloseTo(1 / (1 + Math.exp(-2)), 10);
+});
+
+it("weighs what the answer's writer thought of it where both are there", async () => {
+  const parts = scriptedParts(() => ({ known: 2 }));
+  const heads = { ...parts.heads, knownWithLogprob: { a: 0.5, logprob: 0.25, b: 1 } };
+  const reader = createReader({ ...parts, heads });
+  const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+  expect(await reader.known("Who?", "Ada", never, -4)).toBeCloseTo(sigmoid(1), 10);
+  expect(await reader.known("Who?", "Ada", never, null)).toBeCloseTo(sigmoid(2), 10);
+  const alone = createReader(parts);
+  expect(await alone.known("Who?", "Ada", never, -4)).toBeCloseTo(sigmoid(2), 10);
 });

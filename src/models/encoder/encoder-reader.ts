@@ -1,7 +1,12 @@
 /** The reader, the relevance judge and the judge of knowledge: one pass of the encoder per pair. */
 import { AppError } from "../../log/errors.ts";
 import type { PassageReader, PassageReading, StopSignal } from "../../runtime/ports.ts";
-import { calibrated, decodeReading, type HeadLogits, type HeadsConfig } from "./encoder-heads.ts";
+import {
+  decodeReading,
+  type HeadLogits,
+  type HeadsConfig,
+  probabilityKnown,
+} from "./encoder-heads.ts";
 import { type EncodedPair, type EncoderVocabulary, encodePair } from "./encoder-pair.ts";
 
 /** Padded token ids of a batch, row by row: `rows` × `width` each. */
@@ -91,10 +96,10 @@ export function createReader(parts: ReaderParts): PassageReader {
     async relevance(question, passages, signal) {
       return (await readAll(question, passages, signal)).map(({ relevance }) => relevance);
     },
-    async known(question, answer, signal) {
+    async known(question, answer, signal, logprob) {
       let known = Number.NaN;
       await eachPair(question, [answer], signal, (_pair, logits) => {
-        known = calibrated(logits.known, heads.known);
+        known = probabilityKnown(logits.known, logprob, heads);
       });
       return known;
     },

@@ -6,7 +6,7 @@ import { type Settled, settle } from "../../shared/rpc/bridge.ts";
 /** What a worker with an encoder offers of its reader. */
 export interface ReaderCalls {
   read(question: string, passages: readonly string[]): Promise<Settled<readonly PassageReading[]>>;
-  known(question: string, answer: string): Promise<Settled<number>>;
+  known(question: string, answer: string, logprob: number | null): Promise<Settled<number>>;
   /** Ends what is being read after the batch under way. */
   stopReading(): void;
 }
@@ -28,7 +28,8 @@ export function readerCalls(current: () => PassageReader | null): ReaderCalls {
     });
   return {
     read: (question, passages) => work((reader, signal) => reader.read(question, passages, signal)),
-    known: (question, answer) => work((reader, signal) => reader.known(question, answer, signal)),
+    known: (question, answer, logprob) =>
+      work((reader, signal) => reader.known(question, answer, signal, logprob)),
     stopReading: () => {
       for (const controller of running) controller.abort();
     },
@@ -38,7 +39,7 @@ export function readerCalls(current: () => PassageReader | null): ReaderCalls {
 /** The worker's calls as the page reaches them. */
 export interface RemoteReader {
   read(question: string, passages: readonly string[]): Promise<Settled<readonly PassageReading[]>>;
-  known(question: string, answer: string): Promise<Settled<number>>;
+  known(question: string, answer: string, logprob: number | null): Promise<Settled<number>>;
   stopReading(): Promise<void>;
 }
 
@@ -68,6 +69,7 @@ export function bridgedReader(
     async relevance(question, passages, signal) {
       return (await read(question, passages, signal)).map(({ relevance }) => relevance);
     },
-    known: (question, answer, signal) => until(signal, () => remote.known(question, answer)),
+    known: (question, answer, signal, logprob) =>
+      until(signal, () => remote.known(question, answer, logprob)),
   };
 }

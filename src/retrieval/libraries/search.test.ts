@@ -135,7 +135,7 @@ describe("search in a worker", () => {
       { kind: "none", span: "", start: null },
     ]);
     expect(await search.reader?.relevance("Where is Riga?", texts, signal)).toEqual([0.8, 0.5]);
-    expect(await search.reader?.known("Where is Riga?", "Latvia", signal)).toBe(0.5);
+    expect(await search.reader?.known("Where is Riga?", "Latvia", signal, null)).toBe(0.5);
   });
 
   it("stops reading on both sides of the bridge", async () => {

@@ -16,7 +16,7 @@ export const settingsText = {
   },
   small: "Small model",
   smallHelp:
-    "Does every stage that is set to small. The encoder that finds, reads and judges passages runs in this tab either way.",
+    "Does every stage that is set to small. The encoder that finds, reads and judges runs in this tab either way, on the processor (WebAssembly), never on WebGPU.",
   answersAt: "Answers",
   at: { tab: "in this tab", server: "on a server" },
   atHelp: {
