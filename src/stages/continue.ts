@@ -7,6 +7,7 @@ import type { Context, Steps } from "../runtime/context.ts";
 import type { Step, WrittenChain } from "../runtime/prompts.ts";
 import { stoppedChain } from "./chains.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
+import { chainHistory } from "./history.ts";
 import { maxChainNodes, parseChain } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
 import {
@@ -60,6 +61,7 @@ export async function* continueChain(
     span: reading.span,
     passage: reading.passage,
     chain: writtenChain(context, node),
+    history: chainHistory(context.trace, context.settings.historyTokens),
   };
   const prompt = (by: Tier) =>
     context.prompts.continueChain(by, context.question, solved, stepParts);
