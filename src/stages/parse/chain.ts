@@ -6,6 +6,7 @@
  */
 import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
+import { marksStep } from "../step-marks.ts";
 import { readJson } from "./json.ts";
 import { type Resolved, resolved } from "./resolution.ts";
 
@@ -53,7 +54,7 @@ export function parseChain(
   isEcho: (value: string) => boolean = () => false,
 ): ParsedChain {
   const { lines, faults: lineFaults } = jsonLines(output, language) ?? readLines(output);
-  const own = lines.filter(({ tag, text }) => tag === "answer" || !isEcho(text));
+  const own = withoutEchoes(lines, isEcho);
   const chain = assemble(own, language);
   if (chain.nodes.length === 0 && chain.finalContent === null) {
     return {
@@ -70,6 +71,16 @@ export function parseChain(
     finalContent: chain.finalContent,
     ...resolved(faults),
   };
+}
+
+/**
+ * What asks for a fact about `[1]` names nothing, so it may be as in an example by chance, unless
+ * other queries are from there.
+ */
+function withoutEchoes(lines: readonly Line[], isEcho: (value: string) => boolean): Line[] {
+  const echoed = new Set(lines.filter(({ tag, text }) => tag !== "answer" && isEcho(text)));
+  const named = [...echoed].some(({ text }) => !marksStep(text));
+  return lines.filter((line) => !echoed.has(line) || (!named && marksStep(line.text)));
 }
 
 /** A bracketed tag in the middle of a line: "[Query 1]: Who? [Answer 1]: Ada". */
