@@ -213,10 +213,9 @@ async function* writeRest(
     prompt,
   });
   const echoes = (value: string) => isEcho(value, asked);
-  const parsed = parseChain(text, context.question, context.language, echoes);
+  const parsed = parseChain(text, null, context.language, echoes);
   yield* context.parseFailure(id, "chain", parsed);
-  const usable = parsed.resolution === "fell-back" ? [] : parsed.nodes;
-  const nodes = await withoutRepeated(context, usable, solved);
+  const nodes = await withoutRepeated(context, parsed.nodes, solved);
   return { call: id, profile, nodes, finalContent: parsed.finalContent };
 }
 

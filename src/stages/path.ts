@@ -2,7 +2,7 @@
 import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
 import { isEmpty } from "../language/normalise.ts";
 import type { Step } from "../runtime/prompts.ts";
-import { marksStep, withStepAnswers } from "./step-marks.ts";
+import { marksStep, withStepAnswers } from "./parse/step-marks.ts";
 
 /** Branches that a chain goes along; sub-questions and queries hang beside it. */
 function chainBranches(trace: Trace): TraceBranch[] {

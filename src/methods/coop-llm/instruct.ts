@@ -81,10 +81,10 @@ const planRules: readonly ChatMessage[] = [
   assistant(json({ steps: [], final: "University of Turku [2]" })),
   user("Who was born first, Ivo Marek or Lena Dorn?"),
   chain(marek, dorn),
-  told(marek, "1902"),
+  told(marek, "3 May 1911"),
   chain(dorn),
-  told(dorn, "3 May 1911"),
-  assistant(json({ steps: [], final: "Ivo Marek [1][2]" })),
+  told(dorn, "1902"),
+  assistant(json({ steps: [], final: "Lena Dorn [1][2]" })),
   user(
     "What is the highest mountain of the largest neighbour of the country whose capital is Velmora?",
   ),
@@ -156,7 +156,22 @@ export const summariseRules: readonly ChatMessage[] = [
     "[1] When did the film Silver Lanterns come out? 1958\n[2] When did the film The Ninth Orchard come out? 1971\n" +
       "Question: Which film came out first, Silver Lanterns or The Ninth Orchard?",
   ),
-  assistant(json({ reasoning: "1958 [1] is before 1971 [2].", answer: "Silver Lanterns" })),
+  assistant(
+    json({
+      reasoning: "Silver Lanterns: 1958 [1]. The Ninth Orchard: 1971 [2]. 1958 is first.",
+      answer: "Silver Lanterns",
+    }),
+  ),
+  user(
+    "[1] When was Ivo Marek born? 3 May 1911\n[2] When was Lena Dorn born? 1902\n" +
+      "Question: Who was born first, Ivo Marek or Lena Dorn?",
+  ),
+  assistant(
+    json({
+      reasoning: "Ivo Marek: 1911 [1]. Lena Dorn: 1902 [2]. 1902 is first.",
+      answer: "Lena Dorn",
+    }),
+  ),
   user(
     "[1] In which country was the painter Ivo Marek born? Latvia\n[2] In which country was the painter Lena Dorn born? Poland\n" +
       "Question: Were the painters Ivo Marek and Lena Dorn born in the same country?",
