@@ -2,10 +2,12 @@
 import * as z from "zod/mini";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
 import { bootstrapMean, percent } from "../../src/evaluation/statistics/interval.ts";
+import { tokens } from "../../src/language/normalise.ts";
 import type { RunEvent, RunEventOf } from "../../src/log/events.ts";
 import type { ChatMessage } from "../../src/log/types.ts";
 import { type AskedIn, isEcho } from "../../src/stages/parse/echo.ts";
 import { readJson } from "../../src/stages/parse/json.ts";
+import { marksStep } from "../../src/stages/parse/step-marks.ts";
 import { type KeptConfiguration, type KeptRun, scoreOf } from "./kept-runs.ts";
 
 type Fate = "clean" | "repaired" | "fell-back";
@@ -31,7 +33,10 @@ export function callsOf(events: readonly RunEvent[]): AskedOnce[] {
     if (event.type !== "call-end" || start === undefined) return [];
     const fate = fates.get(event.call) ?? "clean";
     const asked = askedIn(start.messages, question);
-    const echoed = saidIn(event.output).some((value) => isEcho(value, asked));
+    // A query about [1] names nothing: it may be as in an example by chance.
+    const isQuery = start.purpose === "plan" || start.purpose === "continue";
+    const said = saidIn(event.output).filter((value) => !isQuery || !marksStep(value));
+    const echoed = said.some((value) => isEcho(value, asked));
     return [{ prompt: start.purpose, fate, echoed }];
   });
 }
@@ -87,7 +92,49 @@ function scoreRow(name: string, runs: readonly KeptRun[]): string[] {
   return [name, String(runs.length), ...scores, String(median(lengths))];
 }
 
-/** Two tables in Markdown: the prompts, one by one, and the answers that came of them. */
+interface FirstChain {
+  steps: number;
+  /** Its only query has the question's words. */
+  restates: boolean;
+  /** It would have ended before its own steps were looked up. */
+  endsEarly: boolean;
+}
+
+/** As the planner wrote it; null where the run has none. */
+function firstChainOf(events: readonly RunEvent[]): FirstChain | null {
+  const start = events.find((event) => event.type === "run-start");
+  const planned = events.find((event) => event.type === "branch-start");
+  const isChain = planned?.type === "branch-start" && planned.call !== null;
+  if (start?.type !== "run-start" || !isChain || planned.cause !== "plan") return null;
+  const [only, ...more] = planned.nodes;
+  return {
+    steps: planned.nodes.length,
+    restates: more.length === 0 && only !== undefined && isAlike(only.query, start.question),
+    endsEarly: events.some((event) => event.type === "deviation" && event.switch === "openSteps"),
+  };
+}
+
+/** Of the words of both, in [0, 1]; a query that asks for one fact of two has fewer in common. */
+const restating = 0.7;
+
+function isAlike(query: string, question: string): boolean {
+  const [some, others] = [new Set(tokens(query)), new Set(tokens(question))];
+  const common = [...some].filter((word) => others.has(word)).length;
+  return common / Math.max(1, some.size + others.size - common) >= restating;
+}
+
+function chainRows(name: string, runs: readonly KeptRun[]): string[][] {
+  const chains = runs.flatMap(({ events }) => firstChainOf(events) ?? []);
+  if (chains.length === 0) return [];
+  const share = (some: readonly FirstChain[]) => ((100 * some.length) / chains.length).toFixed(1);
+  const several = share(chains.filter(({ steps }) => steps > 1));
+  const restated = share(chains.filter(({ restates }) => restates));
+  const early = share(chains.filter(({ endsEarly }) => endsEarly));
+  const steps = String(median(chains.map((chain) => chain.steps)));
+  return [[name, String(chains.length), several, restated, steps, early]];
+}
+
+/** Three tables in Markdown: the prompts, one by one, the first chains, and the answers that came of them. */
 export function promptsReport(asked: readonly KeptConfiguration[]): string {
   const named = asked.map(({ batch, configuration, runs }) => ({
     name: `${configuration.title}, ${batch.set}`,
@@ -97,9 +144,13 @@ export function promptsReport(asked: readonly KeptConfiguration[]): string {
     ["asked", "prompt", "calls", "clean, %", "repaired, %", "fell back, %", "echoed, %"],
     named.flatMap(({ name, runs }) => promptRows(name, runs)),
   );
+  const chains = markdownTable(
+    ["first chains", "n", "several steps, %", "the question itself, %", "steps", "ended early, %"],
+    named.flatMap(({ name, runs }) => chainRows(name, runs)),
+  );
   const answers = markdownTable(
     ["answers", "n", "EM, %", "cover-EM, %", "F1, %", "words of the bare answer"],
     named.map(({ name, runs }) => scoreRow(name, runs)),
   );
-  return `${prompts}\n\n${answers}`;
+  return `${prompts}\n\n${chains}\n\n${answers}`;
 }

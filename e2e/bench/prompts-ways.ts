@@ -21,7 +21,14 @@ export function askedWays(tier: Tier): AskedWay[] {
     {
       id: "chain",
       title: "CoopLLM, one model",
-      settings: { ...defaultSettings, ...byHand, plan: tier, rewriter: "keyword" },
+      // As many as fit where Direct RAG reads five at once; one, as in SearChain, misses every other fact.
+      settings: {
+        ...defaultSettings,
+        ...byHand,
+        plan: tier,
+        rewriter: "keyword",
+        retrieval: { ...retrieval, k: fewPassages },
+      },
     },
     {
       id: "rag",

@@ -319,6 +319,8 @@ export const sharedDepartures = [
   "emptySpanGuard",
   "repeatStop",
   "correctUnsolved",
+  /** The steps that its plan had left open were asked, though the model would have ended there. */
+  "openSteps",
   /** A later sub-question was told earlier answers. */
   "fillEarlier",
   /** A decomposition that repeats its question, or one above it, was not followed. */

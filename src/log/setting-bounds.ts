@@ -42,6 +42,7 @@ export const settingBounds: Readonly<Record<SharedNumber, Bounds>> = {
   "answer.maxTokens": counted(200, 8000, 100),
   evidenceThreshold: share,
   maxRounds: counted(0, 20),
+  historyTokens: counted(0, 16_000, 100),
   confidenceThreshold: share,
   rougeThreshold: share,
   decisionThreshold: share,

@@ -346,6 +346,11 @@ export const runSettings = z.object({
   arithmetic: z._default(z.boolean(), false),
   /** r_max: most correction and completion rounds (SearChain: 5). */
   maxRounds: z.int(),
+  /**
+   * SearChain's H: most tokens of earlier chains and feedback that a chat model which goes on with
+   * its chain is told; 0 asks it anew, with the steps that count. Earlier logs were asked anew.
+   */
+  historyTokens: z._default(z.int(), 0),
   /** θ: the reader's word counts against the model's only above this confidence, in [0, 1]. */
   confidenceThreshold: z.number(),
   /** How an answer is checked: substring for short ones, ROUGE-L above α for long ones. */

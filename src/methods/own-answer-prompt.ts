@@ -1,6 +1,6 @@
 /** A method whose paper asks for an answer from passages in its own words. */
 import type { Language } from "../language/language.ts";
-import type { Tier } from "../log/types.ts";
+import type { Profile } from "../log/types.ts";
 import type { ListedPrompt } from "../runtime/listed-prompt.ts";
 import type { AskedModels } from "../runtime/method.ts";
 import { profileOf } from "../runtime/profile.ts";
@@ -10,6 +10,7 @@ import { promptsFor } from "./prompts.ts";
 import { slimPlmTemplates } from "./slim-plm/prompts.ts";
 
 type Ask = (
+  profile: Exclude<Profile, "trained">,
   ...of: Parameters<StagePrompts["answerFrom"]> extends [unknown, ...infer Rest] ? Rest : never
 ) => ReturnType<StagePrompts["answerFrom"]>;
 
@@ -17,14 +18,12 @@ type Ask = (
 export function promptsWithAnswer(ask: Ask): (models: AskedModels, language: Language) => Prompts {
   return (models, language) => {
     const prompts = promptsFor(models, language);
-    const isTrained = (tier: Tier) => {
-      const model = models[tier] ?? models.small;
-      return profileOf(model) === "trained";
-    };
     return {
       ...prompts,
-      answerFrom: (tier, ...rest) =>
-        isTrained(tier) ? prompts.answerFrom(tier, ...rest) : ask(...rest),
+      answerFrom: (tier, ...rest) => {
+        const profile = profileOf(models[tier] ?? models.small);
+        return profile === "trained" ? prompts.answerFrom(tier, ...rest) : ask(profile, ...rest);
+      },
     };
   };
 }

@@ -28,6 +28,7 @@ const feedback = (kind: Feedback["kind"]): Feedback => ({
   span: "Vienna",
   passage,
   chain,
+  history: null,
 });
 
 it("sends the trained model what it was trained on", () => {

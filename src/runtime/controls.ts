@@ -61,6 +61,7 @@ export const controls = {
   plan: choice("plan", planChoice.options),
   decisionThreshold: number("plan", "decisionThreshold"),
   maxRounds: number("solve", "maxRounds"),
+  historyTokens: number("plan", "historyTokens"),
   confidenceThreshold: number("solve", "confidenceThreshold"),
   answerForm: choice("solve", ["short", "long"]),
   rougeThreshold: number("solve", "rougeThreshold"),

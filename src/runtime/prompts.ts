@@ -17,16 +17,29 @@ export interface WrittenChain {
   final: string;
 }
 
-/** SearChain's feedback (q, g, d): what the checker says of a node. */
-export interface Feedback {
+/** SearChain's (q, g, d): what the checker says of a node. */
+export interface CheckerWord {
   kind: "correct" | "complete";
   query: string;
-  /** What the model had answered; null for an unsolved query. */
-  said: string | null;
   span: string;
   passage: Passage | null;
+}
+
+/** SearChain's H: the conversation of a chain's writer and the checker, as far as it is told again. */
+export interface ChainHistory {
+  /** Oldest first. */
+  turns: readonly { wrote: string; told: CheckerWord }[];
+  /** What was written last, to its end; the feedback answers it. */
+  last: string;
+}
+
+export interface Feedback extends CheckerWord {
+  /** What the model had answered; null for an unsolved query. */
+  said: string | null;
   /** The whole chain that the node is in. */
   chain: WrittenChain;
+  /** Null where the model is asked anew, with the steps that count. */
+  history: ChainHistory | null;
 }
 
 /** What the stages around a chain ask: gate, claims, filter, fallback, and answers without a chain. */

@@ -224,6 +224,7 @@ const idleRules: readonly [ControlPath, ProblemPlace, (settings: RunSettings) =>
   ["gate.threshold", "gate.kind", (s) => s.gate.kind === "off" && !filtersClaims(s)],
   ["decisionThreshold", "plan", (s) => s.plan !== "decide" && s.summarise !== "decide"],
   ["maxRounds", "plan", withoutChain],
+  ["historyTokens", "plan", (s) => withoutChain(s) && s.historyTokens > 0],
   ["confidenceThreshold", "plan", withoutChain],
   ["answerForm", "plan", withoutChain],
   ["rougeThreshold", "plan", withoutChain],

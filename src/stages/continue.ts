@@ -1,12 +1,13 @@
 /** How a chain goes on: who plans writes the rest of it, a new branch of the tree. */
 
 import type { Trace, TraceNode } from "../folds/trace.ts";
-import type { BranchCause, ModelRef, Tier } from "../log/types.ts";
+import type { BranchCause, ModelRef, Profile, Tier } from "../log/types.ts";
 import { type CallPlan, callModel } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
 import type { Step, WrittenChain } from "../runtime/prompts.ts";
 import { stoppedChain } from "./chains.ts";
 import { duplicateOf, type Seen, seenQueries } from "./duplicate.ts";
+import { chainHistory } from "./history.ts";
 import { maxChainNodes, parseChain } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
 import {
@@ -60,6 +61,7 @@ export async function* continueChain(
     span: reading.span,
     passage: reading.passage,
     chain: writtenChain(context, node),
+    history: chainHistory(context.trace, context.settings.historyTokens),
   };
   const prompt = (by: Tier) =>
     context.prompts.continueChain(by, context.question, solved, stepParts);
@@ -67,9 +69,14 @@ export async function* continueChain(
   const completed = [...context.trace.nodes.values()].filter(
     (one) => one.status === "completed" && !isSupersededByUser(context.trace, one),
   );
-  const nodes = yield* untilRepeat(context, written.nodes, completed);
-  const { call, finalContent } = written;
+  const open = written.nodes.length === 0 ? openSteps(context, node, written) : [];
+  const nodes = yield* untilRepeat(context, [...written.nodes, ...open], completed);
+  const { call } = written;
+  // What it would have ended with rests on steps that nobody has looked up.
+  const finalContent = open.length === 0 ? written.finalContent : null;
   const chain = { nodes, finalContent };
+  if (open.length > 0)
+    yield context.event({ type: "deviation", switch: "openSteps", node: node.id });
   const cause = feedback.byPerson === true ? "user" : kind;
   yield growBranch(context, { cause, parent: node.id, call, chain });
   yield* noteRewalk(context, before.length);
@@ -165,15 +172,40 @@ function writtenChain(context: Context, node: TraceNode): WrittenChain {
   return stoppedChain(context.trace, node)?.chain ?? { steps: [], final: "" };
 }
 
+/**
+ * What a chat model had planned to look up after this node, all of it still open: a small one says
+ * `final` on the first fact that it is told, and makes the others up.
+ */
+function openSteps(
+  { trace }: Context,
+  node: TraceNode,
+  { profile }: Pick<Written, "profile">,
+): DraftNode[] {
+  const planned = trace.branches.find(({ id }) => id === node.branch)?.nodes ?? [];
+  const later = planned
+    .slice(planned.indexOf(node.id) + 1)
+    .flatMap((id) => trace.nodes.get(id) ?? []);
+  const isOpen = profile === "instruct" && later.every(({ proposed }) => proposed === null);
+  return isOpen ? later.map(({ query }) => ({ query, answer: null })) : [];
+}
+
 type DraftNode = { query: string; answer: string | null };
+
+interface Written {
+  call: string;
+  /** By whose prompts it was asked. */
+  profile: Profile;
+  nodes: DraftNode[];
+  finalContent: string | null;
+}
 
 /** Asks for the rest of the chain; what the model answers again of the steps behind it is dropped. */
 async function* writeRest(
   context: Context,
   ask: { tier: Tier; node: string; prompt: CallPlan["prompt"]; solved: readonly Step[] },
-): Steps<{ call: string; nodes: DraftNode[]; finalContent: string | null }> {
+): Steps<Written> {
   const { tier, node, prompt, solved } = ask;
-  const { id, text, asked } = yield* callModel(context, {
+  const { id, profile, text, asked } = yield* callModel(context, {
     stage: "plan",
     purpose: "continue",
     tier,
@@ -181,11 +213,10 @@ async function* writeRest(
     prompt,
   });
   const echoes = (value: string) => isEcho(value, asked);
-  const parsed = parseChain(text, context.question, context.language, echoes);
+  const parsed = parseChain(text, null, context.language, echoes);
   yield* context.parseFailure(id, "chain", parsed);
-  const usable = parsed.resolution === "fell-back" ? [] : parsed.nodes;
-  const nodes = await withoutRepeated(context, usable, solved);
-  return { call: id, nodes, finalContent: parsed.finalContent };
+  const nodes = await withoutRepeated(context, parsed.nodes, solved);
+  return { call: id, profile, nodes, finalContent: parsed.finalContent };
 }
 
 async function withoutRepeated(

@@ -2,6 +2,7 @@
 import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
 import { isEmpty } from "../language/normalise.ts";
 import type { Step } from "../runtime/prompts.ts";
+import { marksStep, withStepAnswers } from "./parse/step-marks.ts";
 
 /** Branches that a chain goes along; sub-questions and queries hang beside it. */
 function chainBranches(trace: Trace): TraceBranch[] {
@@ -41,13 +42,23 @@ export function pathTo(trace: Trace, end: string | null): TraceNode[] {
 /** A node with the answer that counts. */
 type AnsweredNode = TraceNode & { answer: string };
 
-/** R, "the correct reasoning path": the answered nodes, but for repetitions of one among them. */
+/**
+ * R, "the correct reasoning path": the answered nodes, but for repetitions of one among them, each
+ * query as it was looked up.
+ */
 export function answeredNodes(path: readonly TraceNode[]): AnsweredNode[] {
   const ids = new Set(path.map((node) => node.id));
-  return path.filter(
-    (node): node is AnsweredNode =>
-      node.answer !== null && !isEmpty(node.answer) && !ids.has(node.verdict?.duplicateOf ?? ""),
-  );
+  return path
+    .map((node, index) => lookedUp(node, path.slice(0, index)))
+    .filter(
+      (node): node is AnsweredNode =>
+        node.answer !== null && !isEmpty(node.answer) && !ids.has(node.verdict?.duplicateOf ?? ""),
+    );
+}
+
+/** The node with the answers of the steps before it in its query. */
+export function lookedUp(node: TraceNode, earlier: readonly TraceNode[]): TraceNode {
+  return marksStep(node.query) ? { ...node, query: withStepAnswers(node.query, earlier) } : node;
 }
 
 export function answeredSteps(path: readonly TraceNode[]): Step[] {

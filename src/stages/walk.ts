@@ -12,7 +12,7 @@ import { continueChain, goOn, type NodeFeedback, retryUnsolved, stopChain } from
 import { solveParts } from "./direct.ts";
 import { duplicateOf, seenQueries } from "./duplicate.ts";
 import { maxChainNodes } from "./parse/chain.ts";
-import { answeredSteps, currentPath, isNextStep, isWalked, roundsUsed } from "./path.ts";
+import { answeredSteps, currentPath, isNextStep, isWalked, lookedUp, roundsUsed } from "./path.ts";
 import { type Reading, readPassages } from "./read.ts";
 import { findPassages } from "./retrieve.ts";
 import { RunStageTracker } from "./stage-tracker.ts";
@@ -31,9 +31,11 @@ export async function* solveStage(context: Context): Steps<void> {
 async function* walkNext(context: Context): Steps<boolean> {
   const { fillProcessedQueries } = context.settings.switches;
   const path = currentPath(context.trace);
-  const node = path.find((other) => !isWalked(context.trace, other, fillProcessedQueries));
-  if (node === undefined) return yield* goOn(context);
-  const before = answeredSteps(path.slice(0, path.indexOf(node)));
+  const next = path.find((other) => !isWalked(context.trace, other, fillProcessedQueries));
+  if (next === undefined) return yield* goOn(context);
+  const behind = path.slice(0, path.indexOf(next));
+  const before = answeredSteps(behind);
+  const node = lookedUp(next, behind);
   if (yield* skipDuplicate(context, node)) return true;
   const feedback = yield* solveNode(context, node, before);
   if (feedback === null) {

@@ -176,6 +176,7 @@ export const fakeSettings: RunSettings = {
   evidence: false,
   arithmetic: false,
   evidenceThreshold: 0.3,
+  historyTokens: 0,
   maxRounds: 5,
   confidenceThreshold: 0.5,
   answerForm: "short",

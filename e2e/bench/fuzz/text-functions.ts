@@ -51,6 +51,7 @@ import { looksLikeJson, readJson } from "../../../src/stages/parse/json.ts";
 import * as line from "../../../src/stages/parse/line.ts";
 import { oddsOfWords } from "../../../src/stages/parse/odds.ts";
 import * as reading from "../../../src/stages/parse/reading.ts";
+import { marksStep, withStepAnswers } from "../../../src/stages/parse/step-marks.ts";
 import { parseSummary } from "../../../src/stages/parse/summary.ts";
 
 export type TextFunction = (text: string) => unknown;
@@ -148,6 +149,12 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "metrics/score.ts#hotpotF1": (text) => score.hotpotF1(text, [text]),
   "metrics/score.ts#agreementRougeL": (text) => score.agreementRougeL(text, someQuestion),
   "stages/parse/chain.ts#parseChain": (text) => chain.parseChain(text, someQuestion, language),
+  "stages/parse/step-marks.ts#marksStep": marksStep,
+  "stages/parse/step-marks.ts#withStepAnswers": (text) =>
+    withStepAnswers(text, [
+      { query: text, answer: text },
+      { query: text, answer: null },
+    ]),
   "stages/parse/chain.ts#isQueryLine": chain.isQueryLine,
   "stages/parse/chain.ts#splitFinal": chain.splitFinal,
   "language/english/answer-phrases.ts#isUnknown": phrases.isUnknown,

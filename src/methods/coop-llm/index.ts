@@ -24,6 +24,7 @@ export const coopLlm = defineMethod({
     "rerank",
     "reader",
     "maxRounds",
+    "historyTokens",
     "confidenceThreshold",
     "answerForm",
     "rougeThreshold",

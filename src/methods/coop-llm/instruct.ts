@@ -7,15 +7,17 @@
 import type { Language } from "../../language/language.ts";
 import type { ChatMessage, Passage } from "../../log/types.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
-import {
-  type PromptTemplate,
-  type PromptValues,
-  promptFrom,
-} from "../../runtime/prompt-template.ts";
-import type { ChainPrompts, Feedback, Step } from "../../runtime/prompts.ts";
+import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
+import type {
+  ChainHistory,
+  ChainPrompts,
+  CheckerWord,
+  Step,
+  WrittenChain,
+} from "../../runtime/prompts.ts";
 import { readableText } from "../../stages/reader.ts";
 import { jsonForms } from "../json-forms.ts";
-import { assistant, system, user } from "../messages.ts";
+import { assistant, system, turns, user } from "../messages.ts";
 import { chosenFrom, coopPrompts, formatKnownFacts } from "./prompts.ts";
 
 interface JsonChain {
@@ -39,41 +41,83 @@ function feedbackText(query: string, span: string, may: string, reference: strin
   );
 }
 
-const glassHarbour = { query: "Who wrote the novel The Glass Harbour?", answer: "Marta Lindqvist" };
-const lanterns = { query: "When did the film Silver Lanterns come out?", answer: "1958" };
-const marek = { query: "In which country was the painter Ivo Marek born?", answer: "Latvia" };
+type Planned = string | { query: string; answer: string };
 
-/** A chain whose last step is still to be looked up. */
-function upTo(known: readonly Step[], query: string): ChatMessage {
-  return assistant(json({ steps: [...known, { query, answer: unknown }], final: unknown }));
+/** A whole chain: a query without an answer is still to be looked up. */
+function chain(...steps: readonly Planned[]): ChatMessage {
+  const written = steps.map((step) =>
+    typeof step === "string" ? { query: step, answer: unknown } : step,
+  );
+  return assistant(json({ steps: written, final: unknown }));
 }
 
-/** A chain of several steps for each kind of question: shown single steps, a small model asks the question itself. */
+function told(query: string, span: string): ChatMessage {
+  return user(feedbackText(query, span, "You can give", ""));
+}
+
+const glassHarbour = "Who wrote the novel The Glass Harbour?";
+const velmora = "Which country has Velmora as its capital?";
+const neighbour = "Which country is the largest neighbour of Ostria?";
+const marek = "When was Ivo Marek born?";
+const dorn = "When was Lena Dorn born?";
+const sailors = "In which series does Lena Orr voice the pilot?";
+
+/**
+ * Whole chains for each kind of question, in the form in which it is asked, and how they go on: a
+ * small model follows what it is shown, and asks the question itself where it is only told not to.
+ */
 const planRules: readonly ChatMessage[] = [
   system(
-    "You plan how to answer a question by looking up one fact after the other. Reply with JSON only: " +
-      "`steps`, each a `query` for a search engine with its `answer`, then `final`, the bare answer to the question with the steps that it rests on as [1], [2]. " +
-      "A query asks for one fact and stands on its own: it names things and has no pronouns. Never ask the question itself. " +
-      "What the question only describes must be found first: the first query asks for its name, the next one uses it. " +
-      `Where you are not certain of an answer, write "${unknown}" and end the list there: you will be told it, and go on. ` +
-      "Give `final` only when every fact that it needs is there.",
+    "You break a question into the single facts that must be looked up to answer it. Reply with JSON: `steps`, in order, each a `query` that asks for one fact, with its `answer`; " +
+      "then `final`, the bare answer to the question with the steps that it rests on as [1], [2]. " +
+      "Never ask the question itself. What it only describes is asked for by a query of its own first; a later query names it by the number of that step, as [1]. " +
+      `Write "${unknown}" for every answer that you do not know for certain. When you are told one, write the steps that are left, with its name in them, or, when nothing is left, \`final\`.`,
   ),
   user("Which university did the author of the novel The Glass Harbour attend?"),
-  upTo([glassHarbour], "Which university did Marta Lindqvist attend?"),
-  user("Which film came out first, Silver Lanterns or The Ninth Orchard?"),
-  upTo([], lanterns.query),
-  user(feedbackText(lanterns.query, lanterns.answer, "You can give", "")),
-  upTo([], "When did the film The Ninth Orchard come out?"),
-  user(feedbackText("When did the film The Ninth Orchard come out?", "1971", "You can give", "")),
-  assistant(json({ steps: [], final: "Silver Lanterns [1][2]" })),
-  user("Were the painters Ivo Marek and Lena Dorn born in the same country?"),
-  upTo([marek], "In which country was the painter Lena Dorn born?"),
+  chain(glassHarbour, "Which university did [1] attend?"),
+  told(glassHarbour, "Marta Lindqvist"),
+  chain("Which university did Marta Lindqvist attend?"),
+  told("Which university did Marta Lindqvist attend?", "University of Turku"),
+  assistant(json({ steps: [], final: "University of Turku [2]" })),
+  user("Who was born first, Ivo Marek or Lena Dorn?"),
+  chain(marek, dorn),
+  told(marek, "3 May 1911"),
+  chain(dorn),
+  told(dorn, "1902"),
+  assistant(json({ steps: [], final: "Lena Dorn [1][2]" })),
   user(
-    "What is the population of the town where the author of the novel The Glass Harbour was born?",
+    "What is the highest mountain of the largest neighbour of the country whose capital is Velmora?",
   ),
-  upTo([glassHarbour], "In which town was Marta Lindqvist born?"),
-  user(feedbackText("In which town was Marta Lindqvist born?", "Brennvik", "You can give", "")),
-  upTo([], "What is the population of Brennvik?"),
+  chain(
+    velmora,
+    "Which country is the largest neighbour of [1]?",
+    "What is the highest mountain of [2]?",
+  ),
+  told(velmora, "Ostria"),
+  chain(neighbour, "What is the highest mountain of [2]?"),
+  told(neighbour, "Kervia"),
+  chain("What is the highest mountain of Kervia?"),
+  user("Lena Orr is the voice of the pilot in a series made by which studio?"),
+  chain(sailors, "Which studio made [1]?"),
+  user("Were the films Silver Lanterns and The Ninth Orchard made in the same country?"),
+  chain(
+    { query: "In which country was the film Silver Lanterns made?", answer: "Sweden" },
+    "In which country was the film The Ninth Orchard made?",
+  ),
+  user("Who played the general known as the Fox of Brennvik in the 1961 film Silver Lanterns?"),
+  chain(
+    "Which general is known as the Fox of Brennvik?",
+    "Who played [1] in the 1961 film Silver Lanterns?",
+  ),
+  user(
+    "Which is larger, the country whose internet domain is .qv or the country that pays in dorins?",
+  ),
+  chain(
+    "Which country has the internet domain .qv?",
+    "Which country pays in dorins?",
+    "What is the area of [1]?",
+    "What is the area of [2]?",
+  ),
 ];
 
 const readRules: readonly ChatMessage[] = [
@@ -112,7 +156,22 @@ export const summariseRules: readonly ChatMessage[] = [
     "[1] When did the film Silver Lanterns come out? 1958\n[2] When did the film The Ninth Orchard come out? 1971\n" +
       "Question: Which film came out first, Silver Lanterns or The Ninth Orchard?",
   ),
-  assistant(json({ reasoning: "1958 [1] is before 1971 [2].", answer: "Silver Lanterns" })),
+  assistant(
+    json({
+      reasoning: "Silver Lanterns: 1958 [1]. The Ninth Orchard: 1971 [2]. 1958 is first.",
+      answer: "Silver Lanterns",
+    }),
+  ),
+  user(
+    "[1] When was Ivo Marek born? 3 May 1911\n[2] When was Lena Dorn born? 1902\n" +
+      "Question: Who was born first, Ivo Marek or Lena Dorn?",
+  ),
+  assistant(
+    json({
+      reasoning: "Ivo Marek: 1911 [1]. Lena Dorn: 1902 [2]. 1902 is first.",
+      answer: "Lena Dorn",
+    }),
+  ),
   user(
     "[1] In which country was the painter Ivo Marek born? Latvia\n[2] In which country was the painter Lena Dorn born? Poland\n" +
       "Question: Were the painters Ivo Marek and Lena Dorn born in the same country?",
@@ -130,6 +189,7 @@ export const instructTemplates = {
     messages: [
       ...planRules,
       user("{{question}}"),
+      turns("{{history}}"),
       assistant("{{chain}}"),
       user(feedbackText("{{query}}", "{{span}}", "{{may}}", "{{reference}}")),
     ],
@@ -178,10 +238,15 @@ export const instructPrompts = (language: Language): ChainPrompts => ({
       },
     ),
 
-  continueChain: (_tier, question, solved, feedback) =>
+  continueChain: (_tier, question, _solved, feedback) =>
     promptFrom(
       templates.continueChain,
-      { question, chain: chainSoFar(solved, feedback), ...feedbackValues(feedback) },
+      {
+        question,
+        history: feedback.history?.turns.flatMap(turnOf) ?? [],
+        chain: feedback.history?.last ?? stoppedChain(feedback.chain),
+        ...feedbackValues(feedback),
+      },
       {
         fixedPrefixMessages: planRules.length,
         maxTokens: 300,
@@ -242,7 +307,7 @@ export function foundLines(steps: readonly Step[]): string {
   return steps.map(({ query, answer }, index) => `[${index + 1}] ${query} ${answer}`).join("\n");
 }
 
-function feedbackValues({ kind, query, span, passage }: Feedback): PromptValues {
+function feedbackValues({ kind, query, span, passage }: CheckerWord) {
   return {
     query,
     span,
@@ -251,8 +316,14 @@ function feedbackValues({ kind, query, span, passage }: Feedback): PromptValues 
   };
 }
 
-/** What the model said up to the step that the feedback is about, that step as it stood. */
-function chainSoFar(solved: readonly Step[], { query, said }: Feedback): string {
-  const before = solved.slice(0, -1);
-  return json({ steps: [...before, { query, answer: said ?? unknown }], final: unknown });
+/** What was written, and the feedback that it got. */
+function turnOf({ wrote, told }: ChainHistory["turns"][number]): ChatMessage[] {
+  const { query, span, may, reference } = feedbackValues(told);
+  return [assistant(wrote), user(feedbackText(query, span, may, reference))];
+}
+
+/** The chain as it stood when the checker stopped it, with what was still to come. */
+function stoppedChain({ steps }: WrittenChain): string {
+  const written = steps.map(({ query, answer }) => ({ query, answer: answer ?? unknown }));
+  return json({ steps: written, final: unknown });
 }

@@ -24,6 +24,7 @@ export const defaultSettings: RunSettings = {
   evidenceThreshold: 0.3,
   arithmetic: false,
   maxRounds: 5,
+  historyTokens: 0,
   confidenceThreshold: 0.3,
   answerForm: "short",
   rougeThreshold: 0.35,
@@ -59,6 +60,9 @@ export const allSmallSettings: RunSettings = {
   arithmetic: true,
 };
 
+/** SearChain's H has no end; this much of it leaves room for the rest where a context holds 4,096 tokens. */
+const searchainHistory = 2000;
+
 const preset = presetsOf(paperSettings);
 
 /**
@@ -88,7 +92,7 @@ export const presets: readonly Preset[] = [
     "searchain-large",
     "SearChain, all large",
     "One large model plans, continues, reads and concludes; top-1 passage.",
-    { plan: "large", solve: "large", summarise: "large" },
+    { plan: "large", solve: "large", summarise: "large", historyTokens: searchainHistory },
   ),
   preset(
     "searchain-small",

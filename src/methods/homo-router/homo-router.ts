@@ -15,13 +15,15 @@ export const parts: MethodParts = {
   prompts: promptsWithAnswer(answerFromResults),
   execute: runStages,
   listed: listedWithAnswer(
-    forms.map(([form, title]) =>
-      listPrompt(
-        "summarise",
-        untrained,
-        title,
-        resultsTemplates[form],
-        (settings, tier) => settings.answer.form === form && answersOutright(settings, tier),
+    untrained.flatMap((profile) =>
+      forms.map(([form, title]) =>
+        listPrompt(
+          "summarise",
+          [profile],
+          title,
+          resultsTemplates[profile][form],
+          (settings, tier) => settings.answer.form === form && answersOutright(settings, tier),
+        ),
       ),
     ),
   ),

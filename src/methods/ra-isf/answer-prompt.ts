@@ -3,26 +3,42 @@
  * to the question" (Appendix G), in the project's own words. One answer: the paper scores by EM,
  * where SlimPLM's list of possible answers is always wrong.
  */
-import type { Passage } from "../../log/types.ts";
+import type { Passage, Profile } from "../../log/types.ts";
 import { type Prompt, type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
 import { readableText } from "../../stages/reader.ts";
+import { jsonAnswer, jsonAnswerMessages } from "../json-answer.ts";
 import { system, user } from "../messages.ts";
 
-export const relevantAnswerTemplate: PromptTemplate = {
-  id: "ra-isf-answer",
-  messages: [
-    system(
-      "Answer the question with what the relevant passages say. Give one answer. First line `Answer: …` with the bare answer; " +
-        "then one or two sentences that cite the passages as [1], [2].",
-    ),
-    user("Relevant passages:\n{{passages}}\nQuestion: {{question}}"),
-  ],
-};
+const rule = "Answer the question with what the relevant passages say. Give one answer.";
 
-export function relevantAnswer(question: string, passages: readonly Passage[]): Prompt {
+export const relevantAnswerTemplates = {
+  base: {
+    id: "ra-isf-answer",
+    messages: [
+      system(
+        `${rule} First line \`Answer: …\` with the bare answer; ` +
+          "then one or two sentences that cite the passages as [1], [2].",
+      ),
+      user("Relevant passages:\n{{passages}}\nQuestion: {{question}}"),
+    ],
+  },
+  instruct: {
+    id: "ra-isf-answer-instruct",
+    messages: jsonAnswerMessages(rule, "Relevant passages"),
+  },
+} satisfies Record<Exclude<Profile, "trained">, PromptTemplate>;
+
+export function relevantAnswer(
+  profile: Exclude<Profile, "trained">,
+  question: string,
+  passages: readonly Passage[],
+): Prompt {
+  if (profile === "instruct") {
+    return jsonAnswer(relevantAnswerTemplates.instruct, question, passages, "short");
+  }
   const listed = passages.map((passage, index) => `[${index + 1}] ${readableText(passage)}`);
   return promptFrom(
-    relevantAnswerTemplate,
+    relevantAnswerTemplates.base,
     { passages: listed.join("\n"), question },
     { fixedPrefixMessages: 1, maxTokens: 160, stop: [] },
   );

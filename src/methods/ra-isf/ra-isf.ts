@@ -7,20 +7,22 @@ import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
 import { listedWithAnswer, promptsWithAnswer } from "../own-answer-prompt.ts";
 import { answersOutright, listPrompt, untrained } from "../pipeline-prompts.ts";
-import { relevantAnswer, relevantAnswerTemplate } from "./answer-prompt.ts";
+import { relevantAnswer, relevantAnswerTemplates } from "./answer-prompt.ts";
 
 export const parts: MethodParts = {
   prompts: promptsWithAnswer(relevantAnswer),
   execute: runStages,
-  listed: listedWithAnswer([
-    listPrompt(
-      "summarise",
-      untrained,
-      "Answer from the relevant passages",
-      relevantAnswerTemplate,
-      answersOutright,
+  listed: listedWithAnswer(
+    untrained.map((profile) =>
+      listPrompt(
+        "summarise",
+        [profile],
+        "Answer from the relevant passages",
+        relevantAnswerTemplates[profile],
+        answersOutright,
+      ),
     ),
-  ]),
+  ),
   choices: [
     "Algorithm 1 prints M(q, P), Equation 3 and the released code M(q, P_rel): here only the relevant passages are read.",
     "M(q, P_rel) is asked as Appendix G asks it, for one answer; a model with the skills has its own short prompt for that.",

@@ -5,6 +5,7 @@ import type { Prompt } from "../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
 import type { StagePrompts } from "../../runtime/prompts.ts";
 import { readableText } from "../../stages/reader.ts";
+import { jsonAnswer, jsonAnswerMessages } from "../json-answer.ts";
 import { jsonForms } from "../json-forms.ts";
 import { assistant, system, user, yesOrNo } from "../messages.ts";
 import { claimsPrompt, proxyPrompt, readPrompt } from "../skills.ts";
@@ -25,33 +26,7 @@ function answerMessages(rule: string): PromptTemplate["messages"] {
   ];
 }
 
-/** The bare answer apart, with a worked example of a name, a choice, and yes or no. */
-function jsonAnswerMessages(rule: string): PromptTemplate["messages"] {
-  return [
-    system(
-      "Answer the question from the references and from what you know. Reply with JSON: `reasoning`, which cites the references as [1], [2]; " +
-        `then \`answer\`, the bare answer: only the name, number, date, yes or no that is asked for, in as few words as possible. ${rule}`,
-    ),
-    user(
-      "References:\n[1] The Glass Harbour: The Glass Harbour is the second novel by Marta Lindqvist.\n[2] Marta Lindqvist: She studied law at the University of Turku.\n" +
-        "Question: Which university did the author of the novel The Glass Harbour attend?",
-    ),
-    assistant(
-      '{"reasoning": "Marta Lindqvist wrote it [1]; she studied at the University of Turku [2].", "answer": "University of Turku"}',
-    ),
-    user(
-      "References:\n[1] Silver Lanterns: Silver Lanterns is a film of 1958.\n[2] The Ninth Orchard: The Ninth Orchard is a film of 1971.\n" +
-        "Question: Which film came out first, Silver Lanterns or The Ninth Orchard?",
-    ),
-    assistant('{"reasoning": "1958 [1] is before 1971 [2].", "answer": "Silver Lanterns"}'),
-    user(
-      "References:\n[1] Ivo Marek: Ivo Marek was a Latvian painter.\n[2] Lena Dorn: Lena Dorn was a Polish painter.\n" +
-        "Question: Were the painters Ivo Marek and Lena Dorn born in the same country?",
-    ),
-    assistant('{"reasoning": "One was Latvian [1], the other Polish [2].", "answer": "no"}'),
-    user("References:\n{{passages}}\nQuestion: {{question}}"),
-  ];
-}
+const fromReferences = "Answer the question from the references and from what you know.";
 
 /** Their texts; docs/prompts.md tells how a person changes them. */
 export const slimPlmTemplates = {
@@ -121,12 +96,18 @@ export const slimPlmTemplates = {
   answerShortJson: {
     id: "answer-short-instruct",
     messages: jsonAnswerMessages(
+      fromReferences,
+      "References",
       "Give as many possible answers as you can in `reasoning`, briefly.",
     ),
   },
   answerLongJson: {
     id: "answer-long-instruct",
-    messages: jsonAnswerMessages("`reasoning` is a few sentences. Invent nothing."),
+    messages: jsonAnswerMessages(
+      fromReferences,
+      "References",
+      "`reasoning` is a few sentences. Invent nothing.",
+    ),
   },
 } satisfies Record<string, PromptTemplate>;
 
@@ -141,7 +122,13 @@ export function slimPlmPrompts(profile: Profile): SlimPrompts {
       ...common,
       claims: (_tier, question, answer) => claimsJson(question, answer),
       answerByHeart: (_tier, question) => byHeart(question),
-      answerFrom: (_tier, question, passages, form) => jsonAnswer(question, passages, form),
+      answerFrom: (_tier, question, passages, form) =>
+        jsonAnswer(
+          form === "short" ? slimPlmTemplates.answerShortJson : slimPlmTemplates.answerLongJson,
+          question,
+          passages,
+          form,
+        ),
     };
   }
   return {
@@ -169,25 +156,6 @@ function byHeart(question: string): Prompt {
 function claimsJson(question: string, answer: string): Prompt {
   const rest = { fixedPrefixMessages: 3, maxTokens: 300, stop: [], constraint: jsonForms.claims };
   return promptFrom(slimPlmTemplates.claimsJson, { question, answer }, rest);
-}
-
-function jsonAnswer(
-  question: string,
-  passages: readonly Passage[],
-  form: "short" | "long",
-): Prompt {
-  const isShort = form === "short";
-  const { answerShortJson, answerLongJson } = slimPlmTemplates;
-  return promptFrom(
-    isShort ? answerShortJson : answerLongJson,
-    { passages: numbered(passages), question },
-    {
-      fixedPrefixMessages: answerShortJson.messages.length - 1,
-      maxTokens: isShort ? 160 : 400,
-      stop: [],
-      constraint: jsonForms.summary,
-    },
-  );
 }
 
 function numbered(passages: readonly Passage[]): string {

@@ -18,7 +18,8 @@ export type WithheldReason = "nothing" | "passages" | "findings";
 const ownWords: ReadonlySet<string> = new Set(["examples", "may"]);
 /** What is asked. All other places hold what was answered or read. */
 const questionFields: ReadonlySet<string> = new Set(["question", "query"]);
-const quoted: ReadonlySet<string> = new Set(["passages", "reference"]);
+/** A history holds the references of its turns. */
+const quoted: ReadonlySet<string> = new Set(["passages", "reference", "history"]);
 
 export class PrivacyGate {
   readonly #level: PrivacyLevel;

@@ -53,6 +53,8 @@ describe("words of the prompt", () => {
     expect(echoes("a short span copied, or none")).toBe(true);
     expect(echoes("<answer>")).toBe(true);
     expect(echoes("Marta Lindqvist")).toBe(false);
+    expect(isEcho("Marta Lindqvist", { ...asked, fixed: "Marta Lindqvist wrote it." })).toBe(true);
+    expect(isEcho("the novel", { ...asked, fixed: "the novel of 1958" })).toBe(false);
     const output = '{"answer": "a short span copied, or none"}';
     expect(parseJsonReading(output, language, echoes)).toEqual({
       span: "",

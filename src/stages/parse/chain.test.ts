@@ -34,6 +34,17 @@ const asked = [
 ].join("\n");
 
 describe("parseChain", () => {
+  it("takes the rest of a chain that has nothing in it, but no words in its place", () => {
+    const rest = (output: string) => parseChainIn(output, null, language);
+    const nothing = { nodes: [], finalContent: null };
+    expect(rest('{"steps": [], "final": "unknown"}')).toMatchObject({
+      ...nothing,
+      resolution: "clean",
+    });
+    expect(rest("That is all.")).toMatchObject({ ...nothing, resolution: "fell-back" });
+    expect(parseChain('{"steps": [], "final": "unknown"}', "Who?").resolution).toBe("fell-back");
+  });
+
   it("reads the tags as asked", () => {
     expect(parseChain(asked, "Q")).toEqual({
       nodes: [

@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 import type { Language } from "../../language/language.ts";
 import { readJson } from "./json.ts";
 import { type Resolved, resolved } from "./resolution.ts";
+import { marksStep } from "./step-marks.ts";
 
 export interface ParsedChain extends Resolved {
   nodes: { query: string; answer: string | null }[];
@@ -43,21 +44,24 @@ const jsonChain = z.object({
 });
 
 /**
- * `fallbackQuery` becomes the only, unsolved, node when nothing can be read. `isEcho` tells the
- * prompt's own words, which are no queries.
+ * `fallbackQuery` becomes the only, unsolved, node when nothing can be read; null for the rest of a
+ * chain, which may have nothing in it. `isEcho` tells the prompt's own words, which are no queries.
  */
 export function parseChain(
   output: string,
-  fallbackQuery: string,
+  fallbackQuery: string | null,
   language: Language,
   isEcho: (value: string) => boolean = () => false,
 ): ParsedChain {
-  const { lines, faults: lineFaults } = jsonLines(output, language) ?? readLines(output);
-  const own = lines.filter(({ tag, text }) => tag === "answer" || !isEcho(text));
+  const json = jsonLines(output, language);
+  const { lines, faults: lineFaults } = json ?? readLines(output);
+  const own = withoutEchoes(lines, isEcho);
   const chain = assemble(own, language);
-  if (chain.nodes.length === 0 && chain.finalContent === null) {
+  const isEmpty = chain.nodes.length === 0 && chain.finalContent === null;
+  const maySayNothing = fallbackQuery === null && json !== null && lines.length === 0;
+  if (isEmpty && !maySayNothing) {
     return {
-      nodes: [{ query: fallbackQuery, answer: null }],
+      nodes: fallbackQuery === null ? [] : [{ query: fallbackQuery, answer: null }],
       finalContent: null,
       resolution: "fell-back",
       detail: own.length < lines.length ? "only the prompt's own words" : "no query found",
@@ -70,6 +74,16 @@ export function parseChain(
     finalContent: chain.finalContent,
     ...resolved(faults),
   };
+}
+
+/**
+ * What asks for a fact about `[1]` names nothing, so it may be as in an example by chance, unless
+ * other queries are from there.
+ */
+function withoutEchoes(lines: readonly Line[], isEcho: (value: string) => boolean): Line[] {
+  const echoed = new Set(lines.filter(({ tag, text }) => tag !== "answer" && isEcho(text)));
+  const named = [...echoed].some(({ text }) => !marksStep(text));
+  return lines.filter((line) => !echoed.has(line) || (!named && marksStep(line.text)));
 }
 
 /** A bracketed tag in the middle of a line: "[Query 1]: Who? [Answer 1]: Ada". */

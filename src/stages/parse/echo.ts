@@ -7,8 +7,9 @@ export interface AskedIn {
   own: string;
 }
 
-/** Two words of the instructions may be the answer by chance. */
+/** Fewer words of the instructions may be the answer by chance, unless they are a name: those are made up. */
 const fewestWords = 3;
+const name = /^\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)+\.?$/u;
 /** What only stands for an answer: "<answer>", "[name]", "…". */
 const standsIn = /^\s*(?:<[^<>]*>|\[\p{L}[^[\]]*\]|\{[^{}]*\}|…|\.{3})\s*$/u;
 
@@ -17,7 +18,7 @@ export function isEcho(value: string, { fixed, own }: AskedIn): boolean {
   if (fixed === "") return false;
   if (standsIn.test(value)) return true;
   const words = apart(value);
-  if (words.split(" ").length < fewestWords) return false;
+  if (words.split(" ").length < fewestWords && !name.test(value.trim())) return false;
   const holds = (text: string) => ` ${apart(text)} `.includes(` ${words} `);
   return holds(fixed) && !holds(own);
 }

@@ -96,6 +96,10 @@ export const controlWords: ControlWords = {
     label: "Most rounds",
     help: "Corrections and completions in a chain; a step that the small planner only leaves to be looked up is none, and at most eight follow one another. Repeated look-ups in the methods that look up again and again.",
   },
+  historyTokens: {
+    label: "Most tokens of the chains before",
+    help: "SearChain's history: a chat model that goes on with its chain is told what it wrote before, to its end, and what the checker said to it each time; where that grows longer than this, the oldest is left out. At 0 it is told only the steps that count. A trained model is never told it.",
+  },
   confidenceThreshold: {
     label: "θ, the checker's threshold",
     help: "The passages overrule the model only when the reader is more confident than θ. At 0 every disagreement is corrected; at 1 the model is always believed. SearChain's 1.5 is a score of another reader; on this scale of 0 to 1 it was calibrated anew.",

@@ -120,6 +120,7 @@ export const whyText = {
     repeatStop: "Stopped here, because a completed query came back unsolved.",
     correctUnsolved: "Asked once more in other words, because nothing was found.",
     fillEarlier: "It was told the answers of the parts before it, which is ours.",
+    openSteps: "The steps that its plan had left open were still asked.",
     repeatedDecomposition: "Parts that only ask the question again were dropped.",
     depthLimit: "It lies at the deepest level, so it was not split and stays “unknown”.",
     subQuestionLimit: "The run had no room for more parts.",

@@ -1,0 +1,62 @@
+/** A chat model's plan: whole chains, `[n]` for what is not known yet, and none of its steps forgotten. */
+import { describe, expect, it } from "vitest";
+import { foldTrace } from "../../folds/trace.ts";
+import type { RunEvent } from "../../log/events.ts";
+import { type FakeScript, fakeModel } from "../../testing/fakes.ts";
+import { ask, ofType } from "../../testing/methods/fake-runs.ts";
+
+const capital = "What is the capital of Austria?";
+const plan = (answer: string) =>
+  `{"steps": [{"query": "${capital}", "answer": "${answer}"}, {"query": "Which river runs through [1]?", "answer": "unknown"}], "final": "unknown"}`;
+
+function askLarge(said: string, continued: readonly string[]) {
+  let read = 0;
+  let written = 0;
+  const script: FakeScript = ({ purpose }) => {
+    if (purpose === "read") return `{"answer": "${["Vienna", "Danube"][read++]}"}`;
+    if (purpose === "summarise") return '{"reasoning": "The Danube [2].", "answer": "Danube"}';
+    return purpose === "plan" ? said : (continued[written++] ?? "");
+  };
+  return ask(
+    fakeModel("small", () => ""),
+    { plan: "large", solve: "large", summarise: "large" },
+    fakeModel("large", script),
+  );
+}
+
+const departures = (events: readonly RunEvent[]) =>
+  ofType(events, "deviation").map((event) => event.switch);
+
+describe("the steps that a chat model has planned", () => {
+  it("are looked up with the answer of the step that they name", async () => {
+    const events = await askLarge(plan("Vienna"), ['{"steps": [], "final": "Danube [2]"}']);
+    const searches = ofType(events, "retrieval").map(({ search }) => search);
+    expect(searches).toEqual([capital, "Which river runs through Vienna?"]);
+    expect(foldTrace(events).answer?.path.map(({ query }) => query)).toEqual(searches);
+  });
+
+  it("are asked, though it would end with the first fact that it is told", async () => {
+    const events = await askLarge(plan("unknown"), [
+      '{"steps": [], "final": "Vienna [1]"}',
+      '{"steps": [], "final": "Danube [2]"}',
+    ]);
+    const searches = ofType(events, "retrieval").map(({ search }) => search);
+    expect(searches).toEqual([capital, "Which river runs through Vienna?"]);
+    expect(departures(events)).toContain("openSteps");
+    expect(foldTrace(events).branches.map(({ finalContent }) => finalContent)).toEqual([
+      null,
+      null,
+      "Danube [2]",
+    ]);
+  });
+
+  it("are its own to write anew", async () => {
+    const events = await askLarge(plan("unknown"), [
+      '{"steps": [{"query": "Which river flows past Vienna?", "answer": "unknown"}], "final": "unknown"}',
+      '{"steps": [], "final": "Danube [2]"}',
+    ]);
+    const searches = ofType(events, "retrieval").map(({ search }) => search);
+    expect(searches).toEqual([capital, "Which river flows past Vienna?"]);
+    expect(departures(events)).not.toContain("openSteps");
+  });
+});

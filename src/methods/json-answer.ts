@@ -1,0 +1,60 @@
+/**
+ * How a chat model is asked for an answer from passages, whatever its method says of it: the bare
+ * answer apart, with a worked example of a name, a choice, and yes or no.
+ */
+import type { Passage } from "../log/types.ts";
+import { type Prompt, type PromptTemplate, promptFrom } from "../runtime/prompt-template.ts";
+import { readableText } from "../stages/reader.ts";
+import { jsonForms } from "./json-forms.ts";
+import { assistant, system, user } from "./messages.ts";
+
+/** `called`: what the passages are to the method, as "References". */
+export function jsonAnswerMessages(
+  rule: string,
+  called: string,
+  more = "",
+): PromptTemplate["messages"] {
+  return [
+    system(
+      `${rule} Reply with JSON: \`reasoning\`, which cites the ${called.toLowerCase()} as [1], [2]; ` +
+        `then \`answer\`, the bare answer: only the name, number, date, yes or no that is asked for, in as few words as possible. ${more}`.trim(),
+    ),
+    user(
+      `${called}:\n[1] The Glass Harbour: The Glass Harbour is the second novel by Marta Lindqvist.\n[2] Marta Lindqvist: She studied law at the University of Turku.\n` +
+        "Question: Which university did the author of the novel The Glass Harbour attend?",
+    ),
+    assistant(
+      '{"reasoning": "Marta Lindqvist wrote it [1]; she studied at the University of Turku [2].", "answer": "University of Turku"}',
+    ),
+    user(
+      `${called}:\n[1] Silver Lanterns: Silver Lanterns is a film of 1958.\n[2] The Ninth Orchard: The Ninth Orchard is a film of 1971.\n` +
+        "Question: Which film came out first, Silver Lanterns or The Ninth Orchard?",
+    ),
+    assistant('{"reasoning": "1958 [1] is before 1971 [2].", "answer": "Silver Lanterns"}'),
+    user(
+      `${called}:\n[1] Ivo Marek: Ivo Marek was a Latvian painter.\n[2] Lena Dorn: Lena Dorn was a Polish painter.\n` +
+        "Question: Were the painters Ivo Marek and Lena Dorn born in the same country?",
+    ),
+    assistant('{"reasoning": "One was Latvian [1], the other Polish [2].", "answer": "no"}'),
+    user(`${called}:\n{{passages}}\nQuestion: {{question}}`),
+  ];
+}
+
+export function jsonAnswer(
+  template: PromptTemplate,
+  question: string,
+  passages: readonly Passage[],
+  form: "short" | "long",
+): Prompt {
+  const numbered = passages.map((passage, index) => `[${index + 1}] ${readableText(passage)}`);
+  return promptFrom(
+    template,
+    { passages: numbered.join("\n"), question },
+    {
+      fixedPrefixMessages: template.messages.length - 1,
+      maxTokens: form === "short" ? 160 : 400,
+      stop: [],
+      constraint: jsonForms.summary,
+    },
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * SearChain's H (methods.md §1.1, steps 5 and 1): the conversation of a chain's writer and the
+ * checker. Feedback is put to it, so that the writer sees what it wrote before, later nodes and
+ * `[Final Content]` included, and what became of that.
+ */
+import type { Trace, TraceBranch } from "../folds/trace.ts";
+import { withoutThinking } from "../runtime/call.ts";
+import type { ChainHistory, CheckerWord } from "../runtime/prompts.ts";
+
+/** Where no tokeniser is: what a call costs is estimated likewise (`log/cost.ts`). */
+const charactersAToken = 4;
+
+/**
+ * What was written and answered since a person spoke last, the newest turns that `mostTokens`
+ * hold; null where that is 0, or nothing was written by a model.
+ */
+export function chainHistory(trace: Trace, mostTokens: number): ChainHistory | null {
+  if (mostTokens === 0) return null;
+  const since = trace.corrections.at(-1)?.seq ?? -1;
+  const written = trace.branches.flatMap((branch) => {
+    const wrote = branch.seq > since && !branch.fan ? wroteOf(trace, branch) : null;
+    return wrote === null ? [] : [{ branch, wrote }];
+  });
+  const last = written.at(-1);
+  if (last === undefined) return null;
+  const turns = written.slice(0, -1).flatMap(({ wrote }, index) => {
+    const next = written[index + 1]?.branch;
+    const told = next === undefined ? null : toldBefore(trace, next);
+    return told === null ? [] : [{ wrote, told }];
+  });
+  return { turns: newest(turns, mostTokens), last: last.wrote };
+}
+
+/** Null where the branch follows from what came before. */
+function wroteOf({ calls }: Trace, { call }: TraceBranch): string | null {
+  const output = call === null ? undefined : calls.get(call)?.end?.output;
+  return output === undefined ? null : withoutThinking(output).trim();
+}
+
+/** The feedback that a branch was written on. */
+function toldBefore(trace: Trace, { parent, cause }: TraceBranch): CheckerWord | null {
+  const node = trace.nodes.get(parent ?? "");
+  if (node === undefined || (cause !== "correct" && cause !== "complete")) return null;
+  const passage = trace.passages.get(node.verdict?.passageId ?? "") ?? null;
+  return { kind: cause, query: node.query, span: node.answer ?? "", passage };
+}
+
+function newest(turns: ChainHistory["turns"], mostTokens: number): ChainHistory["turns"] {
+  let left = mostTokens * charactersAToken;
+  const first = turns.findLastIndex(({ wrote, told }) => {
+    left -= wrote.length + told.query.length + told.span.length + (told.passage?.text.length ?? 0);
+    return left < 0;
+  });
+  return turns.slice(first + 1);
+}

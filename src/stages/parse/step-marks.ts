@@ -1,0 +1,42 @@
+/**
+ * `[2]` in a query stands for the answer of the second step of its chain: a chat model that plans
+ * whole chains writes it where it cannot name the thing yet.
+ */
+import { isEmpty } from "../../language/normalise.ts";
+
+interface EarlierStep {
+  query: string;
+  answer: string | null;
+}
+
+const stepMark = /\[(\d{1,2})\]/gu;
+
+/** Whether a query needs the answer of another step. */
+export function marksStep(query: string): boolean {
+  return query.search(stepMark) >= 0;
+}
+
+/** Of a query with its answers in it. */
+const maxCharacters = 1000;
+
+/**
+ * The query as it can be looked up: with the answers in the places of their marks, and where one
+ * was not found, with what was asked for it. A mark of no earlier step stays.
+ */
+export function withStepAnswers(query: string, earlier: readonly EarlierStep[]): string {
+  const asked = ({ query: of }: EarlierStep) => `(${filled(of, earlier, () => null)})`;
+  return filled(query, earlier, asked).slice(0, maxCharacters);
+}
+
+function filled(
+  query: string,
+  earlier: readonly EarlierStep[],
+  unfound: (step: EarlierStep) => string | null,
+): string {
+  return query.replace(stepMark, (mark, number: string) => {
+    const step = earlier[Number(number) - 1];
+    if (step === undefined) return mark;
+    const { answer } = step;
+    return (answer === null || isEmpty(answer) ? unfound(step) : answer) ?? mark;
+  });
+}
