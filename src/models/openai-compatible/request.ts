@@ -1,7 +1,8 @@
 /** One ChatRequest as a request body, in the dialect the server was found to speak. */
 
+import * as z from "zod/mini";
 import type { ChatMessage } from "../../log/types.ts";
-import type { ChatRequest, Constraint, JsonShape } from "../../runtime/ports.ts";
+import type { ChatRequest, Constraint, JsonShape, ModelAbilities } from "../../runtime/ports.ts";
 import type { HttpFailure } from "./errors.ts";
 import { readServerError } from "./errors.ts";
 import { presetOf } from "./presets.ts";
@@ -214,8 +215,8 @@ const ways: readonly Way[] = [
   {
     fields: ["response_format", "json_schema", "grammar"],
     words: /pars|invalid|schema|must|unavailable|support/i,
-    // The server knows schemas and grammars, but not this one.
-    onlyNow: /pars|conversion|invalid (?:json )?(?:schema|grammar)/i,
+    // The server knows schemas and grammars, but not this one; or JSON, where the prompt names it.
+    onlyNow: /pars|conversion|invalid (?:json )?(?:schema|grammar)|the word '?json/i,
     change: (dialect) => ({ ...dialect, constraints: nextBest[dialect.constraints] }),
   },
   {
@@ -224,6 +225,26 @@ const ways: readonly Way[] = [
     change: (dialect) => ({ ...dialect, prefix: "instruction" }),
   },
 ];
+
+/**
+ * What the answer to this body shows of the server, by its first character; nothing of what was not
+ * asked for, or where nothing was said.
+ */
+export function shownBy(
+  body: RequestBody,
+  answer: { first: string; logprobs: boolean },
+): Partial<ModelAbilities> {
+  const { first, logprobs } = answer;
+  if (first === "") return {};
+  const bySchema = responseType.safeParse(body["response_format"]).success;
+  return {
+    // A model that thinks aloud begins with a tag, whatever follows.
+    ...(bySchema && first !== "<" && { jsonSchema: first === "{" }),
+    ...("logprobs" in body && { logprobs }),
+  };
+}
+
+const responseType = z.looseObject({ type: z.literal("json_schema") });
 
 /** What to try after a refusal, and whether to remember it for later calls. */
 export interface Adaptation {
@@ -282,9 +303,10 @@ export function sameDialect(one: Dialect, other: Dialect): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Remembers what each endpoint takes for each model, for as long as the page lives. */
+/** Remembers what each endpoint takes for each model, and does with it, for as long as the page lives. */
 export class DialectMemory {
   readonly #known = new Map<string, Dialect>();
+  readonly #seen = new Map<string, Partial<ModelAbilities>>();
 
   recall(settings: RemoteSettings): Dialect {
     return this.#known.get(keyOf(settings)) ?? firstDialect(settings);
@@ -293,6 +315,23 @@ export class DialectMemory {
   /** Call only after a request in this dialect was accepted. */
   remember(settings: RemoteSettings, dialect: Dialect): void {
     this.#known.set(keyOf(settings), dialect);
+  }
+
+  /** What an answer showed; the newest counts, as a server may have been updated. */
+  saw(settings: RemoteSettings, shown: Partial<ModelAbilities>): void {
+    const key = keyOf(settings);
+    this.#seen.set(key, { ...this.#seen.get(key), ...shown });
+  }
+
+  /** What was refused it does not do; what was taken it may still leave undone. */
+  abilities(settings: RemoteSettings): ModelAbilities {
+    const { constraints, logprobs } = this.recall(settings);
+    const seen = this.#seen.get(keyOf(settings)) ?? {};
+    const takesSchema = constraints === "json-schema" || constraints === "gbnf";
+    return {
+      jsonSchema: takesSchema ? (seen.jsonSchema ?? null) : false,
+      logprobs: logprobs ? (seen.logprobs ?? null) : false,
+    };
   }
 }
 
