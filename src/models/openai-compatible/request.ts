@@ -168,7 +168,7 @@ export function isConstrained(body: RequestBody): boolean {
 }
 
 const refusal =
-  /unsupported|not supported|not permitted|forbidden|unrecogni[sz]ed|unknown|unexpected|not allowed|does not support|not compatible|incompatible|no longer|instead|extra/i;
+  /unsupported|not supported|not permitted|forbidden|unrecogni[sz]ed|unknown|unexpected|not allowed|do(?:es)?(?: not|n't) support|not compatible|incompatible|no longer|instead|extra/i;
 /** A limit that is too high in either form; the other name for it would not help. */
 const tooMuch = /too (large|high|long|many|big)|maximum|at most|context/i;
 
@@ -213,7 +213,7 @@ const ways: readonly Way[] = [
     change: (dialect) => ({ ...dialect, reasoningEffort: false }),
   },
   {
-    fields: ["response_format", "json_schema", "grammar"],
+    fields: ["response_format", "json_schema", "JSON schema", "grammar"],
     words: /pars|invalid|schema|must|unavailable|support/i,
     // The server knows schemas and grammars, but not this one; or JSON, where the prompt names it.
     onlyNow: /pars|conversion|invalid (?:json )?(?:schema|grammar)|the word '?json/i,
@@ -271,11 +271,21 @@ export function adapt(
     if (way.unless?.test(error.message)) continue;
     const refused = refusal.test(failure.body) || way.words?.test(failure.body) === true;
     if (error.field === "" && !refused) continue;
-    if (!isNew(way.change(dialect))) continue;
-    return { change: way.change, lasting: way.onlyNow?.test(error.message) !== true };
+    const change = changeFor(way, body);
+    if (!isNew(change(dialect))) continue;
+    return { change, lasting: way.onlyNow?.test(error.message) !== true };
   }
   if (failure.status >= 500 || !hasExtras(body) || !mayBeExtras(error.message)) return null;
   return isNew(bare(dialect)) ? { change: bare, lasting: true } : null;
+}
+
+/** JSON is asked for by its schema where grammars are known, too: one step down would ask the same again. */
+function changeFor({ change }: Way, body: RequestBody): Way["change"] {
+  return (dialect) => {
+    const next = change(dialect);
+    const same = dialect.constraints === "gbnf" && next.constraints === "json-schema";
+    return same && "response_format" in body ? change(next) : next;
+  };
 }
 
 /** After a plain "bad request": once more without everything that is not essential. */
