@@ -1,6 +1,6 @@
 /** The sentences of the engine, key and library settings. */
 import type { ModelAbilities } from "../../../runtime/ports.ts";
-import { bytes, count, plural } from "../../../ui-kit/text/format.ts";
+import { bytes, count, plural, seconds } from "../../../ui-kit/text/format.ts";
 
 export const settingsText = {
   title: "Engines, key and library",
@@ -60,7 +60,7 @@ export const settingsText = {
   test: "Test connection",
   testing: "Testing…",
   testOk: (url: string, milliseconds: number, models: number) =>
-    `${url} answered in ${count(Math.round(milliseconds))} ms${models > 0 ? ` and offers ${plural(models, "model", "models")}` : ""}.`,
+    `${url} answered in ${waited(milliseconds)}${models > 0 ? ` and offers ${plural(models, "model", "models")}` : ""}.`,
   abilities: ({ jsonSchema, logprobs }: ModelAbilities) =>
     `JSON schema: ${known(jsonSchema)}. Token probabilities: ${known(logprobs)}.${
       jsonSchema === false ? " What does not fit the form is mended, or asked again." : ""
@@ -88,4 +88,8 @@ export const settingsText = {
 function known(value: boolean | null): string {
   if (value === null) return "not known yet";
   return value ? "yes" : "no";
+}
+
+function waited(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : seconds(milliseconds / 1000);
 }
