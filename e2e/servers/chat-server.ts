@@ -13,6 +13,12 @@ const chatRequest = z.looseObject({
   messages: z.array(z.looseObject({ role: z.string(), content: z.string() })),
   stream: z.optional(z.boolean()),
   stream_options: z.optional(z.looseObject({ include_usage: z.optional(z.boolean()) })),
+  response_format: z.optional(
+    z.looseObject({
+      type: z.string(),
+      json_schema: z.optional(z.looseObject({ name: z.string() })),
+    }),
+  ),
   max_tokens: z.optional(z.int()),
   max_completion_tokens: z.optional(z.int()),
 });

@@ -21,6 +21,7 @@ export interface HostileRequest {
   method: string;
   path: string;
   bodyBytes: number;
+  body: string;
   headers: IncomingMessage["headers"];
 }
 
@@ -66,10 +67,17 @@ async function answer(
   response.setHeader("Access-Control-Allow-Headers", "*, authorization");
   response.setHeader("Access-Control-Allow-Methods", "GET, POST, OPTIONS");
   if (incoming.method === "OPTIONS") return void response.writeHead(204).end();
-  let bodyBytes = 0;
-  for await (const part of incoming) bodyBytes += Buffer.from(part).byteLength;
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(Buffer.from(part));
+  const bytes = Buffer.concat(parts);
   const { method = "GET", url: path = "", headers } = incoming;
-  const request: HostileRequest = { method, path, bodyBytes, headers };
+  const request: HostileRequest = {
+    method,
+    path,
+    bodyBytes: bytes.byteLength,
+    body: bytes.toString("utf8"),
+    headers,
+  };
   requests.push(request);
   await attack(response, request);
 }

@@ -96,6 +96,7 @@ describe("the ledger", () => {
           .reduce(addEntries, emptyEntry);
         expect(stages).toEqual(ledger.total);
         expect(models).toEqual(ledger.total);
+        expect(addEntries(ledger.byTier.small, ledger.byTier.large)).toEqual(ledger.total);
         expect(singles).toEqual(ledger.total);
         const left = [...ledger.bytesByDestination.values()].reduce((sum, n) => sum + n, 0);
         expect(left).toBe(ledger.total.bytesSent);

@@ -3,7 +3,7 @@
  * Parent = Σ children always; an unknown part makes its sum unknown, never smaller.
  */
 import type { Charge, RunEvent, RunEventOf } from "../log/events.ts";
-import type { ModelRef, Stage } from "../log/types.ts";
+import type { ModelRef, Stage, Tier } from "../log/types.ts";
 
 export interface Entry {
   calls: number;
@@ -40,6 +40,8 @@ export interface Ledger {
   total: Entry;
   byStage: Readonly<Record<Stage, Entry>>;
   byNode: ReadonlyMap<string, Entry>;
+  /** Calls of the models alone; two servers may serve models of one name. */
+  byTier: Readonly<Record<Tier, Entry>>;
   byModel: ReadonlyMap<string, Entry>;
   /** Bytes sent, by destination; "device" is not listed. */
   bytesByDestination: ReadonlyMap<string, number>;
@@ -202,6 +204,7 @@ export function sumCharges(charges: readonly Charge[]): Ledger {
     solve: emptyEntry,
     summarise: emptyEntry,
   };
+  const byTier: Record<Tier, Entry> = { small: emptyEntry, large: emptyEntry };
   const byNode = new Map<string, Entry>();
   const byModel = new Map<string, Entry>();
   const bytesByDestination = new Map<string, number>();
@@ -210,6 +213,7 @@ export function sumCharges(charges: readonly Charge[]): Ledger {
     byStage[charge.stage] = addEntries(byStage[charge.stage], entry);
     if (charge.node !== null)
       byNode.set(charge.node, addEntries(byNode.get(charge.node) ?? emptyEntry, entry));
+    if (charge.tier !== null) byTier[charge.tier] = addEntries(byTier[charge.tier], entry);
     const destination = (charge.model ?? charge.tool)?.destination;
     if (charge.bytesSent > 0 && destination !== undefined) {
       const before = bytesByDestination.get(destination) ?? 0;
@@ -220,7 +224,7 @@ export function sumCharges(charges: readonly Charge[]): Ledger {
     byModel.set(key, addEntries(byModel.get(key) ?? emptyEntry, entry));
   }
   const total = addEntries(addEntries(byStage.plan, byStage.solve), byStage.summarise);
-  return { charges, total, byStage, byNode, byModel, bytesByDestination };
+  return { charges, total, byStage, byNode, byTier, byModel, bytesByDestination };
 }
 
 function chargeEntry(charge: Charge): Entry {

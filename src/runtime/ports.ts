@@ -102,8 +102,18 @@ export interface ChatEnd {
 
 export type ChatPart = ChatDelta | ChatEnd;
 
+/** What its server was found to do, from its own answers; null: nothing told it yet. */
+export interface ModelAbilities {
+  /** It takes a JSON schema and keeps to it. */
+  jsonSchema: boolean | null;
+  /** It tells the probabilities of its tokens. */
+  logprobs: boolean | null;
+}
+
 export interface ChatModel {
   readonly ref: ModelRef;
+  /** Of a model behind a server; one in this tab does what its constraint says. */
+  abilities?(): ModelAbilities;
   /** Streams deltas, then exactly one end. Throws AppError. Stops within one token when the signal aborts. */
   generate(request: ChatRequest, signal: StopSignal): AsyncIterable<ChatPart>;
 }

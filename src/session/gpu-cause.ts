@@ -2,7 +2,7 @@
 import type { ErrorCode, ErrorData } from "../log/errors.ts";
 import type { CatalogueModel } from "../models/catalogue-model.ts";
 import { type DeviceState, runsOnProcessor } from "./device-store.ts";
-import type { Preferences } from "./preferences.ts";
+import { type Preferences, smallServer } from "./preferences.ts";
 
 export interface GpuCause {
   error: ErrorData;
@@ -26,6 +26,8 @@ export function gpuCause(
   { report, small }: Pick<DeviceState, "report" | "small">,
   chosen: Small,
 ): GpuCause | null {
+  // Nothing computes here but the encoder, which never asks for it.
+  if (smallServer(chosen) !== null) return null;
   if (small.status === "ready" || small.status === "loading") return null;
   if (small.status === "failed" && foundInUse.has(small.error.code)) {
     return { error: small.error, blocks: true };

@@ -78,7 +78,7 @@ export interface Runtime {
   priceOf: Services["priceOf"];
   /** What providers sell under a model's name. */
   namesakes: Services["namesakes"];
-  /** Asks the server that is entered for this tier for one token. */
+  /** Asks the server that is entered for this tier for a word. */
   testConnection(tier: Tier, signal: AbortSignal): Promise<ConnectionTest>;
   /** What counts against the day's cap. */
   readonly spending: Spending;

@@ -195,6 +195,77 @@ describe("dialects", () => {
   });
 });
 
+describe("what a server does is learnt from its answers", () => {
+  const constraint = {
+    kind: "json",
+    name: "test",
+    shape: { type: "object", properties: { answer: { type: "string" } } },
+    begin: "",
+  } as const;
+  const streamed = (content: string, logprobs: unknown = null) => ({
+    status: 200,
+    type: "text/event-stream",
+    body: `data: ${JSON.stringify({ choices: [{ delta: { content }, logprobs, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`,
+  });
+  const told = { content: [{ token: "{", logprob: -0.1 }] };
+  const asked = { constraint, logprobs: true };
+
+  it("nothing is known before the first", () => {
+    expect(played([answer]).model.abilities?.()).toEqual({ jsonSchema: null, logprobs: null });
+  });
+
+  it.each([
+    ["does both", [streamed('{"answer":"ok"}', told)], { jsonSchema: true, logprobs: true }],
+    ["takes both and does neither", [streamed("ok")], { jsonSchema: false, logprobs: false }],
+    ["says nothing", [streamed("")], { jsonSchema: null, logprobs: null }],
+    ["thinks aloud", [streamed("<think>")], { jsonSchema: null, logprobs: false }],
+    [
+      "refuses schemas",
+      [refusedWith("deepseek.json-schema.400"), streamed("{}", told)],
+      { jsonSchema: false, logprobs: true },
+    ],
+    [
+      "refuses probabilities",
+      [refusedWith("llama-cpp-python.logprobs.500"), streamed("{}")],
+      { jsonSchema: true, logprobs: false },
+    ],
+  ] as const)("one that %s", async (_, plays, abilities) => {
+    const { model } = played(plays);
+    await collect(model, asked);
+    expect(model.abilities?.()).toEqual(abilities);
+  });
+
+  it("what was not asked for tells nothing", async () => {
+    const { model } = played([streamed("{}", told)]);
+    await collect(model);
+    expect(model.abilities?.()).toEqual({ jsonSchema: null, logprobs: null });
+  });
+
+  it("a refusal that only wants JSON named is not remembered", async () => {
+    const message =
+      "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.";
+    const wantsTheWord = {
+      status: 400,
+      type: "application/json",
+      body: JSON.stringify({ error: { message } }),
+    };
+    const { model, asked: sent } = played([
+      refusedWith("deepseek.json-schema.400"),
+      wantsTheWord,
+      answer,
+      answer,
+    ]);
+    await collect(model, asked);
+    await collect(model, asked);
+    expect(sent.map(({ body }) => body["response_format"] !== undefined)).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+});
+
 describe("what is sent", () => {
   it("has no header that nobody asked for", async () => {
     const { model, asked } = played([answer], {

@@ -2,7 +2,8 @@
 import type { TokenLogprob } from "./chunk.ts";
 import { choiceField } from "./request.ts";
 
-const opening = new RegExp(`^\\s*\\{\\s*"${choiceField}"\\s*:\\s*"`);
+/** llama.cpp leaves the mark of a code block, which its schemas admit, out of the text but not out of the tokens. */
+const opening = new RegExp(`^\\s*(?:\`\`\`(?:json)?\\s*)?\\{\\s*"${choiceField}"\\s*:\\s*"`);
 
 /** Characters; what is longer opens nothing. */
 const longestOpening = 256;

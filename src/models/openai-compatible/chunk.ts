@@ -3,7 +3,12 @@ import * as z from "zod/mini";
 import type { Usage } from "../../log/types.ts";
 import { largestUsage, readUsage } from "./usage.ts";
 
-const alternative = z.looseObject({ token: z.string(), logprob: z.number() });
+/** Of a probability: at most 0, but for what rounding adds. */
+const logprob = z.pipe(
+  z.number().check(z.lte(1e-3)),
+  z.transform((value) => Math.min(0, value)),
+);
+const alternative = z.looseObject({ token: z.string(), logprob });
 const tokenLogprob = z.extend(alternative, {
   top_logprobs: z.optional(z.nullable(z.array(alternative))),
 });
@@ -78,13 +83,13 @@ function textOf(content: unknown): string | null {
   return texts.join("");
 }
 
-const logprobs = z.looseObject({ content: z.array(z.unknown()) });
+const logprobs = z.looseObject({ content: z.nullish(z.array(z.unknown())) });
 
-/** At most `most`; empty when they are told in a form nobody documents. */
-export function readLogprobs(value: unknown, most: number): readonly TokenLogprob[] {
+/** At most `most`; null when they are told in a form nobody documents. */
+export function readLogprobs(value: unknown, most: number): readonly TokenLogprob[] | null {
   if (value === undefined || value === null) return [];
   const parsed = logprobs.safeParse(value);
-  if (!parsed.success) return [];
-  const tokens = z.array(tokenLogprob).safeParse(parsed.data.content.slice(0, most));
-  return tokens.success ? tokens.data : [];
+  if (!parsed.success) return null;
+  const tokens = z.array(tokenLogprob).safeParse((parsed.data.content ?? []).slice(0, most));
+  return tokens.success ? tokens.data : null;
 }

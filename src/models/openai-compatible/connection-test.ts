@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { AppError, type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Usage } from "../../log/types.ts";
-import type { ChatRequest, StopSignal } from "../../runtime/ports.ts";
+import type { ChatRequest, ModelAbilities, StopSignal } from "../../runtime/ports.ts";
 import { isLoopback } from "../bound-key.ts";
 import { boundedText } from "./body.ts";
 import type { Fetch } from "./client.ts";
@@ -26,6 +26,7 @@ export interface ConnectionWorks extends ConnectionReport {
   usage: Usage;
   firstTokenMs: number | null;
   totalMs: number;
+  abilities: ModelAbilities;
 }
 
 export interface ConnectionFails extends ConnectionReport {
@@ -48,7 +49,10 @@ export interface ConnectionFails extends ConnectionReport {
 
 export type ConnectionTest = ConnectionWorks | ConnectionFails;
 
-/** Lists the models, then asks for one token, at the model's price. Throws only `stopped`. */
+/**
+ * Lists the models, then asks for a word in JSON with its probabilities, at the model's price, which
+ * shows what else the server does. Throws only `stopped`.
+ */
 export async function testConnection(
   settings: RemoteSettings,
   signal: StopSignal,
@@ -79,7 +83,7 @@ async function runTest(test: Test): Promise<ConnectionTest> {
   const listed = models === null ? null : models.some((id) => sameModel(id, settings.model));
   const report = { url: chatUrl(settings), models, listed };
   try {
-    return { ok: true, ...report, ...(await askOneToken(test)) };
+    return { ok: true, ...report, ...(await askOneWord(test)) };
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code === "stopped") throw error;
@@ -98,25 +102,33 @@ function sameModel(listed: string, entered: string): boolean {
   return listed.replace(/^models\//, "") === entered.replace(/^models\//, "");
 }
 
-const oneToken: ChatRequest = {
+/** Nothing in it asks for JSON: who answers so is held to it. */
+const oneWord: ChatRequest = {
   messages: [{ role: "user", content: "Say: ok" }],
   fixedPrefixMessages: 0,
-  maxTokens: 1,
+  maxTokens: 8,
   stop: [],
+  constraint: {
+    kind: "json",
+    name: "test",
+    shape: { type: "object", properties: { answer: { type: "string" } } },
+    begin: "",
+  },
+  logprobs: true,
   temperature: 0,
   purpose: "summarise",
 };
 
-type Timing = Pick<ConnectionWorks, "usage" | "firstTokenMs" | "totalMs">;
+type Asked = Pick<ConnectionWorks, "usage" | "firstTokenMs" | "totalMs" | "abilities">;
 
-async function askOneToken(test: Test): Promise<Timing> {
+async function askOneWord(test: Test): Promise<Asked> {
   const { settings, options, signal } = test;
   // A person is waiting for this: no silent repetitions.
   const model = createRemoteModel({ ...settings, maxRetries: 0 }, options);
   const untold: Usage = { promptTokens: null, cachedTokens: null, generatedTokens: null };
-  let timing: Timing = { usage: untold, firstTokenMs: null, totalMs: 0 };
+  let timing: Omit<Asked, "abilities"> = { usage: untold, firstTokenMs: null, totalMs: 0 };
   try {
-    for await (const part of model.generate(oneToken, signal)) {
+    for await (const part of model.generate(oneWord, signal)) {
       if (part.type === "delta") continue;
       if (part.finish === "stopped") throw new AppError("stopped");
       timing = { usage: part.usage, firstTokenMs: part.firstTokenMs, totalMs: part.totalMs };
@@ -125,7 +137,7 @@ async function askOneToken(test: Test): Promise<Timing> {
     // A reasoning model that may not even finish one thought was reached all the same.
     if (!ranOutOfTokens(toAppError(thrown))) throw thrown;
   }
-  return timing;
+  return { ...timing, abilities: model.abilities?.() ?? { jsonSchema: null, logprobs: null } };
 }
 
 function ranOutOfTokens(error: AppError): boolean {

@@ -76,7 +76,7 @@ function plainText(body: string): string {
 }
 
 const unknownModel =
-  /model.{0,120}(not.?found|does ?n[o']t exist|not exist)|(invalid|unknown|no such|not a valid) model/is;
+  /model.{0,120}(not.?found|does ?n[o']t exist|not exist)|(invalid|unknown|no such|not a valid) model|no models? (?:is |are )?loaded/is;
 const noMoney =
   /insufficient.?(quota|balance|funds|credit)|credit balance|out of credits?|billing.?(hard)?.?limit|exceeded your current quota|payment required/i;
 const tooLong =

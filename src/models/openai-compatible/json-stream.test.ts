@@ -8,7 +8,7 @@ it.each([0, 1, 64])(
   "has its JSON, and the odds of its words apart, in pieces of %i bytes",
   async (pieceBytes) => {
     const { model, asked } = played([
-      { file: "recorded.llama-server.json-schema.200.sse.txt", pieceBytes },
+      { file: "recorded.llama-server.read-json.200.sse.txt", pieceBytes },
     ]);
     const constraint = jsonForms.reading;
     const { deltas, end } = await collect(model, { constraint, purpose: "read", logprobs: true });

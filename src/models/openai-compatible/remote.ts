@@ -23,7 +23,14 @@ import { badResponse, httpError, isUncharged } from "./errors.ts";
 import { type AnswerLimits, answerLimits, errorBodyBytes } from "./limits.ts";
 import { begunOutput, type OutputFilter, plainOutput, wrappedChoice } from "./output.ts";
 import type { RequestBody } from "./request.ts";
-import { adapt, DialectMemory, isConstrained, requestBody, sentBeginning } from "./request.ts";
+import {
+  adapt,
+  DialectMemory,
+  isConstrained,
+  requestBody,
+  sentBeginning,
+  shownBy,
+} from "./request.ts";
 import type { RemoteSettings } from "./settings.ts";
 import { tooMuch } from "./stream.ts";
 import { type Answer, chatUrl, postChat, type Traffic } from "./transport.ts";
@@ -76,7 +83,11 @@ export function createRemoteModel(
     price: context.price,
     profile: "instruct",
   };
-  return { ref, generate: (request, signal) => generate(context, request, signal) };
+  return {
+    ref,
+    abilities: () => context.memory.abilities(settings),
+    generate: (request, signal) => generate(context, request, signal),
+  };
 }
 
 async function* generate(
@@ -120,6 +131,8 @@ class Call {
   /** Of JSON that the server cannot be held to. */
   #beginning = "";
   #text = "";
+  /** Its first character that is no space, as it came. */
+  #first = "";
   /** Of the answer as it came, prefix and what follows a stop sequence included. */
   #characters = 0;
   #firstTokenMs: number | null = null;
@@ -128,6 +141,7 @@ class Call {
   #cutHere = false;
   #usage: Usage | null = null;
   #logprobs: TokenLogprob[] = [];
+  #logprobsBroken = false;
 
   constructor(context: Context, request: ChatRequest, queueMs: number) {
     this.#context = context;
@@ -169,6 +183,14 @@ class Call {
     yield* this.#shown(filter.flush());
     this.#cutHere = filter.stopped;
     this.#checkEnd(answer.sawDone());
+    this.#learn();
+  }
+
+  /** From a whole answer, what the server does. */
+  #learn(): void {
+    const { memory, settings } = this.#context;
+    const logprobs = this.#logprobs.length > 0 && !this.#logprobsBroken;
+    memory.saw(settings, shownBy(this.#body, { first: this.#first, logprobs }));
   }
 
   *#shown(text: string): Generator<string, void, undefined> {
@@ -181,7 +203,7 @@ class Call {
   end(stopped?: "stopped"): ChatEnd {
     const { constraint } = this.#request;
     const wrapped = this.#isWrapped();
-    const tokens = this.#logprobs;
+    const tokens = this.#logprobsBroken ? [] : this.#logprobs;
     const finish = stopped ?? (isLength(this.#finish) && !this.#cutHere ? "length" : "stop");
     return {
       type: "end",
@@ -296,6 +318,7 @@ class Call {
       if (failure !== null) break;
     }
     const text = texts.join("");
+    if (this.#first === "") this.#first = text.trimStart().slice(0, 1);
     const room = this.#limits.characters - this.#characters;
     this.#characters += text.length;
     if (text.length <= room) return { text, failure };
@@ -325,7 +348,10 @@ class Call {
     this.#finish = chunk.finish ?? this.#finish;
     this.#usage = largestUsage(this.#usage, chunk.usage);
     const room = this.#limits.logprobs - this.#logprobs.length;
-    for (const logprob of readLogprobs(chunk.logprobs, room)) this.#logprobs.push(logprob);
+    const told = readLogprobs(chunk.logprobs, room);
+    // Without some of them the others belong to nobody knows which words.
+    if (told === null) this.#logprobsBroken = true;
+    for (const logprob of told ?? []) this.#logprobs.push(logprob);
     return chunk.text;
   }
 

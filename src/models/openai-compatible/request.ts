@@ -1,7 +1,8 @@
 /** One ChatRequest as a request body, in the dialect the server was found to speak. */
 
+import * as z from "zod/mini";
 import type { ChatMessage } from "../../log/types.ts";
-import type { ChatRequest, Constraint, JsonShape } from "../../runtime/ports.ts";
+import type { ChatRequest, Constraint, JsonShape, ModelAbilities } from "../../runtime/ports.ts";
 import type { HttpFailure } from "./errors.ts";
 import { readServerError } from "./errors.ts";
 import { presetOf } from "./presets.ts";
@@ -167,7 +168,7 @@ export function isConstrained(body: RequestBody): boolean {
 }
 
 const refusal =
-  /unsupported|not supported|not permitted|forbidden|unrecogni[sz]ed|unknown|unexpected|not allowed|does not support|not compatible|incompatible|no longer|instead|extra/i;
+  /unsupported|not supported|not permitted|forbidden|unrecogni[sz]ed|unknown|unexpected|not allowed|do(?:es)?(?: not|n't) support|not compatible|incompatible|no longer|instead|extra/i;
 /** A limit that is too high in either form; the other name for it would not help. */
 const tooMuch = /too (large|high|long|many|big)|maximum|at most|context/i;
 
@@ -212,10 +213,10 @@ const ways: readonly Way[] = [
     change: (dialect) => ({ ...dialect, reasoningEffort: false }),
   },
   {
-    fields: ["response_format", "json_schema", "grammar"],
+    fields: ["response_format", "json_schema", "JSON schema", "grammar"],
     words: /pars|invalid|schema|must|unavailable|support/i,
-    // The server knows schemas and grammars, but not this one.
-    onlyNow: /pars|conversion|invalid (?:json )?(?:schema|grammar)/i,
+    // The server knows schemas and grammars, but not this one; or JSON, where the prompt names it.
+    onlyNow: /pars|conversion|invalid (?:json )?(?:schema|grammar)|the word '?json/i,
     change: (dialect) => ({ ...dialect, constraints: nextBest[dialect.constraints] }),
   },
   {
@@ -224,6 +225,26 @@ const ways: readonly Way[] = [
     change: (dialect) => ({ ...dialect, prefix: "instruction" }),
   },
 ];
+
+/**
+ * What the answer to this body shows of the server, by its first character; nothing of what was not
+ * asked for, or where nothing was said.
+ */
+export function shownBy(
+  body: RequestBody,
+  answer: { first: string; logprobs: boolean },
+): Partial<ModelAbilities> {
+  const { first, logprobs } = answer;
+  if (first === "") return {};
+  const bySchema = responseType.safeParse(body["response_format"]).success;
+  return {
+    // A model that thinks aloud begins with a tag, whatever follows.
+    ...(bySchema && first !== "<" && { jsonSchema: first === "{" }),
+    ...("logprobs" in body && { logprobs }),
+  };
+}
+
+const responseType = z.looseObject({ type: z.literal("json_schema") });
 
 /** What to try after a refusal, and whether to remember it for later calls. */
 export interface Adaptation {
@@ -250,11 +271,21 @@ export function adapt(
     if (way.unless?.test(error.message)) continue;
     const refused = refusal.test(failure.body) || way.words?.test(failure.body) === true;
     if (error.field === "" && !refused) continue;
-    if (!isNew(way.change(dialect))) continue;
-    return { change: way.change, lasting: way.onlyNow?.test(error.message) !== true };
+    const change = changeFor(way, body);
+    if (!isNew(change(dialect))) continue;
+    return { change, lasting: way.onlyNow?.test(error.message) !== true };
   }
   if (failure.status >= 500 || !hasExtras(body) || !mayBeExtras(error.message)) return null;
   return isNew(bare(dialect)) ? { change: bare, lasting: true } : null;
+}
+
+/** JSON is asked for by its schema where grammars are known, too: one step down would ask the same again. */
+function changeFor({ change }: Way, body: RequestBody): Way["change"] {
+  return (dialect) => {
+    const next = change(dialect);
+    const same = dialect.constraints === "gbnf" && next.constraints === "json-schema";
+    return same && "response_format" in body ? change(next) : next;
+  };
 }
 
 /** After a plain "bad request": once more without everything that is not essential. */
@@ -282,9 +313,10 @@ export function sameDialect(one: Dialect, other: Dialect): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Remembers what each endpoint takes for each model, for as long as the page lives. */
+/** Remembers what each endpoint takes for each model, and does with it, for as long as the page lives. */
 export class DialectMemory {
   readonly #known = new Map<string, Dialect>();
+  readonly #seen = new Map<string, Partial<ModelAbilities>>();
 
   recall(settings: RemoteSettings): Dialect {
     return this.#known.get(keyOf(settings)) ?? firstDialect(settings);
@@ -293,6 +325,23 @@ export class DialectMemory {
   /** Call only after a request in this dialect was accepted. */
   remember(settings: RemoteSettings, dialect: Dialect): void {
     this.#known.set(keyOf(settings), dialect);
+  }
+
+  /** What an answer showed; the newest counts, as a server may have been updated. */
+  saw(settings: RemoteSettings, shown: Partial<ModelAbilities>): void {
+    const key = keyOf(settings);
+    this.#seen.set(key, { ...this.#seen.get(key), ...shown });
+  }
+
+  /** What was refused it does not do; what was taken it may still leave undone. */
+  abilities(settings: RemoteSettings): ModelAbilities {
+    const { constraints, logprobs } = this.recall(settings);
+    const seen = this.#seen.get(keyOf(settings)) ?? {};
+    const takesSchema = constraints === "json-schema" || constraints === "gbnf";
+    return {
+      jsonSchema: takesSchema ? (seen.jsonSchema ?? null) : false,
+      logprobs: logprobs ? (seen.logprobs ?? null) : false,
+    };
   }
 }
 

@@ -38,6 +38,8 @@ export class AnswerReader {
       onData();
     });
     if (!whole) throw tooMuch(url, "event", limits.pieceBytes);
+    // Whole JSON is a whole answer, whether or not it says why it ended.
+    this.sawDone = true;
     yield [text];
   }
 

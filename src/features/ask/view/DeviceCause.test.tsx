@@ -79,6 +79,15 @@ describe("beside the Ask button", () => {
     },
   );
 
+  it("nothing is said while the small model answers at a server", async () => {
+    const { container, runtime } = await shown(report("webgpu-missing"));
+    act(() => {
+      const { change, small } = runtime.settings.getState();
+      change({ small: { ...small, at: "server" } });
+    });
+    expect(container.querySelector("summary")).toBeNull();
+  });
+
   it("nothing is said where all is well", async () => {
     expect((await shown(report(null))).cause).toBeNull();
   });

@@ -41,6 +41,7 @@ export const meterText = {
   read: "Tokens read",
   cached: (value: number) => `(${count(value)} cached)`,
   written: "Tokens written",
+  byTier: (small: number, large: number) => `${count(small)} small, ${count(large)} large`,
   untold: (value: number) => `(${plural(value, "call", "calls")} told no count)`,
   local: "Computed here",
   remote: "Waited for others",

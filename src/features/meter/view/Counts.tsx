@@ -34,10 +34,12 @@ export function Counts({ ledger }: { ledger: Ledger }) {
       ) : null}
       <Row label={meterText.read}>
         {count(total.promptTokens)} <small>{meterText.cached(total.cachedTokens)}</small>
+        <ByTier ledger={ledger} figure="promptTokens" />
       </Row>
       <Row label={meterText.written}>
         {count(total.generatedTokens)}
         {total.untoldCalls > 0 ? <small> {meterText.untold(total.untoldCalls)}</small> : null}
+        <ByTier ledger={ledger} figure="generatedTokens" />
       </Row>
       <Row label={meterText.local}>{seconds(total.localSeconds)}</Row>
       {total.remoteSeconds > 0 ? (
@@ -55,6 +57,16 @@ export function Counts({ ledger }: { ledger: Ledger }) {
         {left.machine === 0 ? meterText.nothingLeft : bytes(left.machine)}
       </Row>
     </dl>
+  );
+}
+
+/** Whose tokens they are, once both have some. */
+function ByTier(props: { ledger: Ledger; figure: "promptTokens" | "generatedTokens" }) {
+  const { ledger, figure } = props;
+  const { small, large } = ledger.byTier;
+  if (small.calls === 0 || large.calls === 0) return null;
+  return (
+    <small className={css("destination")}>{meterText.byTier(small[figure], large[figure])}</small>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { RunStorage, RunSummary } from "../../../storage/runs.ts";
 import { fakeRun } from "../../../testing/fake-run.ts";
@@ -78,4 +78,14 @@ it("says nothing of a switch that cannot be flipped", async () => {
   const { container } = await shown(4);
   await screen.findByText(/last 4 runs/);
   expect(container.querySelector("li")).toBeNull();
+});
+
+it("takes no run of the tab's model for one of the server's", async () => {
+  const { runtime } = await shown(4);
+  act(() => {
+    const { change, small } = runtime.settings.getState();
+    const server = { ...small.server, baseUrl: "http://localhost:11434/v1", model: "qwen2.5:0.5b" };
+    change({ small: { ...small, at: "server", server } });
+  });
+  expect(await screen.findByText(/known after 3 runs like this \(0 so far\)/)).toBeDefined();
 });

@@ -1,5 +1,6 @@
 /** The sentences of the engine, key and library settings. */
-import { bytes, count, plural } from "../../../ui-kit/text/format.ts";
+import type { ModelAbilities } from "../../../runtime/ports.ts";
+import { bytes, count, plural, seconds } from "../../../ui-kit/text/format.ts";
 
 export const settingsText = {
   title: "Engines, key and library",
@@ -59,7 +60,12 @@ export const settingsText = {
   test: "Test connection",
   testing: "Testing…",
   testOk: (url: string, milliseconds: number, models: number) =>
-    `${url} answered in ${count(Math.round(milliseconds))} ms${models > 0 ? ` and offers ${plural(models, "model", "models")}` : ""}.`,
+    `${url} answered in ${waited(milliseconds)}${models > 0 ? ` and offers ${plural(models, "model", "models")}` : ""}.`,
+  abilities: ({ jsonSchema, logprobs }: ModelAbilities) =>
+    `JSON schema: ${known(jsonSchema)}. Token probabilities: ${known(logprobs)}.${
+      jsonSchema === false ? " What does not fit the form is mended, or asked again." : ""
+    }${logprobs === false ? " How sure an answer is, is then told by how far it agrees with its passage." : ""}`,
+  unlisted: "The model that you entered is not in its list; it answered all the same.",
   reach: {
     withheld: (url: string) =>
       `Something answers at ${url}, but it does not allow pages to read it (CORS), or the path is wrong. Allow this page's address on the server.`,
@@ -78,3 +84,12 @@ export const settingsText = {
 
   done: "Done",
 };
+
+function known(value: boolean | null): string {
+  if (value === null) return "not known yet";
+  return value ? "yes" : "no";
+}
+
+function waited(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : seconds(milliseconds / 1000);
+}

@@ -68,9 +68,11 @@ function TestResult(props: { result: ConnectionTest; onSuggestion: (baseUrl: str
   const { result, onSuggestion } = props;
   if (result.ok) {
     return (
-      <p className={css("result")}>
-        {words.testOk(result.url, result.totalMs, result.models?.length ?? 0)}
-      </p>
+      <div className={css("result")}>
+        <p>{words.testOk(result.url, result.totalMs, result.models?.length ?? 0)}</p>
+        <p>{words.abilities(result.abilities)}</p>
+        {result.listed === false ? <p>{words.unlisted}</p> : null}
+      </div>
     );
   }
   const { title, body } = errorText(result.error);

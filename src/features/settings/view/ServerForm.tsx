@@ -40,7 +40,15 @@ export function ServerForm({ tier }: { tier: Tier }) {
           { value: custom, label: words.ownProvider },
           ...presets.map(({ id, title }) => ({ value: id, label: title })),
         ]}
-        help={preset === undefined ? undefined : `${preset.help} ${preset.browserNote}`}
+        help={
+          preset === undefined ? undefined : (
+            <>
+              {preset.help}
+              {preset.browserNote === "" ? null : <br />}
+              {preset.browserNote}
+            </>
+          )
+        }
         onChange={choosePreset}
       />
       <TextField

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../log/errors.ts";
+import { noServer, serverOf } from "../../../session/preferences.ts";
 import type { Services } from "../../../session/services.ts";
 import { writeSettingsFile } from "../../../session/settings-file.ts";
 import { memoryLibraries } from "../../../testing/fake-libraries.ts";
@@ -210,5 +211,77 @@ describe("the settings", () => {
     await user.click(await screen.findByRole("button", { name: "Take these settings" }));
     expect(await dialog.findByText(/not in this browser: the World Factbook/u)).toBeTruthy();
     expect(runtime.settings.getState().library).toBe("");
+  });
+});
+
+describe.each([
+  ["small", "Small model"],
+  ["large", "Large model"],
+] as const)("a server at the %s tier", (tier, title) => {
+  const server = { ...noServer, baseUrl: "http://localhost:8080/v1", model: "gpt-4.1-mini" };
+  const sold = {
+    id: "openai/gpt-4.1-mini",
+    title: "OpenAI gpt-4.1-mini",
+    inputPerMillion: 0.4,
+    outputPerMillion: 1.6,
+    cachedInputPerMillion: 0.1,
+    source: "OpenAI, gpt-4.1-mini, a table",
+    asOf: "2026-11-26",
+  };
+
+  async function openServer(changes: Partial<Services> = {}) {
+    const app = await openSettings(changes);
+    act(() => {
+      const { change, small } = app.runtime.settings.getState();
+      change(tier === "large" ? { large: server } : { small: { ...small, at: "server", server } });
+    });
+    const part = within(app.dialog.getByRole("region", { name: title }));
+    return { ...app, part };
+  }
+
+  it("is counted as the model that its name is sold under, by one press, and as before by another", async () => {
+    const { user, part, runtime } = await openServer({
+      priceOf: async () => null,
+      namesakes: async () => [sold],
+    });
+    const price = () => serverOf(runtime.settings.getState(), tier).price;
+    expect(await part.findByText(/No price is known for this model/u)).toBeTruthy();
+    await user.click(await part.findByRole("button", { name: /^Count as OpenAI gpt-4\.1-mini/u }));
+    expect(price()).toMatchObject({ inputPerMillion: 0.4, outputPerMillion: 1.6 });
+    expect(part.getByText(/^Counted as OpenAI, gpt-4\.1-mini/u)).toBeTruthy();
+    await user.click(part.getByRole("button", { name: /hardware is mine/u }));
+    expect(price()).toMatchObject({ inputPerMillion: 0, outputPerMillion: 0 });
+    await user.click(part.getByRole("button", { name: "Use the table" }));
+    expect(price()).toBeNull();
+  });
+
+  it("says what it does, as its answers showed it", async () => {
+    const abilities = [
+      { jsonSchema: true, logprobs: true },
+      { jsonSchema: false, logprobs: false },
+      { jsonSchema: null, logprobs: null },
+    ];
+    const usage = { promptTokens: 1, cachedTokens: 0, generatedTokens: 1 };
+    const { user, part } = await openServer({
+      testConnection: async () => ({
+        ok: true,
+        url: server.baseUrl,
+        models: ["other"],
+        listed: false,
+        usage,
+        firstTokenMs: 1,
+        totalMs: 54_648,
+        abilities: abilities.shift() ?? { jsonSchema: null, logprobs: null },
+      }),
+    });
+    const test = () => user.click(part.getByRole("button", { name: "Test connection" }));
+    await test();
+    expect(await part.findByText("JSON schema: yes. Token probabilities: yes.")).toBeTruthy();
+    expect(part.getByText(/answered in 55 s and offers 1 model/u)).toBeTruthy();
+    expect(part.getByText(/not in its list/u)).toBeTruthy();
+    await test();
+    expect(await part.findByText(/^JSON schema: no\. Token probabilities: no\./u)).toBeTruthy();
+    await test();
+    expect(await part.findByText(/^JSON schema: not known yet\./u)).toBeTruthy();
   });
 });

@@ -109,12 +109,13 @@ function LastCost({ stage }: { stage: Stage }) {
   const decision = useRun((state) => state.trace.decisions.findLast((one) => one.stage === stage));
   const computed = useRun((state) => stage === "summarise" && state.trace.arithmetic !== null);
   const time = entry.localSeconds + entry.remoteSeconds;
-  const paid = entry.largeCalls > 0;
+  // The small model may answer at a server, and a service may search.
+  const elsewhere = entry.largeCalls > 0 || entry.remoteSeconds > 0;
   return (
     <p className={css("cost")}>
       {entry.calls === 0 && entry.retrievals === 0 ? (
         <span className={css("none")}>{computed ? text.stages.computed : text.stages.notRun}</span>
-      ) : paid ? (
+      ) : elsewhere ? (
         text.stages.paidCost(spending(entry), time)
       ) : (
         text.stages.localCost(time)

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { asksLarge, hasOwnModels, tunedVariants } from "../../../../evaluation/combinations.ts";
 import { stages } from "../../../../log/types.ts";
 import { allSmallSettings } from "../../../../methods/coop-llm/presets.ts";
+import type { Services } from "../../../../session/services.ts";
 import { generatedLab } from "../../../../testing/lab/generated-lab.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { analysedLab, sameThreadAnalyst } from "../../../../testing/ui/lab-analysis/fake-lab.ts";
@@ -14,7 +15,7 @@ const generated = generatedLab(120);
 // The DOM of the tests lays nothing out; a list must have a height to know what is in sight.
 Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, value: 440 });
 
-async function renderAnalysis(lab = analysedLab(generated)) {
+async function renderAnalysis(lab = analysedLab(generated), changes: Partial<Services> = {}) {
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), {
       matches: query.includes("reduced-motion"),
@@ -27,6 +28,8 @@ async function renderAnalysis(lab = analysedLab(generated)) {
     <LabHolder value={lab.lab}>
       <AnalysisView batchId={lab.batch.id} createAnalyst={() => sameThreadAnalyst()} />
     </LabHolder>,
+    [],
+    changes,
   );
   await screen.findByRole("heading", { name: "Advice" });
   return { ...page, lab };
@@ -68,6 +71,29 @@ describe("the analysis", () => {
     const chosen = within(table("Every configuration")).getByRole("button", { name: "LSL" });
     expect(chosen.getAttribute("aria-pressed")).toBe("true");
     expect(screen.getByRole("combobox", { name: "Configuration" })).toHaveProperty("value", "LSL");
+  });
+
+  it("counts a recorded report as the model that its name is sold under, by one press", async () => {
+    const figures = { inputPerMillion: 0.4, outputPerMillion: 1.6, cachedInputPerMillion: null };
+    const sold = {
+      id: "o/m",
+      title: "OpenAI m",
+      ...figures,
+      source: "a table",
+      asOf: "2026-11-26",
+    };
+    const { user } = await renderAnalysis(analysedLab(generated), {
+      prices: async () => [sold],
+      namesakes: async (model) => (model === "fake-large" ? [sold] : []),
+    });
+    const priced = () => screen.getByRole("combobox", { name: "Large model priced as" });
+    expect(priced()).toHaveProperty("value", "");
+    await user.click(
+      await screen.findByRole("button", { name: "Count as OpenAI m ($0.4 read, $1.6 written)" }),
+    );
+    expect(priced()).toHaveProperty("value", "o/m");
+    expect(screen.queryByRole("button", { name: /^Count as/u })).toBeNull();
+    expect(screen.getByText(/From a table, 2026-11-26/u)).toBeTruthy();
   });
 
   it("sorts the table by cost, and says which way", async () => {

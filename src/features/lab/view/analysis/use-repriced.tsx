@@ -4,8 +4,11 @@ import { useDevice, useRuntime } from "../../../../app/runtime/runtime-context.t
 import { repricedResult } from "../../../../evaluation/analysis/reprice.ts";
 import type { LabBatch, LabResult } from "../../../../evaluation/types.ts";
 import type { RunEvent } from "../../../../log/events.ts";
+import type { PriceRow } from "../../../../session/services.ts";
 import { yieldToMain } from "../../../../shared/yield-to-main.ts";
+import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
+import { priceText } from "../../../settings/text/price.ts";
 import { repriceText as words } from "../../text/reprice.ts";
 import { useLab } from "../lab-context.ts";
 
@@ -24,6 +27,7 @@ export function useRepriced(
   const [isWorking, setWorking] = useState(false);
   const id = batch?.id ?? null;
   const price = prices.find((one) => one.id === chosen) ?? null;
+  const sold = useNamesakes(batch);
   useEffect(() => {
     void runtime.loadPriceList();
   }, [runtime]);
@@ -67,8 +71,37 @@ export function useRepriced(
         help={words.help(price)}
         onChange={setChosen}
       />
+      {price !== null || sold.length === 0 ? null : (
+        <ul>
+          {sold.map((one) => (
+            <li key={one.id}>
+              <TextButton onClick={() => setChosen(one.id)}>{priceText.countAs(one)}</TextButton>
+            </li>
+          ))}
+        </ul>
+      )}
       <p role="status">{isWorking ? words.working : ""}</p>
     </>
   );
   return { results: price === null ? results : shown, control };
+}
+
+/** What providers sell under the large model's name, where nothing was asked for it: one press counts it as that. */
+function useNamesakes(batch: LabBatch | null): readonly PriceRow[] {
+  const { namesakes } = useRuntime();
+  const [sold, setSold] = useState<readonly PriceRow[]>([]);
+  const price = batch?.largePrice ?? null;
+  const isPriced = price !== null && price.inputPerMillion + price.outputPerMillion > 0;
+  const model = isPriced ? null : (batch?.models.large ?? null);
+  useEffect(() => {
+    let isShown = true;
+    const asked = model === null ? Promise.resolve([]) : namesakes(model).catch(() => []);
+    void asked.then((rows) => {
+      if (isShown) setSold(rows);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [namesakes, model]);
+  return sold;
 }

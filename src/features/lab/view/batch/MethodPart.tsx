@@ -4,7 +4,7 @@ import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.
 import { type Comparison, isOfPaper } from "../../../../evaluation/analysis/comparisons.ts";
 import { methods } from "../../../../methods/index.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../../../session/device-store.ts";
-import { isConfigured } from "../../../../session/preferences.ts";
+import { isConfigured, smallServer } from "../../../../session/preferences.ts";
 import { findMethodInfo, matchingPreset, startingPreset } from "../../../../session/presets.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -155,14 +155,16 @@ function Combinations({ draft, change }: PartProps) {
 function BaseModel({ draft, change }: PartProps) {
   const catalogue = useDevice((state) => state.catalogue);
   const report = useDevice((state) => state.report);
-  const modelId = useSettings((state) => state.small.modelId);
-  const tuned = chosenSmallModel(catalogue, modelId);
-  const others = smallModels(catalogue).filter(({ id }) => id !== tuned?.id);
+  const small = useSettings((state) => state.small);
+  const server = smallServer(small);
+  const tuned = chosenSmallModel(catalogue, small.modelId);
+  const models = smallModels(catalogue);
+  const others = server === null ? models.filter(({ id }) => id !== tuned?.id) : models;
   return (
     <div className={css("indented")}>
       <SelectField
         label={words.base}
-        help={words.baseHelp(tuned?.title ?? "")}
+        help={words.baseHelp(server === null ? (tuned?.title ?? "") : server.model)}
         value={draft.base ?? ""}
         options={[
           { value: "", label: words.noBase, disabled: true },

@@ -10,6 +10,7 @@ import {
   promptSets,
 } from "../../../../runtime/listed-prompt.ts";
 import { chosenSmallModel } from "../../../../session/device-store.ts";
+import { smallServer } from "../../../../session/preferences.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { Dialog } from "../../../../ui-kit/Dialog.tsx";
 import { SwitchField } from "../../../../ui-kit/Field.tsx";
@@ -108,8 +109,10 @@ function Prompts({ prompts }: Listed) {
 /** By which set the small model of now would be asked. */
 function useSmallSet(): PromptSet {
   const catalogue = useDevice((state) => state.catalogue);
-  const modelId = useSettings((state) => state.small.modelId);
-  const model = chosenSmallModel(catalogue, modelId);
+  const small = useSettings((state) => state.small);
+  // What a server serves is a chat model, whichever tier it plays.
+  if (smallServer(small) !== null) return "instruct";
+  const model = chosenSmallModel(catalogue, small.modelId);
   return model == null ? "trained" : catalogueProfile(model);
 }
 
