@@ -11,7 +11,12 @@ import {
   stepsOf,
   waitForAnswer,
 } from "./journey.ts";
-import { type ChatServer, type ServedRequest, startChatServer } from "./servers/chat-server.ts";
+import {
+  asksForSummary,
+  type ChatServer,
+  type ServedRequest,
+  startChatServer,
+} from "./servers/chat-server.ts";
 
 const plan =
   "[Query 1]: Which country has Tallinn as its capital?\n[Answer 1]: Estonia\n[Query 2]: Which sea borders Estonia?\n[Answer 2]: the Baltic Sea\n[Final Content]: the Baltic Sea [2]";
@@ -19,8 +24,7 @@ const summary =
   "Answer: the Baltic Sea\nTallinn is the capital of Estonia [1], which lies on the Baltic Sea [2].";
 
 function large(request: ServedRequest) {
-  const asked = request.messages.at(-1)?.content ?? "";
-  return { kind: "text" as const, text: asked.includes("[Question]:") ? summary : plan };
+  return { kind: "text" as const, text: asksForSummary(request) ? summary : plan };
 }
 
 /** A large model that plans and sums up, under a cap that no call of it fits. */

@@ -15,7 +15,12 @@ import {
   textOf,
   waitForAnswer,
 } from "./journey.ts";
-import { type Reply, type ServedRequest, startChatServer } from "./servers/chat-server.ts";
+import {
+  asksForSummary,
+  type Reply,
+  type ServedRequest,
+  startChatServer,
+} from "./servers/chat-server.ts";
 
 const plan =
   "[Query 1]: Which country has Tallinn as its capital?\n[Answer 1]: Latvia\n[Unsolved Query]: Which sea borders Latvia?\n[Final Content]: a sea [2]";
@@ -44,9 +49,7 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
 }) => {
   let summaries = 0;
   const script = (request: ServedRequest): Reply => {
-    if (!(request.messages.at(-1)?.content ?? "").includes("[Question]:")) {
-      return { kind: "text", text: plan };
-    }
+    if (!asksForSummary(request)) return { kind: "text", text: plan };
     summaries += 1;
     // The first summary never comes: the run is then certain to be under way.
     return summaries === 1 ? { kind: "silent" } : { kind: "text", text: summary };

@@ -8,6 +8,7 @@ import type { LabResult } from "../src/evaluation/types.ts";
 import { test } from "./guard.ts";
 import { answerTimeout, openPage, textOf } from "./journey.ts";
 import {
+  asksForSummary,
   type ChatServer,
   type Reply,
   type ServedRequest,
@@ -42,12 +43,11 @@ const file = {
 };
 
 /** What is said follows from what is asked, so that it is the same at every try. */
-function large({ messages }: ServedRequest): Reply {
-  const asked = messages.at(-1)?.content ?? "";
+function large(request: ServedRequest): Reply {
+  const asked = request.messages.at(-1)?.content ?? "";
   const [country, capital, water] =
     places.find((names) => names.some((name) => asked.includes(name))) ?? places[0];
-  if (asked.includes("[Question]:"))
-    return { kind: "text", text: `Answer: ${water}\n${water} [1].` };
+  if (asksForSummary(request)) return { kind: "text", text: `Answer: ${water}\n${water} [1].` };
   if (/passage/iu.test(asked))
     return { kind: "text", text: asked.includes("water") ? water : capital };
   return {

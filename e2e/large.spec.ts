@@ -14,6 +14,7 @@ import {
   waitForAnswer,
 } from "./journey.ts";
 import {
+  asksForSummary,
   type ChatServer,
   type Reply,
   type ServedRequest,
@@ -28,8 +29,7 @@ const key = "sk-secret-for-this-test";
 
 /** What the fake large model says: the plan first, the summary after. */
 function large(request: ServedRequest): Reply {
-  const asked = request.messages.at(-1)?.content ?? "";
-  return { kind: "text", text: asked.includes("[Question]:") ? summary : plan };
+  return { kind: "text", text: asksForSummary(request) ? summary : plan };
 }
 
 async function configure(page: Page, server: ChatServer): Promise<void> {

@@ -24,6 +24,11 @@ const chatRequest = z.looseObject({
 });
 export type ServedRequest = z.infer<typeof chatRequest>;
 
+/** The last stage of a chain, by the form that its answer is held to. */
+export function asksForSummary({ response_format }: ServedRequest): boolean {
+  return response_format?.json_schema?.name === "summary";
+}
+
 /** What the server does with one request. */
 export type Reply =
   /** Answers, as many as `max_tokens` allow; `delayMs` passes before each token. */

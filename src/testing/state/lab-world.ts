@@ -4,7 +4,11 @@
  * are asked, so that it is the same however often a batch is broken off.
  */
 import { createHash } from "node:crypto";
-import type { Reply, ServedRequest } from "../../../e2e/servers/chat-server.ts";
+import {
+  asksForSummary,
+  type Reply,
+  type ServedRequest,
+} from "../../../e2e/servers/chat-server.ts";
 import { eightCombinations } from "../../evaluation/combinations.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { LabHost } from "../../features/lab/host.ts";
@@ -54,12 +58,11 @@ export function draftOf(count: number, changes: Partial<BatchDraft> = {}): Batch
 const numberIn = (text: string) => Number(/(?:Country|City|River)(\d+)/u.exec(text)?.[1] ?? 0);
 
 /** The large model: right of three questions in four, whatever its part is. */
-export function largeReply({ messages }: ServedRequest): Reply {
-  const asked = messages.at(-1)?.content ?? "";
+export function largeReply(request: ServedRequest): Reply {
+  const asked = request.messages.at(-1)?.content ?? "";
   const n = numberIn(asked);
   const river = n % 4 === 0 ? "River9999" : `River${n}`;
-  if (asked.includes("[Question]:"))
-    return { kind: "text", text: `Answer: ${river}\n${river} [1].` };
+  if (asksForSummary(request)) return { kind: "text", text: `Answer: ${river}\n${river} [1].` };
   if (/passage/iu.test(asked))
     return { kind: "text", text: asked.includes("river") ? river : `City${n}` };
   const chain = `[Query 1]: What is the capital of Country${n}?\n[Answer 1]: City${n}\n[Query 2]: Which river runs through City${n}?\n[Answer 2]: ${river}\n[Final Content]: ${river} [2]`;
