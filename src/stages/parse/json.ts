@@ -9,7 +9,7 @@ interface ReadJson<T> {
 }
 
 /** Far more than any form that is asked for takes. */
-const mostCharacters = 16_000;
+const mostCharacters = 4_000;
 
 /** The first JSON object of this shape; null where there is none. */
 export function readJson<T>(output: string, shape: z.ZodMiniType<T>): ReadJson<T> | null {

@@ -33,10 +33,13 @@ function filled(
   earlier: readonly EarlierStep[],
   unfound: (step: EarlierStep) => string | null,
 ): string {
-  return query.replace(stepMark, (mark, number: string) => {
+  let room = maxCharacters;
+  return query.slice(0, maxCharacters).replace(stepMark, (mark, number: string) => {
     const step = earlier[Number(number) - 1];
-    if (step === undefined) return mark;
-    const { answer } = step;
-    return (answer === null || isEmpty(answer) ? unfound(step) : answer) ?? mark;
+    if (step === undefined || room <= 0) return mark;
+    const answer = (step.answer ?? "").slice(0, maxCharacters);
+    const filling = (isEmpty(answer) ? unfound(step) : answer) ?? mark;
+    room -= filling.length;
+    return filling;
   });
 }
