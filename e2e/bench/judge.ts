@@ -8,7 +8,7 @@
  *                          [--thresholds P,P] [--small ID|FOLDER] [--encoder ID|FOLDER] [--threads N]
  *
  * --limit takes the first N questions of each set (its default is what the cards have), --pairs
- * each Nth pair. A run that is stopped goes on from --out; its rows hold what each judge said.
+ * each Nth pair of a kind. A run that is stopped goes on from --out; its rows hold what each judge said.
  */
 import { existsSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
@@ -148,8 +148,12 @@ for (const set of sets) {
   }
 }
 const paired: Judged[][] = [];
-for (const [index, pair] of pairsOf(natural).entries()) {
-  if (index % Number(values.pairs) !== 0) continue;
+const everyNth = pairKinds.flatMap((kind) =>
+  pairsOf(natural)
+    .filter((pair) => pair.kind === kind)
+    .filter((_, index) => index % Number(values.pairs) === 0),
+);
+for (const pair of everyNth) {
   const ends: Judged[] = [];
   for (const row of answersOf(pair)) ends.push(await next(() => row));
   paired.push(ends);
@@ -165,6 +169,12 @@ function scored(name: string, rows: readonly Judged[]) {
 function preferred(name: string, [right, wrong]: readonly Judged[]): number {
   const ahead = (right?.scores[name] ?? Number.NaN) - (wrong?.scores[name] ?? Number.NaN);
   return ahead === 0 ? 0.5 : Number(ahead > 0);
+}
+
+function preference(name: string, pairs: readonly (readonly Judged[])[]): string {
+  return pairs.length === 0
+    ? "—"
+    : percent(bootstrapMean(pairs.map((one) => preferred(name, one))));
 }
 
 /** Drawn by question: both answers of a pair stay together. */
@@ -195,9 +205,7 @@ console.log(
         natural.map((row) => [row]),
       ),
       area(name, paired),
-      ...["all", ...pairKinds].map((kind) =>
-        percent(bootstrapMean(rightFirst(kind).map((pair) => preferred(name, pair)))),
-      ),
+      ...["all", ...pairKinds].map((kind) => preference(name, rightFirst(kind))),
     ]),
   ),
 );
