@@ -158,17 +158,17 @@ export const summariseRules: readonly ChatMessage[] = [
   ),
   assistant(
     json({
-      reasoning: "Silver Lanterns: 1958 [1]. The Ninth Orchard: 1971 [2]. 1958 is first.",
+      reasoning: "1958 [1] < 1971 [2], so it is [1].",
       answer: "Silver Lanterns",
     }),
   ),
   user(
     "[1] When was Ivo Marek born? 3 May 1911\n[2] When was Lena Dorn born? 1902\n" +
-      "Question: Who was born first, Ivo Marek or Lena Dorn?",
+      "Question: Who is older, Ivo Marek or Lena Dorn?",
   ),
   assistant(
     json({
-      reasoning: "Ivo Marek: 1911 [1]. Lena Dorn: 1902 [2]. 1902 is first.",
+      reasoning: "1911 [1] > 1902 [2], and the older is born first, so it is [2].",
       answer: "Lena Dorn",
     }),
   ),
