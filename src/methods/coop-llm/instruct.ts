@@ -60,18 +60,71 @@ const velmora = "Which country has Velmora as its capital?";
 const neighbour = "Which country is the largest neighbour of Ostria?";
 const marek = "When was Ivo Marek born?";
 const dorn = "When was Lena Dorn born?";
-const sailors = "In which series does Lena Orr voice the pilot?";
+
+const chainForm =
+  "Reply with JSON: `steps`, in order, each a `query` that asks for one fact, with its `answer`; then `final`, the answer to the question";
+const certain = `Write "${unknown}" for every answer that you do not know for certain.`;
 
 /**
- * Whole chains for each kind of question, in the form in which it is asked, and how they go on: a
- * small model follows what it is shown, and asks the question itself where it is only told not to.
+ * Whole chains for each kind of question, in the form in which it is asked: a small model follows
+ * what it is shown, and where it is shown single steps asks the question itself.
  */
 const planRules: readonly ChatMessage[] = [
   system(
-    "You break a question into the single facts that must be looked up to answer it. Reply with JSON: `steps`, in order, each a `query` that asks for one fact, with its `answer`; " +
-      "then `final`, the bare answer to the question with the steps that it rests on as [1], [2]. " +
-      "Never ask the question itself. What it only describes is asked for by a query of its own first; a later query names it by the number of that step, as [1]. " +
-      `Write "${unknown}" for every answer that you do not know for certain. When you are told one, write the steps that are left, with its name in them, or, when nothing is left, \`final\`.`,
+    `You break a question into the single facts that must be looked up to answer it. ${chainForm}. ` +
+      "Never ask the question itself. What it only describes is asked for by its own query first; a later query names it by the number of that step, as [1]. " +
+      certain,
+  ),
+  user("Which university did the author of the novel The Glass Harbour attend?"),
+  chain(glassHarbour, "Which university did [1] attend?"),
+  user("Who was born first, Ivo Marek or Lena Dorn?"),
+  chain(marek, dorn),
+  user("How many people live in the country whose capital is Velmora?"),
+  chain(velmora, "What is the population of [1]?"),
+  user(
+    "The actress who played Queen Maud in Silver Lanterns was married to the composer of which opera?",
+  ),
+  chain(
+    "Which actress played Queen Maud in the film Silver Lanterns?",
+    "Which composer was married to [1]?",
+    "Which opera did [2] compose?",
+  ),
+  user("Were the films Silver Lanterns and The Ninth Orchard made in the same country?"),
+  chain(
+    { query: "In which country was the film Silver Lanterns made?", answer: "Sweden" },
+    "In which country was the film The Ninth Orchard made?",
+  ),
+  user("Lena Orr is the voice of the pilot in a series made by which studio?"),
+  chain("In which series does Lena Orr voice the pilot?", "Which studio made [1]?"),
+  user(
+    "Which is larger, the country whose internet domain is .qv or the country that pays in dorins?",
+  ),
+  chain(
+    "Which country has the internet domain .qv?",
+    "Which country pays in dorins?",
+    "What is the area of [1]?",
+    "What is the area of [2]?",
+  ),
+  user("Who played the general known as the Fox of Brennvik in the 1961 film Silver Lanterns?"),
+  chain(
+    "Which general is known as the Fox of Brennvik?",
+    "Who played [1] in the 1961 film Silver Lanterns?",
+  ),
+  user(
+    "What is the highest mountain of the largest neighbour of the country whose capital is Velmora?",
+  ),
+  chain(
+    velmora,
+    "Which country is the largest neighbour of [1]?",
+    "What is the highest mountain of [2]?",
+  ),
+];
+
+/** How chains go on to their end. Apart from the plans: what follows a fact is short, and would be copied. */
+const continueRules: readonly ChatMessage[] = [
+  system(
+    `You look up the single facts that a question needs, one after the other. ${chainForm} with the steps that it rests on as [1], [2]. ` +
+      `${certain} When you are told one, write the steps that are left, with its name in them; only when nothing is left write \`final\`.`,
   ),
   user("Which university did the author of the novel The Glass Harbour attend?"),
   chain(glassHarbour, "Which university did [1] attend?"),
@@ -97,27 +150,6 @@ const planRules: readonly ChatMessage[] = [
   chain(neighbour, "What is the highest mountain of [2]?"),
   told(neighbour, "Kervia"),
   chain("What is the highest mountain of Kervia?"),
-  user("Lena Orr is the voice of the pilot in a series made by which studio?"),
-  chain(sailors, "Which studio made [1]?"),
-  user("Were the films Silver Lanterns and The Ninth Orchard made in the same country?"),
-  chain(
-    { query: "In which country was the film Silver Lanterns made?", answer: "Sweden" },
-    "In which country was the film The Ninth Orchard made?",
-  ),
-  user("Who played the general known as the Fox of Brennvik in the 1961 film Silver Lanterns?"),
-  chain(
-    "Which general is known as the Fox of Brennvik?",
-    "Who played [1] in the 1961 film Silver Lanterns?",
-  ),
-  user(
-    "Which is larger, the country whose internet domain is .qv or the country that pays in dorins?",
-  ),
-  chain(
-    "Which country has the internet domain .qv?",
-    "Which country pays in dorins?",
-    "What is the area of [1]?",
-    "What is the area of [2]?",
-  ),
 ];
 
 const readRules: readonly ChatMessage[] = [
@@ -158,17 +190,17 @@ export const summariseRules: readonly ChatMessage[] = [
   ),
   assistant(
     json({
-      reasoning: "Silver Lanterns: 1958 [1]. The Ninth Orchard: 1971 [2]. 1958 is first.",
+      reasoning: "1958 [1] < 1971 [2], so it is [1].",
       answer: "Silver Lanterns",
     }),
   ),
   user(
     "[1] When was Ivo Marek born? 3 May 1911\n[2] When was Lena Dorn born? 1902\n" +
-      "Question: Who was born first, Ivo Marek or Lena Dorn?",
+      "Question: Who is older, Ivo Marek or Lena Dorn?",
   ),
   assistant(
     json({
-      reasoning: "Ivo Marek: 1911 [1]. Lena Dorn: 1902 [2]. 1902 is first.",
+      reasoning: "1911 [1] > 1902 [2], and the older is born first, so it is [2].",
       answer: "Lena Dorn",
     }),
   ),
@@ -187,7 +219,7 @@ export const instructTemplates = {
   continueChain: {
     id: "continue-instruct",
     messages: [
-      ...planRules,
+      ...continueRules,
       user("{{question}}"),
       turns("{{history}}"),
       assistant("{{chain}}"),
@@ -248,7 +280,7 @@ export const instructPrompts = (language: Language): ChainPrompts => ({
         ...feedbackValues(feedback),
       },
       {
-        fixedPrefixMessages: planRules.length,
+        fixedPrefixMessages: continueRules.length,
         maxTokens: 300,
         stop: [],
         constraint: jsonForms.chain,
