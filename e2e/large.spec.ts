@@ -42,6 +42,15 @@ async function configure(page: Page, server: ChatServer): Promise<void> {
   await dialog.getByLabel("written", { exact: true }).fill("2");
 }
 
+/** Whatever the small model says of itself. */
+async function giveToLarge(page: Page): Promise<void> {
+  await choosePreset(page, "LaLM+SmLM");
+  for (const stage of ["Plan", "Conclude"]) {
+    const choices = page.getByRole("group", { name: stage });
+    await choices.getByRole("radio", { name: "large model, paid" }).check();
+  }
+}
+
 test("plan and summary go to the server, and the meter counts what it counts", async ({ page }) => {
   const server = await startChatServer({ script: large, apiKey: key });
   await openPage(page);
@@ -50,7 +59,7 @@ test("plan and summary go to the server, and the meter counts what it counts", a
   await expect(page.getByText(/answered in/u)).toBeVisible();
   const before = server.totals();
   await page.keyboard.press("Escape");
-  await choosePreset(page, "CoopLLM without Decision");
+  await giveToLarge(page);
   await askQuestion(page, firstExample);
   expect(await waitForAnswer(page)).toContain("Baltic Sea");
 
@@ -132,7 +141,7 @@ test("a plan that broke off is retried from there, and what it had cost is kept"
   await openPage(page);
   await configure(page, server);
   await page.keyboard.press("Escape");
-  await choosePreset(page, "CoopLLM without Decision");
+  await giveToLarge(page);
   await askQuestion(page, firstExample);
   await page
     .getByRole("button", { name: "Retry where it broke off" })
