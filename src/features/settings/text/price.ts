@@ -8,6 +8,11 @@ interface Offer {
   outputPerMillion: number;
 }
 
+const { format: inDollars } = new Intl.NumberFormat("en", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
 export const priceText = {
   title: "Price, in dollars per million tokens",
   input: "read",
@@ -21,7 +26,7 @@ export const priceText = {
     return `${chosen ? "Counted as" : "From"} ${price.source}, ${price.asOf}.`;
   },
   countAs: ({ title, inputPerMillion, outputPerMillion }: Offer) =>
-    `Count as ${title} ($${inputPerMillion} read, $${outputPerMillion} written)`,
+    `Count as ${title} ($${inDollars(inputPerMillion)} read, $${inDollars(outputPerMillion)} written)`,
   /** Nobody is paid for what one's own hardware computes. */
   free: "It costs nothing: the hardware is mine",
   freeSource: "your own hardware",

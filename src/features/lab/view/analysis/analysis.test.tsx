@@ -89,7 +89,7 @@ describe("the analysis", () => {
     const priced = () => screen.getByRole("combobox", { name: "Large model priced as" });
     expect(priced()).toHaveProperty("value", "");
     await user.click(
-      await screen.findByRole("button", { name: "Count as OpenAI m ($0.4 read, $1.6 written)" }),
+      await screen.findByRole("button", { name: "Count as OpenAI m ($0.40 read, $1.60 written)" }),
     );
     expect(priced()).toHaveProperty("value", "o/m");
     expect(screen.queryByRole("button", { name: /^Count as/u })).toBeNull();
