@@ -32,6 +32,7 @@ import {
   comparisonOf,
   configurationsOf,
   evalOptions,
+  logsFile,
   readBaseFlags,
   readQuestions,
   wholeNumber,
@@ -56,6 +57,7 @@ async function main(argv: string[]): Promise<number> {
   if (data === undefined || out === undefined) {
     throw new UsageError("Give --data FILE and --out report.lab.json.");
   }
+  const logs = logsFile(values);
   const comparison = comparisonOf(values);
   const baseFlags = readBaseFlags(values, comparison);
   const seed = wholeNumber("seed", values.seed);
@@ -98,13 +100,12 @@ async function main(argv: string[]): Promise<number> {
   await sessions.close();
   const { paidUsd } = journal;
   const streams = asStreams(set.questions, journal);
-  const logsOut = values["logs-out"];
-  if (logsOut === undefined) await write(out, { batch, paidUsd, ...streams });
+  if (logs === null) await write(out, { batch, paidUsd, ...streams });
   else {
     await write(out, { batch, paidUsd, ...streams, logs: none() });
-    const first = set.questions.slice(0, wholeNumber("logs-of", values["logs-of"]));
+    const first = set.questions.slice(0, logs.questions);
     const own = { ...batch, questionCount: first.length };
-    await write(logsOut, { batch: own, paidUsd, ...asStreams(first, journal) });
+    await write(logs.path, { batch: own, paidUsd, ...asStreams(first, journal) });
   }
   if (journal.results.length > 0) {
     say(evaluationTables(batch, journal.results));

@@ -47,9 +47,12 @@ export function moneyOf(usage: Usage, price: Price | null, basis: MoneyBasis): M
   return { usd: price === null ? null : costOf(usage, price), basis };
 }
 
+/** About four characters a token, as providers estimate English; where no tokeniser is. */
+export const charactersPerToken = 4;
+
 /**
- * One call of a model, by what its server told; where it told nothing, estimated at four characters
- * a token of what was sent and what came back. `unsent`: it was stopped before anything was sent.
+ * One call of a model, by what its server told; where it told nothing, estimated from the characters
+ * of what was sent and what came back. `unsent`: it was stopped before anything was sent.
  */
 export function costOfCall(
   { destination, price }: Pick<ModelRef, "destination" | "price">,
@@ -61,9 +64,9 @@ export function costOfCall(
   if (isUsageKnown(usage) || unsent) return moneyOf(usage, price, "billed");
   const sent = text.messages.reduce((sum, message) => sum + message.content.length, 0);
   const estimate: Usage = {
-    promptTokens: Math.ceil(sent / 4),
+    promptTokens: Math.ceil(sent / charactersPerToken),
     cachedTokens: null,
-    generatedTokens: Math.ceil(text.output.length / 4),
+    generatedTokens: Math.ceil(text.output.length / charactersPerToken),
   };
   return { usd: price === null ? null : costOf(estimate, price), basis: "estimated" };
 }

@@ -1,6 +1,7 @@
 /** Answers that come without a chain: from memory, from passages, from sub-answers. */
 import type { Language } from "../language/language.ts";
 import { isEmpty } from "../language/normalise.ts";
+import { charactersPerToken } from "../log/cost.ts";
 import type { Profile, ScoredPassage, Stage, Tier } from "../log/types.ts";
 import { type CallPlan, callModel, mean } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
@@ -30,9 +31,6 @@ export interface GivenAnswer {
   /** The passage that it stands in. */
   passage: ScoredPassage | null;
 }
-
-/** About four characters a token, as providers estimate English. */
-const charactersPerToken = 4;
 
 /** M(q), from memory. Throws AppError. */
 export function answerClosedBook(context: Context, ask: Ask): Steps<GivenAnswer> {

@@ -4,11 +4,9 @@
  * `[Final Content]` included, and what became of that.
  */
 import type { Trace, TraceBranch } from "../folds/trace.ts";
+import { charactersPerToken } from "../log/cost.ts";
 import { withoutThinking } from "../runtime/call.ts";
 import type { ChainHistory, CheckerWord } from "../runtime/prompts.ts";
-
-/** Where no tokeniser is: what a call costs is estimated likewise (`log/cost.ts`). */
-const charactersAToken = 4;
 
 /**
  * What was written and answered since a person spoke last, the newest turns that `mostTokens`
@@ -46,7 +44,7 @@ function toldBefore(trace: Trace, { parent, cause }: TraceBranch): CheckerWord |
 }
 
 function newest(turns: ChainHistory["turns"], mostTokens: number): ChainHistory["turns"] {
-  let left = mostTokens * charactersAToken;
+  let left = mostTokens * charactersPerToken;
   const first = turns.findLastIndex(({ wrote, told }) => {
     left -= wrote.length + told.query.length + told.span.length + (told.passage?.text.length ?? 0);
     return left < 0;

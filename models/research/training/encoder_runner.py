@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from tokenizers import Encoding, Tokenizer
 
 from encoder_data import cut, passage_start
 from encoder_model import KINDS
+from onnx_session import open_session
 
 TOKENS = 2048  # padded tokens a call
 MAX_TOKENS = 512
@@ -35,11 +35,8 @@ class Runner:
     """One model folder: `onnx/*.onnx`, `tokenizer.json`, `config.json`."""
 
     def __init__(self, folder: Path, threads: int = 1) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         (model,) = (folder / "onnx").glob("*.onnx")
-        self.session = onnxruntime.InferenceSession(str(model), options)
+        self.session = open_session(model, threads)
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         self.max_span = config.get("hopwise_heads", {}).get("maxSpanTokens", 30)

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from common import BUILD, MODELS
-from judge_labels import DEV, LISTS_THRESHOLD, TRAIN, Row, matching_ratio, read_gold, read_lines
+from judge_labels import DEV, RIGHT_ABOVE, TRAIN, Row, matching_ratio, read_gold, read_lines
 from lm_runner import LmRunner
 
 DATA = BUILD / "data"
@@ -67,7 +67,7 @@ def ask(model: LmRunner, rows: list[Row], path: Path) -> None:
             some = rows[at : at + PORTION]
             written = model.write(RULE, [row["question"] for row in some])
             for row, one in zip(some, written, strict=True):
-                right = matching_ratio(row["source"], one.text, row["answers"]) > LISTS_THRESHOLD
+                right = matching_ratio(row["source"], one.text, row["answers"]) > RIGHT_ABOVE
                 told = {"answer": one.text, "logprobs": one.logprobs, "right": right}
                 out.write(json.dumps({**row, **told}, ensure_ascii=False) + "\n")
             out.flush()

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from tokenizers import Tokenizer
+
+from onnx_session import open_session
 
 BATCH, LONGEST = 32, 512
 
@@ -16,11 +17,7 @@ class JudgeRunner:
     """One model folder: `onnx/model_quantized.onnx`, `tokenizer.json`."""
 
     def __init__(self, folder: Path, threads: int = 1) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        path = folder / "onnx" / "model_quantized.onnx"
-        self.session = onnxruntime.InferenceSession(str(path), options)
+        self.session = open_session(folder / "onnx" / "model_quantized.onnx", threads)
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.tokenizer.no_padding()
         self.tokenizer.enable_truncation(LONGEST, strategy="only_second")

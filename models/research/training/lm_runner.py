@@ -6,14 +6,14 @@ both under the prompt of one skill.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from tokenizers import Tokenizer
+
+from onnx_session import open_session
 
 LAYERS, HEADS, WIDTH = 30, 3, 64
 END = "<|im_end|>"
@@ -42,11 +42,7 @@ class LmRunner:
     """One model folder: `onnx/model_quantized.onnx`, `tokenizer.json`."""
 
     def __init__(self, folder: Path, threads: int = 1) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        path = folder / "onnx" / "model_quantized.onnx"
-        self.session = onnxruntime.InferenceSession(str(path), options)
+        self.session = open_session(folder / "onnx" / "model_quantized.onnx", threads)
         self.names = [output.name for output in self.session.get_outputs()]
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.end: int = self.tokenizer.token_to_id(END)

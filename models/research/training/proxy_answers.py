@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 from common import BUILD
-from judge_labels import DEV, LISTS_THRESHOLD, TRAIN, Row, matching_ratio, read_gold
+from judge_labels import DEV, RIGHT_ABOVE, TRAIN, Row, matching_ratio, read_gold
 from lm_data import DATA, ChatTokenizer, read_rows
 from lm_generate import generate
 from lm_model import Adapters, TunableLlama, load_model
@@ -120,7 +120,7 @@ def main() -> None:
             source = row.get("source") or row["dataset"]
             golds = row.pop("answers")
             ratio = matching_ratio(source, text, golds)
-            answered.append({**row, "answer": text.strip(), "right": ratio > LISTS_THRESHOLD})
+            answered.append({**row, "answer": text.strip(), "right": ratio > RIGHT_ABOVE})
         return answered
 
     train = answer(questions(options.data, options.share))

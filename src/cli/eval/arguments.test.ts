@@ -3,7 +3,7 @@ import type { ModelRef, RunSettings } from "../../log/types.ts";
 import { defaultSettings } from "../../methods/coop-llm/presets.ts";
 import { findMethod } from "../../methods/index.ts";
 import { UsageError } from "../run-settings.ts";
-import { comparisonOf, configurationsOf, readBaseFlags } from "./arguments.ts";
+import { comparisonOf, configurationsOf, logsFile, readBaseFlags } from "./arguments.ts";
 
 const own = {
   settings: defaultSettings,
@@ -90,4 +90,15 @@ describe("the models that are compared", () => {
     const same = { ...base, small: own.small, encoder: own.encoder };
     expect(() => configurationsOf(coopLlm, { own, base: same }, "models")).toThrow(/same names/u);
   });
+});
+
+it("keeps logs apart only where it is told a file for them", () => {
+  expect(logsFile({})).toBeNull();
+  expect(logsFile({ "logs-out": "l.lab.json" })).toEqual({
+    path: "l.lab.json",
+    questions: undefined,
+  });
+  expect(logsFile({ "logs-out": "l.lab.json", "logs-of": "5" })).toMatchObject({ questions: 5 });
+  expect(() => logsFile({ "logs-of": "5" })).toThrow(UsageError);
+  expect(() => logsFile({ "logs-out": "l.lab.json", "logs-of": "-1" })).toThrow(UsageError);
 });

@@ -37,6 +37,18 @@ export function wholeNumber(flag: string, text: string | undefined): number | un
   return read.data;
 }
 
+/** A report of its own for the logs, and of how many questions; null: they go into the one report. Throws UsageError. */
+export function logsFile(flags: { "logs-out"?: string; "logs-of"?: string }): {
+  path: string;
+  questions: number | undefined;
+} | null {
+  const path = flags["logs-out"];
+  const questions = wholeNumber("logs-of", flags["logs-of"]);
+  if (path !== undefined) return { path, questions };
+  if (questions !== undefined) throw new UsageError("--logs-of goes with --logs-out FILE.");
+  return null;
+}
+
 export interface QuestionSet {
   name: string;
   questions: QuestionRow[];

@@ -3,9 +3,8 @@
  * one answer from the search results, which its text matching can score.
  */
 import type { Passage, Profile } from "../../log/types.ts";
-import { type Prompt, type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
-import { readableText } from "../../stages/reader.ts";
-import { jsonAnswer, jsonAnswerMessages } from "../json-answer.ts";
+import type { Prompt, PromptTemplate } from "../../runtime/prompt-template.ts";
+import { answerFromPassages, jsonAnswer, jsonAnswerMessages } from "../answer-from-passages.ts";
 import { system, user } from "../messages.ts";
 
 const fromResults =
@@ -47,13 +46,7 @@ export function answerFromResults(
   passages: readonly Passage[],
   form: "short" | "long",
 ): Prompt {
-  if (profile === "instruct") {
-    return jsonAnswer(resultsTemplates.instruct[form], question, passages, form);
-  }
-  const results = passages.map((passage, index) => `[${index + 1}] ${readableText(passage)}`);
-  return promptFrom(
-    resultsTemplates.base[form],
-    { passages: results.join("\n"), question },
-    { fixedPrefixMessages: 1, maxTokens: form === "short" ? 160 : 400, stop: [] },
-  );
+  return profile === "instruct"
+    ? jsonAnswer(resultsTemplates.instruct[form], question, passages, form)
+    : answerFromPassages(resultsTemplates.base[form], question, passages, { form });
 }

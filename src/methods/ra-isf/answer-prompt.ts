@@ -4,9 +4,8 @@
  * where SlimPLM's list of possible answers is always wrong.
  */
 import type { Passage, Profile } from "../../log/types.ts";
-import { type Prompt, type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
-import { readableText } from "../../stages/reader.ts";
-import { jsonAnswer, jsonAnswerMessages } from "../json-answer.ts";
+import type { Prompt, PromptTemplate } from "../../runtime/prompt-template.ts";
+import { answerFromPassages, jsonAnswer, jsonAnswerMessages } from "../answer-from-passages.ts";
 import { system, user } from "../messages.ts";
 
 const rule = "Answer the question with what the relevant passages say. Give one answer.";
@@ -33,13 +32,7 @@ export function relevantAnswer(
   question: string,
   passages: readonly Passage[],
 ): Prompt {
-  if (profile === "instruct") {
-    return jsonAnswer(relevantAnswerTemplates.instruct, question, passages, "short");
-  }
-  const listed = passages.map((passage, index) => `[${index + 1}] ${readableText(passage)}`);
-  return promptFrom(
-    relevantAnswerTemplates.base,
-    { passages: listed.join("\n"), question },
-    { fixedPrefixMessages: 1, maxTokens: 160, stop: [] },
-  );
+  return profile === "instruct"
+    ? jsonAnswer(relevantAnswerTemplates.instruct, question, passages, "short")
+    : answerFromPassages(relevantAnswerTemplates.base, question, passages, { form: "short" });
 }

@@ -1,11 +1,11 @@
 /** SlimPLM's prompts, in the project's own words (paper §3 and its appendix; methods.md §1.3). */
 
-import type { Passage, Profile } from "../../log/types.ts";
+import type { Profile } from "../../log/types.ts";
 import type { Prompt } from "../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../runtime/prompt-template.ts";
 import type { StagePrompts } from "../../runtime/prompts.ts";
 import { readableText } from "../../stages/reader.ts";
-import { jsonAnswer, jsonAnswerMessages } from "../json-answer.ts";
+import { answerFromPassages, jsonAnswer, jsonAnswerMessages } from "../answer-from-passages.ts";
 import { jsonForms } from "../json-forms.ts";
 import { assistant, system, user, yesOrNo } from "../messages.ts";
 import { claimsPrompt, proxyPrompt, readPrompt } from "../skills.ts";
@@ -139,7 +139,12 @@ export function slimPlmPrompts(profile: Profile): SlimPrompts {
     answerFrom: (_tier, question, passages, form) =>
       trained
         ? readPrompt(question, passages.map(readableText).join("\n"))
-        : ragAnswer(question, passages, form),
+        : answerFromPassages(
+            form === "short" ? slimPlmTemplates.answerShort : slimPlmTemplates.answerLong,
+            question,
+            passages,
+            { form },
+          ),
   };
 }
 
@@ -158,10 +163,6 @@ function claimsJson(question: string, answer: string): Prompt {
   return promptFrom(slimPlmTemplates.claimsJson, { question, answer }, rest);
 }
 
-function numbered(passages: readonly Passage[]): string {
-  return passages.map((passage, index) => `[${index + 1}] ${readableText(passage)}`).join("\n");
-}
-
 function heuristic(question: string): Prompt {
   const rest = { fixedPrefixMessages: 1, maxTokens: 120, stop: [] };
   return promptFrom(slimPlmTemplates.heuristic, { question }, rest);
@@ -178,12 +179,4 @@ function judge(question: string, answer: string): Prompt {
 function claims(question: string, answer: string): Prompt {
   const rest = { fixedPrefixMessages: 1, maxTokens: 200, stop: [] };
   return promptFrom(slimPlmTemplates.claims, { question, answer }, rest);
-}
-
-function ragAnswer(question: string, passages: readonly Passage[], form: "short" | "long"): Prompt {
-  return promptFrom(
-    form === "short" ? slimPlmTemplates.answerShort : slimPlmTemplates.answerLong,
-    { passages: numbered(passages), question },
-    { fixedPrefixMessages: 1, maxTokens: form === "short" ? 160 : 400, stop: [] },
-  );
 }

@@ -1,14 +1,17 @@
-/**
- * How a chat model is asked for an answer from passages, whatever its method says of it: the bare
- * answer apart, with a worked example of a name, a choice, and yes or no.
- */
+/** How an answer from numbered passages is asked for, whatever its method says of it. */
 import type { Passage } from "../log/types.ts";
+import type { Constraint } from "../runtime/ports.ts";
 import { type Prompt, type PromptTemplate, promptFrom } from "../runtime/prompt-template.ts";
 import { readableText } from "../stages/reader.ts";
 import { jsonForms } from "./json-forms.ts";
 import { assistant, system, user } from "./messages.ts";
 
-/** `called`: what the passages are to the method, as "References". */
+export type AnswerForm = "short" | "long";
+
+/**
+ * For a chat model: the bare answer apart, with a worked example of a name, a choice, and yes or no.
+ * `called`: what the passages are to the method, as "References".
+ */
 export function jsonAnswerMessages(
   rule: string,
   called: string,
@@ -40,11 +43,12 @@ export function jsonAnswerMessages(
   ];
 }
 
-export function jsonAnswer(
+/** `constraint`: where the answer is to be JSON. */
+export function answerFromPassages(
   template: PromptTemplate,
   question: string,
   passages: readonly Passage[],
-  form: "short" | "long",
+  { form, constraint }: { form: AnswerForm; constraint?: Constraint },
 ): Prompt {
   const numbered = passages.map((passage, index) => `[${index + 1}] ${readableText(passage)}`);
   return promptFrom(
@@ -54,7 +58,19 @@ export function jsonAnswer(
       fixedPrefixMessages: template.messages.length - 1,
       maxTokens: form === "short" ? 160 : 400,
       stop: [],
-      constraint: jsonForms.summary,
+      ...(constraint === undefined ? {} : { constraint }),
     },
   );
+}
+
+export function jsonAnswer(
+  template: PromptTemplate,
+  question: string,
+  passages: readonly Passage[],
+  form: AnswerForm,
+): Prompt {
+  return answerFromPassages(template, question, passages, {
+    form,
+    constraint: jsonForms.summary,
+  });
 }
