@@ -11,8 +11,9 @@
  * figure-two (CoopLLM's, with the paper's settings), or models (its Table 3): with the models as they are
  * and with --base-small and --base-encoder, taken as --small and --encoder are; with a large model
  * each also beside it. --cap is a budget over all of it. Beside the report stands its journal:
- * stopped and started again with the same options it goes on, and no call is made twice. The runs' logs,
- * by far the most of a report, are kept apart by --logs-out: a report of the first N questions with their logs.
+ * stopped and started again with the same options it goes on, and no call is made twice. The runs' logs and the
+ * questions' own paragraphs, by far the most of a report, are kept apart by --logs-out: a report of the first N questions
+ * with all of it. A report whose name ends in .gz is zipped.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -20,6 +21,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { createGzip } from "node:zlib";
 import { batchBudget } from "../evaluation/batch/budget.ts";
 import { CachingModels } from "../evaluation/batch/memory.ts";
 import { withBackoff } from "../evaluation/batch/rate-limit.ts";
@@ -102,7 +104,8 @@ async function main(argv: string[]): Promise<number> {
   const streams = asStreams(set.questions, journal);
   if (logs === null) await write(out, { batch, paidUsd, ...streams });
   else {
-    await write(out, { batch, paidUsd, ...streams, logs: none() });
+    const bare = set.questions.map(({ context: _context, ...row }) => row);
+    await write(out, { batch, paidUsd, ...streams, questions: inOne(bare), logs: none() });
     const first = set.questions.slice(0, logs.questions);
     const own = { ...batch, questionCount: first.length };
     await write(logs.path, { batch: own, paidUsd, ...asStreams(first, journal) });
@@ -139,7 +142,11 @@ function dressed(
 }
 
 async function write(path: string, source: ReportSource): Promise<void> {
-  await pipeline(Readable.from(writeReport(source)), createWriteStream(path));
+  const text = Readable.from(writeReport(source));
+  const file = createWriteStream(path);
+  await (path.endsWith(".gz")
+    ? pipeline(text, createGzip({ level: 9 }), file)
+    : pipeline(text, file));
 }
 
 function asStreams(questions: readonly QuestionRow[], { results, logs }: Journal) {

@@ -6,8 +6,10 @@ import {
   writeReport,
 } from "../../evaluation/batch/report.ts";
 import { resultCells, resultColumns } from "../../evaluation/batch/result-table.ts";
+import { unzipped } from "../../evaluation/questions/import/text-of.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
 import type { LabBatch, LabResult } from "../../evaluation/types.ts";
+import { AppError } from "../../log/errors.ts";
 import { csvOptions } from "../../shared/csv.ts";
 import type { LabStorage, LogText, StoredBatch } from "../../storage/lab.ts";
 
@@ -103,7 +105,7 @@ function fileName(title: string): string {
 /** Records written in one go. */
 const piece = 200;
 
-/** The new batch's id; a report that cannot be read to its end leaves nothing behind. */
+/** The new batch's id; a report, zipped or not, that cannot be read to its end leaves nothing behind. */
 export async function importBatch(
   storage: LabStorage,
   file: Blob,
@@ -120,9 +122,16 @@ export async function importBatch(
 }
 
 async function* textPieces(file: Blob): AsyncGenerator<string, void, undefined> {
-  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  const plain = await unzipped(file);
+  const reader = plain.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new AppError(
+        "lab-report-invalid",
+        { reason: "the zip is broken", line: null },
+        { cause },
+      );
+    });
     if (done) return;
     yield value;
   }

@@ -1,5 +1,6 @@
 /** The lab as a page has it, over a real HTTP server: broken off, gone on with, and the same in the end. */
 import "fake-indexeddb/auto";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ChatServer, startChatServer } from "../../../e2e/servers/chat-server.ts";
 import type { LabResult } from "../../evaluation/types.ts";
@@ -266,6 +267,7 @@ describe("a batch", { timeout: 60_000 }, () => {
       "{}",
       "",
       (await report?.blob.text())?.slice(0, -50) ?? "",
+      gzipSync(text).subarray(0, 400),
     ]) {
       expect(await other.lab.importReport(new Blob([broken]))).toBeNull();
       expect(other.lab.store.getState().error?.code).toBe("lab-report-invalid");

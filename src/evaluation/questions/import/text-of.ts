@@ -7,12 +7,24 @@ export async function textOf(
   blob: Blob,
   maxBytes: number = importLimits.maxBytes,
 ): Promise<string> {
-  const head = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-  if (!isGzip && blob.size > maxBytes) throw tooLarge(maxBytes);
-  const bytes = blob.stream();
-  const plain = isGzip ? bytes.pipeThrough(new DecompressionStream("gzip")) : bytes;
+  const head = await headOf(blob);
+  if (!isGzip(head) && blob.size > maxBytes) throw tooLarge(maxBytes);
+  const plain = await unzipped(blob);
   return decoded(plain.getReader(), new TextDecoder(encodingOf(head)), maxBytes);
+}
+
+/** The bytes of a file; those that were zipped, if it is gzip. */
+export async function unzipped(blob: Blob): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const bytes = blob.stream();
+  return isGzip(await headOf(blob)) ? bytes.pipeThrough(new DecompressionStream("gzip")) : bytes;
+}
+
+async function headOf(blob: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+}
+
+function isGzip([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b;
 }
 
 async function decoded(

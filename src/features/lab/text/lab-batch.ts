@@ -42,7 +42,8 @@ export const labBatchText = {
   tryOwnHelp: "157 questions on the World Factbook. You see what it will cost before it starts.",
   newBatch: "New batch",
   openReport: "Open a report",
-  openReportHelp: "A report is a .lab.json file, saved here or written by npm run eval.",
+  openReportHelp:
+    "A report is a .lab.json file (or .lab.json.gz), saved here or written by npm run eval.",
   list: "Batches",
   loadingList: "Reading the list of batches…",
   batches: (value: number) => plural(value, "batch", "batches"),

@@ -69,7 +69,9 @@ function OpenReport() {
     const id = await lab.importReport(file);
     if (id !== null) navigate(paths.batch(id));
   }
-  return <OpenFile label={words.openReport} accept=".json" onFile={(file) => void open(file)} />;
+  return (
+    <OpenFile label={words.openReport} accept=".json,.gz" onFile={(file) => void open(file)} />
+  );
 }
 
 function Empty({ onOwnQuestions }: { onOwnQuestions: () => void }) {
