@@ -14,7 +14,9 @@ import {
   answeredSteps,
   currentPath,
   isSupersededByUser,
+  lookedUp,
   newestBranch,
+  pathTo,
   roundsUsed,
 } from "./path.ts";
 import { growBranch } from "./plan.ts";
@@ -69,7 +71,7 @@ export async function* continueChain(
   const completed = [...context.trace.nodes.values()].filter(
     (one) => one.status === "completed" && !isSupersededByUser(context.trace, one),
   );
-  const open = written.nodes.length === 0 ? openSteps(context, node, written) : [];
+  const open = await stillOpen(context, openSteps(context, node, written), written.nodes);
   const nodes = yield* untilRepeat(context, [...written.nodes, ...open], completed);
   const { call } = written;
   // What it would have ended with rests on steps that nobody has looked up.
@@ -174,19 +176,36 @@ function writtenChain(context: Context, node: TraceNode): WrittenChain {
 
 /**
  * What a chat model had planned to look up after this node, all of it still open: a small one says
- * `final` on the first fact that it is told, and makes the others up.
+ * `final` on the first fact that it is told, or writes the next step only, and makes the others up.
  */
 function openSteps(
   { trace }: Context,
   node: TraceNode,
   { profile }: Pick<Written, "profile">,
-): DraftNode[] {
+): TraceNode[] {
   const planned = trace.branches.find(({ id }) => id === node.branch)?.nodes ?? [];
   const later = planned
     .slice(planned.indexOf(node.id) + 1)
     .flatMap((id) => trace.nodes.get(id) ?? []);
   const isOpen = profile === "instruct" && later.every(({ proposed }) => proposed === null);
-  return isOpen ? later.map(({ query }) => ({ query, answer: null })) : [];
+  return isOpen ? later : [];
+}
+
+/** Of those, what comes after the one that the new chain ends with; none where it goes another way. */
+async function stillOpen(
+  context: Context,
+  open: readonly TraceNode[],
+  fresh: readonly DraftNode[],
+): Promise<DraftNode[]> {
+  const { trace } = context;
+  const asDrafts = (nodes: readonly TraceNode[]) =>
+    nodes.map(({ query }) => ({ query, answer: null }));
+  const last = fresh.at(-1);
+  if (last === undefined) return asDrafts(open);
+  const seen = open.map((node) => lookedUp(node, pathTo(trace, node.parent)));
+  const again = await duplicateOf(context, last.query, seen);
+  const at = open.findIndex(({ id }) => id === again);
+  return at < 0 ? [] : asDrafts(open.slice(at + 1));
 }
 
 type DraftNode = { query: string; answer: string | null };

@@ -50,6 +50,21 @@ describe("the steps that a chat model has planned", () => {
     ]);
   });
 
+  it("are asked to the last, though it writes the next one only", async () => {
+    const flows = "Which river runs through [1]?";
+    const sea = "Into which sea does [2] flow?";
+    const chain = [capital, flows, sea].map((query) => ({ query, answer: "unknown" }));
+    const next = { query: "Which river runs through Vienna?", answer: "unknown" };
+    const events = await askLarge(JSON.stringify({ steps: chain, final: "unknown" }), [
+      JSON.stringify({ steps: [next], final: "unknown" }),
+      '{"steps": [], "final": "Danube [2]"}',
+      '{"steps": [], "final": "Danube [3]"}',
+    ]);
+    const searches = ofType(events, "retrieval").map(({ search }) => search);
+    expect(searches).toEqual([capital, next.query, "Into which sea does Danube flow?"]);
+    expect(departures(events)).toContain("openSteps");
+  });
+
   it("are its own to write anew", async () => {
     const events = await askLarge(plan("unknown"), [
       '{"steps": [{"query": "Which river flows past Vienna?", "answer": "unknown"}], "final": "unknown"}',
