@@ -186,7 +186,11 @@ function apply(trace: Trace, event: RunEvent): Trace {
     case "branch-start":
       return growBranch(trace, event);
     case "node-start":
-      return patchNode(trace, event.node, (node) => ({ ...node, status: "running" }));
+      return patchNode(trace, event.node, (node) => ({
+        ...node,
+        status: "running",
+        query: event.query ?? node.query,
+      }));
     case "query-rewrite":
       return patchNode(trace, event.node, (node) => ({ ...node, search: event.search }));
     case "source":

@@ -252,7 +252,13 @@ export const branchStart = z.object({
   finalContent: z.nullable(z.string()),
 });
 
-export const nodeStart = z.object({ ...base, type: z.literal("node-start"), node: z.string() });
+export const nodeStart = z.object({
+  ...base,
+  type: z.literal("node-start"),
+  node: z.string(),
+  /** As it is looked up, with answers in the places of `[n]`; absent where it was planned so. */
+  query: z.optional(z.string()),
+});
 
 /** The reader's finding, and what it does to the node. `span` is "" when it found nothing. */
 export const verdict = z.object({

@@ -80,7 +80,9 @@ async function* solveNode(
   node: TraceNode,
   before: readonly Step[],
 ): Steps<NodeFeedback | null> {
-  yield context.event({ type: "node-start", node: node.id });
+  const { id, query } = node;
+  const planned = context.trace.nodes.get(id)?.query === query;
+  yield context.event({ type: "node-start", node: id, ...(planned ? {} : { query }) });
   const first = yield* readHop(context, node, before);
   const judged = judge(node, first, context);
   if (judged.guarded) {

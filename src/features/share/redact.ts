@@ -203,12 +203,13 @@ function withoutDocuments(event: RunEvent, hidden: Hidden): RunEvent {
           answer: cut(one.answer),
         })),
       };
+    case "node-start":
+      return event.query === undefined ? event : { ...event, query: cut(event.query) };
     // Numbers, names of stages and models, and ids of steps: no words of a document.
     case "stage-start":
     case "stage-end":
     case "decision":
     case "call-error":
-    case "node-start":
     case "source":
     case "tool-failure":
     case "deviation":

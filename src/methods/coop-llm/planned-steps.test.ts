@@ -32,7 +32,10 @@ describe("the steps that a chat model has planned", () => {
     const events = await askLarge(plan("Vienna"), ['{"steps": [], "final": "Danube [2]"}']);
     const searches = ofType(events, "retrieval").map(({ search }) => search);
     expect(searches).toEqual([capital, "Which river runs through Vienna?"]);
-    expect(foldTrace(events).answer?.path.map(({ query }) => query)).toEqual(searches);
+    const { answer, nodes } = foldTrace(events);
+    expect(answer?.path.map(({ query }) => query)).toEqual(searches);
+    // The tree says what was looked up, too.
+    expect([...nodes.values()].map(({ query }) => query)).toEqual(searches);
   });
 
   it("are asked, though it would end with the first fact that it is told", async () => {
