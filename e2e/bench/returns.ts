@@ -101,11 +101,14 @@ function stageRows(name: string, asked: readonly Asked[]): string[][] {
 }
 
 const { positionals } = parseArgs({ allowPositionals: true });
+if (positionals.length === 0) throw new Error("Name a report, or several.");
 const reports = await Promise.all(
-  positionals.map(async (path) => ({
-    name: basename(path).replace(/\.lab\.json(\.gz)?$/u, ""),
-    asked: askedIn(await resultsAt(path)),
-  })),
+  positionals.map(async (path) => {
+    const asked = askedIn(await resultsAt(path));
+    if (asked.length === 0)
+      throw new Error(`${path}: no question was answered by all eight combinations.`);
+    return { name: basename(path).replace(/\.lab\.json(\.gz)?$/u, ""), asked };
+  }),
 );
 const all = { name: "all", asked: reports.flatMap(({ asked }) => asked) };
 const asked = reports.length > 1 ? [...reports, all] : reports;

@@ -81,8 +81,8 @@ async function* solveNode(
   before: readonly Step[],
 ): Steps<NodeFeedback | null> {
   const { id, query } = node;
-  const planned = context.trace.nodes.get(id)?.query === query;
-  yield context.event({ type: "node-start", node: id, ...(planned ? {} : { query }) });
+  const isAsPlanned = context.trace.nodes.get(id)?.query === query;
+  yield context.event({ type: "node-start", node: id, ...(isAsPlanned ? {} : { query }) });
   const first = yield* readHop(context, node, before);
   const judged = judge(node, first, context);
   if (judged.guarded) {

@@ -128,7 +128,7 @@ async function* textPieces(file: Blob): AsyncGenerator<string, void, undefined> 
     const { done, value } = await reader.read().catch((cause: unknown) => {
       throw new AppError(
         "lab-report-invalid",
-        { reason: "the zip is broken", line: null },
+        { reason: "it cannot be read to its end", line: null },
         { cause },
       );
     });
