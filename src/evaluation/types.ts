@@ -86,6 +86,15 @@ export const spent = z.object({
   largeTokens: z.nullable(count),
   usd: z.nullable(dollars),
   seconds,
+  /**
+   * What the large model read and wrote of `largeTokens`, so that it can be priced otherwise without
+   * the log; prompt tokens that its server had cached count in full. `othersUsd`: of `usd`, what all
+   * else came to. Absent where it was not asked or its server counted nothing, and in results of
+   * earlier versions.
+   */
+  large: z.optional(
+    z.object({ promptTokens: count, generatedTokens: count, othersUsd: z.nullable(dollars) }),
+  ),
 });
 export type Spent = z.infer<typeof spent>;
 

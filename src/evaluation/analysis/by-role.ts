@@ -13,7 +13,17 @@ export function spentBy(all: Entry, large: Entry): Spent {
     largeTokens: tokensOf(large),
     usd: all.unknownUsdCalls > 0 ? null : all.usd,
     seconds: all.localSeconds + all.remoteSeconds,
+    ...largeUse(all, large),
   };
+}
+
+function largeUse(all: Entry, large: Entry): Pick<Spent, "large"> {
+  if (large.calls === 0 || large.untoldCalls > 0) return {};
+  const { promptTokens, generatedTokens } = large;
+  const isKnown = all.unknownUsdCalls === large.unknownUsdCalls;
+  // A difference of sums: what is left of rounding is no money.
+  const othersUsd = isKnown ? Math.max(0, all.usd - large.usd) : null;
+  return { large: { promptTokens, generatedTokens, othersUsd } };
 }
 
 function tokensOf(entry: Entry): number | null {

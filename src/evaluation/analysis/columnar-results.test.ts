@@ -23,9 +23,17 @@ const odd: LabResult = {
   error: "http-5xx",
   prediction: "",
   metrics: { ...noMetrics, supportRecall: 0.25 },
-  total: { ...nothingSpent, calls: 3 },
+  total: {
+    ...nothingSpent,
+    calls: 3,
+    large: { promptTokens: 900, generatedTokens: 80, othersUsd: 0.001 },
+  },
   byStage: {
-    plan: { ...nothingSpent, usd: 0 },
+    plan: {
+      ...nothingSpent,
+      usd: 0,
+      large: { promptTokens: 900, generatedTokens: 0, othersUsd: null },
+    },
     solve: { ...nothingSpent, tokens: 12 },
     summarise: { ...nothingSpent, seconds: 1.5 },
   },

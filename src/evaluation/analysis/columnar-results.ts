@@ -32,9 +32,12 @@ const at = {
   rolesApart: 14,
   metrics: 15,
   total: 15 + metricIds.length,
-  byStage: 15 + metricIds.length + costIds.length,
 } as const;
-const width = at.byStage + stages.length * costIds.length;
+/** Of the large model's own: what it read, what it wrote, and what all else cost. */
+const largeWidth = 3;
+const spentWidth = costIds.length + largeWidth;
+const byStageAt = at.total + spentWidth;
+const width = byStageAt + stages.length * spentWidth;
 const metricAt = byMetric((id) => at.metrics + metricIds.indexOf(id));
 const costAt = byCost((id) => costIds.indexOf(id));
 
@@ -71,7 +74,7 @@ export function packResults(results: readonly LabResult[]): PackedResults {
     for (const id of metricIds) put(metricAt[id], result.metrics[id]);
     putSpent(put, at.total, result.total);
     stages.forEach((stage, step) => {
-      putSpent(put, at.byStage + step * costIds.length, result.byStage[stage]);
+      putSpent(put, byStageAt + step * spentWidth, result.byStage[stage]);
     });
   });
   return { words: [...words.keys()], numbers };
@@ -79,6 +82,10 @@ export function packResults(results: readonly LabResult[]): PackedResults {
 
 function putSpent(put: (at: number, value: number | null) => void, first: number, spent: Spent) {
   for (const id of costIds) put(first + costAt[id], spent[id]);
+  const own = first + costIds.length;
+  put(own, spent.large?.promptTokens ?? null);
+  put(own + 1, spent.large?.generatedTokens ?? null);
+  put(own + 2, spent.large?.othersUsd ?? null);
 }
 
 export function unpackResults(packed: PackedResults): LabResult[] {
@@ -90,7 +97,7 @@ function resultOf({ words, numbers }: PackedResults, start: number): LabResult {
   const misled = known(numbers, start + at.misled);
   const number = (offset: number) => numbers[start + offset] ?? 0;
   const wordOrNull = (offset: number) => words[number(offset)] ?? null;
-  const stage = (step: number) => spentOf(numbers, start + at.byStage + step * costIds.length);
+  const stage = (step: number) => spentOf(numbers, start + byStageAt + step * spentWidth);
   return {
     batch: wordOrNull(at.batch) ?? "",
     question: wordOrNull(at.question) ?? "",
@@ -121,7 +128,15 @@ function spentOf(numbers: Float64Array, first: number): Spent {
     largeTokens: known(numbers, first + costAt.largeTokens),
     usd: known(numbers, first + costAt.usd),
     seconds: numbers[first + costAt.seconds] ?? 0,
+    ...largeUse(numbers, first + costIds.length),
   };
+}
+
+function largeUse(numbers: Float64Array, first: number): Pick<Spent, "large"> {
+  const promptTokens = known(numbers, first);
+  const generatedTokens = known(numbers, first + 1);
+  if (promptTokens === null || generatedTokens === null) return {};
+  return { large: { promptTokens, generatedTokens, othersUsd: known(numbers, first + 2) } };
 }
 
 function known(numbers: Float64Array, place: number): number | null {

@@ -49,7 +49,15 @@ describe("a measured run", () => {
       largeTokens: expect.any(Number),
       usd: total.usd,
       seconds: total.localSeconds + total.remoteSeconds,
+      large: {
+        promptTokens: expect.any(Number),
+        generatedTokens: expect.any(Number),
+        othersUsd: 0,
+      },
     });
+    const { promptTokens = 0, generatedTokens = 0 } = measured.total.large ?? {};
+    expect(promptTokens + generatedTokens).toBe(measured.total.largeTokens);
+    expect(measured.byStage.solve.large).toBeUndefined();
     const parts = Object.values(measured.byStage);
     expect(parts.reduce((sum, one) => sum + one.calls, 0)).toBe(total.calls);
     expect(measured.byStage.plan.usd).toBe(byStage.plan.usd);

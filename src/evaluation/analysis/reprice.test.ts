@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { foldLedger } from "../../folds/ledger.ts";
 import { repriced } from "../../folds/repriced.ts";
-import type { Price } from "../../log/types.ts";
+import { type Price, stages } from "../../log/types.ts";
 import { fakeRun } from "../../testing/fake-run.ts";
 import { measure } from "./measure.ts";
-import { repricedResult } from "./reprice.ts";
+import { isSplit, repricedResult } from "./reprice.ts";
 
 const dear: Price = {
   inputPerMillion: 30,
@@ -34,9 +34,30 @@ it("changes the money of a result, and nothing else", () => {
   expect({ ...after, total: 0, byStage: 0 }).toEqual({ ...result, total: 0, byStage: 0 });
 });
 
+const { total: whole, byStage: parts, ...others } = result;
+const { large: _split, ...unsplit } = whole;
+const earlier = {
+  ...others,
+  total: unsplit,
+  byStage: Object.fromEntries(
+    Object.entries(parts).map(([stage, { large: _use, ...spent }]) => [stage, spent]),
+  ) as typeof parts,
+};
+
+it("needs no log where the result tells what was read and what was written", () => {
+  expect(isSplit(result)).toBe(true);
+  const after = repricedResult(result, null, dear);
+  const byLog = repricedResult(earlier, events, dear);
+  expect(after.total.usd).toBeCloseTo(byLog.total.usd ?? Number.NaN, 12);
+  for (const stage of stages) {
+    expect(after.byStage[stage].usd).toBeCloseTo(byLog.byStage[stage].usd ?? Number.NaN, 12);
+  }
+});
+
 it("is unknown without a log, but for what asked no large model", () => {
   expect(result.total.largeCalls).toBeGreaterThan(0);
-  expect(repricedResult(result, null, dear).total.usd).toBeNull();
+  expect(isSplit(earlier)).toBe(false);
+  expect(repricedResult(earlier, null, dear).total.usd).toBeNull();
   const small = { ...result, total: { ...result.total, largeCalls: 0 } };
   expect(repricedResult(small, null, dear)).toBe(small);
 });

@@ -1,17 +1,18 @@
 /** A result as it would have cost had the large model another price. */
 import { repriced } from "../../folds/repriced.ts";
+import { costOf } from "../../log/cost.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Price } from "../../log/types.ts";
 import type { LabResult, Spent } from "../types.ts";
-import { measure } from "./measure.ts";
+import { type Measured, measure } from "./measure.ts";
 
 /** Its scores are not taken. */
 const noOptions = { namedOptions: () => [] };
 
 /**
- * Only what it costs is another: a result tells one sum of tokens, so what was read and what was
- * written, which have prices of their own, come from its log. Without one (null) the money of a
- * result that asked the large model is unknown. What was really paid stays.
+ * Only what it costs is another; what was really paid stays. What the large model read and what it
+ * wrote have prices of their own: the result tells them, or, of an earlier version, its log. Without
+ * either (null) the money of a result that asked the large model is unknown.
  */
 export function repricedResult(
   result: LabResult,
@@ -19,12 +20,10 @@ export function repricedResult(
   price: Price,
 ): LabResult {
   if (result.total.largeCalls === 0) return result;
-  // Only its money is taken, which no gold answer changes.
-  const asked = { id: result.question, question: "", answers: [] };
-  const fresh =
-    events === null ? null : measure(asked, repriced(events, "large", price), noOptions);
+  const fresh = isSplit(result) || events === null ? null : measuredAt(events, price);
   const at = (before: Spent, then: Spent | undefined): Spent => {
-    return { ...before, usd: before.largeCalls === 0 ? before.usd : (then?.usd ?? null) };
+    if (before.largeCalls === 0) return before;
+    return { ...before, usd: usdAt(before, price) ?? then?.usd ?? null };
   };
   const now: Readonly<Record<string, Spent>> = fresh?.byStage ?? {};
   const stages = Object.entries(result.byStage).map(
@@ -35,4 +34,24 @@ export function repricedResult(
     total: at(result.total, fresh?.total),
     byStage: { ...result.byStage, ...Object.fromEntries(stages) },
   };
+}
+
+/** Whether it tells what the large model read and what it wrote: then no log is needed to price it. */
+export function isSplit({ total, byStage }: LabResult): boolean {
+  return [total, ...Object.values(byStage)].every(
+    ({ largeCalls, large }) => largeCalls === 0 || large !== undefined,
+  );
+}
+
+function usdAt({ large }: Spent, price: Price): number | null {
+  if (large === undefined || large.othersUsd === null) return null;
+  const { promptTokens, generatedTokens, othersUsd } = large;
+  const usd = costOf({ promptTokens, cachedTokens: null, generatedTokens }, price);
+  return usd === null ? null : usd + othersUsd;
+}
+
+function measuredAt(events: readonly RunEvent[], price: Price): Measured {
+  // Only its money is taken, which no gold answer changes.
+  const asked = { id: "", question: "", answers: [] };
+  return measure(asked, repriced(events, "large", price), noOptions);
 }

@@ -4,7 +4,7 @@
  * other, solving with the large model hurts a little. No model ever answered these.
  */
 
-import type { Configuration, LabBatch, LabResult, Spent } from "../../evaluation/types.ts";
+import type { Configuration, CostId, LabBatch, LabResult, Spent } from "../../evaluation/types.ts";
 import type { Stage } from "../../log/types.ts";
 import { stages } from "../../log/types.ts";
 import { allSmallSettings } from "../../methods/coop-llm/presets.ts";
@@ -103,8 +103,7 @@ function resultOf(
     solve: spentBy("solve"),
     summarise: spentBy("summarise"),
   };
-  const sum = (key: keyof Spent) =>
-    stages.reduce((all, stage) => all + (byStage[stage][key] ?? 0), 0);
+  const sum = (key: CostId) => stages.reduce((all, stage) => all + (byStage[stage][key] ?? 0), 0);
   const total: Spent = {
     calls: sum("calls"),
     largeCalls: sum("largeCalls"),

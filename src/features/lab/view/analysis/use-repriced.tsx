@@ -1,7 +1,7 @@
 /** The large model of a batch priced as any model of the price table: what a recorded report would cost there. */
 import { type ReactNode, useEffect, useState } from "react";
 import { useDevice, useRuntime } from "../../../../app/runtime/runtime-context.ts";
-import { repricedResult } from "../../../../evaluation/analysis/reprice.ts";
+import { isSplit, repricedResult } from "../../../../evaluation/analysis/reprice.ts";
 import type { LabBatch, LabResult } from "../../../../evaluation/types.ts";
 import type { RunEvent } from "../../../../log/events.ts";
 import type { PriceRow } from "../../../../session/services.ts";
@@ -41,7 +41,7 @@ export function useRepriced(
     setWorking(true);
     // A log that cannot be read is as none: the money of its result is then unknown.
     const log = async (one: LabResult): Promise<readonly RunEvent[] | null> =>
-      one.total.largeCalls === 0
+      one.total.largeCalls === 0 || isSplit(one)
         ? null
         : lab.log(id, one.question, one.configuration).catch(() => null);
     void (async () => {
