@@ -72,13 +72,14 @@ export async function* continueChain(
     (one) => one.status === "completed" && !isSupersededByUser(context.trace, one),
   );
   const open = await stillOpen(context, openSteps(context, node, written), written.nodes);
-  const nodes = yield* untilRepeat(context, [...written.nodes, ...open], completed);
+  const planned = [...open.before, ...written.nodes, ...open.after];
+  const nodes = yield* untilRepeat(context, planned, completed);
   const { call } = written;
   // What it would have ended with rests on steps that nobody has looked up.
-  const finalContent = open.length === 0 ? written.finalContent : null;
+  const isOpen = open.before.length + open.after.length > 0;
+  const finalContent = isOpen ? null : written.finalContent;
   const chain = { nodes, finalContent };
-  if (open.length > 0)
-    yield context.event({ type: "deviation", switch: "openSteps", node: node.id });
+  if (isOpen) yield context.event({ type: "deviation", switch: "openSteps", node: node.id });
   const cause = feedback.byPerson === true ? "user" : kind;
   yield growBranch(context, { cause, parent: node.id, call, chain });
   yield* noteRewalk(context, before.length);
@@ -191,21 +192,33 @@ function openSteps(
   return isOpen ? later : [];
 }
 
-/** Of those, what comes after the one that the new chain ends with; none where it goes another way. */
+/**
+ * Of those, what the new chain leaves out, in the plan's order: before the planned step that it jumps
+ * to, and after the one that it ends with. None where it goes another way.
+ */
 async function stillOpen(
   context: Context,
   open: readonly TraceNode[],
   fresh: readonly DraftNode[],
-): Promise<DraftNode[]> {
+): Promise<{ before: DraftNode[]; after: DraftNode[] }> {
   const { trace } = context;
   const asDrafts = (nodes: readonly TraceNode[]) =>
     nodes.map(({ query }) => ({ query, answer: null }));
+  const [first] = fresh;
   const last = fresh.at(-1);
-  if (last === undefined) return asDrafts(open);
+  if (first === undefined || last === undefined) return { before: [], after: asDrafts(open) };
   const seen = open.map((node) => lookedUp(node, pathTo(trace, node.parent)));
-  const again = await duplicateOf(context, last.query, seen);
-  const at = open.findIndex(({ id }) => id === again);
-  return at < 0 ? [] : asDrafts(open.slice(at + 1));
+  const placeOf = async ({ query }: DraftNode): Promise<number> => {
+    const again = await duplicateOf(context, query, seen);
+    return open.findIndex(({ id }) => id === again);
+  };
+  const end = await placeOf(last);
+  if (end < 0) return { before: [], after: [] };
+  const start = fresh.length === 1 ? end : await placeOf(first);
+  return {
+    before: asDrafts(open.slice(0, Math.max(0, start))),
+    after: asDrafts(open.slice(end + 1)),
+  };
 }
 
 type DraftNode = { query: string; answer: string | null };

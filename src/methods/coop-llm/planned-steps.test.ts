@@ -68,6 +68,21 @@ describe("the steps that a chat model has planned", () => {
     expect(departures(events)).toContain("openSteps");
   });
 
+  it("are asked in their order, though it jumps over one", async () => {
+    const size = "How many people live in [1]?";
+    const other = "How many people live in Budapest?";
+    const chain = [capital, other, size].map((query) => ({ query, answer: "unknown" }));
+    const jump = { query: "How many people live in Vienna?", answer: "unknown" };
+    const events = await askLarge(JSON.stringify({ steps: chain, final: "unknown" }), [
+      JSON.stringify({ steps: [jump], final: "unknown" }),
+      '{"steps": [], "final": "Vienna [3]"}',
+      '{"steps": [], "final": "Vienna [3]"}',
+    ]);
+    const searches = ofType(events, "retrieval").map(({ search }) => search);
+    expect(searches).toEqual([capital, other, jump.query]);
+    expect(departures(events)).toContain("openSteps");
+  });
+
   it("are its own to write anew", async () => {
     const events = await askLarge(plan("unknown"), [
       '{"steps": [{"query": "Which river flows past Vienna?", "answer": "unknown"}], "final": "unknown"}',
