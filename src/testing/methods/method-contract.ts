@@ -1,6 +1,7 @@
 /** What every method promises, whatever its paper; every method's presets are run by it. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { foldAnswerState } from "../../folds/answer-state.ts";
 import { type Entry, foldLedger } from "../../folds/ledger.ts";
 import { foldTrace } from "../../folds/trace.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -108,6 +109,16 @@ export function expectSound(events: readonly RunEvent[]): void {
   expectTree(events);
   expectCalls(events);
   expectLedger(events);
+  expectState(events);
+}
+
+/** Every answer tells whether it was found, whatever method gave it. */
+function expectState(events: readonly RunEvent[]): void {
+  const state = foldAnswerState(events);
+  const answered = events.at(-1);
+  if (answered?.type === "run-end" && answered.outcome === "answered") expect(state).not.toBeNull();
+  const looked = events.some(({ type }) => type === "retrieval");
+  if (state !== null && !looked) expect(state).toMatchObject({ kind: "not-in-library" });
 }
 
 function expectTree(events: readonly RunEvent[]): void {

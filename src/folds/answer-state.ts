@@ -1,0 +1,297 @@
+/**
+ * Whether a run's answer was found where it was looked up. Told from the log alone, for every
+ * method and alike: a passage supports a step only if the reader finds the step's answer in it for
+ * that very question; a whole answer is found only if every step that it needs is.
+ */
+
+import { normalise, tokens } from "../language/normalise.ts";
+import type { RunEvent } from "../log/events.ts";
+import type { ScoredPassage } from "../log/types.ts";
+import { foldTrace, type Trace, type TraceNode } from "./trace.ts";
+
+/** The passage that decides, and where in its text the words stand that the reader marked. */
+export interface Deciding {
+  node: string;
+  passage: ScoredPassage;
+  /** Characters of `passage.text`, `end` exclusive; both 0 where no words of it are the answer. */
+  start: number;
+  end: number;
+}
+
+/** A step that was not found; `number` is its place among the steps that the answer needs, from 1. */
+export interface MissingStep {
+  number: number;
+  node: string;
+  query: string;
+}
+
+export type AnswerState =
+  /** `deciding` is null only where a person gave the answer. */
+  | { kind: "found"; deciding: Deciding | null }
+  /**
+   * `answered`: there is an answer, and it may rest on a guess. `missing` is empty where every step
+   * was found but what was concluded from them stands in none of them.
+   */
+  | {
+      kind: "partly-found";
+      missing: readonly MissingStep[];
+      answered: boolean;
+      deciding: Deciding | null;
+    }
+  /**
+   * `guess` is what the model says from memory, "" where it says nothing. `lookedUp`: false where
+   * the method looks nothing up, so that the library was never asked.
+   */
+  | { kind: "not-in-library"; guess: string; lookedUp: boolean };
+
+/** P(relevant) from which a passage is taken to be about the question; tuned in docs/answer-states.md. */
+const relevantFrom = 0.3;
+/** P(no answer here) up to which a reading counts as an answer. */
+const noAnswerUpTo = 0.6;
+/** The same for the answer check, whose passages are joined: it finds something in most texts. */
+const checkNoAnswerUpTo = 0.25;
+/** P(relevant) of a passage that speaks of a part of the question, though it does not answer it. */
+const touchesFrom = 0.25;
+/** The same, where the passage has one of the question's names. */
+const namedFrom = 0.05;
+
+export function foldAnswerState(events: Iterable<RunEvent>): AnswerState | null {
+  return answerStateOf(foldTrace(events));
+}
+
+/** Whether all that the answer rests on was found: nothing may be credited for a guess. */
+export function isFound(trace: Trace): boolean {
+  return answerStateOf(trace)?.kind === "found";
+}
+
+/** Of the answer so far; null while there is none. */
+export function answerStateOf(trace: Trace): AnswerState | null {
+  const { answer } = trace;
+  if (answer === null) return null;
+  const steps = onTopic(trace, stepsOf(trace));
+  const found = steps.flatMap((step) => step.found ?? []);
+  const said = isNothing(answer.short) ? "" : answer.short;
+  const whole = wholeAnswer(trace, said);
+  if (whole !== null) return { kind: "found", deciding: whole };
+  const missing = steps.flatMap(({ node, found: support }, index) =>
+    support === null ? [{ number: index + 1, node: node.id, query: node.query }] : [],
+  );
+  const deciding = decidingOf(said, found);
+  if (said !== "" && found.length > 0 && missing.length === 0 && follows(trace, said, found)) {
+    return { kind: "found", deciding };
+  }
+  if (found.length > 0 || touched(trace)) {
+    return { kind: "partly-found", missing, answered: said !== "", deciding };
+  }
+  return { kind: "not-in-library", guess: said, lookedUp: looksUp(trace) };
+}
+
+/** A step's answer and what supports it; no passage where a person's word does. */
+interface Support {
+  node: TraceNode;
+  answer: string;
+  deciding: Deciding | null;
+}
+
+interface Step {
+  node: TraceNode;
+  found: Support | null;
+}
+
+/**
+ * One reading that settles the question itself: the answer check's, or that of a node which asked
+ * it as it stands. Methods that look the same question up several times need one such reading.
+ */
+function wholeAnswer(trace: Trace, said: string): Deciding | null {
+  if (said === "") return null;
+  const { evidence } = trace;
+  if (evidence?.chosen === "encoder" && evidence.noAnswer <= checkNoAnswerUpTo) {
+    const passage = trace.passages.get(evidence.passageId ?? evidence.passages.at(-1) ?? "");
+    const node = [...trace.nodes.values()].findLast(({ passages }) =>
+      passages.some(({ id }) => id === passage?.id),
+    );
+    if (passage !== undefined) return spanIn(passage, said, node?.id ?? "");
+  }
+  const own = normalise(trace.start?.question ?? "");
+  for (const node of trace.nodes.values()) {
+    if (node.abandoned || node.answer === null || !agree(node.answer, said)) continue;
+    const asked = node.reading?.use === "read" ? node.reading.question : node.query;
+    if (node.status !== "answered" || normalise(asked) !== own) continue;
+    const support = supportOf(trace, node);
+    if (support?.deciding != null) return support.deciding;
+  }
+  return null;
+}
+
+/** The steps that the answer needs, in order, each with what supports it. */
+function stepsOf(trace: Trace): Step[] {
+  const nodes = [...trace.nodes.values()].filter((node) => !node.abandoned && isStep(node));
+  const needed = trace.shape === "chain" ? hopsOf(trace, nodes) : partsOf(nodes);
+  return needed.map((node) => ({ node, found: supportOf(trace, node) }));
+}
+
+/** Of a chain: its hops, without what hangs beside one, and without the question that a gate judged. */
+function hopsOf({ branches }: Trace, nodes: readonly TraceNode[]): readonly TraceNode[] {
+  const beside = new Set(
+    branches.flatMap(({ cause, id }) => (cause === "claims" || cause === "decompose" ? id : [])),
+  );
+  const hops = nodes.filter(
+    ({ branch, status }) => !beside.has(branch) && status !== "known" && status !== "unknown",
+  );
+  return hops.length === 0 ? nodes : hops;
+}
+
+/** Elsewhere the question is the first node: it was answered as it stands, or by what follows it. */
+function partsOf(nodes: readonly TraceNode[]): readonly TraceNode[] {
+  const root = nodes.find(({ parent }) => parent === null);
+  if (root?.status === "answered") return [root];
+  const parts = nodes.filter((node) => node !== root);
+  return parts.length === 0 ? nodes : parts;
+}
+
+/**
+ * A small planner strays: "Where was the battle of Waterloo?" → "When did the United States become
+ * independent?". What was found for such a step says nothing about the question. A step is about it
+ * if it shares a word that names something with the question, or with what was found before.
+ */
+function onTopic(trace: Trace, steps: readonly Step[]): Step[] {
+  const known = new Set(namingWords(trace.start?.question ?? ""));
+  return steps.map((step) => {
+    if (step.found === null) return step;
+    const strays = !namingWords(step.node.query).some((word) => known.has(word));
+    if (strays) return { ...step, found: null };
+    for (const word of namingWords(step.found.answer)) known.add(word);
+    return step;
+  });
+}
+
+/** Words of function are short in the languages that there are. */
+function namingWords(text: string): string[] {
+  return tokens(text).filter((word) => word.length > 3 || /\d/u.test(word));
+}
+
+/** Looked up or answered by itself; not a thought, a search of its own, or what was put together from others. */
+function isStep({ status }: TraceNode): boolean {
+  return !(
+    status === "searched" ||
+    status === "combined" ||
+    status === "reasoned" ||
+    status === "waiting" ||
+    status === "running"
+  );
+}
+
+function supportOf(trace: Trace, node: TraceNode): Support | null {
+  const { answer, corrected, status, verdict } = node;
+  if (answer === null || isNothing(answer)) return null;
+  if (corrected !== null) return { node, answer, deciding: null };
+  if (status === "skipped") {
+    const original = trace.nodes.get(verdict?.duplicateOf ?? "");
+    return original === undefined ? null : supportOf(trace, original);
+  }
+  const passage = restsOn(trace, node, answer);
+  if (passage === null) return null;
+  return { node, answer, deciding: spanIn(passage, answer, node.id) };
+}
+
+/** The passage that answers the step's question with this answer; null where none does. */
+function restsOn(trace: Trace, node: TraceNode, answer: string): ScoredPassage | null {
+  switch (node.status) {
+    case "verified":
+    case "corrected":
+    case "completed":
+    case "answered": {
+      const passage = trace.passages.get(node.verdict?.passageId ?? "");
+      return passage !== undefined && answers(trace, node, passage, answer) ? passage : null;
+    }
+    case "accepted":
+      return node.passages.find((passage) => answers(trace, node, passage, answer)) ?? null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * By the encoder's word where it read the passage for this step; else the answer must stand in it.
+ * What the encoder ranked only, a small model may have misread: it must be about the question.
+ */
+function answers(trace: Trace, node: TraceNode, passage: ScoredPassage, answer: string): boolean {
+  const said = node.reading?.readings.find(({ passageId }) => passageId === passage.id);
+  const stands = holds(`${passage.title} ${passage.text}`, answer);
+  if (said === undefined) return stands;
+  if (trace.stageTiers.solve === "large") return stands;
+  if (said.relevance < relevantFrom || said.noAnswer > noAnswerUpTo) return false;
+  return stands || said.kind !== "span";
+}
+
+/** Whether the answer is what the steps say, or a choice that they decide. */
+function follows(trace: Trace, said: string, found: readonly Support[]): boolean {
+  if (trace.arithmetic !== null) return true;
+  const question = trace.start?.question ?? "";
+  const saysChoice = holds(question, said) || yesOrNo.has(normalise(said));
+  if (saysChoice) return true;
+  return found.some(
+    ({ answer, deciding }) =>
+      agree(answer, said) || (deciding !== null && holds(deciding.passage.text, said)),
+  );
+}
+
+/** A conclusion of one word, which stands in no passage as such. */
+const yesOrNo: ReadonlySet<string> = new Set(["yes", "no"]);
+
+/** Of the last step that says the same as the answer; else of the last one that was found. */
+function decidingOf(said: string, found: readonly Support[]): Deciding | null {
+  const own = found.findLast(({ answer }) => agree(answer, said));
+  return own?.deciding ?? found.findLast(({ deciding }) => deciding !== null)?.deciding ?? null;
+}
+
+/** Something that was retrieved is about the question as it was asked, though it does not answer it. */
+function touched({ nodes, passages, start }: Trace): boolean {
+  const question = start?.question ?? "";
+  const names = namesIn(question);
+  const isAbout = (id: string, relevance: number) => {
+    const text = passages.get(id);
+    if (relevance >= touchesFrom || text === undefined) return relevance >= touchesFrom;
+    return (
+      relevance >= namedFrom && names.some((name) => holds(`${text.title} ${text.text}`, name))
+    );
+  };
+  return [...nodes.values()].some(
+    ({ reading, query }) =>
+      agree(query, question) &&
+      reading?.readings.some(({ passageId, relevance }) => isAbout(passageId, relevance)) === true,
+  );
+}
+
+/** Words with a capital, but for the first: "Phnom Penh". */
+function namesIn(question: string): string[] {
+  const [, ...later] = question.split(/(?<=\s)/u);
+  return later.join("").match(/\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu) ?? [];
+}
+
+function looksUp({ nodes }: Trace): boolean {
+  return [...nodes.values()].some(({ search }) => search !== null);
+}
+
+function isNothing(answer: string): boolean {
+  const form = normalise(answer);
+  return form === "" || form === "unknown";
+}
+
+/** Whole words, accents, case and articles aside. */
+function holds(text: string, name: string): boolean {
+  const form = normalise(name);
+  return form !== "" && ` ${normalise(text)} `.includes(` ${form} `);
+}
+
+function agree(a: string, b: string): boolean {
+  return holds(a, b) || holds(b, a);
+}
+
+function spanIn(passage: ScoredPassage, answer: string, node: string): Deciding {
+  const { text } = passage;
+  const start = text.toLowerCase().indexOf(answer.trim().toLowerCase());
+  // Lower case is as long as the text in all but a few scripts; where it is not, nothing is marked.
+  const end = start < 0 ? 0 : start + answer.trim().length;
+  return { node, passage, start: Math.max(0, start), end };
+}
