@@ -26,24 +26,23 @@ test("a step of the recorded run is corrected, and the models go on from that wo
   await first.press("Enter");
   const panel = page.getByRole("article", { name: /Vientiane/u });
   await panel.getByLabel("The right answer").fill("Cambodia");
-  await panel.getByRole("button", { name: "Correct it and go on" }).click();
+  await panel.getByRole("button", { name: "Use my answer and continue" }).click();
   // It is told at once that the run goes on, and what is loaded for that.
-  await expect(page.getByText("The answer until now; the run goes on")).toBeVisible();
-  await expect(page.getByRole("treeitem", { name: /Laos, corrected to Cambodia/u })).toHaveCount(
-    1,
-    { timeout: answerTimeout },
-  );
+  await expect(page.getByText("The answer so far; the run continues")).toBeVisible();
+  await expect(
+    page.getByRole("treeitem", { name: /Laos, overruled by the library: Cambodia/u }),
+  ).toHaveCount(1, { timeout: answerTimeout });
   await expect(page.getByRole("button", { name: "Copy with sources" })).toBeVisible({
     timeout: answerTimeout,
   });
-  await expect(page.getByRole("treeitem", { name: /left behind/u })).toHaveCount(3);
+  await expect(page.getByRole("treeitem", { name: /replaced/u })).toHaveCount(3);
   const trace = await savedTrace(page);
   expect(trace.corrections).toMatchObject([{ answer: "Cambodia", replaced: "Laos" }]);
   expect(trace.branches.find(({ cause }) => cause === "user")?.parent).toBe("node-1");
   expect(trace.answer?.path[0]).toMatchObject({ answer: "Cambodia" });
 
-  await page.getByRole("button", { name: "Fold finished branches" }).click();
-  await expect(page.getByRole("treeitem", { name: /\+3 steps folded/u })).toHaveCount(1);
+  await page.getByRole("button", { name: "Collapse finished branches" }).click();
+  await expect(page.getByRole("treeitem", { name: /\+3 steps collapsed/u })).toHaveCount(1);
   await page.getByRole("button", { name: "Time", exact: true }).click();
   await expect(page.getByRole("treeitem", { name: /\d\.\d s/u })).not.toHaveCount(0);
 });
@@ -62,7 +61,7 @@ test("a step of Self-Ask is corrected, what came before is kept, and the models 
   await stepsOf(page).nth(2).press("Enter");
   const panel = page.getByRole("article", { name: step.query });
   await panel.getByLabel("The right answer").fill("Latvia");
-  await panel.getByRole("button", { name: "Correct it and go on" }).click();
+  await panel.getByRole("button", { name: "Use my answer and continue" }).click();
   await expect(page.getByRole("treeitem", { name: /Latvia/u }).first()).toBeAttached({
     timeout: answerTimeout,
   });
@@ -77,13 +76,13 @@ test("a step of Self-Ask is corrected, what came before is kept, and the models 
   const left = [...after.nodes.values()].filter(({ abandoned }) => abandoned);
   expect(was.length).toBeGreaterThan(0);
   expect(left.map(({ query, answer }) => [query, answer])).toEqual(was);
-  const ghosts = page.getByRole("treeitem", { name: /left behind/u });
+  const ghosts = page.getByRole("treeitem", { name: /replaced/u });
   await expect(ghosts).toHaveCount(left.length);
-  await expect(ghosts.first()).toHaveAccessibleName(/^overruled/u);
+  await expect(ghosts.first()).toHaveAccessibleName(/^replaced/u);
   await ghosts.first().press("Enter");
   const ghost = page.getByRole("article", { name: left[0]?.query ?? "" });
-  await expect(ghost).toContainText("left behind when you corrected a step that it rested on");
-  await expect(ghost.getByRole("button", { name: "Correct it and go on" })).toHaveCount(0);
+  await expect(ghost).toContainText("replaced when you corrected a step it depended on");
+  await expect(ghost.getByRole("button", { name: "Use my answer and continue" })).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -63,11 +63,11 @@ export const controlWords: ControlWords = {
     label: "Ask first whether it is known",
     options: {
       off: "no: always look it up",
-      judge: "judge an answer by heart (SlimPLM)",
+      judge: "judge an answer from memory (SlimPLM)",
       "self-knowledge": "ask whether it knows (RA-ISF)",
     },
   },
-  "gate.by": { label: "Who answers by heart", options: tiers },
+  "gate.by": { label: "Who answers from memory", options: tiers },
   "gate.judge": {
     label: "Who judges that answer",
     options: {
@@ -102,7 +102,7 @@ export const controlWords: ControlWords = {
   },
   confidenceThreshold: {
     label: "θ, the checker's threshold",
-    help: "The passages overrule the model only when the reader is more confident than θ. At 0 every disagreement is corrected; at 1 the model is always believed. SearChain's 1.5 is a score of another reader; on this scale of 0 to 1 it was calibrated anew.",
+    help: "The passages overrule the model only when the reader is more confident than θ. At 0 every disagreement is overruled; at 1 the model is always believed. SearChain's 1.5 is a score of another reader; on this scale of 0 to 1 it was calibrated anew.",
   },
   answerForm: {
     label: "Answers are checked as",
@@ -223,7 +223,7 @@ export const controlWords: ControlWords = {
   "switches.emptySpanGuard": {
     label: "An empty span is no answer (printed, it verifies anything)",
   },
-  "switches.repeatStop": { label: "Stop when a completed query comes back unsolved" },
+  "switches.repeatStop": { label: "Stop when an answered query comes back with nothing found" },
   "switches.correctUnsolved": {
     label:
       "Ask once more, in other words, when nothing was found (a trained small model only; SearChain goes on)",

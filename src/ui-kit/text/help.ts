@@ -12,7 +12,7 @@ export const helpText = {
     ],
     [
       "Tree",
-      "Every smaller question is checked against passages of the library. What the passages contradict is corrected, and a new branch grows from there.",
+      "Every smaller question is checked against passages of the library. What the library contradicts is overruled, and a new branch grows from there.",
     ],
     [
       "Meter",

@@ -38,7 +38,7 @@ export const methodText = {
   /** Who may send what to the large model, besides the three stages. */
   doers: {
     ...names,
-    "gate.by": "answering by heart",
+    "gate.by": "answering from memory",
     rewriteBy: "rewriting",
     "filter.by": "judging passages",
     "fallback.by": "splitting",

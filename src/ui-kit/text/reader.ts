@@ -7,8 +7,8 @@ export const readerText = {
   /** How a step's finding came about. */
   byEncoder: (passages: number) =>
     passages === 1
-      ? "The encoder read the passage; the surest words of it count."
-      : `The encoder read ${plural(passages, "passage", "passages")} one by one; the surest words count.`,
+      ? "The reader picked the most likely words in this passage."
+      : `The reader picked the most likely words in each of ${plural(passages, "passage", "passages")}.`,
   /** `first` is what the encoder marked; `choice` null where the model wrote none of its spans. */
   again: (first: string, choice: string | null, span: string) => {
     const wasUnsure = "It was unsure, so the language model chose among its likeliest words";

@@ -9,7 +9,7 @@ export const errorBookText = {
   title: "Error book",
   intro:
     "Chains that went wrong, each beside the chain that is right. A small model can be trained on them. They are kept in this browser only, with the passages they rest on, until you delete them.",
-  how: "The checker's corrections come in by themselves when a run ends. Press “Wrong? Correct it” below an answer to add your own.",
+  how: "The checker's corrections are added automatically after each run. Press “Wrong? Correct it” below an answer to add your own.",
   empty: "Nothing here yet.",
   failed:
     "This browser does not let the page keep anything, so there is no error book. A private window, or blocked site data, does this.",
@@ -18,14 +18,14 @@ export const errorBookText = {
 
   causes: {
     gold: "judged by a known answer",
-    checker: "corrected by the checker",
+    checker: "overruled by the library",
     user: "corrected by you",
   } satisfies Record<ErrorRecord["cause"], string>,
   origin: (cause: string, addedEpochMs: number, library: string) =>
     [cause, day.format(addedEpochMs), library].filter((part) => part !== "").join(" · "),
   wrong: "Wrong",
   right: "Right",
-  unsolved: "unsolved",
+  unsolved: "not found",
   final: "Answer",
   noFinal: "came to no answer",
   noWrong: "Right at once.",
@@ -45,7 +45,7 @@ export const errorBookText = {
 
   correctTitle: "Correct this answer",
   correctHelp:
-    "Mend the steps that went wrong and give the right answer. If you only know that it is wrong, leave the steps as they are and the answer empty.",
+    "Fix the steps that went wrong and enter the right answer. If you only know that it is wrong, leave the steps as they are and the answer empty.",
   editTitle: "The right chain",
   answered: (short: string) => `It answered: ${short}`,
   noAnswer: "it found none",

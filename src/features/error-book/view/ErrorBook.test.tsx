@@ -41,7 +41,7 @@ describe("the error book", () => {
   it("says how it fills when there is nothing in it", async () => {
     const { dialog } = await openBook([]);
     expect(await dialog.findByText(/Nothing here yet/u)).toBeTruthy();
-    expect(dialog.getByText(/come in by themselves/u)).toBeTruthy();
+    expect(dialog.getByText(/added automatically/u)).toBeTruthy();
     expect(dialog.queryByRole("button", { name: "Save file" })).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe("the error book", () => {
     expect(wrong.getByText("came to no answer")).toBeTruthy();
     const right = within(dialog.getByRole("region", { name: "Right" }));
     expect(right.getByText("Mauritania")).toBeTruthy();
-    expect(dialog.getByText(/corrected by the checker.*The World Factbook/u)).toBeTruthy();
+    expect(dialog.getByText(/overruled by the library.*The World Factbook/u)).toBeTruthy();
   });
 
   it("keeps, edits and deletes, and says so where the focus goes", async () => {

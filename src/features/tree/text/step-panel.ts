@@ -1,42 +1,47 @@
 /** What an open step shows of itself; fetched with its panel. */
 import type { Purpose } from "../../../log/types.ts";
-import { decimal, seconds } from "../../../ui-kit/text/format.ts";
+import { decimal, percent, seconds, unknown } from "../../../ui-kit/text/format.ts";
 
 export const stepPanelText = {
   close: "Close step",
   proposed: "The model said",
   found: "The passages say",
   nothing: "nothing",
-  noAnswer: "It left this unsolved.",
+  noAnswer: "It found no answer.",
   confidence: (value: number | null, threshold: number) =>
-    `confidence ${decimal(value)} against θ ${decimal(threshold)}`,
-  untold: "the engine tells no confidence",
+    `${value === null ? unknown : percent(value)} sure (${percent(threshold)} is enough)`,
+  untold: "the engine gives no confidence",
   duplicateOf: (query: string) => `Same as “${query}”.`,
   searched: "Searched for",
   passages: "Passages",
   noPassages: "No passage was looked up for this step.",
   score: (value: number) => `score ${value.toFixed(3)}`,
   ranks: (bm25: number | undefined, dense: number | undefined) =>
-    [bm25 === undefined ? "" : `words #${bm25}`, dense === undefined ? "" : `meaning #${dense}`]
-      .filter((part) => part !== "")
-      .join(" · "),
+    bm25 !== undefined && bm25 === dense
+      ? `no. ${bm25} by words and by meaning`
+      : [
+          bm25 === undefined ? "" : `no. ${bm25} by words`,
+          dense === undefined ? "" : `no. ${dense} by meaning`,
+        ]
+          .filter((part) => part !== "")
+          .join(" · "),
   supports: "supports the answer",
   calls: "Calls",
   purposes: {
     decide: "Decide who does it",
-    plan: "Write the chain",
-    continue: "Build the chain on",
+    plan: "Plan the steps",
+    continue: "Plan the next step",
     rewrite: "Rewrite the query",
-    digest: "Sum up the path",
+    digest: "Summarise the path",
     read: "Read the passages",
     summarise: "Write the answer",
-    proxy: "Answer by heart",
+    proxy: "Answer from memory",
     judge: "Is it known?",
     claims: "Write claims and queries",
     relevance: "Does the passage help?",
     decompose: "Split the question",
     answer: "Answer",
-    reason: "Reason a step on",
+    reason: "Reason one step further",
   } satisfies Record<Purpose, string>,
   prompt: "Prompt",
   output: "Raw output",
@@ -50,8 +55,8 @@ export const stepPanelText = {
   cost: "Cost",
   time: "Time",
   engine: "Engine",
-  constrained: "form enforced",
-  firstToken: (value: number) => `first word after ${seconds(value)}`,
+  constrained: "constrained output",
+  firstToken: (value: number) => `first token after ${seconds(value)}`,
   certainty: (logprob: number) => `mean token probability ${decimal(Math.exp(logprob))}`,
   retry: "Retry from here",
   planTitle: "The plan",

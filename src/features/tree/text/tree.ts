@@ -6,8 +6,8 @@ export const treeText = {
   readable: "Readable size",
   cut: "Part of it is out of sight: drag it, or press Fit to see all of it.",
   cutFoldable:
-    "Part of it is out of sight: drag it, fold finished branches, or press Fit to see all of it.",
-  foldFinished: "Fold finished branches",
+    "Part of it is out of sight: drag it, collapse finished branches, or press Fit to see all of it.",
+  foldFinished: "Collapse finished branches",
   lens: "Lens",
   lenses: { shape: "Shape", time: "Time", money: "Money" },
   lensHelp: {
@@ -15,6 +15,6 @@ export const treeText = {
     time: "Lines are as wide as the seconds their step took.",
     money: "Lines are as wide as the money their step cost.",
   },
-  answerUntilNow: "The answer until now; the run goes on from your word.",
-  noMoney: "Nothing was paid in this run.",
+  answerUntilNow: "The answer so far; the run continues from your correction.",
+  noMoney: "Free. Bars show time.",
 };

@@ -33,25 +33,24 @@ export const whyText = {
   origins: {
     plan: () => "The question was cut into steps, and this is one of them.",
     correct: (parent: string) =>
-      `The chain was written anew from “${parent}”, where the passages had something else to say.`,
+      `The plan was rewritten from “${parent}”, where the library said something else.`,
     complete: (parent: string) =>
-      `The chain goes on from “${parent}”, whose answer the passages supplied.`,
+      `The plan continues from “${parent}”, whose answer was found in the library.`,
     claims: () => "A query to look up before the question is answered.",
     decompose: (parent: string) => `A part of “${parent}”.`,
-    user: (parent: string) => `The chain was built on from your word on “${parent}”.`,
+    user: (parent: string) => `The plan continues from your correction of “${parent}”.`,
     follow: (parent: string) => `The step that was thought of after “${parent}”.`,
   } satisfies Record<BranchCause, (parent: string) => string>,
   left: {
-    user: "It was left behind when you corrected a step that it rested on: this is how it was before.",
-    again:
-      "It was left behind when it, or a step before it, was done again: this is how it was before.",
+    user: "It was replaced when you corrected a step it depended on. This is how it was before.",
+    again: "It was replaced when it, or a step before it, was redone. This is how it was before.",
   } satisfies Record<SupersedeCause, string>,
-  asItStands: "The question was taken as it stands; nobody planned.",
+  asItStands: "The question was used as it stands, without a plan.",
 
   gate: "Known?",
-  closedBook: (answer: string) => `Answered by heart: “${answer}”`,
-  nothingByHeart: "Answered by heart: nothing.",
-  claims: (claim: string) => `The answer by heart claims: “${claim}”`,
+  closedBook: (answer: string) => `Answered from memory: “${answer}”`,
+  nothingByHeart: "Answered from memory: nothing.",
+  claims: (claim: string) => `The answer from memory claims: “${claim}”`,
   judged: (gate: Gate) => {
     if (gate.kind === "self-knowledge" && gate.by === "model") {
       return `Asked whether it knows, the model was ${gate.known ? "sure" : "not sure enough"} (${verdictOf(gate)}).`;
@@ -82,7 +81,7 @@ export const whyText = {
     value === null ? unknown : value === 0 ? "free" : `$${value.toFixed(2)}`,
   failed: (tool: string, error: string) => `${tool} did not help: ${error}.`,
   leftOut: (tool: string) => `${tool} is not asked again in this run.`,
-  instead: (tool: string) => `The search went on with ${tool}.`,
+  instead: (tool: string) => `The search continued with ${tool}.`,
   searchModes: {
     bm25: "the library, by words",
     dense: "the library, by meaning",
@@ -110,14 +109,14 @@ export const whyText = {
       : `It was split into ${plural(parts, "part", "parts")}.`,
   noAnswerYet: "no answer",
   noneCounts: "None of the passages counts.",
-  beginAnew: "Begin anew",
+  beginAnew: "Start again",
   callsOf: (calls: number, purpose: string) => `${purpose} — ${plural(calls, "call", "calls")}`,
 
   departed: "Departures",
   deviations: {
     fillProcessedQueries: "Remembered as asked; printed, the list is never filled.",
     emptySpanGuard: "An empty span counts as no answer; printed, it verifies anything.",
-    repeatStop: "Stopped here, because a completed query came back unsolved.",
+    repeatStop: "Stopped here, because a query came back with nothing found.",
     correctUnsolved: "Asked once more in other words, because nothing was found.",
     fillEarlier: "It was told the answers of the parts before it, which is ours.",
     openSteps: "The steps that its plan had left open were still asked.",
@@ -135,11 +134,12 @@ export const whyText = {
     reasoned: "A step of reasoning; nothing was looked up for it.",
     searched: "Its passages went to the question above it.",
     unknown: "No way led to an answer.",
-    verified: "The passages agree with what the model said.",
-    accepted: "The passages say nothing sure enough to overrule the model.",
-    corrected: "The passages contradict what the model said, and theirs counts.",
-    completed: "The model had left it open, or named only some of it; the passages supplied it.",
-    unsolved: "Neither the model nor the passages had an answer.",
+    verified: "The library agrees with the model.",
+    accepted: "The library says nothing sure enough to overrule the model.",
+    corrected: "The library contradicts the model, and the library counts.",
+    completed:
+      "The model left it open or named only part of it; the answer was found in the library.",
+    unsolved: "Neither the model nor the library had an answer.",
     skipped: "It was not asked again.",
   } satisfies Record<Verdict, string>,
   skippedAsKnown: "It was not searched for.",

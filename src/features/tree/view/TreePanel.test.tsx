@@ -16,17 +16,19 @@ describe("the tree as a list", () => {
     const { tree } = await renderTree();
     const items = within(tree).getAllByRole("treeitem");
     expect(items.filter((item) => item.tabIndex === 0)).toHaveLength(1);
-    const corrected = within(tree).getByRole("treeitem", { name: /corrected to Mauritania/u });
+    const corrected = within(tree).getByRole("treeitem", {
+      name: /overruled by the library: Mauritania/u,
+    });
     expect(corrected.getAttribute("aria-level")).toBe("2");
     expect(corrected.getAttribute("aria-expanded")).toBe("true");
-    expect(within(tree).getAllByRole("treeitem", { name: /left behind/u })).toHaveLength(2);
+    expect(within(tree).getAllByRole("treeitem", { name: /replaced/u })).toHaveLength(2);
   });
 
   it("is walked by arrows, Home and End, and lights the picture as it goes", async () => {
     const { user, tree, view } = await renderTree();
     within(tree).getAllByRole("treeitem")[0]?.focus();
     await user.keyboard("{ArrowDown}");
-    expect(focusedName()).toContain("corrected to Mauritania");
+    expect(focusedName()).toContain("overruled by the library: Mauritania");
     expect(view.getState().active).toBe("n1");
     await user.keyboard("{End}");
     expect(focusedName()).toContain("When did Mali become independent?");
@@ -61,12 +63,12 @@ describe("the tree as a whole", () => {
   it("folds what is over into the step it belongs to, and unfolds it again", async () => {
     const { user, tree } = await renderTree();
     const all = within(tree).getAllByRole("treeitem").length;
-    await user.click(screen.getByRole("button", { name: "Fold finished branches" }));
+    await user.click(screen.getByRole("button", { name: "Collapse finished branches" }));
     expect(within(tree).getAllByRole("treeitem")).toHaveLength(all - 2);
     expect(
-      within(tree).getByRole("treeitem", { name: /Mauritania.*\+2 steps folded/u }),
+      within(tree).getByRole("treeitem", { name: /Mauritania.*\+2 steps collapsed/u }),
     ).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Fold finished branches" }));
+    await user.click(screen.getByRole("button", { name: "Collapse finished branches" }));
     expect(within(tree).getAllByRole("treeitem")).toHaveLength(all);
   });
 
@@ -94,8 +96,8 @@ describe("an opened step", () => {
     const { panel } = await openCorrected();
     expect(document.activeElement?.textContent).toContain("Nouakchott");
     expect(panel.textContent).toContain("Mali");
-    expect(panel.textContent).toContain("confidence 0.94 against θ 0.50");
-    expect(panel.textContent).toContain("words #1 · meaning #2");
+    expect(panel.textContent).toContain("94 % sure (50 % is enough)");
+    expect(panel.textContent).toContain("no. 1 by words · no. 2 by meaning");
     expect(panel.querySelectorAll("mark")[0]?.textContent).toBe("Mauritania");
     expect(panel.textContent).toContain("212 read (38 cached), 4 written");
     expect(panel.textContent).toContain("Expected a chain; repaired");
@@ -116,9 +118,9 @@ describe("an opened step", () => {
   it("takes a person's answer, and says what becomes of it", async () => {
     const { user, runtime, panel, view } = await openCorrected();
     const retry = vi.spyOn(runtime, "retry").mockResolvedValue();
-    await user.click(within(panel).getByRole("button", { name: "Correct it and go on" }));
+    await user.click(within(panel).getByRole("button", { name: "Use my answer and continue" }));
     expect(retry).not.toHaveBeenCalled();
-    expect(within(panel).getByRole("alert").textContent).toContain("Write the right answer first");
+    expect(within(panel).getByRole("alert").textContent).toContain("Enter the right answer first");
     await user.keyboard("  Mali {Enter}");
     expect(retry).toHaveBeenCalledWith({ kind: "correct", node: "n1", answer: "Mali" }, null);
     expect(view.getState().selected).toBeNull();
@@ -129,8 +131,8 @@ describe("an opened step", () => {
     const retry = vi.spyOn(runtime, "retry").mockResolvedValue();
     const { run, changeRun } = runtime.settings.getState();
     changeRun({ ...run, method: "ra-isf", plan: "off" });
-    await within(panel).findByText(/The switches go back/u);
-    await user.click(within(panel).getByRole("button", { name: "Mark unsolved" }));
+    await within(panel).findByText(/The switches return/u);
+    await user.click(within(panel).getByRole("button", { name: "Mark as not found" }));
     expect(retry).toHaveBeenCalledWith({ kind: "correct", node: "n1", answer: null }, null);
     expect(runtime.settings.getState().run).toMatchObject({ method: "coop-llm" });
   });
@@ -140,8 +142,8 @@ describe("an opened step", () => {
     within(tree).getAllByRole("treeitem")[0]?.focus();
     await user.keyboard("{End}{Enter}");
     const panel = await screen.findByRole("article", { name: /When did Mali/u });
-    expect(within(panel).queryByRole("button", { name: "Mark unsolved" })).toBeNull();
-    expect(panel.textContent).toContain("left behind");
+    expect(within(panel).queryByRole("button", { name: "Mark as not found" })).toBeNull();
+    expect(panel.textContent).toContain("replaced");
   });
 
   it("closes again, and gives the keyboard back to the step it was opened from", async () => {

@@ -17,7 +17,9 @@ describe("a step that the encoder read", () => {
 
   it("tells of each passage what was found, how surely, and how relevant it is", () => {
     const { panel } = openStep("n4");
-    expect(panel.textContent).toContain("The encoder read 2 passages one by one");
+    expect(panel.textContent).toContain(
+      "The reader picked the most likely words in each of 2 passages",
+    );
     const passages = within(panel).getByRole("list", { name: "Passages" });
     const [first, second] = within(passages).getAllByRole("listitem");
     expect(first?.textContent).toContain("the reader says “ouguiya”, confidence 0.91");

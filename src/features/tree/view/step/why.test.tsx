@@ -23,7 +23,7 @@ function open(events: readonly RunEvent[], id: string) {
 describe("why a step happened", () => {
   it("tells the gate: what was said by heart, the score and the threshold, and what followed", async () => {
     const { why } = open(await slimRun(), "node-1");
-    expect(why.textContent).toContain("Answered by heart: “The Mur, which runs through Graz.”");
+    expect(why.textContent).toContain("Answered from memory: “The Mur, which runs through Graz.”");
     expect(why.textContent).toContain(
       "The model judged it not known (0.31, not above 0.50). So it was looked up.",
     );
@@ -37,7 +37,7 @@ describe("why a step happened", () => {
     expect(within(why).getAllByRole("button")).toHaveLength(12);
     const claim = open(await slimRun(), "node-5");
     expect(claim.why.textContent).toContain(
-      "The answer by heart claims: “The Mur runs through Graz.”",
+      "The answer from memory claims: “The Mur runs through Graz.”",
     );
     expect(claim.why.textContent).toContain("judged it known (0.91, above 0.50)");
     expect(claim.why.textContent).toContain("It was not searched for.");
@@ -54,7 +54,7 @@ describe("why a step happened", () => {
     const { why, panel } = open(await knownRun(), "node-1");
     expect(why.textContent).toContain("So nothing was looked up.");
     expect(why.textContent).toContain("Answered from memory.");
-    expect(panel.textContent).not.toContain("It left this unsolved");
+    expect(panel.textContent).not.toContain("It found no answer");
   });
 
   it("tells which passages helped, into what it was split, and its departures", async () => {
@@ -106,7 +106,7 @@ describe("why a step happened", () => {
   it("names a service that failed, and who was asked instead", async () => {
     const { why } = open(await routerRun("fails"), "node-1");
     expect(why.textContent).toMatch(/GOOGLE did not help: .+\./u);
-    expect(why.textContent).toContain("The search went on with the library, by words.");
+    expect(why.textContent).toContain("The search continued with the library, by words.");
   });
 
   it("follows the steps of a method that thinks of one at a time", async () => {
@@ -118,15 +118,15 @@ describe("why a step happened", () => {
 
   it("can be corrected, and done again from there, without a chain, too", async () => {
     open(await raIsfRun(), "node-2");
-    const actions = within(screen.getByRole("region", { name: "Your word on this step" }));
+    const actions = within(screen.getByRole("region", { name: "Correct this step" }));
     expect(actions.getByRole("textbox", { name: "The right answer" })).toBeTruthy();
-    expect(actions.getByText(/What came after it is done anew/u)).toBeTruthy();
-    expect(actions.queryByRole("button", { name: "Begin anew" })).toBeNull();
+    expect(actions.getByText(/Everything after this one is redone/u)).toBeTruthy();
+    expect(actions.queryByRole("button", { name: "Start again" })).toBeNull();
   });
 
   it("begins anew at the question itself, and says why that cannot be corrected", async () => {
     open(await raIsfRun(), "node-1");
-    expect(screen.getByRole("button", { name: "Begin anew" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Start again" })).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: "The right answer" })).toBeNull();
     expect(screen.getByText(/open one of the steps below/u)).toBeTruthy();
   });
