@@ -1,38 +1,40 @@
 /**
- * `npm run pack-runs`: the recorded runs that come with the page, out of a lab report with logs.
+ * `npm run pack-runs`: the recorded runs that come with the page, out of run files.
  *
- *   npm run pack-runs -- --report FILE.lab.json[.gz] [--price openai/gpt-4.1-mini] [--out FILE]
+ *   npm run pack-runs -- [--price openai/gpt-4.1-mini] [--out FILE] FILE.run.json…
  *
- * Takes the questions that the page offers as examples, in each combination of small and large. With
- * --price the large model's calls are counted at that price. Times are rounded to milliseconds and
+ * A run file is what the page saves and what `npm run ask -- --json` prints. Takes the questions that
+ * the page offers as examples; the settings of a run say which combination of small and large it is.
+ * With --price the large model's calls are counted at that price. Times are rounded to milliseconds and
  * other fractions to four digits; nothing else is changed. Then: npm run library.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { repriced } from "../folds/repriced.ts";
+import { foldTrace } from "../folds/trace.ts";
 import { toAppError } from "../log/errors.ts";
 import type { RunEvent } from "../log/events.ts";
 import { openRunFile, writeRunFile } from "../log/file.ts";
 import { packRuns, type RecordedRun } from "../log/packed-runs.ts";
-import type { Price } from "../log/types.ts";
+import { type Price, type RunSettings, type Stage, stages } from "../log/types.ts";
 import { UsageError } from "./arguments.ts";
 import { say, tell } from "./print.ts";
-import { listedPrice, readReportFile } from "./report-file.ts";
+import { listedPrice } from "./report-file.ts";
 
 const examplesFile = "public/questions/examples.json";
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
-      report: { type: "string" },
       price: { type: "string" },
       out: { type: "string", default: "public/examples/combinations.runs.bin" },
     },
   });
-  const { report, price, out } = values;
-  if (report === undefined) throw new UsageError("Give --report FILE.lab.json[.gz].");
-  const runs = await recordedRuns(report, price === undefined ? null : await listedPrice(price));
+  const { price, out } = values;
+  if (positionals.length === 0) throw new UsageError("Give run files: FILE.run.json…");
+  const runs = recordedRuns(positionals, price === undefined ? null : await listedPrice(price));
   const file = gzipSync(JSON.stringify(packRuns(runs)), { level: 9 });
   writeFileSync(out, file);
   const questions = new Set(runs.map(({ question }) => question)).size;
@@ -40,25 +42,31 @@ async function main(): Promise<void> {
 }
 
 /** Runs of one question side by side: what they share is then near, which zipping needs. */
-async function recordedRuns(path: string, price: Price | null): Promise<RecordedRun[]> {
-  const { questions, logs } = await readReportFile(path);
+function recordedRuns(paths: readonly string[], price: Price | null): RecordedRun[] {
   const offered = questionsOf(readFileSync(examplesFile, "utf8"));
-  return questions
-    .filter(({ question }) => offered.has(question))
-    .flatMap(({ id, question }) =>
-      logs
-        .filter((log) => log.question === id)
-        .map(({ configuration, text }) => {
-          const events = openRunFile(text);
-          const counted = price === null ? events : repriced(events, "large", price);
-          return { question, combination: configuration, events: shortened(counted) };
-        }),
-    );
+  const runs = paths.map((path) => recordedRun(openRunFile(readFileSync(path, "utf8")), price));
+  return offered.flatMap((question) => runs.filter((run) => run.question === question));
 }
 
-function questionsOf(json: string): ReadonlySet<string> {
+/** Throws UsageError where a stage is left to be decided: it is no one combination. */
+function recordedRun(events: readonly RunEvent[], price: Price | null): RecordedRun {
+  const start = foldTrace(events).start;
+  if (start === null) throw new UsageError("A run file is empty.");
+  const { question, settings } = start;
+  const combination = stages.map((stage) => letterOf(settings[stage])).join("");
+  const counted = price === null ? events : repriced(events, "large", price);
+  return { question, combination, events: shortened(counted) };
+}
+
+function letterOf(tier: RunSettings[Stage]): string {
+  if (tier === "small") return "S";
+  if (tier === "large") return "L";
+  throw new UsageError(`A stage is given to neither the small nor the large model: ${tier}.`);
+}
+
+function questionsOf(json: string): string[] {
   const rows: readonly { question: string }[] = JSON.parse(json);
-  return new Set(rows.map(({ question }) => question));
+  return rows.map(({ question }) => question);
 }
 
 /** Still a run: what was rounded is checked as any file is. */
