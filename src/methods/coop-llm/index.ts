@@ -9,7 +9,7 @@ export const coopLlm = defineMethod({
   citation:
     "Small Empowering Large: Leverage Performance and Efficiency by Exploring the Cooperation of LLMs",
   summary:
-    "A large model plans and sums up where it must; a small one solves each hop against the library.",
+    "A large model plans and summarises when needed; a small one answers each step from the library.",
   kind: "paper",
   shape: shapeByPlan,
   stages: ["plan", "solve", "summarise"],

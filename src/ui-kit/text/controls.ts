@@ -102,7 +102,7 @@ export const controlWords: ControlWords = {
   },
   confidenceThreshold: {
     label: "θ, the checker's threshold",
-    help: "The passages overrule the model only when the reader is more confident than θ. At 0 every disagreement is overruled; at 1 the model is always believed. SearChain's 1.5 is a score of another reader; on this scale of 0 to 1 it was calibrated anew.",
+    help: "The passages overrule the model only when the reader is more confident than θ. At 0 every disagreement is overruled; at 1 the model is always believed. SearChain's 1.5 is a score of another reader; on this scale of 0 to 1 it was calibrated again.",
   },
   answerForm: {
     label: "Answers are checked as",
@@ -121,7 +121,7 @@ export const controlWords: ControlWords = {
   },
   reader: {
     label: "Who reads for the small model",
-    help: "SearChain's reader is an extractive one, like the encoder. Only the language model can be told of the steps before (History, Soft-prompt).",
+    help: "SearChain's reader is an extractive one, like the encoder. Only the language model can be given the steps before (History, Soft-prompt).",
     options: {
       encoder: "the encoder: words of one passage",
       both: "the encoder, and where it is unsure the language model",

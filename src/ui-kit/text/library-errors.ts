@@ -21,7 +21,7 @@ export const documentErrors = {
   }),
   "document-damaged": (params) => ({
     title: `${fileOf(params)} is damaged`,
-    body: `${damage(params["reason"])} It was left out; the others go on. Fetch or save it anew and add it again.`,
+    body: `${damage(params["reason"])} It was left out; the others go on. Fetch or save it again, then add it once more.`,
     action: another,
     wayOn: "open-library",
   }),

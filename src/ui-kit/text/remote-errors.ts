@@ -144,7 +144,7 @@ export const remoteErrorTexts = {
     params["batch"] === undefined
       ? {
           title: "What was spent on this day cannot be read",
-          body: `The record of ${paramOr(params, "day", "the day")} in this browser is damaged, so the cap cannot be kept. The call was not made. ${keptSoFar} Look up at the provider what you spent; then you can count the day anew under the caps.`,
+          body: `The record of ${paramOr(params, "day", "the day")} in this browser is damaged, so the cap cannot be kept. The call was not made. ${keptSoFar} Look up at the provider what you spent; then you can start counting the day again under the caps.`,
           action: "Look at the caps",
           wayOn: "open-caps",
         }

@@ -11,9 +11,9 @@ const editProblemWords: Readonly<Record<string, string>> = {
 
 export const runErrorTexts = {
   "run-not-repeatable": () => ({
-    title: "This run cannot be gone on with here",
+    title: "This run cannot be continued here",
     body: "It was made by another version of this page, or with parts that are not here now, so its earlier steps cannot be followed again. The run itself is kept as it was, under Runs.",
-    action: "Ask the question anew",
+    action: "Ask the question again",
     wayOn: "ask-again" as const,
   }),
   "prompt-edit-invalid": (params: ErrorData["params"]) => ({

@@ -12,7 +12,7 @@ const causes: Readonly<Record<string, string>> = {
   "no-answer":
     "The browser did not answer within some seconds: the disk may be very busy. Wait a little, or restart the browser.",
   closed:
-    "The browser closed it while it was in use, as when site data are cleared. It is opened anew.",
+    "The browser closed it while it was in use, as when site data are cleared. It is opened again.",
 };
 
 export const storageErrorTexts = {

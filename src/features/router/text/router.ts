@@ -82,7 +82,7 @@ export const routerText = {
   costs: (tool: string, low: string, high: string, requests: number) =>
     `${tool}: ${low} to ${high} for ${plural(requests, "search", "searches")}; the higher with every repetition after a failure. Answers kept from earlier cost nothing.`,
   costsUnknown: (tool: string) =>
-    `${tool}: its price is not known, so what this costs cannot be told. With a limit it is not asked.`,
+    `${tool}: its price is not known, so what this costs is unknown. With a limit it is not asked.`,
   leaves: (destinations: string) => `The questions leave this device for ${destinations}.`,
   stays: "Nothing leaves this device.",
   cap: "Spend at most, US dollars",
@@ -112,9 +112,9 @@ export const routerText = {
     cover: "Cover: the right answer stands in it",
     "cover-tokens": "Cover, by whole words",
   } satisfies Record<Matching, string>,
-  rescoredAll: "All answers were scored anew.",
+  rescoredAll: "All answers were scored again.",
   rescoredKept: (count: number) =>
-    `${plural(count, "question keeps", "questions keep")} older scores: their answers are not there to be scored anew.`,
+    `${plural(count, "question keeps", "questions keep")} older scores: their answers are not there to be scored again.`,
   notWhileCollecting:
     "While tools are tried, the matching stays and no scores are opened or deleted.",
   openScores: "Open a file of scores",

@@ -9,7 +9,7 @@ export const flare = defineMethod({
   ...named,
   citation: "Jiang et al., 2023: Active Retrieval Augmented Generation",
   summary:
-    "Each sentence is written ahead; where the model was unsure of a word, the sentence is looked up and written anew.",
+    "Each sentence is written ahead; where the model was unsure of a word, the sentence is looked up and rewritten.",
   kind: "baseline",
   // Three rounds of query, guess and reading, and the end.
   mostCalls: 10,
