@@ -20,6 +20,7 @@ it("keeps what was scored of the short answer, and takes none of it for the outp
   const kept = JSON.parse(JSON.stringify({ ...labResultOf("q", "SSS", 1), metrics: earlier }));
   expect(labResult.parse(kept).metrics).toEqual({
     ...earlier,
+    right: 1,
     rightChoice: null,
     coverEmOutput: null,
     hit: null,

@@ -13,10 +13,11 @@ const share = z.number().check(z.gte(0), z.lte(1));
 export const libraryChoice = z.enum(["own-context", "shared"]);
 
 /**
- * Figures of one answer, in [0, 1]; null where the question or the run gives none. `coverEmOutput`
- * and SlimPLM's and ROUGE score all that the model wrote, as the papers do; the others its short answer.
+ * Figures of one answer, in [0, 1]; null where the question or the run gives none. `right` is the
+ * right choice where the question names its options, else `coverEm`: it is worked out again whenever a result is read. `coverEmOutput` and SlimPLM's and ROUGE score all that the model wrote, as the papers do; the others its short answer.
  */
 export const metricIds = [
+  "right",
   "f1",
   "em",
   "rightChoice",
@@ -32,8 +33,11 @@ export const metricIds = [
 ] as const;
 export type MetricId = (typeof metricIds)[number];
 
-/** What the lab judges by unless a person says otherwise: words beside the answer count against it. */
+/** What the command line judges by: words beside the answer count against it. */
 export const defaultMetric: MetricId = "f1";
+
+/** What the page judges by unless a person says otherwise: a share of questions, which needs no explaining. */
+export const plainMetric: MetricId = "right";
 
 /** Of the output since there is `coverEmOutput`; before, of the short answer. */
 const ofOutput: ReadonlySet<MetricId> = new Set(["hit", "matching", "rouge1", "rouge2", "rougeL"]);
@@ -48,12 +52,19 @@ function withAllMetrics(
   kept: Partial<Record<MetricId, number | null>>,
 ): Record<MetricId, number | null> {
   const isEarlier = kept.coverEmOutput === undefined;
-  return byMetric((id) => (isEarlier && ofOutput.has(id) ? null : (kept[id] ?? null)));
+  const known = byMetric((id) => (isEarlier && ofOutput.has(id) ? null : (kept[id] ?? null)));
+  return { ...known, right: rightOf(known) };
+}
+
+/** Whether the short answer is right, as a metric. */
+export function rightOf(known: Readonly<Partial<Record<MetricId, number | null>>>): number | null {
+  return known.rightChoice ?? known.coverEm ?? null;
 }
 
 /** A value for every metric. */
 export function byMetric<V>(of: (metric: MetricId) => V): Record<MetricId, V> {
   return {
+    right: of("right"),
     f1: of("f1"),
     em: of("em"),
     rightChoice: of("rightChoice"),
@@ -310,6 +321,63 @@ export interface Advice {
  */
 export type AdviceKind = "use-large" | "use-small" | "undecided" | "compare" | "nothing-yet";
 
+/** Of one flip: a stage given to the large model while the others stay as they are. */
+export interface Flip {
+  stage: Stage;
+  /** Combinations; `to` has the large model in the stage. */
+  from: string;
+  to: string;
+  gain: Interval;
+  /** How much more it costs a question; null where that is unknown. */
+  cost: number | null;
+  /** Share of the resamples in which it gains; those without a difference count half. */
+  probability: number;
+}
+
+/** What is advised of a stage, from surely large to surely small. */
+export type StageAdvice = "large" | "lean-large" | "open" | "lean-small" | "small";
+
+/** The mean over all flips of one stage, each with the same weight: its main effect in the factorial design. */
+export interface StageVerdict {
+  stage: Stage;
+  gain: Interval;
+  cost: number | null;
+  probability: number;
+  advice: StageAdvice;
+  /** Questions more until it is settled, if the difference is as it looks: 0 once it is, null where that cannot be said. */
+  more: number | null;
+}
+
+/** Whether a stage's flips gain something else where another stage is large. */
+export interface Interaction {
+  stage: Stage;
+  other: Stage;
+  /** Gain of `stage` while `other` is small, and while it is large. */
+  alone: number;
+  together: number;
+  /** `together` less `alone`. */
+  difference: Interval;
+  probability: number;
+}
+
+export interface Corner {
+  id: string;
+  quality: Interval;
+  cost: number | null;
+}
+
+/** What the first screen of the lab shows: all combinations on the questions that every one answered. */
+export interface Verdicts {
+  metric: MetricId;
+  cost: CostId;
+  /** Those questions. */
+  n: number;
+  stages: readonly StageVerdict[];
+  corners: readonly Corner[];
+  flips: readonly Flip[];
+  interactions: readonly Interaction[];
+}
+
 /** All that the analysis views show of one batch, by one metric and one cost. */
 export interface LabAnalysis {
   metric: MetricId;
@@ -324,4 +392,6 @@ export interface LabAnalysis {
   tuning: readonly PairedGain[];
   pareto: readonly ParetoPoint[];
   advice: readonly Advice[];
+  /** Null until every combination has an answer to one common question. */
+  verdicts: Verdicts | null;
 }

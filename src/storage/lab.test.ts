@@ -27,6 +27,7 @@ function resultOf(batch: string, index: number, failed = false): LabResult {
     error: failed ? "remote-timeout" : null,
     prediction: "Danube",
     metrics: {
+      right: 1,
       rightChoice: null,
       coverEm: 1,
       coverEmTokens: 1,

@@ -11,6 +11,7 @@ import { shapleyShares } from "./shares.ts";
 import { stageRois } from "./stage-roi.ts";
 import { summaries } from "./summary.ts";
 import { tableOf } from "./table.ts";
+import { verdictsOf } from "./verdicts.ts";
 
 export interface AnalysisChoice {
   metric: MetricId;
@@ -41,5 +42,6 @@ export function analyse(
     tuning: comparePairs(table, resamples, metric, tuningPairs),
     pareto: points,
     advice: adviceOf({ table, resamples, metric, cost, configurations, points }),
+    verdicts: verdictsOf(table, resamples, { metric, cost }, combinations),
   };
 }

@@ -19,7 +19,7 @@ import {
   rightChoice,
 } from "../../metrics/score.ts";
 import { type QuestionRow, supportCount, supportOf } from "../questions/question.ts";
-import { byMetric, type LabResult, type MetricId } from "../types.ts";
+import { byMetric, type LabResult, type MetricId, rightOf } from "../types.ts";
 import { spentBy, spentByStage } from "./by-role.ts";
 
 /** A result without the names of what it belongs to. */
@@ -64,10 +64,12 @@ function metricsOf(
 ): Record<MetricId, number | null> {
   const said = { short: trace.answer?.short ?? "", output: outputOf(trace) };
   const scores = answerScores(said, answers);
+  const choice = rightChoice(said.short, answers, language.namedOptions(question));
   return {
     ...noMetrics,
     ...scores,
-    rightChoice: rightChoice(said.short, answers, language.namedOptions(question)),
+    right: rightOf({ ...scores, rightChoice: choice }),
+    rightChoice: choice,
     supportRecall: supportRecall({ question, answers, ...row }, trace),
   };
 }
@@ -83,7 +85,7 @@ export interface Said {
 export function answerScores(
   { short, output }: Said,
   golds: readonly string[],
-): Record<Exclude<MetricId, "supportRecall" | "rightChoice">, number> | null {
+): Record<Exclude<MetricId, "right" | "supportRecall" | "rightChoice">, number> | null {
   const rouges = rouge(output, golds);
   if (rouges === null) return null;
   return {

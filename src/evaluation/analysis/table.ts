@@ -11,6 +11,7 @@ export interface ResultTable {
 
 /** Metrics that are 0 or 1. */
 const rightOrWrong: ReadonlySet<MetricId> = new Set([
+  "right",
   "em",
   "rightChoice",
   "coverEm",
@@ -84,6 +85,6 @@ export function coversAll(column: Column, wanted: Column): boolean {
  */
 export function rightBy({ outcome, metrics }: LabResult, metric: MetricId): boolean | null {
   if (outcome === "failed") return null;
-  const score = isRightOrWrong(metric) ? metrics[metric] : (metrics.rightChoice ?? metrics.coverEm);
+  const score = isRightOrWrong(metric) ? metrics[metric] : metrics.right;
   return score === null ? null : score === 1;
 }

@@ -17,8 +17,15 @@ function fakeAnalyst() {
     analyse: async (_, given, { metric, cost }) => {
       asked.push(`${given.length} ${metric} ${cost}`);
       await new Promise<void>((resolve) => waiting.push(resolve));
-      const empty = { summaries: [], roi: [], shapley: null, tuning: [], pareto: [], advice: [] };
-      return { metric, cost, questions: given.length / 8, ...empty } satisfies LabAnalysis;
+      const empty = { summaries: [], roi: [], shapley: null, tuning: [], pareto: [] };
+      const untold = { advice: [], verdicts: null };
+      return {
+        metric,
+        cost,
+        questions: given.length / 8,
+        ...empty,
+        ...untold,
+      } satisfies LabAnalysis;
     },
     close: () => {
       closed = true;
@@ -126,6 +133,7 @@ describe("the lab's selection", () => {
               tuning: [],
               pareto: [],
               advice: [],
+              verdicts: null,
             }),
     });
     await store.show(batch, results);

@@ -121,6 +121,7 @@ function resultOf(
     error: null,
     prediction: right ? gold : "another sea",
     metrics: {
+      right: hit,
       rightChoice: null,
       coverEm: hit,
       coverEmTokens: hit,

@@ -69,6 +69,7 @@ export function pText(p: number): string {
 }
 
 const metrics: Record<MetricId, string> = {
+  right: "% right",
   f1: "token F1",
   em: "exact match",
   rightChoice: "right choice",
