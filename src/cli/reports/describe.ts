@@ -1,0 +1,145 @@
+/** What the page's own reports are of, and what their first screens show. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { combinationIds } from "../../evaluation/analysis/combination-ids.ts";
+import { repricedResult } from "../../evaluation/analysis/reprice.ts";
+import { tableOf } from "../../evaluation/analysis/table.ts";
+import { verdictsOf } from "../../evaluation/analysis/verdicts.ts";
+import { linesOf, readReport } from "../../evaluation/batch/report.ts";
+import type { CountedAs, ShippedReport } from "../../evaluation/shipped/shipped-report.ts";
+import { drawResamples } from "../../evaluation/statistics/resample.ts";
+import {
+  type LabBatch,
+  type LabResult,
+  plainMetric,
+  type Verdicts,
+} from "../../evaluation/types.ts";
+import { listedPrices, loadPriceTable } from "../../models/prices/price-table.ts";
+
+export interface ReportSource {
+  id: string;
+  title: string;
+  file: string;
+  runs: string;
+  small: string;
+}
+
+const embedded = "Hopwise LM 135M";
+const source = (id: string, title: string, small = embedded): ReportSource => ({
+  id,
+  title,
+  file: `${id}.lab.json.gz`,
+  runs: `${id}.runs.lab.json.gz`,
+  small,
+});
+
+/** The first is what the lab opens with. */
+export const reportSources: readonly ReportSource[] = [
+  source("factbook", "The World Factbook"),
+  source("hotpotqa", "HotpotQA"),
+  source("2wikimultihopqa", "2WikiMultihopQA"),
+  source("musique", "MuSiQue"),
+  source("hotpotqa-two-servers", "HotpotQA, both models at a server", "Qwen2.5-Coder 0.5B"),
+  source("hotpotqa-decision", "HotpotQA, large only when it is needed"),
+  source("hotpotqa-rewriters", "HotpotQA, six ways to rewrite a step"),
+];
+
+const large = "Qwen2.5-Coder 1.5B";
+const pricedAs = "openai/gpt-4.1-mini";
+/** As in the page (`analyse`). */
+const rounds = 1000;
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The list as a file. */
+export async function describeReports(folder: string): Promise<string> {
+  const reports: ShippedReport[] = [];
+  const countedAs = await priceNamed(pricedAs);
+  for (const one of reportSources) reports.push(await described(folder, one, countedAs));
+  return `${JSON.stringify(reports, (_, value) => rounded(value), 1)}\n`;
+}
+
+/** The price has a date of its own: a table of another day is another list. */
+async function priceNamed(id: string): Promise<CountedAs> {
+  const table = await loadPriceTable();
+  const found = listedPrices(table, table.asOf).find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no price of ${id}`);
+  return found;
+}
+
+async function described(
+  folder: string,
+  { id, title, file, runs, small }: ReportSource,
+  countedAs: CountedAs,
+): Promise<ShippedReport> {
+  const [bytes, runBytes] = await Promise.all([
+    readFile(join(folder, file)),
+    readFile(join(folder, runs)),
+  ]);
+  const report = await reportOf(bytes);
+  return {
+    id,
+    title,
+    file,
+    runs,
+    sha256: hashOf(bytes),
+    runsSha256: hashOf(runBytes),
+    questions: report.batch.questionCount,
+    configurations: report.batch.configurations.length,
+    logged: (await reportOf(runBytes)).logged.size,
+    small,
+    large,
+    measured: new Date(report.batch.createdEpochMs).toISOString().slice(0, 10),
+    countedAs,
+    verdicts: firstScreen(report, countedAs),
+  };
+}
+
+interface ReadReport {
+  batch: LabBatch;
+  results: LabResult[];
+  logged: Set<string>;
+}
+
+async function reportOf(bytes: Uint8Array): Promise<ReadReport> {
+  const read: { batch: LabBatch | null; results: LabResult[]; logged: Set<string> } = {
+    batch: null,
+    results: [],
+    logged: new Set(),
+  };
+  await readReport(linesOf(oneText(gunzipSync(bytes).toString("utf8"))), {
+    begin: async (batch) => {
+      read.batch = batch;
+    },
+    question: async () => undefined,
+    result: async (result) => void read.results.push(result),
+    log: async ({ question }) => void read.logged.add(question),
+  });
+  const { batch } = read;
+  if (batch === null) throw new Error("the report has no batch");
+  return { ...read, batch };
+}
+
+async function* oneText(text: string) {
+  yield text;
+}
+
+/** In dollars where every answer's money is known at that price, else in the large model's tokens. */
+function firstScreen({ batch, results }: ReadReport, price: CountedAs): Verdicts | null {
+  const priced = results.map((result) => repricedResult(result, null, price));
+  const isKnown = priced.every(({ total }) => total.usd !== null);
+  const table = tableOf(batch, priced);
+  const resamples = drawResamples(table.questions.length, rounds, batch.seed);
+  const by = { metric: plainMetric, cost: isKnown ? "usd" : "largeTokens" } as const;
+  return verdictsOf(table, resamples, by, combinationIds(batch.configurations));
+}
+
+/** No picture shows more digits. */
+function rounded(value: unknown): unknown {
+  if (typeof value !== "number" || Number.isInteger(value)) return value;
+  return Number(value.toPrecision(5));
+}

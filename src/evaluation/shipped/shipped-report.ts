@@ -1,0 +1,75 @@
+/**
+ * The reports that come with the page (`public/examples/reports.json`): what each is of, and what its
+ * first screen shows, worked out beforehand so that it is there before the report itself.
+ */
+import * as z from "zod/mini";
+import { count } from "../../log/bounds.ts";
+import { boundedPrice } from "../../log/setting-bounds.ts";
+import { stages } from "../../log/types.ts";
+import { costIds, metricIds, type Verdicts } from "../types.ts";
+
+const interval = z.object({ mean: z.number(), low: z.number(), high: z.number(), n: count });
+const cost = z.nullable(z.number());
+const stage = z.enum(stages);
+const share = z.number().check(z.gte(0), z.lte(1));
+
+const verdicts = z.object({
+  metric: z.enum(metricIds),
+  cost: z.enum(costIds),
+  n: count,
+  stages: z.array(
+    z.object({
+      stage,
+      gain: interval,
+      cost,
+      probability: share,
+      advice: z.enum(["large", "lean-large", "open", "lean-small", "small"]),
+      more: z.nullable(count),
+    }),
+  ),
+  corners: z.array(z.object({ id: z.string(), quality: interval, cost })),
+  flips: z.array(
+    z.object({ stage, from: z.string(), to: z.string(), gain: interval, cost, probability: share }),
+  ),
+  interactions: z.array(
+    z.object({
+      stage,
+      other: stage,
+      alone: z.number(),
+      together: z.number(),
+      difference: interval,
+      probability: share,
+    }),
+  ),
+});
+
+/** A model of the price table that the large one is counted as: its own server asked for nothing. */
+const countedAs = z.extend(boundedPrice, { id: z.string(), title: z.string() });
+
+const shippedReport = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Beside the list; `runs` holds the logs of its first questions. */
+  file: z.string(),
+  runs: z.string(),
+  sha256: z.string(),
+  runsSha256: z.string(),
+  questions: count,
+  configurations: count,
+  /** Questions whose logs are in `runs`. */
+  logged: count,
+  small: z.string(),
+  large: z.string(),
+  /** Day, as ISO has it. */
+  measured: z.string(),
+  countedAs,
+  /** Null where it is not of all combinations. */
+  verdicts: z.nullable(verdicts),
+});
+export type ShippedReport = Omit<z.infer<typeof shippedReport>, "verdicts"> & {
+  verdicts: Verdicts | null;
+};
+export type CountedAs = ShippedReport["countedAs"];
+
+/** The first is what the lab opens with. */
+export const shippedReports = z.array(shippedReport);
