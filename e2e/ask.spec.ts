@@ -11,6 +11,7 @@ import {
   choosePreset,
   expectAccessible,
   firstExample,
+  fromRunMenu,
   openPage,
   textOf,
   waitForAnswer,
@@ -48,7 +49,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save run" }).click(),
+    fromRunMenu(page, "Save run"),
   ]);
   const file = await textOf(download);
   const events = openRunFile(file);

@@ -10,6 +10,7 @@ import {
   choosePreset,
   expectGoodLooks,
   firstExample,
+  fromRunMenu,
   looks,
   openPage,
   textOf,
@@ -75,7 +76,7 @@ async function connectBoth(page: Page, { small, large }: Record<Tier, ChatServer
 async function ledgerOf(page: Page): Promise<Ledger> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save run" }).click(),
+    fromRunMenu(page, "Save run"),
   ]);
   return foldLedger(openRunFile(await textOf(download)));
 }

@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   firstExample,
+  fromRunMenu,
   openPage,
   openRun,
   textOf,
@@ -38,7 +39,7 @@ async function openRuns(page: Page): Promise<void> {
 async function savedLog(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save run" }).click(),
+    fromRunMenu(page, "Save run"),
   ]);
   return openRunFile(await textOf(download));
 }
@@ -118,7 +119,7 @@ test("runs are found, opened, compared, deleted and brought back, by keys too", 
   );
   for (const log of runs) {
     await openRun(page, log);
-    await page.getByRole("button", { name: "Keep in your runs" }).click();
+    await fromRunMenu(page, "Keep in your runs");
     await expect(page.getByText("Kept in your runs")).toBeVisible();
   }
   await page.reload();
@@ -189,11 +190,11 @@ test("a full browser is met with a choice", async ({ page }) => {
   });
   const input = page.locator('input[aria-label="Open run"]').first();
   await input.setInputFiles(file("first"));
-  await page.getByRole("button", { name: "Keep in your runs" }).click();
+  await fromRunMenu(page, "Keep in your runs");
   await expect(page.getByText("Kept in your runs")).toBeVisible();
   await page.evaluate(() => localStorage.setItem("full", "yes"));
   await input.setInputFiles(file("second"));
-  await page.getByRole("button", { name: "Keep in your runs" }).click();
+  await fromRunMenu(page, "Keep in your runs");
   const alert = page.getByRole("alert").filter({ hasText: "no more room" });
   await expect(alert.getByRole("button", { name: "Save this run as a file" })).toBeVisible();
   await expect(alert.getByRole("button", { name: "Go on without keeping it" })).toBeVisible();

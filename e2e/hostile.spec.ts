@@ -3,7 +3,14 @@ import { expect, type Page } from "@playwright/test";
 import { foldLedger } from "../src/folds/ledger.ts";
 import { openRunFile } from "../src/log/file.ts";
 import { test } from "./guard.ts";
-import { askQuestion, choosePreset, firstExample, openPage, textOf } from "./journey.ts";
+import {
+  askQuestion,
+  choosePreset,
+  firstExample,
+  fromRunMenu,
+  openPage,
+  textOf,
+} from "./journey.ts";
 import {
   type Attack,
   event,
@@ -185,7 +192,7 @@ test("a redirect is not followed: the second server sees nothing, the meter what
   await expect(alert).toBeVisible({ timeout: 200_000 });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save run" }).click(),
+    fromRunMenu(page, "Save run"),
   ]);
   const { bytesByDestination } = foldLedger(openRunFile(await textOf(download)));
   const reached = first.requests.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);

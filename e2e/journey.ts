@@ -75,7 +75,7 @@ function escaped(text: string): string {
 export async function savedTrace(page: Page): Promise<Trace> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save run" }).click(),
+    fromRunMenu(page, "Save run"),
   ]);
   return foldTrace(openRunFile(await textOf(download)));
 }
@@ -166,8 +166,14 @@ export async function openRun(page: Page, events: readonly RunEvent[]): Promise<
 
 /** Opens the part that shares the run, and reads the link there. */
 export async function linkOf(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await fromRunMenu(page, "Share");
   const field = page.getByRole("textbox", { name: /^The link/u });
   await expect(field).toBeVisible();
   return field.inputValue();
+}
+
+/** Does what stands behind the three dots over the tree. */
+export async function fromRunMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "More for this run" }).first().click();
+  await page.getByRole("button", { name, exact: true }).click();
 }

@@ -9,6 +9,7 @@ import {
   askQuestion,
   choosePreset,
   firstExample,
+  fromRunMenu,
   openPage,
   textOf,
   waitForAnswer,
@@ -65,7 +66,7 @@ test("plan and summary go to the server, and the meter counts what it counts", a
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save run" }).click(),
+    fromRunMenu(page, "Save run"),
   ]);
   const file = await textOf(download);
   expect(file).not.toContain(key);
@@ -110,7 +111,7 @@ for (const [title, reply, sentence] of [
     await expect(alert).toBeVisible({ timeout: 120_000 });
     await expect(alert).toContainText(sentence);
     await expect(alert.getByRole("button").first()).toBeVisible();
-    await expect(page.getByRole("button", { name: "Save run" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "More for this run" })).toBeVisible();
     await expect(page.getByLabel("Your question")).toHaveValue(firstExample);
     await server.close();
   });
@@ -150,7 +151,7 @@ test("a plan that broke off is retried from there, and what it had cost is kept"
   expect(asked).toBe(3);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save run" }).click(),
+    fromRunMenu(page, "Save run"),
   ]);
   const { total } = foldLedger(openRunFile(await textOf(download)));
   expect(total.largeCalls).toBe(3);

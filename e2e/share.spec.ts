@@ -7,6 +7,7 @@ import {
   complaintsOf,
   expectAccessible,
   expectNoSidewaysScroll,
+  fromRunMenu,
   linkOf,
   openPage,
   openRun,
@@ -73,7 +74,7 @@ test("a link that was cut says so, and can be followed anew in an open page", as
 
 test("tree, answer and trace are saved as files that stand alone", async ({ page, browser }) => {
   await openFakeRun(page);
-  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await fromRunMenu(page, "Share");
   const save = async (what: string) => {
     const [download] = await Promise.all([
       page.waitForEvent("download", { timeout: 30_000 }),

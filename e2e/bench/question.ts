@@ -7,6 +7,7 @@ import {
   askQuestion,
   choosePreset,
   firstExample,
+  fromRunMenu,
   openPage,
   textOf,
   waitForAnswer,
@@ -88,7 +89,7 @@ async function ask(page: Page, whileRunning: () => Promise<void>): Promise<Asked
   const blocks = await page.evaluate(() => globalThis.pageBlocks);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save run" }).click(),
+    fromRunMenu(page, "Save run"),
   ]);
   const events = openRunFile(await textOf(download));
   const { calls, promptTokens, cachedTokens, generatedTokens } = foldLedger(events).total;

@@ -10,8 +10,6 @@ export const TreePicture = lazyPart(async () => (await lazyChunks.treePicture())
 
 export const TreeTools = lazyPart(async () => (await lazyChunks.treeTools()).TreeTools);
 
-export const LensHelp = lazyPart(async () => (await lazyChunks.treeTools()).LensHelp);
-
 export const TreeList = lazyPart(async () => (await lazyChunks.treeList()).TreeList);
 
 export const MeterBody = lazyPart(async () => (await lazyChunks.meterBody()).MeterBody);
@@ -21,15 +19,7 @@ export const AnswerPanel = lazyPart(async () => (await lazyChunks.answer()).Answ
 /** Resolves when all of it is there, or could not be fetched. */
 export async function fetchArrivalParts(): Promise<void> {
   const fetched: Promise<void>[] = [];
-  for (const part of [
-    Recording,
-    TreePicture,
-    TreeTools,
-    LensHelp,
-    TreeList,
-    MeterBody,
-    AnswerPanel,
-  ]) {
+  for (const part of [Recording, TreePicture, TreeTools, TreeList, MeterBody, AnswerPanel]) {
     // To ask for a part's files takes some ten milliseconds, so each is a task of its own.
     await yieldToMain();
     fetched.push(part.ahead());

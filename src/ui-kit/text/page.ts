@@ -117,7 +117,10 @@ export const text = {
     empty: "Your question becomes a tree of look-ups",
     emptyBody: "Each step is looked up in the library and checked. How to read it:",
     list: "Steps of the run",
+    asTree: "Tree",
     asList: "List",
+    shownAs: "Shown as",
+    menu: "More for this run",
     save: "Save run",
     open: "Open run",
     openedFrom: {
@@ -176,7 +179,10 @@ export const text = {
     legendSmall: "a small model wrote it",
     legendLarge: "a large model wrote it",
     legendPassage: "a passage it was checked against",
-    passageMark: "a passage",
+    passageMark: "a passage it rests on",
+    readMark: "read, does not support it",
+    seenMark: "looked up, less relevant",
+    sureMark: "how sure the reader is (notch: sure enough)",
     correctedTo: (from: string, to: string) => `${from}, overruled by the library: ${to}`,
   },
 

@@ -3,7 +3,7 @@ import { path } from "d3";
 import type { Edge, Orientation } from "./tree-layout.ts";
 
 /** Where along a cell its status mark stands; a new branch peels off there. */
-export const statusOffset: Readonly<Record<Orientation, number>> = { across: 70, down: 82 };
+export const statusOffset: Readonly<Record<Orientation, number>> = { across: 90, down: 82 };
 
 const bend = 14;
 

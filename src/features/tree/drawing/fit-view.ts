@@ -38,14 +38,17 @@ export function fitView(
   viewport: { width: number; height: number },
   focus: { x: number; y: number } | null,
   fitting: Fitting,
+  /** How far a small tree is enlarged, and whether it stands in the middle of the height left. */
+  { largest = 1, centred = false } = {},
 ): View {
   if (viewport.width <= 0 || viewport.height <= 0) return { k: 1, x: 0, y: 0 };
-  const whole = Math.min(1, viewport.width / content.width, viewport.height / content.height);
+  const whole = Math.min(largest, viewport.width / content.width, viewport.height / content.height);
   const k = scaleFor(whole, fitting);
+  const spare = centred ? Math.max(0, viewport.height - content.height * k) : 0;
   return {
     k,
     x: offset(content.x, content.width, viewport.width, k, focus?.x ?? null),
-    y: offset(content.y, content.height, viewport.height, k, focus?.y ?? null),
+    y: offset(content.y, content.height, viewport.height, k, focus?.y ?? null) + spare / 2,
   };
 }
 

@@ -4,12 +4,14 @@ import {
   beadGap,
   beadSize,
   diamondPath,
+  hexagonPath,
   statusGlyphs,
   statusRadius,
   workerPath,
 } from "../../../ui-kit/glyphs.ts";
 import { statusOffset } from "./edge-path.ts";
 import { fitLines, fitTail, isRightToLeft, type MeasureText } from "./fit-text.ts";
+import { drawConfidence, drawPassages, drawQuote } from "./tree-evidence.ts";
 import type { Orientation } from "./tree-layout.ts";
 import type { TreeItem } from "./tree-model.ts";
 
@@ -17,10 +19,14 @@ export interface ItemText {
   query: MeasureText;
   answer: MeasureText;
   stream: MeasureText;
+  quote: MeasureText;
 }
 
-/** Pixels of one line of words, which never changes, so that nothing ever moves. */
-const textWidths: Readonly<Record<Orientation, number>> = { across: 160, down: 188 };
+/** Pixels of one line of words: all of the gap between two steps. */
+function textWidth(orientation: Orientation, along: number): number {
+  return orientation === "across" ? along - 22 : 188;
+}
+
 const lineHeight = 16;
 
 interface Slots {
@@ -29,8 +35,9 @@ interface Slots {
   query: number;
   queryLines: number;
   answer: number;
-  /** Where the note begins. */
+  /** Where the note begins, and the words of the passage. */
   note: { x: number; y: number };
+  quote: number;
   hit: { x: number; y: number; width: number; height: number };
 }
 
@@ -40,15 +47,17 @@ const slots: Readonly<Record<Orientation, Slots>> = {
     query: -45,
     queryLines: 3,
     answer: -24,
-    note: { x: 18, y: 18 },
-    hit: { x: -18, y: -94, width: 176, height: 114 },
+    note: { x: 106, y: 24 },
+    quote: 43,
+    hit: { x: -18, y: -94, width: 176, height: 144 },
   },
   down: {
     x: 28,
     query: 20,
     queryLines: 2,
     answer: 42,
-    note: { x: 28, y: 62 },
+    note: { x: 112, y: 71 },
+    quote: 90,
     // Around the words above it that say why, and clear of those of the next.
     hit: { x: -18, y: -24, width: 236, height: 116 },
   },
@@ -68,45 +77,50 @@ export function drawItem(
   orientation: Orientation,
   text: ItemText,
   label: string,
+  along: number,
 ): void {
-  const signature = JSON.stringify([item, orientation, label]);
+  const signature = JSON.stringify([item, orientation, label, along]);
   if (element.dataset["drawn"] === signature) return;
   element.dataset["drawn"] = signature;
   const group = select(element);
   const flags: Record<string, boolean> = {
     "is-ghost": item.ghost,
     "is-running": item.running,
+    "is-preview": item.wouldBeLarge,
   };
   group.attr("class", `node kind-${item.kind} tier-${item.tier ?? "none"} status-${item.status}`);
   for (const [name, on] of Object.entries(flags)) group.classed(name, on);
   group.selectAll("*").remove();
   const hit = item.compact ? compactHit(orientation) : slots[orientation].hit;
+  const hitWidth = item.compact || orientation === "down" ? hit.width : along - 6;
   group
     .append("rect")
     .attr("class", "hit")
     .attr("x", hit.x)
     .attr("y", hit.y)
-    .attr("width", item.kind === "question" ? 40 : hit.width)
+    .attr("width", item.kind === "question" ? 40 : hitWidth)
     .attr("height", hit.height)
     .attr("rx", 3);
   drawStub(group, item, orientation);
+  if (item.kind === "question") drawDisc(group, item);
   drawMark(group, item);
+  const width = textWidth(orientation, along);
   if (item.kind === "question") {
-    drawNote(group, item, orientation, text);
+    drawNote(group, item, orientation, text, width);
     return;
   }
   if (item.compact) {
     drawCompact(group, item, orientation, text, label);
     return;
   }
-  drawWords(group, item, orientation, text, label);
-  drawNote(group, item, orientation, text);
+  drawWords(group, item, orientation, text, label, width);
+  drawNote(group, item, orientation, text, width);
   if (item.kind !== "hop") return;
-  drawBeads(group, item, (index) => {
-    const along = 20 + index * (beadSize + beadGap);
-    const across = -beadSize / 2;
-    return orientation === "across" ? { x: along, y: across } : { x: across, y: along };
-  });
+  drawPassages(group, item.marks, orientation);
+  if (item.quote !== null) {
+    const place = { x: slots[orientation].x, y: slots[orientation].quote, width };
+    drawQuote(group, item.quote, place, text.quote);
+  }
   const offset = statusOffset[orientation];
   const place = orientation === "across" ? `translate(${offset},0)` : `translate(0,${offset})`;
   drawStatus(group, item, place);
@@ -152,6 +166,19 @@ function drawStub(group: Group, item: TreeItem, orientation: Orientation): void 
     .attr("d", orientation === "across" ? `M0,0H${end}` : `M0,0V${end}`);
 }
 
+/** What planning took, as an area, on the scale of the ribbons: it has no line of its own. */
+function drawDisc(group: Group, { width }: TreeItem): void {
+  if (width === null) return;
+  const radius = Math.sqrt((width * ribbonLength) / Math.PI);
+  group
+    .append("circle")
+    .attr("class", "disc")
+    .attr("r", Math.round(radius * 10) / 10);
+}
+
+/** A step's ribbon is about so long, in pixels. */
+const ribbonLength = 160;
+
 function drawMark(group: Group, item: TreeItem): void {
   const letter = item.kind === "question" ? "Q" : item.tier === "large" ? "L" : "S";
   const outline = item.kind === "question" ? diamondPath : workerPath(item.tier);
@@ -163,6 +190,15 @@ function drawMark(group: Group, item: TreeItem): void {
       .attr("d", outline)
       .attr("transform", "scale(1.4)");
   }
+  // Paper behind it: a mark that pulses lets no line shine through.
+  group.append("path").attr("class", "backing").attr("d", outline);
+  if (item.wouldBeLarge) {
+    group
+      .append("path")
+      .attr("class", "preview")
+      .attr("d", hexagonPath)
+      .attr("transform", "scale(1.35)");
+  }
   group.append("path").attr("class", "mark").attr("d", outline);
   group.append("text").attr("class", "letter").attr("y", 4).text(letter);
 }
@@ -173,9 +209,9 @@ function drawWords(
   orientation: Orientation,
   text: ItemText,
   label: string,
+  width: number,
 ): void {
   const { x, query, queryLines, answer } = slots[orientation];
-  const width = textWidths[orientation];
   const isHop = item.kind === "hop";
   // An answer takes two lines of its own, so its label stands where a query begins.
   const lift = item.kind === "answer" && orientation === "across" ? lineHeight : 0;
@@ -230,12 +266,23 @@ function drawCorrection(
 }
 
 /** Under the question there is room to its left edge only, so its note begins there. */
-function drawNote(group: Group, item: TreeItem, orientation: Orientation, text: ItemText): void {
+function drawNote(
+  group: Group,
+  item: TreeItem,
+  orientation: Orientation,
+  text: ItemText,
+  room: number,
+): void {
   if (item.note === "") return;
   const { x, y } = slots[orientation].note;
   const isQuestion = item.kind === "question";
-  const place = isQuestion && orientation === "across" ? { x: -14, y: y + 10 } : { x, y };
-  const width = isQuestion ? 72 : textWidths[orientation];
+  const place =
+    isQuestion && orientation === "across"
+      ? { x: -14, y: y + 22 }
+      : isQuestion
+        ? { x: 36, y: 5 }
+        : { x, y };
+  const width = isQuestion ? 72 : orientation === "across" ? room + 18 - x : 90;
   write(group, "note", { ...place, width }, fitLines(item.note, width, 1, text.query)[0] ?? "");
 }
 
@@ -263,7 +310,12 @@ function drawBeads(
     const { x, y } = placeOf(index);
     group
       .append("rect")
-      .attr("class", item.supported && index === 0 ? "bead is-support" : "bead")
+      .attr(
+        "class",
+        item.marks.some(({ kind }) => kind === "support") && index === 0
+          ? "bead is-support"
+          : "bead",
+      )
       .attr("x", x)
       .attr("y", y)
       .attr("width", beadSize)
@@ -276,6 +328,7 @@ function drawStatus(group: Group, item: TreeItem, place: string): void {
   const glyph = statusGlyphs[item.status];
   if (item.status === "waiting") return;
   const status = group.append("g").attr("class", "status").attr("transform", place);
+  drawConfidence(status, item.confidence, item.threshold);
   status
     .append("circle")
     .attr("r", statusRadius)

@@ -46,33 +46,60 @@ export interface TreeLayout {
   edges: readonly Edge[];
   steps: number;
   lanes: number;
+  /** Pixels from one step to the next, across. */
+  along: number;
   width: number;
   height: number;
 }
 
 /** Pixels of one cell, along the path and across it; the question's is only as long as its mark. */
 const cellSizes = {
-  across: { firstAlong: 60, along: 182, across: 138 },
+  across: { firstAlong: 60, along: 182, across: 150 },
   down: { firstAlong: 48, along: 116, across: 232 },
 } as const;
 
 /** Across, what a lane needs over its line and under it. */
-const laneRoom = { tall: { over: 98, under: 40 }, low: { over: 18, under: 18 } } as const;
+const laneRoom = { tall: { over: 98, under: 54 }, low: { over: 18, under: 18 } } as const;
 
 /** Horizontal layout: less room below the last lane, more along compact ones. */
-const lastUnder = { tall: 28, low: 22 } as const;
+const lastUnder = { tall: 52, low: 22 } as const;
 const compactAlong = 410;
 
 /** Downwards, how far its line reaches beside the mark. */
 const compactAcross = 274;
 
+/** Wider apart, steps would lose sight of each other. */
+const widestAlong = 340;
+
+/**
+ * How far apart steps stand in a frame: as far as fills it at the largest scale that its height
+ * allows, so that words get all the room there is. Never closer than by nature.
+ */
+export function alongFor(
+  natural: TreeLayout,
+  content: { width: number; height: number },
+  frame: { width: number; height: number },
+  largest: number,
+): number {
+  const { along } = cellSizes.across;
+  const gaps = natural.steps - 1;
+  if (gaps < 1 || frame.width <= 0) return along;
+  const k = Math.min(largest, frame.height / content.height, frame.width / content.width);
+  const spare = frame.width / Math.max(k, 0.1) - content.width;
+  return Math.floor(Math.min(widestAlong, Math.max(along, along + spare / gaps)));
+}
+
 const emptyLayout = { places: new Map(), edges: [], steps: 0, lanes: 0, width: 0, height: 0 };
 
 /** Items in the order they were born; each parent before its children. */
-export function layoutTree(items: readonly LayoutItem[], orientation: Orientation): TreeLayout {
-  if (items.length === 0) return { ...emptyLayout, orientation };
+export function layoutTree(
+  items: readonly LayoutItem[],
+  orientation: Orientation,
+  along: number = cellSizes.across.along,
+): TreeLayout {
+  if (items.length === 0) return { ...emptyLayout, orientation, along };
   const outlined = orientation === "down";
-  const places = outlined ? outlinePlaces(items) : lanePlaces(items);
+  const places = outlined ? outlinePlaces(items) : lanePlaces(items, along);
   const all = [...places.values()];
   const ids = new Set(items.filter(({ compact }) => compact).map(({ id }) => id));
   return {
@@ -81,7 +108,8 @@ export function layoutTree(items: readonly LayoutItem[], orientation: Orientatio
     edges: edgesOf(items, places, outlined),
     steps: (max(all, (place) => place.step) ?? 0) + 1,
     lanes: (max(all, (place) => place.lane) ?? 0) + 1,
-    ...extent(all, ids, orientation),
+    along,
+    ...extent(all, ids, orientation, along),
   };
 }
 
@@ -99,7 +127,7 @@ function edgesOf(
   });
 }
 
-function lanePlaces(items: readonly LayoutItem[]): ReadonlyMap<string, Place> {
+function lanePlaces(items: readonly LayoutItem[], along: number): ReadonlyMap<string, Place> {
   const depths = stepsOf(items);
   const lanes = new LaneTable();
   const places = new Map<string, Place>();
@@ -110,7 +138,7 @@ function lanePlaces(items: readonly LayoutItem[]): ReadonlyMap<string, Place> {
     const peels = (item.peels ?? false) || (item.fan ?? false);
     const lane = parent === undefined ? 0 : lanes.find(parent.lane, step, peels, height);
     lanes.take(lane, step, height);
-    places.set(item.id, { id: item.id, step, lane, ...position(step, lane, lanes) });
+    places.set(item.id, { id: item.id, step, lane, ...position(step, lane, lanes, along) });
   }
   return places;
 }
@@ -190,8 +218,8 @@ class LaneTable {
   }
 }
 
-function position(step: number, lane: number, lanes: LaneTable) {
-  const { firstAlong, along } = cellSizes.across;
+function position(step: number, lane: number, lanes: LaneTable, along: number) {
+  const { firstAlong } = cellSizes.across;
   return { x: step === 0 ? 0 : firstAlong + (step - 1) * along, y: lanes.yOf(lane) };
 }
 
@@ -200,8 +228,9 @@ function extent(
   places: readonly Place[],
   compact: ReadonlySet<string>,
   orientation: Orientation,
+  along: number,
 ): { width: number; height: number } {
-  const size = cellSizes[orientation];
+  const size = orientation === "across" ? { ...cellSizes.across, along } : cellSizes.down;
   const alongOf = ({ id, step }: Place) => {
     if (step === 0) return size.firstAlong;
     return orientation === "across" && compact.has(id) ? compactAlong : size.along;

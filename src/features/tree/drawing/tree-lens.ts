@@ -4,7 +4,7 @@ import type { Charge } from "../../../log/events.ts";
 import { largestOf } from "../../../log/largest.ts";
 import { answerId, questionId } from "./tree-model.ts";
 
-export const lenses = ["shape", "time", "money"] as const;
+export const lenses = ["time", "money"] as const;
 export type Lens = (typeof lenses)[number];
 
 export interface Weight {
@@ -38,7 +38,7 @@ const narrowest = 1;
 /** Widths of lines by item, in pixels: twice the width is twice the amount. Unknown ones have none. */
 export function lineWidths(
   weights: ReadonlyMap<string, Weight>,
-  lens: Exclude<Lens, "shape">,
+  lens: Lens,
 ): ReadonlyMap<string, number> {
   const amounts = [...weights].flatMap(([id, { seconds, usd }]) => {
     const amount = lens === "time" ? seconds : usd;

@@ -133,9 +133,12 @@ describe("treeItems", () => {
       running: true,
     });
     const queries = treeItems(foldTrace(events)).filter(({ compact }) => compact);
-    expect(queries.map(({ kind, passages, supported }) => [kind, passages, supported])).toEqual(
-      Array(3).fill(["hop", 4, false]),
+    expect(queries.map(({ kind, passages, quote }) => [kind, passages, quote])).toEqual(
+      Array(3).fill(["hop", 4, null]),
     );
+    for (const { marks } of queries) {
+      expect(marks.some(({ kind }) => kind === "support")).toBe(false);
+    }
   });
 
   it("goes on with steps that are thought of one at a time, and ends at the last", async () => {

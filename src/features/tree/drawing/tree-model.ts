@@ -8,6 +8,8 @@ import { type ItemStatus, shownStatus } from "../../../folds/step-status.ts";
 import type { SupersedeCause } from "../../../folds/superseded.ts";
 import type { Trace, TraceBranch, TraceCall, TraceNode } from "../../../folds/trace.ts";
 import type { BranchCause, Purpose, Stage, Tier } from "../../../log/types.ts";
+import { type PassageMark, passageMarks, type Quote, quoteOf } from "./passage-marks.ts";
+import { streamedWords } from "./streamed-words.ts";
 
 export interface TreeItem {
   id: string;
@@ -38,7 +40,15 @@ export interface TreeItem {
   ghost: boolean;
   running: boolean;
   passages: number;
-  supported: boolean;
+  /** By relevance; empty where none was looked for. */
+  marks: readonly PassageMark[];
+  /** The words its answer rests on, in their sentence. */
+  quote: Quote | null;
+  /** How sure the reader was, and how sure is sure enough; null where nobody told. */
+  confidence: number | null;
+  threshold: number | null;
+  /** A large model would do it by the switches as they are now: a preview. */
+  wouldBeLarge: boolean;
   /** A few words below it: what it took, or how much is folded into it. */
   note: string;
   /** Of its line, in pixels, where a lens sets it. */
@@ -79,6 +89,7 @@ function hopItem(
   writer: Tier | null,
 ): TreeItem {
   const replaced = replacedAnswer(node);
+  const support = supportOf(node);
   const cause = first && branch.cause !== "plan" ? branch.cause : null;
   // Of what was left behind, the step where it parts from the path tells why.
   const parts = first && trace.nodes.get(node.parent ?? "")?.abandoned !== true;
@@ -101,13 +112,16 @@ function hopItem(
     ghost: node.abandoned,
     running: node.status === "running" && trace.outcome === "running",
     passages: node.passages.length,
-    supported: isSupported(node),
+    marks: passageMarks(node, support),
+    quote: quoteOf(trace, node, support),
+    confidence: node.corrected === null ? (node.verdict?.confidence ?? null) : null,
+    threshold: node.verdict?.threshold ?? null,
   };
 }
 
 /** User corrections cite no passage, and steps that were only searched for none yet. */
-function isSupported({ status, corrected, verdict }: TraceNode): boolean {
-  return status !== "searched" && corrected === null && verdict?.passageId != null;
+function supportOf({ status, corrected, verdict }: TraceNode): string | null {
+  return status === "searched" || corrected !== null ? null : (verdict?.passageId ?? null);
 }
 
 /** The answer that was struck out, by the checker or by the person. */
@@ -150,7 +164,7 @@ function draftItems(trace: Trace): TreeItem[] {
       tier: model.tier,
       ...draftPlace(trace, call, writing),
       status: running ? "running" : "unsolved",
-      text: call.text,
+      text: running ? streamedWords(call.text, "steps") : "",
       running,
     });
   }
@@ -173,6 +187,7 @@ function answerItems(trace: Trace): TreeItem[] {
     lastCall(trace, ({ start: { purpose, seq } }) => purpose === "summarise" && seq > since);
   if (call === null && trace.answer === null) return [];
   const running = trace.answer === null && trace.outcome === "running";
+  const written = call === null ? "" : streamedWords(call.text, "words");
   return [
     {
       ...blank(answerId, "answer"),
@@ -180,7 +195,7 @@ function answerItems(trace: Trace): TreeItem[] {
       stage: "summarise",
       tier: call?.start.model.tier ?? trace.stageTiers.summarise ?? trace.stageTiers.solve ?? null,
       status: running ? "running" : "verified",
-      text: trace.answer?.short || trace.answer?.text || call?.text || "",
+      text: trace.answer?.short || trace.answer?.text || written,
       running,
     },
   ];
@@ -206,7 +221,11 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
     ghost: false,
     running: false,
     passages: 0,
-    supported: false,
+    marks: [],
+    quote: null,
+    confidence: null,
+    threshold: null,
+    wouldBeLarge: false,
     note: "",
     width: null,
   };
@@ -240,9 +259,14 @@ function lastCall(trace: Trace, matches: (call: TraceCall) => boolean): TraceCal
   return found;
 }
 
+/** A call for a step writes steps that follow, or words of its own. */
 function streamingText(trace: Trace, node: string): string {
-  return lastCall(trace, (call) => call.start.node === node)?.text ?? "";
+  const call = lastCall(trace, (one) => one.start.node === node);
+  if (call === null) return "";
+  return streamedWords(call.text, writesSteps.has(call.start.purpose) ? "steps" : "words");
 }
+
+const writesSteps: ReadonlySet<Purpose> = new Set(["plan", "continue", "claims", "decompose"]);
 
 function causeOf(trace: Trace, node: string | null): BranchCause | null {
   const { status, corrected } = trace.nodes.get(node ?? "") ?? {};

@@ -10,6 +10,7 @@ const text = {
   query: (line: string) => line.length * 6,
   answer: (line: string) => line.length * 7,
   stream: (line: string) => line.length * 7,
+  quote: (line: string) => line.length * 6,
 };
 const still = { orientation: "across", durationMs: 0 } as const;
 

@@ -7,6 +7,7 @@ import { causePlace, edgePath } from "./edge-path.ts";
 import type { Box } from "./fit-view.ts";
 import { drawItem, type ItemText } from "./tree-item.ts";
 import {
+  alongFor,
   type Edge,
   layoutTree,
   type Orientation,
@@ -25,6 +26,8 @@ export interface TreeWords {
 interface TreeViewOptions {
   orientation: Orientation;
   durationMs: number;
+  /** The frame it is to fill, across, and how far it may be enlarged for that. */
+  frame?: { width: number; height: number; largest: number } | undefined;
 }
 
 interface Highlight {
@@ -74,10 +77,11 @@ export function createTreeView(
   handlers: TreeHandlers,
 ): TreeView {
   const root = select(content);
+  const ribbons = root.append("g").attr("class", "ribbons");
   const edges = root.append("g").attr("class", "edges");
   const causes = root.append("g").attr("class", "causes");
   const nodes = root.append("g").attr("class", "nodes");
-  const drawing: Drawing = { text, words, handlers };
+  const draw = (): Drawing => ({ text, words, handlers, along: layout.along });
   let shape = "";
   let layout: TreeLayout = layoutTree([], "across");
   /** What is still to be drawn of many that came at once; null: nothing. */
@@ -96,11 +100,18 @@ export function createTreeView(
 
   function update(items: readonly TreeItem[], options: TreeViewOptions): TreeLayout {
     // Words change every frame while streaming; places only when an item is born.
-    const nextShape = `${options.orientation} ${items.map((item) => item.id).join(" ")}`;
+    const { orientation, frame } = options;
+    const room = frame === undefined ? "" : `${frame.width} ${frame.height}`;
+    const nextShape = `${orientation} ${room} ${items.map((item) => item.id).join(" ")}`;
     if (nextShape !== shape) {
       shape = nextShape;
       const peeling = items.map((item) => ({ ...item, peels: peels(item) }));
-      layout = layoutTree(peeling, options.orientation);
+      layout = layoutTree(peeling, orientation);
+      // What is searched for has a line of words beside its mark, and no gap to fill.
+      if (frame !== undefined && orientation === "across" && !items.some((one) => one.compact)) {
+        const along = alongFor(layout, contentBox(layout), frame, frame.largest);
+        if (along !== layout.along) layout = layoutTree(peeling, orientation, along);
+      }
     }
     drawSome(items, options);
     applyHighlight();
@@ -132,9 +143,10 @@ export function createTreeView(
   function drawAll(items: readonly TreeItem[], options: TreeViewOptions): void {
     const joined = joinEdges(items, layout);
     const vacated = vacatedPlaces(items);
-    drawEdges(edges.selectAll("path"), joined, options, vacated);
+    drawRibbons(ribbons.selectAll("path"), joined, options);
+    drawEdges(edges.selectAll("path.edge"), joined, options, vacated);
     drawCauses(causes.selectAll("text"), joined, words);
-    drawNodes(nodes.selectAll("g.node"), placeItems(items, layout), options, drawing, vacated);
+    drawNodes(nodes.selectAll("g.node"), placeItems(items, layout), options, draw(), vacated);
   }
 
   /** Places of items that disappear, such as streamed text that a step replaces. */
@@ -152,7 +164,8 @@ export function createTreeView(
     const joined = joinEdges(next, layout);
     drawEdges(edges.selectAll(none), joined, options);
     drawCauses(causes.selectAll(none), joined, words);
-    drawNodes(nodes.selectAll(none), placeItems(next, layout), options, drawing);
+    drawRibbons(ribbons.selectAll(none), joined, options);
+    drawNodes(nodes.selectAll(none), placeItems(next, layout), options, draw());
     const rest = born.slice(eachFrame);
     filling = rest.length === 0 ? null : requestAnimationFrame(() => fill(rest, options));
     applyHighlight();
@@ -204,7 +217,7 @@ export function contentBox(layout: TreeLayout): Box {
 }
 
 /** How far words reach before the first mark. */
-const roomBefore = { across: { x: 22, y: 98 }, down: { x: 22, y: 22 } };
+const roomBefore = { across: { x: 28, y: 98 }, down: { x: 28, y: 28 } };
 
 function placeItems(items: readonly TreeItem[], layout: TreeLayout): Placed[] {
   return items.flatMap((item) => {
@@ -227,6 +240,25 @@ function joinEdges(items: readonly TreeItem[], layout: TreeLayout): Joined[] {
 type Standing<Element extends BaseType, Datum> = Selection<Element, Datum, SVGGElement, unknown>;
 const none = ":not(*)";
 const nowhere: ReadonlySet<string> = new Set();
+
+/** What each step took, as the width of a ribbon under its line. */
+function drawRibbons(
+  standing: Standing<SVGPathElement, Joined>,
+  joined: readonly Joined[],
+  options: TreeViewOptions,
+): void {
+  const drawn = standing
+    .data(
+      joined.filter(({ item }) => item.width !== null),
+      ({ edge }) => edge.id,
+    )
+    .join((enter) => enter.append("path").attr("fill", "none").style("stroke-width", "0px"))
+    .attr("class", ({ item }) => `ribbon stage-${item.stage ?? "none"}`)
+    .attr("d", ({ edge }) => edgePath(edge));
+  const width = ({ item }: Joined) => `${item.width ?? 0}px`;
+  if (options.durationMs === 0) drawn.interrupt().style("stroke-width", width);
+  else drawn.transition().duration(options.durationMs).style("stroke-width", width);
+}
 
 function drawEdges(
   standing: Standing<SVGPathElement, Joined>,
@@ -254,9 +286,32 @@ function drawEdges(
         });
       return born;
     })
+    .each(function ({ edge, item }) {
+      const drains = item.ghost && this.classList.contains("edge");
+      if (drains && !this.classList.contains("is-ghost")) drain(this, edge, options.durationMs);
+    })
     .attr("class", ({ item }) => `edge tier-${item.tier ?? "none"}${item.ghost ? " is-ghost" : ""}`)
-    .style("stroke-width", ({ item }) => (item.width === null ? null : `${item.width}px`))
     .attr("d", ({ edge }) => edgePath(edge));
+}
+
+/** The old branch runs empty, from where it parts to its end, while the new one is drawn. */
+function drain(line: SVGPathElement, edge: Edge, durationMs: number): void {
+  const parent = line.parentElement;
+  if (durationMs === 0 || parent === null) return;
+  select(parent)
+    .append("path")
+    .datum({ edge: { ...edge, id: `drained ${edge.id}` } })
+    .attr("class", `drained ${[...line.classList].find((name) => name.startsWith("tier-")) ?? ""}`)
+    .attr("fill", "none")
+    .attr("d", edgePath(edge))
+    .attr("pathLength", 1)
+    .attr("stroke-dasharray", "1 1")
+    .transition()
+    .delay(Math.max(0, edge.to.step - 1) * durationMs)
+    .duration(durationMs * 3)
+    .ease(easeCubicOut)
+    .attr("stroke-dashoffset", -1)
+    .remove();
 }
 
 function drawCauses(
@@ -286,13 +341,14 @@ interface Drawing {
   text: ItemText;
   words: TreeWords;
   handlers: TreeHandlers;
+  along: number;
 }
 
 function drawNodes(
   standing: Standing<SVGGElement, Placed>,
   placed: readonly Placed[],
   options: TreeViewOptions,
-  { text, words, handlers }: Drawing,
+  { text, words, handlers, along }: Drawing,
   vacated: ReadonlySet<string> = nowhere,
 ): void {
   const all = standing
@@ -323,7 +379,7 @@ function drawNodes(
     );
   all.each(function ({ item, place }) {
     this.dataset["place"] = `${place.x} ${place.y}`;
-    drawItem(this, item, options.orientation, text, words.label(item));
+    drawItem(this, item, options.orientation, text, words.label(item), along);
   });
 }
 

@@ -8,13 +8,13 @@ export const treeText = {
   cutFoldable:
     "Part of it is out of sight: drag it, collapse finished branches, or press Fit to see all of it.",
   foldFinished: "Collapse finished branches",
-  lens: "Lens",
-  lenses: { shape: "Shape", time: "Time", money: "Money" },
+  lens: "Bars show",
+  lenses: { time: "Time", money: "Money" },
   lensHelp: {
-    shape: "",
-    time: "Lines are as wide as the seconds their step took.",
-    money: "Lines are as wide as the money their step cost.",
+    time: "Bars are as wide as the seconds of a step; the disc at Q is planning.",
+    money: "Bars are as wide as the money of a step; the disc at Q is planning.",
   },
   answerUntilNow: "The answer so far; the run continues from your correction.",
+  free: "free",
   noMoney: "Free. Bars show time.",
 };

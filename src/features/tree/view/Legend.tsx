@@ -54,10 +54,45 @@ export function SmallLegend({ items }: { items: readonly TreeItem[] }) {
       {[...statuses].map((status) => (
         <StatusEntry key={status} status={status} />
       ))}
-      {hops.some(({ passages }) => passages > 0) ? (
+      {hops.some(({ marks }) => marks.some(({ kind }) => kind === "support")) ? (
         <li>
           <PassageMark />
           {text.tree.passageMark}
+        </li>
+      ) : null}
+      {hops.some(({ marks }) => marks.some(({ kind }) => kind === "read")) ? (
+        <li>
+          <PassageMark hollow />
+          {text.tree.readMark}
+        </li>
+      ) : null}
+      {hops.some(({ marks }) => marks.some(({ kind }) => kind === "seen")) ? (
+        <li>
+          <svg
+            className={css("bead")}
+            viewBox="-10 -10 20 20"
+            width="18"
+            height="18"
+            aria-hidden="true"
+          >
+            <path d="M-9,5h18M-5,5v-7M1,5v-7M4,5v-7" />
+          </svg>
+          {text.tree.seenMark}
+        </li>
+      ) : null}
+      {hops.some(({ confidence }) => confidence !== null) ? (
+        <li>
+          <svg
+            className={css("sure")}
+            viewBox="-10 -10 20 20"
+            width="18"
+            height="18"
+            aria-hidden="true"
+          >
+            <circle r="7" />
+            <path d="M0,-7a7,7 0 1,1 -7,7M4.2,4.2l3.5,3.5" />
+          </svg>
+          {text.tree.sureMark}
         </li>
       ) : null}
     </ul>
@@ -73,9 +108,15 @@ function StatusEntry({ status }: { status: ItemStatus }) {
   );
 }
 
-function PassageMark() {
+function PassageMark({ hollow = false }: { hollow?: boolean }) {
   return (
-    <svg className={css("bead")} viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true">
+    <svg
+      className={css("bead", hollow && "hollow")}
+      viewBox="-10 -10 20 20"
+      width="18"
+      height="18"
+      aria-hidden="true"
+    >
       <rect x="-4" y="-4" width="8" height="8" />
     </svg>
   );

@@ -1,5 +1,5 @@
 /** A run as a file: out, and back in; and what else can be taken away of it. The log holds no key. */
-import { Suspense, useRef, useState } from "react";
+import { type RefObject, Suspense, useRef, useState } from "react";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
@@ -7,6 +7,7 @@ import type { RunEvent } from "../../../log/events.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { saveRun } from "../../../ui-kit/save-run.ts";
 import { text } from "../../../ui-kit/text/page.ts";
+import { RunMenu } from "./RunMenu.tsx";
 
 const StorageFull = lazyView(async (parts) => (await parts.storageFull()).StorageFull);
 
@@ -17,18 +18,22 @@ export function RunFileTools() {
   const origin = useHistory((state) => state.origin);
   const full = useHistory((state) => state.saving === "full");
   const openShare = useView((state) => state.openShare);
+  const input = useRef<HTMLInputElement>(null);
   const save = () => void saveRun(runtime.run);
   return (
     <>
       {opened ? <span>{text.tree.openedFrom[origin]}</span> : null}
-      {opened && origin !== "runs" ? <Keep /> : null}
-      {hasLog ? (
-        <>
-          <TextButton onClick={() => openShare(true)}>{text.tree.share}</TextButton>
-          <TextButton onClick={save}>{text.tree.save}</TextButton>
-        </>
-      ) : null}
-      <OpenRun />
+      <RunMenu>
+        {hasLog ? (
+          <>
+            <TextButton onClick={() => openShare(true)}>{text.tree.share}</TextButton>
+            <TextButton onClick={save}>{text.tree.save}</TextButton>
+          </>
+        ) : null}
+        <TextButton onClick={() => input.current?.click()}>{text.tree.open}</TextButton>
+        {opened && origin !== "runs" ? <Keep /> : null}
+      </RunMenu>
+      <OpenRun input={input} />
       {full ? (
         <Suspense fallback={null}>
           <StorageFull onSave={save} />
@@ -54,28 +59,24 @@ function Keep() {
   );
 }
 
-function OpenRun() {
+function OpenRun({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const runtime = useRuntime();
   const select = useView((state) => state.select);
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <TextButton onClick={() => input.current?.click()}>{text.tree.open}</TextButton>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label={text.tree.open}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Emptied, so that the same file can be chosen again.
-          event.target.value = "";
-          if (file === undefined) return;
-          select(null);
-          void runtime.openRunFile(file);
-        }}
-      />
-    </>
+    <input
+      ref={input}
+      type="file"
+      accept=".json,application/json"
+      hidden
+      aria-label={text.tree.open}
+      onChange={(event) => {
+        const file = event.target.files?.[0];
+        // Emptied, so that the same file can be chosen again.
+        event.target.value = "";
+        if (file === undefined) return;
+        select(null);
+        void runtime.openRunFile(file);
+      }}
+    />
   );
 }

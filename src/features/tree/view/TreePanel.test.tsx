@@ -75,7 +75,7 @@ describe("the tree as a whole", () => {
   it("is seen by time and by money, each step with its own", async () => {
     const { user, tree } = await renderTree();
     await user.click(screen.getByRole("button", { name: "Time" }));
-    expect(screen.getByText(/as wide as the seconds/u)).toBeTruthy();
+    expect(screen.getByTitle(/as wide as the seconds/u)).toBeTruthy();
     const timed = within(tree).getAllByRole("treeitem", { name: /\d\.\d s$/u });
     expect(timed.length).toBeGreaterThan(3);
     await user.click(screen.getByRole("button", { name: "Money" }));

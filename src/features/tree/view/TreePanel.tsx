@@ -1,15 +1,16 @@
 /** The live tree: picture or list, what it is loading, and the step that is open. */
 import { Suspense, useDeferredValue, useState } from "react";
-import { LensHelp, TreeList, TreePicture, TreeTools } from "../../../app/lazy/arrival-parts.ts";
+import { TreeList, TreePicture, TreeTools } from "../../../app/lazy/arrival-parts.ts";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useDevice, useRun, useView } from "../../../app/runtime/runtime-context.ts";
-import { TextButton } from "../../../ui-kit/Button.tsx";
+import type { Stage } from "../../../log/types.ts";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import type { TreeItem } from "../drawing/tree-model.ts";
 import { Legend, SmallLegend } from "./Legend.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
+import { moveInTree, treeRows, visibleRows } from "./rows.ts";
 import sheet from "./TreePanel.module.css";
 import { useShownItems } from "./use-shown-items.ts";
 import { itemSentence } from "./words.ts";
@@ -30,7 +31,8 @@ function Caption({ items }: { items: readonly TreeItem[] }) {
   );
 }
 
-export function TreePanel() {
+/** `previewed`: stages that a large model would do by the switches as they stand. */
+export function TreePanel({ previewed }: { previewed?: ReadonlySet<Stage> } = {}) {
   const phase = useRun((state) => state.phase);
   // A run that goes on from an opened one has its tree before its models.
   const loading = useDevice(
@@ -38,10 +40,20 @@ export function TreePanel() {
   );
   const selected = useView((state) => state.selected);
   const [asList, setAsList] = useState(false);
-  const tree = useShownItems();
+  const tree = useShownItems(previewed);
   const { listed, drawn, folding } = tree;
   // Its parts come in a task of their own, after what stands around them.
   const grown = useDeferredValue(listed.length > 0);
+  const select = useView((state) => state.select);
+  /** From the open step to another, by the keys of the list. */
+  function walk(items: readonly TreeItem[], key: string): boolean {
+    const rows = visibleRows(treeRows(items), folding.folded);
+    const at = rows.findIndex(({ item }) => item.id === selected);
+    const step = moveInTree(key, rows, at, folding.folded);
+    if (step?.kind !== "move") return false;
+    select(step.id);
+    return true;
+  }
   return (
     <section aria-labelledby="tree-title" className={css("panel")}>
       <div className={css("head")}>
@@ -52,18 +64,19 @@ export function TreePanel() {
           {grown ? (
             <Suspense fallback={null}>
               <TreeTools tree={tree} />
-              <TextButton aria-pressed={asList} onClick={() => setAsList(!asList)}>
-                {text.tree.asList}
-              </TextButton>
+              <fieldset className={css("segments")}>
+                <legend className="visually-hidden">{text.tree.shownAs}</legend>
+                <button type="button" aria-pressed={!asList} onClick={() => setAsList(false)}>
+                  {text.tree.asTree}
+                </button>
+                <button type="button" aria-pressed={asList} onClick={() => setAsList(true)}>
+                  {text.tree.asList}
+                </button>
+              </fieldset>
             </Suspense>
           ) : null}
           <RunFileTools />
         </div>
-        {grown ? (
-          <Suspense fallback={null}>
-            <LensHelp tree={tree} />
-          </Suspense>
-        ) : null}
       </div>
       <RefusalNotice place="run-file" />
       {phase === "preparing" || (phase === "running" && loading) ? (
@@ -89,7 +102,7 @@ export function TreePanel() {
       ) : null}
       {selected === null || !grown ? null : (
         <Suspense fallback={null}>
-          <NodePanel key={selected} id={selected} />
+          <NodePanel key={selected} id={selected} walk={(key) => walk(listed, key)} />
         </Suspense>
       )}
     </section>

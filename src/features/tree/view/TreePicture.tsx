@@ -33,7 +33,12 @@ const zoomStep = 1.3;
  * itself scrolls, so there the words stay readable at any height.
  */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
+/** Across, the frame keeps this height whatever is in it, so that nothing below it moves. */
+const frameHeight = 300;
+/** Down a narrow screen. */
 const minHeight = 132;
+/** How far a small tree is enlarged to fill its frame. */
+const largest: Readonly<Record<Orientation, number>> = { across: 1.5, down: 1 };
 
 /**
  * A press leaves the focus where it is: the list is shown while it is in there, and the page
@@ -64,7 +69,7 @@ export function TreePicture(props: {
   const [taken, setTaken] = useState(false);
   const [whole, setWhole] = useState(false);
   const [cut, setCut] = useState(false);
-  const [height, setHeight] = useState(minHeight);
+  const [height, setHeight] = useState(frameHeight);
   const size = useSize(svgRef);
   const selected = useView((state) => state.selected);
   const active = useView((state) => state.active);
@@ -79,13 +84,17 @@ export function TreePicture(props: {
     const focus = layout.places.get(growing ?? selected ?? "") ?? null;
     const isReading = orientation === "down" || growing !== undefined;
     const readable: Fitting = isReading ? "growing" : "finished";
+    const fitting = whole ? "whole" : readable;
+    const across = orientation === "across";
+    const placed = { largest: largest[orientation], centred: across };
     const tallest = maxHeight[whole ? "across" : orientation];
-    const widest = { width: size.width, height: tallest };
-    const { k } = fitView(box, widest, focus, whole ? "whole" : readable);
-    const wanted = Math.ceil(Math.min(tallest, Math.max(minHeight, box.height * k)));
+    const least = across ? frameHeight : minHeight;
+    const widest = { width: size.width, height: across ? frameHeight : tallest };
+    const { k } = fitView(box, widest, focus, fitting, placed);
+    const wanted = Math.ceil(Math.min(tallest, Math.max(least, box.height * k)));
     setHeight(wanted);
     const room = { width: size.width, height: wanted };
-    const view = fitView(box, room, focus, whole ? "whole" : readable);
+    const view = fitView(box, room, focus, fitting, placed);
     // No animation for a tree shown at once: there is nothing to follow, and each zoom frame
     // re-measures all labels.
     const comesWhole = drawing.current?.view.isFilling() === true;
@@ -100,9 +109,15 @@ export function TreePicture(props: {
     const room = { width: size.width, height };
     drawing.current?.panZoom.reveal(place, room, durationMs);
   });
+  /** Before it is measured there is no frame to fill. */
+  const frameOf = () =>
+    size.width === 0 || orientation === "down"
+      ? undefined
+      : { width: Math.floor(size.width), height: frameHeight, largest: largest.across };
   const redraw = useEffectEvent(() => {
     const view = drawing.current?.view;
-    if (view !== undefined) refit(view.update(items, { orientation, durationMs }));
+    if (view !== undefined)
+      refit(view.update(items, { orientation, durationMs, frame: frameOf() }));
   });
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Over the tree: through which lens it is seen, and what of it is folded away. */
+/** Over the tree: what its bars show, and what of it is collapsed. */
 
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -10,31 +10,33 @@ import type { ShownTree } from "./use-shown-items.ts";
 const css = classes(sheet);
 
 export function TreeTools({ tree }: { tree: ShownTree }) {
-  const { lens, setLens, canFold, foldsFinished, setFoldsFinished } = tree;
+  const { lens, setLens, paid, canFold, foldsFinished, setFoldsFinished } = tree;
   return (
     <>
-      <fieldset className={css("lenses")}>
-        <legend className="visually-hidden">{treeText.lens}</legend>
-        {lenses.map((one) => (
-          <TextButton key={one} aria-pressed={one === lens} onClick={() => setLens(one)}>
-            {treeText.lenses[one]}
-          </TextButton>
-        ))}
-      </fieldset>
       {canFold ? (
         <TextButton aria-pressed={foldsFinished} onClick={() => setFoldsFinished(!foldsFinished)}>
           {treeText.foldFinished}
         </TextButton>
       ) : null}
+      {paid ? (
+        <fieldset className={css("segments")} title={treeText.lensHelp[lens]}>
+          <legend className="visually-hidden">{treeText.lens}</legend>
+          {lenses.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === lens}
+              onClick={() => setLens(one)}
+            >
+              {treeText.lenses[one]}
+            </button>
+          ))}
+        </fieldset>
+      ) : (
+        <span className={css("free")} title={treeText.lensHelp.time}>
+          {treeText.noMoney}
+        </span>
+      )}
     </>
-  );
-}
-
-/** On a line of its own, so that what was pressed stays where it is. */
-export function LensHelp({ tree: { lens, paid } }: { tree: ShownTree }) {
-  return (
-    <span className={css("lensHelp")} role="status">
-      {lens === "money" && !paid ? treeText.noMoney : treeText.lensHelp[lens]}
-    </span>
   );
 }

@@ -9,6 +9,7 @@ export function createItemText(): ItemText {
   return {
     query: measure("400 13px 'Instrument Sans Variable', sans-serif", 13),
     answer: measure("600 15px 'Newsreader Variable', serif", 15),
+    quote: measure("400 12.5px 'Newsreader Variable', serif", 11.5),
     stream: measure("400 12px 'IBM Plex Mono', monospace", 13.2),
   };
 }

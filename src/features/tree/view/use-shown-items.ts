@@ -1,12 +1,14 @@
-/** The items as they are shown: folded, and seen through a lens. */
+/** The items as they are shown: folded, with what each took. */
 import { useMemo, useState } from "react";
 import { useRun } from "../../../app/runtime/runtime-context.ts";
 import { collectCharges } from "../../../folds/ledger.ts";
+import type { Stage } from "../../../log/types.ts";
 import { seconds, usd } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { finishedBranches, withoutFolded } from "../drawing/tree-fold.ts";
 import { type Lens, lineWidths, type Weight, weightsOf } from "../drawing/tree-lens.ts";
-import { answerId, type TreeItem, treeItems } from "../drawing/tree-model.ts";
+import { answerId, questionId, type TreeItem, treeItems } from "../drawing/tree-model.ts";
+import { treeText } from "../text/tree.ts";
 import { treeRows, visibleRows } from "./rows.ts";
 import { type Folding, useFolding } from "./use-folding.ts";
 
@@ -25,30 +27,30 @@ export interface ShownTree {
   paid: boolean;
 }
 
-export function useShownItems(): ShownTree {
+export function useShownItems(previewed: ReadonlySet<Stage> | null = null): ShownTree {
   const trace = useRun((state) => state.trace);
   const events = useRun((state) => state.events);
   const [foldsFinished, setFoldsFinished] = useState(false);
   const folding = useFolding();
-  const [lens, setLens] = useState<Lens>("shape");
-  const all = useMemo(() => treeItems(trace), [trace]);
+  // Until one is chosen, money where there is any.
+  const [chosen, setLens] = useState<Lens | null>(null);
+  const all = useMemo(() => withPreview(treeItems(trace), previewed), [trace, previewed]);
   const over = useMemo(() => finishedBranches(all), [all]);
-  const weights = useMemo(
-    () => (lens === "shape" ? null : weightsOf(collectCharges(events))),
-    [lens, events],
-  );
+  const weights = useMemo(() => weightsOf(collectCharges(events)), [events]);
+  const paid = useMemo(() => [...weights.values()].some((one) => one.usd !== 0), [weights]);
+  const lens: Lens = paid ? (chosen ?? "money") : "time";
   const shown = useMemo(() => {
-    const weighed = weights === null || lens === "shape" ? all : withWeights(all, weights, lens);
+    const weighed = withWeights(all, weights, lens);
     const tree = withoutFolded(weighed, foldsFinished ? over : new Map());
     const listed = tree.items.map((item) => noted(item, tree.counts));
     return {
       listed,
       drawn: drawnOf(listed, folding.folded),
-      paid: weights === null || [...weights.values()].some((one) => one.usd !== 0),
     };
   }, [all, over, weights, lens, foldsFinished, folding.folded]);
   return {
     ...shown,
+    paid,
     canFold: over.size > 0,
     foldsFinished,
     setFoldsFinished,
@@ -56,6 +58,20 @@ export function useShownItems(): ShownTree {
     lens,
     setLens,
   };
+}
+
+/** What a large model would do, of what it has not done. */
+function withPreview(
+  items: readonly TreeItem[],
+  previewed: ReadonlySet<Stage> | null,
+): readonly TreeItem[] {
+  if (previewed === null || previewed.size === 0) return items;
+  return items.map((item) => {
+    const stage = item.id === questionId ? "plan" : item.stage;
+    return stage !== null && previewed.has(stage) && !item.ghost
+      ? { ...item, wouldBeLarge: true }
+      : item;
+  });
 }
 
 /** What is folded in the list is not drawn either; only the answer stays in the picture. */
@@ -85,13 +101,18 @@ function noted(item: TreeItem, counts: ReadonlyMap<string, number>): TreeItem {
 function withWeights(
   items: readonly TreeItem[],
   weights: ReadonlyMap<string, Weight>,
-  lens: Exclude<Lens, "shape">,
+  lens: Lens,
 ): TreeItem[] {
   const widths = lineWidths(weights, lens);
   return items.map((item) => {
     const weight = weights.get(item.id);
     if (weight === undefined) return item;
-    const note = lens === "time" ? seconds(weight.seconds) : usd(weight.usd);
+    const note =
+      lens === "time"
+        ? seconds(weight.seconds)
+        : weight.usd === 0
+          ? treeText.free
+          : usd(weight.usd);
     return { ...item, note, width: widths.get(item.id) ?? null };
   });
 }

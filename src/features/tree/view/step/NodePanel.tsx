@@ -22,7 +22,13 @@ import { Why } from "./Why.tsx";
 const css = classes(sheet);
 
 /** `readOnly`: of a run that is only looked at, not the one on the screen of Ask. */
-export function NodePanel({ id, readOnly = false }: { id: string; readOnly?: boolean }) {
+export function NodePanel(props: {
+  id: string;
+  readOnly?: boolean;
+  /** Opens another step by a key of the tree; false where there is none. */
+  walk?: (key: string) => boolean;
+}) {
+  const { id, readOnly = false, walk } = props;
   const trace = useRun((state) => state.trace);
   const select = useView((state) => state.select);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,15 +40,21 @@ export function NodePanel({ id, readOnly = false }: { id: string; readOnly?: boo
   // Opening moves the reader here; closing moves them back to where they opened it.
   useEffect(() => {
     opener.current = document.activeElement;
-    heading.current?.focus();
+    heading.current?.focus({ preventScroll: true });
+    keepTreeInSight(heading.current);
   }, []);
   function close(): void {
+    // Walked to from another step, there is no opener any more, but its row in the list.
+    const row = document.querySelector<HTMLElement>('[role="treeitem"][aria-selected="true"]');
     select(null);
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    const from = opener.current;
+    if (from instanceof HTMLElement && from !== document.body && from.isConnected) from.focus();
+    else row?.focus();
   }
   /** While a run goes on Esc stops that, and in a field it is the field's. */
   function closeOnEscape(event: KeyboardEvent): void {
     if (event.key === "Escape" && ended && !(event.target instanceof HTMLInputElement)) close();
+    if (event.target === heading.current && walk?.(event.key) === true) event.preventDefault();
   }
   if (node === null && calls.length === 0 && nothingToShow(id)) return null;
   const error = calls.findLast((call) => call.error !== null)?.error ?? null;
@@ -75,6 +87,17 @@ export function NodePanel({ id, readOnly = false }: { id: string; readOnly?: boo
     </article>
   );
 }
+
+/** On a small screen the open step is a sheet over the lower half: the tree stands above it. */
+function keepTreeInSight(inside: Element | null): void {
+  const tree = inside?.closest("section");
+  if (tree === null || tree === undefined || window.innerWidth >= drawerFrom) return;
+  const { top } = tree.getBoundingClientRect();
+  if (top < 0 || top > window.innerHeight / 4) tree.scrollIntoView({ block: "start" });
+}
+
+/** As in its style sheet, in pixels. */
+const drawerFrom = 900;
 
 function Actions(props: {
   trace: Trace;

@@ -197,6 +197,13 @@ describe("the tree of a method", () => {
       within(legend)
         .getAllByRole("listitem")
         .map((item) => item.textContent),
-    ).toEqual(["answered from passages", "looked up", "skipped", "a passage"]);
+    ).toEqual([
+      "answered from passages",
+      "looked up",
+      "skipped",
+      "a passage it rests on",
+      "read, does not support it",
+      "how sure the reader is (notch: sure enough)",
+    ]);
   });
 });

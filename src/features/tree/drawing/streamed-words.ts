@@ -1,0 +1,52 @@
+/**
+ * What a person sees of an output that is still being written: the words of its last question or
+ * answer, never the marks it is written in (`[Query 1]:`, `U1:`, braces of JSON).
+ */
+
+/** The form it is written in: steps of a chain, or words. */
+type Form = "steps" | "words";
+
+/** Where it says nothing yet that a person would read. */
+export const nothingYet = "…";
+
+const mark =
+  /(?:^|[\s>*#[\]-])(?:\[\s*)?(unsolved\s+query|query|q|u|answer|a|claim|final(?:\s+(?:content|answer))?)\s*\d{0,2}\s*(?:\]\s*:?|(?<=\d)\s*:|(?<=[a-z]{3})\s*:)/giu;
+const jsonField = /"(?:query|question|claim|final|answer)"\s*:\s*"((?:[^"\\]|\\.)*)/gu;
+const looksLikeJson = /^\s*(?:```\w*\s*)?[[{]\s*(?:["{[]|$)/u;
+/** A mark that is not whole yet, at the end: `[Fin`, `U1`, `A`, `Q`, or `l Content]`. */
+const brokenMark =
+  /(?:^|\n)\s*(?:\[[^\]\n]*|[QUA]\d{0,2}|(?:query|answer|final|unsolved)[\w ]*)$/iu;
+
+export function streamedWords(output: string, form: Form): string {
+  const words = looksLikeJson.test(output) ? lastField(output) : lastMarked(output, form);
+  return words === "" ? nothingYet : words;
+}
+
+function lastField(output: string): string {
+  const fields = [...output.matchAll(jsonField)].map(([, value = ""]) => plain(value));
+  return fields.findLast((value) => value !== "") ?? "";
+}
+
+function lastMarked(output: string, form: Form): string {
+  const marks = [...output.matchAll(mark)];
+  if (marks.length === 0) return form === "steps" ? "" : plain(output.replace(brokenMark, ""));
+  const parts = marks.map(({ index, 0: { length }, 1: name = "" }, place) => ({
+    isQuestion: /^(?:unsolved|query|q|u|claim)/iu.test(name),
+    words: plain(
+      output
+        .slice(index + length, marks[place + 1]?.index ?? output.length)
+        .replace(brokenMark, ""),
+    ),
+  }));
+  const wanted = parts.filter(({ isQuestion }) => form === "words" || isQuestion);
+  return wanted.findLast(({ words }) => words !== "")?.words ?? "";
+}
+
+/** One line, without what is left of marks. */
+function plain(words: string): string {
+  return words
+    .replace(/\\[nrt]/gu, " ")
+    .replace(/\\(["\\])/gu, "$1")
+    .replace(/^[\s\]:*`>#-]+|[\s[*`]+$/gu, "")
+    .replace(/\s+/gu, " ");
+}
