@@ -15,18 +15,11 @@
  * --skip and --every choose rows of each file. --report prints what is there and runs nothing.
  */
 import { parseArgs } from "node:util";
-import { askOptions, readArguments, UsageError } from "../../src/cli/arguments.ts";
-import { batchOf, idsOf, setName } from "../../src/cli/eval/batch.ts";
+import { askOptions, UsageError } from "../../src/cli/arguments.ts";
 import { Journal } from "../../src/cli/eval/journal.ts";
-import { runHere } from "../../src/cli/eval/run-here.ts";
 import { passedOn } from "../../src/cli/passed-on.ts";
 import { say, tell } from "../../src/cli/print.ts";
-import { choosePreset, methodById } from "../../src/cli/run-settings.ts";
-import { openSession } from "../../src/cli/session.ts";
-import type { QuestionRow } from "../../src/evaluation/questions/question.ts";
-import { AppError } from "../../src/log/errors.ts";
-import { methods } from "../../src/methods/index.ts";
-import type { MethodInfo } from "../../src/runtime/method.ts";
+import { askMethods, questionSet } from "./ask-methods.ts";
 import { keptConfigurations } from "./kept-runs.ts";
 import { methodsReport } from "./methods-tables.ts";
 import { readRows, rowOptions, selectRows } from "./rows.ts";
@@ -42,67 +35,12 @@ const own = {
 
 const { values, tokens } = parseArgs({ options: { ...askOptions, ...own }, tokens: true });
 
-interface QuestionSet {
-  set: string;
-  rows: QuestionRow[];
-}
-
-/** Throws UsageError for a method that there is not. */
-function namedMethods(): { method: MethodInfo; preset: string | undefined }[] {
-  const named = values.methods?.split(",") ?? methods.all.map(({ id }) => id);
-  return named.map((name) => {
-    const [id = "", preset] = name.split("/");
-    return { method: methodById(id), preset };
-  });
-}
-
-function readQuestions(): Promise<QuestionSet[]> {
-  return Promise.all(
-    values.questions.split(",").map(async (path) => ({
-      set: setName(path),
-      rows: selectRows(await readRows(path), values),
-    })),
-  );
-}
-
 async function runAll(journal: Journal): Promise<void> {
-  const named = namedMethods();
-  const sets = await readQuestions();
-  const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort());
-  const given = readArguments(passedOn(tokens, own));
-  const session = await openSession(given, stop.signal);
-  const configured = { ...session.configured, large: false };
-  const configurations = named.map(({ method, preset }) => {
-    const { id, title, settings } = choosePreset(method, preset, configured);
-    return { id: `${method.id}/${id}`, title, settings: session.resolved(settings), small: null };
-  });
-  for (const { set, rows } of sets) {
-    const asked = { title: set, set, rows, configurations, library: given.library };
-    const batch = await journal.goOn(batchOf(session, asked), idsOf(rows));
-    if (batch === null) {
-      throw new UsageError(`${values.out}: ${set} was run with other models or other settings.`);
-    }
-    const error = await runHere({
-      batch,
-      questions: rows,
-      journal,
-      sessionOf: () => session,
-      signal: stop.signal,
-      onResult: ({ result, tookMs }, done) => {
-        const mark = result.error ?? (result.metrics.coverEmTokens === 1 ? "+" : "-");
-        const { title = "" } = configurations.find(({ id }) => id === result.configuration) ?? {};
-        const { question = "" } = rows.find(({ id }) => id === result.question) ?? {};
-        const of = `${done} of ${rows.length * configurations.length}`;
-        tell(
-          `${of} · ${question}\n  ${mark} ${title}: ${result.prediction} ${(tookMs / 1000).toFixed(1)} s`,
-        );
-      },
-    });
-    if (error === "asked") break;
-    if (error !== null) throw new AppError(error.code, error.params);
-  }
-  await session.close();
+  const paths = values.questions.split(",");
+  const sets = await Promise.all(
+    paths.map(async (path) => questionSet(path, selectRows(await readRows(path), values))),
+  );
+  await askMethods(journal, sets, values.methods, passedOn(tokens, own));
 }
 
 async function main(): Promise<void> {
