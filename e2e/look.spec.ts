@@ -120,7 +120,7 @@ test.describe("with reduced motion, on a phone", () => {
     expect(await waitForAnswer(page)).toMatch(/^(?:yes|no)/iu);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Wrong? Correct it" }).click();
+    await page.getByRole("button", { name: "Report a wrong answer" }).click();
     await page.getByRole("textbox", { name: "The right answer" }).fill("no");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -79,7 +79,7 @@ test("answers again after a reload with the server stopped, and keeps the weight
   await page.getByRole("link", { name: "Lab", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Ask", exact: true }).click();
-  await page.getByRole("link", { name: "256 countries and territories, 2025" }).click();
+  await page.getByRole("link", { name: "Knows: the countries of the world, 2025" }).click();
   await page.getByRole("link", { name: "Estonia", exact: true }).click();
   await expect(page.getByText("The capital of Estonia is Tallinn.")).toBeVisible();
 });

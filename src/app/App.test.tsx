@@ -12,7 +12,7 @@ describe("asking", () => {
     await user.type(box(), "Which river flows through Vienna?{Enter}");
     const answer = await screen.findByRole("region", { name: "Answer" });
     expect((await within(answer).findAllByText(/ouguiya/u)).length).toBeGreaterThan(1);
-    expect(within(answer).getByText("How it got there")).toBeTruthy();
+    expect(within(answer).getByText("How it was found")).toBeTruthy();
   });
 
   it("keeps a new line for Shift+Enter", async () => {
@@ -95,7 +95,7 @@ describe("asking", () => {
     const { user } = await renderApp();
     await user.type(box(), "Which river flows through Vienna?{Enter}");
     const form = box().closest("form") as HTMLElement;
-    await within(form).findByText(/^Answered: /u);
+    await within(form).findByText(/^Not in the library\. |^Nothing was looked up\. | · /u);
     await user.click(within(form).getByRole("button", { name: "See the answer" }));
     expect(document.activeElement?.textContent).toBe("Answer");
   });
@@ -208,6 +208,6 @@ describe("the announcer", () => {
     const live = container.querySelector('[aria-live="polite"]');
     await waitFor(() => expect(live?.textContent).toBe("Planning with fake-large."));
     runtime.run.show(fakeRun(), "ended", false);
-    await waitFor(() => expect(live?.textContent).toMatch(/^Answered: The ouguiya/u));
+    await waitFor(() => expect(live?.textContent).toMatch(/^Partly found: The ouguiya/u));
   });
 });

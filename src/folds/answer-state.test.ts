@@ -125,7 +125,7 @@ describe("the state of an answer", () => {
     const unsolved: Hop = { ...second, answer: null, verdict: "unsolved", noAnswer: 0.99 };
     expect(foldAnswerState(run([first, unsolved], "North Sea").events)).toMatchObject({
       kind: "partly-found",
-      answered: true,
+      guess: "North Sea",
       missing: [{ number: 2, query: second.query }],
     });
   });

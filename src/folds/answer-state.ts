@@ -29,13 +29,14 @@ export type AnswerState =
   /** `deciding` is null only where a person gave the answer. */
   | { kind: "found"; deciding: Deciding | null }
   /**
-   * `answered`: there is an answer, and it may rest on a guess. `missing` is empty where every step
-   * was found but what was concluded from them stands in none of them.
+   * `guess`: the answer, "" for none; part of it rests on the model alone. `missing` is empty where
+   * every step was found but what was concluded from them stands in none of them. `deciding` is null
+   * where a passage speaks of the question, but no step of it was answered.
    */
   | {
       kind: "partly-found";
       missing: readonly MissingStep[];
-      answered: boolean;
+      guess: string;
       deciding: Deciding | null;
     }
   /**
@@ -81,7 +82,7 @@ export function answerStateOf(trace: Trace): AnswerState | null {
     return { kind: "found", deciding };
   }
   if (found.length > 0 || touched(trace)) {
-    return { kind: "partly-found", missing, answered: said !== "", deciding };
+    return { kind: "partly-found", missing, guess: said, deciding };
   }
   return { kind: "not-in-library", guess: said, lookedUp: looksUp(trace) };
 }

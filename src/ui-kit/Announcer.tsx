@@ -1,6 +1,7 @@
 /** One sentence a stage, for those who cannot see the tree grow. */
 
-import { useDevice, useRun } from "../app/runtime/runtime-context.ts";
+import { useEffect, useState } from "react";
+import { useDevice, useRun, useRuntime } from "../app/runtime/runtime-context.ts";
 import type { Trace } from "../folds/trace.ts";
 import type { DeviceState } from "../session/device-store.ts";
 import { isCutShort, type RunState } from "../session/run-store.ts";
@@ -18,9 +19,37 @@ export function Announcer() {
 /** What the run is at, or how it ended; empty where there is none. */
 export function useSentence(): string {
   const sentence = useRun(runSentence);
+  const answered = useAnswered();
   const loading = useDevice(loadingSentence);
   const preparing = useRun((state) => state.phase === "preparing");
-  return preparing ? loading : sentence;
+  return preparing ? loading : (answered ?? sentence);
+}
+
+/** Null until there is an answer; then nothing until it is known what the answer is worth. */
+function useAnswered(): string | null {
+  const { run } = useRuntime();
+  const trace = useRun(answeredTrace);
+  const [told, setTold] = useState<{ of: Trace; sentence: string } | null>(null);
+  useEffect(() => {
+    if (trace === null) return;
+    let wanted = true;
+    void import("./answered-sentence.ts")
+      .then(({ answeredSentence }) => {
+        const sentence = answeredSentence(trace, run.getState().ledger);
+        if (wanted) setTold({ of: trace, sentence });
+      })
+      // Without its words the answer itself is still on the page.
+      .catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [trace, run]);
+  if (trace === null) return null;
+  return told?.of === trace ? told.sentence : "";
+}
+
+function answeredTrace({ trace }: RunState): Trace | null {
+  return trace.outcome === "answered" && trace.answer !== null ? trace : null;
 }
 
 function loadingSentence({ small, library }: DeviceState): string {
@@ -30,11 +59,7 @@ function loadingSentence({ small, library }: DeviceState): string {
 }
 
 function runSentence(state: RunState): string {
-  const { trace, ledger, phase } = state;
-  const { total } = ledger;
-  if (trace.outcome === "answered" && trace.answer !== null) {
-    return text.announce.answered(trace.answer.short, total.unknownUsdCalls > 0 ? null : total.usd);
-  }
+  const { trace, phase } = state;
   if (isCutShort(state)) return text.answer.fileEnds;
   if (trace.outcome === "stopped") return text.announce.stopped;
   // Why is told by the notice itself, which is an alert.

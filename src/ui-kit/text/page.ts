@@ -3,7 +3,7 @@
 import type { ItemStatus } from "../../folds/step-status.ts";
 import type { SupersedeCause } from "../../folds/superseded.ts";
 import type { BranchCause, PrivacyLevel, Tier, TierChoice } from "../../log/types.ts";
-import { bytes, decimal, plural, seconds, usd } from "./format.ts";
+import { bytes, decimal, plural, seconds } from "./format.ts";
 import { stageNames } from "./stages.ts";
 
 export const text = {
@@ -208,7 +208,6 @@ export const text = {
     solving: (value: number) => `Reading for ${plural(value, "step", "steps")}.`,
     corrected: (from: string, to: string) =>
       `The library overruled ${from}: ${to}. A new branch begins.`,
-    answered: (short: string, spent: number | null) => `Answered: ${short}. Spent ${usd(spent)}.`,
     stopped: "Stopped. What was answered so far is kept.",
     failed: "The run failed.",
   },

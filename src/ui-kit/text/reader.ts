@@ -1,7 +1,7 @@
 /** The sentences about what the encoder reads: in a step, at the answer, in the settings. */
 import type { Operation } from "../../log/search-events.ts";
 import type { ReadingKind } from "../../log/types.ts";
-import { decimal, plural } from "./format.ts";
+import { decimal, percent, plural } from "./format.ts";
 
 export const readerText = {
   /** How a step's finding came about. */
@@ -32,17 +32,15 @@ export const readerText = {
 
   /** The answer check. */
   check: "Answer check",
-  found: (passages: number) =>
-    `The encoder read the question itself over ${plural(passages, "passage", "passages")} of the path`,
+  found: (passages: number) => `A final check of ${plural(passages, "passage", "passages")}`,
   replaced: (answer: string, confidence: number, threshold: number, said: string) =>
-    `and found “${answer}” (confidence ${decimal(confidence)}, above ${decimal(threshold)}). That stands as the answer; the small model had said “${said}”.`,
+    `found “${answer}” (${percent(confidence)} sure; more than ${percent(threshold)} was needed). That is the answer; the small model had said “${said}”.`,
   filled: (answer: string, confidence: number) =>
-    `and found “${answer}” (confidence ${decimal(confidence)}). The chain had found nothing, so that stands as the answer.`,
-  agreed: (confidence: number) => `and found the same (confidence ${decimal(confidence)}).`,
+    `found “${answer}” (${percent(confidence)} sure). The steps had found nothing, so that is the answer.`,
+  agreed: (confidence: number) => `found the same (${percent(confidence)} sure).`,
   tooUnsure: (answer: string, confidence: number, threshold: number) =>
-    `and found “${answer}”, but was not sure enough (confidence ${decimal(confidence)}, not above ${decimal(threshold)}). The small model's answer stands.`,
-  nothing: (noAnswer: number) =>
-    `and found no answer (no-answer score ${decimal(noAnswer)}). The small model's answer stands.`,
+    `found “${answer}”, but was not sure enough (${percent(confidence)}; more than ${percent(threshold)} was needed). The small model's answer stands.`,
+  nothing: () => "found no answer either.",
   standsIn: (title: string) => `Where it stands: ${title}`,
 
   /** The meter. */
@@ -53,16 +51,19 @@ export const readerText = {
 
 /** How an answer was computed from two found values. */
 export const computedText = {
-  title: "Computed",
+  title: "Worked out",
   operations: {
-    greater: (both) => `The greater of ${both}.`,
-    less: (both) => `The lesser of ${both}.`,
-    earlier: (both) => `The earlier of ${both}.`,
-    later: (both) => `The later of ${both}.`,
-    same: (both) => `Whether ${both} are the same.`,
-    both: (both) => `Whether ${both} both have what was asked for.`,
-    shared: (both) => `What both lists have: ${both}.`,
-  } satisfies Record<Operation, (both: string) => string>,
+    greater: (answer, both) => `The greater of ${both}: ${answer}.`,
+    less: (answer, both) => `The smaller of ${both}: ${answer}.`,
+    earlier: (answer, both) => `The earlier of ${both}: ${answer}.`,
+    later: (answer, both) => `The later of ${both}: ${answer}.`,
+    same: (answer, both) => `Are ${both} the same? ${answer}.`,
+    both: (answer, both) => `Do ${both} both have what was asked for? ${answer}.`,
+    shared: (answer) => `On both lists: ${answer}.`,
+  } satisfies Record<Operation, (answer: string, both: string) => string>,
   value: (name: string, value: string) => `${name} (${value})`,
-  noModel: "Two found values decide this, so no model was asked to sum up.",
+  noModel: (operation: Operation) =>
+    operation === "shared"
+      ? "Worked out by comparing the lists, without a model."
+      : "Worked out by comparing the values, without a model.",
 };

@@ -1,6 +1,7 @@
 /** The finished answer: its marks, its sources, and what can be done with it. */
 
 import type { AsOf } from "../../../language/language.ts";
+import type { LookedIn } from "../looked-in.ts";
 
 function asOf(date: AsOf): string {
   if (date.kind === "since") return `since ${date.date}`;
@@ -24,9 +25,40 @@ export const answerText = {
   noPassage: "No passage supports this step; the model's own word was taken.",
   given: "No passage supports this step; a person's word was taken.",
   from: (title: string) => `From ${title}`,
-  path: "How it got there",
-  correct: "Wrong? Correct it",
+  path: "How it was found",
+  correct: "Report a wrong answer",
   copy: "Copy with sources",
   copied: "Copied",
   sources: "Sources",
+
+  /** "The World Factbook 2025, Estonia: location" */
+  source: ({ title, edition }: LookedIn, passage: string) =>
+    [edition === "" ? title : `${title} ${edition}`, passage]
+      .filter((part) => part !== "")
+      .join(", "),
+  /** Right behind the answer: of when it is. */
+  vintage: ({ title, edition }: LookedIn) => (edition === "" ? title : `${title}, ${edition}`),
+
+  notFound: ({ title }: LookedIn) => `${title} does not say`,
+  notFoundWhy: "No passage was found that answers this question.",
+  notLookedUp: "Nothing was looked up",
+  notLookedUpWhy: "This method answers from the model's memory, which is often wrong.",
+  onlyTouched: ({ title }: LookedIn) => `${title} has only a part of this`,
+  onlyTouchedWhy: "A passage speaks of it, but none answers the question.",
+  showGuess: "Show the model's guess",
+  noGuess: "The model has no guess either.",
+
+  partly: "Partly found",
+  missing: (steps: readonly { number: number; query: string }[]) => {
+    if (steps.length === 0)
+      return "The steps were found, but none of them says this: the conclusion is the model's own.";
+    const [first] = steps;
+    return steps.length === 1 && first !== undefined
+      ? `Step ${first.number} was not in the library: “${first.query}”`
+      : `Steps ${steps.map(({ number }) => number).join(", ")} were not in the library: ${steps.map(({ query }) => `“${query}”`).join(", ")}`;
+  },
+
+  wikipedia: "Look it up in Wikipedia",
+  addDocument: "Add a document",
+  tryLarge: (cost: string) => `Let a large model try (≈ ${cost})`,
 } as const;

@@ -4,17 +4,17 @@ import { fakeRun } from "../../../testing/fake-run.ts";
 import { renderPart } from "../../../testing/render-app.tsx";
 import { RunStatus } from "./RunStatus.tsx";
 
-function shown(question: string, skills: boolean) {
+async function shown(question: string, skills: boolean) {
   const events = fakeRun().map((event) =>
     event.type === "run-start" ? { ...event, question, small: { ...event.small, skills } } : event,
   );
   renderPart(<RunStatus />, events);
-  expect(screen.getByText(/^Answered/u)).toBeTruthy();
+  expect(await screen.findByText(/ · /u)).toBeTruthy();
   return screen.queryByText(/learnt English only/u) !== null;
 }
 
-it("says of an answer in another script that the embedded models learnt English only", () => {
-  expect(shown("ما هي عاصمة الأردن؟", true)).toBe(true);
-  expect(shown("ما هي عاصمة الأردن؟", false)).toBe(false);
-  expect(shown("What is the capital of Jordan?", true)).toBe(false);
+it("says of an answer in another script that the embedded models learnt English only", async () => {
+  expect(await shown("ما هي عاصمة الأردن؟", true)).toBe(true);
+  expect(await shown("ما هي عاصمة الأردن؟", false)).toBe(false);
+  expect(await shown("What is the capital of Jordan?", true)).toBe(false);
 });

@@ -9,7 +9,7 @@ export const errorBookText = {
   title: "Error book",
   intro:
     "Chains that went wrong, each beside the chain that is right. A small model can be trained on them. They are kept in this browser only, with the passages they rest on, until you delete them.",
-  how: "The checker's corrections are added automatically after each run. Press “Wrong? Correct it” below an answer to add your own.",
+  how: "The checker's corrections are added automatically after each run. Press “Report a wrong answer” below an answer to add your own.",
   empty: "Nothing here yet.",
   failed:
     "This browser does not let the page keep anything, so there is no error book. A private window, or blocked site data, does this.",

@@ -146,7 +146,7 @@ describe("what leaves as a file", () => {
 describe("a person's own correction", () => {
   async function correcting() {
     const app = await renderApp({}, fakeRun());
-    await app.user.click(await screen.findByRole("button", { name: "Wrong? Correct it" }));
+    await app.user.click(await screen.findByRole("button", { name: "Report a wrong answer" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Correct this answer" }));
     return { ...app, dialog };
   }

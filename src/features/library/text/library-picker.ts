@@ -6,6 +6,8 @@ export const pickerText = {
   label: "Library",
   option: (title: string, documents: number) =>
     `${title} (${plural(documents, "document", "documents")})`,
+  /** What can be asked of an embedded one, and of when it is. */
+  knows: (about: string) => `Knows: ${about}`,
   manage: "Your own documents",
 };
 

@@ -56,7 +56,7 @@ export function LibraryPicker() {
       )}
       {embedded === null ? null : (
         <a href={paths.library(chosen)} title={embedded.title}>
-          {embedded.about}
+          {words.knows(embedded.about)}
         </a>
       )}
       <TextButton onClick={() => openSettings("library")}>{words.manage}</TextButton>

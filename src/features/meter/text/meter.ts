@@ -10,13 +10,13 @@ export const meterText = {
   parts: "Sub-questions",
   partsValue: (parts: number, levels: number) =>
     `${count(parts)}, on ${plural(levels, "level", "levels")}`,
-  exit: "Answered from",
+  exit: "Source",
   exits: {
     "self-knowledge": "memory, as known",
     passages: "its passages",
     decomposition: "the answers of its parts",
     memory: "memory",
-    unknown: "nothing sure",
+    unknown: "none (guess)",
   } satisfies Record<AnswerRoute, string>,
   unknownSpent: "Part of what was spent is unknown, so nothing can be compared.",
   unknownByTime: "Part of the money is unknown; lengths are seconds.",

@@ -165,7 +165,7 @@ export const shareText = {
 
   markdownWords: {
     noAnswer: "No answer came.",
-    path: "How it got there",
+    path: "How it was found",
     sources: "Sources",
     noPassage: "No passage supports this step; the model's own word was taken.",
     given: "No passage supports this step; a person's word was taken.",

@@ -4,5 +4,5 @@ import type { EmbeddedLibrary } from "../embedded-library.ts";
 export const factbook: EmbeddedLibrary = {
   id: "factbook",
   title: "The World Factbook",
-  about: "256 countries and territories, 2025",
+  about: "the countries of the world, 2025",
 };

@@ -35,13 +35,13 @@ export function AnswerCheck() {
 
 /** What came of it, in words, and what the encoder had found ("" for nothing). */
 function outcomeOf(evidence: RunEventOf<"evidence">): { words: string; span: string } {
-  const { candidates, chosen, threshold, noAnswer } = evidence;
+  const { candidates, chosen, threshold } = evidence;
   const by = (who: "model" | "encoder") => candidates.find((one) => one.by === who);
   const modelAnswer = by("model")?.answer ?? "";
   const { answer: span = "", confidence: stated } = by("encoder") ?? {};
   const confidence = stated ?? 0;
   const words = readerText;
-  if (span === "") return { words: words.nothing(noAnswer), span };
+  if (span === "") return { words: words.nothing(), span };
   if (normalise(span) === normalise(modelAnswer)) return { words: words.agreed(confidence), span };
   if (chosen === "model") return { words: words.tooUnsure(span, confidence, threshold), span };
   const sure = confidence > threshold && modelAnswer !== "";

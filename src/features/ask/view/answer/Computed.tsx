@@ -9,7 +9,7 @@ const css = classes(sheet);
 export function Computed() {
   const arithmetic = useRun((state) => state.trace.arithmetic);
   if (arithmetic === null) return null;
-  const { operation, values } = arithmetic;
+  const { operation, values, answer } = arithmetic;
   const words = computedText;
   const both = values.map(({ name, value }) => words.value(name, value)).join(" and ");
   return (
@@ -18,7 +18,7 @@ export function Computed() {
         {words.title}
       </h3>
       <p className={css("soft")} dir="auto">
-        {`${words.operations[operation](both)} ${words.noModel}`}
+        {`${words.operations[operation](answer, both)} ${words.noModel(operation)}`}
       </p>
     </section>
   );

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useRun, useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
+import { type AnswerState, answerStateOf } from "../../../../folds/answer-state.ts";
 import { withAskedNames } from "../../../../language/asked-names.ts";
 import type { Alias } from "../../../../language/names.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
@@ -19,27 +20,28 @@ import { CitedText } from "./CitedText.tsx";
 import { Computed } from "./Computed.tsx";
 import { CopyAnswer } from "./CopyAnswer.tsx";
 import { afterShort } from "./cited-parts.ts";
+import { DecidingPassage } from "./DecidingPassage.tsx";
+import { NotFound, type NotFoundCause } from "./NotFound.tsx";
 import { ReasoningPath } from "./ReasoningPath.tsx";
 
 const css = classes(sheet);
 
 export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
-  const { marks, rest } = afterShort(answer);
   const named = useAskedNames();
-  const lead = named(answer.short);
-  const outcome = useRun((state) => state.trace.outcome);
+  const trace = useRun((state) => state.trace);
+  const state = useMemo(() => answerStateOf(trace), [trace]);
+  const outcome = useRun((store) => store.trace.outcome);
   const goesOn = useRun(goesOnFromAnswer);
-  const openErrorBook = useView((state) => state.openErrorBook);
+  const openErrorBook = useView((view) => view.openErrorBook);
+  const guess = guessOf(state);
   return (
     <>
-      <CitedText
-        lead={{ text: lead === "" ? answerText.none : lead, marks }}
-        // Once is enough.
-        text={lead === answer.short ? named(rest) : rest}
-        citations={answer.citations}
-      />
-      <Provenance answer={answer} />
-      <Computed />
+      {guess === null ? (
+        <Stated answer={answer} state={state} named={named} />
+      ) : (
+        <NotFound trace={trace} guess={named(guess.text)} cause={guess.cause} />
+      )}
+      {guess === null ? <Computed /> : null}
       <AnswerCheck />
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
       <p className={css("tools")}>
@@ -49,6 +51,48 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
         ) : null}
       </p>
     </>
+  );
+}
+
+/** What is said in place of an answer that rests on nothing; null where there is an answer to state. */
+function guessOf(state: AnswerState | null): { text: string; cause: NotFoundCause } | null {
+  if (state?.kind === "not-in-library") {
+    return { text: state.guess, cause: state.lookedUp ? "not-found" : "not-looked-up" };
+  }
+  const touched = state?.kind === "partly-found" && state.deciding === null;
+  return touched ? { text: state.guess, cause: "only-touched" } : null;
+}
+
+/** An answer that was found, whole or in part, with the sentence that decides it. */
+function Stated(props: {
+  answer: RunEventOf<"answer">;
+  state: AnswerState | null;
+  named: (text: string) => string;
+}) {
+  const { answer, state, named } = props;
+  const { marks, rest } = afterShort(answer);
+  const lead = named(answer.short);
+  const deciding = state === null || state.kind === "not-in-library" ? null : state.deciding;
+  return (
+    <>
+      {state?.kind === "partly-found" ? <Partly state={state} /> : null}
+      <CitedText
+        lead={{ text: lead === "" ? answerText.none : lead, marks }}
+        // Once is enough.
+        text={lead === answer.short ? named(rest) : rest}
+        citations={answer.citations}
+      />
+      {deciding === null ? null : <DecidingPassage deciding={deciding} />}
+      <Provenance answer={answer} />
+    </>
+  );
+}
+
+function Partly({ state }: { state: Extract<AnswerState, { kind: "partly-found" }> }) {
+  return (
+    <p className={css("partly")}>
+      <strong>{answerText.partly}.</strong> {answerText.missing(state.missing)}
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import { AppContextHolder } from "../../../../app/runtime/runtime-context.ts";
 import { createViewStore } from "../../../../app/runtime/view-store.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
 import { fakeReading } from "../../../../testing/fake-contents.ts";
-import { FakeLog } from "../../../../testing/fake-log.ts";
+import { FakeLog, fakePassage } from "../../../../testing/fake-log.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { FinishedAnswer } from "./FinishedAnswer.tsx";
 
@@ -18,6 +18,35 @@ function shown(
 ) {
   const log = new FakeLog();
   log.start(asked);
+  const passage = fakePassage("bm", "Burma: area", "Burma has 676,578 sq km.", 1, 1);
+  log.add({
+    type: "branch-start",
+    branch: "branch-1",
+    parent: null,
+    cause: "plan",
+    call: null,
+    nodes: [{ id: "node-1", query: asked, answer: null }],
+    finalContent: null,
+  });
+  log.add({
+    type: "retrieval",
+    node: "node-1",
+    search: asked,
+    mode: "hybrid",
+    passages: [passage],
+    bytesSent: 0,
+    totalMs: 1,
+  });
+  log.add({
+    type: "verdict",
+    node: "node-1",
+    verdict: "completed",
+    span: "Burma",
+    confidence: 0.9,
+    threshold: 0.5,
+    passageId: passage.id,
+    duplicateOf: null,
+  });
   log.add({ type: "answer", call: "call-1", text, short, citations: [], path: [] });
   log.add({ type: "run-end", outcome: "answered", error: null });
   const answer = log.events.find((event): event is RunEventOf<"answer"> => event.type === "answer");
@@ -50,7 +79,7 @@ it("so has what is copied", async () => {
 it("who asked by the library's name reads that alone", async () => {
   shown("Which is larger, Burma or Laos?", "Burma", "Burma");
   await Promise.resolve();
-  expect(screen.getByText("Burma")).toBeTruthy();
+  expect(screen.getByText("Burma", { selector: "p" })).toBeTruthy();
 });
 
 it("stands without other names where they cannot be had", async () => {
@@ -59,7 +88,7 @@ it("stands without other names where they cannot be had", async () => {
   });
   shown(question, "Burma", "Burma", { ...fakeReading([]), aliases });
   await waitFor(() => expect(aliases).toHaveBeenCalled());
-  expect(screen.getByText("Burma")).toBeTruthy();
+  expect(screen.getByText("Burma", { selector: "p" })).toBeTruthy();
 });
 
 it("nothing is fetched for the recorded run, which nobody asked", async () => {

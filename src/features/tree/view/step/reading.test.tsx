@@ -68,7 +68,7 @@ describe("the answer check", () => {
   it("says that it replaced the answer, by what, and where that stands", async () => {
     const { user, check } = await checkOf();
     expect(check.textContent).toMatch(
-      /found “36\.6 in 2023” \(confidence 0\.61, above 0\.30\).*the small model had said “The ouguiya/u,
+      /found “36\.6 in 2023” \(61 % sure; more than 30 % was needed\).*the small model had said “The ouguiya/u,
     );
     await user.click(within(check).getByText("Where it stands: Mauritania: Economy"));
     expect(check.querySelector("mark")?.textContent).toBe("36.6 in 2023");
@@ -78,17 +78,17 @@ describe("the answer check", () => {
     [
       "agreed",
       { candidates: encoderSays("the ouguiya; independent since 28 November 1960", 0.8) },
-      /found the same \(confidence 0\.80\)/u,
+      /found the same \(80 % sure\)/u,
     ],
     [
       "was too unsure",
       { candidates: encoderSays("France", 0.21), chosen: "model" as const },
-      /was not sure enough .*0\.21, not above 0\.30/u,
+      /was not sure enough \(21 %; more than 30 % was needed\)/u,
     ],
     [
       "found nothing",
       { candidates: encoderSays("", 0.9), chosen: "model" as const, passageId: null },
-      /found no answer .*small model's answer stands/u,
+      /found no answer either/u,
     ],
     [
       "filled a gap",
@@ -98,7 +98,7 @@ describe("the answer check", () => {
           ...encoderSays("France", 0.1).slice(1),
         ],
       },
-      /The chain had found nothing/u,
+      /The steps had found nothing/u,
     ],
   ])("says that it %s", async (_what, evidence, words) => {
     const { check } = await checkOf(evidence);

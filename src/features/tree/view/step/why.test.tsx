@@ -167,16 +167,16 @@ describe("the way out, in the meter", () => {
   it("names the exit, and counts the sub-questions and their levels", async () => {
     const split = await counts(await raIsfRun());
     expect(split).toMatch(/Sub-questions\d+, on 2 levels/u);
-    expect(split).toContain("Answered fromthe answers of its parts");
+    expect(split).toContain("Sourcethe answers of its parts");
     const known = await counts(await knownRun());
-    expect(known).toContain("Answered frommemory, as known");
+    expect(known).toContain("Sourcememory, as known");
     expect(known).not.toContain("Sub-questions");
   });
 
   it("says nothing of the exit of a chain, or of a run that goes on", async () => {
-    expect(await counts(await stepwiseRun())).not.toContain("Answered from");
+    expect(await counts(await stepwiseRun())).not.toContain("Source");
     const begun = (await slimRun()).filter(({ type }) => type !== "verdict" && type !== "run-end");
-    expect(await counts(begun)).not.toContain("Answered from");
+    expect(await counts(begun)).not.toContain("Source");
   });
 });
 

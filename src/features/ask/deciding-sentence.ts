@@ -1,0 +1,34 @@
+/** The sentence of a passage that decides an answer, cut around the words that were marked in it. */
+import type { Deciding } from "../../folds/answer-state.ts";
+
+export interface DecidingSentence {
+  before: string;
+  /** "" where no words of the passage are the answer itself: a "yes", a choice. */
+  marked: string;
+  after: string;
+}
+
+/** Most characters beside the marked words, on either side. */
+const longestSide = 160;
+
+export function decidingSentence({ passage: { text }, start, end }: Deciding): DecidingSentence {
+  const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text);
+  let from = 0;
+  let to = text.length;
+  for (const { segment, index } of sentences) {
+    if (index <= start) from = index;
+    to = index + segment.length;
+    if (to >= Math.max(end, start + 1)) break;
+  }
+  const before = text.slice(from, start).trimStart();
+  const after = text.slice(end, to).trimEnd();
+  return { before: lastOf(before), marked: text.slice(start, end), after: firstOf(after) };
+}
+
+function firstOf(text: string): string {
+  return text.length <= longestSide ? text : `${text.slice(0, longestSide).replace(/\S*$/u, "")}…`;
+}
+
+function lastOf(text: string): string {
+  return text.length <= longestSide ? text : `…${text.slice(-longestSide).replace(/^\S*/u, "")}`;
+}

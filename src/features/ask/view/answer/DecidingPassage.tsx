@@ -1,0 +1,29 @@
+/** The sentence that the answer rests on, open from the start, its words marked. */
+import { useRun } from "../../../../app/runtime/runtime-context.ts";
+import type { Deciding } from "../../../../folds/answer-state.ts";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { PassagePlace } from "../../../tree/view/passages/PassagePlace.tsx";
+import { decidingSentence } from "../../deciding-sentence.ts";
+import { lookedIn } from "../../looked-in.ts";
+import { answerText as words } from "../../text/answer.ts";
+import sheet from "./DecidingPassage.module.css";
+
+const css = classes(sheet);
+
+export function DecidingPassage({ deciding }: { deciding: Deciding }) {
+  const { before, marked, after } = decidingSentence(deciding);
+  const source = useRun(({ trace }) => words.source(lookedIn(trace), deciding.passage.title));
+  return (
+    <figure className={css("deciding")}>
+      <blockquote className={css("quote")} dir="auto">
+        {before}
+        {marked === "" ? null : <mark>{marked}</mark>}
+        {after}
+      </blockquote>
+      <figcaption className={css("source")}>
+        <span dir="auto">{source}</span>
+        <PassagePlace passage={deciding.passage} />
+      </figcaption>
+    </figure>
+  );
+}

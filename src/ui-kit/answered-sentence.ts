@@ -1,0 +1,13 @@
+/** How a run ended, told by its log; fetched when a run has ended, which is after the first paint. */
+import { answerStateOf } from "../folds/answer-state.ts";
+import type { Ledger } from "../folds/ledger.ts";
+import type { Trace } from "../folds/trace.ts";
+import { answeredText } from "./text/answered.ts";
+
+export function answeredSentence(trace: Trace, { total }: Ledger): string {
+  return answeredText.answered(answerStateOf(trace), {
+    short: trace.answer?.short ?? "",
+    seconds: trace.lastMs / 1000,
+    spent: total.unknownUsdCalls > 0 ? null : total.usd,
+  });
+}
