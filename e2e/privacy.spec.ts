@@ -1,6 +1,9 @@
 /** What may leave the device: a fake large model tells what it was sent. */
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { openRunLink } from "../src/features/share/link.ts";
+import type { LookUp } from "../src/log/compact.ts";
+import { passage } from "../src/log/types.ts";
 import { test } from "./guard.ts";
 import {
   answerTimeout,
@@ -101,11 +104,23 @@ async function markPublic(page: Page, isPublic: boolean): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
+/** As the page does it, by the library's own file. */
+const lookUpOnDisk: LookUp = async (library) => {
+  const lines = await readFile(`public/library/${library}/passages.jsonl`, "utf8");
+  const passages = lines.split("\n").filter(Boolean);
+  return new Map(
+    passages.map((line) => {
+      const { id, title, text } = passage.parse(JSON.parse(line));
+      return [id, { title, text }];
+    }),
+  );
+};
+
 /** What somebody reads who gets the link of the run on the page. */
 async function shared(page: Page): Promise<string> {
   const link = await linkOf(page);
   await page.keyboard.press("Escape");
-  return JSON.stringify(await openRunLink(new URL(link).hash));
+  return JSON.stringify(await openRunLink(new URL(link).hash, lookUpOnDisk));
 }
 
 test("passages leave from a library that anyone may read, and from no other", async ({ page }) => {

@@ -20,6 +20,7 @@ export const errorCodes = [
   "run-file-invalid",
   "run-file-too-new",
   "run-link-broken",
+  "run-link-edition",
   "question-file-too-large",
   "question-file-unreadable",
   // small models and the device

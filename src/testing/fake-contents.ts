@@ -14,6 +14,7 @@ export function fakeReading(
       edition: "a fake edition",
       entries: contents.entries,
       find: async (at) => contents.find(at),
+      texts: async (ids) => passages.filter(({ id }) => ids.includes(id)),
       close: () => undefined,
     }),
     aliases: async () => aliases.map(([other, own]): [string, string] => [other, own]),

@@ -24,7 +24,7 @@ export type ErrorPlace = "question" | "run-file" | "run";
 
 export function placeOf(code: ErrorCode): ErrorPlace {
   if (code === "question-empty" || code === "question-too-long") return "question";
-  return code.startsWith("run-file-") || code === "run-link-broken" ? "run-file" : "run";
+  return code.startsWith("run-file-") || code.startsWith("run-link-") ? "run-file" : "run";
 }
 
 /** The error that kept a run from beginning, where this is its place. */

@@ -122,7 +122,7 @@ export async function fuzzTargets(): Promise<Readonly<Record<string, FuzzTarget>
   const settings = writeSettingsFile(createSettingsStore(memoryStorage()).getState());
   return {
     log: { fixtures: logs, read: shown },
-    link: { fixtures: logs.map(linkOf), read: (text) => openRunLink(text) },
+    link: { fixtures: logs.map(linkOf), read: (text) => openRunLink(text, async () => new Map()) },
     importers: {
       fixtures: Object.values(files).filter((file) => typeof file === "string"),
       read: (text) => importQuestions(text),

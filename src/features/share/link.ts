@@ -1,10 +1,14 @@
 /**
- * A whole run in the fragment of an address: the text of its file, deflated, as base64url. A
+ * A whole run in the fragment of an address: its log made short, deflated, as base64url. A
  * fragment is never sent to a server. Only what was redacted can be put into one.
  */
+
+import { compacted, expanded, isCompact, type LookUp } from "../../log/compact.ts";
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
-import { openRunFileInParts, writeRunFile } from "../../log/file.ts";
+import { openLogInParts, openRunFileInParts } from "../../log/file.ts";
+import { embeddedLibraries } from "../../retrieval/libraries/embedded-libraries.ts";
+import type { Services } from "../../session/services.ts";
 import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { runFragment } from "./fragment.ts";
 import type { RedactedLog } from "./redact.ts";
@@ -16,19 +20,60 @@ export const safeLink = 8_000;
 /** No more than this is unpacked, in bytes: a short link could hold a very long text. */
 const longestText = 32_000_000;
 
-/** `page` is the address of the page, without a fragment. */
-export async function runLink(log: RedactedLog, page: string): Promise<string> {
+/** `page` is the address of the page, without a fragment. Passages that `lookUp` has go by their ids. */
+export async function runLink(log: RedactedLog, page: string, lookUp: LookUp): Promise<string> {
+  const { events } = log;
+  const value = await compacted(events, sharedLibrary(events), lookUp);
   const packed = await through(
-    new TextEncoder().encode(writeRunFile(log.events)),
+    new TextEncoder().encode(JSON.stringify(value)),
     new CompressionStream("deflate-raw"),
     Number.POSITIVE_INFINITY,
   );
   return `${page}${runFragment}${toBase64Url(packed)}`;
 }
 
-/** Throws `run-link-broken`, or what a run file is refused with. */
-export async function openRunLink(fragment: string): Promise<RunEvent[]> {
-  return openRunFileInParts(await unpacked(fragment.slice(runFragment.length)), yieldToMain);
+/** Throws `run-link-broken`, `run-link-edition`, or what a run file is refused with. */
+export async function openRunLink(fragment: string, lookUp: LookUp): Promise<RunEvent[]> {
+  const text = await unpacked(fragment.slice(runFragment.length));
+  const value = valueIn(text);
+  // Links were whole files once.
+  if (!isCompact(value)) return openRunFileInParts(text, yieldToMain);
+  await yieldToMain();
+  return openLogInParts(await expanded(value, lookUp), yieldToMain);
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The library whose passages everybody has; null where the run read another. */
+function sharedLibrary(events: readonly RunEvent[]): string | null {
+  const ids = new Set(
+    events.flatMap((event) =>
+      event.type === "run-start" || event.type === "run-resume" ? event.library.id : [],
+    ),
+  );
+  const [id = ""] = ids;
+  return ids.size === 1 && embeddedLibraries.find(id) !== null ? id : null;
+}
+
+/** By the embedded libraries' own files; nothing where they cannot be had. */
+export function lookUpIn(reading: Services["reading"]): LookUp {
+  return async (library, ids) => {
+    if (ids.length === 0) return new Map();
+    const contents = await (await reading()).open(library);
+    try {
+      return new Map(
+        (await contents.texts(ids)).map(({ id, title, text }) => [id, { title, text }]),
+      );
+    } finally {
+      contents.close();
+    }
+  };
 }
 
 async function unpacked(text: string): Promise<string> {

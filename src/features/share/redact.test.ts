@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldTrace } from "../../folds/trace.ts";
+import type { LookUp } from "../../log/compact.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openLog } from "../../log/file.ts";
 import type { Visibility } from "../../log/types.ts";
@@ -127,6 +128,7 @@ function privateRun(
   );
 }
 
+const noLookUp: LookUp = async () => new Map();
 const words = fc.array(fc.stringMatching(/^[\p{L}\d"\\]{1,12}$/u), {
   minLength: 12,
   maxLength: 60,
@@ -141,8 +143,12 @@ describe("a redacted log", () => {
   it("holds no text, title or id of a private passage, wherever a model quoted it", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(secret, { minLength: 1, maxLength: 3 }), async (secrets) => {
-        const link = await runLink(RedactedLog.of(privateRun(secrets)), "https://page.example/");
-        const opened = await openRunLink(new URL(link).hash);
+        const link = await runLink(
+          RedactedLog.of(privateRun(secrets)),
+          "https://page.example/",
+          noLookUp,
+        );
+        const opened = await openRunLink(new URL(link).hash, noLookUp);
         const strings: string[] = [];
         JSON.stringify(opened, (_, value: unknown) => {
           if (typeof value === "string") strings.push(value);

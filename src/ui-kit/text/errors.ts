@@ -62,6 +62,12 @@ const errorTexts = {
     action: "Back to the question",
     wayOn: "edit-question",
   }),
+  "run-link-edition": (params) => ({
+    title: "This link needs another edition of the library",
+    body: `Its passages are in “${paramOr(params, "edition", "an edition this page does not have")}”, and are not the same here. What was on the page is still here. Ask for the run as a file instead.`,
+    action: "Back to the question",
+    wayOn: "edit-question",
+  }),
   "library-not-found": () => ({
     title: "The library is not there",
     body: "Its files could not be found, so nothing can be looked up. No question was run.",

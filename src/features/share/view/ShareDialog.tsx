@@ -1,11 +1,11 @@
 /** The run on the screen to take away: as a link, and as files. */
 import { useEffect, useMemo, useState } from "react";
-import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
+import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { shareText as words } from "../../runs/text/history.ts";
-import { longestLink, runLink, safeLink } from "../link.ts";
+import { longestLink, lookUpIn, runLink, safeLink } from "../link.ts";
 import { RedactedLog } from "../redact.ts";
 import { FilesPart } from "./FilesPart.tsx";
 import sheet from "./ShareDialog.module.css";
@@ -82,16 +82,21 @@ function Packed({ link }: { link: string }) {
 
 /** Null while it is packed. */
 function useLink(log: RedactedLog): string | null {
+  const { reading } = useRuntime();
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
     let over = false;
     const { origin, pathname } = location;
-    void runLink(log, `${origin}${pathname}`).then((made) => {
-      if (!over) setLink(made);
-    });
+    const page = `${origin}${pathname}`;
+    void runLink(log, page, lookUpIn(reading))
+      // Without the library's files, all passages go along.
+      .catch(() => runLink(log, page, async () => new Map()))
+      .then((made) => {
+        if (!over) setLink(made);
+      });
     return () => {
       over = true;
     };
-  }, [log]);
+  }, [log, reading]);
   return link;
 }

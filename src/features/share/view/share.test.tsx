@@ -101,7 +101,9 @@ describe("sharing", () => {
 
 describe("a link with a run", () => {
   it("opens it with no model, and forgets the address once another run begins", async () => {
-    location.hash = new URL(await runLink(RedactedLog.of(fakeRun()), "https://p.example/")).hash;
+    location.hash = new URL(
+      await runLink(RedactedLog.of(fakeRun()), "https://p.example/", async () => new Map()),
+    ).hash;
     const { runtime } = await renderApp();
     expect(await screen.findByText("Opened from a link")).toBeTruthy();
     expect(runtime.run.getState().trace.answer?.short).toMatch(/ouguiya/u);

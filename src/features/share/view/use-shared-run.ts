@@ -14,9 +14,8 @@ export function useSharedRun(): void {
     let over = false;
     void (async () => {
       try {
-        const events = await (await fromLazyViews((parts) => parts.openLink())).openRunLink(
-          address,
-        );
+        const { lookUpIn, openRunLink } = await fromLazyViews((parts) => parts.openLink());
+        const events = await openRunLink(address, lookUpIn(runtime.reading));
         if (!over) await runtime.openLog(events, "link");
       } catch (thrown) {
         if (!over) runtime.run.refuse(toAppError(thrown).toData());

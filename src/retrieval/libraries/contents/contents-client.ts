@@ -1,5 +1,6 @@
 /** The page's side of reading a library: a worker that lives while the library is open. */
 import { AppError, toAppError } from "../../../log/errors.ts";
+import type { Passage } from "../../../log/types.ts";
 import { type WorkerLike, WorkerLink } from "../../../shared/rpc/bridge.ts";
 import type { Place } from "./contents.ts";
 import type { ContentsReport, ContentsRequest, ContentsWorker } from "./contents-worker.ts";
@@ -7,6 +8,8 @@ import type { ContentsReport, ContentsRequest, ContentsWorker } from "./contents
 export interface OpenContents extends ContentsReport {
   /** By an entry's key or a passage's id; null where there is neither. */
   find(at: string): Promise<Place | null>;
+  /** The passages with these ids; those that it does not have are absent. */
+  texts(ids: readonly string[]): Promise<Passage[]>;
   /** Ends the worker and frees its memory. */
   close(): void;
 }
@@ -29,6 +32,7 @@ export async function openContents(
     return {
       ...report,
       find: (at) => link.call(() => link.remote.find(at)),
+      texts: (ids) => link.call(() => link.remote.texts(ids)),
       close: () => link.end(new AppError("library-not-found", { closed: true })),
     };
   } catch (thrown) {

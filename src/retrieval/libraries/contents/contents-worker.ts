@@ -1,5 +1,6 @@
 /** The worker's side of reading a library: its passages stay here, the page gets what it shows. */
 import { AppError } from "../../../log/errors.ts";
+import type { Passage } from "../../../log/types.ts";
 import { fetchOwn, libraryFile } from "../../../shared/integrity/own-files.ts";
 import { type Settled, settle } from "../../../shared/rpc/bridge.ts";
 import { readManifest, readPassages } from "../prebuilt-files.ts";
@@ -19,15 +20,18 @@ export interface ContentsReport {
 export interface ContentsWorker {
   open(request: ContentsRequest): Promise<Settled<ContentsReport>>;
   find(at: string): Promise<Settled<Place | null>>;
+  texts(ids: readonly string[]): Promise<Settled<Passage[]>>;
 }
 
 export function createContentsWorker(): ContentsWorker {
   let contents: Contents | null = null;
+  let passages: readonly Passage[] = [];
 
   async function open({ id, baseUrl }: ContentsRequest): Promise<ContentsReport> {
     const read = (name: string) => fetchOwn(libraryFile(id, name), new URL(name, baseUrl).href);
     const manifest = await readManifest(read);
-    contents = contentsOf(await readPassages(read, manifest), manifest.aliases);
+    passages = await readPassages(read, manifest);
+    contents = contentsOf(passages, manifest.aliases);
     return { edition: manifest.edition, entries: contents.entries };
   }
 
@@ -37,6 +41,11 @@ export function createContentsWorker(): ContentsWorker {
       settle(() => {
         if (contents === null) throw new AppError("library-not-found");
         return contents.find(at);
+      }),
+    texts: (ids) =>
+      settle(() => {
+        const wanted = new Set(ids);
+        return passages.filter(({ id }) => wanted.has(id));
       }),
   };
 }
