@@ -153,7 +153,7 @@ export const borders: readonly Border[] = [
       "session",
       ...device,
     ],
-    packages: ["zustand", "comlink", "papaparse", "simple-statistics"],
+    packages: ["zustand", "comlink", "papaparse", "simple-statistics", "modern-gif"],
   },
   {
     folder: "app/runtime",

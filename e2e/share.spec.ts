@@ -104,6 +104,38 @@ test("tree, answer and trace are saved as files that stand alone", async ({ page
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * width, 2 * height]);
 });
 
+test("a run is saved as an animated picture that moves", async ({ page }) => {
+  await openFakeRun(page);
+  await fromRunMenu(page, "Share");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save: Run as an animated GIF" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.gif$/u);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 6).toString()).toBe("GIF89a");
+  const film = await page.evaluate(async (file) => {
+    const data = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
+    const decoder = new ImageDecoder({ data, type: "image/gif" });
+    await decoder.completed;
+    const frames = decoder.tracks.selectedTrack?.frameCount ?? 0;
+    const seen = new Set<string>();
+    let seconds = 0;
+    for (let frameIndex = 0; frameIndex < frames; frameIndex += 1) {
+      const { image } = await decoder.decode({ frameIndex });
+      seconds += (image.duration ?? 0) / 1e6;
+      const pixels = new Uint8Array(image.allocationSize());
+      await image.copyTo(pixels);
+      const hash = await crypto.subtle.digest("SHA-1", pixels);
+      seen.add(new Uint8Array(hash).join());
+    }
+    return { frames, seconds, different: seen.size };
+  }, bytes.toString("base64"));
+  expect(film.seconds).toBeGreaterThan(4);
+  expect(film.seconds).toBeLessThan(8);
+  expect(film.different).toBeGreaterThan(8);
+});
+
 test("fits a narrow screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openFakeRun(page);

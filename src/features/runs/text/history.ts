@@ -4,7 +4,7 @@ import type { DecisiveStep } from "../../../folds/divergence.ts";
 import type { ErrorData } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import type { RunSummary } from "../../../storage/runs.ts";
-import { bytes, count, plural, seconds, usd } from "../../../ui-kit/text/format.ts";
+import { bytes, count, percent, plural, seconds, usd } from "../../../ui-kit/text/format.ts";
 
 const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
@@ -133,7 +133,7 @@ export const shareText = {
   title: "Share this run",
   linkTitle: "Link",
   linkHelp:
-    "The run is in the link itself. Whoever opens it sees tree, answer and meter, with no model, key or network; no server ever gets it.",
+    "The run is in the link itself. Whoever opens it sees tree, answer and meter, with no model or key; no server ever gets it.",
   packing: "Packing the run…",
   size: (characters: number) => `${bytes(characters)}, ${count(characters)} characters`,
   link: "The link",
@@ -146,7 +146,7 @@ export const shareText = {
   keys: "Keys are never in it, nor what a provider wrote in an error.",
   leavesOut:
     "Your documents are left out: their passages, titles and names, and every prompt and output of this run. The question, queries and short answers stay, though they may be words of your documents.",
-  public: "Passages of the public library are in it.",
+  public: "Passages of the public library are looked up again when it is opened.",
   filesTitle: "Files",
   run: "Run file",
   runHelp: "All of it, to open here again. Your own documents' passages are in it, keys never.",
@@ -155,6 +155,11 @@ export const shareText = {
   svg: "Tree as SVG",
   png: "Tree as PNG",
   pictureHelp: "The whole tree in the colours of the page, whatever is in sight.",
+  film: "Run as an animated GIF",
+  filmHelp: "The tree as it grew, in about six seconds, in the colours of the page.",
+  filming: (share: number) => `Drawing… ${percent(share)}`,
+  encoding: "Packing the pictures…",
+  stop: "Stop",
   trace: "Trace (OpenTelemetry)",
   traceHelp: "OTLP as JSON with OpenInference names, for tools such as Phoenix or Jaeger.",
   traceDocuments: "With what this run read of my own documents",

@@ -1,5 +1,5 @@
 /** The run as files: all of it, the answer, the tree, a trace. */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRun, useRuntime } from "../../../app/runtime/runtime-context.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { writeRunFile } from "../../../log/file.ts";
@@ -13,6 +13,7 @@ import type { RedactedLog } from "../redact.ts";
 import { otlpTrace } from "../trace-export.ts";
 import { toAnswerMarkdown } from "./markdown-of.ts";
 import sheet from "./ShareDialog.module.css";
+import { treeAsGif } from "./tree-film.ts";
 import { treeAsSvg } from "./tree-picture.ts";
 
 const css = classes(sheet);
@@ -59,6 +60,7 @@ export function FilesPart({ events, log }: FilesPartProps) {
           name={`${name}.png`}
           make={async () => svgAsPng(await treeAsSvg(trace))}
         />
+        <FilmRow events={events} name={`${name}.gif`} />
         <FileRow
           title={words.trace}
           help={words.traceHelp}
@@ -77,6 +79,56 @@ export function FilesPart({ events, log }: FilesPartProps) {
         </FileRow>
       </ul>
     </section>
+  );
+}
+
+/** It takes a while, so it says how far it is, and can be stopped. */
+function FilmRow({ events, name }: { events: readonly RunEvent[]; name: string }) {
+  const [state, setState] = useState<"idle" | "packing" | "failed" | number>("idle");
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  async function save(): Promise<void> {
+    const controller = new AbortController();
+    stop.current = controller;
+    setState(0);
+    try {
+      const gif = await treeAsGif(events, controller.signal, (share) =>
+        setState(share ?? "packing"),
+      );
+      if (controller.signal.aborted) return;
+      saveBlob(name, gif);
+      setState("idle");
+    } catch {
+      setState(controller.signal.aborted ? "idle" : "failed");
+    }
+  }
+  const busy = state === "packing" || typeof state === "number";
+  return (
+    <li className={css("file")}>
+      <div>
+        <p className={css("name")}>{words.film}</p>
+        <p className={css("soft")}>{words.filmHelp}</p>
+        <p className={css("soft")} role="status">
+          {typeof state === "number" ? words.filming(state) : null}
+          {state === "packing" ? words.encoding : null}
+        </p>
+        {state === "failed" ? <p role="alert">{words.failed}</p> : null}
+      </div>
+      {busy ? (
+        <Button
+          onClick={() => {
+            stop.current?.abort();
+            setState("idle");
+          }}
+        >
+          {words.stop}
+        </Button>
+      ) : (
+        <Button aria-label={words.saveNamed(words.film)} onClick={() => void save()}>
+          {words.save}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -33,7 +33,8 @@ export interface PictureParts {
 }
 
 const namespace = "http://www.w3.org/2000/svg";
-const margin = 24;
+/** Around a picture, on each side, in the drawing's own units. */
+export const pictureMargin = 24;
 
 /** The drawing must be in the page, or it has no looks. What only serves the hand is left out. */
 export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): string {
@@ -43,10 +44,10 @@ export function pictureAsSvg(drawing: SVGSVGElement, parts: PictureParts): strin
   writeLooks(drawing, copy);
   for (const hand of copy.querySelectorAll("[data-hit], [data-hand]")) hand.remove();
   for (const name of ["class", "style", "aria-hidden"]) copy.removeAttribute(name);
-  const x = Math.floor(box.x - margin);
-  const y = Math.floor(box.y - margin);
-  const width = Math.ceil(box.width + 2 * margin);
-  const height = Math.ceil(box.height + 2 * margin);
+  const x = Math.floor(box.x - pictureMargin);
+  const y = Math.floor(box.y - pictureMargin);
+  const width = Math.ceil(box.width + 2 * pictureMargin);
+  const height = Math.ceil(box.height + 2 * pictureMargin);
   copy.setAttribute("xmlns", namespace);
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
