@@ -10,6 +10,7 @@ const sources: Record<string, string> = {
   "examples/arrival.run.json": "public/examples/arrival.run.json",
   "examples/reports.json": "public/examples/reports.json",
   "examples/combinations.runs.bin": "public/examples/combinations.runs.bin",
+  "examples/summary.json": "public/examples/summary.json",
   ...Object.fromEntries(
     embeddedLibraries.all.flatMap(({ id }) =>
       prebuiltFiles.map((name) => [`library/${id}/${name}`, `public/library/${id}/${name}`]),
