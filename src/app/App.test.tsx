@@ -36,7 +36,9 @@ describe("asking", () => {
 
   it("only fills the box with an example, so that what it loads can be read first", async () => {
     const { user, runtime } = await renderApp();
-    expect(screen.getByText(/Asking loads Fake-135M, made up \(134 MB\)/u)).toBeTruthy();
+    expect(
+      screen.getByText(/Your first question downloads \d+ MB \(model and library\), once/u),
+    ).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "A currency, three hops away" }));
     expect(box()).toHaveProperty(
       "value",
@@ -49,8 +51,10 @@ describe("asking", () => {
     await renderApp({
       kept: () => Promise.resolve({ models: new Set(["fake-small"]), library: false }),
     });
-    expect(await screen.findByText(/Asking loads the library \(26 MB\) once\./u)).toBeTruthy();
-    expect(screen.getByText(/Already on this device: Fake-135M, made up\./u)).toBeTruthy();
+    expect(
+      await screen.findByText(/Your first question downloads 26 MB \(library\), once\./u),
+    ).toBeTruthy();
+    expect(screen.getByText(/Already on this device: model\./u)).toBeTruthy();
   });
 
   it("shows phase and bytes while it loads, and stops with Esc", async () => {
@@ -91,12 +95,16 @@ describe("asking", () => {
     expect(view.getState().selected).toBeNull();
   });
 
-  it("tells beside the question where the run stands, and leads to the answer", async () => {
+  it("tells in the frame of the tree where the run stands, and leads to the answer", async () => {
     const { user } = await renderApp();
     await user.type(box(), "Which river flows through Vienna?{Enter}");
-    const form = box().closest("form") as HTMLElement;
-    await within(form).findByText(/^Not in the library\. |^Nothing was looked up\. | · /u);
-    await user.click(within(form).getByRole("button", { name: "See the answer" }));
+    const see = await screen.findByRole("button", { name: "See the answer" });
+    await waitFor(() =>
+      expect(see.parentElement?.textContent).toMatch(
+        /^Not in the library\. |^Nothing was looked up\. | · /u,
+      ),
+    );
+    await user.click(see);
     expect(document.activeElement?.textContent).toBe("Answer");
   });
 
@@ -106,7 +114,7 @@ describe("asking", () => {
   });
 });
 
-describe("the signal path", () => {
+describe("the switches", () => {
   it("is three radio groups; solving has no Decision", async () => {
     const { user, runtime } = await renderApp();
     const plan = screen.getByRole("group", { name: "Plan" });
@@ -120,10 +128,24 @@ describe("the signal path", () => {
 
   it("says on the spot when the large model is wanted but not set up, with a way back", async () => {
     const { user, runtime } = await renderApp();
-    await user.selectOptions(screen.getByLabelText("Preset"), "SearChain, all large");
-    expect(screen.getByText(/given to the large model, but none is set up/u)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Leave it all to the small model" }));
+    const plan = screen.getByRole("group", { name: "Plan" });
+    await user.click(within(plan).getByRole("radio", { name: "large model, paid" }));
+    expect(screen.getByText(/^Plan: set to the large model, but none is connected/u)).toBeTruthy();
+    // It still asks: what it would do is said before.
+    expect(screen.getByRole("button", { name: "Ask with small" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Use small models only" }));
     expect(runtime.settings.getState().run.plan).toBe("small");
+    expect(screen.getByRole("button", { name: "Ask" })).toBeTruthy();
+  });
+
+  it("asks with the small model where the large one that is wished for is not there", async () => {
+    const { user, runtime } = await renderApp();
+    const plan = screen.getByRole("group", { name: "Plan" });
+    await user.click(within(plan).getByRole("radio", { name: "large model, paid" }));
+    await user.type(box(), "Which river flows through Vienna?{Enter}");
+    await waitFor(() => expect(runtime.run.getState().trace.answer).not.toBeNull());
+    expect(runtime.run.getState().error).toBeNull();
+    expect(runtime.settings.getState().run.plan).toBe("large");
   });
 
   it("tells after a run what each stage cost and what was decided", async () => {
@@ -131,7 +153,7 @@ describe("the signal path", () => {
     const plan = screen.getByRole("group", { name: "Plan" });
     expect(plan.textContent).toContain("$0.00023");
     expect(plan.textContent).toContain("decided: large (0.31 < 0.50)");
-    expect(screen.getByRole("group", { name: "Read" }).textContent).toContain("here");
+    expect(screen.getByRole("group", { name: "Read" }).textContent).toContain("this run: free");
   });
 });
 
@@ -173,19 +195,27 @@ describe("the answer", () => {
   });
 });
 
+type User = Awaited<ReturnType<typeof renderApp>>["user"];
+
+async function openMeter(user: User): Promise<HTMLElement> {
+  const meter = await screen.findByRole("region", { name: "Meter" });
+  await user.click(within(meter).getByRole("button", { name: "Details" }));
+  return meter;
+}
+
 describe("the meter", () => {
   it("counts from the log, and compares with all-large", async () => {
-    await renderApp({}, fakeRun());
-    const meter = await screen.findByRole("complementary", { name: "Meter" });
-    await within(meter).findByText("Saved");
+    const { user } = await renderApp({}, fakeRun());
+    const meter = await openMeter(user);
+    await within(meter).findByText("Beside all-large");
     expect(meter.textContent).toContain("$0.00023");
-    expect(meter.textContent).toMatch(/≈ \$0\.000\d+ of ≈ \$0\.000\d+ all-large/u);
+    expect(meter.textContent).toMatch(/≈ \$0\.000\d+ less than the ≈ \$0\.000\d+ of all-large/u);
     expect(meter.textContent).toContain("https://models.example");
   });
 
   it("shows — for what is unknown, never $0", async () => {
-    await renderApp({}, fakeFailedRun());
-    const meter = await screen.findByRole("complementary", { name: "Meter" });
+    const { user } = await renderApp({}, fakeFailedRun());
+    const meter = await openMeter(user);
     await within(meter).findByText("By stage");
     expect(within(meter).getAllByText("—").length).toBeGreaterThan(1);
     expect(meter.textContent).toContain("The cost of 1 call is not known.");
@@ -193,6 +223,7 @@ describe("the meter", () => {
 
   it("lights a stage's steps by focus as by pointing", async () => {
     const { user, view } = await renderApp({}, fakeRun());
+    await openMeter(user);
     const row = await screen.findByRole("button", { name: /^Read: / });
     row.focus();
     await waitFor(() => expect(view.getState().stage).toBe("solve"));

@@ -1,20 +1,22 @@
-/** The page: Ask (question, switches, tree, answer, and the meter beside them), the lab, the runs, or the library. */
+/** The page: Ask (question, switches, tree, meter, answer, in places that are kept for them), the lab, the runs, or the library. */
 import {
   Activity,
-  Fragment,
   type MouseEvent,
   Suspense,
   startTransition,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
 import { AskForm } from "../features/ask/view/AskForm.tsx";
-import { Arrival, useArrival } from "../features/ask/view/player/Arrival.tsx";
-import { SignalPath } from "../features/ask/view/stages/SignalPath.tsx";
+import { Arrival } from "../features/ask/view/player/Arrival.tsx";
+import { Switchboard } from "../features/ask/view/stages/Switchboard.tsx";
 import { Meter } from "../features/meter/view/Meter.tsx";
 import { useSharedRun } from "../features/share/view/use-shared-run.ts";
 import { TreePanel } from "../features/tree/view/TreePanel.tsx";
+import { type Stage, stages } from "../log/types.ts";
+import { isConfigured } from "../session/preferences.ts";
 import { isRunning, type RunStore } from "../session/run-store.ts";
 import { Announcer } from "../ui-kit/Announcer.tsx";
 import { lazyPart } from "../ui-kit/lazy-part.tsx";
@@ -24,7 +26,7 @@ import { text } from "../ui-kit/text/page.ts";
 import { useIdle, whenIdle } from "../ui-kit/when-idle.ts";
 import sheet from "./App.module.css";
 import { isPaletteKey } from "./actions/keys.ts";
-import { Header } from "./header/Header.tsx";
+import { Header, HeaderTools } from "./header/Header.tsx";
 import { AnswerPanel } from "./lazy/arrival-parts.ts";
 import { fetchLazyChunks } from "./lazy/lazy-loading.ts";
 import { lazyView } from "./lazy/lazy-view.ts";
@@ -32,7 +34,6 @@ import { parseRoute, type Route, useAddress } from "./runtime/routes.ts";
 import {
   questionFieldId,
   useApp,
-  useRun,
   useRuntime,
   useSettings,
   useView,
@@ -79,6 +80,7 @@ export function App() {
         <AskPage />
       </Activity>
       {place.view === "ask" ? null : <OtherView key={place.view} place={place} />}
+      <HeaderTools />
       <Announcer />
       <PanelBoundary>
         <OpenDialogs />
@@ -93,24 +95,27 @@ export function App() {
 /** Stays where it is while the lab is shown: what was typed and what runs are kept. */
 function AskPage() {
   useEscapeToStop();
-  const arrival = useArrival();
-  const underWay = useRun(({ phase }) => phase !== "idle");
   const rest = useAfterFirstLook();
   return (
-    <div className={css("columns")}>
-      <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
-        <AskForm />
-        <PanelBoundary quiet>
-          <Arrival {...arrival} />
-        </PanelBoundary>
-        {rest ? <Panels treeFirst={arrival.shown || underWay} /> : null}
-      </main>
-      {rest ? (
-        <PanelBoundary>
-          <Meter />
-        </PanelBoundary>
-      ) : null}
-    </div>
+    <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
+      <AskForm />
+      <PanelBoundary>
+        <Switchboard />
+      </PanelBoundary>
+      <div className={css("columns")}>
+        <div className={css("outcome")}>
+          <div className={css("frame")}>{rest ? <Picture /> : null}</div>
+          <div className={css("answerRoom")}>{rest ? <Answer /> : null}</div>
+        </div>
+        <div className={css("beside")}>
+          {rest ? (
+            <PanelBoundary>
+              <Meter />
+            </PanelBoundary>
+          ) : null}
+        </div>
+      </div>
+    </main>
   );
 }
 
@@ -121,26 +126,38 @@ function useAfterFirstLook(): boolean {
   return after;
 }
 
-/** Before there is a run the switches come first; then what becomes of it, by the question. */
-function Panels({ treeFirst }: { treeFirst: boolean }) {
-  const path = (
-    <PanelBoundary key="path">
-      <SignalPath />
+function Picture() {
+  const previewed = usePreviewed();
+  return (
+    <>
+      <PanelBoundary quiet>
+        <Arrival />
+      </PanelBoundary>
+      <PanelBoundary>
+        <TreePanel previewed={previewed} />
+      </PanelBoundary>
+    </>
+  );
+}
+
+/** What the switches give to the large model, while none is there to do it. */
+function usePreviewed(): ReadonlySet<Stage> {
+  const run = useSettings((state) => state.run);
+  const canPay = useSettings((state) => isConfigured(state.large));
+  return useMemo(
+    () => new Set(canPay ? [] : stages.filter((stage) => run[stage] === "large")),
+    [run, canPay],
+  );
+}
+
+function Answer() {
+  return (
+    <PanelBoundary>
+      <Suspense fallback={null}>
+        <AnswerPanel />
+      </Suspense>
     </PanelBoundary>
   );
-  const outcome = (
-    <Fragment key="outcome">
-      <PanelBoundary>
-        <TreePanel />
-      </PanelBoundary>
-      <PanelBoundary>
-        <Suspense fallback={null}>
-          <AnswerPanel />
-        </Suspense>
-      </PanelBoundary>
-    </Fragment>
-  );
-  return treeFirst ? [outcome, path] : [path, outcome];
 }
 
 /** The view that stands in place of Ask. */

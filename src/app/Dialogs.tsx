@@ -6,6 +6,7 @@ const HelpDialog = lazyView(async (parts) => (await parts.help()).HelpDialog);
 const ErrorBookDialog = lazyView(async (parts) => (await parts.errorBook()).ErrorBookDialog);
 const RouterDialog = lazyView(async (parts) => (await parts.router()).RouterDialog);
 const SettingsDialog = lazyView(async (parts) => (await parts.settings()).SettingsDialog);
+const MethodDialog = lazyView(async (parts) => (await parts.method()).MethodDialog);
 const PromptsDialog = lazyView((parts) => parts.prompts());
 const ShareDialog = lazyView(async (parts) => (await parts.share()).ShareDialog);
 
@@ -16,6 +17,7 @@ export function Dialogs() {
   const router = useView((state) => state.router);
   const share = useView((state) => state.share);
   const prompts = useView((state) => state.prompts);
+  const method = useView((state) => state.method);
   return (
     <>
       {help ? <HelpDialog /> : null}
@@ -23,6 +25,7 @@ export function Dialogs() {
       {errorBook === null ? null : <ErrorBookDialog />}
       {router ? <RouterDialog /> : null}
       {share ? <ShareDialog /> : null}
+      {method ? <MethodDialog /> : null}
       {prompts ? <PromptsDialog /> : null}
     </>
   );

@@ -8,7 +8,8 @@ import { readArguments } from "../cli/arguments.ts";
 import { helpText } from "../cli/help.ts";
 import type { Configured } from "../cli/run-settings.ts";
 import { AskForm } from "../features/ask/view/AskForm.tsx";
-import { SignalPath } from "../features/ask/view/stages/SignalPath.tsx";
+import { MethodDialog } from "../features/ask/view/stages/MethodDialog.tsx";
+import { Switchboard } from "../features/ask/view/stages/Switchboard.tsx";
 import { combinationsOf, offeredComparisons } from "../features/lab/view/batch/configurations.ts";
 import { emptyDraft } from "../features/lab/view/batch/draft.ts";
 import { MethodPart } from "../features/lab/view/batch/MethodPart.tsx";
@@ -134,10 +135,10 @@ describe("a toy method in the page", () => {
     const page = renderPart(
       <>
         <AskForm />
-        <SignalPath />
+        <Switchboard />
+        <MethodDialog />
       </>,
     );
-    await page.user.click(screen.getByRole("button", { name: /^Choose a method: / }));
     await page.user.click(screen.getByRole("radio", { name: "Toy" }));
     await page.user.click(screen.getByText("Method settings"));
     await screen.findByText("Back to the preset");

@@ -1,4 +1,3 @@
-import { methodToggleId } from "../../features/ask/view/stages/MethodPicker.tsx";
 import { methods } from "../../methods/index.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import type { Facts } from "../../runtime/settings-validation.ts";
@@ -10,17 +9,12 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { type Action, action } from "./action.ts";
 import { onAsk } from "./on-ask.ts";
 
-/** Opens the list on the page, where every method says what it does. */
+/** Opens the list, where every method says what it does. */
 export const chooseMethod = action({
   id: "method",
   title: "Choose a method",
   key: "m",
-  perform: (app) =>
-    onAsk(app, () => {
-      const toggle = document.getElementById(methodToggleId);
-      toggle?.focus();
-      if (toggle?.getAttribute("aria-expanded") === "false") toggle.click();
-    }),
+  perform: (app) => onAsk(app, () => app.view.getState().openMethod(true)),
 });
 
 /** Takes one at once, with its first preset that can run. */

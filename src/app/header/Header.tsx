@@ -1,10 +1,9 @@
-/** Name, promise, the views, colours and help; on a narrow page all but name and views in a menu. */
+/** Name, views and, once, what this is for; all else in a menu. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { type Theme, theme } from "../../session/preferences.ts";
 import { TextButton } from "../../ui-kit/Button.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { text } from "../../ui-kit/text/page.ts";
-import { useMedia } from "../../ui-kit/use-media.ts";
 import { paths, type Route } from "../runtime/routes.ts";
 import { useSettings, useView } from "../runtime/runtime-context.ts";
 import sheet from "./Header.module.css";
@@ -12,24 +11,23 @@ import sheet from "./Header.module.css";
 const css = classes(sheet);
 
 export function Header({ view }: Pick<Route, "view">) {
-  const narrow = useMedia("(max-width: 640px)");
   return (
     <header className={css("header")}>
-      <div className={css("title")}>
-        <h1 className={css("name")}>{text.page.name}</h1>
-        <p className={css("promise")}>{text.page.promise}</p>
-      </div>
+      <h1 className={css("name")}>{text.page.name}</h1>
       <Views current={view} />
-      {narrow ? (
-        <Menu>
-          <Tools />
-        </Menu>
-      ) : (
-        <div className={css("tools")}>
-          <Tools />
-        </div>
-      )}
+      <p className={css("promise")}>{text.page.promise}</p>
     </header>
+  );
+}
+
+/** In the header's corner, but after the page for the keyboard: the question and its switches come first. */
+export function HeaderTools() {
+  return (
+    <div className={css("corner")}>
+      <Menu>
+        <Tools />
+      </Menu>
+    </div>
   );
 }
 
@@ -114,16 +112,23 @@ function MenuMark() {
 function Views({ current }: { current: Route["view"] }) {
   return (
     <nav className={css("views")} aria-label={text.page.views}>
-      {(["ask", "lab", "runs"] as const).map((view) => (
-        <a
-          key={view}
-          className={css("view", view === current && "isChosen")}
-          href={paths[view]}
-          aria-current={view === current ? "page" : undefined}
-        >
-          {text.page.view[view]}
-        </a>
-      ))}
+      {(["ask", "lab", "runs"] as const).map((view) =>
+        // The view that is shown leads nowhere, but for the lab and the runs, which have places of their own.
+        view === "ask" && current === "ask" ? (
+          <span key={view} className={css("view", "isChosen")} aria-current="page">
+            {text.page.view[view]}
+          </span>
+        ) : (
+          <a
+            key={view}
+            className={css("view", view === current && "isChosen")}
+            href={paths[view]}
+            aria-current={view === current ? "page" : undefined}
+          >
+            {text.page.view[view]}
+          </a>
+        ),
+      )}
     </nav>
   );
 }

@@ -3,6 +3,8 @@ import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { lazyPart } from "../../ui-kit/lazy-part.tsx";
 import { lazyChunks } from "./lazy-loading.ts";
 
+export const ReturnPicture = lazyPart(async () => (await lazyChunks.returnPicture()).ReturnPicture);
+
 export const Recording = lazyPart(async () => (await lazyChunks.recording()).Recording);
 
 /** D3 comes with the first run, not with the page. */
@@ -14,12 +16,23 @@ export const TreeList = lazyPart(async () => (await lazyChunks.treeList()).TreeL
 
 export const MeterBody = lazyPart(async () => (await lazyChunks.meterBody()).MeterBody);
 
+export const MeterForecast = lazyPart(async () => (await lazyChunks.meterForecast()).MeterForecast);
+
 export const AnswerPanel = lazyPart(async () => (await lazyChunks.answer()).AnswerPanel);
 
 /** Resolves when all of it is there, or could not be fetched. */
 export async function fetchArrivalParts(): Promise<void> {
   const fetched: Promise<void>[] = [];
-  for (const part of [Recording, TreePicture, TreeTools, TreeList, MeterBody, AnswerPanel]) {
+  for (const part of [
+    ReturnPicture,
+    Recording,
+    TreePicture,
+    TreeTools,
+    TreeList,
+    MeterForecast,
+    MeterBody,
+    AnswerPanel,
+  ]) {
     // To ask for a part's files takes some ten milliseconds, so each is a task of its own.
     await yieldToMain();
     fetched.push(part.ahead());

@@ -7,11 +7,13 @@ import { whenIdle } from "../../ui-kit/when-idle.ts";
 
 /** Those that are in sight on arrival. */
 export const lazyChunks = {
+  returnPicture: () => import("../../features/ask/view/stages/ReturnPicture.tsx"),
   recording: () => import("../../features/ask/view/player/Recording.tsx"),
   treePicture: () => import("../../features/tree/view/TreePicture.tsx"),
   treeList: () => import("../../features/tree/view/TreeList.tsx"),
   answer: () => import("../../features/ask/view/answer/AnswerPanel.tsx"),
   treeTools: () => import("../../features/tree/view/TreeTools.tsx"),
+  meterForecast: () => import("../../features/meter/view/MeterForecast.tsx"),
   meterBody: () => import("../../features/meter/view/MeterBody.tsx"),
 };
 

@@ -9,14 +9,13 @@ export const lazyViews = {
   capChoice: () => import("../../features/meter/view/CapChoice.tsx"),
   runStatus: () => import("../../features/ask/view/RunStatus.tsx"),
   runEstimate: () => import("../../features/meter/view/RunEstimate.tsx"),
-  methodControls: async () =>
-    (await import("../../features/ask/view/stages/MethodControls.tsx")).loadMethodControls(),
   problemNote: () => import("../../features/ask/view/stages/ProblemNote.tsx"),
-  flips: () => import("../../features/meter/view/Flips.tsx"),
   excerpt: () => import("../../features/tree/view/passages/Excerpt.tsx"),
   errorBody: () => import("../../ui-kit/ErrorBody.tsx"),
   gpuNotice: () => import("../../features/ask/view/GpuNotice.tsx"),
   settings: () => import("../../features/settings/view/SettingsDialog.tsx"),
+  method: () => import("../../features/ask/view/stages/MethodDialog.tsx"),
+  recordedRuns: () => import("../../features/runs/recorded-runs.ts"),
   prompts: async () =>
     (await import("../../features/settings/view/prompts/PromptsDialog.tsx")).loadPromptsDialog(),
   help: () => import("../header/HelpDialog.tsx"),

@@ -136,12 +136,21 @@ describe("asking", () => {
     expect(connectServer).toHaveBeenCalledTimes(1);
   });
 
-  it("refuses a stage set to large before anything is fetched, and keeps the run", async () => {
+  it("does by the small model what was wished of a large one that is not there", async () => {
+    const { requests, loadRun } = recordingRun();
+    const runtime = runtimeWith({ loadRun });
+    runtime.settings.getState().changeRun({ plan: "large", rewriteBy: "large" });
+    await runtime.ask(question);
+    expect(requests[0]?.settings).toMatchObject({ plan: "small", rewriteBy: "small" });
+    expect(runtime.settings.getState().run.plan).toBe("large");
+    expect(runtime.run.getState().error).toBeNull();
+  });
+
+  it("refuses to do a stage again by a large model that is not there, and keeps the run", async () => {
     const loadSmall = vi.fn(() => never);
     const runtime = runtimeWith({ loadSmall });
     await runtime.openRunFile(file(writeRunFile(fakeRun())));
     runtime.settings.getState().changeRun({ summarise: "large" });
-    await runtime.ask(question);
     await runtime.retry({ kind: "stage", stage: "summarise" }, null);
     const { error, trace } = runtime.run.getState();
     expect([error?.code, trace.outcome]).toEqual(["remote-not-configured", "answered"]);

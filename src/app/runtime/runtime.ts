@@ -8,6 +8,7 @@ import { labOpener } from "../../features/lab/entry.ts";
 import type { LabBatches } from "../../features/lab/store.ts";
 import { createLibrariesStore, type LibrariesStore } from "../../features/library/store.ts";
 import { createRouterStore, type RouterStore } from "../../features/router/store.ts";
+import { createRecordings, type Recordings } from "../../features/runs/recordings.ts";
 import {
   createHistoryStore,
   type HistoryStore,
@@ -30,7 +31,7 @@ import {
   serverOf,
   smallServer,
 } from "../../session/preferences.ts";
-import { usesOfLarge, withoutDecisions } from "../../session/presets.ts";
+import { onDevice, usesOfLarge, withoutDecisions } from "../../session/presets.ts";
 import { withPrivacy } from "../../session/private-run.ts";
 import type { RetryPoint } from "../../session/retry-point.ts";
 import { encoderIdOf, preparePorts, routerOf } from "../../session/run-ports.ts";
@@ -49,6 +50,8 @@ export interface Runtime {
   readonly libraries: LibrariesStore;
   readonly history: HistoryStore;
   readonly router: RouterStore;
+  /** Runs that came with the page. */
+  readonly recordings: Recordings;
   /** Embedded libraries, to be read by a person. */
   reading: Services["reading"];
   /** Small lists the first screen shows: catalogue, examples. No model is loaded. */
@@ -276,7 +279,7 @@ export function createRuntime(given: Services): Runtime {
       return null;
     }
     if (isConfigured(large)) return chosen;
-    if (usesOfLarge(chosen).some(({ level }) => level === "error")) {
+    if (needsLarge(chosen)) {
       run.refuse(new AppError("remote-not-configured").toData());
       return null;
     }
@@ -292,6 +295,7 @@ export function createRuntime(given: Services): Runtime {
     libraries,
     history,
     router,
+    recordings: createRecordings(run, history),
     reading: services.reading,
 
     async start() {
@@ -330,7 +334,10 @@ export function createRuntime(given: Services): Runtime {
         run.refuse(toAppError(thrown).toData());
         return;
       }
-      const chosen = runnable(settings.getState().run);
+      const { run: wished, large } = settings.getState();
+      // What is wished of a large model that is not there the small one does; the page says so before.
+      const able = !isConfigured(large) && needsLarge(wished) ? onDevice(wished) : wished;
+      const chosen = runnable(able);
       if (chosen === null) return;
       budgetScope = newBudgetScope();
       run.begin(question);
@@ -417,6 +424,10 @@ export function createRuntime(given: Services): Runtime {
       device.setState({ tablePrice });
     },
   };
+}
+
+function needsLarge(chosen: RunSettings): boolean {
+  return usesOfLarge(chosen).some(({ level }) => level === "error");
 }
 
 /** What a service is asked to see whether it answers. */

@@ -33,6 +33,10 @@ export interface ViewState {
   share: boolean;
   /** What each stage asks, to be read and changed. */
   prompts: boolean;
+  /** Which method answers, and by which settings. */
+  method: boolean;
+  /** What stands in the question's box. */
+  draft: string;
   /** Everything that can be done, to be found by typing. */
   palette: boolean;
   /** What waits for the Ask view to be on the screen. */
@@ -46,6 +50,8 @@ export interface ViewState {
   openRouter(open: boolean): void;
   openShare(open: boolean): void;
   openPrompts(open: boolean): void;
+  openMethod(open: boolean): void;
+  write(draft: string): void;
   openPalette(open: boolean): void;
   waitForAsk(act: () => void): void;
   /** The Ask view is on the screen: what waited for it is done, once. */
@@ -53,8 +59,9 @@ export interface ViewState {
 }
 
 export function isDialogOpen(state: ViewState): boolean {
-  const { help, settings, errorBook, router, share, prompts, palette } = state;
-  return help || router || share || prompts || palette || settings !== null || errorBook !== null;
+  const { help, settings, errorBook, router, share, prompts, method, palette } = state;
+  if (help || router || share || prompts || method || palette) return true;
+  return settings !== null || errorBook !== null;
 }
 
 /** Some parts of the page open dialogs of their own. */
@@ -75,6 +82,8 @@ export function createViewStore(): ViewStore {
     router: false,
     share: false,
     prompts: false,
+    method: false,
+    draft: "",
     palette: false,
     onceOnAsk: null,
     select: (selected) => set({ selected }),
@@ -86,6 +95,8 @@ export function createViewStore(): ViewStore {
     openRouter: (router) => set({ router }),
     openShare: (share) => set({ share }),
     openPrompts: (prompts) => set({ prompts }),
+    openMethod: (method) => set({ method }),
+    write: (draft) => set({ draft }),
     openPalette: (palette) => set({ palette }),
     waitForAsk: (onceOnAsk) => set({ onceOnAsk }),
     askIsShown() {

@@ -25,6 +25,15 @@ export function spending(entry: Entry): string {
   return entry.estimatedUsd > 0 ? approximateUsd(entry.usd) : usd(entry.usd);
 }
 
+/** Of one question, told for a thousand: "$0.28", "<$0.01", "$0". */
+export function perThousand(value: number | null): string {
+  if (value === null) return unknown;
+  const size = Math.abs(value) * 1000;
+  if (size === 0) return "$0";
+  const sign = value < 0 ? "−" : "";
+  return size < 0.01 ? `${sign}<$0.01` : `${sign}$${size.toFixed(2)}`;
+}
+
 export function moneyText(money: Money): string {
   if (money.usd === null) return unknown;
   if (money.basis === "local") return "$0, on this device";

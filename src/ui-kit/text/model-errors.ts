@@ -13,7 +13,7 @@ export const modelErrorTexts = {
     title:
       cause === "software"
         ? "Only a software graphics processor was offered"
-        : "No graphics processor was offered",
+        : "Running on the CPU: the browser found no GPU",
     body:
       cause === "software"
         ? "The browser imitates one on the processor, which is slower than the processor itself: the real one’s driver may be blocked. Small models run on the processor instead."

@@ -3,20 +3,27 @@
 import type { ItemStatus } from "../../folds/step-status.ts";
 import type { SupersedeCause } from "../../folds/superseded.ts";
 import type { BranchCause, PrivacyLevel, Tier, TierChoice } from "../../log/types.ts";
-import { bytes, decimal, plural, seconds } from "./format.ts";
+import { bytes, count, decimal, plural } from "./format.ts";
 import { stageNames } from "./stages.ts";
+
+/** "155 MB (model and library)": what is not known to weigh anything is named alone. */
+function downloaded(things: readonly { name: string; size: number }[]): string {
+  const names = things.map(({ name }) => name).join(" and ");
+  if (things.some(({ size }) => size === 0)) return `the ${names}`;
+  return `${bytes(things.reduce((sum, { size }) => sum + size, 0))} (${names})`;
+}
 
 export const text = {
   devices: {
     auto: "the fastest there is",
-    wasm: "the processor",
-    webgpu: "the graphics processor",
+    wasm: "the CPU",
+    webgpu: "the GPU",
   },
 
   page: {
     name: "Hopwise",
     promise:
-      "Questions of several hops, answered by small models in this page; a large one only where it earns its price.",
+      "Ask questions that take several look-ups. Small models answer them in your browser; a large one steps in only where it pays.",
     skip: "Skip to the question",
     skipTo: {
       lab: "Skip to the lab",
@@ -46,19 +53,21 @@ export const text = {
 
   ask: {
     label: "Your question",
-    placeholder: "Ask something that takes more than one look-up…",
+    placeholder: "Which sea borders the country whose capital is Tallinn?",
     ask: "Ask",
+    askSmall: "Ask with small",
+    askSmallTitle: "Ask with the small model; connect one to use large",
     stop: "Stop",
     stopping: "Stopping…",
-    examples: "Or try",
-    otherExamples: "Other examples",
+    examples: "Try",
     remaining: (left: number) =>
       `${plural(Math.abs(left), "character", "characters")} ${left < 0 ? "too many" : "left"}`,
     loads: (things: readonly { name: string; size: number }[]) =>
-      `Asking loads ${things.map(({ name, size }) => (size > 0 ? `${name} (${bytes(size)})` : name)).join(" and ")} once.`,
+      `Your first question downloads ${downloaded(things)}, once.`,
     here: (names: readonly string[]) => `Already on this device: ${names.join(" and ")}.`,
-    searched: { library: "the library", encoder: "the encoder" },
-    loaded: (model: string, device: string) => `${model} is ready on ${device}.`,
+    small: "model",
+    searched: { library: "library", encoder: "encoder" },
+    loaded: (model: string, device: string) => `Model ready (${model}, on ${device}).`,
     staysHere: "Nothing leaves this device.",
     leaves: (doers: string, destination: string) =>
       `${doers} may send the question and what was found to ${destination}.`,
@@ -73,17 +82,14 @@ export const text = {
     } satisfies Record<PrivacyLevel, string>,
     whatLeaves: "What may leave",
     someService: "whichever search service is chosen",
-    noKeyTitle: "A stage is given to the large model, but none is set up.",
     noneToDecide:
       "No large model is set up, so there is nothing to decide: the small one does it all.",
     noServer: "The small model is to answer on a server, but none is set up.",
     smallModel: "The small model",
     setUp: "Set one up",
-    useSmall: "Leave it all to the small model",
   },
 
   stages: {
-    title: "Signal path",
     names: stageNames,
     choices: { small: "small", large: "large", decide: "decide" } satisfies Record<
       TierChoice,
@@ -97,14 +103,11 @@ export const text = {
     question: "question",
     answer: "answer",
     preset: "Preset",
-    ownPreset: "your own mix",
+    ownPreset: "Custom",
     promptsChanged: (preset: string) => `${preset}, prompts changed`,
     engines: "Engines and key",
     advanced: "Method settings",
-    notRun: "not run yet",
     computed: "computed, no call",
-    localCost: (value: number) => `$0 · ${seconds(value)} here`,
-    paidCost: (cost: string, value: number) => `${cost} · ${seconds(value)}`,
     decided: (tier: Tier, alone: number | null, threshold: number) =>
       alone === null
         ? `decided: ${tier}`
@@ -197,7 +200,14 @@ export const text = {
     unknownAll: (calls: number) => `The cost of ${plural(calls, "call is", "calls is")} not known.`,
     unknownPart: (calls: number) =>
       `At least this: the cost of ${plural(calls, "call is", "calls is")} not known.`,
-    idle: "Ask, and it starts counting.",
+    idle: "No run yet",
+    loading: "Loading…",
+    counting: "Counting…",
+    free: "free",
+    details: "Details",
+    sent: (size: string | null) => (size === null ? "nothing sent" : `${size} sent`),
+    calls: (calls: number, large: number) =>
+      `${plural(calls, "call", "calls")}${large > 0 ? `, ${count(large)} large` : ""}`,
   },
 
   announce: {

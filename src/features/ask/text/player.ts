@@ -1,32 +1,61 @@
-/** Text of the recorded run that plays on arrival, and of the guided tour. */
+/** Text of recorded runs, and of the guided tour. */
 import { seconds } from "../../../ui-kit/text/format.ts";
 
-/** As price lists are dated. Not by `Intl`, whose first use holds up the page on arrival. */
-const day = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10);
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "26 Nov 2026". Not by `Intl`, whose first use holds up the page on arrival. */
+function day(epochMs: number): string {
+  return `${shortDay(epochMs)} ${new Date(epochMs).getUTCFullYear()}`;
+}
+
+/** "26 Nov" */
+export function shortDay(epochMs: number): string {
+  const date = new Date(epochMs);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""}`;
+}
+
+/**
+ * What a file of weights is called among people: "qwen2.5-coder-1.5b-instruct-q4_k_m" is
+ * "Qwen2.5-Coder 1.5B". What is not of that form stays as it is.
+ */
+export function modelName(id: string): string {
+  const bare = id
+    .slice(id.lastIndexOf("/") + 1)
+    .replace(/[-_.](?:q\d\w*|f16|bf16|fp16|gguf)$/iu, "")
+    .replace(/[-_](?:instruct|chat|it)$/iu, "");
+  const named = /^(.+?)[-_](\d+(?:\.\d+)?)b$/iu.exec(bare);
+  if (named === null) return bare;
+  const [, family = "", billions = ""] = named;
+  const capital = family.replaceAll(
+    /(^|[-_])([a-z])/gu,
+    (_, gap: string, first: string) => gap + first.toUpperCase(),
+  );
+  return `${capital} ${billions}B`;
+}
 
 export const playerText = {
   title: "A recorded run",
-  recorded: (atEpochMs: number, model: string, library: string) =>
-    `A real run, recorded on ${day(atEpochMs)} with the embedded models (${model}) on ${library}. Nothing is loaded or sent to show it.`,
+  tag: (atEpochMs: number, large: string | null) =>
+    large === null
+      ? `Recorded ${shortDay(atEpochMs)}, small model only`
+      : `Recorded with ${modelName(large)} · ${shortDay(atEpochMs)}`,
+  recorded: (atEpochMs: number) =>
+    `A real run, recorded on ${day(atEpochMs)}. Playing it downloads no model and sends nothing.`,
   play: "Play",
   replay: "Play again",
   pause: "Pause",
-  back: "One step back",
-  forward: "One step on",
   scrub: "Place in the recording",
   at: (ms: number, wholeMs: number) => `${seconds(ms / 1000)} of ${seconds(wholeMs / 1000)}`,
-  askYourOwn: "Ask your own",
   close: "Close the recording",
   missing: "The recorded run did not come",
   offline: "This device is not connected.",
   changed:
     "The file that came (examples/arrival.run.json) does not match its checksum: it is damaged or was changed.",
   notSent: "The page's server did not send it, or the connection broke off.",
-  goesOn: "So none is shown here. Everything else works, and what you ask needs nothing of it.",
   tryAgain: "Try again",
   trying: "Trying again…",
   dismiss: "Go on without it",
-  lookAround: "Look around in five steps",
+  lookAround: "Take the tour (1 min)",
 };
 
 export const tourText = {
@@ -39,11 +68,11 @@ export const tourText = {
   steps: [
     {
       heading: "The question",
-      body: "Write one that takes several look-ups, or pick an example. Below the box stands what Ask would load and what would leave this device, before you press it.",
+      body: "Write one that takes several look-ups, or pick an example. Below the box stands what your first question downloads and what would leave this device, before you press Ask.",
     },
     {
       heading: "The switches",
-      body: "Planning, reading and concluding are each done by the small model on this device or by a large one that is paid for. The line shows which is at work.",
+      body: "Each stage is done by the small model on this device or by a large one that is paid for. Below each switch stands what the large model brought there, and what it costs. Flip one: an example shows the run that was recorded with it flipped.",
     },
     {
       heading: "The tree",

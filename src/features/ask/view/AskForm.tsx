@@ -2,7 +2,6 @@
 import {
   type FormEvent,
   type KeyboardEvent,
-  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -10,7 +9,6 @@ import {
   useState,
 } from "react";
 import { lazyChunks } from "../../../app/lazy/lazy-loading.ts";
-import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import {
   askButtonId,
   questionFieldId,
@@ -18,6 +16,7 @@ import {
   useDevice,
   useRun,
   useRuntime,
+  useSettings,
   useView,
 } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
@@ -25,18 +24,19 @@ import { maxQuestionCharacters } from "../../../log/question.ts";
 import { isRunning } from "../../../session/run-store.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
-import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
+import { useMedia } from "../../../ui-kit/use-media.ts";
 import { useProblems } from "../../../ui-kit/use-problems.ts";
-import { useIdle } from "../../../ui-kit/when-idle.ts";
 import { LibraryPicker } from "../../library/view/LibraryPicker.tsx";
+import { combinationOf } from "../combination.ts";
 import sheet from "./AskForm.module.css";
 import { PreflightNotice } from "./PreflightNotice.tsx";
+import { isRecordingClosed } from "./player/closed.ts";
+import { useExamples } from "./player/use-examples.ts";
+import { missingId } from "./stages/Switchboard.tsx";
 
 const css = classes(sheet);
-
-const RunStatus = lazyView(async (parts) => (await parts.runStatus()).RunStatus);
 
 /** From here on the person is told how much room is left. */
 const nearLimit = 200;
@@ -45,19 +45,25 @@ export function AskForm() {
   const runtime = useRuntime();
   const running = useRun(isRunning);
   const recorded = useHistory(({ origin }) => origin === "recorded");
-  // The box stays free beside a recorded run, whose question is told with it.
+  // A recorded run tells the box itself what it is about.
   const ownQuestion = useRun(({ question: own, opened }) => (recorded && opened ? "" : own));
-  const idle = useIdle();
   const select = useView((state) => state.select);
-  const [question, setQuestion] = useState("");
+  const question = useView((state) => state.draft);
+  const setQuestion = useView((state) => state.write);
   const hintId = useId();
-  const blocked = useProblems().some(({ level }) => level === "error");
+  // What is wished of a large model that is not there the small one does.
+  const problems = useProblems().filter(({ level }) => level === "error");
+  const blocked = problems.some(({ code }) => code !== "large-missing");
+  const smallOnly = problems.length > 0 && !blocked;
+  const showExample = useExamples();
+  const combination = useSettings((state) => combinationOf(state.run));
+  const still = useMedia("(prefers-reduced-motion: reduce)");
   const hint = useRef<HTMLDivElement>(null);
   const charactersLeft = maxQuestionCharacters - question.length;
   // A run opened from a file brings its question along.
   useEffect(() => {
     if (ownQuestion !== "") setQuestion(ownQuestion);
-  }, [ownQuestion]);
+  }, [ownQuestion, setQuestion]);
 
   function ask(text: string): void {
     // What stands in the way is said below, with a way out.
@@ -73,6 +79,10 @@ export function AskForm() {
   function pick(example: string): void {
     setQuestion(example);
     document.getElementById(questionFieldId)?.focus();
+    // Whoever has closed the recording is shown none until a switch is flipped.
+    if (combination !== null && !isRecordingClosed()) {
+      void showExample(example, combination, still ? "still" : "play");
+    }
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -106,45 +116,44 @@ export function AskForm() {
         {running ? (
           <StopButton />
         ) : (
-          <AskButton hintId={blocked ? hintId : undefined} onAsk={() => ask(question)} />
+          <AskButton
+            hintId={blocked ? hintId : undefined}
+            smallOnly={smallOnly}
+            onAsk={() => ask(question)}
+          />
         )}
       </div>
-      {idle ? (
-        <PanelBoundary quiet>
-          <Suspense fallback={null}>
-            <RunStatus />
-          </Suspense>
-        </PanelBoundary>
-      ) : null}
       <RefusalNotice place="question" />
-      <div id={hintId} ref={hint} tabIndex={-1}>
-        {charactersLeft < nearLimit ? (
-          <p className={css("left", charactersLeft < 0 && "over")}>
-            {text.ask.remaining(charactersLeft)}
-          </p>
-        ) : null}
-        <PreflightNotice />
-      </div>
-      <div className={css("more")}>
+      {charactersLeft < nearLimit ? (
+        <p className={css("left", charactersLeft < 0 && "over")}>
+          {text.ask.remaining(charactersLeft)}
+        </p>
+      ) : null}
+      <div className={css("about")}>
         <LibraryPicker />
-        {running ? null : <Examples onPick={pick} folded={ownQuestion !== ""} />}
+        <div id={hintId} ref={hint} tabIndex={-1} className={css("beforehand")}>
+          <PreflightNotice />
+        </div>
       </div>
+      <Examples onPick={pick} />
     </form>
   );
 }
 
-/** `hintId`: where it is told what stands in the way, if anything does. */
-function AskButton({ hintId, onAsk }: { hintId: string | undefined; onAsk: () => void }) {
+/** `hintId`: where it is told what stands in the way, if anything does. `smallOnly`: a large model is wished for, but not there. */
+function AskButton(props: { hintId: string | undefined; smallOnly: boolean; onAsk: () => void }) {
+  const { hintId, smallOnly, onAsk } = props;
   useHandingOn(askButtonId, stopButtonId);
   return (
     <Button
       main
       id={askButtonId}
       aria-disabled={hintId !== undefined}
-      aria-describedby={hintId}
+      aria-describedby={hintId ?? (smallOnly ? missingId : undefined)}
+      title={smallOnly ? text.ask.askSmallTitle : undefined}
       onClick={onAsk}
     >
-      {text.ask.ask}
+      {smallOnly ? text.ask.askSmall : text.ask.ask}
     </Button>
   );
 }
@@ -175,39 +184,30 @@ function useHandingOn(from: string, to: string): void {
   );
 }
 
-/** Folded away once a question was asked. Picking one only fills the box: what Ask will load should be read first. */
-function Examples(props: { onPick: (question: string) => void; folded: boolean }) {
-  const { onPick, folded } = props;
+/** In one line that scrolls, each as the question itself. Picking one runs nothing. */
+function Examples({ onPick }: { onPick: (question: string) => void }) {
   const examples = useDevice((state) => state.examples);
-  if (examples.length === 0) return null;
-  const chips = (
-    <ul>
-      {examples.map((example) => (
-        <li key={example.id}>
-          <button
-            type="button"
-            className={css("chip")}
-            title={example.question}
-            onClick={() => onPick(example.question)}
-          >
-            {example.label}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-  if (folded) {
-    return (
-      <details className={css("others")}>
-        <summary>{text.ask.otherExamples}</summary>
-        {chips}
-      </details>
-    );
-  }
   return (
     <div className={css("examples")}>
-      <span>{text.ask.examples}</span>
-      {chips}
+      {examples.length === 0 ? null : (
+        <>
+          <span>{text.ask.examples}</span>
+          <ul>
+            {examples.map((example) => (
+              <li key={example.id}>
+                <button
+                  type="button"
+                  className={css("chip")}
+                  title={example.question}
+                  onClick={() => onPick(example.question)}
+                >
+                  {example.label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
 }

@@ -23,29 +23,31 @@ export function GpuNotice({ cause, model }: { cause: GpuCause; model: CatalogueM
   return (
     <details className={css("cause", cause.blocks && "blocks")} open={cause.blocks}>
       <summary>{title}</summary>
-      <p>
-        {body} {gpuHint(code)}
-      </p>
-      <p className={css("ways")}>
-        {isSame(processor, small) ? null : (
-          <TextButton
-            onClick={() => {
-              change({ small: processor });
-              void runtime.loaders.lookAtDevice();
-            }}
-          >
-            {gpuText.useProcessor}
-          </TextButton>
-        )}
-        {code === "webgpu-insecure-context" ? (
-          <a href={secureAddress()}>{gpuText.openSecure}</a>
-        ) : (
-          <TextButton onClick={() => void runtime.loaders.lookAtDevice()}>
-            {gpuText.lookAgain}
-          </TextButton>
-        )}
-        <TextButton onClick={() => openSettings("small")}>{gpuText.smallModel}</TextButton>
-      </p>
+      <div>
+        <p>
+          {body} {gpuHint(code)}
+        </p>
+        <p className={css("ways")}>
+          {isSame(processor, small) ? null : (
+            <TextButton
+              onClick={() => {
+                change({ small: processor });
+                void runtime.loaders.lookAtDevice();
+              }}
+            >
+              {gpuText.useProcessor}
+            </TextButton>
+          )}
+          {code === "webgpu-insecure-context" ? (
+            <a href={secureAddress()}>{gpuText.openSecure}</a>
+          ) : (
+            <TextButton onClick={() => void runtime.loaders.lookAtDevice()}>
+              {gpuText.lookAgain}
+            </TextButton>
+          )}
+          <TextButton onClick={() => openSettings("small")}>{gpuText.smallModel}</TextButton>
+        </p>
+      </div>
     </details>
   );
 }

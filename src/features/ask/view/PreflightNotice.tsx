@@ -1,17 +1,12 @@
 /** Said before Ask is pressed: what will be loaded, and what will leave the device. */
 import { Suspense } from "react";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
-import {
-  useDevice,
-  useRuntime,
-  useSettings,
-  useView,
-} from "../../../app/runtime/runtime-context.ts";
+import { useDevice, useSettings, useView } from "../../../app/runtime/runtime-context.ts";
 import type { PrivacyLevel } from "../../../log/types.ts";
 import type { Problem } from "../../../runtime/settings-validation.ts";
 import { chosenSmallModel, isSearchKept } from "../../../session/device-store.ts";
 import { isConfigured, smallServer } from "../../../session/preferences.ts";
-import { onDevice, usesOfLarge } from "../../../session/presets.ts";
+import { usesOfLarge } from "../../../session/presets.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
 import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -19,7 +14,6 @@ import { methodText, stageNames } from "../../../ui-kit/text/method.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { useFacts, useProblems } from "../../../ui-kit/use-problems.ts";
 import { useIdle } from "../../../ui-kit/when-idle.ts";
-import { EstimateRoom } from "../../meter/view/EstimateRoom.tsx";
 import { DeviceCause } from "./DeviceCause.tsx";
 import sheet from "./PreflightNotice.module.css";
 import { ProblemList } from "./stages/ProblemNotes.tsx";
@@ -30,11 +24,8 @@ const RunEstimate = lazyView(async (parts) => (await parts.runEstimate()).RunEst
 
 export function PreflightNotice() {
   const run = useSettings((state) => state.run);
-  const large = useSettings((state) => state.large);
-  const configured = isConfigured(large);
-  const paid = usesOfLarge(run);
-  const mustPay = paid.some(({ level }) => level === "error");
-  const leaves = paid.length > 0 && (configured || mustPay);
+  const large = useSettings((state) => isConfigured(state.large));
+  const leaves = large && usesOfLarge(run).length > 0;
   const server = useSettings((state) => smallServer(state.small));
   const service = useService();
   const privacy = useSettings((state) => state.privacy);
@@ -42,33 +33,40 @@ export function PreflightNotice() {
   const idle = useIdle();
   return (
     <div className={css("beforehand")}>
-      <p>
-        <WhatLoads /> {leaves || service !== null || server !== null ? null : text.ask.staysHere}
+      <p className={css(!(server !== null || service !== null) && "short")}>
+        {leaves || service !== null || server !== null ? null : text.ask.staysHere} <WhatLoads />{" "}
         {server !== null && sends
           ? `${text.ask.leaves(text.ask.smallModel, hostOf(server.baseUrl))} `
           : null}
-        {leaves && configured && sends
-          ? text.ask.leaves(stageNames(paid), hostOf(large.baseUrl))
-          : null}
         {service === null || !sends ? null : ` ${text.ask.queriesLeave(service)}`}
-        {(leaves && configured) || service !== null || server !== null ? (
-          <Held level={privacy} />
-        ) : null}
+        {!leaves && (service !== null || server !== null) ? <Held level={privacy} /> : null}
       </p>
       {idle ? (
         <PanelBoundary quiet>
-          <Suspense fallback={<EstimateRoom />}>
+          <Suspense fallback={null}>
             <RunEstimate />
           </Suspense>
         </PanelBoundary>
-      ) : (
-        <EstimateRoom />
-      )}
+      ) : null}
       <DeviceCause />
       <Blocked />
-      {paid.length > 0 && !configured ? <NoLargeModel needed={mustPay} /> : null}
       {server !== null && !isConfigured(server) ? <NoServer /> : null}
     </div>
+  );
+}
+
+/** At the switches: what goes to the large model by them, and what the person lets leave. */
+export function LargeLeaves() {
+  const run = useSettings((state) => state.run);
+  const large = useSettings((state) => state.large);
+  const privacy = useSettings((state) => state.privacy);
+  return (
+    <p>
+      {privacy === "nothing"
+        ? null
+        : text.ask.leaves(stageNames(usesOfLarge(run)), hostOf(large.baseUrl))}
+      <Held level={privacy} />
+    </p>
   );
 }
 
@@ -91,7 +89,7 @@ function useService(): string | null {
   return tools.find(({ id }) => id === tool)?.title ?? null;
 }
 
-/** What stops a run by these settings, each with a way out. A missing large model is told below. */
+/** What stops a run by these settings, each with a way out. A missing large model is told at the switches, and stops none. */
 function Blocked() {
   const problems = useProblems().filter(isBlocking);
   if (problems.length === 0) return null;
@@ -118,7 +116,8 @@ function WhatLoads() {
   }
   const model = chosenSmallModel(catalogue, modelId);
   if (model === null) return null;
-  const own = { name: model.title, size: model.bytes, here: keptModels.models.has(model.id) };
+  const isKept = keptModels.models.has(model.id);
+  const own = { name: text.ask.small, size: model.bytes, here: isKept };
   const needed = [...(at === "tab" ? [own] : []), ...searched];
   const here = needed.filter((thing) => thing.here).map(({ name }) => name);
   const fetched = needed.filter((thing) => !thing.here);
@@ -146,24 +145,6 @@ function useSearched(): { name: string; size: number; here: boolean }[] {
 
 function deviceName(device: "wasm" | "webgpu" | "cpu"): "wasm" | "webgpu" {
   return device === "webgpu" ? "webgpu" : "wasm";
-}
-
-function NoLargeModel({ needed }: { needed: boolean }) {
-  const { settings } = useRuntime();
-  const openSettings = useView((state) => state.openSettings);
-  return (
-    <p className={css("missing")}>
-      <span>{needed ? text.ask.noKeyTitle : text.ask.noneToDecide}</span>
-      <TextButton onClick={() => openSettings("large")}>{text.ask.setUp}</TextButton>
-      {needed ? (
-        <TextButton
-          onClick={() => settings.getState().changeRun(onDevice(settings.getState().run))}
-        >
-          {text.ask.useSmall}
-        </TextButton>
-      ) : null}
-    </p>
-  );
 }
 
 /** The small model is to answer at a server, and none is entered. */

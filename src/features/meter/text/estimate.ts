@@ -1,16 +1,13 @@
 /** The sentences about what a run will cost and take. */
 import type { PlanChoice } from "../../../log/types.ts";
-import { plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { count, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
 import { methodText } from "../../../ui-kit/text/method.ts";
 import type { Interval } from "../estimate.ts";
 
 export const estimateText = {
   /** Before a run, from the runs like it. */
   expected: (runs: number, money: Interval | null, time: Interval) =>
-    `Your last ${plural(runs, "run", "runs")} like this: ${range(money, usd)} and ${range(time, seconds)}.`,
-  /** As long before the first run as after it: nothing below may move as the run ends. */
-  unknown: (runs: number, fewest: number) =>
-    `Cost and time: known after ${fewest} runs like this (${runs} so far).`,
+    `Your last ${count(runs)} took ${range(time, seconds)} and cost ${cost(money)}.`,
   flips: "Predicted, if done by another",
   choices: {
     large: "large",
@@ -24,6 +21,11 @@ export const estimateText = {
   changeLong: (money: Interval | null, time: Interval | null) =>
     `Money ${changeRange(money, usd)}, time ${changeRange(time, seconds)}, by your earlier runs.`,
 };
+
+/** Said once and in a word where all were free. */
+function cost(money: Interval | null): string {
+  return money !== null && money.high === 0 ? "nothing" : range(money, usd);
+}
 
 function range(interval: Interval | null, format: (value: number) => string): string {
   if (interval === null) return unknown;

@@ -1,48 +1,113 @@
-/** What the run costs while it runs, and what it spared. */
-import { Suspense } from "react";
-import { MeterBody } from "../../../app/lazy/arrival-parts.ts";
+/**
+ * What the run costs while it runs: one line of money, time, bytes and calls; the rest on demand.
+ * Beside the tree on a wide page, along the lower edge of a narrow one.
+ */
+import { Suspense, useId, useState } from "react";
+import { MeterBody, MeterForecast } from "../../../app/lazy/arrival-parts.ts";
 import { useRun } from "../../../app/runtime/runtime-context.ts";
-import type { Entry } from "../../../folds/ledger.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
-import { spending, unknown } from "../../../ui-kit/text/format.ts";
+import { bytes, seconds, spending, unknown } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { useNextTask } from "../../../ui-kit/use-next-task.ts";
+import { underWayUsd } from "../under-way.ts";
 import sheet from "./Meter.module.css";
 
 const css = classes(sheet);
 
 export function Meter() {
-  const total = useRun((state) => state.ledger.total);
-  // What stands below the figure comes in a task of its own, after the tree.
+  const [open, setOpen] = useState(false);
+  const bodyId = useId();
+  // What stands below the line comes in a task of its own, after the tree.
   const idle = useNextTask(useRun((state) => state.ledger.charges.length === 0));
   return (
-    <aside className={css("meter")} aria-labelledby="meter-title">
+    <section className={css("meter")} aria-labelledby="meter-title">
       <h2 id="meter-title" className={css("title")}>
         {text.meter.title}
       </h2>
-      <Spent entry={total} />
-      {idle ? (
-        <p className={css("soft")}>{text.meter.idle}</p>
-      ) : (
+      <Line />
+      <div className={css("forecast")}>
         <Suspense fallback={null}>
-          <MeterBody />
+          <MeterForecast />
         </Suspense>
-      )}
-    </aside>
+      </div>
+      <button
+        type="button"
+        className={css("toggle")}
+        aria-expanded={open}
+        aria-controls={bodyId}
+        onClick={() => setOpen(!open)}
+      >
+        {text.meter.details}
+        <svg viewBox="-8 -8 16 16" width="12" height="12" aria-hidden="true">
+          <path d={open ? "M-5,2.5L0,-2.5L5,2.5" : "M-5,-2.5L0,2.5L5,-2.5"} />
+        </svg>
+      </button>
+      <div id={bodyId} className={css("body")} hidden={!open}>
+        {open && !idle ? (
+          <Suspense fallback={null}>
+            <MeterBody />
+          </Suspense>
+        ) : null}
+        {open && idle ? <p className={css("soft")}>{text.meter.idle}</p> : null}
+      </div>
+    </section>
   );
 }
 
-function Spent({ entry }: { entry: Entry }) {
-  const unknownCalls = entry.unknownUsdCalls;
-  const nothingKnown = unknownCalls > 0 && entry.usd === 0;
+function Line() {
+  const phase = useRun((state) => state.phase);
+  const total = useRun((state) => state.ledger.total);
+  const begun = useRun((state) => state.ledger.charges.length > 0);
+  if (!begun) {
+    const states = {
+      preparing: text.meter.loading,
+      running: text.meter.counting,
+      replaying: text.meter.counting,
+    };
+    const word = phase === "idle" || phase === "ended" ? text.meter.idle : states[phase];
+    return (
+      <div className={css("line")}>
+        <Money />
+        <p className={css("soft")}>{word}</p>
+      </div>
+    );
+  }
+  const { calls, largeCalls } = total;
+  const unknownCalls = total.unknownUsdCalls;
+  const nothingKnown = unknownCalls > 0 && total.usd === 0;
   const note = nothingKnown ? text.meter.unknownAll : text.meter.unknownPart;
   return (
-    <div>
-      <p className={css("label")}>{text.meter.spent}</p>
-      <p className={css("spent")}>
-        {nothingKnown ? unknown : spending({ ...entry, unknownUsdCalls: 0 })}
-      </p>
+    <div className={css("line")}>
+      <Money />
+      <ul className={css("figures")}>
+        <li>{seconds(total.localSeconds + total.remoteSeconds)}</li>
+        <li>{text.meter.sent(total.bytesSent === 0 ? null : bytes(total.bytesSent))}</li>
+        <li>{text.meter.calls(calls, largeCalls)}</li>
+      </ul>
       {unknownCalls > 0 ? <p className={css("soft")}>{note(unknownCalls)}</p> : null}
     </div>
+  );
+}
+
+/** While a paid call streams, what it comes to so far, by its characters; then what it really used. */
+function Money() {
+  const total = useRun((state) => state.ledger.total);
+  const begun = useRun((state) => state.ledger.charges.length > 0);
+  const streaming = useRun(underWayUsd);
+  const { unknownUsdCalls } = total;
+  const nothingKnown = unknownUsdCalls > 0 && total.usd === 0;
+  const entry = {
+    ...total,
+    unknownUsdCalls: 0,
+    usd: total.usd + streaming,
+    estimatedUsd: total.estimatedUsd + streaming,
+  };
+  const isFree = begun && unknownUsdCalls === 0 && entry.usd === 0;
+  const nothing = !begun && streaming === 0;
+  return (
+    <p className={css("spent")}>
+      <span className="visually-hidden">{text.meter.spent}: </span>
+      {nothing || nothingKnown ? unknown : isFree ? text.meter.free : spending(entry)}
+    </p>
   );
 }

@@ -3,9 +3,12 @@ import { memo, useDeferredValue } from "react";
 import { useDevice, useRun, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { counterfactuals } from "../../../folds/counterfactual.ts";
 import { knownUsd, type Ledger } from "../../../folds/ledger.ts";
+import type { PlanChoice, Stage } from "../../../log/types.ts";
 import { comparisonPrice } from "../../../session/comparison-price.ts";
+import { useMethod } from "../../../ui-kit/use-problems.ts";
 import { capsText } from "../../settings/text/caps.ts";
 import { Counts } from "./Counts.tsx";
+import { Flips } from "./Flips.tsx";
 import { Saved } from "./Saved.tsx";
 import { StageBar } from "./StageBar.tsx";
 import { WhatIf } from "./WhatIf.tsx";
@@ -21,16 +24,27 @@ const Figures = memo(function Figures({ ledger }: { ledger: Ledger }) {
   const reference = useSettings((state) => state.referencePrice);
   const otherwise = counterfactuals(ledger, comparisonPrice(large, prices, reference));
   const spent = knownUsd(ledger.total);
+  const method = useMethod();
+  const shown = method?.stages ?? [];
   return (
     <>
       <WentOn />
       <Saved spent={spent} allLarge={otherwise.allLargeUsd} ownPrice={large !== null} />
       <StageBar byStage={ledger.byStage} />
+      <div>
+        {shown.map((stage) => (
+          <Flips key={stage} stage={stage} choices={choicesOf(stage)} />
+        ))}
+      </div>
       <Counts ledger={ledger} />
       <WhatIf otherwise={otherwise} total={ledger.total} />
     </>
   );
 });
+
+function choicesOf(stage: Stage): PlanChoice[] {
+  return stage === "solve" ? ["large", "small"] : ["large", "decide", "small"];
+}
 
 /** Said where a cap was met on the way. */
 function WentOn() {

@@ -2,9 +2,8 @@
 import { useEffect, useMemo } from "react";
 import { useRuntime, useSettings } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
-import { estimateRun, fewestRuns } from "../estimate.ts";
+import { estimateRun } from "../estimate.ts";
 import { estimateText } from "../text/estimate.ts";
-import { EstimateRoom } from "./EstimateRoom.tsx";
 import { useSimilarityKey } from "./use-like.ts";
 
 export function RunEstimate() {
@@ -20,14 +19,7 @@ export function RunEstimate() {
     void runtime.lookUpPrice(large);
   }, [runtime, large]);
   const estimate = useMemo(() => (like === null ? null : estimateRun(rows, like)), [rows, like]);
-  if (status === "unread" || status === "reading") return <EstimateRoom />;
-  if (status !== "ready" || estimate === null) return null;
+  if (status !== "ready" || estimate?.seconds == null) return null;
   const { runs, usd, seconds } = estimate;
-  return (
-    <p>
-      {seconds === null
-        ? estimateText.unknown(runs, fewestRuns)
-        : estimateText.expected(runs, usd, seconds)}
-    </p>
-  );
+  return <p>{estimateText.expected(runs, usd, seconds)}</p>;
 }

@@ -6,7 +6,7 @@ export const gpuText = {
     "webgpu-missing":
       "Chrome and Edge from version 113 have it, and newer versions of Safari and Firefox; on some systems it must be switched on.",
     "webgpu-no-adapter":
-      "Switch on “Use graphics acceleration” in the browser’s settings, update the graphics driver, then start the browser anew.",
+      "Switch on “Use graphics acceleration” in the browser’s settings, update the graphics driver, then restart the browser.",
     "webgpu-insecure-context": "The same page by https may use it.",
     "webgpu-f16-missing": "The embedded model needs none.",
     "webgpu-limits-too-small": "The embedded model is the smallest.",

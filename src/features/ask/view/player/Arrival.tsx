@@ -1,42 +1,74 @@
-/** Where the recorded run stands, until a question of one's own takes its place. */
-import { Suspense, useEffect, useState } from "react";
+/** The strip in the tree's frame: what moves through a recorded run, or where a run of one's own stands. Its height is kept. */
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
 import { fetchArrivalParts, Recording } from "../../../../app/lazy/arrival-parts.ts";
-import { useRun } from "../../../../app/runtime/runtime-context.ts";
+import { lazyView } from "../../../../app/lazy/lazy-view.ts";
+import {
+  useRun,
+  useRuntime,
+  useSettings,
+  useView,
+} from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
+import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { useIdle } from "../../../../ui-kit/when-idle.ts";
+import { combinationOf } from "../../combination.ts";
 import { isRecordingWanted } from "./arrival.ts";
 import { closeRecording } from "./closed.ts";
 import sheet from "./Recording.module.css";
+import { useExamples } from "./use-examples.ts";
 
 const css = classes(sheet);
 
-interface ArrivalState {
-  /** The recorded run is on the page, or about to come. */
-  shown: boolean;
-  close(): void;
-}
+const RunStatus = lazyView(async (parts) => (await parts.runStatus()).RunStatus);
 
-export function useArrival(): ArrivalState {
+export function Arrival() {
+  const { recordings } = useRuntime();
   const [wanted, setWanted] = useState(isRecordingWanted);
   const idle = useRun(({ phase, error }) => phase === "idle" && error === null);
   const recorded = useHistory(({ origin }) => origin === "recorded");
   const opened = useRun((state) => state.opened);
+  const player = useStore(recordings, (state) => state.player);
+  const onArrival = wanted && idle;
+  const shown = onArrival || (opened && recorded && player !== null);
+  const fetched = useArrivalParts(shown);
+  const rest = useIdle();
+  useFlips();
   function close(): void {
     closeRecording();
     setWanted(false);
+    recordings.close();
   }
-  return { shown: wanted && (idle || (opened && recorded)), close };
+  return (
+    <div className={css("strip")}>
+      {shown && fetched ? (
+        <Suspense fallback={null}>
+          <Recording arrives={onArrival} onClose={close} />
+        </Suspense>
+      ) : null}
+      {!shown && rest ? (
+        <PanelBoundary quiet>
+          <Suspense fallback={null}>
+            <RunStatus />
+          </Suspense>
+        </PanelBoundary>
+      ) : null}
+    </div>
+  );
 }
 
-export function Arrival({ shown, close }: ArrivalState) {
-  const fetched = useArrivalParts(shown);
-  if (!shown) return null;
-  if (!fetched) return <div className={css("room")} />;
-  return (
-    <Suspense fallback={<div className={css("room")} />}>
-      <Recording onClose={close} />
-    </Suspense>
-  );
+/** With an example in the box, a flipped switch shows the run that was recorded with it flipped. */
+function useFlips(): void {
+  const draft = useView((state) => state.draft);
+  const combination = useSettings((state) => combinationOf(state.run));
+  const showExample = useExamples();
+  const before = useRef(combination);
+  useEffect(() => {
+    if (before.current === combination) return;
+    before.current = combination;
+    if (combination !== null) void showExample(draft, combination, "still");
+  }, [combination, draft, showExample]);
 }
 
 /** Whether all has come, or failed, that it is shown with: part after part it would take longer. */

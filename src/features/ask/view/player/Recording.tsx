@@ -1,19 +1,17 @@
 /** A recorded run and what moves through it. It is shown by the stores and folds of a live one. */
-import { Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useStore } from "zustand";
-import type { Runtime } from "../../../../app/runtime/runtime.ts";
 import {
   questionFieldId,
+  useApp,
   useRun,
-  useRuntime,
   useView,
 } from "../../../../app/runtime/runtime-context.ts";
-import { AppError } from "../../../../log/errors.ts";
-import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
+import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { useMedia } from "../../../../ui-kit/use-media.ts";
-import { createPlayer, type Player } from "../../../runs/player.ts";
+import type { Player } from "../../../runs/player.ts";
 import { playerText } from "../../text/player.ts";
 import { isTourSeen, rememberTour } from "./closed.ts";
 import sheet from "./Recording.module.css";
@@ -23,53 +21,35 @@ const css = classes(sheet);
 
 const Tour = lazyPart(async () => (await import("../tour/Tour.tsx")).Tour);
 
-export function Recording({ onClose }: { onClose: () => void }) {
-  const [attempt, setAttempt] = useState(0);
-  const { player, missed } = useRecording(attempt);
-  if (player !== null) return <Bar player={player} onClose={onClose} wasMissed={attempt > 0} />;
-  if (missed === null) return <div className={css("room")} />;
-  const { attempt: last, changed } = missed;
-  const trying = last < attempt;
-  const retry = () => setAttempt(last + 1);
-  return <Missing trying={trying} changed={changed} onRetry={retry} onClose={onClose} />;
-}
-
-/** The last attempt that brought none, and whether what came was not what was recorded. */
-interface Missed {
-  attempt: number;
-  changed: boolean;
-}
-
-/** `missed` is null before any attempt has failed. */
-function useRecording(attempt: number): { player: Player | null; missed: Missed | null } {
-  const runtime = useRuntime();
+/** `arrives`: nothing is on show yet, and what plays on arrival is to come. */
+export function Recording({ arrives, onClose }: { arrives: boolean; onClose: () => void }) {
+  const { runtime, view } = useApp();
+  const { player, missed, loading } = useStore(runtime.recordings);
   const still = useMedia("(prefers-reduced-motion: reduce)");
-  const [player, setPlayer] = useState<Player | null>(null);
-  const [missed, setMissed] = useState<Missed | null>(null);
+  const [tries, setTries] = useState(0);
+  const begin = useEffectEvent(async () => {
+    const isShown = await runtime.recordings.show(recordedRun, still ? "still" : "play");
+    const [start] = runtime.recordings.getState().player?.events ?? [];
+    // The box says what the tree is about, and can be typed over.
+    if (isShown && start?.type === "run-start" && view.getState().draft === "") {
+      view.getState().write(start.question);
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins it again
   useEffect(() => {
-    if (player !== null || missed?.attempt === attempt) return;
-    let over = false;
-    void loadRecording(runtime)
-      .then((loaded) => {
-        if (over || runtime.run.getState().phase !== "idle") return;
-        runtime.history.setState({ origin: "recorded" });
-        if (still) loaded.seek(loaded.events.length);
-        else loaded.play();
-        setPlayer(loaded);
-      })
-      .catch((thrown: unknown) => {
-        const changed = thrown instanceof AppError && thrown.code === "integrity-failed";
-        if (!over) setMissed({ attempt, changed });
-      });
-    return () => {
-      over = true;
-    };
-  }, [runtime, player, still, attempt, missed]);
-  return { player, missed };
-}
-
-async function loadRecording({ run }: Runtime): Promise<Player> {
-  return createPlayer(await recordedRun(), run);
+    if (arrives) void begin();
+  }, [arrives, tries]);
+  if (player !== null) return <Bar player={player} onClose={onClose} wasMissed={tries > 0} />;
+  if (missed === null) return null;
+  const { changed } = missed;
+  return (
+    <Missing
+      trying={loading}
+      changed={changed}
+      onRetry={() => setTries(tries + 1)}
+      onClose={onClose}
+    />
+  );
 }
 
 interface MissingProps {
@@ -81,31 +61,20 @@ interface MissingProps {
 
 function Missing({ trying, changed, onRetry, onClose }: MissingProps) {
   const unsent = navigator.onLine ? playerText.notSent : playerText.offline;
-  function askYourOwn(): void {
-    document.getElementById(questionFieldId)?.focus();
-  }
   return (
-    <section className={css("bar")} aria-label={playerText.title}>
-      <div role="alert" aria-busy={trying}>
-        <p className={css("question")}>{playerText.missing}</p>
-        <p className={css("note")}>
-          {changed ? playerText.changed : unsent} {playerText.goesOn}
-        </p>
-      </div>
-      <div className={css("controls")}>
-        <Button onClick={onRetry}>{trying ? playerText.trying : playerText.tryAgain}</Button>
-        <Button onClick={askYourOwn}>{playerText.askYourOwn}</Button>
-      </div>
-      <p className={css("more")}>
-        <TextButton
-          onClick={() => {
-            onClose();
-            askYourOwn();
-          }}
-        >
-          {playerText.dismiss}
-        </TextButton>
+    <section className={css("missing")} aria-label={playerText.title}>
+      <p role="alert" aria-busy={trying}>
+        {playerText.missing} {changed ? playerText.changed : unsent}
       </p>
+      <TextButton onClick={onRetry}>{trying ? playerText.trying : playerText.tryAgain}</TextButton>
+      <TextButton
+        onClick={() => {
+          onClose();
+          document.getElementById(questionFieldId)?.focus();
+        }}
+      >
+        {playerText.dismiss}
+      </TextButton>
     </section>
   );
 }
@@ -118,9 +87,7 @@ interface BarProps {
 }
 
 function Bar({ player, onClose, wasMissed }: BarProps) {
-  const { run } = useRuntime();
   const { at, playing } = useStore(player);
-  const question = useRun((state) => state.question);
   const select = useView((state) => state.select);
   const [tour, setTour] = useState(false);
   const [toured, setToured] = useState(isTourSeen);
@@ -131,14 +98,8 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
   }, [wasMissed]);
   const end = player.events.length;
 
-  function askYourOwn(): void {
-    player.pause();
-    document.getElementById(questionFieldId)?.focus();
-  }
   function close(): void {
-    player.pause();
     select(null);
-    run.clear();
     onClose();
     document.getElementById(questionFieldId)?.focus();
   }
@@ -155,37 +116,39 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
     // What opened it is gone.
     playButton.current?.focus();
   }
+  const label = playing ? playerText.pause : at === end ? playerText.replay : playerText.play;
   return (
     <section className={css("bar")} aria-label={playerText.title}>
-      <p className={css("question")} dir="auto">
-        {question}
-      </p>
-      <p className={css("note")}>{noteOf(player)}</p>
-      <div className={css("controls")}>
-        <Button onClick={() => player.step(-1)} aria-label={playerText.back} disabled={at <= 1}>
-          ‹
-        </Button>
-        <Button ref={playButton} onClick={() => (playing ? player.pause() : player.play())}>
-          {playing ? playerText.pause : at === end ? playerText.replay : playerText.play}
-        </Button>
-        <Button
-          onClick={() => player.step(1)}
-          aria-label={playerText.forward}
-          disabled={at === end}
-        >
-          ›
-        </Button>
-        <Scrubber player={player} at={at} />
-        <Button onClick={askYourOwn}>{playerText.askYourOwn}</Button>
-      </div>
-      <p className={css("more")}>
-        {toured ? null : (
-          <TextButton aria-expanded={tour} onClick={lookAround}>
-            {playerText.lookAround}
-          </TextButton>
-        )}
-        <TextButton onClick={close}>{playerText.close}</TextButton>
-      </p>
+      <button
+        ref={playButton}
+        type="button"
+        className={css("play")}
+        aria-label={label}
+        title={label}
+        onClick={() => (playing ? player.pause() : player.play())}
+      >
+        <svg viewBox="-8 -8 16 16" width="14" height="14" aria-hidden="true">
+          <path d={playing ? "M-5,-6h4v12h-4zM1,-6h4v12h-4z" : "M-4,-6L6,0L-4,6Z"} />
+        </svg>
+      </button>
+      <Scrubber player={player} at={at} />
+      <Tag player={player} />
+      {toured ? null : (
+        <TextButton aria-expanded={tour} onClick={lookAround}>
+          {playerText.lookAround}
+        </TextButton>
+      )}
+      <button
+        type="button"
+        className={css("close")}
+        aria-label={playerText.close}
+        title={playerText.close}
+        onClick={close}
+      >
+        <svg viewBox="-8 -8 16 16" width="12" height="12" aria-hidden="true">
+          <path d="M-5,-5L5,5M5,-5L-5,5" />
+        </svg>
+      </button>
       {tour ? (
         <Suspense fallback={null}>
           <Tour onEnd={endTour} />
@@ -195,33 +158,45 @@ function Bar({ player, onClose, wasMissed }: BarProps) {
   );
 }
 
-function Scrubber({ player, at }: { player: Player; at: number }) {
-  const { events } = player;
-  const time = playerText.at(events[at - 1]?.atMs ?? 0, events.at(-1)?.atMs ?? 0);
+/** That it was recorded, when, and with which large model. */
+function Tag({ player }: { player: Player }) {
+  const [start] = player.events;
+  const paid = useRun((state) => state.ledger.total.largeCalls > 0);
+  if (start?.type !== "run-start") return null;
+  const large = paid ? (start.large?.model ?? null) : null;
   return (
-    <>
-      <input
-        className={css("scrub")}
-        type="range"
-        min={1}
-        max={events.length}
-        value={at}
-        aria-label={playerText.scrub}
-        aria-valuetext={time}
-        onChange={(event) => {
-          player.pause();
-          player.seek(event.target.valueAsNumber);
-        }}
-      />
-      <span className={css("time")}>{time}</span>
-    </>
+    <span className={css("tag")} title={playerText.recorded(start.startedAtEpochMs)}>
+      {playerText.tag(start.startedAtEpochMs, large)}
+    </span>
   );
 }
 
-function noteOf({ events }: Player): string {
-  const [start] = events;
-  if (start?.type !== "run-start") return "";
-  return playerText.recorded(start.startedAtEpochMs, start.small.model, start.library.title);
+function Scrubber({ player, at }: { player: Player; at: number }) {
+  const { events } = player;
+  const time = playerText.at(events[at - 1]?.atMs ?? 0, events.at(-1)?.atMs ?? 0);
+  function move(event: KeyboardEvent): void {
+    // A step of a run, not an event of its log.
+    const direction = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : null;
+    if (direction === null) return;
+    event.preventDefault();
+    player.step(direction);
+  }
+  return (
+    <input
+      className={css("scrub")}
+      type="range"
+      min={1}
+      max={events.length}
+      value={at}
+      aria-label={playerText.scrub}
+      aria-valuetext={time}
+      onKeyDown={move}
+      onChange={(event) => {
+        player.pause();
+        player.seek(event.target.valueAsNumber);
+      }}
+    />
+  );
 }
 
 function useFrames(player: Player, playing: boolean): void {

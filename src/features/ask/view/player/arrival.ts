@@ -2,6 +2,7 @@
 
 import { fetchArrivalParts } from "../../../../app/lazy/arrival-parts.ts";
 import { isRunLink } from "../../../share/fragment.ts";
+import { fetchSample } from "../../sample.ts";
 import { isRecordingClosed } from "./closed.ts";
 import { beginRecordedRun } from "./recorded-run.ts";
 
@@ -10,8 +11,12 @@ export function isRecordingWanted(): boolean {
   return !isRecordingClosed() && !isRunLink(location.hash);
 }
 
-/** Resolves when all is there that the recorded run is shown with, or could not be fetched. */
+/** Resolves when all is there that the first screen is shown with, or could not be fetched. */
 export async function fetchArrival(): Promise<void> {
-  if (!isRecordingWanted()) return;
-  await Promise.allSettled([beginRecordedRun(), fetchArrivalParts()]);
+  const sample = fetchSample();
+  if (!isRecordingWanted()) {
+    await sample;
+    return;
+  }
+  await Promise.allSettled([sample, beginRecordedRun(), fetchArrivalParts()]);
 }

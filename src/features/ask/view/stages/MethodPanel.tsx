@@ -3,7 +3,7 @@
  * leaves something open. Folded away until wanted, and fetched then.
  */
 import { Suspense, useState } from "react";
-import { lazyView } from "../../../../app/lazy/lazy-view.ts";
+import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
@@ -13,7 +13,9 @@ import sheet from "./MethodPanel.module.css";
 
 const css = classes(sheet);
 
-const MethodControls = lazyView((parts) => parts.methodControls());
+const MethodControls = lazyPart(async () =>
+  (await import("./MethodControls.tsx")).loadMethodControls(),
+);
 
 export function MethodPanel() {
   const method = useMethod();

@@ -14,6 +14,12 @@ export function PresetMenu() {
   const run = useSettings((state) => state.run);
   const changeRun = useSettings((state) => state.changeRun);
   const openSettings = useView((state) => state.openSettings);
+  const openMethod = useView((state) => state.openMethod);
+  /** One dialog at a time. */
+  function showEngines(): void {
+    openMethod(false);
+    openSettings("small");
+  }
   const presets = useMethod()?.presets ?? [];
   const id = useId();
   const current = matchingPreset(run);
@@ -44,7 +50,7 @@ export function PresetMenu() {
           </option>
         ))}
       </select>
-      <TextButton onClick={() => openSettings("small")}>{text.stages.engines}</TextButton>
+      <TextButton onClick={showEngines}>{text.stages.engines}</TextButton>
     </div>
   );
 }

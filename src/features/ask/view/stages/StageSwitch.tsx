@@ -1,57 +1,50 @@
-/** One stage: who does it, as a radio group on its rails, and what it cost last time. */
-import { Suspense, useId } from "react";
-import { lazyView } from "../../../../app/lazy/lazy-view.ts";
+/** One stage: who does it, as a segmented control; what the large model brings there, and for what. */
+import { useId } from "react";
 import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
-import type { PlanChoice, Stage } from "../../../../log/types.ts";
-import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
+import type { StageSample } from "../../../../evaluation/sample/summary.ts";
+import { type PlanChoice, type Stage, stages } from "../../../../log/types.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { TierIcon } from "../../../../ui-kit/TierIcon.tsx";
 import { seconds, spending } from "../../../../ui-kit/text/format.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
-import { useIdle } from "../../../../ui-kit/when-idle.ts";
-import { ProblemNotes } from "./ProblemNotes.tsx";
+import { switchText as words } from "../../text/switchboard.ts";
 import sheet from "./StageSwitch.module.css";
 
 const css = classes(sheet);
 
-const Flips = lazyView(async (parts) => (await parts.flips()).Flips);
-
-/** From the dear rail at the top to the free one, and nobody's under it. */
-const railOrder: readonly PlanChoice[] = ["large", "decide", "small", "off"];
-
-export function railOf(choice: PlanChoice): number {
-  return railOrder.indexOf(choice);
-}
+const order: readonly PlanChoice[] = ["off", "small", "decide", "large"];
 
 function isOffered(choice: PlanChoice, stage: Stage, canBeOff: boolean): boolean {
   if (choice === "off") return stage === "plan" && canBeOff;
   return stage !== "solve" || choice !== "decide";
 }
 
-export function StageSwitch(props: { stage: Stage; state: string; canBeOff: boolean }) {
-  const { stage, state, canBeOff } = props;
+export function StageSwitch(props: {
+  stage: Stage;
+  state: string;
+  canBeOff: boolean;
+  /** Null where it was not measured. */
+  sample: StageSample | null;
+  approximate: boolean;
+}) {
+  const { stage, state, canBeOff, sample, approximate } = props;
   const chosen = useSettings((settings) => settings.run[stage]);
   const setStage = useSettings((settings) => settings.setStage);
   const current = useRun((run) => run.trace.stageTiers[stage]);
-  const idle = useIdle();
   const name = useId();
-  const choices = railOrder.filter((choice) => isOffered(choice, stage, canBeOff));
+  const choices = order.filter((choice) => isOffered(choice, stage, canBeOff));
   return (
-    <fieldset className={css("switch", state)}>
-      <legend className={css("title")}>{text.stages.names[stage]}</legend>
-      <div className={css("rails")}>
+    <fieldset className={css("switch", state, current, stage)}>
+      <legend className={css("title")}>
+        {text.stages.names[stage]}
+        <span className={css("key")} aria-hidden="true">
+          {stages.indexOf(stage) + 1}
+        </span>
+      </legend>
+      <div className={css("segments")}>
         {choices.map((choice) => (
-          <label
-            key={choice}
-            className={css(
-              "choice",
-              choice === chosen && "isChosen",
-              // Once decided, the line takes the colour of who does it.
-              choice === "decide" ? current : choice,
-            )}
-            style={{ gridRow: railOf(choice) + 1 }}
-          >
+          <label key={choice} className={css("choice", choice, choice === chosen && "isChosen")}>
             <input
               type="radio"
               className={css("input")}
@@ -63,69 +56,52 @@ export function StageSwitch(props: { stage: Stage; state: string; canBeOff: bool
                 choice === "off" ? methodText.nobodyLong : text.stages.choicesLong[choice]
               }
             />
-            <Station choice={choice} />
+            {choice === "off" ? null : <TierIcon tier={choice} size={18} />}
+            <span className={css(choice !== "off" && "word")}>
+              {choice === "off" ? methodText.nobody : text.stages.choices[choice]}
+            </span>
           </label>
         ))}
       </div>
-      <LastCost stage={stage} />
-      {idle ? (
-        <PanelBoundary quiet>
-          <Suspense fallback={null}>
-            <Flips stage={stage} choices={choices} />
-          </Suspense>
-        </PanelBoundary>
-      ) : null}
-      <ProblemNotes place={stage} />
+      <Return sample={sample} approximate={approximate} />
+      <LastRun stage={stage} />
     </fieldset>
   );
 }
 
-function Station({ choice }: { choice: PlanChoice }) {
+function Return({ sample, approximate }: { sample: StageSample | null; approximate: boolean }) {
+  if (sample === null) return <p className={css("return")}>{"\u00a0"}</p>;
+  const [count = "", unit = ""] = words.points(sample.gain).split(" ");
   return (
-    <span className={css("station")}>
-      {choice === "off" ? <Nobody /> : <TierIcon tier={choice} />}
-      <span>{choice === "off" ? methodText.nobody : text.stages.choices[choice]}</span>
-    </span>
+    <p className={css("return")}>
+      <span className={css("points")}>
+        <span className={css("mark")} aria-hidden="true" /> {count}{" "}
+        <span className={css("wide")}>{unit}</span>
+      </span>{" "}
+      <span className={css("wide")}>{words.sure(sample)}</span>{" "}
+      <span className={css("wide", "cost")}>{words.costs(sample.usd, approximate)}</span>
+    </p>
   );
 }
 
-function Nobody() {
-  return (
-    <svg
-      className={css("nobody")}
-      viewBox="-15 -15 30 30"
-      width="20"
-      height="20"
-      aria-hidden="true"
-    >
-      <circle r="12" />
-      <path d="M-5,0h10" />
-    </svg>
-  );
-}
-
-function LastCost({ stage }: { stage: Stage }) {
+/** What the run on show cost there, and what was decided. */
+function LastRun({ stage }: { stage: Stage }) {
   const entry = useRun((state) => state.ledger.byStage[stage]);
   const decision = useRun((state) => state.trace.decisions.findLast((one) => one.stage === stage));
   const computed = useRun((state) => stage === "summarise" && state.trace.arithmetic !== null);
-  const time = entry.localSeconds + entry.remoteSeconds;
-  // The small model may answer at a server, and a service may search.
-  const elsewhere = entry.largeCalls > 0 || entry.remoteSeconds > 0;
+  const time = seconds(entry.localSeconds + entry.remoteSeconds);
+  const none = entry.calls === 0 && entry.retrievals === 0;
+  const free = entry.usd === 0 && entry.unknownUsdCalls === 0;
   return (
-    <p className={css("cost")}>
-      {entry.calls === 0 && entry.retrievals === 0 ? (
-        <span className={css("none")}>{computed ? text.stages.computed : text.stages.notRun}</span>
-      ) : elsewhere ? (
-        text.stages.paidCost(spending(entry), time)
-      ) : (
-        text.stages.localCost(time)
-      )}
-      {decision === undefined ? null : (
-        <span className={css("decided")}>
-          {text.stages.decided(decision.chosen, decision.aloneProbability, decision.threshold)}
-        </span>
-      )}
-      {entry.calls > 0 ? <span className="visually-hidden">{seconds(time)}</span> : null}
+    <p className={css("last")}>
+      {none
+        ? computed
+          ? text.stages.computed
+          : "\u00a0"
+        : words.lastRun(free ? words.free : spending(entry), time)}
+      {decision === undefined
+        ? null
+        : ` · ${text.stages.decided(decision.chosen, decision.aloneProbability, decision.threshold)}`}
     </p>
   );
 }

@@ -2,16 +2,18 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { methods } from "../../../../methods/index.ts";
 import { controls } from "../../../../runtime/controls.ts";
-import { renderPart } from "../../../../testing/render-app.tsx";
+import { renderApp, renderPart } from "../../../../testing/render-app.tsx";
 import { controlWords } from "../../../../ui-kit/text/controls.ts";
 import { AskForm } from "../AskForm.tsx";
-import { SignalPath } from "./SignalPath.tsx";
+import { MethodDialog } from "./MethodDialog.tsx";
+import { Switchboard } from "./Switchboard.tsx";
 
 function renderPath(method?: string) {
   const page = renderPart(
     <>
       <AskForm />
-      <SignalPath />
+      <Switchboard />
+      <MethodDialog />
     </>,
   );
   const settings = () => page.runtime.settings.getState();
@@ -30,14 +32,18 @@ async function openPanel(user: ReturnType<typeof renderPath>["user"]): Promise<v
 /** The panel is long, and roles are slow to find in it. */
 const slow = { timeout: 20_000 };
 
-const picker = () => screen.getByRole("button", { name: /^Choose a method: / });
+describe("the list of methods", slow, () => {
+  it("is opened by the chip that says which method is on", async () => {
+    const { user } = await renderApp();
+    await user.click(screen.getByRole("button", { name: "Method: CoopLLM" }));
+    const dialog = await screen.findByRole("dialog", { name: "Method" });
+    expect(within(dialog).getByRole("radio", { name: "CoopLLM" })).toHaveProperty("checked", true);
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
 
-describe("the method picker", slow, () => {
-  it("says which method is on, and lists every other with what it does and whose it is", async () => {
-    const { user } = renderPath();
-    expect(picker().textContent).toBe("CoopLLM");
-    expect(screen.queryByRole("radio", { name: "RA-ISF" })).toBeNull();
-    await user.click(picker());
+  it("has every method with what it does and whose it is", () => {
+    renderPath();
     for (const { title, summary, citation } of methods.all) {
       const radio = screen.getByRole("radio", { name: title });
       const about = document.getElementById(radio.getAttribute("aria-describedby") ?? "");
@@ -49,30 +55,23 @@ describe("the method picker", slow, () => {
 
   it("is worked by keys, and takes the first preset that can run without a large model", async () => {
     const { user, settings } = renderPath();
-    picker().focus();
-    await user.keyboard("{Enter}");
     screen.getByRole("radio", { name: "RA-ISF" }).focus();
     await user.keyboard(" ");
-    expect(picker().textContent).toBe("RA-ISF");
+    expect(screen.getByRole("button", { name: "Method: RA-ISF" })).toBeTruthy();
     expect(settings().run).toMatchObject({ method: "ra-isf", summarise: "small", solve: "small" });
     expect(screen.getByLabelText("Preset")).toHaveProperty("value", "ra-isf-small");
-    screen.getByRole("button", { name: "Done" }).focus();
-    await user.keyboard("{Enter}");
-    expect(document.activeElement).toBe(picker());
-    expect(screen.queryByRole("radio", { name: "RA-ISF" })).toBeNull();
   });
 
   it("takes the paper's own preset where a large model is set up", async () => {
     const { user, settings } = renderPath();
     const { change, large } = settings();
     change({ large: { ...large, baseUrl: "https://models.example/v1", model: "m" } });
-    await user.click(picker());
     await user.click(screen.getByRole("radio", { name: "SlimPLM" }));
     expect(screen.getByLabelText("Preset")).toHaveProperty("value", "slim-plm");
   });
 });
 
-describe("the signal path of a method", slow, () => {
+describe("the switches of a method", slow, () => {
   it("has the method's stages only", () => {
     renderPath("slim-plm");
     expect(screen.getByRole("group", { name: "Conclude" })).toBeTruthy();
@@ -171,7 +170,7 @@ describe("a combination that cannot run", slow, () => {
     expect((await screen.findAllByText(/“Who rewrites” is given to the large model/u)).length).toBe(
       1,
     );
-    await user.click(screen.getByRole("button", { name: "Leave it all to the small model" }));
+    await user.click(screen.getByRole("button", { name: "Use small models only" }));
     expect(settings().run.rewriteBy).toBe("small");
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { RunEvent } from "../../../../log/events.ts";
 import { fakeRun } from "../../../../testing/fake-run.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
-import { SignalPath } from "./SignalPath.tsx";
+import { Switchboard } from "./Switchboard.tsx";
 
 /** The run, all of it done by a small model of this tab or of a server. */
 function doneBySmall(basis: "local" | "billed"): RunEvent[] {
@@ -15,8 +15,8 @@ function doneBySmall(basis: "local" | "billed"): RunEvent[] {
 
 it("a stage was done here for nothing only where it was done here", () => {
   const shown = (basis: "local" | "billed") =>
-    renderPart(<SignalPath />, doneBySmall(basis)).container.textContent ?? "";
-  expect(shown("local")).toMatch(/\$0 · [^·]* here/u);
-  expect(shown("billed")).not.toMatch(/\$0 · [^·]* here/u);
+    renderPart(<Switchboard />, doneBySmall(basis)).container.textContent ?? "";
+  expect(shown("local")).toMatch(/this run: free · /u);
+  expect(shown("billed")).not.toContain("free");
   expect(shown("billed")).toMatch(/\$0\.[2-9]\d* · /u);
 });

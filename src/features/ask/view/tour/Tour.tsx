@@ -11,7 +11,7 @@ import sheet from "./Tour.module.css";
 const css = classes(sheet);
 
 /** What each step points at, by the id of it or of its heading. */
-const targets = [questionFieldId, "signal-path", "tree-title", "meter-title", "answer-title"];
+const targets = [questionFieldId, "switchboard", "tree-title", "meter-title", "answer-title"];
 
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0);

@@ -1,0 +1,80 @@
+/** Which method answers, by which preset, and every setting it has: each method with what it does and whose it is. */
+import { useId } from "react";
+import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
+import { methods } from "../../../../methods/index.ts";
+import type { MethodInfo } from "../../../../runtime/method.ts";
+import { matchingPreset, startingPreset } from "../../../../session/presets.ts";
+import { Dialog } from "../../../../ui-kit/Dialog.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { methodText } from "../../../../ui-kit/text/method.ts";
+import { useFacts } from "../../../../ui-kit/use-problems.ts";
+import sheet from "./MethodDialog.module.css";
+import { MethodPanel } from "./MethodPanel.tsx";
+import { PresetMenu } from "./PresetMenu.tsx";
+
+const css = classes(sheet);
+
+const kinds: readonly MethodInfo["kind"][] = ["paper", "own", "baseline"];
+
+export function MethodDialog() {
+  const openMethod = useView((state) => state.openMethod);
+  const run = useSettings((state) => state.run);
+  const preset = matchingPreset(run);
+  return (
+    <Dialog open title={methodText.method} onClose={() => openMethod(false)}>
+      <PresetMenu />
+      {preset === null ? null : <p className={css("about")}>{preset.description}</p>}
+      <MethodPanel />
+      <Methods />
+    </Dialog>
+  );
+}
+
+function Methods() {
+  const name = useId();
+  return (
+    <div className={css("list")}>
+      {kinds.map((kind) => {
+        const ofKind = methods.all.filter((method) => method.kind === kind);
+        if (ofKind.length === 0) return null;
+        return (
+          <fieldset key={kind} className={css("group")}>
+            <legend>{methodText.kinds[kind]}</legend>
+            <div className={css("methods")}>
+              {ofKind.map((method) => (
+                <MethodChoice key={method.id} method={method} name={name} />
+              ))}
+            </div>
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
+
+function MethodChoice({ method, name }: { method: MethodInfo; name: string }) {
+  const chosen = useSettings((state) => state.run.method === method.id);
+  const changeRun = useSettings((state) => state.changeRun);
+  const facts = useFacts();
+  const aboutId = useId();
+  function choose(): void {
+    const preset = startingPreset(method, facts);
+    if (preset !== null) changeRun(preset.settings);
+  }
+  return (
+    <label className={css("method", chosen && "isChosen")}>
+      <input
+        type="radio"
+        name={name}
+        checked={chosen}
+        onChange={choose}
+        aria-label={method.title}
+        aria-describedby={aboutId}
+      />
+      <span className={css("title")}>{method.title}</span>
+      <span id={aboutId} className={css("words")}>
+        {method.summary} <cite>{method.citation}</cite>
+      </span>
+    </label>
+  );
+}

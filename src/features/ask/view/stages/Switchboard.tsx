@@ -1,0 +1,168 @@
+/**
+ * Who does what, directly under the question, and beside it what that buys. It never moves: neither a
+ * run nor a recording nor a problem changes its height.
+ */
+import { Suspense } from "react";
+import { ReturnPicture } from "../../../../app/lazy/arrival-parts.ts";
+import {
+  useRun,
+  useRuntime,
+  useSettings,
+  useView,
+} from "../../../../app/runtime/runtime-context.ts";
+import { type Stage, stages } from "../../../../log/types.ts";
+import type { Preset } from "../../../../runtime/method.ts";
+import { isConfigured } from "../../../../session/preferences.ts";
+import { onDevice, usesOfLarge } from "../../../../session/presets.ts";
+import { isRunning } from "../../../../session/run-store.ts";
+import { TextButton } from "../../../../ui-kit/Button.tsx";
+import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { stageNames } from "../../../../ui-kit/text/method.ts";
+import { text } from "../../../../ui-kit/text/page.ts";
+import { useMethod, useProblems } from "../../../../ui-kit/use-problems.ts";
+import { recordedMethod } from "../../combination.ts";
+import { switchText as words } from "../../text/switchboard.ts";
+import { LargeLeaves } from "../PreflightNotice.tsx";
+import { ProblemNotes } from "./ProblemNotes.tsx";
+import { StageSwitch } from "./StageSwitch.tsx";
+import sheet from "./Switchboard.module.css";
+import { useSample } from "./use-sample.ts";
+
+const css = classes(sheet);
+
+export function Switchboard() {
+  return (
+    <div className={css("band")}>
+      <Switches />
+      <PanelBoundary quiet>
+        <div className={css("pictureRoom")}>
+          <Suspense fallback={null}>
+            <ReturnPicture />
+          </Suspense>
+        </div>
+      </PanelBoundary>
+    </div>
+  );
+}
+
+function Switches() {
+  const method = useMethod();
+  const progress = useRun(stageProgress).split(" ");
+  const sample = useSample();
+  const shown = stages.filter((stage) => method === null || method.stages.includes(stage));
+  const canBeOff = shown.includes("plan") && method?.presets.some(isWithoutPlan) === true;
+  const measured = method?.id === recordedMethod;
+  return (
+    <section className={css("board")} aria-labelledby="switchboard">
+      <div className={css("stages")}>
+        {shown.map((stage) => (
+          <StageSwitch
+            key={stage}
+            stage={stage}
+            state={progress[stages.indexOf(stage)] ?? ""}
+            canBeOff={canBeOff}
+            sample={(measured && sample?.stages.find((one) => one.stage === stage)) || null}
+            approximate={sample?.approximate === true}
+          />
+        ))}
+      </div>
+      <div className={css("head")}>
+        <h2 id="switchboard">{words.title}</h2>
+        <MethodChip />
+      </div>
+      <div className={css("message")}>
+        <Message />
+      </div>
+    </section>
+  );
+}
+
+function MethodChip() {
+  const method = useMethod();
+  const openMethod = useView((state) => state.openMethod);
+  const errors = useProblems().filter(
+    ({ level, code }) => level === "error" && code !== "large-missing",
+  );
+  return (
+    <button
+      type="button"
+      className={css("chip", errors.length > 0 && "isWrong")}
+      aria-haspopup="dialog"
+      onClick={() => openMethod(true)}
+    >
+      {words.method(method?.title ?? "")}
+      <svg viewBox="-8 -8 16 16" width="12" height="12" aria-hidden="true">
+        <path d="M-5,-2.5L0,2.5L5,-2.5" />
+      </svg>
+    </button>
+  );
+}
+
+/** One thing at a time, in a place that is kept for it. */
+function Message() {
+  const running = useRun(isRunning);
+  const run = useSettings((state) => state.run);
+  const canPay = useSettings((state) => isConfigured(state.large));
+  const method = useMethod();
+  const sample = useSample();
+  const paid = usesOfLarge(run);
+  const problems = useProblems().filter(
+    ({ control, code }) =>
+      stages.some((stage) => stage === control) &&
+      code !== "large-missing" &&
+      code !== "decide-without-large",
+  );
+  const [problem] = problems;
+  if (!canPay && paid.some(({ level }) => level === "error")) return <NoLargeModel />;
+  if (problem !== undefined) return <ProblemNotes place={problem.control} />;
+  if (!canPay && paid.length > 0) return <p>{text.ask.noneToDecide}</p>;
+  if (canPay && paid.length > 0 && !running) return <LargeLeaves />;
+  if (running) return <p>{text.stages.changed}</p>;
+  if (method?.id !== recordedMethod) return <p>{words.onlyCoopLlm}</p>;
+  return <p>{sample === null ? "\u00a0" : words.about(sample)}</p>;
+}
+
+function NoLargeModel() {
+  const { settings } = useRuntime();
+  const run = useSettings((state) => state.run);
+  const openSettings = useView((state) => state.openSettings);
+  const doers = stageNames(usesOfLarge(run).filter(({ level }) => level === "error"));
+  return (
+    <p className={css("missing")}>
+      <span id={missingId}>{words.missing(doers)}</span>
+      <TextButton onClick={() => openSettings("large")}>{words.connect}</TextButton>
+      <TextButton onClick={() => settings.getState().changeRun(onDevice(settings.getState().run))}>
+        {words.useSmall}
+      </TextButton>
+    </p>
+  );
+}
+
+/** What Ask does without a large model. */
+export const missingId = "no-large-model";
+
+function isWithoutPlan({ settings }: Preset): boolean {
+  return settings.plan === "off";
+}
+
+/** "done", "running" or "idle" for each stage, as one string so that it can be compared. */
+function stageProgress(state: Parameters<typeof isRunning>[0]): string {
+  return stages
+    .map((stage) => {
+      // Asked first: a run can go back to a stage that it had finished.
+      if (state.trace.stage === stage) return "running";
+      if (state.trace.finishedStages.includes(stage)) return "done";
+      return isDeciding(state, stage) ? "running" : "idle";
+    })
+    .join(" ");
+}
+
+/** The Decision is asked before its stage starts. */
+function isDeciding(state: Parameters<typeof isRunning>[0], stage: Stage): boolean {
+  if (state.phase !== "running") return false;
+  for (const call of state.trace.calls.values()) {
+    if (call.start.stage === stage && call.end === null && call.error === null) return true;
+  }
+  return false;
+}

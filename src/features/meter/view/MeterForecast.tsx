@@ -1,0 +1,45 @@
+/** Beside what was spent: how much cheaper it was, and what the switches as they are would add. */
+import { useDeferredValue, useEffect } from "react";
+import {
+  useDevice,
+  useRun,
+  useRuntime,
+  useSettings,
+} from "../../../app/runtime/runtime-context.ts";
+import { isFound } from "../../../folds/answer-state.ts";
+import { counterfactuals } from "../../../folds/counterfactual.ts";
+import { knownUsd } from "../../../folds/ledger.ts";
+import { stages } from "../../../log/types.ts";
+import { comparisonPrice } from "../../../session/comparison-price.ts";
+import { perThousand, usd } from "../../../ui-kit/text/format.ts";
+import { meterText } from "../text/meter.ts";
+
+export function MeterForecast() {
+  const runtime = useRuntime();
+  const ledger = useDeferredValue(useRun((state) => state.ledger));
+  const found = useRun(({ trace }) => trace.outcome === "answered" && isFound(trace));
+  const doers = useRun((state) => state.trace.stageTiers);
+  const large = useRun((state) => state.trace.start?.large?.price ?? null);
+  const run = useSettings((state) => state.run);
+  const prices = useDevice((state) => state.prices);
+  const reference = useSettings((state) => state.referencePrice);
+  useEffect(() => {
+    void runtime.loadPriceList();
+  }, [runtime]);
+  if (ledger.charges.length === 0) return null;
+  // A server of one's own costs nothing, and tells nothing of what another would.
+  const own = large !== null && (large.inputPerMillion > 0 || large.outputPerMillion > 0);
+  const price = comparisonPrice(own ? large : null, prices, reference);
+  const { savedUsd, savedByStageUsd } = counterfactuals(ledger, price);
+  const more = stages
+    .filter((stage) => run[stage] === "large" && doers[stage] === "small")
+    .map((stage) => savedByStageUsd[stage]);
+  const added = more.includes(null) ? null : more.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  const cheaper = found && knownUsd(ledger.total) !== null && savedUsd !== null && savedUsd > 0;
+  return (
+    <>
+      {more.length > 0 && added !== null ? <p>{meterText.ifLarge(usd(added))}</p> : null}
+      {cheaper ? <p>{meterText.cheaper(perThousand(savedUsd))}</p> : null}
+    </>
+  );
+}
