@@ -364,6 +364,9 @@ export interface Corner {
   id: string;
   quality: Interval;
   cost: number | null;
+  /** Over all small, paired; of all small itself nothing. */
+  gain: Interval;
+  probability: number;
 }
 
 /** What the first screen of the lab shows: all combinations on the questions that every one answered. */

@@ -1,12 +1,14 @@
 /**
- * Which view of the page the address names: `#lab`, `#lab/new`, `#lab/<batch>`, `#runs`,
+ * Which view of the page the address names: `#lab`, `#lab/sample/<report>`, `#lab/new`, `#lab/<batch>`, `#runs`,
  * `#runs/<one>/<other>`, `#library…` (the rest is read by that page itself); anything else, a run
  * in a link too, is Ask.
  */
 import { useSyncExternalStore } from "react";
 
 export type LabRoute =
-  | { view: "lab"; at: "list" | "new" }
+  | { view: "lab"; at: "new" }
+  /** `report`: one that came with the page; null is the first. */
+  | { view: "lab"; at: "list"; report: string | null }
   | { view: "lab"; at: "batch"; batchId: string };
 export type RunsRoute =
   | { view: "runs"; at: "list" }
@@ -23,6 +25,7 @@ export const libraryHeadingId = "library-heading";
 export const paths = {
   ask: "#",
   lab: "#lab",
+  sample: (report: string) => `#lab/sample/${encodeURIComponent(report)}`,
   newBatch: "#lab/new",
   batch: (id: string) => `#lab/${encodeURIComponent(id)}`,
   runs: "#runs",
@@ -37,10 +40,13 @@ export function parseRoute(fragment: string): Route {
   if (view === "runs") return runsPlace(decoded(rest), decoded(other));
   if (view?.split(":")[0] === "library") return { view: "library", at: fragment };
   if (view !== "lab") return { view: "ask" };
-  if (rest === "") return { view: "lab", at: "list" };
+  if (rest === "") return { view: "lab", at: "list", report: null };
+  if (rest === "sample") return { view: "lab", at: "list", report: decoded(other) };
   if (rest === "new") return { view: "lab", at: "new" };
   const batchId = decoded(rest);
-  return batchId === null ? { view: "lab", at: "list" } : { view: "lab", at: "batch", batchId };
+  return batchId === null
+    ? { view: "lab", at: "list", report: null }
+    : { view: "lab", at: "batch", batchId };
 }
 
 function runsPlace(one: string | null, other: string | null): RunsRoute {

@@ -51,8 +51,9 @@ const pricedAs = "openai/gpt-4.1-mini";
 /** As in the page (`analyse`). */
 const rounds = 1000;
 
-export function hashOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+/** Of what is in the zip: a server may unzip it on the way. */
+export function hashOf(zipped: Uint8Array): string {
+  return createHash("sha256").update(gunzipSync(zipped)).digest("hex");
 }
 
 /** The list as a file. */
@@ -90,7 +91,7 @@ async function described(
     runsSha256: hashOf(runBytes),
     questions: report.batch.questionCount,
     configurations: report.batch.configurations.length,
-    logged: (await reportOf(runBytes)).logged.size,
+    logged: [...(await reportOf(runBytes)).logged],
     small,
     large,
     measured: new Date(report.batch.createdEpochMs).toISOString().slice(0, 10),

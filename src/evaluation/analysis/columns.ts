@@ -109,3 +109,27 @@ export function onSet(column: Column, set: Uint32Array): { n: number; metric: nu
   }
   return { n, metric: n === 0 ? null : sum / n };
 }
+
+/** Which questions another configuration turned, as indices into `questions`. */
+export interface Turned {
+  /** From wrong to right, and the other way. */
+  won: readonly number[];
+  lost: readonly number[];
+  bothRight: readonly number[];
+  bothWrong: readonly number[];
+}
+
+/** Of the questions that both answered and that can be told right or wrong. */
+export function turned(base: Column, chosen: Column): Turned {
+  const won: number[] = [];
+  const lost: number[] = [];
+  const bothRight: number[] = [];
+  const bothWrong: number[] = [];
+  base.right.forEach((before, index) => {
+    const after = chosen.right[index] ?? noResult;
+    if (before > 1 || after > 1) return;
+    if (before === after) (after === 1 ? bothRight : bothWrong).push(index);
+    else (after === 1 ? won : lost).push(index);
+  });
+  return { won, lost, bothRight, bothWrong };
+}

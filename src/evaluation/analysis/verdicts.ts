@@ -185,12 +185,18 @@ function deviationOf(column: Column, { mean, n }: Interval): number {
 
 function cornersOf({ resamples, quality, cost }: World, metric: MetricId, ids: readonly string[]) {
   const columns = ids.map((id) => quality.get(id) ?? new Float64Array());
+  const [base = new Float64Array()] = columns;
   const intervals = qualityIntervals(resamples, metric, columns);
+  const gains = singleSamples(
+    resamples,
+    columns.map((column) => combined([column, base], [1, -1])),
+  );
   return ids.flatMap((id, at): Corner[] => {
     const interval = intervals[at] ?? null;
     const spent = cost.get(id) ?? null;
-    if (interval === null) return [];
-    return [{ id, quality: interval, cost: spent === null ? null : columnMean(spent) }];
+    const known = told(gains[at]);
+    if (interval === null || known === null) return [];
+    return [{ id, quality: interval, cost: spent === null ? null : columnMean(spent), ...known }];
   });
 }
 

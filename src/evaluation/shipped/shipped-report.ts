@@ -27,7 +27,9 @@ const verdicts = z.object({
       more: z.nullable(count),
     }),
   ),
-  corners: z.array(z.object({ id: z.string(), quality: interval, cost })),
+  corners: z.array(
+    z.object({ id: z.string(), quality: interval, cost, gain: interval, probability: share }),
+  ),
   flips: z.array(
     z.object({ stage, from: z.string(), to: z.string(), gain: interval, cost, probability: share }),
   ),
@@ -52,12 +54,13 @@ const shippedReport = z.object({
   /** Beside the list; `runs` holds the logs of its first questions. */
   file: z.string(),
   runs: z.string(),
+  /** Of the unzipped text: a server may have unzipped it on the way. */
   sha256: z.string(),
   runsSha256: z.string(),
   questions: count,
   configurations: count,
-  /** Questions whose logs are in `runs`. */
-  logged: count,
+  /** Ids of the questions whose logs are in `runs`. */
+  logged: z.array(z.string()),
   small: z.string(),
   large: z.string(),
   /** Day, as ISO has it. */

@@ -5,7 +5,15 @@ import { packResults } from "../../evaluation/analysis/columnar-results.ts";
 import type { LabAnalysis, LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError } from "../../log/errors.ts";
 import { type WorkerLike, WorkerLink } from "../../shared/rpc/bridge.ts";
-import type { LabWorker } from "./analysis-worker.ts";
+import type { LabWorker, OpenedReport, OwnFileAt } from "./analysis-worker.ts";
+
+/** Reads the reports that came with the page. */
+export interface ReportReader {
+  /** A report that came with the page. Throws AppError. */
+  open(report: OwnFileAt): Promise<OpenedReport>;
+  /** A run out of such a report, as a run file has it; null where it has none. Throws AppError. */
+  log(report: OwnFileAt, question: string, configuration: string): Promise<string | null>;
+}
 
 export interface AnalysisClient {
   /** Sends the results only when they are others than last time. Throws AppError. */
@@ -28,7 +36,9 @@ function startWorker(): WorkerLike {
 /** Results packed and sent in one go: a few milliseconds. */
 const piece = 2000;
 
-export function createAnalysisClient(createWorker: () => WorkerLike = startWorker): AnalysisClient {
+export function createAnalysisClient(
+  createWorker: () => WorkerLike = startWorker,
+): AnalysisClient & ReportReader {
   let link: WorkerLink<LabWorker> | null = null;
   let sent: { results: readonly LabResult[]; done: Promise<void> } | null = null;
 
@@ -41,6 +51,14 @@ export function createAnalysisClient(createWorker: () => WorkerLike = startWorke
   };
 
   return {
+    open(report) {
+      const own = current();
+      return own.call(() => own.remote.open(report));
+    },
+    log(report, question, configuration) {
+      const own = current();
+      return own.call(() => own.remote.log(report, question, configuration));
+    },
     async analyse(batch, results, choice) {
       const own = current();
       if (sent?.results !== results) sent = { results, done: send(own, batch, results) };

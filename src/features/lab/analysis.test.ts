@@ -53,7 +53,7 @@ describe("the lab's selection", () => {
     await letGo();
     await shown;
     await store.show(batch, results);
-    expect(asked).toEqual(["96 f1 largeTokens"]);
+    expect(asked).toEqual(["96 right largeTokens"]);
     expect(store.getState()).toMatchObject({ status: "ready", analysis: { questions: 12 } });
   });
 
@@ -66,7 +66,7 @@ describe("the lab's selection", () => {
     await letGo();
     await letGo();
     await Promise.all([shown, judged]);
-    expect(asked).toEqual(["96 f1 largeTokens", "96 em largeTokens"]);
+    expect(asked).toEqual(["96 right largeTokens", "96 em largeTokens"]);
     expect(store.getState()).toMatchObject({ metric: "em", analysis: { metric: "em" } });
     expect(store.getState().columns?.metric).toBe("em");
   });

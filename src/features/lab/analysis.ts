@@ -7,11 +7,12 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { type LabColumns, labColumns } from "../../evaluation/analysis/columns.ts";
 import {
   type CostId,
-  defaultMetric,
   type LabAnalysis,
   type LabBatch,
   type LabResult,
   type MetricId,
+  plainMetric,
+  type Verdicts,
 } from "../../evaluation/types.ts";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { Stage } from "../../log/types.ts";
@@ -31,6 +32,8 @@ export interface LabAnalysisState extends LabLook {
 export type LabSelection = Omit<LabLook, "metric" | "cost">;
 
 export interface LabAnalysisStore extends StoreApi<LabAnalysisState> {
+  /** What a first picture shows before the results are there: its judge, its cost, its best. */
+  preview(verdicts: Verdicts): void;
   /** Shows a batch's results; the same array again changes nothing. */
   show(batch: LabBatch, results: readonly LabResult[]): Promise<void>;
   judgeBy(metric: MetricId): Promise<void>;
@@ -49,7 +52,7 @@ const start: LabAnalysisState = {
   batch: null,
   columns: null,
   analysis: null,
-  metric: defaultMetric,
+  metric: plainMetric,
   cost: "largeTokens",
   denominator: "largeTokens",
   configuration: null,
@@ -95,6 +98,11 @@ export function createLabAnalysis(
   }
 
   return Object.assign(store, {
+    preview({ metric, cost, corners }: Verdicts) {
+      if (store.getState().batch !== null) return;
+      store.setState({ metric, cost, ...bestPair(corners) });
+    },
+
     async show(batch: LabBatch, next: readonly LabResult[]) {
       const before = store.getState().batch;
       if (before?.id === batch.id && next === results) return;
@@ -105,7 +113,7 @@ export function createLabAnalysis(
           : {
               ...start,
               ...keptChoices(store.getState(), batch),
-              ...firstPair(batch),
+              ...chosenPair(store.getState(), batch),
               ...looks.get(batch.id),
               batch,
             },
@@ -158,14 +166,37 @@ function lookOf(state: LabAnalysisState): LabLook {
 }
 
 /** What a person set stays when they open another batch; without a large model time is the price. */
-function keptChoices({ metric, cost, denominator, strip }: LabAnalysisState, { models }: LabBatch) {
+function keptChoices(
+  { metric, cost, denominator, strip }: LabAnalysisState,
+  { models, largePrice }: LabBatch,
+) {
   const isOfLarge = cost === "largeTokens" || cost === "largeCalls" || cost === "usd";
+  const isPriced =
+    largePrice !== null && largePrice.inputPerMillion + largePrice.outputPerMillion > 0;
+  const own = cost === start.cost && isPriced ? ("usd" as const) : cost;
   return {
     metric,
-    cost: models.large === null && isOfLarge ? ("seconds" as const) : cost,
+    cost: models.large === null && isOfLarge ? ("seconds" as const) : own,
     denominator,
     strip,
   };
+}
+
+/** What was chosen in the first picture stays when the results come. */
+function chosenPair(state: LabAnalysisState, batch: LabBatch) {
+  const { configuration, against } = state;
+  const has = (id: string | null) => batch.configurations.some((one) => one.id === id);
+  return state.batch === null && has(configuration) && has(against)
+    ? { configuration, against }
+    : firstPair(batch);
+}
+
+/** The best combination against all small; where that is the best, all large. */
+function bestPair(corners: Verdicts["corners"]) {
+  const against = corners[0]?.id ?? null;
+  const [best] = [...corners].sort((a, b) => b.quality.mean - a.quality.mean);
+  const last = corners.at(-1)?.id ?? null;
+  return { against, configuration: best === undefined || best.id === against ? last : best.id };
 }
 
 /** The last configuration against the first: where the eight are run, all large against all small. */

@@ -10,12 +10,12 @@ function figures({ inputPerMillion, outputPerMillion }: Figures): string {
 
 export const repriceText = {
   label: "Large model priced as",
-  asRecorded: (price: Figures | null) =>
-    `as recorded (${price === null ? unknown : figures(price)})`,
+  asRecorded: (price: Figures | null, countedAs: string | null) =>
+    `${countedAs ?? "as recorded"} (${price === null ? unknown : figures(price)})`,
   row: ({ title, ...price }: Figures & { title: string }) => `${title} (${figures(price)})`,
   help: (price: Price | null) =>
     price === null
       ? "Dollars a million tokens. Answers and tokens stay as recorded; only dollars change."
       : `From ${price.source}, ${price.asOf}. Another model would have written other words and other numbers of tokens. A run whose log was not kept shows —.`,
-  working: "Pricing anew…",
+  working: "Pricing again…",
 };

@@ -1,17 +1,20 @@
 /** The lab: the list of batches, a new one, or one that is looked at. */
 import { useEffect, useState } from "react";
-import { type LabRoute, navigate, paths } from "../../../app/runtime/routes.ts";
+import type { LabRoute } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { type ErrorData, toAppError } from "../../../log/errors.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import type { LabBatches } from "../store.ts";
 import { labBatchText as words } from "../text/lab-batch.ts";
-import { BatchList } from "./batch/BatchList.tsx";
 import { BatchPage } from "./batch/BatchPage.tsx";
 import { LabHeading } from "./batch/LabHeading.tsx";
 import { NewBatch } from "./batch/NewBatch.tsx";
 import { ErrorLine } from "./batch/Section.tsx";
+import { LabHome } from "./home/LabHome.tsx";
+import { beginShippedList } from "./home/use-shipped.ts";
 import { LabHolder } from "./lab-context.ts";
+
+beginShippedList();
 
 type Opened =
   | { status: "opening" }
@@ -36,10 +39,21 @@ export function LabPage({ place }: { place: LabRoute }) {
       wanted = false;
     };
   }, [runtime, attempt]);
+  if (place.at === "list") {
+    const lab = opened.status === "open" ? opened.lab : null;
+    return (
+      <LabHolder value={lab}>
+        <Listed lab={lab} report={place.report} />
+        {opened.status === "failed" ? (
+          <NotOpened error={opened.error} onAgain={() => setAttempt(attempt + 1)} />
+        ) : null}
+      </LabHolder>
+    );
+  }
   if (opened.status === "open") {
     return (
       <LabHolder value={opened.lab}>
-        <Views place={place} lab={opened.lab} />
+        <Views place={place} />
       </LabHolder>
     );
   }
@@ -49,36 +63,34 @@ export function LabPage({ place }: { place: LabRoute }) {
       {opened.status === "opening" ? (
         <p role="status">{words.opening}</p>
       ) : (
-        <>
-          <ErrorLine error={opened.error} />
-          <p>
-            <Button onClick={() => setAttempt(attempt + 1)}>{words.again}</Button>
-          </p>
-        </>
+        <NotOpened error={opened.error} onAgain={() => setAttempt(attempt + 1)} />
       )}
     </>
   );
 }
 
-function Views({ place, lab }: { place: LabRoute; lab: LabBatches }) {
-  /** "The project's own questions" leads to a new batch that begins with them. */
-  const [withOwn, setWithOwn] = useState(false);
-  useEffect(() => {
-    if (place.at === "list") void lab.list();
-    if (place.at !== "new") setWithOwn(false);
-  }, [lab, place.at]);
+function NotOpened({ error, onAgain }: { error: ErrorData; onAgain: () => void }) {
+  return (
+    <>
+      <ErrorLine error={error} />
+      <p>
+        <Button onClick={onAgain}>{words.again}</Button>
+      </p>
+    </>
+  );
+}
+
+function Listed({ lab, report }: { lab: LabBatches | null; report: string | null }) {
+  useEffect(() => void lab?.list(), [lab]);
+  return <LabHome reportId={report} />;
+}
+
+function Views({ place }: { place: LabRoute }) {
   switch (place.at) {
     case "list":
-      return (
-        <BatchList
-          onOwnQuestions={() => {
-            setWithOwn(true);
-            navigate(paths.newBatch);
-          }}
-        />
-      );
+      return <LabHome reportId={place.report} />;
     case "new":
-      return <NewBatch withOwn={withOwn} />;
+      return <NewBatch withOwn />;
     case "batch":
       return <BatchPage key={place.batchId} batchId={place.batchId} />;
   }

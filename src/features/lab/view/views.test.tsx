@@ -15,11 +15,12 @@ describe("addresses", () => {
     ["#question", { view: "ask" }],
     ["#laboratory", { view: "ask" }],
     [paths.ask, { view: "ask" }],
-    [paths.lab, { view: "lab", at: "list" }],
-    ["#lab/", { view: "lab", at: "list" }],
+    [paths.lab, { view: "lab", at: "list", report: null }],
+    ["#lab/", { view: "lab", at: "list", report: null }],
+    [paths.sample("a b"), { view: "lab", at: "list", report: "a b" }],
     [paths.newBatch, { view: "lab", at: "new" }],
     [paths.batch("a/ä b"), { view: "lab", at: "batch", batchId: "a/ä b" }],
-    ["#lab/%E0%A4%A", { view: "lab", at: "list" }],
+    ["#lab/%E0%A4%A", { view: "lab", at: "list", report: null }],
   ])("%s leads to its view", (address, place) => {
     expect(parseRoute(address)).toEqual(place);
   });
@@ -33,7 +34,7 @@ describe("the two views", () => {
     expect(link("Ask").getAttribute("aria-current")).toBe("page");
     await user.type(screen.getByRole("textbox", { name: "Your question" }), "Which river?");
     await user.click(link("Lab"));
-    const heading = await screen.findByRole("heading", { name: "Lab" });
+    const heading = await screen.findByRole("heading", { name: /worth paying for/u });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(link("Lab").getAttribute("aria-current")).toBe("page");
     expect(link("Ask").getAttribute("aria-current")).toBeNull();
@@ -47,7 +48,7 @@ describe("the two views", () => {
   it("opens in the lab when the address says so, and skips to its heading", async () => {
     location.hash = paths.lab;
     const { user } = await renderApp();
-    const heading = await screen.findByRole("heading", { name: "Lab" });
+    const heading = await screen.findByRole("heading", { name: /worth paying for/u });
     screen.getByRole("link", { name: "Lab" }).focus();
     await user.click(screen.getByRole("link", { name: "Skip to the lab" }));
     expect(document.activeElement).toBe(heading);

@@ -6,14 +6,17 @@ import {
   type LabBatch,
   type LabResult,
   metricIds,
+  type Verdicts,
 } from "../../../../evaluation/types.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { errorText } from "../../../../ui-kit/text/errors.ts";
-import { createLabAnalysis } from "../../analysis.ts";
+import type { LabAnalysisStore } from "../../analysis.ts";
 import { type AnalysisClient, createAnalysisClient } from "../../analysis-client.ts";
+import { firstScreenText } from "../../text/first-screen.ts";
 import { labAnalysisText as words } from "../../text/lab-analysis.ts";
+import { FirstScreen } from "../first/FirstScreen.tsx";
 import { useLab, useLabState } from "../lab-context.ts";
 import { AdvicePart } from "./AdvicePart.tsx";
 import { CombinationsPart } from "./CombinationsPart.tsx";
@@ -32,6 +35,7 @@ import {
   useAnalysis,
   useAnalysisContext,
 } from "./use-analysis.ts";
+import { useCreatedAnalysis } from "./use-created-analysis.ts";
 import { useRepriced } from "./use-repriced.tsx";
 
 /** While a batch runs, its figures follow at most so often. */
@@ -41,26 +45,56 @@ export function AnalysisView(props: { batchId: string; createAnalyst?: () => Ana
   const { batchId, createAnalyst: create = createAnalysisClient } = props;
   const lab = useLab();
   const open = useLabState((state) => (state.open?.batch.id === batchId ? state.open : null));
-  const [store] = useState(() => createLabAnalysis(create(), lab.looks));
+  const store = useCreatedAnalysis(create);
   const questions = useQuestions(batchId, open?.batch.questionCount ?? 0);
-  const batch = open?.batch ?? null;
-  const recorded = useUnhurried(open?.results ?? null);
-  const { results, control } = useRepriced(batch, recorded);
+  const log = useMemo(
+    () => (question: string, configuration: string) => lab.log(batchId, question, configuration),
+    [lab, batchId],
+  );
+  return (
+    <Analysed
+      store={store}
+      batch={open?.batch ?? null}
+      recorded={useUnhurried(open?.results ?? null)}
+      questions={questions}
+      log={log}
+      logged={null}
+      first={null}
+      countedAs={null}
+    />
+  );
+}
+
+/** The first screen of any results, and below it everything else. */
+export function Analysed(props: {
+  store: LabAnalysisStore;
+  batch: LabBatch | null;
+  recorded: readonly LabResult[] | null;
+  questions: AnalysisContext["questions"];
+  log: AnalysisContext["log"];
+  /** Questions whose runs can be opened; null: any may have some. */
+  logged: readonly string[] | null;
+  /** What is shown until the results are there. */
+  first: Verdicts | null;
+  /** What the money of `recorded` is counted as; null: as it was billed. */
+  countedAs: string | null;
+}) {
+  const { store, batch, recorded, questions, log, logged, first, countedAs } = props;
+  const { results, control, isPriced } = useRepriced(batch, recorded, log, countedAs);
   useEffect(() => {
     if (batch !== null && results !== null) void store.show(batch, results);
   }, [store, batch, results]);
-  useEffect(() => () => store.close(), [store]);
+  useEffect(() => {
+    // Who asks for another price looks at money.
+    if (isPriced) void store.chargeBy("usd");
+  }, [store, isPriced]);
   const context = useMemo(
-    (): AnalysisContext => ({
-      store,
-      questions,
-      log: (question, configuration) => lab.log(batchId, question, configuration),
-    }),
-    [store, questions, lab, batchId],
+    (): AnalysisContext => ({ store, questions, log }),
+    [store, questions, log],
   );
   return (
     <AnalysisHolder value={context}>
-      <Instrument pricing={control} />
+      <Instrument pricing={control} first={first} logged={logged} />
     </AnalysisHolder>
   );
 }
@@ -94,26 +128,24 @@ function useUnhurried(results: readonly LabResult[] | null): readonly LabResult[
   return shown;
 }
 
-function Instrument({ pricing }: { pricing: ReactNode }) {
+function Instrument(props: {
+  pricing: ReactNode;
+  first: Verdicts | null;
+  logged: readonly string[] | null;
+}) {
+  const { pricing, first, logged } = props;
   const { store } = useAnalysisContext();
   const status = useAnalysis((state) => state.status);
   const error = useAnalysis((state) => state.error);
   const analysis = useAnalysis((state) => state.analysis);
   const batch = useAnalysis((state) => state.batch);
+  const verdicts = useLast(batch === null ? first : (analysis?.verdicts ?? null), first);
   return (
-    <section className={css("instrument")} aria-labelledby="lab-analysis">
-      <header className={css("head")}>
-        <h2 id="lab-analysis">{words.title}</h2>
-        {analysis === null ? null : (
-          <p className={css("soft")}>
-            {words.counted(analysis.questions, analysis.summaries.length)}
-          </p>
-        )}
-        <JudgedBy />
-        {pricing}
-      </header>
-      {status === "empty" ? <p>{words.empty}</p> : null}
-      {status === "working" && analysis === null ? <p role="status">{words.working}</p> : null}
+    <section className={css("instrument")} aria-label={words.title}>
+      {status === "empty" && first === null ? <p>{words.empty}</p> : null}
+      {status === "working" && analysis === null && verdicts === null ? (
+        <p role="status">{words.working}</p>
+      ) : null}
       {status === "failed" ? (
         <div role="alert" className={css("warning")}>
           <p>
@@ -122,7 +154,66 @@ function Instrument({ pricing }: { pricing: ReactNode }) {
           <Button onClick={() => void store.again()}>{words.again}</Button>
         </div>
       ) : null}
-      {analysis === null || batch === null ? null : <Parts analysis={analysis} batch={batch} />}
+      {verdicts === null ? null : (
+        <PanelBoundary>
+          <FirstScreen verdicts={verdicts} logged={logged} />
+        </PanelBoundary>
+      )}
+      {batch === null ? null : (
+        <Below
+          key={verdicts === null ? "open" : "folded"}
+          batch={batch}
+          analysis={analysis}
+          folded={verdicts !== null}
+          pricing={pricing}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The last that there was: while others are worked out, a picture is not taken away. */
+function useLast(now: Verdicts | null, first: Verdicts | null): Verdicts | null {
+  const [last, setLast] = useState(now ?? first);
+  useEffect(() => {
+    if (now !== null) setLast(now);
+  }, [now]);
+  return now ?? last;
+}
+
+/** Fetched and worked through when they are opened: nobody meets them on arrival. */
+function Below(props: {
+  batch: LabBatch;
+  analysis: LabAnalysis | null;
+  folded: boolean;
+  pricing: ReactNode;
+}) {
+  const { batch, analysis, folded, pricing } = props;
+  const [isOpen, setOpen] = useState(!folded);
+  const inside = (
+    <>
+      <header className={css("head")}>
+        {analysis === null ? null : (
+          <p className={css("soft")}>
+            {words.counted(analysis.questions, analysis.summaries.length)}{" "}
+            {folded ? firstScreenText.mean : null}
+          </p>
+        )}
+        <JudgedBy />
+        {pricing}
+      </header>
+      {analysis === null ? null : <Parts analysis={analysis} batch={batch} folded={folded} />}
+    </>
+  );
+  if (!folded) return inside;
+  return (
+    <section className={css("below")} aria-label={firstScreenText.below}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span> {firstScreenText.below}
+        </button>
+      </h3>
+      {isOpen ? <div className={css("instrument")}>{inside}</div> : null}
     </section>
   );
 }
@@ -150,12 +241,15 @@ function JudgedBy() {
 }
 
 /** One fault must not take the other pictures with it. */
-function Parts({ analysis, batch }: { analysis: LabAnalysis; batch: LabBatch }) {
+function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: boolean }) {
+  const { analysis, batch, folded } = props;
   return (
     <QuestionSetProvider>
-      <PanelBoundary>
-        <AdvicePart analysis={analysis} />
-      </PanelBoundary>
+      {folded ? null : (
+        <PanelBoundary>
+          <AdvicePart analysis={analysis} />
+        </PanelBoundary>
+      )}
       <PanelBoundary>
         <RoiPart analysis={analysis} />
       </PanelBoundary>
@@ -174,9 +268,11 @@ function Parts({ analysis, batch }: { analysis: LabAnalysis; batch: LabBatch }) 
       <PanelBoundary>
         <QuestionsPart batch={batch} />
       </PanelBoundary>
-      <PanelBoundary>
-        <ComparePart />
-      </PanelBoundary>
+      {folded ? null : (
+        <PanelBoundary>
+          <ComparePart />
+        </PanelBoundary>
+      )}
       <PanelBoundary>
         <PrintedPart analysis={analysis} batch={batch} />
       </PanelBoundary>

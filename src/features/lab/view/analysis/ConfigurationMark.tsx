@@ -1,8 +1,7 @@
 /** A configuration as three marks on a line, in the order of its stages: who plans, solves, sums up. */
 
 import type { LabBatch } from "../../../../evaluation/types.ts";
-import type { PlanChoice, RunSettings } from "../../../../log/types.ts";
-import { stages } from "../../../../log/types.ts";
+import { type PlanChoice, type RunSettings, type Stage, stages } from "../../../../log/types.ts";
 import { circlePath, diamondPath, hexagonPath } from "../../../../ui-kit/glyphs.ts";
 import { css } from "./css.ts";
 
@@ -13,6 +12,16 @@ const paths: Record<PlanChoice, { path: string; letter: string }> = {
   off: { path: "", letter: "–" },
 };
 
+type Tiers = Pick<RunSettings, Stage>;
+
+const letters: Record<string, Tiers["solve"]> = { S: "small", L: "large" };
+
+/** Of a combination, by its name. */
+export function tiersOf(id: string): Tiers {
+  const tier = (at: number) => letters[id[at] ?? ""] ?? "small";
+  return { plan: id[0] === "-" ? "off" : tier(0), solve: tier(1), summarise: tier(2) };
+}
+
 /** Pixels from mark to mark, at scale 1. */
 const step = 32;
 
@@ -20,7 +29,7 @@ const step = 32;
 export const marksSize = { scale: 0.5, width: 2 * step * 0.5 + 15, height: 15 };
 
 /** Inside a drawing; its left edge stands at 0, its middle at height 0. */
-export function TierMarks({ settings, scale }: { settings: RunSettings; scale: number }) {
+export function TierMarks({ settings, scale }: { settings: Tiers; scale: number }) {
   return (
     <g transform={`scale(${scale})`}>
       <path className={css("markLine")} d={`M15,0h${2 * step}`} />
@@ -41,7 +50,7 @@ export function TierMarks({ settings, scale }: { settings: RunSettings; scale: n
 }
 
 /** In a line of text; decorative, as the words beside it say the same. */
-export function ConfigurationMark({ settings }: { settings: RunSettings }) {
+export function ConfigurationMark({ settings }: { settings: Tiers }) {
   return (
     <svg className={css("marks")} viewBox="-1 -16 96 32" width="66" height="22" aria-hidden="true">
       <TierMarks settings={settings} scale={1} />

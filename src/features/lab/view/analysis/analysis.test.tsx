@@ -31,7 +31,10 @@ async function renderAnalysis(lab = analysedLab(generated), changes: Partial<Ser
     [],
     changes,
   );
-  await screen.findByRole("heading", { name: "Advice" });
+  await screen.findByText(/^Advice$|Exact tables/u);
+  const below = screen.queryByRole("button", { name: /Exact tables/u });
+  if (below !== null) await page.user.click(below);
+  await screen.findByRole("heading", { name: "Accuracy against cost" });
   return { ...page, lab };
 }
 
@@ -51,16 +54,38 @@ function moveTo(element: HTMLElement, value: number): void {
 }
 
 describe("the analysis", () => {
-  it("begins with advice that names stage, gain, interval and n, and shows ROI beside accuracy and cost", async () => {
+  it("begins with three cards that tell points, range, chance, cost and what to do", async () => {
     await renderAnalysis();
-    const advice = screen.getByRole("region", { name: "Advice" });
-    expect(advice.textContent).toMatch(
-      /Use the large model to plan: it adds \d+\.\d points \([−\d.]+\s…\s[−\d.]+\) of token F1.*n = 120/u,
-    );
+    const card = screen.getByRole("region", { name: "Plan" });
+    expect(card.textContent).toMatch(/\+\d+\.\d points/u);
+    expect(card.textContent).toMatch(/95 % range [+−]\d+\.\d to \+\d+\.\d/u);
+    expect(card.textContent).toMatch(/Chance that it helps: over 99 %/u);
+    expect(card.textContent).toMatch(/\+[\d,]+ large-model tokens per question/u);
+    expect(card.textContent).toContain("Use the large model here.");
+    expect(screen.queryByRole("region", { name: "Advice" })).toBeNull();
     const rows = within(table("Return on the large model, stage by stage")).getAllByRole("row");
     expect(rows).toHaveLength(4);
     expect(rows[0]?.textContent).toMatch(/All small, %With large, %Gain, points/u);
     expect(screen.getByText(/Read ROI only beside the accuracy and the cost/u)).toBeTruthy();
+  });
+
+  it("walks the cube by keys, and says what each flip did and turned", async () => {
+    const { user } = await renderAnalysis();
+    const setup = (name: RegExp) => screen.getByRole("radio", { name });
+    setup(/^All large:/u).focus();
+    await user.keyboard("2");
+    const next = setup(/^Plan large, Read small, Conclude large:/u);
+    expect(next.getAttribute("aria-checked")).toBe("true");
+    expect(document.activeElement).toBe(next);
+    expect(screen.getByText(/^Read large → small: [+−]?\d+\.\d points/u)).toBeTruthy();
+    expect(
+      screen.getByRole("switch", { name: "Read by the large model" }).getAttribute("aria-checked"),
+    ).toBe("false");
+    expect(screen.getByText(/^\d+ won · \d+ lost · \d+ same$/u)).toBeTruthy();
+    await user.keyboard("{ArrowLeft}");
+    expect(next.getAttribute("aria-checked")).toBe("false");
+    await user.click(screen.getAllByRole("button", { name: /^won: /u })[0] as HTMLElement);
+    expect(screen.getByRole("heading", { name: "Two runs of one question" })).toBeTruthy();
   });
 
   it("flips a stage, and table, questions and switches follow", async () => {

@@ -10,17 +10,19 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { priceText } from "../../../settings/text/price.ts";
 import { repriceText as words } from "../../text/reprice.ts";
-import { useLab } from "../lab-context.ts";
+import type { AnalysisContext } from "./use-analysis.ts";
 
 const asRecorded = "";
+/** Results that need no log, priced in one go. */
+const piece = 200;
 
 /** The results at the chosen price, and the control that chooses it; null without a large model. */
 export function useRepriced(
   batch: LabBatch | null,
   results: readonly LabResult[] | null,
-): { results: readonly LabResult[] | null; control: ReactNode } {
-  const lab = useLab();
-  const runtime = useRuntime();
+  logOf: AnalysisContext["log"],
+  countedAs: string | null,
+): { results: readonly LabResult[] | null; control: ReactNode; isPriced: boolean } {
   const prices = useDevice((state) => state.prices);
   const [chosen, setChosen] = useState(asRecorded);
   const [shown, setShown] = useState(results);
@@ -28,9 +30,6 @@ export function useRepriced(
   const id = batch?.id ?? null;
   const price = prices.find((one) => one.id === chosen) ?? null;
   const sold = useNamesakes(batch);
-  useEffect(() => {
-    void runtime.loadPriceList();
-  }, [runtime]);
   useEffect(() => {
     if (id === null || results === null || price === null) {
       setShown(results);
@@ -43,12 +42,13 @@ export function useRepriced(
     const log = async (one: LabResult): Promise<readonly RunEvent[] | null> =>
       one.total.largeCalls === 0 || isSplit(one)
         ? null
-        : lab.log(id, one.question, one.configuration).catch(() => null);
+        : logOf(one.question, one.configuration).catch(() => null);
     void (async () => {
       const next: LabResult[] = [];
-      for (const one of results) {
-        next.push(repricedResult(one, await log(one), price));
-        await yieldToMain();
+      for (const [index, one] of results.entries()) {
+        const events = await log(one);
+        next.push(repricedResult(one, events, price));
+        if (events !== null || index % piece === 0) await yieldToMain();
         if (!wanted) return;
       }
       setShown(next);
@@ -57,15 +57,17 @@ export function useRepriced(
     return () => {
       wanted = false;
     };
-  }, [lab, id, results, price]);
-  if (batch === null || batch.models.large === null) return { results, control: null };
+  }, [logOf, id, results, price]);
+  if (batch === null || batch.models.large === null)
+    return { results, control: null, isPriced: false };
   const control = (
     <>
+      <PriceList />
       <SelectField
         label={words.label}
         value={price === null ? asRecorded : chosen}
         options={[
-          { value: asRecorded, label: words.asRecorded(batch.largePrice) },
+          { value: asRecorded, label: words.asRecorded(batch.largePrice, countedAs) },
           ...prices.map((one) => ({ value: one.id, label: words.row(one) })),
         ]}
         help={words.help(price)}
@@ -83,7 +85,16 @@ export function useRepriced(
       <p role="status">{isWorking ? words.working : ""}</p>
     </>
   );
-  return { results: price === null ? results : shown, control };
+  return { results: price === null ? results : shown, control, isPriced: price !== null };
+}
+
+/** Fetched where somebody looks at it. */
+function PriceList() {
+  const runtime = useRuntime();
+  useEffect(() => {
+    void runtime.loadPriceList();
+  }, [runtime]);
+  return null;
 }
 
 /** What providers sell under the large model's name, where nothing was asked for it: one press counts it as that. */

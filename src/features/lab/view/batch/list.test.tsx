@@ -1,11 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { paths } from "../../../../app/runtime/routes.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
 import { fakeLab, fakeSummaries } from "../../../../testing/ui/lab/fake-lab.ts";
 import type { LabBatchesState } from "../../state.ts";
 import { LabHolder } from "../lab-context.ts";
-import { BatchList } from "./BatchList.tsx";
+import { OwnBatches } from "./BatchList.tsx";
 
 afterEach(() => {
   location.hash = "";
@@ -13,17 +12,12 @@ afterEach(() => {
 
 function show(state: Partial<LabBatchesState>) {
   const lab = fakeLab(state);
-  let own = 0;
   const page = renderPart(
     <LabHolder value={lab}>
-      <BatchList
-        onOwnQuestions={() => {
-          own += 1;
-        }}
-      />
+      <OwnBatches />
     </LabHolder>,
   );
-  return { ...page, lab, own: () => own };
+  return { ...page, lab };
 }
 
 const ready = (count: number): Partial<LabBatchesState> => ({
@@ -31,15 +25,6 @@ const ready = (count: number): Partial<LabBatchesState> => ({
 });
 
 describe("the list of batches", () => {
-  it("says with no batch what the lab is for, and offers the project's own questions", async () => {
-    const { user, own } = show({});
-    expect(screen.getByRole("heading", { name: /earn its price/u })).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Use the project’s own questions" }));
-    expect(own()).toBe(1);
-    await user.click(screen.getByRole("button", { name: "New batch" }));
-    expect(location.hash).toBe(paths.newBatch);
-  });
-
   it("tells of each how far it is and what failed, and leads to it", () => {
     show({ ...ready(5), running: "b2" });
     const [first, second, , , fifth] = screen.getAllByRole("link");
@@ -64,15 +49,6 @@ describe("the list of batches", () => {
     const rows = within(list).getAllByRole("listitem");
     expect(rows.length).toBeLessThan(60);
     expect(rows[0]?.getAttribute("aria-setsize")).toBe("10000");
-  });
-
-  it("opens a report and goes to its batch", async () => {
-    const { lab, user, container } = show(ready(1));
-    const input = container.querySelector<HTMLInputElement>('input[type="file"]');
-    if (input === null) throw new Error("there is a picker");
-    await user.upload(input, new File(["{}"], "a.lab.json", { type: "application/json" }));
-    expect(lab.calls).toContain("import");
-    expect(location.hash).toBe(paths.batch("b1"));
   });
 
   it("says why the list could not be read, and tries again", async () => {

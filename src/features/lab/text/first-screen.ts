@@ -1,0 +1,218 @@
+/** The sentences of the lab's first screen: the cards, the cube, the budget, the flips. */
+import type {
+  CostId,
+  Flip,
+  Interaction,
+  Interval,
+  MetricId,
+  StageAdvice,
+  StageVerdict,
+} from "../../../evaluation/types.ts";
+import { type Stage, stages } from "../../../log/types.ts";
+import { count, plural, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { stageNames } from "../../../ui-kit/text/stages.ts";
+import { costText, labAnalysisText, points } from "./lab-analysis.ts";
+
+/** "+6.4", "−3.1", "0.0": the sign is always that of the large model less the small one. */
+export function signedPoints(share: number): string {
+  const size = points(Math.abs(share));
+  if (size === "0.0") return size;
+  return `${share < 0 ? "−" : "+"}${size}`;
+}
+
+/** "−2.9 to +9.4" */
+export function signedRange({ low, high }: Pick<Interval, "low" | "high">): string {
+  return `${signedPoints(low)} to ${signedPoints(high)}`;
+}
+
+/** Resamples are a thousand: no chance is told as certain. */
+export function chance(probability: number): string {
+  if (probability > 0.99) return "over 99 %";
+  if (probability < 0.01) return "under 1 %";
+  return `${Math.round(100 * probability)} %`;
+}
+
+/** Of a thousand questions: "$0.26", "$12". */
+function dollars(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0) return "$0";
+  if (size < 0.01) return usd(size);
+  return `$${size.toFixed(size >= 100 ? 0 : 2)}`;
+}
+
+/** "$0.26 per 1,000 questions", "554 large-model tokens per question". */
+export function costPhrase(cost: CostId, perQuestion: number | null): string {
+  if (cost === "usd") return `${figureOf(cost, perQuestion)} per 1,000 questions`;
+  return cost === "seconds"
+    ? `${figureOf(cost, perQuestion)} per question`
+    : `${figureOf(cost, perQuestion)} ${labAnalysisText.costs[cost]} per question`;
+}
+
+/** The same with the sign of a difference. */
+export function extraCost(cost: CostId, perQuestion: number | null): string {
+  const sign = perQuestion === null || perQuestion === 0 ? "" : perQuestion < 0 ? "−" : "+";
+  return `${sign}${costPhrase(cost, perQuestion === null ? null : Math.abs(perQuestion))}`;
+}
+
+/** On the axis: money of a thousand questions, anything else of one. */
+export function figureOf(cost: CostId, perQuestion: number | null): string {
+  if (perQuestion === null) return unknown;
+  if (cost !== "usd") return costText(cost, perQuestion);
+  return `${perQuestion < 0 ? "−" : ""}${dollars(1000 * perQuestion)}`;
+}
+
+/** More than anybody would ask. */
+const tooMany = 2000;
+
+/** The one place that says how many more questions it would take. */
+export function settling(more: number | null): string {
+  if (more === 0) return "";
+  if (more === null || more > tooMany)
+    return "Settling it would take far more questions than one could ask.";
+  const rounded = Number(more.toPrecision(more < 10 ? 1 : 2));
+  return `About ${plural(rounded, "more question", "more questions")} would settle it.`;
+}
+
+const advice: Record<StageAdvice, string> = {
+  large: "Use the large model here.",
+  "lean-large": "The large model probably helps here.",
+  open: "No clear difference: keep it small.",
+  "lean-small": "The large model probably hurts here: keep it small.",
+  small: "The large model hurts here: keep it small.",
+};
+
+/** "Plan large, Read small, Conclude small", from a combination's name. */
+export function combinationWords(id: string): string {
+  const told = stages.flatMap((stage, at) => {
+    if (id[at] === "-") return [];
+    return [`${stageNames[stage]} ${id[at] === "L" ? "large" : "small"}`];
+  });
+  if (!id.includes("L")) return "All small";
+  return id.includes("S") ? told.join(", ") : "All large";
+}
+
+/** What the walk along an edge did: with the stage made small again the signs turn. */
+export function walkText(flip: Flip, toLarge: boolean, cost: CostId): string {
+  const turn = toLarge ? 1 : -1;
+  const { gain } = flip;
+  const turned = toLarge ? gain : { ...gain, low: -gain.high, high: -gain.low };
+  return `${stageNames[flip.stage]} ${toLarge ? "small → large" : "large → small"}: ${signedPoints(
+    turn * gain.mean,
+  )} points (${signedRange(turned)}), ${extraCost(cost, flip.cost === null ? null : turn * flip.cost)}.`;
+}
+
+/** Short enough to stand beside the ring. */
+export function walkMark(flip: Flip, toLarge: boolean, cost: CostId): string {
+  const turn = toLarge ? 1 : -1;
+  const extra = flip.cost === null ? null : turn * flip.cost;
+  const sign = extra !== null && extra > 0 ? "+" : "";
+  return `${signedPoints(turn * flip.gain.mean)} points, ${sign}${figureOf(cost, extra)}`;
+}
+
+/** From here on an interaction is worth a sentence. */
+const clear = 0.9;
+
+/** The surest of the interactions, in words. */
+export function interactionText(all: readonly Interaction[]): string {
+  const sureness = ({ probability }: Interaction) => Math.max(probability, 1 - probability);
+  const [surest] = [...all].sort((a, b) => sureness(b) - sureness(a));
+  if (surest === undefined || sureness(surest) < clear)
+    return "No stage clearly changes what another brings: parallel edges run alike.";
+  const { stage, other, alone, together, probability } = surest;
+  const [name, otherName] = [stageNames[stage], stageNames[other]];
+  const verb = probability < 0.5 ? "get in each other’s way" : "help each other";
+  return `${name} and ${otherName} ${verb} (${chance(sureness(surest))} sure): a large ${name} brings ${signedPoints(alone)} points while ${otherName} is small, ${signedPoints(together)} when it is large.`;
+}
+
+interface SampleShape {
+  questions: number;
+  configurations: number;
+  small: string;
+  large: string;
+  /** As ISO has it. */
+  measured: string;
+}
+
+const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+
+export const firstScreenText = {
+  title: "Where is the large model worth paying for?",
+  sample: (title: string, { questions, configurations, small, large, measured }: SampleShape) =>
+    `${title}: ${count(questions)} questions × ${count(configurations)} setups, ${small} with ${large}, measured ${day.format(new Date(`${measured}T00:00:00Z`))}.`,
+  countedAs: (title: string) =>
+    `Money is ≈, counted as ${title}: the large model ran on our own server.`,
+  report: "Report",
+  ownFile: "Open a report",
+  run: "Run it on my questions",
+  opening: "Fetching the report…",
+  failed: "The report could not be opened.",
+  again: "Try again",
+
+  cards: "What the large model brings, stage by stage",
+  cardOf: (stage: Stage) => stageNames[stage],
+  lights: (stage: Stage) => `${stageNames[stage]}: light its flips in the picture`,
+  points: (gain: number) => `${signedPoints(gain)} points`,
+  range: (gain: Interval) => `95 % range ${signedRange(gain)}`,
+  helps: (probability: number) => `Chance that it helps: ${chance(probability)}`,
+  extra: extraCost,
+  advice: ({ advice: kind }: Pick<StageVerdict, "advice">) => advice[kind],
+  settling,
+
+  budget: "Best under",
+  budgetName: "Budget",
+  bestIs: (id: string, quality: number, metric: MetricId) =>
+    `${combinationWords(id)}: ${points(quality)} ${labAnalysisText.metrics[metric]}`,
+  noneUnder: "Nothing costs so little.",
+  dimmed: (number: number) =>
+    number === 0
+      ? "Nothing is over it."
+      : `${plural(number, "setup is", "setups are")} over it, and faded.`,
+
+  cube: "Accuracy against cost: eight setups, twelve flips",
+  cubeHelp:
+    "Each line flips one stage from small to large; the steeper it climbs, the more its money buys. Arrow keys walk along the lines; 1, 2 and 3 flip a stage.",
+  corners: "Setups",
+  corner: (id: string, quality: Interval, metric: MetricId, cost: CostId, spent: number | null) =>
+    `${combinationWords(id)}: ${points(quality.mean)} ${labAnalysisText.metrics[metric]}, ${costPhrase(cost, spent)}`,
+  axisX: (cost: CostId) =>
+    cost === "usd" ? "$ per 1,000 questions" : `${labAnalysisText.costs[cost]} per question`,
+  axisY: (metric: MetricId) => labAnalysisText.metrics[metric],
+  overBudget: "over budget",
+  quality: (quality: Interval, metric: MetricId) =>
+    `${points(quality.mean)} ${labAnalysisText.metrics[metric]} (${points(quality.low)} to ${points(quality.high)})`,
+  overSmall: (gain: Interval, probability: number) =>
+    `${signedPoints(gain.mean)} points over all small (${signedRange(gain)}), better with ${chance(probability)}`,
+  switches: "Who does what",
+  switch: (stage: Stage) => `${stageNames[stage]} by the large model`,
+  small: "small",
+  large: "large",
+  table: "The same as a table",
+  tableHead: {
+    setup: "Setup",
+    quality: "95 % range",
+    cost: "Cost",
+    gain: "Points over all small",
+    chance: "Chance that it is better",
+  },
+
+  flips: (id: string) => `All small → ${combinationWords(id)}`,
+  flipsSame: "Choose another setup to see which questions it wins and loses.",
+  flipCounts: (won: number, lost: number, same: number) =>
+    `${count(won)} won · ${count(lost)} lost · ${count(same)} same`,
+  outcomes: { won: "won", lost: "lost", same: "same" },
+  bothRight: "right in both",
+  bothWrong: "wrong in both",
+  moreSame: (number: number) =>
+    `Show the ${plural(number, "question", "questions")} that came out the same`,
+  withRuns: "both runs recorded",
+  openFlip: (outcome: string, question: string) => `${outcome}: ${question}`,
+  flipKey: "Left dot: all small. Right dot: this setup. Filled is right.",
+
+  below: "Exact tables, more pictures, tests",
+  method: "Method: judge, cost, price",
+  own: "Your batches",
+  tools: "See also",
+  router: "Search router",
+  errorBook: "Error book",
+  mean: "Points are the mean over a stage’s four flips, each weighted the same, on questions that every setup answered (where stages do not interact, also their Shapley value). Chance and range come from one paired bootstrap, 1,000 resamples. Each card stands for itself; the tests below allow for three at once.",
+};

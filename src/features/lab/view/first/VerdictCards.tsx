@@ -1,0 +1,95 @@
+/** Three cards, one a stage: what the large model brings there, how sure that is, what it costs, what to do. */
+import type { Interval, StageVerdict, Verdicts } from "../../../../evaluation/types.ts";
+import type { Stage } from "../../../../log/types.ts";
+import { firstScreenText as words } from "../../text/first-screen.ts";
+import { css } from "./css.ts";
+import { usePointed } from "./first-context.ts";
+
+export function VerdictCards({ verdicts }: { verdicts: Verdicts }) {
+  const reach = Math.max(
+    ...verdicts.stages.flatMap(({ gain }) => [Math.abs(gain.low), Math.abs(gain.high)]),
+    0.01,
+  );
+  return verdicts.stages.map((verdict) => (
+    <Card key={verdict.stage} verdict={verdict} verdicts={verdicts} reach={reach} />
+  ));
+}
+
+function Card(props: { verdict: StageVerdict; verdicts: Verdicts; reach: number }) {
+  const { verdict, verdicts, reach } = props;
+  const { stage, gain, probability, cost, more } = verdict;
+  const { lit, light } = usePointed();
+  const settling = words.settling(more);
+  return (
+    // The button inside does the same by keyboard.
+    <section
+      aria-label={words.cardOf(stage)}
+      className={css("card", stage, lit === stage && "isLit")}
+      onPointerEnter={() => light(stage)}
+      onPointerLeave={() => light(null)}
+    >
+      <h3>
+        <button
+          type="button"
+          className={css("cardName")}
+          aria-pressed={lit === stage}
+          aria-label={words.lights(stage)}
+          onClick={() => light(lit === stage ? null : stage)}
+        >
+          <StageLine stage={stage} />
+          {words.cardOf(stage)}
+        </button>
+        <span className={css("gain")}>{words.points(gain.mean)}</span>
+      </h3>
+      <IntervalBar gain={gain} reach={reach} stage={stage} />
+      <p className={css("figures")}>
+        <span>{words.range(gain)}</span>
+        <span>{words.helps(probability)}</span>
+        <span>{words.extra(verdicts.cost, cost)}</span>
+      </p>
+      <p className={css("advice")}>
+        {words.advice(verdict)} {settling === "" ? null : <small>{settling}</small>}
+      </p>
+    </section>
+  );
+}
+
+/** The line that the cube draws for the stage: hue and dash. */
+export function StageLine({ stage }: { stage: Stage }) {
+  return (
+    <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true" className={css("stageLine")}>
+      <path className={css("edge", stage)} d="M1,4H25" />
+    </svg>
+  );
+}
+
+/** All bars of a report have one scale, with 0 in the middle. */
+function IntervalBar({ gain, reach, stage }: { gain: Interval; reach: number; stage: Stage }) {
+  const at = (value: number) => 50 + (48 * value) / reach;
+  return (
+    <svg
+      className={css("bar")}
+      viewBox="0 0 100 14"
+      preserveAspectRatio="none"
+      width="100%"
+      height="14"
+      aria-hidden="true"
+    >
+      <path className={css("barZero")} d="M50,0V14" />
+      <rect
+        className={css("barSpan", stage)}
+        x={at(gain.low)}
+        y="5"
+        width={Math.max(0.5, at(gain.high) - at(gain.low))}
+        height="4"
+      />
+      <rect
+        className={css("barMean", stage)}
+        x={at(gain.mean) - 0.7}
+        y="1"
+        width="1.4"
+        height="12"
+      />
+    </svg>
+  );
+}

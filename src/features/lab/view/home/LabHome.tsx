@@ -1,0 +1,96 @@
+/** The lab on arrival: a report that came with the page, the ways to one's own, and one's batches. */
+import { useContext, useState } from "react";
+import { navigate, paths } from "../../../../app/runtime/routes.ts";
+import { useView } from "../../../../app/runtime/runtime-context.ts";
+import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
+import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
+import { SelectField } from "../../../../ui-kit/Field.tsx";
+import { OpenFile } from "../../../../ui-kit/OpenFile.tsx";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { firstScreenText as words } from "../../text/first-screen.ts";
+import { OwnBatches } from "../batch/BatchList.tsx";
+import sheet from "../batch/Lab.module.css";
+import { LabHeading } from "../batch/LabHeading.tsx";
+import { ErrorLine } from "../batch/Section.tsx";
+import { LabHolder } from "../lab-context.ts";
+import { ShippedView } from "./ShippedView.tsx";
+import { useShippedList } from "./use-shipped.ts";
+
+const css = classes(sheet);
+
+/** `reportId`: which of the page's own; null is the first. Its picture does not wait for the lab. */
+export function LabHome({ reportId }: { reportId: string | null }) {
+  const isOpen = useContext(LabHolder) !== null;
+  const [attempt, setAttempt] = useState(0);
+  const list = useShippedList(attempt);
+  const reports = list.status === "ready" ? list.reports : [];
+  const shown = reports.find(({ id }) => id === reportId) ?? reports[0] ?? null;
+  return (
+    <div className={css("page", "home")}>
+      <LabHeading title={words.title}>
+        <Tools reports={reports} shown={shown} />
+      </LabHeading>
+      {list.status === "failed" ? (
+        <>
+          <ErrorLine error={list.error} />
+          <p>
+            <Button onClick={() => setAttempt(attempt + 1)}>{words.again}</Button>
+          </p>
+        </>
+      ) : null}
+      <div className={css("sample")}>
+        {shown === null ? null : (
+          <>
+            <p className={css("about")}>
+              <span>{words.sample(shown.title, shown)}</span>
+              <span>{words.countedAs(shown.countedAs.title)}</span>
+            </p>
+            <ShippedView key={shown.id} report={shown} />
+          </>
+        )}
+      </div>
+      {isOpen ? <OwnBatches /> : null}
+      <SeeAlso />
+    </div>
+  );
+}
+
+function Tools(props: { reports: readonly ShippedReport[]; shown: ShippedReport | null }) {
+  const { reports, shown } = props;
+  const lab = useContext(LabHolder);
+  async function open(file: File): Promise<void> {
+    const id = (await lab?.importReport(file)) ?? null;
+    if (id !== null) navigate(paths.batch(id));
+  }
+  return (
+    <div className={css("tools", "homeTools")}>
+      <Button main onClick={() => navigate(paths.newBatch)}>
+        {words.run}
+      </Button>
+      <SelectField
+        label={words.report}
+        value={shown?.id ?? ""}
+        options={
+          shown === null
+            ? [{ value: "", label: words.opening }]
+            : reports.map(({ id, title }) => ({ value: id, label: title }))
+        }
+        onChange={(id) => navigate(paths.sample(id))}
+      />
+      <OpenFile label={words.ownFile} accept=".json,.gz" onFile={(file) => void open(file)} />
+    </div>
+  );
+}
+
+/** Tools of the few: reached from here and from the palette. */
+function SeeAlso() {
+  const openRouter = useView((state) => state.openRouter);
+  const openErrorBook = useView((state) => state.openErrorBook);
+  return (
+    <p className={css("tools")}>
+      <span className={css("soft")}>{words.tools}</span>
+      <TextButton onClick={() => openRouter(true)}>{words.router}</TextButton>
+      <TextButton onClick={() => openErrorBook("list")}>{words.errorBook}</TextButton>
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+/** One of the page's own reports: its first screen at once, the rest when its file has come. */
+import { useEffect, useState } from "react";
+import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
+import { Button } from "../../../../ui-kit/Button.tsx";
+import { createAnalysisClient } from "../../analysis-client.ts";
+import { firstScreenText as words } from "../../text/first-screen.ts";
+import { Analysed } from "../analysis/AnalysisView.tsx";
+import { useCreatedAnalysis } from "../analysis/use-created-analysis.ts";
+import { ErrorLine } from "../batch/Section.tsx";
+import { shippedLog, useShipped } from "./use-shipped.ts";
+
+const noQuestions = new Map<string, never>();
+
+export function ShippedView({ report }: { report: ShippedReport }) {
+  const [client] = useState(createAnalysisClient);
+  const [attempt, setAttempt] = useState(0);
+  const opening = useShipped(report, client, attempt);
+  const store = useCreatedAnalysis(() => client);
+  const [log] = useState(() => shippedLog(report, client));
+  const { verdicts } = report;
+  useEffect(() => {
+    if (verdicts !== null) store.preview(verdicts);
+  }, [store, verdicts]);
+  const opened = opening.status === "open" ? opening.opened : null;
+  return (
+    <>
+      {opening.status === "failed" ? (
+        <>
+          <ErrorLine error={opening.error} />
+          <p>
+            <Button onClick={() => setAttempt(attempt + 1)}>{words.again}</Button>
+          </p>
+        </>
+      ) : null}
+      <Analysed
+        store={store}
+        batch={opened?.batch ?? null}
+        recorded={opened?.results ?? null}
+        questions={opened?.questions ?? noQuestions}
+        log={log}
+        logged={report.logged}
+        first={verdicts}
+        countedAs={report.countedAs.title}
+      />
+    </>
+  );
+}

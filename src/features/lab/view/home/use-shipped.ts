@@ -1,0 +1,119 @@
+/** The reports that came with the page: their list, and one of them opened in the worker. */
+import { useEffect, useState } from "react";
+import { unpackResults } from "../../../../evaluation/analysis/columnar-results.ts";
+import { repricedResult } from "../../../../evaluation/analysis/reprice.ts";
+import {
+  type ShippedReport,
+  shippedReports,
+} from "../../../../evaluation/shipped/shipped-report.ts";
+import type { LabBatch, LabResult } from "../../../../evaluation/types.ts";
+import { type ErrorData, toAppError } from "../../../../log/errors.ts";
+import { openRunFile } from "../../../../log/file.ts";
+import { fetchOwnJson } from "../../../../shared/integrity/own-files.ts";
+import { yieldToMain } from "../../../../shared/yield-to-main.ts";
+import type { ReportReader } from "../../analysis-client.ts";
+import type { AnalysisContext, QuestionWords } from "../analysis/use-analysis.ts";
+
+const addressOf = (file: string) => new URL(`examples/${file}`, document.baseURI).href;
+
+let listed: Promise<readonly ShippedReport[]> | null = null;
+
+/** Fetched once, and again after a failure; begun before anybody asks for it. */
+export function beginShippedList(): void {
+  void list().catch(() => undefined);
+}
+
+function list(): Promise<readonly ShippedReport[]> {
+  listed ??= fetchOwnJson("examples/reports.json", addressOf("reports.json"))
+    .then((file) => shippedReports.parse(file))
+    .catch((thrown: unknown) => {
+      listed = null;
+      throw thrown;
+    });
+  return listed;
+}
+
+export type ShippedList =
+  | { status: "loading" }
+  | { status: "ready"; reports: readonly ShippedReport[] }
+  | { status: "failed"; error: ErrorData };
+
+export function useShippedList(attempt: number): ShippedList {
+  const [state, setState] = useState<ShippedList>({ status: "loading" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt fetches it again
+  useEffect(() => {
+    let wanted = true;
+    void list()
+      .then((reports): ShippedList => ({ status: "ready", reports }))
+      .catch((thrown): ShippedList => ({ status: "failed", error: toAppError(thrown).toData() }))
+      .then((next) => {
+        if (wanted) setState(next);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [attempt]);
+  return state;
+}
+
+export interface OpenedShipped {
+  batch: LabBatch;
+  results: readonly LabResult[];
+  questions: ReadonlyMap<string, QuestionWords>;
+}
+
+export type Opening =
+  | { status: "opening" }
+  | { status: "open"; opened: OpenedShipped }
+  | { status: "failed"; error: ErrorData };
+
+/** Results that are read and priced in one go. */
+const piece = 200;
+
+export function useShipped(report: ShippedReport, reader: ReportReader, attempt: number): Opening {
+  const [state, setState] = useState<Opening>({ status: "opening" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt fetches it again
+  useEffect(() => {
+    let wanted = true;
+    void open(report, reader)
+      .then((opened): Opening => ({ status: "open", opened }))
+      .catch((thrown): Opening => ({ status: "failed", error: toAppError(thrown).toData() }))
+      .then((next) => {
+        if (wanted) setState(next);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [report, reader, attempt]);
+  return state;
+}
+
+async function open(report: ShippedReport, reader: ReportReader): Promise<OpenedShipped> {
+  const { file, sha256, countedAs } = report;
+  const { batch, questions, results } = await reader.open({ address: addressOf(file), sha256 });
+  const whole: LabResult[] = [];
+  await yieldToMain();
+  const unpacked = unpackResults(results);
+  for (let first = 0; first < unpacked.length; first += piece) {
+    await yieldToMain();
+    for (const one of unpacked.slice(first, first + piece)) {
+      whole.push(repricedResult(one, null, countedAs));
+    }
+  }
+  const isPriced = whole.every(({ total }) => total.usd !== null);
+  return {
+    batch: { ...batch, largePrice: isPriced ? countedAs : null },
+    results: whole,
+    questions: new Map(questions.map((row) => [row.id, row])),
+  };
+}
+
+/** A run's log; the file of logs is fetched with the first. */
+export function shippedLog(report: ShippedReport, reader: ReportReader): AnalysisContext["log"] {
+  const file = { address: addressOf(report.runs), sha256: report.runsSha256 };
+  return async (question, configuration) => {
+    if (!report.logged.includes(question)) return null;
+    const text = await reader.log(file, question, configuration).catch(() => null);
+    return text === null ? null : openRunFile(text);
+  };
+}
