@@ -84,7 +84,7 @@ describe("the lab's selection", () => {
     expect(back.getState()).toMatchObject({ ...look, metric: "em", columns: { metric: "em" } });
     const other = createLabAnalysis(analyst, looks);
     void other.show({ ...batch, id: "another" }, results);
-    expect(other.getState()).toMatchObject({ question: null, against: "SSS", metric: "f1" });
+    expect(other.getState()).toMatchObject({ question: null, against: "SSS", metric: "right" });
     await letGo();
   });
 
