@@ -105,7 +105,7 @@ test("a whole run of two servers: the meter counts what each of them counts", as
   await connectBoth(page, both);
   await expect(partOf(page, "Small model").getByText(/From a server on your own/u)).toBeVisible();
   const largePart = partOf(page, "Large model");
-  await expect(largePart.getByText(/No price is known for this model/u)).toBeVisible();
+  await expect(largePart.getByText(/No price for this model at this address/u)).toBeVisible();
   await expect(
     largePart.getByRole("button", { name: /^Count as OpenAI gpt-4.1-mini/u }),
   ).toBeVisible();

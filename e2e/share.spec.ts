@@ -117,6 +117,7 @@ test("a run is saved as an animated picture that moves", async ({ page }) => {
   const film = await page.evaluate(async (file) => {
     const data = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
     const decoder = new ImageDecoder({ data, type: "image/gif" });
+    await decoder.tracks.ready;
     await decoder.completed;
     const frames = decoder.tracks.selectedTrack?.frameCount ?? 0;
     const seen = new Set<string>();

@@ -43,7 +43,6 @@ const pageStates = [
   "prompts",
   "lost",
   "error-book",
-  "error-book-correct",
   "help",
 ];
 

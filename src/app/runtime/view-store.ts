@@ -26,7 +26,7 @@ export interface ViewState {
   settings: SettingsPart | null;
   help: boolean;
   /** The error book: its list, or the form that corrects the run on the screen. */
-  errorBook: "list" | "correct" | null;
+  errorBook: "list" | null;
   /** The search router. */
   router: boolean;
   /** What can be taken away of the run on the screen. */

@@ -12,8 +12,6 @@ async function asked(changes: Partial<Services> = {}) {
   return runtime;
 }
 
-const right = { steps: [{ query: "Q?", answer: "a" }], final: "Danube", rests: [1] };
-
 describe("the error book of this browser", () => {
   it("takes what the checker corrected by itself, once the run has ended", async () => {
     const { errorBook } = await asked();
@@ -34,14 +32,6 @@ describe("the error book of this browser", () => {
     await runtime.openRunFile(new Blob([writeRunFile(fakeRun())]));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(book.errorBook).not.toHaveBeenCalled();
-  });
-
-  it("keeps a person's word, and only their last", async () => {
-    const { errorBook } = await asked();
-    await errorBook.correct(fakeRun(), null);
-    await errorBook.correct(fakeRun(), right);
-    const own = errorBook.getState().entries.filter(({ record }) => record.cause === "user");
-    expect(own).toMatchObject([{ kept: true, record: { gold: ["Danube"], right } }]);
   });
 
   it("takes an exported book back, and says what it could not read", async () => {

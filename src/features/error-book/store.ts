@@ -6,7 +6,6 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { BadRecord } from "../../error-book/file.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { Services } from "../../session/services.ts";
-import type { Chain } from "../../stages/chain-record.ts";
 import type { BookEntry, ErrorBook } from "../../storage/error-book.ts";
 
 export interface ErrorBookState {
@@ -22,8 +21,6 @@ export interface ErrorBookStore extends StoreApi<ErrorBookState> {
   load(): Promise<void>;
   /** Adds what the checker, or the person on the way, corrected in a run that was made here. */
   collect(events: readonly RunEvent[]): Promise<void>;
-  /** Adds a person's word on a finished run; null where they only know that it is wrong. */
-  correct(events: readonly RunEvent[], right: Chain | null): Promise<void>;
   change(entry: BookEntry): Promise<void>;
   remove(key: string): Promise<void>;
   clear(): Promise<void>;
@@ -73,14 +70,6 @@ export function createErrorBookStore(
         if (correction !== null)
           await book.put({ record: correction, addedEpochMs: now(), kept: true });
       });
-    },
-
-    async correct(events: readonly RunEvent[], right: Chain | null) {
-      const { userRecord } = await import("../../error-book/collect.ts");
-      const record = userRecord(events, right);
-      if (record === null) return;
-      // A second thought replaces the first.
-      await withBook((book) => book.put({ record, addedEpochMs: now(), kept: true }));
     },
 
     change: (entry: BookEntry) => withBook((book) => book.put(entry)),

@@ -15,7 +15,7 @@ function downloaded(things: readonly { name: string; size: number }[]): string {
 
 export const text = {
   devices: {
-    auto: "the fastest there is",
+    auto: "Automatic (fastest)",
     wasm: "the CPU",
     webgpu: "the GPU",
   },

@@ -26,7 +26,7 @@ export const answerText = {
   given: "No passage supports this step; a person's word was taken.",
   from: (title: string) => `From ${title}`,
   path: "How it was found",
-  correct: "Report a wrong answer",
+  correct: "Wrong? Fix a step",
   copy: "Copy with sources",
   copied: "Copied",
   sources: "Sources",

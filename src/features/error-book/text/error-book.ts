@@ -9,7 +9,7 @@ export const errorBookText = {
   title: "Error book",
   intro:
     "Chains that went wrong, each beside the chain that is right. A small model can be trained on them. They are kept in this browser only, with the passages they rest on, until you delete them.",
-  how: "The checker's corrections are added automatically after each run. Press “Report a wrong answer” below an answer to add your own.",
+  how: "The checker's corrections are added automatically after each run. So are yours: open a step of the tree and correct it.",
   empty: "Nothing here yet.",
   failed:
     "This browser does not let the page keep anything, so there is no error book. A private window, or blocked site data, does this.",
@@ -43,12 +43,7 @@ export const errorBookText = {
   removeAllSure: (value: number) => `Really delete ${plural(value, "chain", "chains")}`,
   keepThem: "Leave them",
 
-  correctTitle: "Correct this answer",
-  correctHelp:
-    "Fix the steps that went wrong and enter the right answer. If you only know that it is wrong, leave the steps as they are and the answer empty.",
   editTitle: "The right chain",
-  answered: (short: string) => `It answered: ${short}`,
-  noAnswer: "it found none",
   queryNamed: (place: number) => `Step ${place} asks`,
   answerNamed: (place: number) => `Answer of step ${place}`,
   removeStep: (place: number) => `Remove step ${place}`,

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { checkerRecords } from "../../../error-book/collect.ts";
 import { readErrorBook, writeErrorBook } from "../../../error-book/file.ts";
-import { type ErrorRecord, errorRecord } from "../../../error-book/record.ts";
+import type { ErrorRecord } from "../../../error-book/record.ts";
 import type { Services } from "../../../session/services.ts";
 import { fakeRun } from "../../../testing/fake-run.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
@@ -140,50 +140,5 @@ describe("what leaves as a file", () => {
     expect(dialog.getByRole("button", { name: "Save file" }).getAttribute("aria-disabled")).toBe(
       "true",
     );
-  });
-});
-
-describe("a person's own correction", () => {
-  async function correcting() {
-    const app = await renderApp({}, fakeRun());
-    await app.user.click(await screen.findByRole("button", { name: "Report a wrong answer" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Correct this answer" }));
-    return { ...app, dialog };
-  }
-  const stored = (app: Awaited<ReturnType<typeof renderApp>>) =>
-    app.runtime.errorBook.getState().entries[0]?.record;
-
-  it("starts from the steps of the run and ends as a record that is valid", async () => {
-    const { dialog, user, ...app } = await correcting();
-    expect(dialog.getByRole("textbox", { name: "Answer of step 2" })).toHaveProperty(
-      "value",
-      "ouguiya",
-    );
-    fireEvent.change(dialog.getByRole("textbox", { name: "Answer of step 2" }), {
-      target: { value: "  new   ouguiya " },
-    });
-    await user.type(dialog.getByRole("textbox", { name: "The right answer" }), "The new ouguiya");
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText(/Saved in the error book/u)).toBeTruthy();
-    expect(errorRecord.parse(stored({ ...app, user }))).toMatchObject({
-      cause: "user",
-      gold: ["The new ouguiya"],
-      right: { final: "The new ouguiya", rests: [1, 2, 3] },
-    });
-    expect(stored({ ...app, user })?.right?.steps[1]?.answer).toBe("new ouguiya");
-  });
-
-  it("may be no more than that the answer is wrong", async () => {
-    const { dialog, user, ...app } = await correcting();
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Not known yet.")).toBeTruthy();
-    expect(stored({ ...app, user })).toMatchObject({ right: null, label: "negative" });
-  });
-
-  it("leaves nothing when it is called off", async () => {
-    const { dialog, user, runtime } = await correcting();
-    await user.click(dialog.getByRole("button", { name: "Cancel" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(runtime.errorBook.getState().entries).toEqual([]);
   });
 });

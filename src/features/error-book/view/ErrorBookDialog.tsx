@@ -1,11 +1,10 @@
-/** Chains that went wrong: to look through, to mend, and to take away as training data. */
+/** Chains that went wrong: to look through, to fix, and to take away as training data. */
 import { useEffect, useRef, useState } from "react";
 import { useErrorBook, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
 import { DamagedRows } from "../../../ui-kit/Damaged.tsx";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { errorBookText as words } from "../text/error-book.ts";
-import { CorrectRun } from "./CorrectRun.tsx";
 import { Entries } from "./Entries.tsx";
 import sheet from "./ErrorBook.module.css";
 import { ExportPart } from "./ExportPart.tsx";
@@ -22,21 +21,8 @@ export function ErrorBookDialog() {
   const say = (said: string) => setNote({ said });
   useEffect(() => void runtime.errorBook.load(), [runtime]);
   return (
-    <Dialog
-      open={view !== null}
-      title={view === "correct" ? words.correctTitle : words.title}
-      onClose={() => open(null)}
-    >
-      {view === "correct" ? (
-        <CorrectRun
-          onDone={(saved) => {
-            if (saved) say(words.saved);
-            open(saved ? "list" : null);
-          }}
-        />
-      ) : (
-        <Book note={note} onNote={say} />
-      )}
+    <Dialog open={view !== null} title={words.title} onClose={() => open(null)}>
+      <Book note={note} onNote={say} />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { bytes, count } from "../../../ui-kit/text/format.ts";
 
 export const modelsText = {
   title: "Models on this device",
-  help: "What can run here, without a server. A model is fetched when it is first wanted; what was fetched is kept, so that a broken-off loading goes on where it was.",
+  help: "Models that run in your browser. Each downloads on first use; interrupted downloads resume.",
   embedded: "part of this page",
   hub: "from the hub",
   stored: (size: number) => `${bytes(size)} kept on this device`,

@@ -21,7 +21,7 @@ export const priceText = {
   /** `chosen`: by the person, not by the address. */
   of: (price: { source: string; asOf: string } | null, chosen: boolean) => {
     if (price === null)
-      return "No price is known for this model: costs will show as — until you enter one.";
+      return "No price for this model at this address: costs show as — until you enter one.";
     if (price.source === ownFigures) return `Your own figures, of ${price.asOf}.`;
     return `${chosen ? "Counted as" : "From"} ${price.source}, ${price.asOf}.`;
   },

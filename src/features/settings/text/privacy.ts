@@ -3,7 +3,7 @@ import type { PrivacyLevel, Withheld } from "../../../log/types.ts";
 
 export const privacyText = {
   title: "What may leave this device",
-  help: "Holds for every run, in the lab and of the search router, too. Your own libraries, and what search services of your own bring, are private; the World Factbook and Wikipedia are not.",
+  help: "Applies to every run, including the lab and the router. Your own libraries, and what search services of your own bring, are private; the World Factbook and Wikipedia are not.",
   levels: {
     everything: {
       label: "Everything that the stages need",

@@ -40,7 +40,7 @@ export const settingsText = {
   free: (value: number) => `${bytes(value)} free to store models.`,
 
   large: "Large model",
-  largeHelp: "Any service that speaks the OpenAI form. Only stages set to large or decide use it.",
+  largeHelp: "Any OpenAI-compatible API. Only stages set to large or decide use it.",
   provider: "Provider",
   ownProvider: "Another address",
   baseUrl: "Base address",

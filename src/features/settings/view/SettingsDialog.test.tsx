@@ -245,7 +245,7 @@ describe.each([
       namesakes: async () => [sold],
     });
     const price = () => serverOf(runtime.settings.getState(), tier).price;
-    expect(await part.findByText(/No price is known for this model/u)).toBeTruthy();
+    expect(await part.findByText(/No price for this model at this address/u)).toBeTruthy();
     await user.click(await part.findByRole("button", { name: /^Count as OpenAI gpt-4\.1-mini/u }));
     expect(price()).toMatchObject({ inputPerMillion: 0.4, outputPerMillion: 1.6 });
     expect(part.getByText(/^Counted as OpenAI, gpt-4\.1-mini/u)).toBeTruthy();

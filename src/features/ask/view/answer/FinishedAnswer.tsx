@@ -32,7 +32,8 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const state = useMemo(() => answerStateOf(trace), [trace]);
   const outcome = useRun((store) => store.trace.outcome);
   const goesOn = useRun(goesOnFromAnswer);
-  const openErrorBook = useView((view) => view.openErrorBook);
+  const select = useView((view) => view.select);
+  const last = answer.path.at(-1)?.node ?? null;
   const guess = guessOf(state);
   return (
     <>
@@ -46,8 +47,8 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
       <p className={css("tools")}>
         {goesOn ? <span>{treeText.answerUntilNow}</span> : <CopyAnswer />}
-        {outcome === "answered" ? (
-          <TextButton onClick={() => openErrorBook("correct")}>{answerText.correct}</TextButton>
+        {outcome === "answered" && last !== null ? (
+          <TextButton onClick={() => select(last)}>{answerText.correct}</TextButton>
         ) : null}
       </p>
     </>
