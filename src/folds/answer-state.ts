@@ -65,6 +65,16 @@ export function isFound(trace: Trace): boolean {
   return answerStateOf(trace)?.kind === "found";
 }
 
+/** Whether a step's answer was found, in a passage or by those of its parts; a citation of it says so. */
+export function isCarried(trace: Trace, id: string): boolean {
+  const node = trace.nodes.get(id);
+  if (node === undefined) return false;
+  if (supportOf(trace, node) !== null) return true;
+  if (node.status !== "combined") return false;
+  const parts = trace.branches.filter(({ parent, left }) => parent === id && left === null);
+  return parts.some(({ nodes }) => nodes.some((part) => isCarried(trace, part)));
+}
+
 /** Of the answer so far; null while there is none. */
 export function answerStateOf(trace: Trace): AnswerState | null {
   const { answer } = trace;

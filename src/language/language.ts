@@ -54,6 +54,8 @@ export interface Language {
   wholeList(text: string, part: string): string;
   /** The names of a list: ["Greece", "Macedonia", "Romania"]. */
   namesIn(text: string): string[];
+  /** A question with its answer as one sentence without its full stop: "Estonia has Tallinn as its capital". */
+  statement(question: string, answer: string): string;
   /** "A, B and C"; "" of nothing. */
   formatList(items: readonly string[]): string;
   /** What a small model may conclude from the answers to its steps. */

@@ -5,7 +5,7 @@ import { charactersPerToken } from "../log/cost.ts";
 import type { Profile, ScoredPassage, Stage, Tier } from "../log/types.ts";
 import { type CallPlan, callModel, mean } from "../runtime/call.ts";
 import type { Context, Steps } from "../runtime/context.ts";
-import type { Step } from "../runtime/prompts.ts";
+import { type CitedStep, composeCarried } from "./cite.ts";
 import { isEcho } from "./parse/echo.ts";
 import { parseSpan } from "./parse/reading.ts";
 import { parseSummary } from "./parse/summary.ts";
@@ -44,7 +44,7 @@ export function answerClosedBook(context: Context, ask: Ask): Steps<GivenAnswer>
 export async function* combineAnswers(
   context: Context,
   ask: Ask,
-  steps: readonly Step[],
+  steps: readonly CitedStep[],
 ): Steps<GivenAnswer> {
   const { prompts } = context;
   const found = steps.map(({ answer }) => answer);
@@ -55,7 +55,7 @@ export async function* combineAnswers(
     found,
   );
   if (profile === "instruct" || given.short === "") return given;
-  return { ...given, text: prompts.composeAnswer(given.short, steps, []) };
+  return { ...given, text: composeCarried(context, given.short, steps, []) };
 }
 
 /**

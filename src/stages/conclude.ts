@@ -3,6 +3,7 @@
 import type { TraceNode } from "../folds/trace.ts";
 import type { Citation } from "../log/events.ts";
 import type { Context } from "../runtime/context.ts";
+import { withoutUncarried } from "./cite.ts";
 
 export interface Conclusion {
   call: string | null;
@@ -13,7 +14,11 @@ export interface Conclusion {
 }
 
 /** `path` is every answered node that was not abandoned, as they were answered: parts before their whole. */
-export function giveAnswer(context: Context, { call, short, text, marks }: Conclusion) {
+export function giveAnswer(context: Context, { call, short, text: written, marks }: Conclusion) {
+  const text = withoutUncarried(written, short, (mark) => {
+    const id = marks[mark - 1]?.passageId ?? null;
+    return id === null ? null : (context.trace.passages.get(id) ?? null);
+  });
   const said = short === "" ? context.language.unknownAnswer : short;
   const numbers = [...text.matchAll(/\[(\d{1,2})\]/gu)].map((match) => Number(match[1]));
   const citations: Citation[] = [...new Set(numbers)]

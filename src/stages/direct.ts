@@ -6,7 +6,6 @@
 import type { Verdict } from "../log/events.ts";
 import type { ScoredPassage, Stage, Tier } from "../log/types.ts";
 import type { Context, Steps } from "../runtime/context.ts";
-import type { Step } from "../runtime/prompts.ts";
 import {
   type Ask,
   answerClosedBook,
@@ -14,6 +13,7 @@ import {
   combineAnswers,
   type GivenAnswer,
 } from "./answer.ts";
+import type { CitedStep } from "./cite.ts";
 import { type SubQuestion, splitQuestion } from "./decompose.ts";
 import { filterPassages } from "./filter.ts";
 import { askGate } from "./gate.ts";
@@ -179,7 +179,7 @@ export async function* solveParts(
   yield* tracker.enter("solve", subQuestion.depth);
   const parts = yield* splitQuestion(context, subQuestion, "solve");
   if (parts.length === 0) return null;
-  const steps: Step[] = [];
+  const steps: CitedStep[] = [];
   for (const part of parts) {
     const question = fallback.fillEarlier
       ? context.language.substituteAnswers(part.question, steps)
@@ -188,7 +188,7 @@ export async function* solveParts(
       yield context.event({ type: "deviation", switch: "fillEarlier", node: part.node });
     }
     const { exit, short } = yield* solveQuestion(context, { ...part, question }, tracker);
-    steps.push({ query: part.question, answer: exit === "unknown" ? "" : short });
+    steps.push({ node: part.node, query: part.question, answer: exit === "unknown" ? "" : short });
   }
   const ask = yield* finalAsk(subQuestion, tracker);
   const given = yield* combineAnswers(context, ask, steps);

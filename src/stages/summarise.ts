@@ -4,6 +4,7 @@ import type { Citation } from "../log/events.ts";
 import { type CallPlan, callModel, callTier } from "../runtime/call.ts";
 import type { Context, EventBody, Steps } from "../runtime/context.ts";
 import { checkAnswer, type PathStep } from "./answer-verification.ts";
+import { composeCarried, withoutUncarried } from "./cite.ts";
 import { chooseTier } from "./decide.ts";
 import { splitFinal } from "./parse/chain.ts";
 import { isEcho } from "./parse/echo.ts";
@@ -49,12 +50,19 @@ export async function* summariseStage(context: Context): Steps<void> {
   const isOwn = short === summary.short;
   const rests = isOwn ? namedSteps(context) : [];
   // What the check found where no step was answered is no guess: it rests on what it was read in.
-  const composed =
-    isOwn || path.length > 0 ? context.prompts.composeAnswer(short, path, rests) : short;
+  const composed = isOwn || path.length > 0 ? composeCarried(context, short, path, rests) : short;
   // A chat model says itself what its answer rests on.
-  const text = profile === "instruct" && isOwn ? summary.text : composed;
+  const said = () =>
+    withoutUncarried(summary.text, short, (mark) =>
+      passageOf(context, path[mark - 1]?.passageId ?? null),
+    );
+  const text = profile === "instruct" && isOwn ? said() : composed;
   yield context.event(answerEvent(path, { call: id, text, short }));
   yield context.event({ type: "stage-end", stage: "summarise" });
+}
+
+function passageOf({ trace }: Context, id: string | null) {
+  return id === null ? null : (trace.passages.get(id) ?? null);
 }
 
 /** A small model would give the one list that was found for what both have; a large one may know better. */
@@ -94,7 +102,7 @@ async function* giveComputed(
   yield context.event({ type: "stage-start", stage: "summarise", tier: "small" });
   yield context.event(arithmeticEvent(computed, path));
   const rests = computed.steps.map((step) => step + 1).toSorted((a, b) => a - b);
-  const text = context.prompts.composeAnswer(computed.answer, path, rests);
+  const text = composeCarried(context, computed.answer, path, rests);
   yield context.event(answerEvent(path, { call: null, text, short: computed.answer }));
   yield context.event({ type: "stage-end", stage: "summarise" });
 }

@@ -128,7 +128,7 @@ it("corrects a hop of which nothing was found, event by event", async () => {
     "branch complete at node-3: end",
     "deviation fillProcessedQueries",
     "summarise: Danube",
-    "answer Danube [2]. It rests on Vienna [1] and Danube [2].",
+    "answer Danube [2]. The capital of Austria is Vienna [1]; Danube runs through Vienna [2].",
   ]);
 });
 

@@ -14,6 +14,7 @@ import { isForm } from "./forms.ts";
 import { longerNames } from "./longer-names.ts";
 import { numbersNamed } from "./numbers-named.ts";
 import { asksYesOrNo, namedOptions } from "./options.ts";
+import { statement } from "./statement.ts";
 
 export function english({ aliases, quantities }: LibraryWords): Language {
   const rules = { isForm, longerThan: longerNames, aliases };
@@ -25,6 +26,7 @@ export function english({ aliases, quantities }: LibraryWords): Language {
     wholeList,
     namesIn,
     formatList,
+    statement,
     conclusionWords,
     compareFindings: (question, path) => compareFindings(question, path, aliases),
     missingList,

@@ -147,5 +147,5 @@ it("counts the names of a long list instead of writing them all into the answer"
     [step("Switzerland"), step(borders)],
     [2],
   );
-  expect(text).toBe("Italy [2]. It rests on Switzerland [1] and a list of 4 [2].");
+  expect(text).toBe("Italy [2]. Switzerland [1]; a list of 4 [2].");
 });

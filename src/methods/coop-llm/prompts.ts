@@ -125,17 +125,28 @@ export const coopPrompts = (language: Language): ChainPrompts => ({
   summarise: (_tier, question, steps) => summariseSmall(language, question, steps),
 
   composeAnswer: (short, steps, rests) => {
-    const found = marked(language, steps);
-    if (found.length === 0)
-      return `${short}. Nothing in the library supports this; it is the model's own guess.`;
+    const said = statements(language, steps);
+    if (said.length === 0) return `${short}. ${guessed}`;
     const marks = rests.filter((mark) => mark <= steps.length).map((mark) => `[${mark}]`);
     const answer = marks.length === 0 ? short : `${short} ${marks.join("")}`;
-    return `${answer}. It rests on ${language.formatList(found)}.`;
+    return `${answer}. ${said.join("; ")}.`;
   },
 
   composeUnknown: (query, steps) =>
     `unknown. The library has no answer to “${query}”, and what was found, ${language.formatList(marked(language, steps))}, does not decide it alone.`,
 });
+
+/** Where no step of an answer was found. */
+const guessed = "Not found in the library. This is the model's guess and may well be wrong.";
+
+/** The steps that were found as sentences, each with its mark. */
+function statements(language: Language, steps: readonly Step[]): string[] {
+  return steps.flatMap(({ query, answer }, index) =>
+    answer === ""
+      ? []
+      : [`${language.statement(query, inASentence(language, answer))} [${index + 1}]`],
+  );
+}
 
 /** The answers that were found, each with its mark. */
 function marked(language: Language, steps: readonly Step[]): string[] {

@@ -60,11 +60,8 @@ describe("RA-ISF's three exits", () => {
     const { events } = await askRaIsf({ script, question });
     expect(foldTrace(events).answer).toMatchObject({
       short: "Danube",
-      text: "Danube. It rests on Vienna [1] and Danube [2].",
-      citations: [
-        { mark: 1, node: "node-2", passageId: null },
-        { mark: 2, node: "node-3", passageId: "vienna" },
-      ],
+      text: "Danube. Danube runs through Vienna [2].",
+      citations: [{ mark: 2, node: "node-3", passageId: "vienna" }],
     });
     const { questions } = foldAnswerRoutes(events);
     expect(questions.map(({ exit }) => exit)).toEqual([

@@ -147,7 +147,7 @@ describe("FLARE with a trained small model", () => {
       'node-3: answered "Danube"',
       "node-1: reason by small",
       'node-1: combined "Danube"',
-      'answer "Danube": Danube. It rests on Vienna [1] and Danube [2].',
+      'answer "Danube": Danube. Danube runs through Vienna [2].',
       "answered",
     ]);
   });

@@ -11,6 +11,7 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import { ownNumber } from "../../../runtime/controls.ts";
 import type { ChatEnd } from "../../../runtime/ports.ts";
 import { fitting, type GivenAnswer } from "../../../stages/answer.ts";
+import { composeCarried } from "../../../stages/cite.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { parseSpan } from "../../../stages/parse/reading.ts";
 import { chainPrompt } from "../../pipeline-prompts.ts";
@@ -170,7 +171,7 @@ async function* byChain(context: Context, root: string): Steps<Conclusion> {
   const { call, answer: short } = ending ?? (yield* concludeSteps(context, root, steps));
   yield close(context, root, steps.length === 0 ? verdictOf(short) : "combined", { short });
   const answered = steps.filter(({ answer }) => answer !== "");
-  const text = short === "" ? "" : context.prompts.composeAnswer(short, answered, []);
+  const text = short === "" ? "" : composeCarried(context, short, answered, []);
   return { call, short, text, marks: marksOn(answered) };
 }
 

@@ -142,7 +142,7 @@ describe("IRCoT with a trained small model", () => {
       'node-3: answered "Danube"',
       "node-1: reason by small",
       'node-1: combined "Danube"',
-      'answer "Danube": Danube. It rests on Vienna [1] and Danube [2].',
+      'answer "Danube": Danube. The capital of Austria is Vienna [1]; Danube runs through Vienna [2].',
       "answered",
     ]);
     expect(reader.asked.map(({ passages }) => passages.length)).toEqual([1, 2]);

@@ -7,6 +7,7 @@
 import type { ScoredPassage } from "../../../log/types.ts";
 import type { Context, Steps } from "../../../runtime/context.ts";
 import { answerFromPassages, fitting } from "../../../stages/answer.ts";
+import { composeCarried } from "../../../stages/cite.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { chainPrompt } from "../../pipeline-prompts.ts";
 import {
@@ -127,7 +128,7 @@ async function* byChain(
   }
   const { call, answer: short } = ending ?? (yield* concludeSteps(context, root, steps));
   yield close(context, root, steps.length === 0 ? "known" : "combined", { short });
-  const text = short === "" ? "" : context.prompts.composeAnswer(short, answered, []);
+  const text = short === "" ? "" : composeCarried(context, short, answered, []);
   return { call, short, text, marks: marksOn(answered) };
 }
 

@@ -29,7 +29,7 @@ describe("least-to-most", () => {
       'node-3: known "Danube"',
       "node-1: answer by large",
       'node-1: combined "the Danube"',
-      'answer "the Danube": the Danube. It rests on Vienna [1] and Danube [2].',
+      `answer "the Danube": the Danube. Not found in the library. This is the model's guess and may well be wrong.`,
       "answered",
     ]);
     const turns = large.requests

@@ -11,6 +11,7 @@ import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import type { Step } from "../../../runtime/prompts.ts";
 import { answerClosedBook, combineAnswers, type GivenAnswer } from "../../../stages/answer.ts";
+import { type CitedStep, composeCarried } from "../../../stages/cite.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { withEarlier } from "../../../stages/decompose.ts";
 import { parseDecomposition } from "../../../stages/parse/decompose.ts";
@@ -47,11 +48,11 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
     const { given, passages } = yield* answerPart(context, root, context.question, []);
     return { ...given, marks: marksOf(root, passages) };
   }
-  const steps: Step[] = [];
+  const steps: CitedStep[] = [];
   for (const { node, question } of parts) {
     yield context.event({ type: "node-start", node });
     const { given } = yield* answerPart(context, node, question, steps);
-    steps.push({ query: question, answer: given.short });
+    steps.push({ node, query: question, answer: given.short });
   }
   const given = yield* answerWhole(context, root, steps);
   yield close(context, root, "combined", given);
@@ -109,15 +110,15 @@ async function* answerPart(
 async function* answerWhole(
   context: Context,
   root: string,
-  steps: readonly Step[],
+  steps: readonly CitedStep[],
 ): Steps<GivenAnswer> {
-  const { question, prompts } = context;
+  const { question } = context;
   if (isSkilled(context)) {
     return yield* combineAnswers(context, askOf(context, root, question), steps);
   }
   const given = yield* fromEarlier(context, root, question, steps);
   if (given.short === "") return given;
-  return { ...given, text: prompts.composeAnswer(given.short, steps, []) };
+  return { ...given, text: composeCarried(context, given.short, steps, []) };
 }
 
 /** From memory, with the earlier parts and their answers as the turns before. */

@@ -30,7 +30,7 @@ describe("a person's answer in a baseline", () => {
     const { events: after, requests } = await resumeFrom(asked, events, point);
     expect(foldTrace(after).answer).toMatchObject({
       short: "Danube",
-      text: "Danube. It rests on Vienna [1].",
+      text: "Danube. Follow up: What is the capital of Austria: Vienna [1].",
     });
     expect(requests.map(({ purpose }) => purpose)).toEqual(["reason"]);
   });

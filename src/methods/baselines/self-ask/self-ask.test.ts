@@ -39,7 +39,7 @@ describe("Self-Ask", () => {
       'node-3: answered "Danube"',
       "node-1: reason by large",
       'node-1: combined "the Danube"',
-      'answer "the Danube": the Danube. It rests on Vienna [1] and Danube [2].',
+      'answer "the Danube": the Danube. The capital of Austria is Vienna [1]; Danube runs through Vienna [2].',
       "answered",
     ]);
     expect(large.requests.at(-1)?.assistantPrefix).toBe(
@@ -71,7 +71,7 @@ describe("Self-Ask", () => {
     );
     expect(ofType(events, "answer")[0]).toMatchObject({
       short: "Danube",
-      text: "Danube. It rests on Vienna [1] and Danube [2].",
+      text: "Danube. The capital of Austria is Vienna [1]; Danube runs through Vienna [2].",
     });
   });
 
@@ -93,7 +93,7 @@ describe("Self-Ask", () => {
     expect(told(events).slice(1)).toEqual([
       "node-1: reason by large",
       'node-1: known "Danube"',
-      `answer "Danube": Danube. Nothing in the library supports this; it is the model's own guess.`,
+      `answer "Danube": Danube. Not found in the library. This is the model's guess and may well be wrong.`,
       "answered",
     ]);
   });
@@ -146,7 +146,7 @@ describe("Self-Ask", () => {
     const events = await askBaseline(id, small, { reader });
     expect(told(events)).toContain("node-2: unknown");
     expect(small.requests[1]?.assistantPrefix).toBe(`U1: ${capital}\nA1: none\n`);
-    expect(ofType(events, "answer")[0]?.text).toBe("Danube. It rests on Danube [1].");
+    expect(ofType(events, "answer")[0]?.text).toBe("Danube. Danube runs through Vienna [1].");
     expect(ofType(events, "answer")[0]?.citations[0]?.node).toBe("node-3");
   });
 

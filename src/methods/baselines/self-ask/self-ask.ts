@@ -9,6 +9,7 @@ import type { Context, Steps } from "../../../runtime/context.ts";
 import type { Prompt } from "../../../runtime/prompt-template.ts";
 import { type PromptTemplate, promptFrom } from "../../../runtime/prompt-template.ts";
 import type { Step } from "../../../runtime/prompts.ts";
+import { composeCarried } from "../../../stages/cite.ts";
 import type { Conclusion } from "../../../stages/conclude.ts";
 import { nearestExamples } from "../../coop-llm/examples.ts";
 import { assistant, system, turns, user } from "../../messages.ts";
@@ -55,7 +56,7 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { call, answer: short } = end ?? (yield* concludeFrom(context, root, followUps));
   yield close(context, root, followUps.length === 0 ? "known" : "combined", { short });
   const answered = followUps.filter(({ answer }) => answer !== "");
-  const text = short === "" ? "" : context.prompts.composeAnswer(short, answered, []);
+  const text = short === "" ? "" : composeCarried(context, short, answered, []);
   const marks = answered.map(({ node, passageId }) => ({ node, passageId }));
   return { call, short, text, marks };
 }

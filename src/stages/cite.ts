@@ -1,0 +1,69 @@
+/**
+ * What an answer says that it rests on. A citation which does not carry its claim is worse than
+ * none: a step counts if the reader found it, a passage if it has the claim's words.
+ */
+import { isCarried } from "../folds/answer-state.ts";
+import { tokens } from "../language/normalise.ts";
+import type { ScoredPassage } from "../log/types.ts";
+import type { Context } from "../runtime/context.ts";
+import type { Step } from "../runtime/prompts.ts";
+
+export type CitedStep = Step & { node: string };
+
+/** The answer in words, with the steps that were found. `rests`: those that it names, from 1. */
+export function composeCarried(
+  context: Context,
+  short: string,
+  steps: readonly CitedStep[],
+  rests: readonly number[],
+): string {
+  const carried = steps.map(({ node, query, answer }) => ({
+    query,
+    answer: isCarried(context.trace, node) ? answer : "",
+  }));
+  const named = rests.filter((mark) => (carried[mark - 1]?.answer ?? "") !== "");
+  return context.prompts.composeAnswer(short, carried, named);
+}
+
+const mark = /\[(\d{1,2})\]/gu;
+/** Share of a claim's words that its passage must have. */
+const leastShare = 0.5;
+
+/**
+ * A text without the marks whose passage has neither the answer nor the words that the mark stands
+ * behind. `passageOf`: null where a mark names no passage; such a one names a step, and stays.
+ */
+export function withoutUncarried(
+  text: string,
+  short: string,
+  passageOf: (mark: number) => ScoredPassage | null,
+): string {
+  let from = 0;
+  let claim = "";
+  const retained = text.replace(mark, (whole, digits: string, at: number) => {
+    // Marks side by side stand behind the same words.
+    claim = lastSentence(text.slice(from, at)) || claim;
+    from = at + whole.length;
+    const passage = passageOf(Number(digits));
+    return passage === null || carries(passage, claim, short) ? whole : "";
+  });
+  return retained === text ? text : retained.replace(/[^\S\n]+(?=[.,;:!?]|$)/gmu, "");
+}
+
+function carries({ title, text }: ScoredPassage, claim: string, short: string): boolean {
+  const words = ` ${tokens(`${title} ${text}`).join(" ")} `;
+  const has = (name: string) => words.includes(` ${name} `);
+  // One of several: "1975, 2015 and 2017".
+  if (namingWords(short).some(has)) return true;
+  const claimed = namingWords(claim);
+  if (claimed.length === 0) return true;
+  return claimed.filter(has).length >= leastShare * claimed.length;
+}
+
+function namingWords(text: string): string[] {
+  return tokens(text).filter((word) => word.length > 3 || /\d/u.test(word));
+}
+
+function lastSentence(text: string): string {
+  return (text.split(/(?<=[.!?;])\s/u).at(-1) ?? "").trim();
+}
