@@ -4,6 +4,8 @@
  */
 import { stripVTControlCharacters } from "node:util";
 import { answerText } from "../features/ask/text/answer.ts";
+import { lookedIn } from "../features/ask/text/looked-in.ts";
+import { answerStateOf } from "../folds/answer-state.ts";
 import type { Ledger } from "../folds/ledger.ts";
 import type { Trace } from "../folds/trace.ts";
 import { withAskedNames } from "../language/asked-names.ts";
@@ -93,6 +95,8 @@ function predictedLine({ predicted }: RunEventOf<"source">): string {
 export function printAnswer(trace: Trace, ledger: Ledger, aliases: readonly Alias[]): void {
   const { answer } = trace;
   if (answer !== null) {
+    const worth = answerText.worth(answerStateOf(trace), lookedIn(trace));
+    if (worth !== "") say(worth);
     say(withAskedNames(trace.start?.question ?? "", aliases)(answer.text));
     for (const citation of answer.citations) say(`[${citation.mark}] ${sourceOf(trace, citation)}`);
   }

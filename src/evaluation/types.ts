@@ -130,6 +130,8 @@ export const labResult = z.object({
   /** The error's code; null when it was answered. */
   error: z.nullable(z.string()),
   prediction: z.string(),
+  /** Whether it was found where it was looked up; absent in results of earlier versions, and without an answer. */
+  found: z.optional(z.enum(["found", "partly-found", "not-in-library"])),
   metrics: metricFigures,
   total: spent,
   byStage: z.record(z.enum(stages), spent),

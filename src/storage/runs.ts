@@ -40,6 +40,8 @@ export const runSummary = z.object({
   /** Null: it has not ended, or it broke off with its tab. */
   outcome: z.nullable(z.enum(["answered", "stopped", "failed"])),
   short: z.string(),
+  /** Whether that was found where it was looked up; absent without an answer, and in rows of earlier versions. */
+  found: z.optional(z.enum(["found", "partly-found", "not-in-library"])),
   steps: count,
   /** US dollars; null: part of it is unknown. */
   usd: z.nullable(dollars),

@@ -1,6 +1,7 @@
 /** What one run comes to: its scores, its cost, and how it went; all folded from its log. */
 
 import { answerRoutesOf } from "../../folds/answer-routes.ts";
+import { answerStateOf } from "../../folds/answer-state.ts";
 import { collectCharges, sumCharges } from "../../folds/ledger.ts";
 import { foldTrace, type Trace } from "../../folds/trace.ts";
 import type { Language } from "../../language/language.ts";
@@ -34,6 +35,7 @@ export function measure(
   const trace = foldTrace(events);
   const answered = trace.outcome === "answered";
   const prediction = trace.answer?.short ?? "";
+  const state = answered ? answerStateOf(trace)?.kind : undefined;
   const charges = collectCharges(events);
   const all = sumCharges(charges);
   const large = sumCharges(charges.filter(({ tier }) => tier === "large"));
@@ -41,6 +43,7 @@ export function measure(
     outcome: answered ? "answered" : "failed",
     error: answered ? null : (trace.error?.code ?? "stopped"),
     prediction,
+    ...(state === undefined ? {} : { found: state }),
     metrics: answered ? metricsOf(question, trace, language) : noMetrics,
     total: spentBy(all.total, large.total),
     byStage: spentByStage(all, large),

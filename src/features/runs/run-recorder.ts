@@ -3,6 +3,7 @@
  * a crash takes is never more than the step that was under way.
  */
 
+import { foldAnswerState } from "../../folds/answer-state.ts";
 import { foldLedger, type Ledger } from "../../folds/ledger.ts";
 import { type ErrorData, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
@@ -161,6 +162,7 @@ export function summaryOf(
     if (event.type === "run-end") outcome = event.outcome;
   }
   const { total, byStage } = foldLedger(events);
+  const found = outcome === "answered" ? foldAnswerState(events)?.kind : undefined;
   return {
     id: start.runId,
     question: start.question,
@@ -172,6 +174,7 @@ export function summaryOf(
     large: large?.model ?? null,
     outcome,
     short,
+    ...(found === undefined ? {} : { found }),
     steps,
     usd: total.unknownUsdCalls > 0 ? null : total.usd,
     seconds: (events.at(-1)?.atMs ?? 0) / 1000,

@@ -9,6 +9,7 @@ import { fakeFailedRun, fakeRun } from "../../testing/fake-run.ts";
 import { answerMarkdown } from "./markdown.ts";
 
 const words = {
+  worth: "",
   noAnswer: "No answer.",
   path: "Steps",
   sources: "Sources",

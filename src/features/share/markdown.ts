@@ -7,6 +7,8 @@ import { withoutControls } from "../../shared/plain-characters.ts";
 
 export interface MarkdownWords {
   noAnswer: string;
+  /** What the answer is worth, where it was not found; "" where it was. */
+  worth: string;
   path: string;
   sources: string;
   /** For a step that no passage supports, and for one that a person answered. */
@@ -30,6 +32,7 @@ export function answerMarkdown(
   const parts = [`# ${plain(start?.question ?? "")}`];
   if (answer === null || (answer.short === "" && answer.text === "")) parts.push(words.noAnswer);
   else {
+    if (words.worth !== "") parts.push(`*${plain(words.worth)}*`);
     if (answer.short !== "") parts.push(`**${plain(named(answer.short))}**`);
     // The text may be the bare answer again.
     if (answer.text !== "" && answer.text !== answer.short) parts.push(plain(named(answer.text)));

@@ -1,14 +1,32 @@
 /** The finished answer: its marks, its sources, and what can be done with it. */
 
+import type { AnswerState } from "../../../folds/answer-state.ts";
 import type { AsOf } from "../../../language/language.ts";
-import type { LookedIn } from "../looked-in.ts";
+import type { LookedIn } from "./looked-in.ts";
 
 function asOf(date: AsOf): string {
   if (date.kind === "since") return `since ${date.date}`;
   return date.isEstimate ? `${date.year}, estimated` : date.year;
 }
 
+/** What an answer that was not found, or only in part, is worth; "" for one that was. */
+function worth(state: AnswerState | null, where: LookedIn): string {
+  switch (state?.kind) {
+    case "not-in-library":
+      return state.lookedUp
+        ? `${answerText.notFound(where)}. The model's guess:`
+        : `${answerText.notLookedUp}. From the model's memory:`;
+    case "partly-found":
+      return state.deciding === null
+        ? `${answerText.onlyTouched(where)}. The model's guess:`
+        : `${answerText.partly}. ${answerText.missing(state.missing)}`;
+    default:
+      return "";
+  }
+}
+
 export const answerText = {
+  worth,
   asOf,
   provenance: (date: AsOf | null, title: string, edition: string) => {
     const source = `Source: ${edition === "" ? title : `${title}, ${edition}`}.`;

@@ -4,6 +4,7 @@ import type { DecisiveStep } from "../../../folds/divergence.ts";
 import type { ErrorData } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import type { RunSummary } from "../../../storage/runs.ts";
+import { answeredText } from "../../../ui-kit/text/answered.ts";
 import { bytes, count, percent, plural, seconds, usd } from "../../../ui-kit/text/format.ts";
 
 const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
@@ -50,9 +51,13 @@ export const historyText = {
   nothingFound: "No run has these words.",
 
   outcome: (row: RunSummary, live: boolean) => {
+    if (row.outcome === "answered" && row.found !== undefined) return answeredText.kinds[row.found];
     if (row.outcome !== null) return outcomes[row.outcome];
     return live ? "under way" : "broke off";
   },
+  /** A guess is told as one. */
+  short: ({ found, short }: RunSummary) =>
+    found === "not-in-library" ? `The model's guess: ${short}` : short,
   open: (title: string) => `Open: ${title}`,
   facts: (row: RunSummary) =>
     [

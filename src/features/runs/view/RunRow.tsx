@@ -65,7 +65,7 @@ function ShownRun({ row, chosen, onChoose, onNote }: RunRowProps) {
           </span>
           {row.short === "" ? null : (
             <span className={css("short")} dir="auto">
-              {row.short}
+              {words.short(row)}
             </span>
           )}
         </button>

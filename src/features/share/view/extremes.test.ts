@@ -45,7 +45,7 @@ describe("what leaves of a log with an extreme figure", () => {
           return;
         }
         const trace = foldTrace(events);
-        const words = { ...shareText.markdownWords, made: shareText.made(trace.start) };
+        const words = { ...shareText.markdownWords, worth: "", made: shareText.made(trace.start) };
         expect(answerMarkdown(trace, words)).toContain("Made with Hopwise");
         for (const { spans } of otlpTrace(events, "1").resourceSpans[0]?.scopeSpans ?? []) {
           for (const { startTimeUnixNano, endTimeUnixNano } of spans) {

@@ -1,6 +1,9 @@
 /** The answer on the screen as Markdown, in the page's words. */
+import { answerStateOf } from "../../../folds/answer-state.ts";
 import type { Trace } from "../../../folds/trace.ts";
 import type { Services } from "../../../session/services.ts";
+import { answerText } from "../../ask/text/answer.ts";
+import { lookedIn } from "../../ask/text/looked-in.ts";
 import { aliasesOf } from "../../library/asked-names.ts";
 import { shareText as words } from "../../runs/text/history.ts";
 import { answerMarkdown } from "../markdown.ts";
@@ -10,5 +13,7 @@ export async function toAnswerMarkdown(
   reading: Services["reading"],
 ): Promise<string> {
   const aliases = await aliasesOf(trace, reading);
-  return answerMarkdown(trace, { ...words.markdownWords, made: words.made(trace.start) }, aliases);
+  const worth = answerText.worth(answerStateOf(trace), lookedIn(trace));
+  const said = { ...words.markdownWords, worth, made: words.made(trace.start) };
+  return answerMarkdown(trace, said, aliases);
 }

@@ -4,8 +4,8 @@ import type { Deciding } from "../../../../folds/answer-state.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { PassagePlace } from "../../../tree/view/passages/PassagePlace.tsx";
 import { decidingSentence } from "../../deciding-sentence.ts";
-import { lookedIn } from "../../looked-in.ts";
 import { answerText as words } from "../../text/answer.ts";
+import { lookedIn } from "../../text/looked-in.ts";
 import sheet from "./DecidingPassage.module.css";
 
 const css = classes(sheet);

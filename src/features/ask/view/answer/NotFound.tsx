@@ -1,8 +1,8 @@
 /** Nothing that was looked up answers the question: said first, the guess kept apart, and the ways on. */
 import type { Trace } from "../../../../folds/trace.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { lookedIn } from "../../looked-in.ts";
 import { answerText as words } from "../../text/answer.ts";
+import { lookedIn } from "../../text/looked-in.ts";
 import sheet from "./NotFound.module.css";
 import { WaysOn } from "./WaysOn.tsx";
 

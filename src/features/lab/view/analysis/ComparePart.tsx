@@ -1,4 +1,5 @@
 /** Two runs of one question, their trees side by side, and where they part. */
+
 import { useEffect, useMemo, useRef, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useApp } from "../../../../app/runtime/runtime-context.ts";
@@ -6,6 +7,7 @@ import type { LabResult } from "../../../../evaluation/types.ts";
 import { type DecisiveStep, firstDivergence } from "../../../../folds/divergence.ts";
 import type { RunEvent } from "../../../../log/events.ts";
 import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
+import { answeredText } from "../../../../ui-kit/text/answered.ts";
 import { compareText } from "../../../runs/text/compare.ts";
 import { DivergingTree } from "../../../runs/view/compare/DivergingTree.tsx";
 import { TreeSide, TwoTrees } from "../../../runs/view/compare/TwoTrees.tsx";
@@ -140,6 +142,9 @@ function ResultLine({ result }: { result: LabResult }) {
       <span dir="auto" className={css("predicted")}>
         {failed ? words.failedAnswer : result.prediction}
       </span>{" "}
+      {failed || result.found === undefined ? null : (
+        <span className={css("soft")}>({answeredText.kinds[result.found]}) </span>
+      )}
       <span className={css("soft")}>
         {words.metrics[metric]} {points(result.metrics[metric] ?? null, 0)} ·{" "}
         {costText(cost, result.total[cost])} {words.costs[cost]}

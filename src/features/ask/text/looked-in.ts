@@ -1,5 +1,5 @@
 /** Where a run's answer was looked up: the library, or the search service that was asked in its place. */
-import type { Trace } from "../../folds/trace.ts";
+import type { Trace } from "../../../folds/trace.ts";
 
 export interface LookedIn {
   title: string;
