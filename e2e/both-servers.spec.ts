@@ -12,7 +12,9 @@ import {
   firstExample,
   fromRunMenu,
   looks,
+  openMeter,
   openPage,
+  pressInHeader,
   textOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -66,7 +68,7 @@ async function connect(part: Locator, server: ChatServer, model: string): Promis
 }
 
 async function connectBoth(page: Page, { small, large }: Record<Tier, ChatServer>): Promise<void> {
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   const smallPart = partOf(page, "Small model");
   await smallPart.getByLabel("Answers").selectOption({ label: "on a server" });
   await connect(smallPart, small, "tiny");
@@ -136,7 +138,7 @@ test("a whole run of two servers: the meter counts what each of them counts", as
     [new URL(large.baseUrl).origin]: counted.large.bytesSent,
   });
 
-  const meter = page.getByRole("complementary", { name: "Meter" });
+  const meter = await openMeter(page);
   const row = (label: string) => meter.locator("dl > div", { hasText: label });
   const figure = (value: number) => value.toLocaleString("en");
   const { small: s, large: l } = counted;
@@ -155,7 +157,7 @@ test("a whole run of two servers: the meter counts what each of them counts", as
   await expectGoodLooks(page, looks.slice(1, 3));
 
   // One press gives the name its price, and the next run is counted at it.
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   await largePart.getByRole("button", { name: /^Count as OpenAI gpt-4.1-mini/u }).click();
   await expect(largePart.getByText(/^Counted as OpenAI, gpt-4.1-mini/u)).toBeVisible();
   const [read, written] = await Promise.all(

@@ -8,6 +8,7 @@ import {
   choosePreset,
   firstExample,
   openPage,
+  pressInHeader,
   stepsOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -29,7 +30,7 @@ function large(request: ServedRequest) {
 
 /** A large model that plans and sums up, under a cap that no call of it fits. */
 async function capped(page: Page, server: ChatServer, atCap: string): Promise<void> {
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
@@ -87,7 +88,7 @@ async function askToTheEnd(page: Page, question: string): Promise<void> {
 }
 
 async function capDay(page: Page, usd: number): Promise<void> {
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   await page.getByRole("dialog").getByLabel("A day, in dollars").fill(String(usd));
   await page.keyboard.press("Escape");
 }
@@ -99,7 +100,7 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   test.slow();
   const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
   await openPage(page);
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
@@ -130,7 +131,7 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
     await expect(tab.getByText("The spending cap was reached")).toBeVisible();
   }
   // The settings say what was counted, as the server counts it.
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   await expect(page.getByText(`Counted today: $${spentUsd(server).toFixed(4)}`)).toBeVisible();
   await server.close();
 });
@@ -139,7 +140,7 @@ test("a damaged day refuses until a person counts it anew", async ({ page }) => 
   const server = await startChatServer({ script: large });
   await openPage(page);
   await capped(page, server, "end the run");
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   await page.getByRole("dialog").getByLabel("A question, in dollars").fill("");
   await page.keyboard.press("Escape");
   await capDay(page, 1);

@@ -13,6 +13,7 @@ import {
   fromRunMenu,
   openPage,
   openRun,
+  pressInHeader,
   textOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -57,7 +58,7 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
   };
   const server = await startChatServer({ script });
   await openPage(page);
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");

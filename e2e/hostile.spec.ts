@@ -9,6 +9,7 @@ import {
   firstExample,
   fromRunMenu,
   openPage,
+  pressInHeader,
   textOf,
 } from "./journey.ts";
 import {
@@ -47,7 +48,7 @@ async function begin(page: Page, server: HostileServer): Promise<void> {
     }).observe({ entryTypes: ["longtask"] });
   });
   await openPage(page);
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");

@@ -20,25 +20,50 @@ export async function openPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
 }
 
+/** Which method answers, its preset and its settings. */
+export async function openMethod(page: Page): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name: "Method", exact: true });
+  if (!(await dialog.isVisible())) await page.getByRole("button", { name: /^Method: /u }).click();
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export async function closeMethod(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Method", exact: true });
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
 export async function choosePreset(page: Page, title: string): Promise<void> {
-  await page.getByLabel("Preset").selectOption({ label: title });
+  const dialog = await openMethod(page);
+  await dialog.getByLabel("Preset").selectOption({ label: title });
+  await closeMethod(page);
 }
 
 /** Opens the list of methods and takes one, which also takes its first preset that can run. */
 export async function chooseMethod(page: Page, title: string): Promise<void> {
-  const picker = page.getByRole("region", { name: "Method", exact: true });
-  await picker.getByRole("button", { name: /^Choose a method/u }).click();
-  await picker.getByRole("radio", { name: title, exact: true }).check();
-  await picker.getByRole("button", { name: "Done" }).click();
+  const dialog = await openMethod(page);
+  await dialog.getByRole("radio", { name: title, exact: true }).check();
+  await closeMethod(page);
+}
+
+/** What the meter holds besides its line. */
+export async function openMeter(page: Page): Promise<Locator> {
+  const meter = page.getByRole("region", { name: "Meter", exact: true });
+  const toggle = meter.getByRole("button", { name: "Details", exact: true });
+  if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+  return meter;
 }
 
 export async function askQuestion(page: Page, question: string): Promise<void> {
   await page.getByLabel("Your question").fill(question);
-  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await page.getByRole("button", { name: /^Ask(?: with small)?$/u }).click();
 }
 
 export async function waitUntilLoaded(page: Page): Promise<void> {
-  await expect(page.getByText(/is ready on/u)).toBeVisible({ timeout: answerTimeout });
+  await expect(page.getByText(/^Model ready|Model ready \(/u)).toBeVisible({
+    timeout: answerTimeout,
+  });
 }
 
 /** The large line of the answer panel, once the run has ended. */

@@ -11,6 +11,7 @@ import {
   firstExample,
   fromRunMenu,
   openPage,
+  pressInHeader,
   textOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -34,7 +35,7 @@ function large(request: ServedRequest): Reply {
 }
 
 async function configure(page: Page, server: ChatServer): Promise<void> {
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");

@@ -84,7 +84,7 @@ test("a graphics processor that goes away in the middle of a run is told, with w
   await openPage(page);
   await chooseMethod(page, "Vanilla");
   await askQuestion(page, "Which sea?");
-  await expect(page.getByText(/is ready on the graphics processor/u)).toBeVisible({
+  await expect(page.getByText(/Model ready \(.*on the GPU\)/u)).toBeVisible({
     timeout: answerTimeout,
   });
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();

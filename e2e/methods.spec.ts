@@ -19,6 +19,7 @@ import {
   expectAccessible,
   firstExample,
   openPage,
+  pressInHeader,
   savedTrace,
   stepsOf,
   waitForAnswer,
@@ -76,19 +77,18 @@ for (const kind of ["paper", "own", "baseline"] satisfies MethodInfo["kind"][]) 
 
 test("a method is chosen and asked without a mouse", async ({ page }) => {
   await openPage(page);
-  const methods = page.getByRole("region", { name: "Method", exact: true });
-  const picker = methods.getByRole("button", { name: /^Choose a method/u });
+  const chip = page.getByRole("button", { name: /^Method: /u });
+  const methods = page.getByRole("dialog", { name: "Method", exact: true });
   const question = page.getByLabel("Your question");
-  await pressUntil(page, "Tab", picker);
+  await pressUntil(page, "Tab", chip);
   await page.keyboard.press("Enter");
   const wanted = methods.getByRole("radio", { name: "Direct RAG", exact: true });
   await pressUntil(page, "Tab", methods.getByRole("radio", { checked: true }));
   await pressUntil(page, "ArrowDown", wanted);
   await expect(wanted).toBeChecked();
-  await pressUntil(page, "Tab", methods.getByRole("button", { name: "Done" }));
-  await page.keyboard.press("Enter");
-  await expect(picker).toBeFocused();
-  await expect(picker).toHaveAccessibleName(/Direct RAG/u);
+  await page.keyboard.press("Escape");
+  await expect(chip).toBeFocused();
+  await expect(chip).toHaveAccessibleName(/Direct RAG/u);
   await pressUntil(page, "Shift+Tab", question);
   await page.keyboard.type("What is the capital of Estonia?");
   await page.keyboard.press("Enter");
@@ -183,7 +183,7 @@ test("a search service that fails is told of, and the library answers in its pla
 
 /** Sets up a SearXNG server in the settings and sends searches there. */
 async function useService(page: Page, origin: string): Promise<void> {
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: toolsText.kind }).selectOption({ label: "SearXNG" });
   await dialog.getByRole("button", { name: toolsText.add }).click();

@@ -16,6 +16,7 @@ import {
   linkOf,
   looks,
   openPage,
+  pressInHeader,
   savedTrace,
   waitForAnswer,
 } from "./journey.ts";
@@ -49,7 +50,7 @@ async function letLeave(page: Page, level: string): Promise<void> {
 }
 
 async function setUp(page: Page, server: ChatServer): Promise<void> {
-  await page.getByRole("button", { name: "Engines and key" }).click();
+  await pressInHeader(page, "Engines and key");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");

@@ -4,10 +4,12 @@ import { test } from "./guard.ts";
 import {
   answerTimeout,
   askQuestion,
+  closeMethod,
   expectAccessible,
   expectGoodLooks,
   firstExample,
   looks,
+  openMethod,
   openPage,
   savedTrace,
   stepsOf,
@@ -17,6 +19,7 @@ const rule = "Break the question into short search queries, one at a time.";
 const planTitle = "Plan, step by step, and conclude";
 
 async function openPrompts(page: Page): Promise<Locator> {
+  await openMethod(page);
   const settings = page.locator("summary", { hasText: "Method settings" });
   if ((await page.getByRole("button", { name: /^Prompts:/u }).count()) === 0)
     await settings.click();
@@ -52,6 +55,7 @@ test("a changed prompt is the one that is sent, until it is put back", async ({ 
   await page.keyboard.press("Escape");
   await expect(page.getByLabel("Preset").locator("option:checked")).toHaveText(/prompts changed$/u);
 
+  await closeMethod(page);
   await askQuestion(page, firstExample);
   // The plan is all that is wanted: other words may lead this small a model far astray.
   await expect(stepsOf(page).nth(1)).toBeVisible({ timeout: answerTimeout });

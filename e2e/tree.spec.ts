@@ -8,6 +8,7 @@ import {
   chooseMethod,
   expectAccessible,
   firstExample,
+  openMeter,
   openPage,
   openRun,
   savedTrace,
@@ -95,7 +96,7 @@ test("stages of the meter and steps of the tree point at each other, by hover an
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
   const stage = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`, "u") });
-  const meter = page.getByRole("complementary", { name: "Meter" });
+  const meter = await openMeter(page);
   const solve = meter.getByRole("button", { name: /^Read/u });
   const plan = meter.getByRole("button", { name: /^Plan/u });
   // Parts of the page that come later may move it away from under the mouse.

@@ -89,7 +89,7 @@ export const screens: readonly Screen[] = [
   { name: "ask-refused", path: page, prepare: clicked("Ask") },
   { name: "ask-right-to-left", path: page, prepare: filled(rightToLeft) },
   { name: "ask-long-word", path: page, prepare: filled(longWord) },
-  { name: "ask-methods", path: page, prepare: clicked(/^Choose a method/u) },
+  { name: "ask-methods", path: page, prepare: clicked(/^Method: /u) },
   { name: "ask-palette", path: page, prepare: clicked("Commands") },
   { name: "ask-share", path: `${page}?state=answered`, prepare: clicked("Share") },
   { name: "ask-router-dialog", path: page, prepare: clicked("Search router") },

@@ -1,0 +1,103 @@
+/** Ask's first screen: everything in its place from the first paint, and flips that show something without a key. */
+import { expect, type Page } from "@playwright/test";
+import { test } from "./guard.ts";
+import { expectAccessible, expectNoSidewaysScroll, firstExample, openPage } from "./journey.ts";
+
+const plan = (page: Page) => page.getByRole("group", { name: "Plan" });
+const meter = (page: Page) => page.getByRole("region", { name: "Meter", exact: true });
+const picture = (page: Page) => page.getByRole("link", { name: /See all in the Lab/u });
+
+/** Collected from before the page begins. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const sum = { value: 0 };
+    Object.assign(globalThis, { shifts: sum });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ("value" in entry && !("hadRecentInput" in entry && entry.hadRecentInput)) {
+          sum.value += Number(entry.value);
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { shifts } = globalThis as unknown as { shifts: { value: number } };
+      return shifts.value;
+    });
+}
+
+const screens = [
+  { width: 1440, height: 900, switches: 260, tree: 420 },
+  { width: 768, height: 1024, switches: 420, tree: 700 },
+  { width: 360, height: 780, switches: 420, tree: 700 },
+];
+
+for (const { width, height, switches, tree } of screens) {
+  test(`at ${width} × ${height} switches, tree and meter are in sight, and nothing moves`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const shifts = await watchShifts(page);
+    await page.goto("/");
+    await expect(picture(page)).toBeVisible();
+    const top = async (of: ReturnType<Page["locator"]>) => (await of.boundingBox())?.y ?? 1e9;
+    expect(await top(plan(page).getByRole("radio").first())).toBeLessThanOrEqual(switches);
+    expect(await top(page.locator("#tree-title"))).toBeLessThanOrEqual(tree);
+    await expect(meter(page)).toBeInViewport();
+    await page.waitForTimeout(8000);
+    expect(await shifts()).toBeLessThanOrEqual(0.05);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test("the first switch is six tab stops from the beginning", async ({ page }) => {
+  await openPage(page);
+  const isSwitch = () => page.evaluate(() => document.activeElement?.closest("fieldset") !== null);
+  let stops = 0;
+  while (stops < 12 && !(await isSwitch())) {
+    await page.keyboard.press("Tab");
+    stops += 1;
+  }
+  expect(stops).toBeLessThanOrEqual(6);
+});
+
+test("a flip of an example shows the run that was recorded with it flipped", async ({ page }) => {
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "A recorded run" })).toBeVisible();
+  await page.getByTitle(firstExample).click();
+  await expect(page.getByLabel("Your question")).toHaveValue(firstExample);
+  await expect(meter(page)).toContainText("free");
+  await expect(picture(page)).toHaveAccessibleName(/^All small: /u);
+
+  await plan(page).getByRole("radio", { name: "large model, paid" }).check({ force: true });
+  await expect(page.getByRole("region", { name: "A recorded run" })).toContainText(
+    /Recorded with .+ · \d+ [A-Z][a-z]{2}/u,
+  );
+  await expect(meter(page)).toContainText(/\$0\.\d+/u);
+  await expect(picture(page)).toHaveAccessibleName(/^Large: Plan: /u);
+  expect(hosts.size).toBe(1);
+  await expectAccessible(page);
+});
+
+test("a question of one's own is asked of the small model where no large one is there", async ({
+  page,
+}) => {
+  await openPage(page);
+  await page.getByLabel("Your question").fill("Which river flows through Vienna?");
+  await page.keyboard.press("Escape");
+  await plan(page).getByRole("radio", { name: "large model, paid" }).check({ force: true });
+  await expect(
+    page.getByText(/^Plan: set to the large model, but none is connected/u),
+  ).toBeVisible();
+  const ask = page.getByRole("button", { name: "Ask with small" });
+  await expect(ask).toBeEnabled();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Use small models only" }).click();
+  await expect(page.getByRole("button", { name: "Ask", exact: true })).toBeVisible();
+});
