@@ -34,6 +34,7 @@ import { parseRoute, type Route, useAddress } from "./runtime/routes.ts";
 import {
   questionFieldId,
   useApp,
+  useRun,
   useRuntime,
   useSettings,
   useView,
@@ -144,10 +145,11 @@ function Picture() {
 function usePreviewed(): ReadonlySet<Stage> {
   const run = useSettings((state) => state.run);
   const canPay = useSettings((state) => isConfigured(state.large));
-  return useMemo(
-    () => new Set(canPay ? [] : stages.filter((stage) => run[stage] === "large")),
-    [run, canPay],
-  );
+  const doers = useRun((state) => state.trace.stageTiers);
+  return useMemo(() => {
+    const wished = stages.filter((stage) => run[stage] === "large" && doers[stage] === "small");
+    return new Set(canPay ? [] : wished);
+  }, [run, canPay, doers]);
 }
 
 function Answer() {

@@ -35,10 +35,12 @@ function Tools() {
   const openHelp = useView((state) => state.openHelp);
   const openErrorBook = useView((state) => state.openErrorBook);
   const openRouter = useView((state) => state.openRouter);
+  const openSettings = useView((state) => state.openSettings);
   const openPalette = useView((state) => state.openPalette);
   return (
     <>
       <ThemeChoice />
+      <TextButton onClick={() => openSettings("small")}>{text.stages.engines}</TextButton>
       <TextButton onClick={() => openRouter(true)}>{text.page.router}</TextButton>
       <TextButton onClick={() => openErrorBook("list")}>{text.page.errorBook}</TextButton>
       <TextButton aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette(true)}>

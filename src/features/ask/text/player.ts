@@ -21,6 +21,7 @@ export function shortDay(epochMs: number): string {
 export function modelName(id: string): string {
   const bare = id
     .slice(id.lastIndexOf("/") + 1)
+    .slice(0, 200)
     .replace(/[-_.](?:q\d\w*|f16|bf16|fp16|gguf)$/iu, "")
     .replace(/[-_](?:instruct|chat|it)$/iu, "");
   const named = /^(.+?)[-_](\d+(?:\.\d+)?)b$/iu.exec(bare);

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { generatedLab } from "../../testing/lab/generated-lab.ts";
+import { sampleSummary } from "./build.ts";
+import { sampleSummary as schema } from "./summary.ts";
+
+const price = {
+  title: "Fake price",
+  inputPerMillion: 1,
+  outputPerMillion: 3,
+  cachedInputPerMillion: null,
+  source: "fake",
+  asOf: "2026-11-26",
+};
+
+const shipped = readFileSync("public/examples/summary.json", "utf8");
+
+it("tells the eight combinations and what the large model brings in each stage", () => {
+  const { batch, results } = generatedLab(60);
+  const writtenShare = () => 0.25;
+  const summary = sampleSummary({ batch, results, price, set: "Fake set", writtenShare });
+  expect(schema.parse(JSON.parse(JSON.stringify(summary)))).toEqual(summary);
+  expect(summary.questions).toBe(60);
+  expect(summary.combinations.map(({ id }) => id)).toHaveLength(8);
+  expect(summary.combinations.find(({ id }) => id === "SSS")?.usd).toBe(0);
+  // Made so that planning helps and costs.
+  const plan = summary.stages.find(({ stage }) => stage === "plan");
+  expect(plan?.gain).toBeGreaterThan(0);
+  expect(plan?.usd).toBeGreaterThan(0);
+});
+
+it("leaves money unknown where nothing tells what was read and what was written", () => {
+  const { batch, results } = generatedLab(20);
+  const bare = results.map((result) => ({
+    ...result,
+    total: { ...result.total, large: undefined },
+    byStage: Object.fromEntries(
+      Object.entries(result.byStage).map(([stage, spent]) => [
+        stage,
+        { ...spent, large: undefined },
+      ]),
+    ),
+  }));
+  const parsed = bare.map((one) => JSON.parse(JSON.stringify(one)));
+  const summary = sampleSummary({
+    batch,
+    results: parsed,
+    price,
+    set: "Fake set",
+    writtenShare: () => null,
+  });
+  expect(summary.approximate).toBe(true);
+  expect(summary.combinations.find(({ id }) => id === "LLL")?.usd).toBeNull();
+});
+
+it("ships with the page, small", () => {
+  expect(schema.safeParse(JSON.parse(shipped)).success).toBe(true);
+  expect(shipped.length).toBeLessThanOrEqual(6000);
+});
