@@ -76,13 +76,13 @@ function Stated(props: {
   const deciding = state === null || state.kind === "not-in-library" ? null : state.deciding;
   return (
     <>
-      {state?.kind === "partly-found" ? <Partly state={state} /> : null}
       <CitedText
         lead={{ text: lead === "" ? answerText.none : lead, marks }}
         // Once is enough.
         text={lead === answer.short ? named(rest) : rest}
         citations={answer.citations}
       />
+      {state?.kind === "partly-found" ? <Partly state={state} /> : null}
       {deciding === null ? null : <DecidingPassage deciding={deciding} />}
       <Provenance answer={answer} />
     </>

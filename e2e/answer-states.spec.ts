@@ -1,0 +1,55 @@
+/** An answer that was found, one that was not, and one from memory: by three methods, with the real models. */
+import { expect } from "@playwright/test";
+import { answerText } from "../src/features/ask/text/answer.ts";
+import { test } from "./guard.ts";
+import {
+  askAnother,
+  askQuestion,
+  chooseMethod,
+  expectAccessible,
+  firstExample,
+  openPage,
+  waitForAnswer,
+} from "./journey.ts";
+
+const outside = "How old is Taylor Swift?";
+const factbook = { title: "The World Factbook", edition: "2025" };
+
+test("says what was found, with the sentence that decides it", async ({ page }) => {
+  await openPage(page);
+  await askQuestion(page, firstExample);
+  expect(await waitForAnswer(page)).toContain("Baltic Sea");
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer.locator("figure mark")).toHaveText("Baltic Sea");
+  await expect(answer.locator("figcaption")).toContainText(
+    answerText.source(factbook, "Estonia: location"),
+  );
+  await expectAccessible(page);
+});
+
+test("says first that the library does not know, and offers ways on", async ({ page }) => {
+  await openPage(page);
+  for (const [index, method] of ["CoopLLM", "Direct RAG", "SlimPLM"].entries()) {
+    await test.step(method, async () => {
+      if (index > 0) await chooseMethod(page, method);
+      const asked = index % 2 === 0 ? outside : "Who won the football World Cup in 1974?";
+      expect(await askAnother(page, asked)).toBe(answerText.notFound(factbook));
+      const answer = page.getByRole("region", { name: "Answer" });
+      await expect(answer.getByRole("button", { name: answerText.wikipedia })).toBeVisible();
+      await expect(answer.getByRole("button", { name: answerText.addDocument })).toBeVisible();
+      await expect(answer.getByRole("button", { name: /^Let a large model try/u })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
+
+test("a method that looks nothing up says so", async ({ page }) => {
+  await openPage(page);
+  await chooseMethod(page, "Vanilla");
+  await askQuestion(page, outside);
+  expect(await waitForAnswer(page)).toBe(answerText.notLookedUp);
+  const guess = page.getByText(answerText.showGuess);
+  await guess.click();
+  await expect(page.locator("details[open] i")).toBeVisible();
+  await expectAccessible(page);
+});
