@@ -14,7 +14,7 @@ import {
   looks,
   openMeter,
   openPage,
-  pressInHeader,
+  settingsPage,
   textOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -68,10 +68,12 @@ async function connect(part: Locator, server: ChatServer, model: string): Promis
 }
 
 async function connectBoth(page: Page, { small, large }: Record<Tier, ChatServer>): Promise<void> {
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Small model");
   const smallPart = partOf(page, "Small model");
   await smallPart.getByLabel("Answers").selectOption({ label: "on a server" });
   await connect(smallPart, small, "tiny");
+  await expect(smallPart.getByText(/From a server on your own/u)).toBeVisible();
+  await settingsPage(page, "Large model");
   await connect(partOf(page, "Large model"), large, "gpt-4.1-mini");
 }
 
@@ -105,7 +107,6 @@ test("a whole run of two servers: the meter counts what each of them counts", as
   });
   await openPage(page);
   await connectBoth(page, both);
-  await expect(partOf(page, "Small model").getByText(/From a server on your own/u)).toBeVisible();
   const largePart = partOf(page, "Large model");
   await expect(largePart.getByText(/No price for this model at this address/u)).toBeVisible();
   await expect(
@@ -157,7 +158,7 @@ test("a whole run of two servers: the meter counts what each of them counts", as
   await expectGoodLooks(page, looks.slice(1, 3));
 
   // One press gives the name its price, and the next run is counted at it.
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Large model");
   await largePart.getByRole("button", { name: /^Count as OpenAI gpt-4.1-mini/u }).click();
   await expect(largePart.getByText(/^Counted as OpenAI, gpt-4.1-mini/u)).toBeVisible();
   const [read, written] = await Promise.all(
@@ -184,6 +185,7 @@ test("what may not leave the tab is not sent to this machine's server either", a
   const both = await servers();
   await openPage(page);
   await connectBoth(page, both);
+  await settingsPage(page, "Privacy");
   const privacy = partOf(page, "What may leave this device");
   await privacy.getByRole("radio", { name: "Nothing", exact: true }).check();
   await expect(privacy.getByText(/Your small model answers at/u)).toContainText(

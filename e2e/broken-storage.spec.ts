@@ -12,7 +12,7 @@ import {
   expectNoSidewaysScroll,
   firstExample,
   openPage,
-  pressInHeader,
+  settingsPage,
   waitForAnswer,
 } from "./journey.ts";
 import { startChatServer } from "./servers/chat-server.ts";
@@ -106,7 +106,7 @@ test("a store that never answers holds no large model under a cap, and Stop ends
   const server = await startChatServer({ script: () => ({ kind: "text", text: "unused" }) });
   await page.addInitScript(faults["silent"] ?? (() => undefined));
   await openPage(page);
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");

@@ -8,7 +8,7 @@ import {
   choosePreset,
   firstExample,
   openPage,
-  pressInHeader,
+  settingsPage,
   stepsOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -30,12 +30,13 @@ function large(request: ServedRequest) {
 
 /** A large model that plans and sums up, under a cap that no call of it fits. */
 async function capped(page: Page, server: ChatServer, atCap: string): Promise<void> {
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
   await dialog.getByLabel("read", { exact: true }).fill("1");
   await dialog.getByLabel("written", { exact: true }).fill("2");
+  await settingsPage(page, "Caps");
   await dialog.getByLabel("A question, in dollars").fill("0.000001");
   await dialog.getByLabel("When a cap is reached").selectOption({ label: atCap });
   await page.keyboard.press("Escape");
@@ -88,7 +89,7 @@ async function askToTheEnd(page: Page, question: string): Promise<void> {
 }
 
 async function capDay(page: Page, usd: number): Promise<void> {
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Caps");
   await page.getByRole("dialog").getByLabel("A day, in dollars").fill(String(usd));
   await page.keyboard.press("Escape");
 }
@@ -100,12 +101,13 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
   test.slow();
   const server = await startChatServer({ script: () => ({ kind: "text", text: long }) });
   await openPage(page);
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");
   await dialog.getByLabel("read", { exact: true }).fill(String(prices.read));
   await dialog.getByLabel("written", { exact: true }).fill(String(prices.written));
+  await settingsPage(page, "Caps");
   await dialog.getByLabel("When a cap is reached").selectOption({ label: "end the run" });
   await page.keyboard.press("Escape");
   await chooseMethod(page, "Vanilla");
@@ -131,7 +133,7 @@ test("two tabs that ask again after every refusal stay under the day's cap", asy
     await expect(tab.getByText("The spending cap was reached")).toBeVisible();
   }
   // The settings say what was counted, as the server counts it.
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Caps");
   await expect(page.getByText(`Counted today: $${spentUsd(server).toFixed(4)}`)).toBeVisible();
   await server.close();
 });
@@ -140,7 +142,7 @@ test("a damaged day refuses until a person counts it anew", async ({ page }) => 
   const server = await startChatServer({ script: large });
   await openPage(page);
   await capped(page, server, "end the run");
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Caps");
   await page.getByRole("dialog").getByLabel("A question, in dollars").fill("");
   await page.keyboard.press("Escape");
   await capDay(page, 1);

@@ -13,7 +13,7 @@ import {
   fromRunMenu,
   openPage,
   openRun,
-  pressInHeader,
+  settingsPage,
   textOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -58,7 +58,7 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
   };
   const server = await startChatServer({ script });
   await openPage(page);
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");

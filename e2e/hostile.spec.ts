@@ -9,7 +9,7 @@ import {
   firstExample,
   fromRunMenu,
   openPage,
-  pressInHeader,
+  settingsPage,
   textOf,
 } from "./journey.ts";
 import {
@@ -48,7 +48,7 @@ async function begin(page: Page, server: HostileServer): Promise<void> {
     }).observe({ entryTypes: ["longtask"] });
   });
   await openPage(page);
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");

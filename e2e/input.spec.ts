@@ -1,7 +1,7 @@
 /** Bad input: a clear error each, nothing lost, nothing executed. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
-import { askQuestion, choosePreset, openPage, pressInHeader, waitForAnswer } from "./journey.ts";
+import { askQuestion, choosePreset, openPage, settingsPage, waitForAnswer } from "./journey.ts";
 
 async function openRun(page: Page, text: string): Promise<void> {
   await page
@@ -58,7 +58,7 @@ test("a run file that is broken, foreign, too new or old", async ({ page }) => {
 
 test("a corpus with bad lines: the good ones are used, the bad ones listed", async ({ page }) => {
   await openPage(page);
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Library");
   const dialog = page.getByRole("dialog");
   const lines = [
     '{"id":"1","title":"Bluebell","text":"The Bluebell is a ship built by Ada Lund in 1931."}',

@@ -202,3 +202,12 @@ export async function fromRunMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "More for this run" }).first().click();
   await page.getByRole("button", { name, exact: true }).click();
 }
+
+/** One subject of the settings, whichever is shown. */
+export async function settingsPage(page: Page, name: string): Promise<void> {
+  const subjects = page.getByRole("navigation", { name: "Parts of the settings" });
+  if (!(await subjects.isVisible())) {
+    await pressInHeader(page, "Engines and key");
+  }
+  await subjects.getByRole("button", { name, exact: true }).click();
+}

@@ -8,6 +8,7 @@ import {
   firstExample,
   openPage,
   pressInHeader,
+  settingsPage,
   waitForAnswer,
 } from "./journey.ts";
 import { type ChatServer, type Reply, startChatServer } from "./servers/chat-server.ts";
@@ -19,6 +20,7 @@ const reply: Reply = { kind: "text", text: plan };
 
 async function openSettings(page: Page): Promise<Locator> {
   await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Large model");
   return page.getByRole("dialog", { name: "Engines, key and library" });
 }
 

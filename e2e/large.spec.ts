@@ -11,7 +11,7 @@ import {
   firstExample,
   fromRunMenu,
   openPage,
-  pressInHeader,
+  settingsPage,
   textOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -35,7 +35,7 @@ function large(request: ServedRequest): Reply {
 }
 
 async function configure(page: Page, server: ChatServer): Promise<void> {
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");

@@ -19,8 +19,8 @@ import {
   expectAccessible,
   firstExample,
   openPage,
-  pressInHeader,
   savedTrace,
+  settingsPage,
   stepsOf,
   waitForAnswer,
 } from "./journey.ts";
@@ -183,7 +183,7 @@ test("a search service that fails is told of, and the library answers in its pla
 
 /** Sets up a SearXNG server in the settings and sends searches there. */
 async function useService(page: Page, origin: string): Promise<void> {
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Search services");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: toolsText.kind }).selectOption({ label: "SearXNG" });
   await dialog.getByRole("button", { name: toolsText.add }).click();

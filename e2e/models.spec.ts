@@ -1,7 +1,7 @@
 /** The list of models with the real embedded ones: load, cancel, go on, delete; what the hub cannot give. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
-import { answerTimeout, expectAccessible, pressInHeader } from "./journey.ts";
+import { answerTimeout, expectAccessible, settingsPage } from "./journey.ts";
 import { type BuiltPage, serveBuiltPage } from "./servers/built-page.ts";
 
 // The service worker is what keeps the embedded models on the device.
@@ -22,7 +22,7 @@ async function openModels(page: Page): Promise<Locator> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // From the second visit on, everything goes through the service worker.
   await page.reload();
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "All models");
   const models = page.getByRole("region", { name: "Models on this device" });
   await expect(models).toBeVisible();
   return models;

@@ -16,8 +16,8 @@ import {
   linkOf,
   looks,
   openPage,
-  pressInHeader,
   savedTrace,
+  settingsPage,
   waitForAnswer,
 } from "./journey.ts";
 import { type ChatServer, startChatServer } from "./servers/chat-server.ts";
@@ -50,7 +50,7 @@ async function letLeave(page: Page, level: string): Promise<void> {
 }
 
 async function setUp(page: Page, server: ChatServer): Promise<void> {
-  await pressInHeader(page, "Engines and key");
+  await settingsPage(page, "Large model");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Base address").fill(server.baseUrl);
   await dialog.getByLabel("Model", { exact: true }).last().fill("fake-large");

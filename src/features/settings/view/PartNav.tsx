@@ -1,27 +1,34 @@
-/** The parts of the settings by name: the page of rules is long, and each is one press away. */
+/** The subjects of the settings by name: one is shown, and each other is one press away. */
 
+import { useView } from "../../../app/runtime/runtime-context.ts";
 import { type SettingsPart, settingsParts } from "../../../app/runtime/view-store.ts";
-import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { settingsText } from "../text/settings.ts";
 import sheet from "./SettingsDialog.module.css";
 
 const css = classes(sheet);
 
-export function PartNav() {
+export function PartNav({ shown }: { shown: SettingsPart }) {
+  const openSettings = useView((state) => state.openSettings);
   return (
     <nav className={css("nav")} aria-label={settingsText.parts}>
       {settingsParts.map((part) => (
-        <TextButton key={part} onClick={() => showPart(part)}>
+        <button
+          key={part}
+          type="button"
+          aria-current={part === shown ? "page" : undefined}
+          onClick={() => openSettings(part)}
+        >
           {settingsText.partNames[part]}
-        </TextButton>
+        </button>
       ))}
     </nav>
   );
 }
 
+/** The keys go on from its heading. */
 export function showPart(part: SettingsPart): void {
-  document.getElementById(`settings-${part}`)?.scrollIntoView({ block: "start" });
-  // Else the next stop of the Tab key would be the first part's.
-  document.getElementById(`settings-${part}-title`)?.focus({ preventScroll: true });
+  const title = document.getElementById(`settings-${part}-title`);
+  title?.closest("dialog")?.scrollTo?.({ top: 0 });
+  title?.focus({ preventScroll: true });
 }

@@ -1,6 +1,7 @@
-/** Engines, key, caps and library: one page of rules, opened at the part that is wanted. */
-import { useEffect } from "react";
+/** Engines, key, caps and library: one subject a page, their names at its side. */
+import { type ReactNode, useEffect } from "react";
 import { useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
+import type { SettingsPart } from "../../../app/runtime/view-store.ts";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { settingsText } from "../text/settings.ts";
@@ -18,6 +19,22 @@ import { ToolsPart } from "./ToolsPart.tsx";
 
 const css = classes(sheet);
 
+const pages: Readonly<Record<SettingsPart, () => ReactNode>> = {
+  small: () => <SmallPart />,
+  models: () => <ModelsPart />,
+  large: () => <LargePart />,
+  privacy: () => <PrivacyPart />,
+  caps: () => <CapsPart />,
+  library: () => <LibraryPart />,
+  tools: () => <ToolsPart />,
+  file: () => (
+    <>
+      <FilePart />
+      <ForgetPart />
+    </>
+  ),
+};
+
 export function SettingsDialog() {
   const runtime = useRuntime();
   const part = useView((state) => state.settings);
@@ -30,18 +47,12 @@ export function SettingsDialog() {
   }, [part, runtime]);
   return (
     <Dialog open={part !== null} title={settingsText.title} onClose={() => openSettings(null)}>
-      <div className={css("parts")}>
-        <PartNav />
-        <SmallPart />
-        <ModelsPart />
-        <LargePart />
-        <PrivacyPart />
-        <CapsPart />
-        <LibraryPart />
-        <ToolsPart />
-        <FilePart />
-        <ForgetPart />
-      </div>
+      {part === null ? null : (
+        <div className={css("pages")}>
+          <PartNav shown={part} />
+          <div className={css("page")}>{pages[part]()}</div>
+        </div>
+      )}
     </Dialog>
   );
 }
