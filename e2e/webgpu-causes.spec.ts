@@ -51,7 +51,7 @@ const causes: readonly { name: string; fake: FakeGpu; title: string; wayOn: stri
   {
     name: "no adapter",
     fake: { secure: true, adapter: "none" },
-    title: "No graphics processor was offered",
+    title: "Running on the CPU: the browser found no GPU",
     wayOn: /Use graphics acceleration/u,
   },
   {
