@@ -193,7 +193,7 @@ test("a poisoned report and a poisoned run leave the Lab and Runs usable, and ar
 
   await page.goto("/#lab");
   await expect(page.getByText(/^This batch cannot be shown/u)).toBeVisible();
-  await expect(page.getByRole("button", { name: "New batch" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run it on my questions" })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.screenshot({ path: "test-results/damaged-batch.png" });
@@ -201,6 +201,6 @@ test("a poisoned report and a poisoned run leave the Lab and Runs usable, and ar
   await page.keyboard.press("Enter");
   await expect(page.getByText("Deleted.")).toBeFocused();
   await page.reload();
-  await expect(page.getByRole("button", { name: "New batch" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run it on my questions" })).toBeVisible();
   await expect(page.getByText(/cannot be shown/u)).toHaveCount(0);
 });

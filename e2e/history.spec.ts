@@ -141,7 +141,7 @@ test("runs are found, opened, compared, deleted and brought back, by keys too", 
     page.getByRole("region", { name: `Steps of ${side}` }),
   );
   for (const side of sides) {
-    await expect(side.getByRole("treeitem", { name: /They part here/u })).toHaveCount(1);
+    await expect(side.getByRole("treeitem", { name: /Diverges here/u })).toHaveCount(1);
   }
   const [left, right] = await Promise.all(sides.map((side) => side.boundingBox()));
   expect(left?.y).toBe(right?.y);

@@ -8,7 +8,12 @@ const gallery = "http://localhost:4174/src/testing/ui/lab-analysis/gallery.html?
 
 test.beforeEach(async ({ page }) => {
   await page.goto(gallery);
-  await expect(page.getByRole("heading", { name: "Advice" })).toBeVisible({ timeout: 120_000 });
+  const below = page.getByRole("button", { name: /Exact tables/u });
+  await expect(below).toBeVisible({ timeout: 120_000 });
+  await below.click();
+  await expect(
+    page.getByRole("heading", { name: "Accuracy against cost", exact: true }),
+  ).toBeVisible();
 });
 
 for (const scheme of ["light", "dark"] as const) {
@@ -58,7 +63,7 @@ test("keyboard only: a configuration, its wrong questions, two runs of one, a st
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Two runs of one question" })).toBeFocused();
-  await expect(page.getByText(/^They part after 1 step alike/u)).toBeVisible();
+  await expect(page.getByText(/^They diverge after 1 step alike/u)).toBeVisible();
   await expectAccessible(page);
 
   const side = page.getByRole("region", { name: "Steps of LSL" });

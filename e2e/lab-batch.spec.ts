@@ -61,8 +61,11 @@ async function newBatch(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = "#lab/new";
   });
-  await page.locator('input[aria-label="Choose a file"]').setInputFiles(file);
+  await page.getByText(/^More: /u).click();
+  await expect(page.getByText(/157 questions can be asked/u)).toBeVisible();
+  await page.locator('input[aria-label="Choose another file"]').setInputFiles(file);
   await expect(page.getByText(/3 questions can be asked/u)).toBeVisible();
+  await page.getByRole("radio", { name: "Small and large in every stage" }).check();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByRole("region", { name: "Progress" })).toBeVisible();
 }

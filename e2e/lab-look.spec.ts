@@ -8,7 +8,7 @@ const table = "id,question,solution\n1,Which sea?,Baltic\n2,,Danube\n3,Which riv
 async function openLab(page: Page): Promise<void> {
   await openPage(page);
   await page.getByRole("link", { name: "Lab", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeFocused();
 }
 
 /** The file's name is what the batch is named after. */
@@ -30,10 +30,12 @@ const ends: readonly Look[] = [320, 1440].flatMap((width) =>
 test("from the empty list to a batch kept for later", async ({ page }) => {
   const complaints = complaintsOf(page);
   await openLab(page);
-  await expect(page.getByRole("heading", { name: /earn its price/u })).toBeVisible();
   await expectGoodLooks(page, ends);
-  await page.getByRole("button", { name: "New batch" }).click();
+  await page.getByRole("button", { name: "Run it on my questions" }).click();
+  await page.getByText(/^More: /u).click();
+  await expect(page.getByText(/157 questions can be asked/u)).toBeVisible();
   await dropTable(page);
+  await page.getByRole("radio", { name: "Small and large in every stage" }).check();
   await expect(page.getByRole("region", { name: "Rows that were left out" })).toContainText(
     "Line 3",
   );
@@ -45,7 +47,7 @@ test("from the empty list to a batch kept for later", async ({ page }) => {
   await page.getByRole("button", { name: "Keep for later" }).click();
   await expect(page.getByText("Not started.", { exact: true })).toBeVisible();
   await expectGoodLooks(page, ends);
-  await page.getByRole("link", { name: "All batches" }).click();
+  await page.getByRole("link", { name: "Lab" }).last().click();
   await expect(page.getByRole("link", { name: /^mine, 2 questions/u })).toContainText("0 of 2");
   await expectGoodLooks(page, ends);
   expect(complaints).toEqual([]);
@@ -56,16 +58,14 @@ test("by keys alone, and back by the browser's button", async ({ page }) => {
   await page.getByLabel("Your question").fill("Which sea?");
   await page.getByRole("link", { name: "Lab", exact: true }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeFocused();
-  const own = page.getByRole("button", { name: "Use the project’s own questions" });
-  await expect(own).toBeVisible();
+  await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(own).toBeFocused();
+  await expect(page.getByRole("button", { name: "Run it on my questions" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/157 questions can be asked/u)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "New batch" })).toBeFocused();
+  await expect(page.getByText(/12 questions of factbook/u)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Run it on my questions" })).toBeFocused();
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeFocused();
   await page.goBack();
   await expect(page.getByLabel("Your question")).toHaveValue("Which sea?");
 });

@@ -13,7 +13,7 @@ async function openReport(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = "#lab";
   });
-  await expect(page.getByRole("button", { name: "New batch" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run it on my questions" })).toBeVisible();
   await page.locator('input[type="file"][aria-label="Open a report"]').setInputFiles({
     name: "models.lab.json",
     mimeType: "application/json",
@@ -38,7 +38,7 @@ test("Table 3 tells base, fine-tuned, their difference and what differs", async 
   await expect(withLarge.first()).toHaveText("—");
 
   const brought = row(three, /^Alone/u);
-  await expect(brought).toContainText(/[\d.]+ \(−?[\d.]+\s…\s[\d.]+\)n = 30, p/u);
+  await expect(brought).toContainText(/[\d.]+ \(−?[\d.]+\s…\s[\d.]+\)n = 30, .*p/u);
   await expect(row(three, /^With the large model/u)).toContainText("—4.84.54.0");
 
   const differences = page.getByRole("listitem");
@@ -57,8 +57,8 @@ test("the open question, and all that was chosen, are there again after a reload
   page,
 }) => {
   await openReport(page);
-  await page.getByLabel("Judge by").selectOption({ label: "token F1" });
-  await page.getByRole("radio", { name: "what differs" }).check();
+  await page.getByLabel("Score").selectOption({ label: "token F1" });
+  await page.getByRole("radio", { name: "different results only" }).check();
   await page
     .getByRole("listbox", { name: "Questions", exact: true })
     .getByRole("option")
@@ -66,13 +66,13 @@ test("the open question, and all that was chosen, are there again after a reload
     .click();
   const two = page.getByRole("region", { name: "Two runs of one question" });
   await expect(two.getByRole("tree")).toHaveCount(2);
-  const told = await two.getByText(/^They part (?:at|after)/u).textContent();
+  const told = await two.getByText(/^They diverge (?:at|after)/u).textContent();
 
   await page.reload();
   await expect(two.getByRole("tree")).toHaveCount(2, { timeout: 60_000 });
-  await expect(two.getByText(/^They part (?:at|after)/u)).toHaveText(told ?? "");
-  await expect(page.getByRole("radio", { name: "what differs" })).toBeChecked();
-  await expect(page.getByLabel("Judge by")).toHaveValue("f1");
+  await expect(two.getByText(/^They diverge (?:at|after)/u)).toHaveText(told ?? "");
+  await expect(page.getByRole("radio", { name: "different results only" })).toBeChecked();
+  await expect(page.getByLabel("Score")).toHaveValue("f1");
 
   await two.getByRole("button", { name: "Close", exact: true }).click();
   await page.reload();

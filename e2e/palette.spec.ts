@@ -68,7 +68,7 @@ test("single keys act outside text, are written as text inside it, and can be tu
   ).toBeChecked();
   await expect(page.getByText("Plan: large model.")).toBeAttached();
   await page.keyboard.press("l");
-  await expect(page.getByRole("heading", { name: "Lab", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeVisible();
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Method", exact: true })).toBeVisible();
   await page.keyboard.press("Escape");

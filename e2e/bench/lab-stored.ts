@@ -164,7 +164,7 @@ async function run(): Promise<Row[]> {
     const page = await started.browser.newPage({ viewport: { width: 1280, height: 900 } });
     // The page makes its database when it first looks for batches.
     await page.goto(`${served.url}#lab`);
-    await page.getByRole("button", { name: "New batch" }).waitFor();
+    await page.getByRole("button", { name: "Run it on my questions" }).waitFor();
     progress("writing 10,000 results with their logs");
     const logLength = await fill(page);
     const times: { listMs: number; allMs: number }[] = [];

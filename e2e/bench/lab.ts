@@ -111,10 +111,10 @@ async function serveGallery(): Promise<Served> {
   };
 }
 
-/** Milliseconds from the first line of the view to its advice, worker and analysis included. */
+/** Milliseconds from the first line of the view to its cards, worker and analysis included. */
 async function openingMs(tab: Page, url: string): Promise<number> {
   await tab.goto(`${url}${page}?n=${questions}`);
-  await tab.getByRole("heading", { name: "Advice" }).waitFor({ timeout: 120_000 });
+  await tab.getByRole("radiogroup", { name: "Setups" }).waitFor({ timeout: 120_000 });
   return tab.evaluate(() => {
     const [mark] = performance.getEntriesByName("lab-begins");
     return performance.now() - (mark?.startTime ?? Number.NaN);

@@ -69,11 +69,11 @@ function region(page: Page, name: string | RegExp): Locator {
 
 async function takeAll(page: Page, url: string, file: string): Promise<void> {
   await page.goto(`${url}#lab`);
-  await page.getByRole("button", { name: "New batch" }).waitFor();
+  await page.getByRole("button", { name: "Run it on my questions" }).waitFor();
   // The list makes its tools anew once it has been read.
   await settle(page);
   await page.locator('input[type="file"][aria-label="Open a report"]').setInputFiles(file);
-  await page.getByRole("heading", { name: "Advice" }).waitFor();
+  await page.getByRole("button", { name: /Exact tables/u }).click();
   await page.locator("main svg .overlay").last().waitFor();
   await take(page, region(page, "What the results say"), "analysis");
   await take(page, region(page, /^Return on the large model/u), "roi");

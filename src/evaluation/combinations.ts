@@ -81,6 +81,26 @@ export function withoutLarge(settings: RunSettings, allowed: readonly Stage[]): 
   return withLarge(settings, switchableStages(settings, allowed), []);
 }
 
+/** All small as it is, and each with one part taken away: no large model, no key. */
+export function additionVariants(
+  settings: RunSettings,
+  allowed: readonly Stage[],
+): Configuration[] {
+  const small = withoutLarge(settings, allowed);
+  const variant = (id: string, title: string, changes: Partial<RunSettings>): Configuration => ({
+    id,
+    title,
+    settings: { ...small, ...changes },
+    small: null,
+  });
+  return [
+    variant("small-all", "All small", {}),
+    variant("small-without-threshold", "Without θ", { confidenceThreshold: 0 }),
+    variant("small-without-rewriter", "Without a rewriter", { rewriter: "vanilla" }),
+    variant("small-without-arithmetic", "Without arithmetic", { arithmetic: false }),
+  ];
+}
+
 /**
  * CoopLLM's Decision: the large model always plans and sums up, or only where the small one says
  * that it cannot. All-small is there to compare with. Empty where neither stage can be switched.

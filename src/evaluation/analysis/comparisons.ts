@@ -3,6 +3,7 @@
 import type { RunSettings, Stage } from "../../log/types.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import {
+  additionVariants,
   type BaseModels,
   decisionVariants,
   eightCombinations,
@@ -12,9 +13,12 @@ import {
   withoutLarge,
 } from "../combinations.ts";
 import type { Configuration } from "../types.ts";
+import { largeStages } from "./combination-ids.ts";
 
 export const comparisons = [
   "eight",
+  "stages",
+  "additions",
   "chosen",
   "decision",
   "rewriters",
@@ -35,8 +39,11 @@ export function isOffered(
     case "eight":
       // A method without switches still has one way to be asked.
       return true;
+    case "stages":
     case "chosen":
       return canSwitch;
+    case "additions":
+      return settings.plan !== "off" && controls.includes("rewriter");
     case "decision":
       return decisionVariants(startOf(settings, paper), stages).length > 0;
     case "rewriters":
@@ -49,9 +56,12 @@ export function isOffered(
   }
 }
 
+/** Asked with a person's own settings. */
+const ownComparisons: ReadonlySet<Comparison> = new Set(["eight", "stages", "additions", "chosen"]);
+
 /** Whether it is a figure of the method's paper, which is not asked with a person's own settings. */
 export function isOfPaper(comparison: Comparison, { paper }: Pick<MethodInfo, "paper">): boolean {
-  return paper !== undefined && comparison !== "eight" && comparison !== "chosen";
+  return paper !== undefined && !ownComparisons.has(comparison);
 }
 
 /**
@@ -88,6 +98,10 @@ export function configurationsFor(
   switch (comparison) {
     case "eight":
       return eightCombinations(settings, allowed);
+    case "stages":
+      return eightCombinations(settings, allowed).filter(({ id }) => largeStages(id) <= 1);
+    case "additions":
+      return additionVariants(settings, allowed);
     case "chosen":
       return eightCombinations(settings, allowed).filter(({ id }) => chosen.includes(id));
     case "decision":

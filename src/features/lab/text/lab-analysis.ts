@@ -40,6 +40,12 @@ export function costText(cost: CostId, value: number | null): string {
   return minus(count(Math.round(value)));
 }
 
+/** With its unit: "1,240 large-model tokens", "$0.0012", "2.4 s". */
+export function costWithUnit(cost: CostId, value: number | null): string {
+  const figure = costText(cost, value);
+  return cost === "usd" || cost === "seconds" ? figure : `${figure} ${costs[cost]}`;
+}
+
 export function costInterval(cost: CostId, span: Interval | null): string {
   if (span === null) return unknown;
   const { mean, low, high } = span;
@@ -174,13 +180,13 @@ export const labAnalysisText = {
   again: "Try again",
   counted: (questions: number, configurations: number) =>
     `${plural(questions, "question", "questions")} in ${plural(configurations, "configuration", "configurations")}. Intervals are 95 %, by resampling questions.`,
-  judgeBy: "Judge by",
-  chargeBy: "Charge by",
+  judgeBy: "Score",
+  chargeBy: "Cost",
 
   adviceTitle: "Advice",
   adviceNone: "There is nothing to compare yet: advice takes answers of two configurations.",
   adviceBest: (title: string, quality: string, cost: string) =>
-    `The cheapest configuration that no other is shown to beat is ${title}: ${quality} at ${cost} a question.`,
+    `Recommended for now: ${title}, ${quality} at ${cost} per question. Nothing else is proven better.`,
 
   exportSvg: "SVG",
   exportPng: "PNG",
@@ -191,13 +197,13 @@ export const labAnalysisText = {
 
   roiTitle: "Return on the large model, stage by stage",
   roiHelp:
-    "CoopLLM’s Figure 2 from these results. Each stage alone is given to the large model and compared with all small: improvement in per cent, divided by what the large model took there for a question. Plan is the first chain and every continuation, Read is what checks, completes and corrects a step, Conclude is the final answer. The bars of cost are, as in the paper, of one interaction with the large model.",
+    "CoopLLM’s Figure 2 from these results. Each stage alone is given to the large model and compared with all small: improvement in per cent, divided by what the large model took there per question. Plan is the first chain and every continuation, Read is what checks, completes and corrects a step, Conclude is the final answer. The bars of cost are, as in the paper, of one interaction with the large model.",
   roiPer: "Divide by",
   roiBand: (denominator: RoiDenominator) => `ROI, % improvement per ${denominators[denominator]}`,
   qualityBand: (metric: MetricId) => `${metrics[metric]}, %`,
   costBand: (denominator: RoiDenominator) =>
     denominator === "largeCalls"
-      ? "large-model calls a question, in this stage"
+      ? "large-model calls per question, in this stage"
       : `${costs[denominator]} an interaction, large model in this stage`,
   withLarge: "large model in this stage",
   allSmall: "all small",
@@ -210,7 +216,7 @@ export const labAnalysisText = {
     with: "With large, %",
     gain: "Gain, points",
     improvement: "Improvement, %",
-    cost: "Cost a question",
+    cost: "Cost per question",
     costOfCall: "An interaction",
     roi: "ROI",
     test: "McNemar",
@@ -223,9 +229,9 @@ export const labAnalysisText = {
     string
   >,
   verdictMore: (verdict: Verdict, more: number | null) =>
-    verdict !== "undecided"
-      ? labAnalysisText.verdicts[verdict]
-      : `cannot tell yet; ${moreText(more)}`,
+    verdict === "undecided" && more !== null
+      ? "cannot tell yet"
+      : labAnalysisText.verdicts[verdict],
   severalStages: (stages: number) =>
     `Verdicts count that ${stages} stages are tested at once (Holm), so an interval may leave out 0 and the verdict still be “cannot tell”.`,
   mixedRoles:
@@ -250,18 +256,18 @@ export const labAnalysisText = {
   },
   sortBy: (head: string) => `Sort by ${head}`,
   chosen: "chosen",
-  onFront: "on the front",
-  beaten: "beaten",
+  onFront: "best at its price",
+  beaten: "outperformed",
 
   paretoTitle: "Accuracy against cost",
   paretoHelp:
-    "Up and to the left is better. The stairs join what no other configuration beats. Drag the line, or move the slider, to set what a question may cost.",
-  paretoX: (cost: CostId) => `${costs[cost]} a question`,
+    "Up and to the left is better. The stepped line joins the best setups at each price. Drag the line, or move the slider, to set what a question may cost.",
+  paretoX: (cost: CostId) => `${costs[cost]} per question`,
   paretoUnknown: "cost unknown",
-  budget: "Budget a question",
+  budget: "Budget per question",
   bestUnder: (title: string, quality: string, cost: string, budget: string) =>
-    `Best for ${budget} a question: ${title}, ${quality} at ${cost}.`,
-  nothingUnder: (budget: string) => `No configuration costs ${budget} a question or less.`,
+    `Best for ${budget} per question: ${title}, ${quality} at ${cost}.`,
+  nothingUnder: (budget: string) => `No setup costs ${budget} per question or less.`,
   noBudget: "No budget: the best of all.",
   inSet: "In the chosen set of questions",
 
@@ -294,7 +300,7 @@ export const labAnalysisText = {
   shapleyHelp:
     "Shapley shares: what the large model in a stage adds to accuracy and to cost, averaged over every order of switching the stages on. They sum to the whole difference between all small and all large, so interactions are shared out, not counted twice.",
   shapleyQuality: (metric: MetricId) => `points of ${metrics[metric]}`,
-  shapleyCost: (cost: CostId) => `${costs[cost]} a question`,
+  shapleyCost: (cost: CostId) => `${costs[cost]} per question`,
   noShapley: "It takes results of all combinations on the same questions.",
 
   questionsTitle: "Its questions",
@@ -305,7 +311,7 @@ export const labAnalysisText = {
     all: "all",
     right: "right",
     wrong: "wrong",
-    differs: "what differs",
+    differs: "different results only",
   } satisfies Record<QuestionFilter, string>,
   strip: "Lay out by",
   stripValues: (value: StripValue, metric: MetricId, cost: CostId) =>
@@ -337,5 +343,5 @@ export const labAnalysisText = {
   close: "Close",
 
   printedWarning: "The same by the paper’s own Table 2",
-  printedWarningHead: ["Row", "Small model", "Accuracy, %", "Cost a question", "ROI"] as const,
+  printedWarningHead: ["Row", "Small model", "Accuracy, %", "Cost per question", "ROI"] as const,
 };

@@ -33,18 +33,9 @@ export const labBatchText = {
   opening: "Opening the lab…",
   failed: "The lab could not be opened.",
   again: "Try again",
-  back: "All batches",
+  back: "Lab",
 
-  about:
-    "The lab asks the same questions several times: once all on this device, and again with the large model in one stage or more. From the answers it tells which stage earns the large model’s price, how sure that is, and what the best settings under your budget are.",
-  emptyTitle: "Where does the large model earn its price?",
-  tryOwn: "Use the project’s own questions",
-  tryOwnHelp: "157 questions on the World Factbook. You see what it will cost before it starts.",
-  newBatch: "New batch",
-  openReport: "Open a report",
-  openReportHelp:
-    "A report is a .lab.json file (or .lab.json.gz), saved here or written by npm run eval.",
-  list: "Batches",
+  list: "Your batches",
   loadingList: "Reading the list of batches…",
   batches: (value: number) => plural(value, "batch", "batches"),
   made: (epochMs: number) => day.format(epochMs),
@@ -89,7 +80,7 @@ export const labBatchText = {
   elsewhere:
     "Another tab of this browser runs this batch. It is shown here as it grows; pause or stop it there.",
   otherRuns: "Another batch is running in this tab. Pause it first.",
-  isReport: "Opened from a report: it can be looked at and exported, not run.",
+  isReport: "Read-only report.",
   noLogs: "Run logs of this batch are no longer kept; figures are.",
 
   start: "Start",
@@ -121,7 +112,7 @@ export const labBatchText = {
   nothingToPay: "nothing",
   leftToDo: (money: string, time: string) => `What is left may take ${time} and cost ${money}.`,
   leftUnknown:
-    "Time and money for what is left cannot be told yet: too little like it was recorded here.",
+    "Time and money for what is left are not known yet: too little like it was recorded here.",
 
   storage: {
     "without-logs": "Go on without keeping run logs",
@@ -179,9 +170,9 @@ export function timeRange({ seconds: time }: Estimate): string {
 
 /** What an estimate rests on. */
 export function estimateBasis({ basedOn, seconds: time }: Estimate): string {
-  if (basedOn === 0) return "Nothing like it was recorded here yet, so it cannot be told.";
+  if (basedOn === 0) return "No estimate yet: run one question first.";
   return time === null
-    ? `Only ${answers(basedOn)} like it recorded here yet: too few to tell.`
+    ? `Only ${answers(basedOn)} like it recorded here yet: too few for an estimate.`
     : `95 % intervals, by ${answers(basedOn)} recorded for each configuration.`;
 }
 

@@ -10,7 +10,15 @@ import { count, plural } from "../../../ui-kit/text/format.ts";
 const questions = (value: number) => plural(value, "question", "questions");
 
 export const labNewText = {
-  title: "New batch",
+  title: "Run it on my questions",
+  which: "Which questions",
+  readingOwn: "Reading the Factbook’s own questions…",
+  whichOf: (asked: number, set: string) =>
+    `${plural(asked, "question", "questions")} of ${set}; another set or your own file under More.`,
+  compared: (label: string, setups: number) => `${label}: ${plural(setups, "setup", "setups")}`,
+  more: "More: your own file, sample, method, comparison, money",
+  withoutKey:
+    "No large model is connected. What is compared here needs none; connect one to see what it brings in each stage.",
 
   questionsTitle: "Questions",
   ownSet: "The project’s own questions",
@@ -32,7 +40,7 @@ export const labNewText = {
     csv: "CSV",
   } satisfies Record<FormatId, string>,
   formatUnknown: "not recognised: choose one",
-  formatDetected: "Told from the file’s content; change it if it is wrong.",
+  formatDetected: "Recognised from the file’s content; change it if it is wrong.",
   read: (file: string, good: number) => `${file}: ${questions(good)} can be asked.`,
   context: (withContext: number, all: number) =>
     withContext === all && all > 0
@@ -110,6 +118,14 @@ export const labNewText = {
       help: (configurations: number) =>
         `All ${plural(configurations, "combination", "combinations")}, with the preset above: tells which stage earns the large model’s price, interactions included.`,
     },
+    stages: {
+      label: "One stage at a time",
+      help: () => "All small, and the large model in each stage alone.",
+    },
+    additions: {
+      label: "All small, with and without θ, rewriter, arithmetic",
+      help: () => "Needs no key: everything runs on this device.",
+    },
     chosen: {
       label: "Combinations of your choice",
       help: () => "Fewer answers to wait and pay for.",
@@ -140,14 +156,14 @@ export const labNewText = {
     },
   },
   paperSettings:
-    "Asked with the paper’s settings, whatever the preset above: passages are not ranked anew, one encoder reads, and answers are neither checked nor computed.",
+    "Asked with the paper’s settings, whatever the preset above: passages are not ranked again, one encoder reads, and answers are neither checked nor computed.",
   notForMethod: "This method has no stage that can be switched.",
   chosen: "Combinations",
   base: "Base model",
   baseHelp: (tuned: string) => `Compared with ${tuned}.`,
   noBase: "choose a model",
   runs: (asked: number, configurations: number) =>
-    `${questions(asked)} × ${plural(configurations, "configuration", "configurations")} = ${plural(asked * configurations, "answer", "answers")} to come.`,
+    `${plural(asked * configurations, "answer", "answers")} (${questions(asked)} × ${plural(configurations, "setup", "setups")})`,
 
   modelsTitle: "Models and money",
   small: "Small model",

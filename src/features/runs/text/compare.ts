@@ -17,12 +17,12 @@ const stepKinds: Record<DecisiveStep["kind"], string> = {
 export const compareText = {
   sameRuns: "Both runs did the same at every step.",
   parted: (shared: number, a: string, b: string) =>
-    `${shared === 0 ? "They part at the first step" : `They part after ${plural(shared, "step", "steps")} alike`}. ${a} ${b}`,
+    `${shared === 0 ? "They diverge at the first step" : `They diverge after ${plural(shared, "step", "steps")} alike`}. ${a} ${b}`,
   partedSide: (title: string, step: DecisiveStep | null) =>
     step === null
       ? `${title} had ended.`
       : `${title} ${stepKinds[step.kind]}${step.shown === "" ? " nothing." : ` “${step.shown}”.`}`,
-  partedHere: "They part here",
+  partedHere: "Diverges here",
   hint: "Choose a step to read what was asked, found and decided.",
   treeOf: (title: string) => `Steps of ${title}`,
 };

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { LabAnalysis } from "../../../../evaluation/types.ts";
 import {
   adviceText,
-  costText,
+  costWithUnit,
   interval,
   labAnalysisText as words,
 } from "../../text/lab-analysis.ts";
@@ -34,7 +34,7 @@ export function AdvicePart({ analysis }: { analysis: LabAnalysis }) {
           {words.adviceBest(
             title(best.configuration),
             `${words.metrics[metric]} ${interval(best.quality)}`,
-            `${costText(cost, best.cost)} ${words.costs[cost]}`,
+            costWithUnit(cost, best.cost),
           )}
         </p>
       )}

@@ -11,7 +11,7 @@ import { answeredText } from "../../../../ui-kit/text/answered.ts";
 import { compareText } from "../../../runs/text/compare.ts";
 import { DivergingTree } from "../../../runs/view/compare/DivergingTree.tsx";
 import { TreeSide, TwoTrees } from "../../../runs/view/compare/TwoTrees.tsx";
-import { costText, points, labAnalysisText as words } from "../../text/lab-analysis.ts";
+import { costWithUnit, points, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
 import { useShownSet } from "./question-set.tsx";
 import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";
@@ -147,7 +147,7 @@ function ResultLine({ result }: { result: LabResult }) {
       )}
       <span className={css("soft")}>
         {words.metrics[metric]} {points(result.metrics[metric] ?? null, 0)} ·{" "}
-        {costText(cost, result.total[cost])} {words.costs[cost]}
+        {costWithUnit(cost, result.total[cost])}
       </span>
     </p>
   );

@@ -165,7 +165,7 @@ describe("the analysis", () => {
     await user.keyboard("{Enter}");
     const heading = await screen.findByRole("heading", { name: "Two runs of one question" });
     expect(document.activeElement).toBe(heading);
-    const told = await screen.findByText(/They part after 1 step alike/u);
+    const told = await screen.findByText(/They diverge after 1 step alike/u);
     expect(told.textContent).toContain("What is paid with in Mali?");
     expect(screen.getAllByRole("tree")).toHaveLength(2);
   });
@@ -174,7 +174,7 @@ describe("the analysis", () => {
     const { user } = await renderAnalysis();
     const first = within(list()).getAllByRole("option")[0];
     if (first !== undefined) await user.click(first);
-    await screen.findByText(/They part after 1 step alike/u);
+    await screen.findByText(/They diverge after 1 step alike/u);
     const opened = async (name: string, words: string) => {
       const side = screen.getByRole("region", { name });
       const step = within(side).getAllByRole("treeitem", { name: new RegExp(words, "u") })[0];

@@ -2,10 +2,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useRuntime, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import type { ReadFile } from "../../../../evaluation/questions/question-file.ts";
+import { isConfigured } from "../../../../session/preferences.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { createQuestionReader, type QuestionReader } from "../../question-reader.ts";
 import { labNewText as words } from "../../text/lab-new.ts";
-import { type Draft, emptyDraft, type Source, withSource } from "./draft.ts";
+import { askedCount, type Draft, firstDraft, type Source, withSource } from "./draft.ts";
 import sheet from "./Lab.module.css";
 import { LabHeading } from "./LabHeading.tsx";
 import { MethodPart } from "./MethodPart.tsx";
@@ -22,13 +23,15 @@ const css = classes(sheet);
 export function NewBatch(props: { withOwn: boolean; openReader?: () => QuestionReader }) {
   const { withOwn, openReader = createQuestionReader } = props;
   const run = useSettings((state) => state.run);
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(run));
+  const hasLarge = useSettings((state) => isConfigured(state.large));
+  const [draft, setDraft] = useState<Draft>(() => firstDraft(run, hasLarge));
   const change = (patch: Partial<Draft>) => setDraft((now) => ({ ...now, ...patch }));
   const file = useQuestionFile(openReader, (read, name) =>
     setDraft((now) => withSource(now, sourceOf(read, name))),
   );
   const facts = useDraftFacts(draft);
   const own = useOwnQuestions(file.open);
+  const [isMore, setMore] = useState(false);
   const begun = useRef(false);
   useEffect(() => {
     if (!withOwn || begun.current) return;
@@ -38,18 +41,44 @@ export function NewBatch(props: { withOwn: boolean; openReader?: () => QuestionR
   return (
     <div className={css("page")}>
       <LabHeading back title={words.title} />
-      <QuestionsPart file={file} onOwn={() => void own.take()} />
+      {hasLarge ? null : <p className={css("soft")}>{words.withoutKey}</p>}
+      <dl className={css("sheet")}>
+        <div>
+          <dt>{words.which}</dt>
+          <dd>
+            {draft.source === null
+              ? words.readingOwn
+              : words.whichOf(askedCount(draft), draft.source.name)}
+          </dd>
+        </div>
+        <div>
+          <dt>{words.compareTitle}</dt>
+          <dd>
+            {words.compared(words.comparisons[draft.comparison].label, facts.configurations.length)}
+          </dd>
+        </div>
+      </dl>
       {own.failed ? (
         <p className={css("alarm")} role="alert">
           {words.ownFailed}
         </p>
       ) : null}
-      {draft.source === null || draft.source.questions.length === 0 ? null : (
-        <SamplePart draft={draft} change={change} source={draft.source} />
-      )}
-      <MethodPart draft={draft} change={change} />
-      <MoneyPart draft={draft} change={change} facts={facts} />
       <StartPart draft={draft} change={change} facts={facts} />
+      <details
+        className={css("more")}
+        open={isMore}
+        onToggle={(event) => setMore(event.currentTarget.open)}
+      >
+        <summary>{words.more}</summary>
+        <div className={css("page")}>
+          <QuestionsPart file={file} onOwn={() => void own.take()} />
+          {draft.source === null || draft.source.questions.length === 0 ? null : (
+            <SamplePart draft={draft} change={change} source={draft.source} />
+          )}
+          <MethodPart draft={draft} change={change} />
+          <MoneyPart draft={draft} change={change} facts={facts} />
+        </div>
+      </details>
     </div>
   );
 }

@@ -36,6 +36,15 @@ export interface Draft {
   budget: string;
 }
 
+/** Enough for a first look, and soon done. */
+const firstLook = "12";
+
+/** What the sheet begins with; without a large model, what can be compared without one. */
+export function firstDraft(settings: RunSettings, hasLarge: boolean): Draft {
+  const comparison = hasLarge ? "stages" : "additions";
+  return { ...emptyDraft(settings), limit: firstLook, comparison };
+}
+
 export function emptyDraft(settings: RunSettings): Draft {
   return {
     title: "",

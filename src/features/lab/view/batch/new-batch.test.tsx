@@ -45,11 +45,12 @@ describe("a new batch", () => {
     const { lab, user, runtime } = show(true);
     await runtime.start();
     expect(await screen.findByText(/3 questions can be asked/u)).toBeTruthy();
-    expect(screen.getByText("3 questions × 8 configurations = 24 answers to come.")).toBeTruthy();
+    expect(screen.getByText("12 answers (3 questions × 4 setups)")).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "Combinations of your choice" }));
     await user.click(screen.getByRole("checkbox", { name: "All small" }));
+    await user.clear(screen.getByRole("textbox", { name: "Ask" }));
     await user.type(screen.getByRole("textbox", { name: "Ask" }), "2");
-    expect(screen.getByText("2 questions × 1 configuration = 2 answers to come.")).toBeTruthy();
+    expect(screen.getByText("2 answers (2 questions × 1 setup)")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Start" }));
     await waitFor(() => expect(lab.calls).toEqual(["create", "start b1"]));
     expect(lab.drafts[0]).toMatchObject({
@@ -93,6 +94,7 @@ describe("a new batch", () => {
   it("says what stands in the way, and where it is mended", async () => {
     const { lab, user, runtime } = show(false);
     await runtime.start();
+    await user.click(screen.getByRole("radio", { name: "Small and large in every stage" }));
     await user.click(screen.getByRole("button", { name: "Start" }));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Choose questions first.");

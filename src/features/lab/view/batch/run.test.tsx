@@ -180,7 +180,7 @@ describe("a batch", () => {
 
   it("only shows a report", () => {
     show({ ...underWay, phase: "idle" }, { imported: true });
-    expect(panel().textContent).toContain("Opened from a report");
+    expect(panel().textContent).toContain("Read-only report");
     expect(buttons()).toEqual([]);
   });
 
