@@ -34,21 +34,23 @@ const screens = [
 ];
 
 for (const { width, height, switches, tree } of screens) {
-  test(`at ${width} × ${height} switches, tree and meter are in sight, and nothing moves`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    const shifts = await watchShifts(page);
-    await page.goto("/");
-    await expect(picture(page)).toBeVisible();
-    const top = async (of: ReturnType<Page["locator"]>) => (await of.boundingBox())?.y ?? 1e9;
-    expect(await top(plan(page).getByRole("radio").first())).toBeLessThanOrEqual(switches);
-    expect(await top(page.locator("#tree-title"))).toBeLessThanOrEqual(tree);
-    await expect(meter(page)).toBeInViewport();
-    await page.waitForTimeout(8000);
-    expect(await shifts()).toBeLessThanOrEqual(0.05);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+  test.describe(`${width} × ${height}`, () => {
+    // A narrow screen is a phone's.
+    test.use({ viewport: { width, height }, hasTouch: width < 500, isMobile: width < 500 });
+
+    test("switches, tree and meter are in sight, and nothing moves", async ({ page }) => {
+      const shifts = await watchShifts(page);
+      await page.goto("/");
+      await expect(picture(page)).toBeVisible();
+      const top = async (of: ReturnType<Page["locator"]>) => (await of.boundingBox())?.y ?? 1e9;
+      expect(await top(plan(page).getByRole("radio").first())).toBeLessThanOrEqual(switches);
+      expect(await top(page.locator("#tree-title"))).toBeLessThanOrEqual(tree);
+      await expect(meter(page)).toBeInViewport();
+      await page.waitForTimeout(8000);
+      expect(await shifts()).toBeLessThanOrEqual(0.05);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
   });
 }
 

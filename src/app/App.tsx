@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { AskForm } from "../features/ask/view/AskForm.tsx";
+import { AskForm, BeforeAsking } from "../features/ask/view/AskForm.tsx";
 import { Arrival } from "../features/ask/view/player/Arrival.tsx";
 import { Switchboard } from "../features/ask/view/stages/Switchboard.tsx";
 import { Meter } from "../features/meter/view/Meter.tsx";
@@ -100,9 +100,12 @@ function AskPage() {
   return (
     <main id={askViewId} className={css("main")} tabIndex={-1} aria-label={text.page.view.ask}>
       <AskForm />
-      <PanelBoundary>
-        <Switchboard />
-      </PanelBoundary>
+      <div className={css("switches")}>
+        <PanelBoundary>
+          <Switchboard />
+        </PanelBoundary>
+      </div>
+      <BeforeAsking />
       <div className={css("columns")}>
         <div className={css("outcome")}>
           <div className={css("frame")}>{rest ? <Picture /> : null}</div>

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { readArguments } from "../cli/arguments.ts";
 import { helpText } from "../cli/help.ts";
 import type { Configured } from "../cli/run-settings.ts";
-import { AskForm } from "../features/ask/view/AskForm.tsx";
+import { AskForm, BeforeAsking } from "../features/ask/view/AskForm.tsx";
 import { MethodDialog } from "../features/ask/view/stages/MethodDialog.tsx";
 import { Switchboard } from "../features/ask/view/stages/Switchboard.tsx";
 import { combinationsOf, offeredComparisons } from "../features/lab/view/batch/configurations.ts";
@@ -135,6 +135,7 @@ describe("a toy method in the page", () => {
     const page = renderPart(
       <>
         <AskForm />
+        <BeforeAsking />
         <Switchboard />
         <MethodDialog />
       </>,

@@ -1,13 +1,5 @@
 /** The question, the examples, and the one button that matters. */
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useState } from "react";
 import { lazyChunks } from "../../../app/lazy/lazy-loading.ts";
 import {
   askButtonId,
@@ -50,15 +42,10 @@ export function AskForm() {
   const select = useView((state) => state.select);
   const question = useView((state) => state.draft);
   const setQuestion = useView((state) => state.write);
-  const hintId = useId();
   // What is wished of a large model that is not there the small one does.
   const problems = useProblems().filter(({ level }) => level === "error");
   const blocked = problems.some(({ code }) => code !== "large-missing");
   const smallOnly = problems.length > 0 && !blocked;
-  const showExample = useExamples();
-  const combination = useSettings((state) => combinationOf(state.run));
-  const still = useMedia("(prefers-reduced-motion: reduce)");
-  const hint = useRef<HTMLDivElement>(null);
   const charactersLeft = maxQuestionCharacters - question.length;
   // A run opened from a file brings its question along.
   useEffect(() => {
@@ -68,21 +55,13 @@ export function AskForm() {
   function ask(text: string): void {
     // What stands in the way is said below, with a way out.
     if (blocked) {
-      hint.current?.focus();
+      document.getElementById(hintId)?.focus();
       return;
     }
     setQuestion(text);
     // Steps are numbered alike: the open one of the last run would open in this one.
     select(null);
     void runtime.ask(text);
-  }
-  function pick(example: string): void {
-    setQuestion(example);
-    document.getElementById(questionFieldId)?.focus();
-    // Whoever has closed the recording is shown none until a switch is flipped.
-    if (combination !== null && !isRecordingClosed()) {
-      void showExample(example, combination, still ? "still" : "play");
-    }
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -129,14 +108,37 @@ export function AskForm() {
           {text.ask.remaining(charactersLeft)}
         </p>
       ) : null}
+    </form>
+  );
+}
+
+/** What stands in the way of asking is told there. */
+const hintId = "before-asking";
+
+/** Under the question, but after the switches for the keyboard: where it looks, what it loads, what leaves. */
+export function BeforeAsking() {
+  const setQuestion = useView((state) => state.write);
+  const showExample = useExamples();
+  const combination = useSettings((state) => combinationOf(state.run));
+  const still = useMedia("(prefers-reduced-motion: reduce)");
+  function pick(example: string): void {
+    setQuestion(example);
+    document.getElementById(questionFieldId)?.focus();
+    // Whoever has closed the recording is shown none until a switch is flipped.
+    if (combination !== null && !isRecordingClosed()) {
+      void showExample(example, combination, still ? "still" : "play");
+    }
+  }
+  return (
+    <div className={css("before")}>
       <div className={css("about")}>
         <LibraryPicker />
-        <div id={hintId} ref={hint} tabIndex={-1} className={css("beforehand")}>
+        <div id={hintId} tabIndex={-1} className={css("beforehand")}>
           <PreflightNotice />
         </div>
       </div>
       <Examples onPick={pick} />
-    </form>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { methods } from "../../../../methods/index.ts";
 import { controls } from "../../../../runtime/controls.ts";
 import { renderApp, renderPart } from "../../../../testing/render-app.tsx";
 import { controlWords } from "../../../../ui-kit/text/controls.ts";
-import { AskForm } from "../AskForm.tsx";
+import { AskForm, BeforeAsking } from "../AskForm.tsx";
 import { MethodDialog } from "./MethodDialog.tsx";
 import { Switchboard } from "./Switchboard.tsx";
 
@@ -12,6 +12,7 @@ function renderPath(method?: string) {
   const page = renderPart(
     <>
       <AskForm />
+      <BeforeAsking />
       <Switchboard />
       <MethodDialog />
     </>,
