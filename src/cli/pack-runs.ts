@@ -1,11 +1,12 @@
 /**
  * `npm run pack-runs`: the recorded runs that come with the page, out of run files.
  *
- *   npm run pack-runs -- [--price openai/gpt-4.1-mini] [--out FILE] FILE.run.json…
+ *   npm run pack-runs -- [--price openai/gpt-4.1-mini] [--out FILE] [--arrival FILE.run.json] FILE.run.json…
  *
  * A run file is what the page saves and what `npm run ask -- --json` prints. Takes the questions that
  * the page offers as examples; the settings of a run say which combination of small and large it is.
- * With --price the large model's calls are counted at that price. Times are rounded to milliseconds and
+ * With --price the large model's calls are counted at that price. The run of --arrival plays on arrival
+ * and is kept beside them, as it is. Times are rounded to milliseconds and
  * other fractions to four digits; nothing else is changed. Then: npm run library.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,6 +23,7 @@ import { UsageError } from "./arguments.ts";
 import { say, tell } from "./print.ts";
 import { listedPrice } from "./report-file.ts";
 
+const arrivalFile = "public/examples/arrival.run.json";
 const examplesFile = "public/questions/examples.json";
 
 async function main(): Promise<void> {
@@ -29,27 +31,31 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       price: { type: "string" },
+      arrival: { type: "string" },
       out: { type: "string", default: "public/examples/combinations.runs.bin" },
     },
   });
-  const { price, out } = values;
+  const { out, arrival } = values;
   if (positionals.length === 0) throw new UsageError("Give run files: FILE.run.json…");
-  const runs = recordedRuns(positionals, price === undefined ? null : await listedPrice(price));
+  const price = values.price === undefined ? null : await listedPrice(values.price);
+  const runs = recordedRuns(positionals, price);
   const file = gzipSync(JSON.stringify(packRuns(runs)), { level: 9 });
   writeFileSync(out, file);
   const questions = new Set(runs.map(({ question }) => question)).size;
   say(`${out}: ${runs.length} runs of ${questions} questions, ${file.byteLength} bytes`);
+  if (arrival !== undefined) writeFileSync(arrivalFile, writeRunFile(runAt(arrival, price).events));
 }
 
 /** Runs of one question side by side: what they share is then near, which zipping needs. */
 function recordedRuns(paths: readonly string[], price: Price | null): RecordedRun[] {
   const offered = questionsOf(readFileSync(examplesFile, "utf8"));
-  const runs = paths.map((path) => recordedRun(openRunFile(readFileSync(path, "utf8")), price));
+  const runs = paths.map((path) => runAt(path, price));
   return offered.flatMap((question) => runs.filter((run) => run.question === question));
 }
 
 /** Throws UsageError where a stage is left to be decided: it is no one combination. */
-function recordedRun(events: readonly RunEvent[], price: Price | null): RecordedRun {
+function runAt(path: string, price: Price | null): RecordedRun {
+  const events = openRunFile(readFileSync(path, "utf8"));
   const start = foldTrace(events).start;
   if (start === null) throw new UsageError("A run file is empty.");
   const { question, settings } = start;

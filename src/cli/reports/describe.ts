@@ -37,7 +37,8 @@ const source = (id: string, title: string, small = embedded): ReportSource => ({
 
 /** The first is what the lab opens with. */
 export const reportSources: readonly ReportSource[] = [
-  source("factbook", "The World Factbook"),
+  source("factbook-default", "The World Factbook"),
+  source("factbook", "The World Factbook, CoopLLM’s own settings"),
   source("hotpotqa", "HotpotQA"),
   source("2wikimultihopqa", "2WikiMultihopQA"),
   source("musique", "MuSiQue"),
