@@ -22,29 +22,29 @@ test("a step of the recorded run is corrected, and the models go on from that wo
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
-  const first = stepsOf(page).nth(1);
-  await first.focus();
-  await first.press("Enter");
-  const panel = page.getByRole("article", { name: /Vientiane/u });
-  await panel.getByLabel("The right answer").fill("Cambodia");
+  const siam = stepsOf(page).filter({ hasText: "Which country used to be called Siam?" });
+  await siam.focus();
+  await siam.press("Enter");
+  const panel = page.getByRole("article", { name: /Siam/u });
+  await panel.getByLabel("The right answer").fill("Laos");
   await panel.getByRole("button", { name: "Use my answer and continue" }).click();
   // It is told at once that the run goes on, and what is loaded for that.
   await expect(page.getByText("The answer so far; the run continues")).toBeVisible();
   await expect(
-    page.getByRole("treeitem", { name: /Laos, overruled by the library: Cambodia/u }),
+    page.getByRole("treeitem", { name: /Thailand, overruled by the library: Laos/u }),
   ).toHaveCount(1, { timeout: answerTimeout });
   await expect(page.getByRole("button", { name: "Copy with sources" })).toBeVisible({
     timeout: answerTimeout,
   });
-  await expect(page.getByRole("treeitem", { name: /replaced/u })).toHaveCount(3);
+  await expect(page.getByRole("treeitem", { name: /replaced/u })).toHaveCount(1);
   const trace = await savedTrace(page);
-  expect(trace.corrections).toMatchObject([{ answer: "Cambodia", replaced: "Laos" }]);
-  expect(trace.branches.find(({ cause }) => cause === "user")?.parent).toBe("node-1");
-  expect(trace.answer?.path[0]).toMatchObject({ answer: "Cambodia" });
+  expect(trace.corrections).toMatchObject([{ answer: "Laos", replaced: "Thailand" }]);
+  expect(trace.branches.find(({ cause }) => cause === "user")?.parent).toBe("node-2");
+  expect(trace.answer?.path[0]).toMatchObject({ answer: "Laos" });
 
   await page.getByRole("button", { name: "Collapse finished branches" }).click();
-  await expect(page.getByRole("treeitem", { name: /\+3 steps collapsed/u })).toHaveCount(1);
-  await expect(page.getByText("Free. Bars show time.")).toBeVisible();
+  await expect(page.getByRole("treeitem", { name: /\+\d+ steps? collapsed/u })).not.toHaveCount(0);
+  await page.getByRole("button", { name: "Time", exact: true }).click();
   await expect(page.getByRole("treeitem", { name: /\d\.\d s/u })).not.toHaveCount(0);
 });
 

@@ -7,6 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { shippedReports } from "../evaluation/shipped/shipped-report.ts";
 import { repositoryRoot } from "../retrieval/libraries/factbook/repository.ts";
+import { say } from "./print.ts";
 import { describeReports, hashOf, type ReportSource, reportSources } from "./reports/describe.ts";
 
 const folder = join(repositoryRoot, "public/examples");
@@ -27,5 +28,5 @@ async function isListed({ id, file, runs }: ReportSource): Promise<boolean> {
 const listed = await Promise.all(reportSources.map(isListed));
 if (process.argv.includes("--anew") || listed.includes(false)) {
   await writeFile(list, await describeReports(folder));
-  console.log(`${reportSources.length} reports listed in ${list}`);
+  say(`${reportSources.length} reports listed in ${list}`);
 }

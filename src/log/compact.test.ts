@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fakeRun } from "../testing/fake-run.ts";
@@ -7,6 +7,7 @@ import { generatedLog } from "../testing/generated-log.ts";
 import { compacted, expanded, isCompact, type LookUp } from "./compact.ts";
 import type { RunEvent } from "./events.ts";
 import { openLog, openRunFile } from "./file.ts";
+import { readPackedRuns, unpackRun } from "./packed-runs.ts";
 
 const passagesOf = (events: readonly RunEvent[]) =>
   events.flatMap((event) => (event.type === "retrieval" ? event.passages : []));
@@ -32,6 +33,15 @@ const renumbered = (events: readonly RunEvent[]) => events.map((event, seq) => (
 const arrival = openRunFile(readFileSync("public/examples/arrival.run.json", "utf8")).filter(
   ({ type }) => type !== "call-delta",
 );
+
+const neighbours =
+  "Which country is a neighbour of both the country whose president is Javier Milei and the country whose capital is Bogota?";
+
+async function packedLength(events: readonly RunEvent[]): Promise<number> {
+  const own = renumbered(events.filter(({ type }) => type !== "call-delta"));
+  const value = await compacted(own, "factbook", libraryOf(own));
+  return deflateRawSync(JSON.stringify(value)).toString("base64url").length;
+}
 
 describe("a log made short", () => {
   it("is a log again that says the same, and made short again it is no other", async () => {
@@ -59,9 +69,13 @@ describe("a log made short", () => {
   });
 
   it("of four steps is short enough for any chat", async () => {
-    const value = await compacted(renumbered(arrival), "factbook", libraryOf(arrival));
-    const packed = deflateRawSync(JSON.stringify(value)).toString("base64url");
-    expect(packed.length).toBeLessThanOrEqual(3900);
+    const file = gunzipSync(readFileSync("public/examples/combinations.runs.bin"));
+    const runs = readPackedRuns(JSON.parse(file.toString("utf8")));
+    const own = unpackRun(runs, neighbours, "SSS") ?? [];
+    expect(own.filter(({ type }) => type === "node-start").length).toBeGreaterThanOrEqual(4);
+    expect(await packedLength(own)).toBeLessThanOrEqual(4000);
+    // A large model's plan has the worked examples in its prompt.
+    expect(await packedLength(arrival)).toBeLessThanOrEqual(5000);
   });
 
   it("says so where the library has other words under the same ids", async () => {

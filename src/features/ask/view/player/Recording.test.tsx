@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { foldLedger } from "../../../../folds/ledger.ts";
 import { openRunFile } from "../../../../log/file.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 
@@ -23,11 +24,12 @@ async function arrive() {
 }
 
 describe("the recording in the repository", () => {
-  it("is a whole run of the embedded models, without a large one, that opens unchanged", async () => {
+  it("is a whole run in which a large model plans, and was paid, that opens unchanged", async () => {
     const text = await readFile(file, "utf8");
     const events = openRunFile(text);
     expect(events[0]).toMatchObject({ small: { model: "hopwise-lm", destination: "device" } });
-    expect(events[0]).toMatchObject({ large: null });
+    expect(events[0]).toMatchObject({ settings: { plan: "large", solve: "small" } });
+    expect(foldLedger(events).byStage.plan.usd).toBeGreaterThan(0);
     expect(events.at(-1)).toMatchObject({ type: "run-end", outcome: "answered" });
     expect(JSON.parse(text).events).toEqual(events);
   });
@@ -105,7 +107,7 @@ describe("on arrival", () => {
 
   it("plays none that was changed, and says so", async () => {
     const log = await readFile(file, "utf8");
-    const changed = log.replace("Vientiane", "PWNED");
+    const changed = log.replace("Siam", "PWNED");
     expect(changed).not.toBe(log);
     vi.stubGlobal("fetch", async () => new Response(changed));
     const { runtime, bar } = await arrive();
