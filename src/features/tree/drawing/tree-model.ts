@@ -23,6 +23,8 @@ export interface TreeItem {
   status: ItemStatus;
   /** Set on the first item of a branch: why it began. */
   cause: BranchCause | null;
+  /** Its branch asks otherwise for what was not found: nothing was overruled. */
+  retry: boolean;
   /** Why the run went on without it, and without what follows. */
   left: SupersedeCause | null;
   /** One of several that stand side by side under their parent. */
@@ -102,6 +104,7 @@ function hopItem(
     tier: writer ?? ownTier(trace, node),
     status: shownStatus(node, trace.outcome !== "running"),
     cause,
+    retry: cause === "correct" && trace.nodes.get(node.parent ?? "")?.status === "unsolved",
     fan: branch.fan,
     compact: branch.fan && branch.cause === "claims",
     left: superseded,
@@ -211,6 +214,7 @@ function blank(id: string, kind: TreeItem["kind"]): TreeItem {
     tier: null,
     status: "waiting",
     cause: null,
+    retry: false,
     left: null,
     fan: false,
     compact: false,

@@ -15,6 +15,5 @@ export const treeText = {
     money: "Bars are as wide as the money of a step; the disc at Q is planning.",
   },
   answerUntilNow: "The answer so far; the run continues from your correction.",
-  free: "free",
   noMoney: "Free. Bars show time.",
 };

@@ -8,7 +8,6 @@ import { text } from "../../../ui-kit/text/page.ts";
 import { finishedBranches, withoutFolded } from "../drawing/tree-fold.ts";
 import { type Lens, lineWidths, type Weight, weightsOf } from "../drawing/tree-lens.ts";
 import { answerId, questionId, type TreeItem, treeItems } from "../drawing/tree-model.ts";
-import { treeText } from "../text/tree.ts";
 import { treeRows, visibleRows } from "./rows.ts";
 import { type Folding, useFolding } from "./use-folding.ts";
 
@@ -107,12 +106,8 @@ function withWeights(
   return items.map((item) => {
     const weight = weights.get(item.id);
     if (weight === undefined) return item;
-    const note =
-      lens === "time"
-        ? seconds(weight.seconds)
-        : weight.usd === 0
-          ? treeText.free
-          : usd(weight.usd);
+    const money = weight.usd === 0 ? "" : usd(weight.usd);
+    const note = lens === "time" ? seconds(weight.seconds) : money;
     return { ...item, note, width: widths.get(item.id) ?? null };
   });
 }

@@ -5,8 +5,9 @@ import type { TreeItem } from "../drawing/tree-model.ts";
 import type { TreeWords } from "../drawing/tree-view.ts";
 
 export const treeWords: TreeWords = {
-  cause: ({ left, cause }) => {
+  cause: ({ left, cause, retry }) => {
     if (left !== null) return text.tree.left[left];
+    if (retry) return text.tree.askedOtherwise;
     return cause === null ? "" : text.tree.causes[cause];
   },
   label: (item) => {
