@@ -7,6 +7,7 @@ import {
   chooseMethod,
   expectAccessible,
   expectNoSidewaysScroll,
+  firstExampleLabel,
   openPage,
   waitForAnswer,
 } from "./journey.ts";
@@ -61,7 +62,7 @@ test("takes no changed catalogue, question or recorded run", async ({ page }) =>
   await change(page, "examples/arrival.run.json", flipped);
   await page.goto("/");
   await expect(page.getByRole("alert").filter({ hasText: "arrival.run.json" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "A sea, by way of a capital" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: firstExampleLabel })).toHaveCount(0);
   await askQuestion(page, question);
   const alert = page.getByRole("alert").filter({ hasText: "models/catalogue.json" });
   await expect(alert).toContainText("A file is not the one this page was built with");

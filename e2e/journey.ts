@@ -10,6 +10,9 @@ import { openRunFile, writeRunFile } from "../src/log/file.ts";
 
 export const firstExample = "Which sea borders the country whose capital is Tallinn?";
 
+/** What is pressed to ask it. */
+export const firstExampleLabel = "Sea at the country whose capital is Tallinn";
+
 /** Loading the models and answering, on two busy cores. */
 export const answerTimeout = 200_000;
 

@@ -91,8 +91,13 @@ for (const [width, height] of [
     await expect(page.getByText("Skip to the question")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Your question")).toBeFocused();
+    await tabTo(page, "button", /^Method: /u);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Method", exact: true })).toBeVisible();
     await tabTo(page, "combobox", /^Preset/u);
     await page.keyboard.press("End");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: /^Method: /u })).toBeFocused();
     await tabTo(page, "textbox", /^Your question/u, "Shift+Tab");
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("Which sea borders the country whose capital is Tallinn?");

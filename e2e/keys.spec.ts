@@ -7,7 +7,6 @@ import {
   expectGoodLooks,
   firstExample,
   openPage,
-  pressInHeader,
   settingsPage,
   waitForAnswer,
 } from "./journey.ts";
@@ -19,7 +18,6 @@ const plan =
 const reply: Reply = { kind: "text", text: plan };
 
 async function openSettings(page: Page): Promise<Locator> {
-  await pressInHeader(page, "Engines and key");
   await settingsPage(page, "Large model");
   return page.getByRole("dialog", { name: "Engines, key and library" });
 }
@@ -92,7 +90,7 @@ test("a settings file is asked about", async ({ page }) => {
     localStorage.setItem("hopwise.preferences", JSON.stringify({ caps, privacy }));
   });
   await openPage(page);
-  await openSettings(page);
+  await settingsPage(page, "As a file");
   const before = await page.evaluate(() => localStorage.getItem("hopwise.preferences"));
   const input = page.locator('input[aria-label="Take settings from a file"]');
   const give = () =>
@@ -118,6 +116,8 @@ test("a settings file is asked about", async ({ page }) => {
   await asks.getByRole("button", { name: "Take these settings" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("The settings were taken from the file.")).toBeVisible();
+  await settingsPage(page, "Large model");
   await expect(page.getByLabel("Base address")).toHaveValue("https://evil.example/v1");
+  await settingsPage(page, "Caps");
   await expect(page.getByLabel("A day, in dollars")).toHaveValue("0.1");
 });

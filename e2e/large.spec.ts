@@ -122,6 +122,7 @@ test("a spending cap stops the run before it is crossed", async ({ page }) => {
   const server = await startChatServer({ script: large });
   await openPage(page);
   await configure(page, server);
+  await settingsPage(page, "Caps");
   await page.getByRole("dialog").getByLabel("A question, in dollars").fill("0.000001");
   await page.keyboard.press("Escape");
   await choosePreset(page, "CoopLLM without Decision");

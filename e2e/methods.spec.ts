@@ -15,9 +15,11 @@ import { test } from "./guard.ts";
 import {
   askAnother,
   chooseMethod,
+  closeMethod,
   complaintsOf,
   expectAccessible,
   firstExample,
+  openMethod,
   openPage,
   savedTrace,
   settingsPage,
@@ -109,13 +111,20 @@ test("what cannot run together is explained, stops Ask, and is mended by a click
 }) => {
   await openPage(page);
   await chooseMethod(page, "Own combination");
-  await page.getByText(text.stages.advanced, { exact: true }).click();
-  await page
-    .getByLabel(controlWords["filter.kind"].label)
-    .selectOption({ label: optionWord("filter.kind", "batch") });
+  const filter = page.getByLabel(controlWords["filter.kind"].label);
+  const openSettings = async () => {
+    const dialog = await openMethod(page);
+    await dialog.getByText(text.stages.advanced, { exact: true }).click();
+  };
+  await openSettings();
+  await filter.selectOption({ label: optionWord("filter.kind", "batch") });
+  // At the setting, and beside the question.
   const reason = page.getByText(/The encoder reads one passage at a time/u);
   await expect(reason.first()).toBeVisible();
   expect(await reason.count()).toBe(2);
+  await expectAccessible(page);
+  await closeMethod(page);
+  await expect(reason).toBeVisible();
   await expectAccessible(page);
   const question = page.getByLabel("Your question");
   const askButton = page.getByRole("button", { name: "Ask", exact: true });
@@ -124,9 +133,11 @@ test("what cannot run together is explained, stops Ask, and is mended by a click
   await question.press("Enter");
   await expect(page.getByText("It cannot run like this.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
-  await page.getByRole("button", { name: fixLabels["batch-by-encoder"] }).first().click();
+  await page.getByRole("button", { name: fixLabels["batch-by-encoder"] }).click();
   await expect(reason).toHaveCount(0);
-  await expect(page.getByLabel(controlWords["filter.kind"].label)).toHaveValue("per-passage");
+  await openSettings();
+  await expect(filter).toHaveValue("per-passage");
+  await closeMethod(page);
   await expect(askButton).not.toHaveAttribute("aria-disabled", "true");
 });
 

@@ -11,6 +11,7 @@ import {
   choosePreset,
   expectAccessible,
   firstExample,
+  firstExampleLabel,
   waitForAnswer,
   waitUntilLoaded,
 } from "./journey.ts";
@@ -68,10 +69,10 @@ test("answers again after a reload with the server stopped, and keeps the weight
   await served.stop();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "A sea, by way of a capital" })).toBeVisible();
+  await expect(page.getByRole("button", { name: firstExampleLabel })).toBeVisible();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   await expect(
-    page.getByText("Already on this device: Hopwise LM 135M and the library."),
+    page.getByText("Already on this device: model and library."),
   ).toBeVisible();
   await askQuestion(page, easyQuestion);
   await waitUntilLoaded(page);

@@ -6,6 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll, openPage } from "./journey.ts
 const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
 const field = (page: Page) => page.getByRole("combobox", { name: "What do you want to do?" });
 const question = (page: Page) => page.getByLabel("Your question");
+const menu = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
 
 /** Heard at once, long before the code of the palette is there. */
 async function openWithKeys(page: Page): Promise<void> {
@@ -31,8 +32,9 @@ test("finds a command by its words, does it, and gives the focus back", async ({
   await expect(page.getByRole("dialog", { name: /router/iu })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  const opener = page.getByRole("button", { name: "Commands" });
-  await opener.focus();
+  await menu(page).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Commands" }).focus();
   await page.keyboard.press("Enter");
   await expect(field(page)).toBeFocused();
   await page.keyboard.press("ArrowUp");
@@ -45,7 +47,7 @@ test("finds a command by its words, does it, and gives the focus back", async ({
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(palette(page)).toBeHidden();
-  await expect(opener).toBeFocused();
+  await expect(menu(page)).toBeFocused();
 });
 
 test("single keys act outside text, are written as text inside it, and can be turned off", async ({
@@ -59,9 +61,11 @@ test("single keys act outside text, are written as text inside it, and can be tu
   await expect(question(page)).toHaveValue("ntml?1");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Help", exact: true }).focus();
+  await menu(page).focus();
   await page.keyboard.press("t");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("1");
   await expect(
     page.getByRole("group", { name: "Plan" }).getByRole("radio", { name: "large model, paid" }),
@@ -71,12 +75,12 @@ test("single keys act outside text, are written as text inside it, and can be tu
   await expect(page.getByRole("heading", { name: /worth paying for/u })).toBeVisible();
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Method", exact: true })).toBeVisible();
-  await page.keyboard.press("Escape");
   await expect(page.getByRole("radio", { name: "RA-ISF", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("n");
   await expect(question(page)).toBeFocused();
 
-  await page.getByRole("button", { name: "Help", exact: true }).focus();
+  await menu(page).focus();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "How to read this page" });
   await expect(help.getByText("Choose a method")).toBeVisible();
