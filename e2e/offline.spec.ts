@@ -71,9 +71,7 @@ test("answers again after a reload with the server stopped, and keeps the weight
   await expect(page.getByRole("heading", { name: "Hopwise" })).toBeVisible();
   await expect(page.getByRole("button", { name: firstExampleLabel })).toBeVisible();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  await expect(
-    page.getByText("Already on this device: model and library."),
-  ).toBeVisible();
+  await expect(page.getByText("Already on this device: model and library.")).toBeVisible();
   await askQuestion(page, easyQuestion);
   await waitUntilLoaded(page);
   expect(await waitForAnswer(page)).toContain("Tallinn");
