@@ -23,11 +23,11 @@ export function Header({ view }: Pick<Route, "view">) {
 /** In the header's corner, but after the page for the keyboard: the question and its switches come first. */
 export function HeaderTools() {
   return (
-    <div className={css("corner")}>
+    <section className={css("corner")} aria-label={text.page.tools}>
       <Menu>
         <Tools />
       </Menu>
-    </div>
+    </section>
   );
 }
 

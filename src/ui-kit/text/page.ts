@@ -39,6 +39,7 @@ export const text = {
     },
     commands: "Commands",
     menu: "Menu",
+    tools: "Colours, settings and help",
     help: "Help",
     close: "Close",
     router: "Search router",
