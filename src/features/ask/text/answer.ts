@@ -57,7 +57,7 @@ export const answerText = {
   /** Right behind the answer: of when it is. */
   vintage: ({ title, edition }: LookedIn) => (edition === "" ? title : `${title}, ${edition}`),
 
-  notFound: ({ title }: LookedIn) => `${title} does not say`,
+  notFound: ({ title }: LookedIn) => `Not found in ${title}`,
   notFoundWhy: "No passage was found that answers this question.",
   notLookedUp: "Nothing was looked up",
   notLookedUpWhy: "This method answers from the model's memory, which is often wrong.",
