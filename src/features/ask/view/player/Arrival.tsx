@@ -47,7 +47,7 @@ export function Arrival() {
           <Recording arrives={onArrival} onClose={close} />
         </Suspense>
       ) : null}
-      {!shown && rest ? (
+      {rest ? (
         <PanelBoundary quiet>
           <Suspense fallback={null}>
             <RunStatus />

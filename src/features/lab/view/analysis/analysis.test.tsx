@@ -124,7 +124,9 @@ describe("the analysis", () => {
   it("sorts the table by cost, and says which way", async () => {
     const { user } = await renderAnalysis();
     const whole = table("Every configuration");
-    await user.click(within(whole).getByRole("button", { name: /large-model tokens a question/u }));
+    await user.click(
+      within(whole).getByRole("button", { name: /large-model tokens per question/u }),
+    );
     const names = within(whole)
       .getAllByRole("rowheader")
       .map((cell) => cell.textContent?.slice(-3));
@@ -135,8 +137,8 @@ describe("the analysis", () => {
 
   it("tells the best configuration under a budget", async () => {
     await renderAnalysis();
-    moveTo(slider("Budget a question"), 100);
-    await screen.findByText(/Best for 100 a question: SSS/u);
+    moveTo(slider("Budget per question"), 100);
+    await screen.findByText(/Best for 100 per question: SSS/u);
   });
 
   it("narrows the list by outcome and by brush, and counts every configuration on it", async () => {
@@ -264,8 +266,8 @@ describe("the analysis", () => {
 
   it("is judged and charged by what is chosen", async () => {
     const { user } = await renderAnalysis();
-    await user.selectOptions(screen.getByRole("combobox", { name: "Judge by" }), "em");
-    await user.selectOptions(screen.getByRole("combobox", { name: "Charge by" }), "usd");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Score" }), "em");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Cost" }), "usd");
     const whole = await screen.findByRole("table", { name: "Every configuration" });
     expect(whole.textContent).toContain("exact match, %");
     expect(whole.textContent).toMatch(/\$0\.00\d\d \(\$/u);
