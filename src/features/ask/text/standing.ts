@@ -7,7 +7,7 @@ export const statusText = {
   atCap: "Stopped before a spending cap.",
   choose: "Choose how it goes on",
   englishOnly:
-    "The embedded models learnt English only: take an answer to a question in another language for a guess, or choose another model.",
+    "The built-in model only knows English. Treat answers in other languages as guesses, or pick another model.",
   brokeOff: (question: string) => `Your last run broke off: “${question}”`,
   goOn: "Go on with it",
 };
