@@ -11,6 +11,7 @@ import {
   choosePreset,
   expectAccessible,
   firstExample,
+  firstExampleLabel,
   fromRunMenu,
   openPage,
   textOf,
@@ -30,7 +31,7 @@ test("answers the first example with the network cut, cites it, saves it and ope
   await openPage(page);
   expect(requests.filter((url) => /models\/.+\/|\.wasm/u.test(url))).toEqual([]);
   await choosePreset(page, "SearChain, all small");
-  await page.getByRole("button", { name: "A sea, by way of a capital" }).click();
+  await page.getByRole("button", { name: firstExampleLabel }).click();
   await expect(page.getByLabel("Your question")).toHaveValue(firstExample);
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await waitUntilLoaded(page);
@@ -97,8 +98,10 @@ test("a comparison of two values that were found is computed, and says from what
   await choosePreset(page, "SearChain, all small");
   await askQuestion(page, "Which has the longer coastline, Greece or Italy?");
   expect(await waitForAnswer(page)).toContain("Greece");
-  const computed = page.getByRole("region", { name: "Computed" });
-  await expect(computed).toContainText("The greater of Greece (13,676 km) and Italy (7,600 km).");
+  const computed = page.getByRole("region", { name: "Worked out" });
+  await expect(computed).toContainText(
+    "The greater of Greece (13,676 km) and Italy (7,600 km): Greece. Worked out by comparing the values, without a model.",
+  );
   await expect(page.getByRole("group", { name: "Conclude" })).toContainText("computed, no call");
   await expectAccessible(page);
 });

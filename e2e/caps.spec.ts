@@ -49,7 +49,9 @@ test("it goes on with the small model, and nothing is sent", async ({ page }) =>
   await capped(page, server, "go on with the small model");
   await askQuestion(page, firstExample);
   expect(await waitForAnswer(page)).toContain("Baltic Sea");
-  await expect(page.getByText("The small model did the rest.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Answer" })).toContainText(
+    "A spending cap was reached. The small model did the rest.",
+  );
   expect(server.calls).toEqual([]);
   await server.close();
 });

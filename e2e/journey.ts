@@ -122,10 +122,19 @@ export async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
+/**
+ * A link to another view begins with a hash, too. axe takes it for one that skips to a place on this
+ * page where it stands in a drawer, below what can be seen of that.
+ */
+const toView = /^<a [^>]*href="#(?:lab|runs|library)\b/u;
+
 /** Throws with the rules and places that fail. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(" ")}`);
+  const found = violations.flatMap(({ id, nodes }) => {
+    const at = nodes.filter(({ html }) => !(id === "skip-link" && toView.test(html)));
+    return at.length === 0 ? [] : [`${id}: ${at.map(({ target }) => target).join(" ")}`];
+  });
   expect(found).toEqual([]);
 }
 

@@ -6,7 +6,6 @@ import { knownUsd, type Ledger } from "../../../folds/ledger.ts";
 import type { PlanChoice, Stage } from "../../../log/types.ts";
 import { comparisonPrice } from "../../../session/comparison-price.ts";
 import { useMethod } from "../../../ui-kit/use-problems.ts";
-import { capsText } from "../../settings/text/caps.ts";
 import { Counts } from "./Counts.tsx";
 import { Flips } from "./Flips.tsx";
 import { Saved } from "./Saved.tsx";
@@ -28,7 +27,6 @@ const Figures = memo(function Figures({ ledger }: { ledger: Ledger }) {
   const shown = method?.stages ?? [];
   return (
     <>
-      <WentOn />
       <Saved spent={spent} allLarge={otherwise.allLargeUsd} ownPrice={large !== null} />
       <StageBar byStage={ledger.byStage} />
       <div>
@@ -44,12 +42,4 @@ const Figures = memo(function Figures({ ledger }: { ledger: Ledger }) {
 
 function choicesOf(stage: Stage): PlanChoice[] {
   return stage === "solve" ? ["large", "small"] : ["large", "decide", "small"];
-}
-
-/** Said where a cap was met on the way. */
-function WentOn() {
-  const met = useRun(({ events }) =>
-    events.some((event) => event.type === "run-resume" && event.cause === "cap"),
-  );
-  return met ? <p>{capsText.wentOn}</p> : null;
 }

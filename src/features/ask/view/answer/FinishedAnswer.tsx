@@ -11,6 +11,7 @@ import type { RunState } from "../../../../session/run-store.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { aliasesOf } from "../../../library/asked-names.ts";
+import { capsText } from "../../../settings/text/caps.ts";
 import { treeText } from "../../../tree/text/tree.ts";
 import { asOfAnswer } from "../../as-of-step.ts";
 import { answerText } from "../../text/answer.ts";
@@ -42,6 +43,7 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
       ) : (
         <NotFound trace={trace} guess={named(guess.text)} cause={guess.cause} />
       )}
+      <WentOn />
       {guess === null ? <Computed /> : null}
       <AnswerCheck />
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
@@ -95,6 +97,14 @@ function Partly({ state }: { state: Extract<AnswerState, { kind: "partly-found" 
       <strong>{answerText.partly}.</strong> {answerText.missing(state.missing)}
     </p>
   );
+}
+
+/** Said where a cap was met on the way: not all of it is by whom the switches gave it to. */
+function WentOn() {
+  const met = useRun(({ events }) =>
+    events.some((event) => event.type === "run-resume" && event.cause === "cap"),
+  );
+  return met ? <p className={css("soft")}>{capsText.wentOn}</p> : null;
 }
 
 /** Of which library and edition an answer is that rests on passages, and since when it was so. */
