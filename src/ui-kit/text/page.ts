@@ -171,7 +171,7 @@ export const text = {
       searched: "looked up",
       unknown: "unknown",
     } satisfies Record<ItemStatus, string>,
-    askedOtherwise: "not found: asked another way",
+    askedOtherwise: "asked another way",
     causes: {
       plan: "planned",
       correct: "overruled",
