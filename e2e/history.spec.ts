@@ -98,7 +98,7 @@ test("a crashed tab loses the running step at most; another tab sees the run, re
 
   await other.getByRole("link", { name: "Runs" }).click();
   await expect(article(other)).toHaveCount(1);
-  await expect(article(other).getByText("answered")).toBeVisible();
+  await expect(article(other).getByText("found", { exact: true })).toBeVisible();
   await server.close();
 });
 

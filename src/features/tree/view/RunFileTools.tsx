@@ -18,11 +18,16 @@ export function RunFileTools() {
   const origin = useHistory((state) => state.origin);
   const full = useHistory((state) => state.saving === "full");
   const openShare = useView((state) => state.openShare);
+  const [kept, setKept] = useState<readonly RunEvent[] | null>(null);
+  const isKept = useRun(({ events }) => events === kept);
   const input = useRef<HTMLInputElement>(null);
   const save = () => void saveRun(runtime.run);
   return (
     <>
-      {opened ? <span>{text.tree.openedFrom[origin]}</span> : null}
+      {opened ? (
+        // The menu has closed by then: what it did is said here.
+        <span aria-live="polite">{isKept ? text.tree.kept : text.tree.openedFrom[origin]}</span>
+      ) : null}
       <RunMenu>
         {hasLog ? (
           <>
@@ -31,7 +36,7 @@ export function RunFileTools() {
           </>
         ) : null}
         <TextButton onClick={() => input.current?.click()}>{text.tree.open}</TextButton>
-        {opened && origin !== "runs" ? <Keep /> : null}
+        {opened && origin !== "runs" && !isKept ? <Keep onKept={setKept} /> : null}
       </RunMenu>
       <OpenRun input={input} />
       {full ? (
@@ -44,19 +49,13 @@ export function RunFileTools() {
 }
 
 /** What was opened from elsewhere is kept only when that is wanted. */
-function Keep() {
-  const runtime = useRuntime();
-  const events = useRun((state) => state.events);
-  const [kept, setKept] = useState<readonly RunEvent[] | null>(null);
+function Keep({ onKept }: { onKept: (events: readonly RunEvent[]) => void }) {
+  const { run, history } = useRuntime();
   async function keep(): Promise<void> {
-    if (await runtime.history.keep(events)) setKept(events);
+    const { events } = run.getState();
+    if (await history.keep(events)) onKept(events);
   }
-  const done = kept === events;
-  return (
-    <TextButton disabled={done} onClick={() => void keep()}>
-      {done ? text.tree.kept : text.tree.keep}
-    </TextButton>
-  );
+  return <TextButton onClick={() => void keep()}>{text.tree.keep}</TextButton>;
 }
 
 function OpenRun({ input }: { input: RefObject<HTMLInputElement | null> }) {
