@@ -64,7 +64,7 @@ test("another report, the way to one's own questions, and a narrow page", async 
   await page.getByRole("button", { name: "Run it on my questions" }).click();
   await expect(page.getByText(/^No large model is connected/u)).toBeVisible();
   await expect(page.getByText(/12 questions of factbook/u)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/with and without θ.*4 setups/u)).toBeVisible();
+  await expect(page.getByText(/^All small, with and without θ.*: 4 setups$/u)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

@@ -80,7 +80,9 @@ test("answers again after a reload with the server stopped, and keeps the weight
   await page.getByRole("link", { name: "Ask", exact: true }).click();
   await page.getByRole("link", { name: "Knows: the countries of the world, 2025" }).click();
   await page.getByRole("link", { name: "Estonia", exact: true }).click();
-  await expect(page.getByText("The capital of Estonia is Tallinn.")).toBeVisible();
+  await expect(
+    page.getByRole("article").getByText("The capital of Estonia is Tallinn."),
+  ).toBeVisible();
 });
 
 test("a new version is announced, and waits for the run", async ({ page }) => {
