@@ -66,7 +66,7 @@ async function tabTo(
     const { name: stopName, ...seen } = await stop(page);
     expect({ stopName, ...seen }).toEqual({ stopName, ...inPlace });
     const arrived = await wanted
-      .evaluate((one) => one === document.activeElement)
+      .evaluate((one) => one === document.activeElement, undefined, { timeout: 2000 })
       .catch(() => false);
     if (arrived) return;
   }
