@@ -12,6 +12,7 @@ import {
   expectGoodLooks,
   expectNoSidewaysScroll,
   type Look,
+  openMeter,
   openPage,
   openRun,
   pressInHeader,
@@ -63,7 +64,8 @@ for (const width of [360, 1440]) {
       await expect(page.getByRole("treeitem", { name: /collapsed/u })).not.toHaveCount(0);
       await expectGoodLooks(page, both);
       await page.getByRole("button", { name: "List", exact: true }).click();
-      await page.getByRole("button", { name: /^Read:/u }).hover();
+      const meter = await openMeter(page);
+      await meter.getByRole("button", { name: /^Read/u }).hover();
       await expectGoodLooks(page, both);
     });
 
