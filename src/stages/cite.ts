@@ -47,7 +47,15 @@ export function withoutUncarried(
     const passage = passageOf(Number(digits));
     return passage === null || carries(passage, claim, short) ? whole : "";
   });
-  return retained === text ? text : retained.replace(/[^\S\n]+(?=[.,;:!?]|$)/gmu, "");
+  return retained === text ? text : closedUp(retained);
+}
+
+/** Without the gaps that a mark left before the end of a clause or a line. */
+function closedUp(text: string): string {
+  return text.replace(/[^\S\n]+/gu, (gap, at: number) => {
+    const next = text[at + gap.length] ?? "\n";
+    return ".,;:!?\n".includes(next) ? "" : gap;
+  });
 }
 
 function carries({ title, text }: ScoredPassage, claim: string, short: string): boolean {

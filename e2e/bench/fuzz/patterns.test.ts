@@ -9,6 +9,14 @@ import { lineOf, type SourceFile, shippedFiles, Visitor } from "./source-files.t
 const bounded: Readonly<Record<string, string>> = {
   "runtime/privacy/codes.ts [\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+":
     "words of at most 254 letters",
+  "features/ask/deciding-sentence.ts \\S*$": "one side of a sentence, cut before",
+  "features/tree/drawing/streamed-words.ts (?:^|[\\s>*#[\\]-])(?:\\[\\s*)?(unsolved\\s+query|query|q|u|answer|a|claim|final(?:\\s+(?:content|answer))?)\\s*\\d{0,2}\\s*(?:\\]\\s*:?|(?<=\\d)\\s*:|(?<=[a-z]{3})\\s*:)":
+    "the last 2,000 characters of an output are read",
+  "features/tree/drawing/streamed-words.ts (?:^|\\n)\\s*(?:\\[[^\\]\\n]*|[QUA]\\d{0,2}|(?:query|answer|final|unsolved)[\\w ]*)$":
+    "the last 2,000 characters of an output are read",
+  "features/tree/drawing/streamed-words.ts ^[\\s\\]:*`>#-]+|[\\s[*`]+$":
+    "the last 2,000 characters of an output are read",
+  "language/english/statement.ts [?.\\s]+$": "questions of at most 1,000 characters",
   "stages/parse/summary.ts ^[\\s*#]*(?:final\\s+answer|answer|final)[\\s*]*:[\\s*]*(.+)$":
     "a summary is cut at 2,000 characters before",
   "language/english/enumeration.ts list": "4,000 characters round the answer are read",

@@ -5,6 +5,13 @@ const asked = "(?:which|what)";
 const verbs =
   "has|have|had|is|are|was|were|borders?|surrounds?|uses?|belongs?|lies|contains?|emits?|produces?|became|heads?|leads?|rules?|\\p{Ll}{3,}s";
 
+const withDoes = new RegExp(`^${asked} (?:\\S+ ){1,4}?does (.+) (\\p{L}+)$`, "iu");
+const withVerb = new RegExp(`^${asked} (?:\\S+ ){1,3}?((?:${verbs}) .+)$`, "iu");
+const whoVerb = new RegExp(`^who ((?:${verbs}) .+)$`, "iu");
+
+/** Characters of a question that is put into a sentence; a longer one is given as it stands. */
+const longestQuestion = 1000;
+
 const rules: readonly {
   form: RegExp;
   say: (parts: readonly string[], answer: string) => string;
@@ -29,21 +36,22 @@ const rules: readonly {
   },
   // "Which sea does Estonia border?" → "Estonia borders Baltic Sea"
   {
-    form: new RegExp(`^${asked} (?:\\S+ ){1,4}?does (.+) (\\p{L}+)$`, "iu"),
+    form: withDoes,
     say: ([who = "", verb = ""], answer) => `${capital(who)} ${thirdPerson(verb)} ${answer}`,
   },
   // "Which country has Tallinn as its capital?" → "Estonia has Tallinn as its capital"
   {
-    form: new RegExp(`^${asked} (?:\\S+ ){1,3}?((?:${verbs}) .+)$`, "iu"),
+    form: withVerb,
     say: ([rest = ""], answer) => `${answer} ${rest}`,
   },
   {
-    form: new RegExp(`^who ((?:${verbs}) .+)$`, "iu"),
+    form: whoVerb,
     say: ([rest = ""], answer) => `${answer} ${rest}`,
   },
 ];
 
 export function statement(question: string, answer: string): string {
+  if (question.length > longestQuestion) return `${question}: ${answer}`;
   const plain = question.trim().replace(/[?.\s]+$/u, "");
   if (plain === "") return answer;
   for (const { form, say } of rules) {

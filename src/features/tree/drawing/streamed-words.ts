@@ -17,13 +17,20 @@ const looksLikeJson = /^\s*(?:```\w*\s*)?[[{]\s*(?:["{[]|$)/u;
 const brokenMark =
   /(?:^|\n)\s*(?:\[[^\]\n]*|[QUA]\d{0,2}|(?:query|answer|final|unsolved)[\w ]*)$/iu;
 
+/** More than any step, of the end of an output: what is read again at every word must stay short. */
+const readAtMost = 2000;
+
 export function streamedWords(output: string, form: Form): string {
-  const words = looksLikeJson.test(output) ? lastField(output) : lastMarked(output, form);
+  const words = looksLikeJson.test(output)
+    ? lastField(output)
+    : lastMarked(output.slice(-readAtMost), form);
   return words === "" ? nothingYet : words;
 }
 
 function lastField(output: string): string {
-  const fields = [...output.matchAll(jsonField)].map(([, value = ""]) => plain(value));
+  const fields = [...output.matchAll(jsonField)].map(([, value = ""]) =>
+    plain(value.slice(0, readAtMost)),
+  );
   return fields.findLast((value) => value !== "") ?? "";
 }
 
