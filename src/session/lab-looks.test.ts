@@ -53,7 +53,7 @@ describe("how a batch was looked at", () => {
     const store = await opened(looks);
     store.choose({ question: "g3" });
     for (const [key, text] of storage.kept) {
-      for (const left of ["{", "null", text.replace('"f1"', '"bleu"')]) {
+      for (const left of ["{", "null", text.replace('"right"', '"bleu"')]) {
         storage.setItem(key, left);
         expect(tabLooks(() => storage).get(batch.id)).toBeUndefined();
       }

@@ -13,6 +13,7 @@ const folders =
 const others: Readonly<Record<string, string>> = {
   "runtime/privacy/letters.ts#isDigit": "one letter",
   "log/file.ts#openRunFileInParts": "as openRunFile, in parts",
+  "log/packed-runs.ts#unpackRun": "names of a run in the page's own file",
   "evaluation/questions/import/import-questions.ts#importQuestions": "asynchronous; fuzzed",
   "evaluation/questions/import/table.ts#previewTable": "asynchronous; fuzzed with importQuestions",
   "evaluation/questions/import/table.ts#readTable": "asynchronous; fuzzed with importQuestions",

@@ -22,6 +22,7 @@ import * as options from "../../../src/language/english/options.ts";
 import { orderAsked } from "../../../src/language/english/order.ts";
 import { parseQuantity } from "../../../src/language/english/quantity.ts";
 import { sentencesOf } from "../../../src/language/english/sentences.ts";
+import { statement } from "../../../src/language/english/statement.ts";
 import { noWords } from "../../../src/language/language.ts";
 import * as names from "../../../src/language/names.ts";
 import * as normalise from "../../../src/language/normalise.ts";
@@ -161,6 +162,11 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "language/english/answer-phrases.ts#finalAnswer": phrases.finalAnswer,
   "stages/parse/claims.ts#parseClaims": (text) => parseClaims(text, language),
   "stages/parse/decompose.ts#parseDecomposition": (text) => parseDecomposition(text),
+  "language/english/statement.ts#statement": (text) => [
+    statement(text, "Mali"),
+    statement(`Which ${text}`, "Mali"),
+    statement(`How many ${text} have`, text),
+  ],
   "language/english/enumeration.ts#asksForSeveral": enumeration.asksForSeveral,
   "language/english/enumeration.ts#wholeList": (text) =>
     enumeration.wholeList(`Mali, ${text}`, "Mali"),
