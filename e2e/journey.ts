@@ -184,8 +184,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /** Presses what stands in the header; on a narrow page that is in its menu. */
 export async function pressInHeader(page: Page, name: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
+  const wanted = page.getByRole("button", { name, exact: true });
+  // Right after a reload neither is there yet.
+  await menu.or(wanted).first().waitFor();
   if (await menu.isVisible()) await menu.click();
-  await page.getByRole("button", { name, exact: true }).click();
+  await wanted.click();
 }
 
 /** Shows a run as if it had been kept in a file. */
