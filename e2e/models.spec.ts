@@ -44,7 +44,7 @@ test("loads with its bytes, stops within a second, goes on, and is deleted", asy
   expect(Date.now() - beganMs).toBeLessThan(3_000);
 
   await own.getByRole("button", { name: "Load now" }).click();
-  await expect(own.getByText(/in use, ready on the processor/u)).toBeVisible({
+  await expect(own.getByText(/in use, ready on the CPU/u)).toBeVisible({
     timeout: answerTimeout,
   });
   await expect(own).toContainText(/last used \w+ \d+/u);
@@ -67,7 +67,7 @@ test("loads with its bytes, stops within a second, goes on, and is deleted", asy
   });
   expect(left).toBe(0);
   await own.getByRole("button", { name: "Load now" }).click();
-  await expect(own.getByText(/in use, ready on the processor/u)).toBeVisible({
+  await expect(own.getByText(/in use, ready on the CPU/u)).toBeVisible({
     timeout: answerTimeout,
   });
 });
