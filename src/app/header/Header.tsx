@@ -1,7 +1,8 @@
 /** Name, views and, once, what this is for; all else in a menu. */
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { type Theme, theme } from "../../session/preferences.ts";
 import { TextButton } from "../../ui-kit/Button.tsx";
+import { Menu } from "../../ui-kit/Menu.tsx";
 import { classes } from "../../ui-kit/styles/classes.ts";
 import { text } from "../../ui-kit/text/page.ts";
 import { paths, type Route } from "../runtime/routes.ts";
@@ -24,7 +25,7 @@ export function Header({ view }: Pick<Route, "view">) {
 export function HeaderTools() {
   return (
     <section className={css("corner")} aria-label={text.page.tools}>
-      <Menu>
+      <Menu label={text.page.menu} mark={<MenuMark />} size="page">
         <Tools />
       </Menu>
     </section>
@@ -50,56 +51,6 @@ function Tools() {
         {text.page.help}
       </TextButton>
     </>
-  );
-}
-
-/** The browser's own popover: it lies over everything, and closes by Esc or a press beside it. */
-function Menu({ children }: { children: ReactNode }) {
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  const [top, setTop] = useState(0);
-
-  function closeByKey(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || !open) return;
-    // This Esc is meant for the menu, not for the run.
-    event.stopPropagation();
-    list.current?.hidePopover();
-    button.current?.focus();
-  }
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys are heard for the button and the list
-    <div onKeyDown={closeByKey}>
-      <button
-        ref={button}
-        type="button"
-        className={css("menuButton")}
-        popoverTarget={id}
-        aria-label={text.page.menu}
-        aria-expanded={open}
-        title={text.page.menu}
-        onClick={() => setTop(button.current?.getBoundingClientRect().bottom ?? 0)}
-      >
-        <MenuMark />
-      </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside have keys of their own */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes after one of them */}
-      <div
-        ref={list}
-        id={id}
-        popover="auto"
-        className={css("menuList")}
-        style={{ top }}
-        onToggle={(event) => setOpen(event.newState === "open")}
-        onClick={({ target }) => {
-          if (target instanceof HTMLButtonElement) list.current?.hidePopover();
-        }}
-      >
-        {children}
-      </div>
-    </div>
   );
 }
 

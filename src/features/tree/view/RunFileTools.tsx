@@ -5,9 +5,9 @@ import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-contex
 import { useHistory } from "../../../app/runtime/use-history.ts";
 import type { RunEvent } from "../../../log/events.ts";
 import { TextButton } from "../../../ui-kit/Button.tsx";
+import { Menu } from "../../../ui-kit/Menu.tsx";
 import { saveRun } from "../../../ui-kit/save-run.ts";
 import { text } from "../../../ui-kit/text/page.ts";
-import { RunMenu } from "./RunMenu.tsx";
 
 const StorageFull = lazyView(async (parts) => (await parts.storageFull()).StorageFull);
 
@@ -28,7 +28,7 @@ export function RunFileTools() {
         // The menu has closed by then: what it did is said here.
         <span aria-live="polite">{isKept ? text.tree.kept : text.tree.openedFrom[origin]}</span>
       ) : null}
-      <RunMenu>
+      <Menu label={text.tree.menu} mark={<Dots />} size="part">
         {hasLog ? (
           <>
             <TextButton onClick={() => openShare(true)}>{text.tree.share}</TextButton>
@@ -37,7 +37,7 @@ export function RunFileTools() {
         ) : null}
         <TextButton onClick={() => input.current?.click()}>{text.tree.open}</TextButton>
         {opened && origin !== "runs" && !isKept ? <Keep onKept={setKept} /> : null}
-      </RunMenu>
+      </Menu>
       <OpenRun input={input} />
       {full ? (
         <Suspense fallback={null}>
@@ -77,5 +77,15 @@ function OpenRun({ input }: { input: RefObject<HTMLInputElement | null> }) {
         void runtime.openRunFile(file);
       }}
     />
+  );
+}
+
+function Dots() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+      <circle cx="3" cy="8" r="1.4" />
+      <circle cx="8" cy="8" r="1.4" />
+      <circle cx="13" cy="8" r="1.4" />
+    </svg>
   );
 }

@@ -1,12 +1,18 @@
-/** What else can be done with a run, behind three dots: the browser's own popover under its button. */
+/** What is rarely wanted, behind a button: the browser's own popover under it, closed by Esc, a press beside it or one of its buttons. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { classes } from "../../../ui-kit/styles/classes.ts";
-import { text } from "../../../ui-kit/text/page.ts";
-import sheet from "./RunMenu.module.css";
+import sheet from "./Menu.module.css";
+import { classes } from "./styles/classes.ts";
 
 const css = classes(sheet);
 
-export function RunMenu({ children }: { children: ReactNode }) {
+/** `size`: the page's own is as tall as its header, one of a part as its other tools. */
+export function Menu(props: {
+  label: string;
+  mark: ReactNode;
+  size: "page" | "part";
+  children: ReactNode;
+}) {
+  const { label, mark, size, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,22 +33,18 @@ export function RunMenu({ children }: { children: ReactNode }) {
       <button
         ref={button}
         type="button"
-        className={css("button")}
+        className={css("button", size)}
         popoverTarget={id}
-        aria-label={text.tree.menu}
+        aria-label={label}
         aria-expanded={open}
-        title={text.tree.menu}
+        title={label}
         onClick={() => {
           const box = button.current?.getBoundingClientRect();
           if (box === undefined) return;
           setAt({ top: box.bottom, right: document.documentElement.clientWidth - box.right });
         }}
       >
-        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          <circle cx="3" cy="8" r="1.4" />
-          <circle cx="8" cy="8" r="1.4" />
-          <circle cx="13" cy="8" r="1.4" />
-        </svg>
+        {mark}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside have keys of their own */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only closes after one of them */}
@@ -51,7 +53,7 @@ export function RunMenu({ children }: { children: ReactNode }) {
         id={id}
         popover="auto"
         className={css("list")}
-        style={{ top: at.top, right: at.right }}
+        style={at}
         onToggle={(event) => setOpen(event.newState === "open")}
         onClick={({ target }) => {
           if (target instanceof HTMLButtonElement) list.current?.hidePopover?.();
