@@ -2,11 +2,11 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
+import { fetchAddressed } from "./app/addressed.ts";
 import { browserServices } from "./app/browser-services.ts";
 import { createRuntime } from "./app/runtime/runtime.ts";
 import { AppContextHolder } from "./app/runtime/runtime-context.ts";
 import { createViewStore } from "./app/runtime/view-store.ts";
-import { fetchArrival } from "./features/ask/view/player/arrival.ts";
 import { yieldToMain } from "./shared/yield-to-main.ts";
 import { dropFailedStyles } from "./ui-kit/lazy-part.tsx";
 import { idleAfter } from "./ui-kit/when-idle.ts";
@@ -20,7 +20,7 @@ import "./ui-kit/styles/base.css";
 async function start(root: HTMLElement): Promise<void> {
   dropFailedStyles();
   await yieldToMain();
-  idleAfter(fetchArrival());
+  idleAfter(fetchAddressed());
   await yieldToMain();
   const runtime = createRuntime(browserServices());
   await yieldToMain();

@@ -26,6 +26,7 @@ import { text } from "../ui-kit/text/page.ts";
 import { useIdle, whenIdle } from "../ui-kit/when-idle.ts";
 import sheet from "./App.module.css";
 import { isPaletteKey } from "./actions/keys.ts";
+import { LabPage, LibraryPage, RunsPage } from "./addressed.ts";
 import { Header, HeaderTools } from "./header/Header.tsx";
 import { AnswerPanel } from "./lazy/arrival-parts.ts";
 import { fetchLazyChunks } from "./lazy/lazy-loading.ts";
@@ -44,10 +45,6 @@ import { isAnyDialogOpen, isDialogOpen } from "./runtime/view-store.ts";
 const css = classes(sheet);
 
 const Dialogs = lazyPart(async () => (await import("./Dialogs.tsx")).Dialogs);
-const LabPage = lazyView(async (parts) => (await parts.lab()).LabPage);
-const RunsPage = lazyView(async (parts) => (await parts.runs()).RunsPage);
-const LibraryPage = lazyView(async (parts) => (await parts.library()).LibraryPage);
-
 const OfflinePart = lazyView(async (parts) => (await parts.offline()).OfflinePart);
 
 const Commands = lazyView(async (parts) => (await parts.commands()).Commands);

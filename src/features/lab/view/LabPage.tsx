@@ -1,20 +1,20 @@
 /** The lab: the list of batches, a new one, or one that is looked at. */
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { LabRoute } from "../../../app/runtime/routes.ts";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { type ErrorData, toAppError } from "../../../log/errors.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
+import { lazyPart } from "../../../ui-kit/lazy-part.tsx";
+import { whenIdle } from "../../../ui-kit/when-idle.ts";
 import type { LabBatches } from "../store.ts";
 import { labBatchText as words } from "../text/lab-batch.ts";
-import { BatchPage } from "./batch/BatchPage.tsx";
 import { LabHeading } from "./batch/LabHeading.tsx";
-import { NewBatch } from "./batch/NewBatch.tsx";
 import { ErrorLine } from "./batch/Section.tsx";
 import { LabHome } from "./home/LabHome.tsx";
-import { beginShippedList } from "./home/use-shipped.ts";
 import { LabHolder } from "./lab-context.ts";
 
-beginShippedList();
+const BatchPage = lazyPart(async () => (await import("./batch/BatchPage.tsx")).BatchPage);
+const NewBatch = lazyPart(async () => (await import("./batch/NewBatch.tsx")).NewBatch);
 
 type Opened =
   | { status: "opening" }
@@ -39,6 +39,14 @@ export function LabPage({ place }: { place: LabRoute }) {
       wanted = false;
     };
   }, [runtime, attempt]);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void BatchPage.ahead();
+        void NewBatch.ahead();
+      }),
+    [],
+  );
   if (place.at === "list") {
     const lab = opened.status === "open" ? opened.lab : null;
     return (
@@ -53,7 +61,9 @@ export function LabPage({ place }: { place: LabRoute }) {
   if (opened.status === "open") {
     return (
       <LabHolder value={opened.lab}>
-        <Views place={place} />
+        <Suspense fallback={<p role="status">{words.opening}</p>}>
+          <Views place={place} />
+        </Suspense>
       </LabHolder>
     );
   }

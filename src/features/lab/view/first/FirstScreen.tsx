@@ -1,8 +1,9 @@
 /** What a report says, in one screen: three cards, a budget, the cube, and the questions that turned. */
-import { useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import type { Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
-import { ComparePart } from "../analysis/ComparePart.tsx";
+import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
+import { whenIdle } from "../../../../ui-kit/when-idle.ts";
 import { QuestionSetProvider } from "../analysis/question-set.tsx";
 import { BudgetCard } from "./BudgetCard.tsx";
 import { CubePart } from "./CubePart.tsx";
@@ -11,10 +12,14 @@ import { FlipList } from "./FlipList.tsx";
 import { PointedHolder } from "./first-context.ts";
 import { VerdictCards } from "./VerdictCards.tsx";
 
+/** The trees come with the first question that is opened, or in idle time. */
+const ComparePart = lazyPart(async () => (await import("../analysis/ComparePart.tsx")).ComparePart);
+
 /** `logged`: questions whose runs can be opened; null: any may have some. */
 export function FirstScreen(props: { verdicts: Verdicts; logged: readonly string[] | null }) {
   const { verdicts, logged } = props;
   const [lit, setLit] = useState<Stage | null>(null);
+  useEffect(() => whenIdle(() => void ComparePart.ahead()), []);
   const pointed = useMemo(() => ({ lit, light: setLit }), [lit]);
   return (
     <PointedHolder value={pointed}>
@@ -28,7 +33,9 @@ export function FirstScreen(props: { verdicts: Verdicts; logged: readonly string
           <FlipList verdicts={verdicts} logged={logged} />
         </div>
         <QuestionSetProvider>
-          <ComparePart />
+          <Suspense fallback={null}>
+            <ComparePart />
+          </Suspense>
         </QuestionSetProvider>
       </div>
     </PointedHolder>

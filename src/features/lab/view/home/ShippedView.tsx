@@ -4,7 +4,7 @@ import type { ShippedReport } from "../../../../evaluation/shipped/shipped-repor
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { createAnalysisClient } from "../../analysis-client.ts";
 import { firstScreenText as words } from "../../text/first-screen.ts";
-import { Analysed } from "../analysis/AnalysisView.tsx";
+import { Analysed } from "../analysis/Analysed.tsx";
 import { useCreatedAnalysis } from "../analysis/use-created-analysis.ts";
 import { ErrorLine } from "../batch/Section.tsx";
 import { shippedLog, useShipped } from "./use-shipped.ts";

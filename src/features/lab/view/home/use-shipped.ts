@@ -9,28 +9,13 @@ import {
 import type { LabBatch, LabResult } from "../../../../evaluation/types.ts";
 import { type ErrorData, toAppError } from "../../../../log/errors.ts";
 import { openRunFile } from "../../../../log/file.ts";
-import { fetchOwnJson } from "../../../../shared/integrity/own-files.ts";
 import { yieldToMain } from "../../../../shared/yield-to-main.ts";
 import type { ReportReader } from "../../analysis-client.ts";
 import type { AnalysisContext, QuestionWords } from "../analysis/use-analysis.ts";
+import { fetchShippedList, shippedAddress } from "./shipped-file.ts";
 
-const addressOf = (file: string) => new URL(`examples/${file}`, document.baseURI).href;
-
-let listed: Promise<readonly ShippedReport[]> | null = null;
-
-/** Fetched once, and again after a failure; begun before anybody asks for it. */
-export function beginShippedList(): void {
-  void list().catch(() => undefined);
-}
-
-function list(): Promise<readonly ShippedReport[]> {
-  listed ??= fetchOwnJson("examples/reports.json", addressOf("reports.json"))
-    .then((file) => shippedReports.parse(file))
-    .catch((thrown: unknown) => {
-      listed = null;
-      throw thrown;
-    });
-  return listed;
+async function list(): Promise<readonly ShippedReport[]> {
+  return shippedReports.parse(await fetchShippedList());
 }
 
 export type ShippedList =
@@ -90,7 +75,10 @@ export function useShipped(report: ShippedReport, reader: ReportReader, attempt:
 
 async function open(report: ShippedReport, reader: ReportReader): Promise<OpenedShipped> {
   const { file, sha256, countedAs } = report;
-  const { batch, questions, results } = await reader.open({ address: addressOf(file), sha256 });
+  const { batch, questions, results } = await reader.open({
+    address: shippedAddress(file),
+    sha256,
+  });
   const whole: LabResult[] = [];
   await yieldToMain();
   const unpacked = unpackResults(results);
@@ -110,7 +98,7 @@ async function open(report: ShippedReport, reader: ReportReader): Promise<Opened
 
 /** A run's log; the file of logs is fetched with the first. */
 export function shippedLog(report: ShippedReport, reader: ReportReader): AnalysisContext["log"] {
-  const file = { address: addressOf(report.runs), sha256: report.runsSha256 };
+  const file = { address: shippedAddress(report.runs), sha256: report.runsSha256 };
   return async (question, configuration) => {
     if (!report.logged.includes(question)) return null;
     const text = await reader.log(file, question, configuration).catch(() => null);

@@ -1,0 +1,23 @@
+/** The page that the address names: its code is fetched beside the page's own, before anything else. */
+import { fetchArrival } from "../features/ask/view/player/arrival.ts";
+import { fetchShippedList } from "../features/lab/view/home/shipped-file.ts";
+import { lazyView } from "./lazy/lazy-view.ts";
+import { parseRoute, type Route } from "./runtime/routes.ts";
+
+export const LabPage = lazyView(async (parts) => (await parts.lab()).LabPage);
+export const RunsPage = lazyView(async (parts) => (await parts.runs()).RunsPage);
+export const LibraryPage = lazyView(async (parts) => (await parts.library()).LibraryPage);
+
+const fetched: Record<Route["view"], () => Promise<void>> = {
+  ask: fetchArrival,
+  lab: async () => {
+    await Promise.allSettled([LabPage.ahead(), fetchShippedList()]);
+  },
+  runs: () => RunsPage.ahead(),
+  library: () => LibraryPage.ahead(),
+};
+
+/** Resolves when it is there, or could not be fetched. What Ask plays on arrival is not for the others. */
+export function fetchAddressed(): Promise<void> {
+  return fetched[parseRoute(location.hash).view]();
+}
