@@ -2,8 +2,7 @@
  * Eight setups in the plane of cost and accuracy, their twelve flips as lines. A ring stands at the
  * chosen one and walks along a line when a stage is flipped; intervals come with the pointer.
  */
-import { select } from "d3";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { stagesOf } from "../../../../evaluation/analysis/combination-ids.ts";
 import type { Flip, Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
@@ -13,8 +12,8 @@ import {
   walkMark,
   firstScreenText as words,
 } from "../../text/first-screen.ts";
-import { points } from "../../text/lab-analysis.ts";
 import { marksSize, TierMarks, tiersOf } from "../analysis/ConfigurationMark.tsx";
+import { BudgetLine, PlotAxes } from "../analysis/PlotAxes.tsx";
 import { useAnalysis, useAnalysisContext } from "../analysis/use-analysis.ts";
 import { usePlotWidth } from "../analysis/use-plot-width.ts";
 import type { PlotBox } from "../pictures/lab-box.ts";
@@ -24,6 +23,7 @@ import {
   nearestCorner,
   neighbour,
   type Way,
+  walkPlace,
 } from "../pictures/lab-cube.ts";
 import { css } from "./css.ts";
 import { usePointed } from "./first-context.ts";
@@ -39,7 +39,8 @@ const wayOf: Readonly<Record<string, Way>> = {
   ArrowLeft: "left",
   ArrowRight: "right",
 };
-const walkMs = 300;
+/** Pixels; about what a letter of the walk's mark takes. */
+const letterWidth = 7;
 /** Pixels from which a pointer is at a setup. */
 const reach = 60;
 
@@ -58,7 +59,11 @@ export function CubePicture(props: {
     return { width, height, left: 40, right: 24, top: 30, bottom: 42 };
   }, [width]);
   const layout = useMemo(() => cubeLayout(verdicts, box, marksSize), [verdicts, box]);
+  const svg = useRef<SVGSVGElement>(null);
   const [near, setNear] = useState<string | null>(null);
+  const { cost, metric } = verdicts;
+  const titles = useMemo(() => ({ y: words.axisY(metric), x: words.axisX(cost) }), [metric, cost]);
+  const figure = useCallback((value: number) => figureOf(cost, value), [cost]);
   const isOver = (id: string) => {
     const cost = verdicts.corners.find((corner) => corner.id === id)?.cost ?? null;
     return budget !== null && cost !== null && cost > budget;
@@ -86,6 +91,7 @@ export function CubePicture(props: {
       onPointerLeave={() => setNear(null)}
     >
       <svg
+        ref={svg}
         data-picture=""
         className={css("picture")}
         viewBox={`0 0 ${box.width} ${box.height}`}
@@ -93,8 +99,9 @@ export function CubePicture(props: {
         height={box.height}
         aria-hidden="true"
       >
-        <Axes layout={layout} box={box} verdicts={verdicts} />
+        <PlotAxes layout={layout} box={box} titles={titles} figure={figure} />
         {budget === null ? null : <OverBudget x={layout.x(budget)} layout={layout} box={box} />}
+        <BudgetLine layout={layout} box={box} svg={svg} />
         <Edges layout={layout} at={near} isOver={isOver} />
         <Whisker layout={layout} box={box} verdicts={verdicts} id={near ?? chosen} />
         {layout.corners.map((corner) => {
@@ -174,59 +181,26 @@ function CornerButton(props: {
   );
 }
 
-function Axes(props: { layout: CubeLayout; box: PlotBox; verdicts: Verdicts }) {
-  const { layout, box, verdicts } = props;
-  const base = box.height - box.bottom;
-  const end = layout.unknownFrom ?? box.width - box.right;
-  return (
-    <>
-      {layout.y.ticks.map((tick) => (
-        <g key={tick} transform={`translate(0,${layout.y(tick)})`}>
-          <line className={css("grid")} x1={box.left} x2={box.width - box.right} />
-          <text x={box.left - 8} dy="0.32em" textAnchor="end">
-            {points(tick, 0)}
-          </text>
-        </g>
-      ))}
-      {layout.x.ticks.map((tick) => (
-        <g key={tick} transform={`translate(${layout.x(tick)},${base})`}>
-          <line className={css("tick")} y2={5} />
-          <text y={18} textAnchor="middle">
-            {figureOf(verdicts.cost, tick)}
-          </text>
-        </g>
-      ))}
-      <text className={css("bandTitle")} x={0} y={14}>
-        {words.axisY(verdicts.metric)}
-      </text>
-      <text className={css("bandTitle")} x={end} y={box.height - 6} textAnchor="end">
-        {words.axisX(verdicts.cost)}
-      </text>
-    </>
-  );
-}
-
 /** What is over the budget lies in the shade. */
 function OverBudget({ x, layout, box }: { x: number; layout: CubeLayout; box: PlotBox }) {
   const end = layout.unknownFrom ?? box.width - box.right;
   const base = box.height - box.bottom;
-  const room = end - x;
+  const room = Math.max(0, end - x);
   return (
-    <g>
+    <>
       <rect
         className={css("shade")}
         x={x}
-        y={box.top - 10}
-        width={Math.max(0, room)}
-        height={base - box.top + 10}
+        y={box.top - 8}
+        width={room}
+        height={base - box.top + 8}
       />
-      <line className={css("budgetLine")} x1={x} x2={x} y1={box.top - 10} y2={base} />
       {room < 90 ? null : (
-        <text x={end - 4} y={box.top + 4} textAnchor="end">
+        <text x={end - 4} y={box.top - 12} textAnchor="end">
           {words.overBudget}
         </text>
       )}
-    </g>
+    </>
   );
 }
 
@@ -234,7 +208,7 @@ function OverBudget({ x, layout, box }: { x: number; layout: CubeLayout; box: Pl
 function Edges(props: { layout: CubeLayout; at: string | null; isOver: (id: string) => boolean }) {
   const { layout, at, isOver } = props;
   const { lit } = usePointed();
-  return layout.edges.map(({ flip, path }) => {
+  return layout.edges.map(({ flip, line: [start, end] }) => {
     const { stage, from, to } = flip;
     const isLit = lit === null ? at !== null && (from === at || to === at) : lit === stage;
     const isBack = !isLit && (lit !== null || at !== null);
@@ -243,7 +217,7 @@ function Edges(props: { layout: CubeLayout; at: string | null; isOver: (id: stri
       <path
         key={`${from} ${to}`}
         className={css("edge", stage, isLit && "isLit", isBack && "isBack", over && "isOver")}
-        d={path}
+        d={`M${start.x},${start.y}L${end.x},${end.y}`}
       />
     );
   });
@@ -267,7 +241,7 @@ function Whisker(props: {
   );
 }
 
-/** Walks along the line; who wants no motion sees it jump. */
+/** Walks along the line, by the style sheet; who wants no motion sees it jump. */
 function Ring(props: {
   layout: CubeLayout;
   chosen: string | null;
@@ -276,35 +250,30 @@ function Ring(props: {
   box: PlotBox;
 }) {
   const { layout, chosen, walk, verdicts, box } = props;
-  const ring = useRef<SVGGElement>(null);
-  const placed = useRef(false);
   const corner = layout.corners.find(({ id }) => id === chosen);
-  useEffect(() => {
-    if (ring.current === null || corner === undefined) return;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || !placed.current;
-    placed.current = true;
-    const to = `translate(${corner.x},${corner.y})`;
-    const root = select(ring.current).interrupt();
-    if (calm) root.attr("transform", to);
-    else root.transition().duration(walkMs).attr("transform", to);
-  }, [corner]);
   if (corner === undefined) return null;
-  const isRight = corner.x > box.width / 2;
-  const isLow = corner.y > box.height - box.bottom - 40;
+  const mark = walk === null ? "" : walkMark(walk.flip, walk.toLarge, verdicts.cost);
+  const size = { width: mark.length * letterWidth, height: 18 };
+  const beside = walkPlace(layout, corner, box, size, marksSize);
   return (
-    <g ref={ring} transform={placed.current ? undefined : `translate(${corner.x},${corner.y})`}>
-      <circle className={css("ring")} r="11" />
-      {walk === null ? null : (
+    <>
+      <circle
+        className={css("ring", "walking")}
+        style={{ transform: `translate(${corner.x}px,${corner.y}px)` }}
+        r="11"
+      />
+      {mark === "" ? null : (
         <text
           className={css("walkMark")}
-          x={isRight ? -16 : 16}
-          y={isLow ? -18 : 26}
-          textAnchor={isRight ? "end" : "start"}
+          x={beside.x}
+          y={beside.y}
+          dy="0.32em"
+          textAnchor={beside.anchor}
         >
-          {walkMark(walk.flip, walk.toLarge, verdicts.cost)}
+          {mark}
         </text>
       )}
-    </g>
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ function Card(props: { verdict: StageVerdict; verdicts: Verdicts; reach: number 
   const { lit, light } = usePointed();
   const settling = words.settling(more);
   return (
-    // The button inside does the same by keyboard.
+    // The button inside does the same by keyboard and by a tap.
     <section
       aria-label={words.cardOf(stage)}
       className={css("card", stage, lit === stage && "isLit")}
@@ -32,9 +32,10 @@ function Card(props: { verdict: StageVerdict; verdicts: Verdicts; reach: number 
         <button
           type="button"
           className={css("cardName")}
-          aria-pressed={lit === stage}
           aria-label={words.lights(stage)}
-          onClick={() => light(lit === stage ? null : stage)}
+          onFocus={() => light(stage)}
+          onBlur={() => light(null)}
+          onClick={() => light(stage)}
         >
           <StageLine stage={stage} />
           {words.cardOf(stage)}

@@ -5,11 +5,19 @@
 import { least } from "d3";
 import type { Corner, Flip } from "../../../../evaluation/types.ts";
 import type { PlotBox } from "./lab-box.ts";
+import {
+  type Label,
+  type Line,
+  labelBeside,
+  type Place as Point,
+  rectOf,
+  type Size,
+} from "./lab-labels.ts";
 import { type ParetoLayout, type ParetoPlace, paretoLayout } from "./lab-pareto.ts";
 
 export interface CubeEdge {
   flip: Flip;
-  path: string;
+  line: Line;
 }
 
 export interface CubeLayout extends Pick<ParetoLayout, "x" | "y" | "unknownFrom"> {
@@ -17,23 +25,44 @@ export interface CubeLayout extends Pick<ParetoLayout, "x" | "y" | "unknownFrom"
   edges: readonly CubeEdge[];
 }
 
+/** Pixels from a corner to the outside of its ring. */
+const ringReach = 12;
+
 /** Intervals come with a pointer only: the plane is that of the means. */
 export function cubeLayout(
   { corners, flips }: { corners: readonly Corner[]; flips: readonly Flip[] },
   box: PlotBox,
-  label: { width: number; height: number },
+  label: Size,
 ): CubeLayout {
   const marks = corners.map(({ id, cost, quality: { mean } }) => {
     return { id, cost, quality: { mean, low: mean, high: mean }, onFront: false };
   });
-  const { x, y, places, unknownFrom } = paretoLayout(marks, box, label);
+  const { x, y, places, unknownFrom } = paretoLayout(marks, box, label, flips);
   const at = new Map(places.map((place) => [place.id, place]));
   const edges = flips.flatMap((flip) => {
     const [from, to] = [at.get(flip.from), at.get(flip.to)];
     if (from === undefined || to === undefined) return [];
-    return [{ flip, path: `M${from.x},${from.y}L${to.x},${to.y}` }];
+    return [{ flip, line: [from, to] as const }];
   });
   return { x, y, unknownFrom, corners: places, edges };
+}
+
+/** Where it says what a flip did: by the corner it led to, clear of marks and names. */
+export function walkPlace(
+  { corners, edges }: Pick<CubeLayout, "corners" | "edges">,
+  corner: Point,
+  box: PlotBox,
+  size: Size,
+  label: Size,
+): Label {
+  const rects = corners.flatMap(({ x, y, label: own }) => [
+    rectOf(
+      { x: x - ringReach, y, anchor: "start" },
+      { width: 2 * ringReach, height: 2 * ringReach },
+    ),
+    rectOf(own, label),
+  ]);
+  return labelBeside(corner, box, size, { rects, lines: edges.map(({ line }) => line) });
 }
 
 type Place = Pick<ParetoPlace, "id" | "x" | "y">;

@@ -1,6 +1,7 @@
 /** Accuracy against cost: where each configuration stands, the front, and the budget's line. */
 import { curveStepAfter, line } from "d3";
 import { type Axis, niceAxis, type PlotBox, type Span, uprightWhisker } from "./lab-box.ts";
+import { type Label, type Line, type Size, withLabels } from "./lab-labels.ts";
 
 /** Pixels of the cost axis below which figures of five digits would touch. */
 const narrowAxis = 320;
@@ -21,7 +22,7 @@ export interface ParetoPlace {
   onFront: boolean;
   known: boolean;
   /** Where its name stands: kept clear of the other names and marks. */
-  label: { x: number; y: number; anchor: "start" | "end" };
+  label: Label;
 }
 
 export interface ParetoLayout {
@@ -36,12 +37,13 @@ export interface ParetoLayout {
 
 /** Room of the column for those whose cost is not known. */
 const unknownRoom = 64;
-const labelGap = 12;
 
+/** `lines`: between which marks lines are drawn, by their ids. */
 export function paretoLayout(
   marks: readonly ParetoMark[],
   box: PlotBox,
-  label: { width: number; height: number },
+  label: Size,
+  lines: readonly { from: string; to: string }[] = [],
 ): ParetoLayout {
   const anyUnknown = marks.some(({ cost }) => cost === null);
   const end = box.width - box.right - (anyUnknown ? unknownRoom : 0);
@@ -62,10 +64,15 @@ export function paretoLayout(
     const whisker = uprightWhisker(at.x, y(quality.low), y(quality.high));
     return { id, ...at, whisker, onFront, known: cost !== null };
   });
+  const at = new Map(bare.map((one) => [one.id, one]));
+  const drawn = lines.flatMap((one): Line[] => {
+    const [from, to] = [at.get(one.from), at.get(one.to)];
+    return from === undefined || to === undefined ? [] : [[from, to]];
+  });
   return {
     x,
     y,
-    places: withLabels(bare, box, label),
+    places: withLabels(bare, box, label, drawn),
     front: frontPath(bare, end),
     unknownFrom: anyUnknown ? end : null,
   };
@@ -83,67 +90,4 @@ function frontPath(places: readonly Omit<ParetoPlace, "label">[], end: number): 
     .y((place) => place.y)
     .curve(curveStepAfter);
   return stairs([...front, { x: end, y: last.y }]) ?? "";
-}
-
-type Labelled = Omit<ParetoPlace, "label">;
-type Rect = { left: number; right: number; top: number; bottom: number };
-
-/** Beside the mark where there is room, else the nearest height that touches nothing. */
-function withLabels(
-  places: readonly Labelled[],
-  box: PlotBox,
-  size: { width: number; height: number },
-): ParetoPlace[] {
-  const taken: Rect[] = places.map(({ x, y }) => ({
-    left: x - 7,
-    right: x + 7,
-    top: y - 7,
-    bottom: y + 7,
-  }));
-  return places.map((place) => {
-    const label = placeLabel(place, box, size, taken);
-    taken.push(rectOf(label, size));
-    return { ...place, label };
-  });
-}
-
-const sides = ["start", "end"] as const;
-/** Heights that are tried, in label heights from the mark's own. */
-const tries = [0, -1, 1, -2, 2, -3, 3, -4, 4];
-
-function placeLabel(
-  place: Labelled,
-  box: PlotBox,
-  size: { width: number; height: number },
-  taken: readonly Rect[],
-): ParetoPlace["label"] {
-  for (const step of tries) {
-    for (const anchor of sides) {
-      const x = place.x + (anchor === "start" ? labelGap : -labelGap);
-      const label = { x, y: place.y + step * size.height, anchor };
-      const rect = rectOf(label, size);
-      const inside =
-        rect.left >= box.left &&
-        rect.right <= box.width &&
-        rect.top >= 0 &&
-        rect.bottom <= box.height - box.bottom;
-      if (inside && !taken.some((other) => overlaps(other, rect))) return label;
-    }
-  }
-  const right = place.x + labelGap + size.width <= box.width;
-  return right
-    ? { x: place.x + labelGap, y: place.y, anchor: "start" }
-    : { x: place.x - labelGap, y: place.y, anchor: "end" };
-}
-
-function rectOf(
-  { x, y, anchor }: ParetoPlace["label"],
-  { width, height }: { width: number; height: number },
-): Rect {
-  const labelLeft = anchor === "start" ? x : x - width;
-  return { left: labelLeft, right: labelLeft + width, top: y - height / 2, bottom: y + height / 2 };
-}
-
-function overlaps(a: Rect, b: Rect): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

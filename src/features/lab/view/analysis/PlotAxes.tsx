@@ -1,0 +1,95 @@
+/** Both axes of a picture of accuracy against cost, and the line of a budget that is dragged along them. */
+import { memo, useEffect, useEffectEvent, useRef } from "react";
+import { points, labAnalysisText as words } from "../../text/lab-analysis.ts";
+import type { PlotBox } from "../pictures/lab-box.ts";
+import { dragAlong } from "../pictures/lab-brush.ts";
+import type { ParetoLayout } from "../pictures/lab-pareto.ts";
+import { css } from "./css.ts";
+import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";
+
+type PlotLayout = Pick<ParetoLayout, "x" | "y" | "unknownFrom">;
+
+export const PlotAxes = memo(function PlotAxes(props: {
+  layout: PlotLayout;
+  box: PlotBox;
+  /** Over the upright axis, and under the lying one. */
+  titles: { y: string; x: string };
+  figure: (cost: number) => string;
+}) {
+  const { layout, box, titles, figure } = props;
+  const base = box.height - box.bottom;
+  const end = layout.unknownFrom ?? box.width - box.right;
+  return (
+    <>
+      {layout.y.ticks.map((tick) => (
+        <g key={tick} transform={`translate(0,${layout.y(tick)})`}>
+          <line className={css("grid")} x1={box.left} x2={box.width - box.right} />
+          <text x={box.left - 8} dy="0.32em" textAnchor="end">
+            {points(tick, 0)}
+          </text>
+        </g>
+      ))}
+      {layout.x.ticks.map((tick) => (
+        <g key={tick} transform={`translate(${layout.x(tick)},${base})`}>
+          <line className={css("tick")} y2={5} />
+          <text y={19} textAnchor="middle">
+            {figure(tick)}
+          </text>
+        </g>
+      ))}
+      <text className={css("bandTitle")} x={0} y={14}>
+        {titles.y}
+      </text>
+      <text className={css("bandTitle")} x={end} y={box.height - 6} textAnchor="end">
+        {titles.x}
+      </text>
+      {layout.unknownFrom === null ? null : (
+        <>
+          <line className={css("zero")} x1={end + 8} x2={end + 8} y1={box.top} y2={base} />
+          <text x={box.width - box.right} y={base + 19} textAnchor="end">
+            {words.paretoUnknown}
+          </text>
+        </>
+      )}
+    </>
+  );
+});
+
+/** By mouse or touch; a slider beside the picture does the same by keyboard. Without a budget it stands at the end. */
+export function BudgetLine(props: {
+  layout: PlotLayout;
+  box: PlotBox;
+  svg: { readonly current: SVGSVGElement | null };
+}) {
+  const { layout, box, svg } = props;
+  const { store } = useAnalysisContext();
+  const budget = useAnalysis((state) => state.budget);
+  const handle = useRef<SVGGElement>(null);
+  const [low, high] = layout.x.domain;
+  const move = useEffectEvent((at: number) => {
+    store.choose({ budget: Math.min(high, Math.max(low, layout.x.invert(at))) });
+  });
+  useEffect(() => {
+    if (handle.current === null || svg.current === null) return;
+    return dragAlong(handle.current, svg.current, (at) => move(at));
+  }, [svg]);
+  const base = box.height - box.bottom;
+  return (
+    <g
+      ref={handle}
+      className={css("budget")}
+      transform={`translate(${layout.x(Math.min(high, budget ?? high))},0)`}
+    >
+      <rect
+        data-hand="budget"
+        className={css("hit")}
+        x={-12}
+        y={box.top - 18}
+        width={24}
+        height={base - box.top + 18}
+      />
+      <line y1={box.top - 8} y2={base} />
+      <path d={`M-6,${box.top - 16}h12l-6,8z`} />
+    </g>
+  );
+}
