@@ -1,5 +1,5 @@
 /**
- * Which view of the page the address names: `#lab`, `#lab/sample/<report>`, `#lab/new`, `#lab/<batch>`, `#runs`,
+ * Which view of the page the address names: `#lab`, `#lab/sample/<report>/<combination>`, `#lab/new`, `#lab/<batch>`, `#runs`,
  * `#runs/<one>/<other>`, `#library…` (the rest is read by that page itself); anything else, a run
  * in a link too, is Ask.
  */
@@ -26,6 +26,8 @@ export const paths = {
   ask: "#",
   lab: "#lab",
   sample: (report: string) => `#lab/sample/${encodeURIComponent(report)}`,
+  /** The first of the page's reports at one of its combinations, as "LSS". */
+  corner: (combination: string) => `#lab/sample//${combination}`,
   newBatch: "#lab/new",
   batch: (id: string) => `#lab/${encodeURIComponent(id)}`,
   runs: "#runs",
@@ -41,7 +43,7 @@ export function parseRoute(fragment: string): Route {
   if (view?.split(":")[0] === "library") return { view: "library", at: fragment };
   if (view !== "lab") return { view: "ask" };
   if (rest === "") return { view: "lab", at: "list", report: null };
-  if (rest === "sample") return { view: "lab", at: "list", report: decoded(other) };
+  if (rest === "sample") return { view: "lab", at: "list", report: decoded(other) || null };
   if (rest === "new") return { view: "lab", at: "new" };
   const batchId = decoded(rest);
   return batchId === null
@@ -52,6 +54,11 @@ export function parseRoute(fragment: string): Route {
 function runsPlace(one: string | null, other: string | null): RunsRoute {
   if (!one || !other) return { view: "runs", at: "list" };
   return { view: "runs", at: "compare", runs: [one, other] };
+}
+
+/** The combination that the address of one of the page's reports names; it may be none of that report's. */
+export function cornerOf(fragment: string): string | null {
+  return /^#?lab\/sample\/[^/]*\/(?<corner>[^/]+)$/u.exec(fragment)?.groups?.["corner"] ?? null;
 }
 
 /** A person can write anything into the address. */

@@ -88,6 +88,32 @@ describe("the lab's selection", () => {
     await letGo();
   });
 
+  it("is the combination that the address names, before and after the results come", async () => {
+    const { analyst, letGo } = fakeAnalyst();
+    const looks: LabLooks = new Map();
+    const before = createLabAnalysis(analyst, looks);
+    void before.show(batch, results);
+    before.choose({ configuration: "LSL" });
+    const corners = batch.configurations.map(({ id }) => ({
+      id,
+      quality: { mean: 0.5, low: 0.4, high: 0.6, n: 12 },
+      cost: 0,
+      gain: { mean: 0, low: 0, high: 0, n: 12 },
+      probability: 0.5,
+    }));
+    const empty = { n: 12, stages: [], flips: [], interactions: [] };
+    const verdicts = { metric: "right", cost: "usd", corners, ...empty } as const;
+    const store = createLabAnalysis(analyst, looks);
+    store.preview(verdicts, "SLS");
+    expect(store.getState().configuration).toBe("SLS");
+    void store.show(batch, results);
+    expect(store.getState().configuration).toBe("SLS");
+    const other = createLabAnalysis(analyst);
+    other.preview(verdicts, "none of them");
+    expect(other.getState().configuration).toBe("LLL");
+    await letGo();
+  });
+
   it("forgets a budget and a brush that are in other units, and no others", async () => {
     const { analyst, letGo } = fakeAnalyst();
     const store = createLabAnalysis(analyst);

@@ -32,8 +32,11 @@ export interface LabAnalysisState extends LabLook {
 export type LabSelection = Omit<LabLook, "metric" | "cost">;
 
 export interface LabAnalysisStore extends StoreApi<LabAnalysisState> {
-  /** What a first picture shows before the results are there: its judge, its cost, its best. */
-  preview(verdicts: Verdicts): void;
+  /**
+   * What a first picture shows before the results are there: its judge, its cost, its best; or the
+   * combination that was asked for, which stays when the results come.
+   */
+  preview(verdicts: Verdicts, wanted?: string | null): void;
   /** Shows a batch's results; the same array again changes nothing. */
   show(batch: LabBatch, results: readonly LabResult[]): Promise<void>;
   judgeBy(metric: MetricId): Promise<void>;
@@ -73,6 +76,7 @@ export function createLabAnalysis(
     if (state.batch !== null) looks.set(state.batch.id, lookOf(state));
   });
   let results: readonly LabResult[] = [];
+  let asked: Partial<LabSelection> = {};
 
   const work = coalesceLatest(async () => {
     const { batch, metric, cost } = store.getState();
@@ -98,9 +102,12 @@ export function createLabAnalysis(
   }
 
   return Object.assign(store, {
-    preview({ metric, cost, corners }: Verdicts) {
-      if (store.getState().batch !== null) return;
-      store.setState({ metric, cost, ...bestPair(corners) });
+    preview({ metric, cost, corners }: Verdicts, wanted: string | null = null) {
+      const isThere = corners.some(({ id }) => id === wanted);
+      asked = isThere ? { configuration: wanted } : {};
+      if (store.getState().batch === null) {
+        store.setState({ metric, cost, ...bestPair(corners), ...asked });
+      } else store.setState(asked);
     },
 
     async show(batch: LabBatch, next: readonly LabResult[]) {
@@ -115,6 +122,7 @@ export function createLabAnalysis(
               ...keptChoices(store.getState(), batch),
               ...chosenPair(store.getState(), batch),
               ...looks.get(batch.id),
+              ...asked,
               batch,
             },
       );

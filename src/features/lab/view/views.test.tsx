@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { parseRoute, paths } from "../../../app/runtime/routes.ts";
+import { cornerOf, parseRoute, paths } from "../../../app/runtime/routes.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 // Here already, so that no test waits for the part to be fetched.
 import "./LabPage.tsx";
@@ -18,11 +18,20 @@ describe("addresses", () => {
     [paths.lab, { view: "lab", at: "list", report: null }],
     ["#lab/", { view: "lab", at: "list", report: null }],
     [paths.sample("a b"), { view: "lab", at: "list", report: "a b" }],
+    [paths.corner("LSS"), { view: "lab", at: "list", report: null }],
     [paths.newBatch, { view: "lab", at: "new" }],
     [paths.batch("a/ä b"), { view: "lab", at: "batch", batchId: "a/ä b" }],
     ["#lab/%E0%A4%A", { view: "lab", at: "list", report: null }],
   ])("%s leads to its view", (address, place) => {
     expect(parseRoute(address)).toEqual(place);
+  });
+
+  it("name a combination only under a report", () => {
+    expect(cornerOf(paths.corner("LSS"))).toBe("LSS");
+    expect(cornerOf(`${paths.sample("a")}/SSL`)).toBe("SSL");
+    for (const address of ["", paths.lab, paths.sample("LSS"), paths.batch("LSS")]) {
+      expect(cornerOf(address)).toBeNull();
+    }
   });
 });
 

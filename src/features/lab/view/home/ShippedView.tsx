@@ -1,5 +1,6 @@
 /** One of the page's own reports: its first screen at once, the rest when its file has come. */
 import { useEffect, useState } from "react";
+import { cornerOf, useAddress } from "../../../../app/runtime/routes.ts";
 import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
 import { createAnalysisClient } from "../../analysis-client.ts";
@@ -18,9 +19,10 @@ export function ShippedView({ report }: { report: ShippedReport }) {
   const store = useCreatedAnalysis(() => client);
   const [log] = useState(() => shippedLog(report, client));
   const { verdicts } = report;
+  const wanted = cornerOf(useAddress());
   useEffect(() => {
-    if (verdicts !== null) store.preview(verdicts);
-  }, [store, verdicts]);
+    if (verdicts !== null) store.preview(verdicts, wanted);
+  }, [store, verdicts, wanted]);
   const opened = opening.status === "open" ? opening.opened : null;
   return (
     <>
