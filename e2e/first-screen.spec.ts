@@ -86,6 +86,41 @@ test("a flip of an example shows the run that was recorded with it flipped", asy
   await expectAccessible(page);
 });
 
+test("an option that is pointed at shows what it would change, and nothing after that", async ({
+  page,
+}) => {
+  const shifts = await watchShifts(page);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "A recorded run" })).toBeVisible();
+  await expect(picture(page)).toBeVisible();
+  await page.waitForTimeout(1000);
+  const before = await shifts();
+  const dashed = page.locator("svg .is-preview");
+  const read = page.getByRole("group", { name: "Read" });
+  await read.getByRole("radio", { name: "large model, paid" }).hover({ force: true });
+  await expect(meter(page)).toContainText(/Read large: ≈ \+\$0\.\d+/u);
+  await expect(picture(page)).toContainText("S·L·S");
+  await expect(dashed.first()).toBeAttached();
+  await expect(read.getByRole("radio", { name: "small model" })).toBeChecked();
+
+  await page.mouse.move(2, 2);
+  await expect(meter(page)).not.toContainText("Read large");
+  await expect(picture(page)).not.toContainText("S·L·S");
+  await expect(dashed).toHaveCount(0);
+  expect(await shifts()).toBe(before);
+});
+
+test("the small picture leads to its point in the Lab", async ({ page }) => {
+  await openPage(page);
+  const conclude = page.getByRole("group", { name: "Conclude" });
+  await conclude.getByRole("radio", { name: "large model, paid" }).check({ force: true });
+  await picture(page).click();
+  const inLab = (name: string) => page.getByRole("switch", { name });
+  await expect(inLab("Conclude by the large model")).toBeChecked();
+  await expect(inLab("Plan by the large model")).not.toBeChecked();
+});
+
 test("a question of one's own is asked of the small model where no large one is there", async ({
   page,
 }) => {

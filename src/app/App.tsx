@@ -5,7 +5,6 @@ import {
   Suspense,
   startTransition,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from "react";
@@ -15,8 +14,6 @@ import { Switchboard } from "../features/ask/view/stages/Switchboard.tsx";
 import { Meter } from "../features/meter/view/Meter.tsx";
 import { useSharedRun } from "../features/share/view/use-shared-run.ts";
 import { TreePanel } from "../features/tree/view/TreePanel.tsx";
-import { type Stage, stages } from "../log/types.ts";
-import { isConfigured } from "../session/preferences.ts";
 import { isRunning, type RunStore } from "../session/run-store.ts";
 import { Announcer } from "../ui-kit/Announcer.tsx";
 import { lazyPart } from "../ui-kit/lazy-part.tsx";
@@ -35,7 +32,6 @@ import { parseRoute, type Route, useAddress } from "./runtime/routes.ts";
 import {
   questionFieldId,
   useApp,
-  useRun,
   useRuntime,
   useSettings,
   useView,
@@ -128,28 +124,16 @@ function useAfterFirstLook(): boolean {
 }
 
 function Picture() {
-  const previewed = usePreviewed();
   return (
     <>
       <PanelBoundary quiet>
         <Arrival />
       </PanelBoundary>
       <PanelBoundary>
-        <TreePanel previewed={previewed} />
+        <TreePanel />
       </PanelBoundary>
     </>
   );
-}
-
-/** What the switches give to the large model, while none is there to do it. */
-function usePreviewed(): ReadonlySet<Stage> {
-  const run = useSettings((state) => state.run);
-  const canPay = useSettings((state) => isConfigured(state.large));
-  const doers = useRun((state) => state.trace.stageTiers);
-  return useMemo(() => {
-    const wished = stages.filter((stage) => run[stage] === "large" && doers[stage] === "small");
-    return new Set(canPay ? [] : wished);
-  }, [run, canPay, doers]);
 }
 
 function Answer() {

@@ -1,6 +1,6 @@
 /** What is pointed at, open and selected on the page; shared by tree, meter and answer. */
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Stage } from "../../log/types.ts";
+import type { PlanChoice, Stage } from "../../log/types.ts";
 
 /** The parts of the settings, as they stand one below the other. */
 export const settingsParts = [
@@ -16,12 +16,20 @@ export const settingsParts = [
 
 export type SettingsPart = (typeof settingsParts)[number];
 
+/** An option of a stage's switch. */
+export interface SwitchOption {
+  stage: Stage;
+  choice: PlanChoice;
+}
+
 export interface ViewState {
   /** The open step. */
   selected: string | null;
   /** Pointed at or focused, wherever. */
   active: string | null;
   stage: Stage | null;
+  /** Pointed at or focused: what it would change is shown beside what is. */
+  option: SwitchOption | null;
   /** The settings dialog, at one of its parts. */
   settings: SettingsPart | null;
   help: boolean;
@@ -44,6 +52,7 @@ export interface ViewState {
   select(id: string | null): void;
   point(id: string | null): void;
   pointStage(stage: Stage | null): void;
+  pointOption(option: SwitchOption | null): void;
   openSettings(part: SettingsPart | null): void;
   openHelp(open: boolean): void;
   openErrorBook(what: ViewState["errorBook"]): void;
@@ -76,6 +85,7 @@ export function createViewStore(): ViewStore {
     selected: null,
     active: null,
     stage: null,
+    option: null,
     settings: null,
     help: false,
     errorBook: null,
@@ -89,6 +99,7 @@ export function createViewStore(): ViewStore {
     select: (selected) => set({ selected }),
     point: (active) => set({ active }),
     pointStage: (stage) => set({ stage }),
+    pointOption: (option) => set({ option }),
     openSettings: (settings) => set({ settings }),
     openHelp: (help) => set({ help }),
     openErrorBook: (errorBook) => set({ errorBook }),

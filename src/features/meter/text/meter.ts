@@ -1,7 +1,7 @@
 /** The sentences about what a run spent; fetched with its figures. */
 import type { AnswerRoute } from "../../../folds/answer-routes.ts";
-import type { Stage } from "../../../log/types.ts";
-import { count, plural } from "../../../ui-kit/text/format.ts";
+import type { PlanChoice, Stage } from "../../../log/types.ts";
+import { count, plural, usd } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 
 export const meterText = {
@@ -22,6 +22,13 @@ export const meterText = {
   unknownByTime: "Part of the money is unknown. Bars show time.",
   /** Of a run whose answer was found: of a guess nothing is credited. */
   cheaper: (perThousand: string) => `Cheaper than all-large: ≈ ${perThousand} per 1,000 questions`,
+  /** What an option of a switch would have added to this run: "Plan large: ≈ +$0.00004". */
+  option: ({ stage, choice }: { stage: Stage; choice: PlanChoice }, added: number | null) => {
+    if (added === null) return "";
+    const what = `${text.stages.names[stage]} ${choice}`;
+    if (added === 0) return `${what}: as in this run`;
+    return `${what}: ≈ ${added > 0 ? "+" : ""}${usd(added)}`;
+  },
   ifLarge: (more: string) => `If large: about +${more}, time unknown`,
   saved: "Beside all-large",
   over: "Cost more than all-large",

@@ -1,18 +1,24 @@
-/** Beside what was spent: how much cheaper it was, and what the switches as they are would add. */
+/** Beside what was spent: how much cheaper it was, and what the switches, or the option that is pointed at, would add. */
 import { useDeferredValue, useEffect } from "react";
 import {
   useDevice,
   useRun,
   useRuntime,
   useSettings,
+  useView,
 } from "../../../app/runtime/runtime-context.ts";
 import { isFound } from "../../../folds/answer-state.ts";
 import { counterfactuals } from "../../../folds/counterfactual.ts";
 import { knownUsd } from "../../../folds/ledger.ts";
 import { stages } from "../../../log/types.ts";
 import { comparisonPrice } from "../../../session/comparison-price.ts";
+import { classes } from "../../../ui-kit/styles/classes.ts";
 import { perThousand, usd } from "../../../ui-kit/text/format.ts";
+import { addedUsd } from "../added.ts";
 import { meterText } from "../text/meter.ts";
+import sheet from "./Meter.module.css";
+
+const css = classes(sheet);
 
 export function MeterForecast() {
   const runtime = useRuntime();
@@ -21,6 +27,7 @@ export function MeterForecast() {
   const doers = useRun((state) => state.trace.stageTiers);
   const large = useRun((state) => state.trace.start?.large?.price ?? null);
   const run = useSettings((state) => state.run);
+  const option = useView((state) => state.option);
   const prices = useDevice((state) => state.prices);
   const reference = useSettings((state) => state.referencePrice);
   useEffect(() => {
@@ -30,7 +37,8 @@ export function MeterForecast() {
   // A server of one's own costs nothing, and tells nothing of what another would.
   const own = large !== null && (large.inputPerMillion > 0 || large.outputPerMillion > 0);
   const price = comparisonPrice(own ? large : null, prices, reference);
-  const { savedUsd, savedByStageUsd } = counterfactuals(ledger, price);
+  const otherwise = counterfactuals(ledger, price);
+  const { savedUsd, savedByStageUsd } = otherwise;
   const more = stages
     .filter((stage) => run[stage] === "large" && doers[stage] === "small")
     .map((stage) => savedByStageUsd[stage]);
@@ -38,6 +46,11 @@ export function MeterForecast() {
   const cheaper = found && knownUsd(ledger.total) !== null && savedUsd !== null && savedUsd > 0;
   return (
     <>
+      {option === null ? null : (
+        <p className={css("option")}>
+          {meterText.option(option, addedUsd(option, ledger, doers, otherwise))}
+        </p>
+      )}
       {more.length > 0 && added !== null ? <p>{meterText.ifLarge(usd(added))}</p> : null}
       {cheaper ? <p>{meterText.cheaper(perThousand(savedUsd))}</p> : null}
     </>

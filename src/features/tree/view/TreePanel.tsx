@@ -3,7 +3,6 @@ import { Suspense, useDeferredValue, useState } from "react";
 import { TreeList, TreePicture, TreeTools } from "../../../app/lazy/arrival-parts.ts";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
 import { useDevice, useRun, useView } from "../../../app/runtime/runtime-context.ts";
-import type { Stage } from "../../../log/types.ts";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
@@ -13,6 +12,7 @@ import { RunFileTools } from "./RunFileTools.tsx";
 import { moveInTree, treeRows, visibleRows } from "./rows.ts";
 import sheet from "./TreePanel.module.css";
 import { useShownItems } from "./use-shown-items.ts";
+import { useWouldBeLarge } from "./use-would-be-large.ts";
 import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
@@ -31,8 +31,7 @@ function Caption({ items }: { items: readonly TreeItem[] }) {
   );
 }
 
-/** `previewed`: stages that a large model would do by the switches as they stand. */
-export function TreePanel({ previewed }: { previewed?: ReadonlySet<Stage> } = {}) {
+export function TreePanel() {
   const phase = useRun((state) => state.phase);
   // A run that goes on from an opened one has its tree before its models.
   const loading = useDevice(
@@ -40,7 +39,7 @@ export function TreePanel({ previewed }: { previewed?: ReadonlySet<Stage> } = {}
   );
   const selected = useView((state) => state.selected);
   const [asList, setAsList] = useState(false);
-  const tree = useShownItems(previewed);
+  const tree = useShownItems(useWouldBeLarge());
   const { listed, drawn, folding } = tree;
   // Its parts come in a task of their own, after what stands around them.
   const grown = useDeferredValue(listed.length > 0);

@@ -26,7 +26,8 @@ export interface ShownTree {
   paid: boolean;
 }
 
-export function useShownItems(previewed: ReadonlySet<Stage> | null = null): ShownTree {
+/** `previewed`: stages that a large model would do. */
+export function useShownItems(previewed: ReadonlySet<Stage>): ShownTree {
   const trace = useRun((state) => state.trace);
   const events = useRun((state) => state.events);
   const [foldsFinished, setFoldsFinished] = useState(false);
@@ -62,12 +63,12 @@ export function useShownItems(previewed: ReadonlySet<Stage> | null = null): Show
 /** What a large model would do, of what it has not done. */
 function withPreview(
   items: readonly TreeItem[],
-  previewed: ReadonlySet<Stage> | null,
+  previewed: ReadonlySet<Stage>,
 ): readonly TreeItem[] {
-  if (previewed === null || previewed.size === 0) return items;
+  if (previewed.size === 0) return items;
   return items.map((item) => {
     const stage = item.id === questionId ? "plan" : item.stage;
-    return stage !== null && previewed.has(stage) && !item.ghost
+    return stage !== null && previewed.has(stage) && !item.ghost && item.tier !== "large"
       ? { ...item, wouldBeLarge: true }
       : item;
   });

@@ -1,96 +1,133 @@
 /**
  * What the switches buy: the eight combinations of the sample report by money and by right answers.
  * The ring is where the switches are; its three lines are the flips from there, whose slope is the
- * stage's return.
+ * stage's return. An option that is pointed at is drawn as the way there.
  */
 import { paths } from "../../../../app/runtime/routes.ts";
 import { useSettings } from "../../../../app/runtime/runtime-context.ts";
+import { usePreviewedRun } from "../../../../app/runtime/use-previewed-run.ts";
 import type { SampleSummary } from "../../../../evaluation/sample/summary.ts";
-import { stages } from "../../../../log/types.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { percent } from "../../../../ui-kit/text/format.ts";
-import { stageNames } from "../../../../ui-kit/text/stages.ts";
+import { useMedia } from "../../../../ui-kit/use-media.ts";
 import { combinationOf } from "../../combination.ts";
 import { switchText as words } from "../../text/switchboard.ts";
+import type { Box } from "./place-labels.ts";
 import sheet from "./ReturnPicture.module.css";
+import {
+  type Corner,
+  flipsFrom,
+  labelPlaces,
+  type PlotSize,
+  type ReturnPlot,
+  returnPlot,
+} from "./return-plot.ts";
 import { useSample } from "./use-sample.ts";
 
 const css = classes(sheet);
 
-const size = { width: 380, height: 118 };
-const room = { left: 44, right: 16, top: 18, bottom: 26 };
+const wide: PlotSize = { width: 380, height: 118, left: 44, right: 16, top: 18, bottom: 26 };
+/** On a phone what the lower axis counts stands in the line of its ticks. */
+const narrow: PlotSize = { width: 328, height: 74, left: 40, right: 8, top: 12, bottom: 15 };
+
+/** "S·S·S 79 %", at 12 pixels. */
+const labelSize = { width: 64, height: 14 };
 
 export function ReturnPicture() {
   const sample = useSample();
   const now = useSettings((state) => combinationOf(state.run)) ?? "";
+  const next = combinationOf(usePreviewedRun()) ?? "";
   if (sample === null) return null;
   return (
-    <a className={css("picture")} href={paths.lab} aria-label={words.picture(sample, now)}>
+    <a
+      className={css("picture")}
+      href={now === "" ? paths.lab : paths.corner(now)}
+      aria-label={words.picture(sample, now)}
+    >
       <span className={css("title")}>
         <span>{words.pictureTitle}</span> <span className={css("more")}>{words.seeAll} →</span>
       </span>
-      <Plot sample={sample} now={now} />
+      <Plot sample={sample} now={now} next={next} />
       <span className={css("source")}>{words.source(sample)}</span>
       <span className={css("source")}>{words.priced(sample)}</span>
     </a>
   );
 }
 
-function Plot({ sample, now }: { sample: SampleSummary; now: string }) {
-  const known = sample.combinations.flatMap((one) =>
-    one.usd === null ? [] : [{ ...one, usd: one.usd * 1000 }],
-  );
-  const most = Math.max(...known.map(({ usd }) => usd), 0.01);
-  const dearest = most * 1.06;
-  const step = niceStep(most);
-  const ticks = [0, step, 2 * step].filter((usd) => usd <= dearest);
-  const rights = known.map(({ right }) => right);
-  const low = Math.min(...rights) - 0.02;
-  const high = Math.max(...rights) + 0.02;
-  const x = (usd: number) => room.left + (usd / dearest) * (size.width - room.left - room.right);
-  const y = (right: number) =>
-    size.height -
-    room.bottom -
-    ((right - low) / (high - low)) * (size.height - room.top - room.bottom);
-  const chosen = known.find(({ id }) => id === now);
+function Plot({ sample, now, next }: { sample: SampleSummary; now: string; next: string }) {
+  const size = useMedia("(max-width: 560px)") ? narrow : wide;
+  const plot = returnPlot(sample, size);
+  const at = plot.corners.find(({ id }) => id === now);
+  const to = next === now ? undefined : plot.corners.find(({ id }) => id === next);
+  const flips = at === undefined ? [] : flipsFrom(plot, at).map((flip) => ({ ...flip, from: at }));
+  const labelled = [at, to].filter((corner) => corner !== undefined);
+  const [own, other] = labelPlaces(plot, size, labelled, flips, labelSize);
   return (
     <svg
-      className={css("plot")}
+      className={css("plot", to !== undefined && "isPointed")}
       viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="xMinYMid"
       width={size.width}
       height={size.height}
       aria-hidden="true"
     >
+      <Axes plot={plot} size={size} />
+      {flips.map((flip) => (
+        <path
+          key={flip.stage}
+          className={css("flip", flip.stage, flip.to === to && "isPointed")}
+          d={`M${flip.from.x},${flip.from.y}L${flip.to.x},${flip.to.y}`}
+        />
+      ))}
+      {plot.corners.map(({ id, x, y }) => (
+        <circle key={id} className={css("corner")} cx={x} cy={y} r={3.5} />
+      ))}
+      {at === undefined || own === undefined ? null : (
+        <>
+          <circle
+            className={css("ring")}
+            r={7}
+            style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+          />
+          <Label corner={at} box={own} />
+        </>
+      )}
+      {at === undefined || to === undefined || other === undefined ? null : (
+        <g className={css("ghost")}>
+          <path d={arrow(at, to)} />
+          <circle cx={to.x} cy={to.y} r={7} />
+          <Label corner={to} box={other} />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function Axes({ plot, size }: { plot: ReturnPlot; size: PlotSize }) {
+  const floor = size.height - size.bottom;
+  const inTickRow = size === narrow;
+  // What the axis counts takes the right end of their line.
+  const ticks = inTickRow ? plot.ticks.filter(({ x }) => x < size.width - 128) : plot.ticks;
+  return (
+    <>
       <path
         className={css("axis")}
-        d={`M${room.left},${room.top}V${size.height - room.bottom}H${size.width - room.right}`}
+        d={`M${size.left},${size.top}V${floor}H${size.width - size.right}`}
       />
-      {[Math.min(...rights), Math.max(...rights)].map((right) => (
-        <text
-          key={right}
-          className={css("tick")}
-          x={room.left - 6}
-          y={y(right) + 4}
-          textAnchor="end"
-        >
+      {plot.rights.map(({ right, y }) => (
+        <text key={right} className={css("tick")} x={size.left - 6} y={y + 4} textAnchor="end">
           {percent(right)}
         </text>
       ))}
-      {ticks.map((usd) => (
-        <text
-          key={usd}
-          className={css("tick")}
-          x={x(usd)}
-          y={size.height - room.bottom + 13}
-          textAnchor="middle"
-        >
-          {`$${usd === 0 ? 0 : usd.toFixed(step < 1 ? 2 : 0)}`}
+      {ticks.map(({ usd, x }) => (
+        <text key={usd} className={css("tick")} x={x} y={floor + 13} textAnchor="middle">
+          {`$${usd === 0 ? 0 : usd.toFixed(plot.digits)}`}
         </text>
       ))}
       <text
         className={css("tick")}
-        x={size.width - room.right}
-        y={size.height - 2}
+        x={size.width - size.right}
+        y={inTickRow ? floor + 13 : size.height - 2}
         textAnchor="end"
       >
         {words.money}
@@ -98,54 +135,24 @@ function Plot({ sample, now }: { sample: SampleSummary; now: string }) {
       <text className={css("tick")} x={0} y={9}>
         {words.right}
       </text>
-      {chosen === undefined
-        ? null
-        : stages.map((stage, at) => {
-            const to = known.find(({ id }) => id === flipped(now, at));
-            if (to === undefined) return null;
-            return (
-              <g key={stage}>
-                <path
-                  className={css("flip", stage)}
-                  d={`M${x(chosen.usd)},${y(chosen.right)}L${x(to.usd)},${y(to.right)}`}
-                />
-                <title>{stageNames[stage]}</title>
-              </g>
-            );
-          })}
-      {known.map((one) => (
-        <circle key={one.id} className={css("corner")} cx={x(one.usd)} cy={y(one.right)} r={3.5} />
-      ))}
-      {chosen === undefined ? null : (
-        <g
-          className={css("ring")}
-          style={{ transform: `translate(${x(chosen.usd)}px, ${y(chosen.right)}px)` }}
-        >
-          <circle r={7} />
-          <text {...besides(x(chosen.usd), y(chosen.right))}>
-            {`${[...now].join("·")} ${percent(chosen.right)}`}
-          </text>
-        </g>
-      )}
-    </svg>
+    </>
   );
 }
 
-/** Above the point, or below where there is no room above; never out of the picture. */
-function besides(x: number, y: number): { x: number; y: number; textAnchor: "start" | "end" } {
-  const above = y > room.top + 20 ? -11 : 20;
-  return x > size.width * 0.7
-    ? { x: 8, y: above, textAnchor: "end" }
-    : { x: -6, y: above, textAnchor: "start" };
+function Label({ corner: { id, right }, box }: { corner: Corner; box: Box }) {
+  return (
+    <text className={css("label")} x={box.x} y={box.y + box.height - 3}>
+      {`${[...id].join("·")} ${percent(right)}`}
+    </text>
+  );
 }
 
-function flipped(id: string, at: number): string {
-  return `${id.slice(0, at)}${id[at] === "L" ? "S" : "L"}${id.slice(at + 1)}`;
-}
-
-/** The most of 1, 2, 5 times a power of ten that is there twice, or nearly. */
-function niceStep(value: number): number {
-  const half = (value * 1.06) / 2;
-  const unit = 10 ** Math.floor(Math.log10(half));
-  return unit * ([5, 2, 1].find((step) => step * unit <= half) ?? 1);
+/** Its head, before the ring that it leads to. */
+function arrow(from: Corner, to: Corner): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length < 22) return "";
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const point = (back: number, aside: number) =>
+    `${to.x - dx * back - dy * aside},${to.y - dy * back + dx * aside}`;
+  return `M${point(16, 4)}L${point(8, 0)}L${point(16, -4)}`;
 }

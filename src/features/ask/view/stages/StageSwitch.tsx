@@ -1,6 +1,6 @@
 /** One stage: who does it, as a segmented control; what the large model brings there, and for what. */
-import { useId } from "react";
-import { useRun, useSettings } from "../../../../app/runtime/runtime-context.ts";
+import { useEffect, useId } from "react";
+import { useRun, useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import type { StageSample } from "../../../../evaluation/sample/summary.ts";
 import { type PlanChoice, type Stage, stages } from "../../../../log/types.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
@@ -32,6 +32,9 @@ export function StageSwitch(props: {
   const chosen = useSettings((settings) => settings.run[stage]);
   const setStage = useSettings((settings) => settings.setStage);
   const current = useRun((run) => run.trace.stageTiers[stage]);
+  const pointOption = useView((view) => view.pointOption);
+  // A switch that goes takes its preview along.
+  useEffect(() => () => pointOption(null), [pointOption]);
   const name = useId();
   const choices = order.filter((choice) => isOffered(choice, stage, canBeOff));
   return (
@@ -44,7 +47,15 @@ export function StageSwitch(props: {
       </legend>
       <div className={css("segments")}>
         {choices.map((choice) => (
-          <label key={choice} className={css("choice", choice, choice === chosen && "isChosen")}>
+          <label
+            key={choice}
+            className={css("choice", choice, choice === chosen && "isChosen")}
+            // A finger that scrolls past wants to see nothing.
+            onPointerEnter={({ pointerType }) =>
+              pointerType === "touch" ? undefined : pointOption({ stage, choice })
+            }
+            onPointerLeave={() => pointOption(null)}
+          >
             <input
               type="radio"
               className={css("input")}
@@ -52,6 +63,8 @@ export function StageSwitch(props: {
               value={choice}
               checked={choice === chosen}
               onChange={() => setStage(stage, choice)}
+              onFocus={() => pointOption({ stage, choice })}
+              onBlur={() => pointOption(null)}
               aria-label={
                 choice === "off" ? methodText.nobodyLong : text.stages.choicesLong[choice]
               }

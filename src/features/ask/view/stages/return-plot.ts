@@ -1,0 +1,96 @@
+/** The small picture of money and right answers, in pixels: where its points, ticks and labels stand. */
+import type { SampleSummary } from "../../../../evaluation/sample/summary.ts";
+import { stages } from "../../../../log/types.ts";
+import { type Box, type Line, type Point, placeLabels } from "./place-labels.ts";
+
+export interface PlotSize {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface Corner extends Point {
+  id: string;
+  /** Share of the questions. */
+  right: number;
+}
+
+export interface ReturnPlot {
+  corners: readonly Corner[];
+  /** US dollars per 1,000 questions. */
+  ticks: readonly { usd: number; x: number }[];
+  /** The worst and the best of the corners. */
+  rights: readonly { right: number; y: number }[];
+  digits: number;
+}
+
+/** Combinations whose cost is unknown have no place. */
+export function returnPlot({ combinations }: SampleSummary, size: PlotSize): ReturnPlot {
+  const known = combinations.flatMap((one) =>
+    one.usd === null ? [] : [{ ...one, usd: one.usd * 1000 }],
+  );
+  const most = Math.max(...known.map(({ usd }) => usd), 0.01);
+  const dearest = most * 1.06;
+  const step = niceStep(most);
+  const rights = known.map(({ right }) => right);
+  const [worst, best] = [Math.min(...rights), Math.max(...rights)];
+  const low = worst - 0.02;
+  const high = best + 0.02;
+  const x = (usd: number) => size.left + (usd / dearest) * (size.width - size.left - size.right);
+  const y = (right: number) =>
+    size.height -
+    size.bottom -
+    ((right - low) / (high - low)) * (size.height - size.top - size.bottom);
+  return {
+    corners: known.map(({ id, right, usd }) => ({ id, right, x: x(usd), y: y(right) })),
+    ticks: [0, step, 2 * step].filter((usd) => usd <= dearest).map((usd) => ({ usd, x: x(usd) })),
+    rights: [...new Set([worst, best])].map((right) => ({ right, y: y(right) })),
+    digits: step < 1 ? 2 : 0,
+  };
+}
+
+/** The three flips from a corner, in the stages' order; none to where nothing was measured. */
+export function flipsFrom({ corners }: ReturnPlot, from: Corner): { stage: string; to: Corner }[] {
+  return stages.flatMap((stage, at) => {
+    const id = flipped(from.id, at);
+    const to = corners.find((corner) => corner.id === id);
+    return to === undefined ? [] : [{ stage, to }];
+  });
+}
+
+/** Places for the labels of these corners, clear of the flips, the axes and each other. */
+export function labelPlaces(
+  plot: ReturnPlot,
+  size: PlotSize,
+  labelled: readonly Corner[],
+  flips: readonly Line[],
+  label: { width: number; height: number },
+): Box[] {
+  const origin = { x: size.left, y: size.height - size.bottom };
+  const axes = [
+    { from: { x: size.left, y: size.top }, to: origin },
+    { from: origin, to: { x: size.width - size.right, y: origin.y } },
+  ];
+  return placeLabels(
+    labelled.map((at) => ({ at, ...label })),
+    {
+      points: plot.corners,
+      lines: [...flips, ...axes],
+      frame: { x: size.left, y: 0, width: size.width - size.left, height: origin.y },
+    },
+  );
+}
+
+function flipped(id: string, at: number): string {
+  return `${id.slice(0, at)}${id[at] === "L" ? "S" : "L"}${id.slice(at + 1)}`;
+}
+
+/** The most of 1, 2, 5 times a power of ten that is there twice, or nearly. */
+function niceStep(value: number): number {
+  const half = (value * 1.06) / 2;
+  const unit = 10 ** Math.floor(Math.log10(half));
+  return unit * ([5, 2, 1].find((step) => step * unit <= half) ?? 1);
+}
