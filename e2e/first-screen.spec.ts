@@ -1,5 +1,5 @@
 /** Ask's first screen: everything in its place from the first paint, and flips that show something without a key. */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./guard.ts";
 import { expectAccessible, expectNoSidewaysScroll, firstExample, openPage } from "./journey.ts";
 
@@ -109,6 +109,15 @@ test("an option that is pointed at shows what it would change, and nothing after
   await expect(picture(page)).not.toContainText("S·L·S");
   await expect(dashed).toHaveCount(0);
   expect(await shifts()).toBe(before);
+});
+
+test("an opened menu ends where its button does", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openPage(page);
+  const button = page.getByRole("button", { name: "Menu", exact: true });
+  await button.click();
+  const right = (of: Locator) => of.evaluate((one) => one.getBoundingClientRect().right);
+  expect(await right(page.locator(":popover-open"))).toBeCloseTo(await right(button), 0);
 });
 
 test("the small picture leads to its point in the Lab", async ({ page }) => {

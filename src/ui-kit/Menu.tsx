@@ -41,7 +41,9 @@ export function Menu(props: {
         onClick={() => {
           const box = button.current?.getBoundingClientRect();
           if (box === undefined) return;
-          setAt({ top: box.bottom, right: document.documentElement.clientWidth - box.right });
+          // Its own width leaves out the room that is kept for a scrollbar; `clientWidth` does not.
+          const { width } = document.documentElement.getBoundingClientRect();
+          setAt({ top: box.bottom, right: width - box.right });
         }}
       >
         {mark}
