@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
 import {
+  answerTimeout,
   askAnother,
   askQuestion,
   chooseMethod,
@@ -41,6 +42,21 @@ test("says first that the library does not know, and offers ways on", async ({ p
       await expectAccessible(page);
     });
   }
+});
+
+test("says which part it found where one search did not get to the end", async ({ page }) => {
+  await openPage(page);
+  await chooseMethod(page, "Direct RAG");
+  await askQuestion(page, "Which gulf borders the country whose capital is Phnom Penh?");
+  expect(await waitForAnswer(page)).toBe(answerText.onlyPart);
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer).toContainText(/Phnom Penh\?” Cambodia\./u);
+  await expect(answer.locator("figure mark")).toHaveText("Cambodia");
+  await expectAccessible(page);
+  await answer.getByRole("button", { name: answerText.stepByStep }).click();
+  await expect(answer.locator("p").first()).toContainText("Gulf of Thailand", {
+    timeout: answerTimeout,
+  });
 });
 
 test("a method that looks nothing up says so", async ({ page }) => {

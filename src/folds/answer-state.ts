@@ -7,7 +7,7 @@
 import { normalise, tokens } from "../language/normalise.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { ScoredPassage } from "../log/types.ts";
-import { foldTrace, type Trace, type TraceNode } from "./trace.ts";
+import { foldTrace, isBeside, type Trace, type TraceNode } from "./trace.ts";
 
 /** The passage that decides, and where in its text the words stand that the reader marked. */
 export interface Deciding {
@@ -25,19 +25,28 @@ export interface MissingStep {
   query: string;
 }
 
+/** A part of the question that the library answers, though not the question. */
+export interface AnsweredPart {
+  query: string;
+  answer: string;
+}
+
 export type AnswerState =
   /** `deciding` is null only where a person gave the answer. */
   | { kind: "found"; deciding: Deciding | null }
   /**
    * `guess`: the answer, "" for none; part of it rests on the model alone. `missing` is empty where
    * every step was found but what was concluded from them stands in none of them. `deciding` is null
-   * where a passage speaks of the question, but no step of it was answered.
+   * where a passage speaks of the question, but no step of it was answered. `part`: all that was
+   * found, where the question was looked up as it stands and the answer is no more than that (no
+   * guess then), or a guess; `deciding` is of the part.
    */
   | {
       kind: "partly-found";
       missing: readonly MissingStep[];
       guess: string;
       deciding: Deciding | null;
+      part: AnsweredPart | null;
     }
   /**
    * `guess` is what the model says from memory, "" where it says nothing. `lookedUp`: false where
@@ -82,6 +91,10 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   const steps = onTopic(trace, stepsOf(trace));
   const found = steps.flatMap((step) => step.found ?? []);
   const said = isNothing(answer.short) ? "" : answer.short;
+  const first = firstStepOf(trace);
+  if (first?.goesOn === true && said !== "" && agree(first.support.answer, said)) {
+    return partlyFound("", first.support);
+  }
   const whole = wholeAnswer(trace, said);
   if (whole !== null) return { kind: "found", deciding: whole };
   const missing = steps.flatMap(({ node, found: support }, index) =>
@@ -91,9 +104,9 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   if (said !== "" && found.length > 0 && missing.length === 0 && follows(trace, said, found)) {
     return { kind: "found", deciding };
   }
-  if (found.length > 0 || touched(trace)) {
-    return { kind: "partly-found", missing, guess: said, deciding };
-  }
+  if (found.length > 0) return { kind: "partly-found", missing, guess: said, deciding, part: null };
+  if (first !== null) return partlyFound(said, first.support);
+  if (touched(trace)) return { kind: "partly-found", missing, guess: said, deciding, part: null };
   return { kind: "not-in-library", guess: said, lookedUp: looksUp(trace) };
 }
 
@@ -134,18 +147,37 @@ function wholeAnswer(trace: Trace, said: string): Deciding | null {
   return null;
 }
 
+function partlyFound(guess: string, { node, answer, deciding }: Support): AnswerState {
+  const part = { query: node.query, answer };
+  return { kind: "partly-found", missing: [], guess, deciding, part };
+}
+
+/**
+ * What the answer check found for the question's first step; null without one, and where it strays.
+ * `goesOn`: whether more steps would follow, so that its answer is not the question's.
+ */
+function firstStepOf(trace: Trace): { support: Support; goesOn: boolean } | null {
+  const checks = trace.branches.filter(({ cause }) => cause === "check");
+  const node = trace.nodes.get(checks[0]?.nodes[0] ?? "");
+  if (node === undefined) return null;
+  const [step] = onTopic(trace, [{ node, found: supportOf(trace, node) }]);
+  if (step === undefined || step.found === null) return null;
+  return { support: step.found, goesOn: !checks.some(({ parent }) => parent === node.id) };
+}
+
 /** The steps that the answer needs, in order, each with what supports it. */
 function stepsOf(trace: Trace): Step[] {
-  const nodes = [...trace.nodes.values()].filter((node) => !node.abandoned && isStep(node));
+  const checks = new Set(trace.branches.flatMap(({ cause, id }) => (cause === "check" ? id : [])));
+  const nodes = [...trace.nodes.values()].filter(
+    (node) => !node.abandoned && !checks.has(node.branch) && isStep(node),
+  );
   const needed = trace.shape === "chain" ? hopsOf(trace, nodes) : partsOf(nodes);
   return needed.map((node) => ({ node, found: supportOf(trace, node) }));
 }
 
 /** Of a chain: its hops, without what hangs beside one, and without the question that a gate judged. */
 function hopsOf({ branches }: Trace, nodes: readonly TraceNode[]): readonly TraceNode[] {
-  const beside = new Set(
-    branches.flatMap(({ cause, id }) => (cause === "claims" || cause === "decompose" ? id : [])),
-  );
+  const beside = new Set(branches.filter(isBeside).map(({ id }) => id));
   const hops = nodes.filter(
     ({ branch, status }) => !beside.has(branch) && status !== "known" && status !== "unknown",
   );
@@ -295,7 +327,8 @@ function holds(text: string, name: string): boolean {
   return form !== "" && ` ${normalise(text)} `.includes(` ${form} `);
 }
 
-function agree(a: string, b: string): boolean {
+/** Whether one has the other in it, by whole words; an empty one agrees with nothing. */
+export function agree(a: string, b: string): boolean {
   return holds(a, b) || holds(b, a);
 }
 

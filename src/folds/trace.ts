@@ -362,8 +362,9 @@ function abandonAfter(
   }
 }
 
-function isBeside({ cause }: TraceBranch): boolean {
-  return cause === "claims" || cause === "decompose";
+/** What hangs beside a step: its queries, its parts, and what checks its answer. */
+export function isBeside({ cause }: Pick<TraceBranch, "cause">): boolean {
+  return cause === "claims" || cause === "decompose" || cause === "check";
 }
 
 function withCall(trace: Trace, call: TraceCall): Trace {

@@ -189,7 +189,8 @@ export type Rewriter = z.infer<typeof rewriter>;
 /**
  * Why a branch of the tree began: the first plan, feedback at a node (SearChain), queries
  * for a heuristic answer (SlimPLM), sub-questions (RA-ISF), the next step of a method that
- * writes one at a time, or a person's word on a step.
+ * writes one at a time, a person's word on a step, or the answer check of a question that was looked
+ * up as it stands.
  */
 export const branchCause = z.enum([
   "plan",
@@ -199,6 +200,7 @@ export const branchCause = z.enum([
   "decompose",
   "follow",
   "user",
+  "check",
 ]);
 export type BranchCause = z.infer<typeof branchCause>;
 
@@ -338,7 +340,10 @@ export const runSettings = z.object({
   reader: readerChoice,
   /** Ours, not the paper's: retrieve more passages than are read, and keep the most relevant. */
   rerank: z.boolean(),
-  /** Ours, not the paper's: the encoder reads the question itself over all evidence of the path. */
+  /**
+   * Ours, not the papers': the encoder reads the question itself over all evidence of the path; where
+   * there is no plan, the question's first step is looked up as well.
+   */
   evidence: z.boolean(),
   /** The evidence reading replaces the small model's answer above this confidence, in [0, 1]. */
   evidenceThreshold: z.number(),

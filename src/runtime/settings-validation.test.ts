@@ -191,8 +191,8 @@ describe("what lies idle", () => {
     [{ source: { ...source, tool: "none" } }, "retrieval.k by source.tool", true],
     [{ source: { ...source, tool: "dense" } }, "retrieval.mode by source.tool", true],
     [{ source: { ...source, tool: "google" } }, "retrieval.mode by source.tool", false],
-    [{ evidence: true, plan: "off" }, "evidence by plan", true],
-    [{ evidence: false, plan: "off" }, "evidence by plan", false],
+    [{ evidence: true, plan: "off" }, "evidenceThreshold by plan", true],
+    [{ evidence: true }, "evidenceThreshold by plan", false],
     [{}, "filter.claims by rewriter", true],
     [{ filter: { ...filter, claims: false } }, "filter.claims by rewriter", false],
   ] satisfies [Partial<RunSettings>, string, boolean][])("%o: %s is %s", (changes, line, there) => {

@@ -186,7 +186,7 @@ function headProblems(settings: RunSettings): Problem[] {
   const wanted: readonly [ControlPath, boolean][] = [
     ["reader", settings.reader !== "model"],
     ["rerank", settings.rerank],
-    ["evidence", settings.evidence && settings.plan !== "off"],
+    ["evidence", settings.evidence],
     ["gate.judge", settings.gate.judge === "encoder" && judges(settings)],
     ["filter.by", settings.filter.by === "encoder" && judgesPassages(settings)],
   ];
@@ -251,8 +251,9 @@ const idleRules: readonly [ControlPath, ProblemPlace, (settings: RunSettings) =>
   ["answer.form", "plan", chainOnly],
   ["answer.passages", "plan", chainOnly],
   ["answer.maxTokens", "plan", chainOnly],
-  ["evidence", "plan", (s) => withoutChain(s) && s.evidence],
+  ["evidence", "source.tool", (s) => withoutChain(s) && asksNothing(s)],
   ["evidenceThreshold", "evidence", (s) => !s.evidence],
+  ["evidenceThreshold", "plan", (s) => withoutChain(s) && s.evidence],
   ["arithmetic", "plan", (s) => withoutChain(s) && s.arithmetic],
 ];
 

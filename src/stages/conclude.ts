@@ -13,7 +13,10 @@ export interface Conclusion {
   marks: readonly { node: string; passageId: string | null }[];
 }
 
-/** `path` is every answered node that was not abandoned, as they were answered: parts before their whole. */
+/**
+ * `path` is every answered node that was not abandoned, as they were answered: parts before their
+ * whole. What only checks the answer is on no path to it.
+ */
 export function giveAnswer(context: Context, { call, short, text: written, marks }: Conclusion) {
   const text = withoutUncarried(written, short, (mark) => {
     const id = marks[mark - 1]?.passageId ?? null;
@@ -27,16 +30,19 @@ export function giveAnswer(context: Context, { call, short, text: written, marks
       const rests = marks[mark - 1];
       return rests === undefined ? [] : [{ mark, ...rests }];
     });
+  const { branches, nodes } = context.trace;
+  const checks = new Set(branches.flatMap(({ cause, id }) => (cause === "check" ? id : [])));
   return context.event({
     type: "answer",
     call,
     text: text === "" ? said : text,
     short: said,
     citations,
-    path: [...context.trace.nodes.values()]
+    path: [...nodes.values()]
+      .filter(({ branch, abandoned }) => !checks.has(branch) && !abandoned)
       .toSorted((a, b) => settledSeq(a) - settledSeq(b))
-      .flatMap(({ id, query, answer, abandoned }) =>
-        answer === null || answer === "" || abandoned ? [] : [{ node: id, query, answer }],
+      .flatMap(({ id, query, answer }) =>
+        answer === null || answer === "" ? [] : [{ node: id, query, answer }],
       ),
   });
 }

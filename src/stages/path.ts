@@ -1,12 +1,12 @@
 /** The current reasoning path, read from the trace. */
-import type { Trace, TraceBranch, TraceNode } from "../folds/trace.ts";
+import { isBeside, type Trace, type TraceBranch, type TraceNode } from "../folds/trace.ts";
 import { isEmpty } from "../language/normalise.ts";
 import type { Step } from "../runtime/prompts.ts";
 import { marksStep, withStepAnswers } from "./parse/step-marks.ts";
 
 /** Branches that a chain goes along; sub-questions and queries hang beside it. */
 function chainBranches(trace: Trace): TraceBranch[] {
-  return trace.branches.filter(({ cause }) => cause !== "claims" && cause !== "decompose");
+  return trace.branches.filter((branch) => !isBeside(branch));
 }
 
 /** The newest branch of the chain. */

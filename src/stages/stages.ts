@@ -8,6 +8,7 @@ import type { Context, Steps } from "../runtime/context.ts";
 import { giveAnswer } from "./conclude.ts";
 import type { SubQuestion } from "./decompose.ts";
 import { closedBook, type Outcome, solveQuestion } from "./direct.ts";
+import { checkFirstStep } from "./first-step.ts";
 import { askGate } from "./gate.ts";
 import { growBranch, planStage } from "./plan.ts";
 import { RunStageTracker } from "./stage-tracker.ts";
@@ -73,7 +74,11 @@ async function* gatedQuestion(context: Context): Steps<SubQuestion | null> {
 async function* runDirect(context: Context): Steps<void> {
   const openedQuestion = yield* openQuestion(context);
   const tracker = new RunStageTracker(context);
-  yield* conclude(context, yield* solveQuestion(context, openedQuestion, tracker), tracker);
+  const outcome = yield* solveQuestion(context, openedQuestion, tracker);
+  yield* tracker.enter("summarise", 0);
+  const { node: root } = openedQuestion;
+  yield* checkFirstStep(context, { stage: "summarise", root, short: outcome.short });
+  yield* conclude(context, outcome, tracker);
 }
 
 async function* openQuestion(context: Context): Steps<SubQuestion> {

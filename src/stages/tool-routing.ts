@@ -37,7 +37,7 @@ const titles: Record<(typeof localTools)[number], string> = {
 };
 
 /** The tool that costs nothing: the library by the run's own mode. */
-function libraryTool(context: Context): Tool {
+export function libraryTool(context: Context): Tool {
   return localTool(context, context.settings.retrieval.mode);
 }
 

@@ -19,6 +19,7 @@ import {
   type GivenAnswer,
 } from "../../stages/answer.ts";
 import { type Conclusion, giveAnswer } from "../../stages/conclude.ts";
+import { checkFirstStep } from "../../stages/first-step.ts";
 import { growBranch } from "../../stages/plan.ts";
 import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
 import { answerOfUser } from "../../stages/user-correction.ts";
@@ -39,7 +40,9 @@ export function baselineParts({
       const tier = stageTier(context, context.settings.solve);
       yield context.event({ type: "stage-start", stage: "solve", tier });
       const root = yield* openQuestion(context);
-      yield giveAnswer(context, yield* solve(context, root));
+      const conclusion = yield* solve(context, root);
+      yield* checkFirstStep(context, { stage: "solve", root, short: conclusion.short });
+      yield giveAnswer(context, conclusion);
       yield context.event({ type: "stage-end", stage: "solve" });
     },
   };

@@ -36,6 +36,11 @@ export interface BaselineVariant {
   title: string;
   description: string;
   changes?: Partial<RunSettings>;
+  /**
+   * The question is looked up as it stands: on this device its first step is looked up as well, to
+   * tell an answer from a stop on the way to it.
+   */
+  looksOnce?: boolean;
 }
 
 /** Each variant twice: with everything on this device, and with the large model. */
@@ -49,7 +54,10 @@ export function baselinePresets(
       id: [id, variant.id, tier].filter((part) => part !== "").join("-"),
       title: `${[title, variant.title].filter((part) => part !== "").join(", ")}, all ${tier}`,
       description: `${variant.description} ${who[tier]}`,
-      settings: baselineSettings(id, variant.changes, tier),
+      settings: {
+        ...baselineSettings(id, variant.changes, tier),
+        evidence: variant.looksOnce === true && tier === "small",
+      },
     })),
   );
 }

@@ -22,6 +22,7 @@ export const homoRouter = defineMethod({
     "answer.form",
     "answer.passages",
     "answer.maxTokens",
+    "evidence",
   ],
   presets,
   load: async () => (await import("./homo-router.ts")).parts,

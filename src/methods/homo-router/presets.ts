@@ -17,7 +17,7 @@ export const homoRouterSettings: RunSettings = {
   retrieval: { ...defaultSettings.retrieval, k: 5 },
 };
 
-const onDevice = { solve: "small", summarise: "small" } as const;
+const onDevice = { solve: "small", summarise: "small", evidence: true } as const;
 
 const preset = presetsOf(homoRouterSettings);
 

@@ -30,6 +30,7 @@ export const slimPlm = defineMethod({
     "answer.form",
     "answer.passages",
     "answer.maxTokens",
+    "evidence",
   ],
   presets,
   load: async () => (await import("./slim-plm.ts")).parts,

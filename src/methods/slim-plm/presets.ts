@@ -58,6 +58,7 @@ export const presets: readonly Preset[] = [
     "Everything on this device: no key, no network, no money. The encoder judges, and reads the best passages one by one.",
     {
       summarise: "small",
+      evidence: true,
       answer: { ...slimPlmSettings.answer, passages: 5 },
     },
   ),

@@ -16,7 +16,7 @@ export interface FakeWorld {
   signal?: FakeSignal;
 }
 
-/** By the method's own settings: all small, or all large where there is a large model. */
+/** As the method's paper has it: all small, or all large where there is a large model. */
 export async function askBaseline(
   id: string,
   small: ChatModel,
@@ -27,7 +27,7 @@ export async function askBaseline(
   );
   if (preset === undefined) throw new AppError("internal", { method: id });
   const ports = fakePorts(small, large ?? null, reader ?? null);
-  const settings = { ...preset.settings, ...changes };
+  const settings = { ...preset.settings, evidence: false, ...changes };
   const request = { runId: "r", question, settings };
   return collect(run(request, { ...ports, embedder: embedder ?? ports.embedder }, signal));
 }

@@ -19,6 +19,9 @@ export const answeredText = {
           state.guess,
         );
       case "partly-found":
+        if (state.part !== null) {
+          return state.guess === "" ? onlyFirst : notFound(onlyFirst, state.guess);
+        }
         return state.deciding === null
           ? notFound("Only a part of this is in the library.", state.guess)
           : `Partly found: ${line(ended)}`;
@@ -33,6 +36,8 @@ export const answeredText = {
     "not-in-library": "not in the library",
   } satisfies Record<AnswerState["kind"], string>,
 };
+
+const onlyFirst = "Only the first step was found.";
 
 function notFound(what: string, guess: string): string {
   return guess === "" ? `${what} The model has no guess.` : `${what} The model's guess: ${guess}`;

@@ -207,7 +207,7 @@ export const controlWords: ControlWords = {
   "answer.maxTokens": { label: "Most tokens of passages in the prompt" },
   evidence: {
     label: "Check the answer against all evidence",
-    help: "Ours, not the papers'. When the steps were read without much confidence, the encoder reads your question over the passages of the path, joined. What it is surer of than of the steps replaces the answer.",
+    help: "Ours, not the papers'. When the steps were read without much confidence, the encoder reads your question over the passages of the path, joined. What it is surer of than of the steps replaces the answer. Without a plan, the question's first step is looked up as well: it tells an answer from a stop on the way to it.",
   },
   evidenceThreshold: {
     label: "Confidence the answer check needs",

@@ -180,6 +180,7 @@ export const text = {
       decompose: "split",
       follow: "next step",
       user: "corrected by you",
+      check: "first step, checked",
     } satisfies Record<BranchCause, string>,
     legendSmall: "a small model wrote it",
     legendLarge: "a large model wrote it",

@@ -1,6 +1,6 @@
 /** The finished answer: its marks, its sources, and what can be done with it. */
 
-import type { AnswerState } from "../../../folds/answer-state.ts";
+import type { AnsweredPart, AnswerState } from "../../../folds/answer-state.ts";
 import type { AsOf } from "../../../language/language.ts";
 import type { LookedIn } from "./looked-in.ts";
 
@@ -17,6 +17,10 @@ function worth(state: AnswerState | null, where: LookedIn): string {
         ? `${answerText.notFound(where)}. The model's guess:`
         : `${answerText.notLookedUp}. From the model's memory:`;
     case "partly-found":
+      if (state.part !== null) {
+        const guess = state.guess === "" ? "" : " The model's guess:";
+        return `${answerText.onlyPart}: ${answerText.part(state.part)}${guess}`;
+      }
       return state.deciding === null
         ? `${answerText.onlyTouched(where)}. The model's guess:`
         : `${answerText.partly}. ${answerText.missing(state.missing)}`;
@@ -63,8 +67,17 @@ export const answerText = {
   notLookedUpWhy: "This method answers from the model's memory, which is often wrong.",
   onlyTouched: ({ title }: LookedIn) => `${title} has only a part of this`,
   onlyTouchedWhy: "A passage speaks of it, but none answers the question.",
+  /** What was found where the whole question was looked up at once. */
+  part: ({ query, answer }: AnsweredPart) => `“${query}” ${answer}.`,
+  onlyPart: "Only the first step was found",
+  onlyPartWhy: "This method looks the whole question up at once, and got no further.",
+  stepByStep: "Ask step by step",
   showGuess: "Show the model's guess",
   noGuess: "The model has no guess either.",
+
+  /** Of an example, whose answer is known. */
+  right: "Right",
+  wrong: (known: string) => `Wrong: the right answer is ${known}.`,
 
   partly: "Partly found",
   missing: (steps: readonly { number: number; query: string }[]) => {

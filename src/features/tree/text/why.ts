@@ -40,6 +40,8 @@ export const whyText = {
     decompose: (parent: string) => `A part of “${parent}”.`,
     user: (parent: string) => `The plan continues from your correction of “${parent}”.`,
     follow: (parent: string) => `The step that was thought of after “${parent}”.`,
+    check: (parent: string) =>
+      `The first step towards “${parent}”: it tells an answer from a stop on the way to it.`,
   } satisfies Record<BranchCause, (parent: string) => string>,
   left: {
     user: "It was replaced when you corrected a step it depended on. This is how it was before.",

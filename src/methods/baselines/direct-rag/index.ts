@@ -12,12 +12,13 @@ export const directRag = defineMethod({
   mostCalls: 1,
   shape: "single",
   stages: ["solve"],
-  controls: [...searchControls, ...passageControls],
+  controls: [...searchControls, ...passageControls, "evidence"],
   presets: baselinePresets(named, [
     {
       id: "",
       title: "",
       description: "Direct RAG (SlimPLM), RAG (RA-ISF): five passages, one answer.",
+      looksOnce: true,
     },
   ]),
   load: async () => (await import("./direct-rag.ts")).parts,

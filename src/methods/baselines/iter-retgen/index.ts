@@ -13,12 +13,13 @@ export const iterRetgen = defineMethod({
   mostCalls: 3,
   shape: "tree",
   stages: ["solve"],
-  controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls],
+  controls: ["maxRounds", "switches.repeatStop", ...searchControls, ...passageControls, "evidence"],
   presets: baselinePresets(named, [
     {
       id: "",
       title: "",
       description: "ITER-RETGEN with T = 3 (SlimPLM; Iter-RetGen 3 in RA-ISF).",
+      looksOnce: true,
       changes: { maxRounds: 3 },
     },
   ]),

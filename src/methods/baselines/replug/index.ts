@@ -17,9 +17,18 @@ export const replug = defineMethod({
   departures: {
     noChoiceProbabilities: "The engine tells no option's probability: each passage had one vote.",
   },
-  controls: [...searchControls, ...passageControls.filter((path) => path !== "answer.form")],
+  controls: [
+    ...searchControls,
+    ...passageControls.filter((path) => path !== "answer.form"),
+    "evidence",
+  ],
   presets: baselinePresets(named, [
-    { id: "", title: "", description: "REPLUG (RA-ISF), over the answers of five passages." },
+    {
+      id: "",
+      title: "",
+      description: "REPLUG (RA-ISF), over the answers of five passages.",
+      looksOnce: true,
+    },
   ]),
   load: async () => (await import("./replug.ts")).parts,
 });

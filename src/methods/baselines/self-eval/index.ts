@@ -14,18 +14,20 @@ export const selfEval = defineMethod({
   mostCalls: 3,
   shape: "single",
   stages: ["solve"],
-  controls: ["gate.kind", "gate.threshold", ...searchControls, ...passageControls],
+  controls: ["gate.kind", "gate.threshold", ...searchControls, ...passageControls, "evidence"],
   presets: baselinePresets(named, [
     {
       id: "",
       title: "",
       description: "As in SlimPLM's tables: the model says whether it knows, then answers.",
+      looksOnce: true,
       changes: { gate: { ...gate, kind: "self-knowledge", judge: "model" } },
     },
     {
       id: "p-true",
       title: "P(True)",
       description: "Kadavath's own: the model answers, then says whether that answer is true.",
+      looksOnce: true,
       changes: { gate: { ...gate, kind: "judge", judge: "model" } },
     },
   ]),

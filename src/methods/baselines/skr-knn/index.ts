@@ -19,12 +19,13 @@ export const skrKnn = defineMethod({
   departures: {
     otherModelKnowledge: "The labelled questions were asked of another model than this one.",
   },
-  controls: ["gate.threshold", ...searchControls, ...passageControls],
+  controls: ["gate.threshold", ...searchControls, ...passageControls, "evidence"],
   presets: baselinePresets(named, [
     {
       id: "",
       title: "",
       description: "SKR-KNN (SlimPLM), SKR kNN (RA-ISF): memory or direct RAG, by five neighbours.",
+      looksOnce: true,
     },
   ]),
   load: async () => (await import("./skr-knn.ts")).parts,

@@ -1,9 +1,15 @@
 /** The answer with its marks, the way it was reached, and what can be done with it. */
 
-import { useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
-import { type AnswerState, answerStateOf } from "../../../../folds/answer-state.ts";
+import {
+  type AnsweredPart,
+  type AnswerState,
+  answerStateOf,
+  type Deciding,
+} from "../../../../folds/answer-state.ts";
 import { withAskedNames } from "../../../../language/asked-names.ts";
 import type { Alias } from "../../../../language/names.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
@@ -24,8 +30,11 @@ import { afterShort } from "./cited-parts.ts";
 import { DecidingPassage } from "./DecidingPassage.tsx";
 import { NotFound, type NotFoundCause } from "./NotFound.tsx";
 import { ReasoningPath } from "./ReasoningPath.tsx";
+import { WaysOn } from "./WaysOn.tsx";
 
 const css = classes(sheet);
+
+const KnownAnswer = lazyView(async (parts) => (await parts.knownAnswer()).KnownAnswer);
 
 export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const named = useAskedNames();
@@ -41,8 +50,17 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
       {guess === null ? (
         <Stated answer={answer} state={state} named={named} />
       ) : (
-        <NotFound trace={trace} guess={named(guess.text)} cause={guess.cause} />
+        <NotFound
+          trace={trace}
+          guess={named(guess.text)}
+          cause={guess.cause}
+          part={guess.part}
+          deciding={guess.deciding}
+        />
       )}
+      <Suspense fallback={null}>
+        <KnownAnswer short={answer.short} />
+      </Suspense>
       <WentOn />
       {guess === null ? <Computed /> : null}
       <AnswerCheck />
@@ -58,12 +76,20 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
 }
 
 /** What is said in place of an answer that rests on nothing; null where there is an answer to state. */
-function guessOf(state: AnswerState | null): { text: string; cause: NotFoundCause } | null {
+function guessOf(state: AnswerState | null): {
+  text: string;
+  cause: NotFoundCause;
+  part: AnsweredPart | null;
+  deciding: Deciding | null;
+} | null {
   if (state?.kind === "not-in-library") {
-    return { text: state.guess, cause: state.lookedUp ? "not-found" : "not-looked-up" };
+    const cause = state.lookedUp ? "not-found" : "not-looked-up";
+    return { text: state.guess, cause, part: null, deciding: null };
   }
-  const touched = state?.kind === "partly-found" && state.deciding === null;
-  return touched ? { text: state.guess, cause: "only-touched" } : null;
+  if (state?.kind !== "partly-found") return null;
+  const { guess, part, deciding } = state;
+  if (part === null && deciding !== null) return null;
+  return { text: guess, cause: "only-touched", part, deciding };
 }
 
 /** An answer that was found, whole or in part, with the sentence that decides it. */
@@ -93,9 +119,12 @@ function Stated(props: {
 
 function Partly({ state }: { state: Extract<AnswerState, { kind: "partly-found" }> }) {
   return (
-    <p className={css("partly")}>
-      <strong>{answerText.partly}.</strong> {answerText.missing(state.missing)}
-    </p>
+    <>
+      <p className={css("partly")}>
+        <strong>{answerText.partly}.</strong> {answerText.missing(state.missing)}
+      </p>
+      <WaysOn lookedUp stepByStep={false} />
+    </>
   );
 }
 

@@ -23,8 +23,11 @@ const css = classes(sheet);
 
 const service = "wikipedia";
 
-/** `lookedUp`: whether the run's method looks anything up; else the first method is asked. */
-export function WaysOn({ lookedUp }: { lookedUp: boolean }) {
+/**
+ * `lookedUp`: whether the run's method looks anything up; else the first method is asked.
+ * `stepByStep`: whether going step by step would help; the first method does.
+ */
+export function WaysOn({ lookedUp, stepByStep }: { lookedUp: boolean; stepByStep: boolean }) {
   const runtime = useRuntime();
   const question = useRun(({ trace }) => trace.start?.question ?? "");
   const tools = useSettings((state) => state.tools);
@@ -56,8 +59,13 @@ export function WaysOn({ lookedUp }: { lookedUp: boolean }) {
     });
     askAgain();
   }
+  function askStepByStep(): void {
+    runtime.settings.getState().change({ run: defaultRunSettings });
+    askAgain();
+  }
   return (
     <p className={css("ways")}>
+      {stepByStep ? <Button onClick={askStepByStep}>{words.stepByStep}</Button> : null}
       {isAskedThere ? null : <Button onClick={askWikipedia}>{words.wikipedia}</Button>}
       <Button onClick={() => openSettings("library")}>{words.addDocument}</Button>
       <TryLarge onAsk={askAgain} />

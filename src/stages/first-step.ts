@@ -1,0 +1,97 @@
+/**
+ * The answer check of a question that was looked up as it stands, ours and no paper's: the first
+ * step that a plan would take is looked up as well. It changes no answer. It tells what the library
+ * has of the question where that one search brought nothing, and an answer from a stop on the way to
+ * it: “Which gulf borders the country whose capital is Phnom Penh?” → Cambodia.
+ */
+import { agree } from "../folds/answer-state.ts";
+import { normalise } from "../language/normalise.ts";
+import type { Stage } from "../log/types.ts";
+import { callModel } from "../runtime/call.ts";
+import type { Context, Steps } from "../runtime/context.ts";
+import type { Step } from "../runtime/prompts.ts";
+import { type ParsedChain, parseChain } from "./parse/chain.ts";
+import { isEcho } from "./parse/echo.ts";
+import { growBranch } from "./plan.ts";
+import { bestAnswer, readEach } from "./reader.ts";
+import { libraryTool, searchWith } from "./tool-routing.ts";
+
+/** Passages that are read for the step. */
+const readPassages = 5;
+
+/**
+ * `root`: the node of the question; `short`: its answer, "" for none. Logs the step as a node beside
+ * the question's; where the step's answer is all that was answered and a plan ends there, too, a
+ * branch without steps says so. Throws AppError.
+ */
+export async function* checkFirstStep(
+  context: Context,
+  { stage, root, short }: { stage: Stage; root: string; short: string },
+): Steps<void> {
+  const { settings, ports, trace, question } = context;
+  const lookedUp = [...trace.nodes.values()].some(({ search }) => search !== null);
+  if (!settings.evidence || ports.reader === null || !lookedUp) return;
+  const plan = yield* planFrom(context, { stage, node: root, solved: [] });
+  const [first] = plan.chain.nodes;
+  if (first === undefined || normalise(first.query) === normalise(question)) return;
+  const [node = ""] = context.nodeIds(1);
+  yield growBranch(context, {
+    cause: "check",
+    parent: root,
+    call: plan.call,
+    fan: true,
+    chain: { nodes: [{ query: first.query, answer: null }], finalContent: null },
+  });
+  const answer = yield* lookUpStep(context, { stage, node, query: first.query });
+  if (answer === "" || !agree(answer, short)) return;
+  const next = yield* planFrom(context, { stage, node, solved: [{ query: first.query, answer }] });
+  if (next.chain.nodes.length > 0) return;
+  const { finalContent } = next.chain;
+  yield growBranch(context, {
+    cause: "check",
+    parent: node,
+    call: next.call,
+    chain: { nodes: [], finalContent },
+  });
+}
+
+/** What the small model plans after `solved`. */
+async function* planFrom(
+  context: Context,
+  { stage, node, solved }: { stage: Stage; node: string; solved: readonly Step[] },
+): Steps<{ call: string; chain: ParsedChain }> {
+  const { id, text, asked } = yield* callModel(context, {
+    stage,
+    purpose: "plan",
+    tier: "small",
+    node,
+    prompt: (tier) => context.prompts.plan(tier, context.question, solved),
+  });
+  const fallback = solved.length === 0 ? context.question : null;
+  const echoes = (value: string) => isEcho(value, asked);
+  const chain = parseChain(text, fallback, context.language, echoes);
+  yield* context.parseFailure(id, "chain", chain);
+  return { call: id, chain };
+}
+
+/** The step's answer in the library, by the encoder; "" where it has none. */
+async function* lookUpStep(
+  context: Context,
+  { stage, node, query }: { stage: Stage; node: string; query: string },
+): Steps<string> {
+  const { reader } = context.ports;
+  yield context.event({ type: "node-start", node });
+  const found = yield* searchWith(context, libraryTool(context), node, query, readPassages);
+  const read =
+    reader === null || found.length === 0
+      ? []
+      : yield* readEach(context, reader, { stage, node, use: "read", question: query }, found);
+  const best = bestAnswer(read);
+  const span = best?.reading.span ?? "";
+  yield context.verdict(node, span === "" ? "unsolved" : "completed", {
+    span,
+    confidence: best?.reading.confidence ?? null,
+    passageId: best?.passage.id ?? null,
+  });
+  return span;
+}
