@@ -1,5 +1,6 @@
 /** Ask's first screen: everything in its place from the first paint, and flips that show something without a key. */
 import { expect, type Locator, type Page } from "@playwright/test";
+import { answerText } from "../src/features/ask/text/answer.ts";
 import { test } from "./guard.ts";
 import { expectAccessible, expectNoSidewaysScroll, firstExample, openPage } from "./journey.ts";
 
@@ -53,6 +54,10 @@ for (const { width, height, switches, tree } of screens) {
     });
   });
 }
+
+/** Answered wrongly by the small models alone, rightly with a large plan. */
+const turnedRight =
+  "How many World Heritage Sites are there in the country whose currency is the renminbi?";
 
 test("the first switch is six tab stops from the beginning", async ({ page }) => {
   await openPage(page);
@@ -128,6 +133,18 @@ test("the small picture leads to its point in the Lab", async ({ page }) => {
   const inLab = (name: string) => page.getByRole("switch", { name });
   await expect(inLab("Conclude by the large model")).toBeChecked();
   await expect(inLab("Plan by the large model")).not.toBeChecked();
+});
+
+test("a flip turns the wrong answer to an example into the right one", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await page.getByTitle(turnedRight).click();
+  const answer = page.getByRole("region", { name: "Answer", exact: true });
+  await expect(answer).toContainText(answerText.wrong("60"));
+  await plan(page).getByRole("radio", { name: "large model, paid" }).check({ force: true });
+  await expect(answer).toContainText(answerText.right);
+  await expect(answer.locator("figure mark")).toHaveText("60");
+  await expectAccessible(page);
 });
 
 test("a question of one's own is asked of the small model where no large one is there", async ({

@@ -28,7 +28,14 @@ export async function questionSet(): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-const exampleList = z.array(z.object({ id: z.string(), label: z.string(), question: z.string() }));
+const exampleList = z.array(
+  z.object({
+    id: z.string(),
+    label: z.string(),
+    question: z.string(),
+    answers: z.array(z.string()),
+  }),
+);
 
 /** The few of them that the page offers, each with a label. */
 export async function examples(): Promise<ExampleQuestion[]> {

@@ -105,6 +105,8 @@ export interface ExampleQuestion {
   /** What kind of question it is, in a few words. */
   label: string;
   question: string;
+  /** Any of them is right. */
+  answers: readonly string[];
 }
 
 /** A known price, with its model's name, to compare an all-local run with. */
