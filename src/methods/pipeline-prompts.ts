@@ -55,6 +55,28 @@ export function chainPrompt(asked: PromptCondition): ListedPrompt {
   return listPrompt("plan", trained, "Plan, step by step, and conclude", skill.plan, asked);
 }
 
+function untrainedPlanPrompts(byBase: PromptCondition, byChat: PromptCondition): ListedPrompt[] {
+  return [
+    listPrompt(
+      "plan",
+      base,
+      "Plan, step by step, and conclude",
+      coop.planSmall,
+      byBase,
+      exampleTurns,
+    ),
+    listPrompt("plan", instruct, "Plan the chain", instructed.plan, byChat),
+  ];
+}
+
+/** The answer check without a plan asks for the question's first step. */
+const checksFirstStep: PromptCondition = ({ plan, evidence }, tier) =>
+  plan === "off" && evidence && tier === "small";
+
+export function firstStepPrompts(): ListedPrompt[] {
+  return [chainPrompt(checksFirstStep), ...untrainedPlanPrompts(checksFirstStep, checksFirstStep)];
+}
+
 export function readPrompt(asked: PromptCondition): ListedPrompt {
   return listPrompt("solve", trained, "Read passages", skill.read, asked);
 }
@@ -148,21 +170,13 @@ export const pipelinePrompts: readonly ListedPrompt[] = [
   listPrompt("gate", untrained, "Is it known?", raIsf.know, knows),
   listPrompt("plan", trained, "Can it plan alone?", skill.decidePlan, decides("plan")),
   listPrompt("plan", untrained, "Can it plan alone?", coop.decidePlan, decides("plan")),
-  chainPrompt(either(plansHere, concludes, combines)),
-  listPrompt(
-    "plan",
-    base,
-    "Plan, step by step, and conclude",
-    coop.planSmall,
-    either(plansHere, concludes),
-    exampleTurns,
-  ),
-  listPrompt(
-    "plan",
-    instruct,
-    "Plan the chain",
-    instructed.plan,
-    chained(({ plan }, tier) => mayDo(plan, tier)),
+  chainPrompt(either(plansHere, concludes, combines, checksFirstStep)),
+  ...untrainedPlanPrompts(
+    either(plansHere, concludes, checksFirstStep),
+    either(
+      chained(({ plan }, tier) => mayDo(plan, tier)),
+      checksFirstStep,
+    ),
   ),
   listPrompt("plan", trained, "Ask otherwise after a mistake", skill.correct, chained(continues)),
   listPrompt(

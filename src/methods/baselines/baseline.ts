@@ -23,7 +23,12 @@ import { checkFirstStep } from "../../stages/first-step.ts";
 import { growBranch } from "../../stages/plan.ts";
 import { chooseTool, searchWith } from "../../stages/tool-routing.ts";
 import { answerOfUser } from "../../stages/user-correction.ts";
-import { memoryPrompts, passagePrompts, readPrompt } from "../pipeline-prompts.ts";
+import {
+  firstStepPrompts,
+  memoryPrompts,
+  passagePrompts,
+  readPrompt,
+} from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
 
 /** `solve` gets the node of the question, opened, and must give it a verdict. */
@@ -53,7 +58,12 @@ export const isSolvedBy: PromptCondition = ({ solve }, tier) => solve === tier;
 
 /** What a baseline asks that answers from passages, and from memory where there are none. */
 export function searchPrompts(asked: PromptCondition): ListedPrompt[] {
-  return [...memoryPrompts(asked), readPrompt(asked), ...passagePrompts(asked)];
+  return [
+    ...memoryPrompts(asked),
+    readPrompt(asked),
+    ...passagePrompts(asked),
+    ...firstStepPrompts(),
+  ];
 }
 
 /** Grows and opens the node of the question itself; returns its id. */
