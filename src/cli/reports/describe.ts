@@ -8,6 +8,7 @@ import { repricedResult } from "../../evaluation/analysis/reprice.ts";
 import { tableOf } from "../../evaluation/analysis/table.ts";
 import { verdictsOf } from "../../evaluation/analysis/verdicts.ts";
 import { linesOf, readReport } from "../../evaluation/batch/report.ts";
+import { shippedUsage } from "../../evaluation/batch/rough-estimate.ts";
 import type { CountedAs, ShippedReport } from "../../evaluation/shipped/shipped-report.ts";
 import { drawResamples } from "../../evaluation/statistics/resample.ts";
 import {
@@ -98,6 +99,7 @@ async function described(
     measured: new Date(report.batch.createdEpochMs).toISOString().slice(0, 10),
     countedAs,
     verdicts: firstScreen(report, countedAs),
+    usage: shippedUsage(report.batch.configurations, report.results),
   };
 }
 

@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { count } from "../../log/bounds.ts";
 import { boundedPrice } from "../../log/setting-bounds.ts";
 import { stages } from "../../log/types.ts";
+import type { ShippedUsage } from "../batch/rough-estimate.ts";
 import { costIds, metricIds, type Verdicts } from "../types.ts";
 
 const interval = z.object({ mean: z.number(), low: z.number(), high: z.number(), n: count });
@@ -45,6 +46,19 @@ const verdicts = z.object({
   ),
 });
 
+/** For what a batch of one's own may take. */
+const usage = z.object({
+  method: z.string(),
+  combinations: z.array(
+    z.object({
+      id: z.string(),
+      promptTokens: z.number(),
+      generatedTokens: z.number(),
+      seconds: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
+    }),
+  ),
+});
+
 /** A model of the price table that the large one is counted as: its own server asked for nothing. */
 const countedAs = z.extend(boundedPrice, { id: z.string(), title: z.string() });
 
@@ -68,9 +82,12 @@ const shippedReport = z.object({
   countedAs,
   /** Null where it is not of all combinations. */
   verdicts: z.nullable(verdicts),
+  /** Null where it is not of all combinations. */
+  usage: z.nullable(usage),
 });
-export type ShippedReport = Omit<z.infer<typeof shippedReport>, "verdicts"> & {
+export type ShippedReport = Omit<z.infer<typeof shippedReport>, "verdicts" | "usage"> & {
   verdicts: Verdicts | null;
+  usage: ShippedUsage | null;
 };
 export type CountedAs = ShippedReport["countedAs"];
 

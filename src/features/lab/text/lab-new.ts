@@ -1,13 +1,21 @@
 /** The sentences of a new batch: its questions, what is compared, what it may cost. Fetched with the lab. */
+import type { RoughEstimate } from "../../../evaluation/batch/rough-estimate.ts";
 import type {
   BadRow,
   Delimiter,
   FormatId,
   RowProblem,
 } from "../../../evaluation/questions/import/format.ts";
-import { count, plural } from "../../../ui-kit/text/format.ts";
+import { count, plural, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { duration, labBatchText } from "./lab-batch.ts";
 
 const questions = (value: number) => plural(value, "question", "questions");
+
+/** "≈ $0.01", "≈ $0.00021": no more digits than a guess deserves. */
+function about(money: number | null): string {
+  if (money === null) return unknown;
+  return `≈ ${money >= 0.005 ? `$${money.toFixed(2)}` : usd(Number(money.toPrecision(2)))}`;
+}
 
 export const labNewText = {
   title: "Run it on my questions",
@@ -185,6 +193,13 @@ export const labNewText = {
     `${set}, ${questions(asked)}: ${comparison}`,
   otherRuns: "Another batch is running in this tab: keep this one for later.",
   estimating: "Estimating…",
+  aboutTime: (seconds: number | null) =>
+    seconds === null ? unknown : `≈ ${duration(Math.max(1, seconds))}`,
+  aboutMoney: (money: number | null) => (money === 0 ? labBatchText.nothingToPay : about(money)),
+  roughBasis: ({ seconds, secondsThere: { low, high } }: RoughEstimate) =>
+    seconds === null
+      ? `The time is known after one question asked here. Where the sample report was measured, a question took ${low.toFixed(1)} to ${high.toFixed(1)} s.`
+      : "By this device’s own runs, and the tokens of the sample report.",
   time: "Time",
   money: "Money",
   start: "Start",

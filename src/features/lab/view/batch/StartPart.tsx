@@ -1,8 +1,7 @@
 /** Before the start: the batch's name, what it may take, and what stands in the way. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
-import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
 import { sampleQuestions } from "../../../../evaluation/questions/import/sample.ts";
 import type { QuestionRow } from "../../../../evaluation/questions/question.ts";
 import { Button } from "../../../../ui-kit/Button.tsx";
@@ -10,7 +9,6 @@ import { TextField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { problemSentence } from "../../../../ui-kit/text/problems.ts";
 import type { BatchDraft } from "../../store.ts";
-import { estimateBasis, moneyRange, timeRange } from "../../text/lab-batch.ts";
 import { labNewText as words } from "../../text/lab-new.ts";
 import { useLab, useLabState } from "../lab-context.ts";
 import {
@@ -23,15 +21,13 @@ import {
   limitOf,
   seedOf,
 } from "./draft.ts";
+import { EstimateLines } from "./EstimateLines.tsx";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
 import type { PartProps } from "./SamplePart.tsx";
 import { LabError, Section } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...formSheet });
-
-/** The estimate follows typing, not every key. */
-const estimateAfterMs = 300;
 
 export function StartPart({ draft, change, facts }: PartProps & { facts: DraftFacts }) {
   const lab = useLab();
@@ -126,50 +122,6 @@ function batchDraft(
     budgetUsd: asksServer && typeof budget === "number" ? budget : null,
     seed: seed === "bad" ? 0 : seed,
   };
-}
-
-function EstimateLines(props: { questions: readonly QuestionRow[]; facts: DraftFacts }) {
-  const { questions, facts } = props;
-  const { configurations, asksServer } = facts;
-  const estimate = useEstimate(questions, configurations);
-  if (questions.length === 0 || configurations.length === 0) return null;
-  return (
-    <div role="status">
-      <dl className={css("facts")}>
-        <div>
-          <dt>{words.time}</dt>
-          <dd>{estimate === null ? words.estimating : timeRange(estimate)}</dd>
-        </div>
-        <div>
-          <dt>{words.money}</dt>
-          <dd>{estimate === null ? words.estimating : moneyRange(estimate, asksServer)}</dd>
-        </div>
-      </dl>
-      {estimate === null ? null : <p className={css("soft")}>{estimateBasis(estimate)}</p>}
-    </div>
-  );
-}
-
-function useEstimate(
-  questions: readonly QuestionRow[],
-  configurations: BatchDraft["configurations"],
-): Estimate | null {
-  const lab = useLab();
-  const [estimate, setEstimate] = useState<Estimate | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    setEstimate(null);
-    const timer = setTimeout(() => {
-      void lab.estimate({ questions, configurations }).then((found) => {
-        if (wanted) setEstimate(found);
-      });
-    }, estimateAfterMs);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [lab, questions, configurations]);
-  return estimate;
 }
 
 function Blockers({ blockers }: { blockers: readonly Blocker[] }) {

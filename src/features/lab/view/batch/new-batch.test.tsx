@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../../../log/errors.ts";
 import type { Services } from "../../../../session/services.ts";
 import { renderPart } from "../../../../testing/render-app.tsx";
@@ -63,6 +64,20 @@ describe("a new batch", () => {
     });
     expect(lab.drafts[0]?.questions).toHaveLength(2);
     expect(location.hash).toBe("#lab/b1");
+  });
+
+  it("says what it may take by the report that came with the page, and — for what is not known", async () => {
+    const list = await readFile("public/examples/reports.json", "utf8");
+    vi.stubGlobal("fetch", async () => new Response(list));
+    const { runtime } = show(true);
+    await runtime.start();
+    await screen.findByText(/3 questions can be asked/u);
+    await screen.findByText(/^The time is known after one question asked here/u);
+    const told = (name: string) =>
+      screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+    expect(told("Time")).toBe("—");
+    expect(told("Money")).toBe("nothing");
+    vi.unstubAllGlobals();
   });
 
   it("tells the format, takes the good rows and lists the bad ones by line", async () => {

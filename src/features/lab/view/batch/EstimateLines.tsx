@@ -1,0 +1,115 @@
+/** What a new batch may take: by like batches of this browser, else roughly by the report that came with the page. */
+
+import { useEffect, useMemo, useState } from "react";
+import { useRuntime } from "../../../../app/runtime/runtime-context.ts";
+import { useHistory } from "../../../../app/runtime/use-history.ts";
+import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
+import { type RoughEstimate, roughEstimate } from "../../../../evaluation/batch/rough-estimate.ts";
+import type { QuestionRow } from "../../../../evaluation/questions/question.ts";
+import { classes } from "../../../../ui-kit/styles/classes.ts";
+import type { BatchDraft } from "../../store.ts";
+import { estimateBasis, moneyRange, timeRange } from "../../text/lab-batch.ts";
+import { labNewText as words } from "../../text/lab-new.ts";
+import { useShippedList } from "../home/use-shipped.ts";
+import { useLab } from "../lab-context.ts";
+import type { DraftFacts } from "./draft.ts";
+import formSheet from "./Form.module.css";
+import sheet from "./Lab.module.css";
+import { useLargePrice } from "./use-draft-facts.ts";
+
+const css = classes({ ...sheet, ...formSheet });
+
+/** The estimate follows typing, not every key. */
+const estimateAfterMs = 300;
+
+interface Asked {
+  questions: readonly QuestionRow[];
+  configurations: BatchDraft["configurations"];
+}
+
+export function EstimateLines(props: { questions: readonly QuestionRow[]; facts: DraftFacts }) {
+  const { questions, facts } = props;
+  const { configurations, asksServer } = facts;
+  const estimate = useEstimate({ questions, configurations });
+  const rough = useRough({ questions, configurations });
+  if (questions.length === 0 || configurations.length === 0) return null;
+  const isRough = estimate?.seconds === null && rough !== null;
+  const [time, money] =
+    estimate === null
+      ? [words.estimating, words.estimating]
+      : isRough
+        ? [words.aboutTime(rough.seconds), words.aboutMoney(asksServer ? rough.usd : 0)]
+        : [timeRange(estimate), moneyRange(estimate, asksServer)];
+  return (
+    <div role="status">
+      <dl className={css("facts")}>
+        <div>
+          <dt>{words.time}</dt>
+          <dd>{time}</dd>
+        </div>
+        <div>
+          <dt>{words.money}</dt>
+          <dd>{money}</dd>
+        </div>
+      </dl>
+      {estimate === null ? null : (
+        <p className={css("soft")}>{isRough ? words.roughBasis(rough) : estimateBasis(estimate)}</p>
+      )}
+    </div>
+  );
+}
+
+function useEstimate({ questions, configurations }: Asked): Estimate | null {
+  const lab = useLab();
+  const [estimate, setEstimate] = useState<Estimate | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    setEstimate(null);
+    const timer = setTimeout(() => {
+      void lab.estimate({ questions, configurations }).then((found) => {
+        if (wanted) setEstimate(found);
+      });
+    }, estimateAfterMs);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [lab, questions, configurations]);
+  return estimate;
+}
+
+/** Null where the report says nothing of what is asked, or did not come. */
+function useRough({ questions, configurations }: Asked): RoughEstimate | null {
+  const list = useShippedList(0);
+  const price = useLargePrice();
+  const usage = list.status === "ready" ? (list.reports[0]?.usage ?? null) : null;
+  const tookHere = useSecondsHere(usage?.method ?? null);
+  return useMemo(() => {
+    if (usage === null) return null;
+    return roughEstimate({
+      usage,
+      configurations,
+      questions: questions.length,
+      price,
+      tookHere,
+    });
+  }, [usage, configurations, questions.length, price, tookHere]);
+}
+
+/** What is older was measured on the device as it was then. */
+const mostRuns = 50;
+
+/** What the last questions took that this device answered by itself. */
+function useSecondsHere(method: string | null): readonly number[] {
+  const { history } = useRuntime();
+  const runs = useHistory((state) => state.runs);
+  useEffect(() => {
+    void history.load();
+  }, [history]);
+  return useMemo(() => {
+    const own = runs.filter(
+      (run) => run.method === method && run.large === null && run.stages !== undefined,
+    );
+    return own.slice(0, mostRuns).map(({ seconds }) => seconds);
+  }, [runs, method]);
+}
