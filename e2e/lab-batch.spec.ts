@@ -96,7 +96,8 @@ async function openLab(page: Page, server: ChatServer): Promise<void> {
 const state = (page: Page) => page.getByRole("region", { name: "Progress" });
 
 async function answered(page: Page): Promise<number> {
-  const text = (await state(page).getByRole("definition").first().textContent()) ?? "";
+  const line = state(page).getByText(/^\d+ of \d+$/u);
+  const text = (await line.count()) === 0 ? "" : ((await line.first().textContent()) ?? "");
   return Number(/^\d+/u.exec(text)?.[0] ?? 0);
 }
 

@@ -4,7 +4,7 @@ import type { SettingsPart } from "../../../app/runtime/view-store.ts";
 import type { Estimate, Range } from "../../../evaluation/batch/estimate.ts";
 import type { BatchPhase, PauseReason } from "../../../evaluation/batch/progress.ts";
 import type { LabBatch } from "../../../evaluation/types.ts";
-import { count, percent, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
+import { count, plural, seconds, unknown, usd } from "../../../ui-kit/text/format.ts";
 import type { ExportKind } from "../report-files.ts";
 
 /** "42 s", "12 min", "3 h 05 min": as exact as a guess deserves. */
@@ -92,20 +92,16 @@ export const labBatchText = {
   removeSure: "Really delete this batch",
   keepBatch: "Leave it",
   progress: "Progress",
-  figures: {
-    done: "Done",
-    failed: "Failed",
-    rate: "Rate",
-    left: "Time left",
-    paid: "Paid",
-    remembered: "Remembered calls",
+  bookkeeping: {
+    rate: (perMinute: number | null) =>
+      perMinute === null
+        ? `${unknown}/min`
+        : `${perMinute < 10 ? perMinute.toFixed(1) : Math.round(perMinute)}/min`,
+    left: (seconds: number | null) => `${duration(seconds)} left`,
+    paid: (paid: string) => `${paid} paid`,
+    remembered: (calls: number) => `${plural(calls, "call", "calls")} remembered`,
   },
-  rate: (perMinute: number | null) =>
-    perMinute === null
-      ? unknown
-      : `${perMinute < 10 ? perMinute.toFixed(1) : Math.round(perMinute)}/min`,
   paidOf: (paid: string, budget: string) => `${paid} of ${budget}`,
-  ofBudget: (share: number) => `${percent(share)} used`,
   budgetField: "Budget, US dollars",
   budgetHelp: "Nothing is called that could cross it. Empty is no limit.",
   changeBudget: "Change the budget",

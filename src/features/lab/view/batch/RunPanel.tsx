@@ -4,10 +4,9 @@ import type { Estimate } from "../../../../evaluation/batch/estimate.ts";
 import type { BatchProgress } from "../../../../evaluation/batch/progress.ts";
 import { LoadingRows } from "../../../../ui-kit/LoadingPanel.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
-import { count, usd } from "../../../../ui-kit/text/format.ts";
+import { usd } from "../../../../ui-kit/text/format.ts";
 import type { OpenBatch } from "../../state.ts";
 import {
-  duration,
   estimateBasis,
   moneyRange,
   timeRange,
@@ -29,6 +28,9 @@ const speakEveryMs = 10_000;
 export function RunPanel({ open }: { open: OpenBatch }) {
   const { progress, imported, elsewhere, keepsLogs } = open;
   const isRunning = useLabState((state) => state.running === open.batch.id);
+  const { phase } = progress;
+  // What it came to stands below; how it went is of no more use.
+  const isOver = imported || phase === "done";
   return (
     <section className={css("panel")} aria-label={words.progress}>
       <div className={css("panelHead")}>
@@ -37,13 +39,21 @@ export function RunPanel({ open }: { open: OpenBatch }) {
       </div>
       {progress.error === null ? null : <ErrorLine error={progress.error} />}
       {isRunning ? <LoadingRows /> : null}
-      <progress
-        className={css("progress")}
-        max={Math.max(1, progress.total)}
-        value={progress.done}
-        aria-label={words.progress}
-      />
-      <Figures progress={progress} budgetUsd={open.batch.budgetUsd} />
+      {isOver ? null : (
+        <>
+          <progress
+            className={css("progress")}
+            max={Math.max(1, progress.total)}
+            value={progress.done}
+            aria-label={words.progress}
+          />
+          <Bookkeeping
+            progress={progress}
+            budgetUsd={open.batch.budgetUsd}
+            runs={phase !== "idle" && phase !== "paused"}
+          />
+        </>
+      )}
       {imported ? null : <BudgetLine open={open} />}
       {imported ? null : <LeftToDo open={open} />}
       {imported || keepsLogs ? null : <p className={css("soft")}>{words.noLogs}</p>}
@@ -69,37 +79,34 @@ function State({ open }: { open: OpenBatch }) {
   );
 }
 
-function Figures(props: { progress: BatchProgress; budgetUsd: number | null }) {
-  const { progress, budgetUsd } = props;
+/** One line: how far it is, how fast, what it paid; of one that stands still, how far and what it paid. */
+function Bookkeeping({ progress, budgetUsd, runs }: BookkeepingProps) {
   const { done, total, failed, perMinute, secondsLeft, paidUsd, rememberedCalls } = progress;
-  const share =
-    budgetUsd === null || budgetUsd === 0 || paidUsd === null ? null : paidUsd / budgetUsd;
-  const names = words.figures;
-  const entries = [
-    { name: names.done, value: words.progressOf(done, total) },
-    { name: names.failed, value: count(failed), alarm: failed > 0 },
-    { name: names.rate, value: words.rate(perMinute) },
-    { name: names.left, value: duration(secondsLeft) },
-    {
-      name: names.paid,
-      value: budgetUsd === null ? usd(paidUsd) : words.paidOf(usd(paidUsd), usd(budgetUsd)),
-      note: share === null ? "" : words.ofBudget(share),
-    },
-    { name: names.remembered, value: count(rememberedCalls) },
-  ];
+  const paid = budgetUsd === null ? usd(paidUsd) : words.paidOf(usd(paidUsd), usd(budgetUsd));
+  const kept = words.bookkeeping;
   return (
-    <dl className={css("figures")}>
-      {entries.map(({ name, value, note = "", alarm = false }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className={css(alarm && "failedFigure")}>
-            {value}
-            {note === "" ? null : <small>{note}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <p className={css("bookkeeping")}>
+      <span>{words.progressOf(done, total)}</span>
+      {failed === 0 ? null : (
+        <span className={css("failedFigure")}>{words.failedCount(failed)}</span>
+      )}
+      {runs ? (
+        <>
+          <span>{kept.rate(perMinute)}</span>
+          <span>{kept.left(secondsLeft)}</span>
+        </>
+      ) : null}
+      <span>{kept.paid(paid)}</span>
+      {runs && rememberedCalls > 0 ? <span>{kept.remembered(rememberedCalls)}</span> : null}
+    </p>
   );
+}
+
+interface BookkeepingProps {
+  progress: BatchProgress;
+  budgetUsd: number | null;
+  /** Here, or in another tab. */
+  runs: boolean;
 }
 
 /** Before it goes on: what the rest may take. Asked anew whenever it stands still. */
