@@ -59,12 +59,14 @@ interface Tally {
   found: number;
   right: number;
   partly: number;
+  /** Looked up, and not found. */
   not: number;
-  lookedUp: boolean;
+  /** Answered from memory. */
+  memory: number;
 }
 
 function tally(runs: readonly KeptRun[]): Tally {
-  const sum: Tally = { n: 0, found: 0, right: 0, partly: 0, not: 0, lookedUp: false };
+  const sum: Tally = { n: 0, found: 0, right: 0, partly: 0, not: 0, memory: 0 };
   for (const { events, result } of runs) {
     const state = foldAnswerState(events);
     if (state === null) continue;
@@ -72,22 +74,31 @@ function tally(runs: readonly KeptRun[]): Tally {
     if (state.kind === "found") sum.found += 1;
     if (state.kind === "found" && result.metrics.coverEmTokens === 1) sum.right += 1;
     if (state.kind === "partly-found") sum.partly += 1;
-    if (state.kind === "not-in-library") sum.not += 1;
-    if (state.kind !== "not-in-library" || state.lookedUp) sum.lookedUp = true;
+    if (state.kind === "not-in-library" && state.lookedUp) sum.not += 1;
+    if (state.kind === "not-in-library" && !state.lookedUp) sum.memory += 1;
   }
   return sum;
 }
 
 function report(journal: Journal): string {
   const rows = keptConfigurations(journal).map(({ batch, configuration, runs }) => {
-    const { n, found, right, partly, not, lookedUp } = tally(runs);
-    const share = n === 0 ? "—" : `${((100 * not) / n).toFixed(0)} %`;
+    const { n, found, right, partly, not, memory } = tally(runs);
+    const share = n === 0 ? "—" : `${((100 * (not + memory)) / n).toFixed(0)} %`;
     const of = found === 0 ? "—" : `${right} of ${found}`;
-    const looks = lookedUp ? "" : "looks nothing up";
-    return [batch.title, configuration.title, n, found, of, partly, not, share, looks].map(String);
+    return [batch.title, configuration.title, n, found, of, partly, not, memory, share].map(String);
   });
   return markdownTable(
-    ["questions", "method", "n", "found", "of these right", "partly", "not", "not, %", ""],
+    [
+      "questions",
+      "method",
+      "n",
+      "found",
+      "of these right",
+      "partly",
+      "not",
+      "from memory",
+      "not in the library, %",
+    ],
     rows,
   );
 }

@@ -95,6 +95,8 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   if (first?.goesOn === true && said !== "" && agree(first.support.answer, said)) {
     return partlyFound("", first.support);
   }
+  // One look-up may find a value of one of them, and decides nothing between them.
+  if (first !== null && isChoice(trace, said)) return partlyFound(said, first.support);
   const whole = wholeAnswer(trace, said);
   if (whole !== null) return { kind: "found", deciding: whole };
   const missing = steps.flatMap(({ node, found: support }, index) =>
@@ -270,13 +272,16 @@ function answers(trace: Trace, node: TraceNode, passage: ScoredPassage, answer: 
 /** Whether the answer is what the steps say, or a choice that they decide. */
 function follows(trace: Trace, said: string, found: readonly Support[]): boolean {
   if (trace.arithmetic !== null) return true;
-  const question = trace.start?.question ?? "";
-  const saysChoice = holds(question, said) || yesOrNo.has(normalise(said));
-  if (saysChoice) return true;
+  if (isChoice(trace, said)) return true;
   return found.some(
     ({ answer, deciding }) =>
       agree(answer, said) || (deciding !== null && holds(deciding.passage.text, said)),
   );
+}
+
+/** Whether an answer is one of what the question names, or yes or no. */
+function isChoice({ start }: Trace, said: string): boolean {
+  return holds(start?.question ?? "", said) || yesOrNo.has(normalise(said));
 }
 
 /** A conclusion of one word, which stands in no passage as such. */

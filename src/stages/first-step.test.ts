@@ -69,6 +69,23 @@ describe("the answer check of a question that was looked up as it stands", () =>
     });
   });
 
+  it("calls a choice that one look-up made a guess", async () => {
+    const asked = "Which country's capital has more bridges, Austria or Hungary?";
+    const first = "How many bridges has Vienna?";
+    const events = await askBaseline(
+      "direct-rag",
+      fakeModel("small", ({ purpose }) => (purpose === "plan" ? `U1: ${first}` : ""), {
+        skills: true,
+      }),
+      { reader: reads({ [asked]: "Austria", [first]: "Vienna" }), changes: on, question: asked },
+    );
+    expect(foldAnswerState(events)).toMatchObject({
+      kind: "partly-found",
+      guess: "Austria",
+      part: { query: first },
+    });
+  });
+
   it("adds nothing where the first step is the question", async () => {
     const small = fakeModel(
       "small",

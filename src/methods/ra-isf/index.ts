@@ -31,6 +31,7 @@ export const raIsf = defineMethod({
     "duplicateThreshold",
     "reader",
     "answer.maxTokens",
+    "evidence",
   ],
   presets,
   load: async () => (await import("./ra-isf.ts")).parts,

@@ -26,6 +26,7 @@ const allSmall: Partial<RunSettings> = {
   gate: { ...raIsfSettings.gate, threshold: 0.9 },
   solve: "small",
   summarise: "small",
+  evidence: true,
   retrieval: { ...raIsfSettings.retrieval, mode: "hybrid" },
 };
 

@@ -6,7 +6,7 @@ import { findMethod } from "../../methods/index.ts";
 import { run } from "../../methods/registry.ts";
 import type { ChatModel, Embedder, PassageReader } from "../../runtime/ports.ts";
 import { collect, FakeSignal, fakePorts } from "../fakes.ts";
-import { question } from "./fake-runs.ts";
+import { question as asked } from "./fake-runs.ts";
 
 export interface FakeWorld {
   large?: ChatModel;
@@ -14,13 +14,21 @@ export interface FakeWorld {
   embedder?: Embedder;
   changes?: Partial<RunSettings>;
   signal?: FakeSignal;
+  question?: string;
 }
 
 /** As the method's paper has it: all small, or all large where there is a large model. */
 export async function askBaseline(
   id: string,
   small: ChatModel,
-  { large, reader, embedder, changes = {}, signal = new FakeSignal() }: FakeWorld = {},
+  {
+    large,
+    reader,
+    embedder,
+    changes = {},
+    signal = new FakeSignal(),
+    question = asked,
+  }: FakeWorld = {},
 ): Promise<RunEvent[]> {
   const preset = findMethod(id).presets.find(
     ({ settings }) => settings.solve === (large === undefined ? "small" : "large"),

@@ -136,6 +136,7 @@ export const historyText = {
 
 export const shareText = {
   title: "Share this run",
+  shared: (answered: string) => `What you share: ${answered}`,
   linkTitle: "Link",
   linkHelp:
     "The run is in the link itself. Whoever opens it sees tree, answer and meter, with no model or key; no server ever gets it.",

@@ -1,6 +1,7 @@
 /** The run on the screen to take away: as a link, and as files. */
 import { useEffect, useMemo, useState } from "react";
 import { useRun, useRuntime, useView } from "../../../app/runtime/runtime-context.ts";
+import { answeredSentence } from "../../../ui-kit/answered-sentence.ts";
 import { Button } from "../../../ui-kit/Button.tsx";
 import { Dialog } from "../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
@@ -20,11 +21,20 @@ export function ShareDialog() {
   return (
     <Dialog open={open} title={words.title} onClose={() => openShare(false)}>
       <div className={css("parts")}>
+        <SharedAnswer />
         <LinkPart log={log} />
         <FilesPart events={events} log={log} />
       </div>
     </Dialog>
   );
+}
+
+/** What whoever opens it is told first: the answer, or that there is none in the library. */
+function SharedAnswer() {
+  const trace = useRun((state) => state.trace);
+  const ledger = useRun((state) => state.ledger);
+  if (trace.answer === null) return null;
+  return <p dir="auto">{words.shared(answeredSentence(trace, ledger))}</p>;
 }
 
 function LinkPart({ log }: { log: RedactedLog }) {
