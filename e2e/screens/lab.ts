@@ -89,9 +89,7 @@ async function takeAll(page: Page, url: string, file: string): Promise<void> {
   const two = region(page, "Two runs of one question");
   await two.waitFor();
   await take(page, two, "two-runs");
-  const step = two.getByRole("tree").last().getByRole("treeitem").nth(1);
-  await step.focus();
-  await page.keyboard.press("Enter");
+  await two.getByRole("listitem").last().getByRole("button").press("Enter");
   await two.getByRole("article").waitFor();
   await take(page, two, "step");
   await take(page, region(page, "Beside the paper’s figures"), "printed");

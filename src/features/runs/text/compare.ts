@@ -23,6 +23,7 @@ export const compareText = {
       ? `${title} had ended.`
       : `${title} ${stepKinds[step.kind]}${step.shown === "" ? " nothing." : ` “${step.shown}”.`}`,
   partedHere: "Diverges here",
+  shared: "Steps that both runs took alike",
   hint: "Choose a step to read what was asked, found and decided.",
   treeOf: (title: string) => `Steps of ${title}`,
 };

@@ -10,6 +10,7 @@ import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
 import { answeredText } from "../../../../ui-kit/text/answered.ts";
 import { compareText } from "../../../runs/text/compare.ts";
 import { DivergingTree } from "../../../runs/view/compare/DivergingTree.tsx";
+import { type MirroredSide, MirroredTrees } from "../../../runs/view/compare/MirroredTrees.tsx";
 import { TreeSide, TwoTrees } from "../../../runs/view/compare/TwoTrees.tsx";
 import { costWithUnit, points, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
@@ -18,13 +19,14 @@ import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";
 
 type Log = readonly RunEvent[] | null;
 
-export function ComparePart() {
+/** `around`: mirrored round the step where they part, which fills a column; else each tree as under Ask. */
+export function ComparePart({ around = false }: { around?: boolean }) {
   const question = useAnalysis((state) => state.question);
   if (question === null) return null;
-  return <Comparison key={question} question={question} />;
+  return <Comparison key={question} question={question} around={around} />;
 }
 
-function Comparison({ question }: { question: string }) {
+function Comparison({ question, around }: { question: string; around: boolean }) {
   const { store, questions } = useAnalysisContext();
   const own = useAnalysis((state) => state.configuration);
   const against = useAnalysis((state) => state.against);
@@ -33,7 +35,7 @@ function Comparison({ question }: { question: string }) {
   // The person pressed a question: what opened is where they go on.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={css("figure")} aria-labelledby="lab-compare">
+    <section className={css("figure", around && "around")} aria-labelledby="lab-compare">
       <header className={css("figureHead")}>
         <h3 id="lab-compare" ref={heading} tabIndex={-1}>
           {words.compareTitle}
@@ -47,14 +49,19 @@ function Comparison({ question }: { question: string }) {
       {own === null || against === null || own === against ? (
         <p>{words.noComparison}</p>
       ) : (
-        <TwoRuns key={`${own} ${against}`} question={question} pair={[against, own]} />
+        <TwoRuns
+          key={`${own} ${against}`}
+          question={question}
+          pair={[against, own]}
+          around={around}
+        />
       )}
     </section>
   );
 }
 
-function TwoRuns(props: { question: string; pair: readonly [string, string] }) {
-  const { question, pair } = props;
+function TwoRuns(props: { question: string; pair: readonly [string, string]; around: boolean }) {
+  const { question, pair, around } = props;
   const [left, right] = pair;
   const { log } = useAnalysisContext();
   const title = useTitles();
@@ -73,10 +80,18 @@ function TwoRuns(props: { question: string; pair: readonly [string, string] }) {
     return { at: firstDivergence(logs[0], logs[1]) };
   }, [logs]);
   if (logs === null) return <p role="status">{words.loadingRuns}</p>;
+  const [ours, theirs] = logs;
+  const side = (id: string, own: readonly RunEvent[]): MirroredSide => ({
+    title: title(id),
+    log: own,
+    head: <OneResult id={id} question={question} />,
+    foot: <OpenInAsk log={own} title={title(id)} />,
+  });
   return (
     <>
       {parted === null ? null : (
-        <p role="status" className={css("parted")}>
+        // The picture shows where; only the two trees beside each other need a sentence.
+        <p role="status" className={around ? "visually-hidden" : css("parted")}>
           {parted.at === null
             ? compareText.sameRuns
             : compareText.parted(
@@ -86,10 +101,17 @@ function TwoRuns(props: { question: string; pair: readonly [string, string] }) {
               )}
         </p>
       )}
-      <TwoTrees>
-        <OneRun id={left} question={question} log={logs[0]} step={parted?.at?.a ?? null} />
-        <OneRun id={right} question={question} log={logs[1]} step={parted?.at?.b ?? null} />
-      </TwoTrees>
+      {around && ours !== null && theirs !== null ? (
+        <MirroredTrees
+          sides={[side(left, ours), side(right, theirs)]}
+          parted={parted?.at ?? null}
+        />
+      ) : (
+        <TwoTrees>
+          <OneRun id={left} question={question} log={ours} step={parted?.at?.a ?? null} />
+          <OneRun id={right} question={question} log={theirs} step={parted?.at?.b ?? null} />
+        </TwoTrees>
+      )}
     </>
   );
 }
@@ -97,12 +119,9 @@ function TwoRuns(props: { question: string; pair: readonly [string, string] }) {
 function OneRun(props: { id: string; question: string; log: Log; step: DecisiveStep | null }) {
   const { id, question, log, step } = props;
   const title = useTitles();
-  const shown = useShownSet();
-  const place = shown?.columns.questions.indexOf(question) ?? -1;
-  const result = shown?.columns.byConfiguration.get(id)?.results[place] ?? null;
   return (
     <TreeSide title={title(id)} level="h4">
-      {result === null ? null : <ResultLine result={result} />}
+      <OneResult id={id} question={question} />
       {log === null ? (
         <p>{words.noLog(title(id))}</p>
       ) : (
@@ -113,6 +132,13 @@ function OneRun(props: { id: string; question: string; log: Log; step: DecisiveS
       )}
     </TreeSide>
   );
+}
+
+function OneResult({ id, question }: { id: string; question: string }) {
+  const shown = useShownSet();
+  const place = shown?.columns.questions.indexOf(question) ?? -1;
+  const result = shown?.columns.byConfiguration.get(id)?.results[place] ?? null;
+  return result === null ? null : <ResultLine result={result} />;
 }
 
 /** As a run of a file: it can be read there in full, kept, and gone on with. */

@@ -30,13 +30,15 @@ export function FirstScreen(props: { verdicts: Verdicts; logged: readonly string
         </div>
         <div className={css("plane")}>
           <CubePart verdicts={verdicts} />
-          <FlipList verdicts={verdicts} logged={logged} />
+          <div className={css("turnedOnes")}>
+            <FlipList verdicts={verdicts} logged={logged} />
+            <QuestionSetProvider>
+              <Suspense fallback={null}>
+                <ComparePart around />
+              </Suspense>
+            </QuestionSetProvider>
+          </div>
         </div>
-        <QuestionSetProvider>
-          <Suspense fallback={null}>
-            <ComparePart />
-          </Suspense>
-        </QuestionSetProvider>
       </div>
     </PointedHolder>
   );

@@ -20,6 +20,7 @@ export function FlipList(props: { verdicts: Verdicts; logged: readonly string[] 
   const base = verdicts.corners[0]?.id ?? "";
   const columns = useAnalysis((state) => state.columns);
   const chosen = useAnalysis((state) => state.configuration) ?? "";
+  const isOpen = useAnalysis((state) => state.question !== null);
   const [same, setSame] = useState(false);
   const before = columns?.byConfiguration.get(base);
   const after = columns?.byConfiguration.get(chosen);
@@ -52,7 +53,7 @@ export function FlipList(props: { verdicts: Verdicts; logged: readonly string[] 
       {rows === null || base === chosen ? null : (
         <>
           <p className={css("quiet")}>{words.flipKey}</p>
-          <ul className={css("flipRows")} tabIndex={-1}>
+          <ul className={css("flipRows", isOpen && "isShort")} tabIndex={-1}>
             {[...rows.turned, ...(same ? rows.same : [])].map((row) => (
               <FlipRow
                 key={row.index}
@@ -62,14 +63,14 @@ export function FlipList(props: { verdicts: Verdicts; logged: readonly string[] 
                 logged={logged}
               />
             ))}
+            {same || rows.same.length === 0 ? null : (
+              <li>
+                <TextButton onClick={() => setSame(true)}>
+                  {words.moreSame(rows.same.length)}
+                </TextButton>
+              </li>
+            )}
           </ul>
-          {same || rows.same.length === 0 ? null : (
-            <p>
-              <TextButton onClick={() => setSame(true)}>
-                {words.moreSame(rows.same.length)}
-              </TextButton>
-            </p>
-          )}
         </>
       )}
     </section>

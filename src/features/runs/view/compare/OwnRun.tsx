@@ -51,6 +51,9 @@ export function OwnRun(props: {
   );
 }
 
+/** The step that was open, in the list of a tree or by itself. */
 function focusOnTree(box: HTMLElement | null): void {
-  box?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
+  box
+    ?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"], li > [aria-expanded="true"]')
+    ?.focus();
 }
