@@ -51,8 +51,77 @@ test("keys walk the cube, and a question that turned opens with its two runs", a
     .first()
     .click();
   const two = page.getByRole("region", { name: "Two runs of one question" });
-  await expect(two.getByRole("tree")).toHaveCount(2, { timeout: 30_000 });
+  await expect(two.getByText("Diverges here")).toBeVisible({ timeout: 30_000 });
+  const sides = two.getByRole("region", { name: /^Steps of All/u });
+  await expect(sides).toHaveCount(2);
+  // Mirrored: both lean on the axis between them, and fill the column.
+  const [left, right, column] = await Promise.all(
+    [sides.first(), sides.last(), two].map((one) => one.boundingBox()),
+  );
+  if (!left || !right || !column) throw new Error("they are drawn");
+  expect(Math.abs(left.x + left.width - right.x)).toBeLessThan(2);
+  expect(left.width + right.width).toBeGreaterThan(column.width - 4);
   await expectAccessible(page);
+});
+
+test("the budget is dragged on the picture itself, and what is over it is faded", async ({
+  page,
+}) => {
+  await arrive(page);
+  const handle = page.locator('[data-hand="budget"]');
+  const slider = page.getByRole("slider", { name: "Best under" });
+  await expect(page.getByText("Nothing is over it.")).toBeVisible();
+  const before = Number(await slider.inputValue());
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error("the line is drawn");
+  await page.mouse.move(box.x + box.width / 2, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 200, box.y + 60, { steps: 5 });
+  await page.mouse.up();
+  expect(Number(await slider.inputValue())).toBeLessThan(before);
+  await expect(page.getByText(/^[1-8] setups? (?:is|are) over it, and faded\.$/u)).toBeVisible();
+  await expect(page.getByText("over budget")).toBeVisible();
+  // The slider moves the line too.
+  await slider.press("End");
+  await expect(page.getByText("Nothing is over it.")).toBeVisible();
+});
+
+test("the ring walks along an edge, and jumps for whoever wants no motion", async ({ page }) => {
+  await arrive(page);
+  const ring = page.locator("circle[style]");
+  const takes = () => ring.evaluate((one) => getComputedStyle(one).transitionDuration);
+  const place = () => ring.evaluate((one) => getComputedStyle(one).transform);
+  const plan = page.getByRole("switch", { name: "Plan by the large model" });
+  expect(await takes()).toBe("0.3s");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await takes()).toBe("0s");
+  const before = await place();
+  await plan.press("Enter");
+  const after = await place();
+  expect(after).not.toBe(before);
+  await page.waitForTimeout(400);
+  expect(await place()).toBe(after);
+});
+
+test("a card that has the focus lights the four flips of its stage", async ({ page }) => {
+  await arrive(page);
+  await page.getByRole("button", { name: "Read: light its flips in the picture" }).focus();
+  await expect(page.locator("path[class*=isLit]")).toHaveCount(4);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: /^Conclude: light/u })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("path[class*=isLit]")).toHaveCount(0);
+});
+
+test("money is counted as another model on the first screen", async ({ page }) => {
+  await arrive(page);
+  const card = page.getByRole("region", { name: "Plan", exact: true });
+  const before = await card.textContent();
+  const choice = page.getByRole("combobox", { name: "Money counted as" });
+  await expect.poll(() => choice.locator("option").count()).toBeGreaterThan(5);
+  await choice.selectOption({ index: 3 });
+  await expect(card).not.toHaveText(before ?? "");
+  await expect(card).toContainText(/-?\d per 1,000 questions/u);
 });
 
 test("another report, the way to one's own questions, and a narrow page", async ({ page }) => {
@@ -65,6 +134,10 @@ test("another report, the way to one's own questions, and a narrow page", async 
   await expect(page.getByText(/^No large model is connected/u)).toBeVisible();
   await expect(page.getByText(/12 questions of factbook/u)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/^All small, with and without θ.*: 4 setups$/u)).toBeVisible();
+  // Nothing ran here yet: the time is not known, and said to be so; what asks no server costs nothing.
+  await expect(page.getByText(/^The time is known after one question asked here/u)).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: /^—$/u })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: /^nothing$/u })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

@@ -139,8 +139,7 @@ export const firstScreenText = {
   title: "Where is the large model worth paying for?",
   sample: (title: string, { questions, configurations, small, large, measured }: SampleShape) =>
     `${title}: ${count(questions)} questions × ${count(configurations)} setups, ${small} with ${large}, measured ${day.format(new Date(`${measured}T00:00:00Z`))}.`,
-  countedAs: (title: string) =>
-    `Money is ≈, counted as ${title}: the large model ran on our own server.`,
+  ownServer: "Money is ≈: the large model ran on our own server.",
   report: "Report",
   ownFile: "Open a report",
   run: "Run it on my questions",

@@ -9,13 +9,11 @@ function figures({ inputPerMillion, outputPerMillion }: Figures): string {
 }
 
 export const repriceText = {
-  label: "Large model priced as",
+  label: "Money counted as",
   asRecorded: (price: Figures | null, countedAs: string | null) =>
-    `${countedAs ?? "as recorded"} (${price === null ? unknown : figures(price)})`,
+    countedAs ?? `as recorded (${price === null ? unknown : figures(price)})`,
   row: ({ title, ...price }: Figures & { title: string }) => `${title} (${figures(price)})`,
-  help: (price: Price | null) =>
-    price === null
-      ? "Dollars a million tokens. Answers and tokens stay as recorded; only dollars change."
-      : `From ${price.source}, ${price.asOf}. Another model would have written other words and other numbers of tokens. A run whose log was not kept shows —.`,
+  help: (price: Price) =>
+    `From ${price.source}, ${price.asOf}. Another model would have written other words and other numbers of tokens. A run whose log was not kept shows —.`,
   working: "Pricing again…",
 };

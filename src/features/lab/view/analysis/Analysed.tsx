@@ -93,7 +93,7 @@ function Instrument(props: {
       ) : null}
       {verdicts === null ? null : (
         <PanelBoundary>
-          <FirstScreen verdicts={verdicts} logged={logged} />
+          <FirstScreen verdicts={verdicts} logged={logged} pricing={pricing} />
         </PanelBoundary>
       )}
       {batch === null ? null : (
@@ -137,7 +137,7 @@ function Below(props: {
           </p>
         )}
         <JudgedBy />
-        {pricing}
+        {folded ? null : pricing}
       </header>
       {analysis === null ? null : (
         <Suspense fallback={<p role="status">{words.working}</p>}>

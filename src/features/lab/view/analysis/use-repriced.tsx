@@ -7,9 +7,9 @@ import type { RunEvent } from "../../../../log/events.ts";
 import type { PriceRow } from "../../../../session/services.ts";
 import { yieldToMain } from "../../../../shared/yield-to-main.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
-import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { priceText } from "../../../settings/text/price.ts";
 import { repriceText as words } from "../../text/reprice.ts";
+import { css } from "./css.ts";
 import type { AnalysisContext } from "./use-analysis.ts";
 
 const asRecorded = "";
@@ -60,19 +60,24 @@ export function useRepriced(
   }, [logOf, id, results, price]);
   if (batch === null || batch.models.large === null)
     return { results, control: null, isPriced: false };
+  const recorded = words.asRecorded(batch.largePrice, countedAs);
   const control = (
-    <>
+    <div className={css("countedAs")}>
       <PriceList />
-      <SelectField
-        label={words.label}
-        value={price === null ? asRecorded : chosen}
-        options={[
-          { value: asRecorded, label: words.asRecorded(batch.largePrice, countedAs) },
-          ...prices.map((one) => ({ value: one.id, label: words.row(one) })),
-        ]}
-        help={words.help(price)}
-        onChange={setChosen}
-      />
+      <label>
+        <span>{words.label}</span>
+        <select
+          value={price === null ? asRecorded : chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          <option value={asRecorded}>{recorded}</option>
+          {prices.map((one) => (
+            <option key={one.id} value={one.id}>
+              {words.row(one)}
+            </option>
+          ))}
+        </select>
+      </label>
       {price !== null || sold.length === 0 ? null : (
         <ul>
           {sold.map((one) => (
@@ -82,8 +87,9 @@ export function useRepriced(
           ))}
         </ul>
       )}
+      {price === null ? null : <p className={css("soft")}>{words.help(price)}</p>}
       <p role="status">{isWorking ? words.working : ""}</p>
-    </>
+    </div>
   );
   return { results: price === null ? results : shown, control, isPriced: price !== null };
 }

@@ -1,5 +1,5 @@
 /** The cube with its switches, what the last flip did, the interaction in words, and the same as a table. */
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { stagesOf, switched } from "../../../../evaluation/analysis/combination-ids.ts";
 import type { Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
@@ -20,7 +20,7 @@ import { CubePicture, type Walk } from "./CubePicture.tsx";
 import { css } from "./css.ts";
 import { StageLine } from "./VerdictCards.tsx";
 
-export function CubePart({ verdicts }: { verdicts: Verdicts }) {
+export function CubePart({ verdicts, pricing }: { verdicts: Verdicts; pricing: ReactNode }) {
   const { store } = useAnalysisContext();
   const chosen = useAnalysis((state) => state.configuration);
   const id = verdicts.corners.some((corner) => corner.id === chosen) ? chosen : null;
@@ -33,7 +33,10 @@ export function CubePart({ verdicts }: { verdicts: Verdicts }) {
   };
   return (
     <section className={css("cube")} aria-labelledby="lab-cube">
-      <h3 id="lab-cube">{words.cube}</h3>
+      <header>
+        <h3 id="lab-cube">{words.cube}</h3>
+        {pricing}
+      </header>
       <CubePicture verdicts={verdicts} chosen={id} walk={walk} onFlip={flip} />
       <fieldset className={css("switches")} aria-label={words.switches}>
         {stagesOf(verdicts.corners[0]?.id ?? "---").map((stage, at) => (

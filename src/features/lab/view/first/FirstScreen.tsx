@@ -1,5 +1,5 @@
 /** What a report says, in one screen: three cards, a budget, the cube, and the questions that turned. */
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import type { Verdicts } from "../../../../evaluation/types.ts";
 import type { Stage } from "../../../../log/types.ts";
 import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
@@ -15,9 +15,13 @@ import { VerdictCards } from "./VerdictCards.tsx";
 /** The trees come with the first question that is opened, or in idle time. */
 const ComparePart = lazyPart(async () => (await import("../analysis/ComparePart.tsx")).ComparePart);
 
-/** `logged`: questions whose runs can be opened; null: any may have some. */
-export function FirstScreen(props: { verdicts: Verdicts; logged: readonly string[] | null }) {
-  const { verdicts, logged } = props;
+/** `logged`: questions whose runs can be opened; null: any may have some. `pricing`: what money is counted as. */
+export function FirstScreen(props: {
+  verdicts: Verdicts;
+  logged: readonly string[] | null;
+  pricing: ReactNode;
+}) {
+  const { verdicts, logged, pricing } = props;
   const [lit, setLit] = useState<Stage | null>(null);
   useEffect(() => whenIdle(() => void ComparePart.ahead()), []);
   const pointed = useMemo(() => ({ lit, light: setLit }), [lit]);
@@ -29,7 +33,7 @@ export function FirstScreen(props: { verdicts: Verdicts; logged: readonly string
           <BudgetCard verdicts={verdicts} />
         </div>
         <div className={css("plane")}>
-          <CubePart verdicts={verdicts} />
+          <CubePart verdicts={verdicts} pricing={pricing} />
           <div className={css("turnedOnes")}>
             <FlipList verdicts={verdicts} logged={logged} />
             <QuestionSetProvider>

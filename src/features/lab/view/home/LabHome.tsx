@@ -43,7 +43,7 @@ export function LabHome({ reportId }: { reportId: string | null }) {
           <>
             <p className={css("about")}>
               <span>{words.sample(shown.title, shown)}</span>
-              <span>{words.countedAs(shown.countedAs.title)}</span>
+              <span>{words.ownServer}</span>
             </p>
             <ShippedView key={shown.id} report={shown} />
           </>
