@@ -188,7 +188,7 @@ export const text = {
     passageMark: "a passage it rests on",
     readMark: "read, does not support it",
     seenMark: "looked up, less relevant",
-    sureMark: "how sure the reader is (notch: sure enough)",
+    sureMark: "how sure (notch: sure enough)",
     correctedTo: (from: string, to: string) => `${from}, overruled by the library: ${to}`,
   },
 

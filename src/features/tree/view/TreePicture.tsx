@@ -34,7 +34,7 @@ const zoomStep = 1.3;
  */
 const maxHeight: Readonly<Record<Orientation, number>> = { across: 560, down: 20_000 };
 /** Across, the frame keeps this height whatever is in it, so that nothing below it moves. */
-const frameHeight = 300;
+const frameHeight = 284;
 /** Down a narrow screen. */
 const minHeight = 132;
 /** How far a small tree is enlarged to fill its frame. */

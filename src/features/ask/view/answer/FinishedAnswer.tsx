@@ -47,6 +47,9 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const guess = guessOf(state);
   return (
     <>
+      <Suspense fallback={null}>
+        <KnownAnswer short={answer.short} />
+      </Suspense>
       {guess === null ? (
         <Stated answer={answer} state={state} named={named} />
       ) : (
@@ -58,9 +61,6 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
           deciding={guess.deciding}
         />
       )}
-      <Suspense fallback={null}>
-        <KnownAnswer short={answer.short} />
-      </Suspense>
       <WentOn />
       {guess === null ? <Computed /> : null}
       <AnswerCheck />

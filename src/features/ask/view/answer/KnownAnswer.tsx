@@ -14,9 +14,9 @@ export function KnownAnswer({ short }: { short: string }) {
   if (known === undefined) return null;
   const isRight = coverExactMatchTokens(short, known.answers) === 1;
   return (
-    <p className={css("known", isRight ? "right" : "wrong")}>
+    <div className={css("known", isRight ? "right" : "wrong")}>
       <span aria-hidden="true">{isRight ? "✓" : "✗"}</span>{" "}
       {isRight ? words.right : words.wrong(known.answers[0] ?? "")}
-    </p>
+    </div>
   );
 }
