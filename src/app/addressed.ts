@@ -1,6 +1,6 @@
 /** The page that the address names: its code is fetched beside the page's own, before anything else. */
 import { fetchArrival } from "../features/ask/view/player/arrival.ts";
-import { fetchShippedList } from "../features/lab/view/home/shipped-file.ts";
+import { fetchShippedList, firstPictureDrawn } from "../features/lab/view/home/shipped-file.ts";
 import { lazyView } from "./lazy/lazy-view.ts";
 import { parseRoute, type Route } from "./runtime/routes.ts";
 
@@ -12,10 +12,16 @@ const fetched: Record<Route["view"], () => Promise<void>> = {
   ask: fetchArrival,
   lab: async () => {
     await Promise.allSettled([LabPage.ahead(), fetchShippedList()]);
+    await Promise.race([firstPictureDrawn, enoughTime()]);
   },
   runs: () => RunsPage.ahead(),
   library: () => LibraryPage.ahead(),
 };
+
+/** Where no picture comes: another place of the lab, or a report that cannot be drawn. */
+function enoughTime(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1000));
+}
 
 /** Resolves when it is there, or could not be fetched. What Ask plays on arrival is not for the others. */
 export function fetchAddressed(): Promise<void> {

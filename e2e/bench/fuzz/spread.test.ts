@@ -32,6 +32,7 @@ const short: Readonly<Record<string, string>> = {
   "features/lab/view/first/VerdictCards.tsx": "two ends of three stages",
   "features/tree/drawing/passage-marks.ts": "five ends of a sentence",
   "evaluation/batch/estimate.ts": "configurations of one batch",
+  "evaluation/batch/rough-estimate.ts": "configurations of one batch",
   "evaluation/questions/import/table.ts": "the first six rows",
   "methods/homo-router/training/compare.ts": "search tools, at most 16",
   "methods/homo-router/training/lp-relaxation.ts": "search tools, at most 16",

@@ -1,5 +1,5 @@
 /** From all small to the chosen setup: which questions it wins and loses, each a row of two dots. */
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { turned } from "../../../../evaluation/analysis/columns.ts";
 import type { Verdicts } from "../../../../evaluation/types.ts";
 import { TextButton } from "../../../../ui-kit/Button.tsx";
@@ -86,12 +86,18 @@ function FlipRow(props: {
   const { row, id, base, logged } = props;
   const { store, questions } = useAnalysisContext();
   const isOpen = useAnalysis((state) => state.question === id);
+  const button = useRef<HTMLButtonElement>(null);
+  // The list is shorter while one is open: that one stays in sight.
+  useEffect(() => {
+    if (isOpen) button.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isOpen]);
   const question = questions.get(id)?.question ?? id;
   const hasRuns = logged?.includes(id) === true;
   const outcome = words.outcomes[row.outcome];
   return (
     <li>
       <button
+        ref={button}
         type="button"
         className={css("flipRow", row.outcome, isOpen && "isOpen")}
         aria-label={`${words.openFlip(outcome, question)}${hasRuns ? ` (${words.withRuns})` : ""}`}

@@ -1,14 +1,14 @@
 /** The lab on arrival: a report that came with the page, the ways to one's own, and one's batches. */
-import { useContext, useState } from "react";
+import { Suspense, useContext, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useView } from "../../../../app/runtime/runtime-context.ts";
 import type { ShippedReport } from "../../../../evaluation/shipped/shipped-report.ts";
 import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
+import { lazyPart } from "../../../../ui-kit/lazy-part.tsx";
 import { OpenFile } from "../../../../ui-kit/OpenFile.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { firstScreenText as words } from "../../text/first-screen.ts";
-import { OwnBatches } from "../batch/BatchList.tsx";
 import sheet from "../batch/Lab.module.css";
 import { LabHeading } from "../batch/LabHeading.tsx";
 import { ErrorLine } from "../batch/Section.tsx";
@@ -17,6 +17,8 @@ import { ShippedView } from "./ShippedView.tsx";
 import { useShippedList } from "./use-shipped.ts";
 
 const css = classes(sheet);
+
+const OwnBatches = lazyPart(async () => (await import("../batch/BatchList.tsx")).OwnBatches);
 
 /** `reportId`: which of the page's own; null is the first. Its picture does not wait for the lab. */
 export function LabHome({ reportId }: { reportId: string | null }) {
@@ -49,7 +51,7 @@ export function LabHome({ reportId }: { reportId: string | null }) {
           </>
         )}
       </div>
-      {isOpen ? <OwnBatches /> : null}
+      <Suspense fallback={null}>{isOpen ? <OwnBatches /> : null}</Suspense>
       <SeeAlso />
     </div>
   );

@@ -8,6 +8,7 @@ import { firstScreenText as words } from "../../text/first-screen.ts";
 import { Analysed } from "../analysis/Analysed.tsx";
 import { useCreatedAnalysis } from "../analysis/use-created-analysis.ts";
 import { ErrorLine } from "../batch/Section.tsx";
+import { pictureDrawn } from "./shipped-file.ts";
 import { shippedLog, useShipped } from "./use-shipped.ts";
 
 const noQuestions = new Map<string, never>();
@@ -22,6 +23,8 @@ export function ShippedView({ report }: { report: ShippedReport }) {
   const wanted = cornerOf(useAddress());
   useEffect(() => {
     if (verdicts !== null) store.preview(verdicts, wanted);
+    // The frame with the picture in it comes first.
+    requestAnimationFrame(pictureDrawn);
   }, [store, verdicts, wanted]);
   const opened = opening.status === "open" ? opening.opened : null;
   return (

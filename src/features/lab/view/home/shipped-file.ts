@@ -1,4 +1,4 @@
-/** The list of the reports that came with the page, as its file has it: fetched beside the lab's own code. */
+/** What the lab's arrival waits for: the list of the reports that came with the page, and their first picture. */
 import { fetchOwnJson } from "../../../../shared/integrity/own-files.ts";
 
 /** Where a file of these reports is. */
@@ -15,4 +15,16 @@ export function fetchShippedList(): Promise<unknown> {
     },
   );
   return fetched;
+}
+
+let draw: () => void = () => undefined;
+
+/** Resolves with the first picture of a report. */
+export const firstPictureDrawn = new Promise<void>((resolve) => {
+  draw = resolve;
+});
+
+/** Told after each; the first counts. */
+export function pictureDrawn(): void {
+  draw();
 }

@@ -8,7 +8,6 @@ import {
 } from "../../../../evaluation/shipped/shipped-report.ts";
 import type { LabBatch, LabResult } from "../../../../evaluation/types.ts";
 import { type ErrorData, toAppError } from "../../../../log/errors.ts";
-import { openRunFile } from "../../../../log/file.ts";
 import { yieldToMain } from "../../../../shared/yield-to-main.ts";
 import type { ReportReader } from "../../analysis-client.ts";
 import type { AnalysisContext, QuestionWords } from "../analysis/use-analysis.ts";
@@ -102,6 +101,9 @@ export function shippedLog(report: ShippedReport, reader: ReportReader): Analysi
   return async (question, configuration) => {
     if (!report.logged.includes(question)) return null;
     const text = await reader.log(file, question, configuration).catch(() => null);
-    return text === null ? null : openRunFile(text);
+    if (text === null) return null;
+    // Nobody opens a run on arrival.
+    const { openRunFile } = await import("../../../../log/file.ts");
+    return openRunFile(text);
   };
 }
