@@ -48,7 +48,7 @@ test("says which part it found where one search did not get to the end", async (
   await openPage(page);
   await chooseMethod(page, "Direct RAG");
   await askQuestion(page, "Which gulf borders the country whose capital is Phnom Penh?");
-  expect(await waitForAnswer(page)).toBe(answerText.onlyPart);
+  expect(await waitForAnswer(page)).toBe(answerText.onlyPart([]));
   const answer = page.getByRole("region", { name: "Answer" });
   await expect(answer).toContainText(/Phnom Penh\?” Cambodia\./u);
   await expect(answer.locator("figure mark")).toHaveText("Cambodia");
@@ -57,6 +57,21 @@ test("says which part it found where one search did not get to the end", async (
   await expect(answer.locator("p").first()).toContainText("Gulf of Thailand", {
     timeout: answerTimeout,
   });
+});
+
+test("says which step of a chain was not in the library", async ({ page }) => {
+  await openPage(page);
+  await askQuestion(
+    page,
+    "Who wrote the national novel of the country whose currency is the kina?",
+  );
+  expect(await waitForAnswer(page)).toBe("Only a part of this was found");
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer.locator("figure mark")).toHaveText("Papua New Guinea");
+  await expect(answer).toContainText(/Step 2 was not in the library: “.*Papua New Guinea\?”/u);
+  await expect(answer.getByRole("button", { name: answerText.wikipedia })).toBeVisible();
+  await expect(answer.getByRole("button", { name: answerText.stepByStep })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("a method that looks nothing up says so", async ({ page }) => {

@@ -130,6 +130,16 @@ describe("the state of an answer", () => {
     });
   });
 
+  it("takes the answer of a step before one that was not found for no answer", () => {
+    const unsolved: Hop = { ...second, answer: null, verdict: "unsolved", noAnswer: 0.99 };
+    expect(foldAnswerState(run([first, unsolved], first.answer ?? "").events)).toMatchObject({
+      kind: "partly-found",
+      guess: "",
+      missing: [{ number: 2 }],
+      part: { query: first.query, answer: first.answer },
+    });
+  });
+
   it("is partly found where the steps were but none of them says the answer", () => {
     expect(foldAnswerState(run([first, second], "Atlantic").events)).toMatchObject({
       kind: "partly-found",

@@ -37,9 +37,9 @@ export type AnswerState =
   /**
    * `guess`: the answer, "" for none; part of it rests on the model alone. `missing` is empty where
    * every step was found but what was concluded from them stands in none of them. `deciding` is null
-   * where a passage speaks of the question, but no step of it was answered. `part`: all that was
-   * found, where the question was looked up as it stands and the answer is no more than that (no
-   * guess then), or a guess; `deciding` is of the part.
+   * where a passage speaks of the question, but no step of it was answered. `part`: as far as it
+   * got, where the answer is no more than a step's (no guess then), or where the question was looked
+   * up as it stands and only its first step was found; `deciding` is of the part.
    */
   | {
       kind: "partly-found";
@@ -92,7 +92,7 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   const found = steps.flatMap((step) => step.found ?? []);
   const said = isNothing(answer.short) ? "" : answer.short;
   const first = firstStepOf(trace);
-  if (first?.goesOn === true && said !== "" && agree(first.support.answer, said)) {
+  if (first?.goesOn === true && said !== "" && holds(first.support.answer, said)) {
     return partlyFound("", first.support);
   }
   // One look-up may find a value of one of them, and decides nothing between them.
@@ -106,6 +106,8 @@ export function answerStateOf(trace: Trace): AnswerState | null {
   if (said !== "" && found.length > 0 && missing.length === 0 && follows(trace, said, found)) {
     return { kind: "found", deciding };
   }
+  const reached = steps.at(-1)?.found === null ? stopOnTheWay(said, found) : null;
+  if (reached !== null) return partlyFound("", reached, missing);
   if (found.length > 0) return { kind: "partly-found", missing, guess: said, deciding, part: null };
   if (first !== null) return partlyFound(said, first.support);
   if (touched(trace)) return { kind: "partly-found", missing, guess: said, deciding, part: null };
@@ -149,9 +151,18 @@ function wholeAnswer(trace: Trace, said: string): Deciding | null {
   return null;
 }
 
-function partlyFound(guess: string, { node, answer, deciding }: Support): AnswerState {
+function partlyFound(
+  guess: string,
+  { node, answer, deciding }: Support,
+  missing: readonly MissingStep[] = [],
+): AnswerState {
   const part = { query: node.query, answer };
-  return { kind: "partly-found", missing: [], guess, deciding, part };
+  return { kind: "partly-found", missing, guess, deciding, part };
+}
+
+/** The step whose answer is said to be the question's, though steps after it were not found. */
+function stopOnTheWay(said: string, found: readonly Support[]): Support | null {
+  return found.findLast(({ answer }) => holds(answer, said)) ?? null;
 }
 
 /**
@@ -326,14 +337,13 @@ function isNothing(answer: string): boolean {
   return form === "" || form === "unknown";
 }
 
-/** Whole words, accents, case and articles aside. */
-function holds(text: string, name: string): boolean {
+/** By whole words, accents, case and articles aside; nothing holds an empty name. */
+export function holds(text: string, name: string): boolean {
   const form = normalise(name);
   return form !== "" && ` ${normalise(text)} `.includes(` ${form} `);
 }
 
-/** Whether one has the other in it, by whole words; an empty one agrees with nothing. */
-export function agree(a: string, b: string): boolean {
+function agree(a: string, b: string): boolean {
   return holds(a, b) || holds(b, a);
 }
 

@@ -4,7 +4,7 @@
  * has of the question where that one search brought nothing, and an answer from a stop on the way to
  * it: “Which gulf borders the country whose capital is Phnom Penh?” → Cambodia.
  */
-import { agree } from "../folds/answer-state.ts";
+import { holds } from "../folds/answer-state.ts";
 import { normalise } from "../language/normalise.ts";
 import type { Stage } from "../log/types.ts";
 import { callModel } from "../runtime/call.ts";
@@ -45,7 +45,7 @@ export async function* checkFirstStep(
     chain: { nodes: [{ query: first.query, answer: null }], finalContent: null },
   });
   const answer = yield* lookUpStep(context, { stage, node, query: first.query });
-  if (answer === "" || !agree(answer, short)) return;
+  if (!holds(answer, short)) return;
   const next = yield* planFrom(context, { stage, node, solved: [{ query: first.query, answer }] });
   if (next.chain.nodes.length > 0) return;
   const { finalContent } = next.chain;

@@ -20,10 +20,11 @@ export const answeredText = {
         );
       case "partly-found":
         if (state.part !== null) {
-          return state.guess === "" ? onlyFirst : notFound(onlyFirst, state.guess);
+          const what = state.missing.length === 0 ? onlyFirst : onlyPart;
+          return state.guess === "" ? what : notFound(what, state.guess);
         }
         return state.deciding === null
-          ? notFound("Only a part of this is in the library.", state.guess)
+          ? notFound(onlyPart, state.guess)
           : `Partly found: ${line(ended)}`;
       default:
         return line(ended);
@@ -37,6 +38,7 @@ export const answeredText = {
   } satisfies Record<AnswerState["kind"], string>,
 };
 
+const onlyPart = "Only a part of this is in the library.";
 const onlyFirst = "Only the first step was found.";
 
 function notFound(what: string, guess: string): string {

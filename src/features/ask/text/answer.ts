@@ -1,6 +1,6 @@
 /** The finished answer: its marks, its sources, and what can be done with it. */
 
-import type { AnsweredPart, AnswerState } from "../../../folds/answer-state.ts";
+import type { AnsweredPart, AnswerState, MissingStep } from "../../../folds/answer-state.ts";
 import type { AsOf } from "../../../language/language.ts";
 import type { LookedIn } from "./looked-in.ts";
 
@@ -19,7 +19,7 @@ function worth(state: AnswerState | null, where: LookedIn): string {
     case "partly-found":
       if (state.part !== null) {
         const guess = state.guess === "" ? "" : " The model's guess:";
-        return `${answerText.onlyPart}: ${answerText.part(state.part)}${guess}`;
+        return `${answerText.onlyPart(state.missing)}: ${answerText.part(state.part)}${guess}`;
       }
       return state.deciding === null
         ? `${answerText.onlyTouched(where)}. The model's guess:`
@@ -69,8 +69,12 @@ export const answerText = {
   onlyTouchedWhy: "A passage speaks of it, but none answers the question.",
   /** What was found where the whole question was looked up at once. */
   part: ({ query, answer }: AnsweredPart) => `“${query}” ${answer}.`,
-  onlyPart: "Only the first step was found",
-  onlyPartWhy: "This method looks the whole question up at once, and got no further.",
+  onlyPart: (missing: readonly MissingStep[]) =>
+    missing.length === 0 ? "Only the first step was found" : "Only a part of this was found",
+  onlyPartWhy: (missing: readonly MissingStep[]) =>
+    missing.length === 0
+      ? "This method looks the whole question up at once, and got no further."
+      : `${answerText.missing(missing)}.`,
   stepByStep: "Ask step by step",
   showGuess: "Show the model's guess",
   noGuess: "The model has no guess either.",
@@ -80,7 +84,7 @@ export const answerText = {
   wrong: (known: string) => `Wrong: the right answer is ${known}.`,
 
   partly: "Partly found",
-  missing: (steps: readonly { number: number; query: string }[]) => {
+  missing: (steps: readonly MissingStep[]) => {
     if (steps.length === 0)
       return "The steps were found, but none of them says this: the conclusion is the model's own.";
     const [first] = steps;

@@ -4,12 +4,7 @@ import { Suspense, useEffect, useMemo, useState } from "react";
 import { lazyView } from "../../../../app/lazy/lazy-view.ts";
 import { useRun, useRuntime, useView } from "../../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../../app/runtime/use-history.ts";
-import {
-  type AnsweredPart,
-  type AnswerState,
-  answerStateOf,
-  type Deciding,
-} from "../../../../folds/answer-state.ts";
+import { type AnswerState, answerStateOf } from "../../../../folds/answer-state.ts";
 import { withAskedNames } from "../../../../language/asked-names.ts";
 import type { Alias } from "../../../../language/names.ts";
 import type { RunEventOf } from "../../../../log/events.ts";
@@ -28,7 +23,7 @@ import { Computed } from "./Computed.tsx";
 import { CopyAnswer } from "./CopyAnswer.tsx";
 import { afterShort } from "./cited-parts.ts";
 import { DecidingPassage } from "./DecidingPassage.tsx";
-import { NotFound, type NotFoundCause } from "./NotFound.tsx";
+import { NotFound, type Unanswered } from "./NotFound.tsx";
 import { ReasoningPath } from "./ReasoningPath.tsx";
 import { WaysOn } from "./WaysOn.tsx";
 
@@ -44,25 +39,19 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   const goesOn = useRun(goesOnFromAnswer);
   const select = useView((view) => view.select);
   const last = answer.path.at(-1)?.node ?? null;
-  const guess = guessOf(state);
+  const open = unanswered(state);
   return (
     <>
       <Suspense fallback={null}>
         <KnownAnswer short={answer.short} />
       </Suspense>
-      {guess === null ? (
+      {open === null ? (
         <Stated answer={answer} state={state} named={named} />
       ) : (
-        <NotFound
-          trace={trace}
-          guess={named(guess.text)}
-          cause={guess.cause}
-          part={guess.part}
-          deciding={guess.deciding}
-        />
+        <NotFound trace={trace} state={open} named={named} />
       )}
       <WentOn />
-      {guess === null ? <Computed /> : null}
+      {open === null ? <Computed /> : null}
       <AnswerCheck />
       {answer.path.length === 0 ? null : <ReasoningPath path={answer.path} />}
       <p className={css("tools")}>
@@ -75,21 +64,11 @@ export function FinishedAnswer({ answer }: { answer: RunEventOf<"answer"> }) {
   );
 }
 
-/** What is said in place of an answer that rests on nothing; null where there is an answer to state. */
-function guessOf(state: AnswerState | null): {
-  text: string;
-  cause: NotFoundCause;
-  part: AnsweredPart | null;
-  deciding: Deciding | null;
-} | null {
-  if (state?.kind === "not-in-library") {
-    const cause = state.lookedUp ? "not-found" : "not-looked-up";
-    return { text: state.guess, cause, part: null, deciding: null };
-  }
-  if (state?.kind !== "partly-found") return null;
-  const { guess, part, deciding } = state;
-  if (part === null && deciding !== null) return null;
-  return { text: guess, cause: "only-touched", part, deciding };
+/** Null where there is an answer to state. */
+function unanswered(state: AnswerState | null): Unanswered | null {
+  if (state === null || state.kind === "found") return null;
+  const isStated = state.kind === "partly-found" && state.part === null && state.deciding !== null;
+  return isStated ? null : state;
 }
 
 /** An answer that was found, whole or in part, with the sentence that decides it. */

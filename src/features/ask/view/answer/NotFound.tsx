@@ -1,5 +1,5 @@
 /** Nothing that was looked up answers the question: said first, the guess kept apart, and the ways on. */
-import type { AnsweredPart, Deciding } from "../../../../folds/answer-state.ts";
+import type { AnswerState } from "../../../../folds/answer-state.ts";
 import type { Trace } from "../../../../folds/trace.ts";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { answerText as words } from "../../text/answer.ts";
@@ -10,18 +10,18 @@ import { WaysOn } from "./WaysOn.tsx";
 
 const css = classes(sheet);
 
-export type NotFoundCause = "not-found" | "not-looked-up" | "only-touched";
+/** A state that has no answer to state; what there is of one is told apart from it. */
+export type Unanswered = Extract<AnswerState, { kind: "partly-found" | "not-in-library" }>;
 
 export function NotFound(props: {
   trace: Trace;
-  guess: string;
-  cause: NotFoundCause;
-  /** What was found of it, and where; both null for nothing. */
-  part: AnsweredPart | null;
-  deciding: Deciding | null;
+  state: Unanswered;
+  named: (text: string) => string;
 }) {
-  const { trace, guess, cause, part, deciding } = props;
-  const { headline, why } = part === null ? said(cause, trace) : onlyPart;
+  const { trace, state, named } = props;
+  const { headline, why } = said(state, trace);
+  const { part, deciding } = state.kind === "partly-found" ? state : nothing;
+  const wentOnce = part !== null && state.kind === "partly-found" && state.missing.length === 0;
   return (
     <div className={css("notFound")}>
       <p className={css("headline")} dir="auto">
@@ -33,27 +33,33 @@ export function NotFound(props: {
         </p>
       )}
       {deciding === null ? null : <DecidingPassage deciding={deciding} />}
-      <p className={css("why")}>{why}</p>
-      {guess === "" ? null : (
+      <p className={css("why")} dir="auto">
+        {why}
+      </p>
+      {state.guess === "" ? null : (
         <details className={css("guess")}>
           <summary>{words.showGuess}</summary>
           <p dir="auto">
-            <i>{guess}</i>
+            <i>{named(state.guess)}</i>
           </p>
         </details>
       )}
-      {guess === "" && part === null ? <p className={css("why")}>{words.noGuess}</p> : null}
-      <WaysOn lookedUp={cause !== "not-looked-up"} stepByStep={part !== null} />
+      {state.guess === "" && part === null ? <p className={css("why")}>{words.noGuess}</p> : null}
+      <WaysOn lookedUp={state.kind === "partly-found" || state.lookedUp} stepByStep={wentOnce} />
     </div>
   );
 }
 
-const onlyPart = { headline: words.onlyPart, why: words.onlyPartWhy };
+const nothing = { part: null, deciding: null };
 
-function said(cause: NotFoundCause, trace: Trace): { headline: string; why: string } {
-  if (cause === "not-looked-up") return { headline: words.notLookedUp, why: words.notLookedUpWhy };
+function said(state: Unanswered, trace: Trace): { headline: string; why: string } {
   const where = lookedIn(trace);
-  return cause === "only-touched"
+  if (state.kind === "not-in-library") {
+    return state.lookedUp
+      ? { headline: words.notFound(where), why: words.notFoundWhy }
+      : { headline: words.notLookedUp, why: words.notLookedUpWhy };
+  }
+  return state.part === null
     ? { headline: words.onlyTouched(where), why: words.onlyTouchedWhy }
-    : { headline: words.notFound(where), why: words.notFoundWhy };
+    : { headline: words.onlyPart(state.missing), why: words.onlyPartWhy(state.missing) };
 }

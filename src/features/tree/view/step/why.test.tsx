@@ -203,7 +203,7 @@ describe("the tree of a method", () => {
       "skipped",
       "a passage it rests on",
       "read, does not support it",
-      "how sure the reader is (notch: sure enough)",
+      "how sure (notch: sure enough)",
     ]);
   });
 });
