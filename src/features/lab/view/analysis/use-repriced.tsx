@@ -58,12 +58,13 @@ export function useRepriced(
       wanted = false;
     };
   }, [logOf, id, results, price]);
-  if (batch === null || batch.models.large === null)
-    return { results, control: null, isPriced: false };
-  const recorded = words.asRecorded(batch.largePrice, countedAs);
+  // A report of the page's own is known to have one before it has come: its line does not come later.
+  const hasLarge = batch === null ? countedAs !== null : batch.models.large !== null;
+  if (!hasLarge) return { results, control: null, isPriced: false };
+  const recorded = words.asRecorded(batch?.largePrice ?? null, countedAs);
   const control = (
     <div className={css("countedAs")}>
-      <PriceList />
+      {batch === null ? null : <PriceList />}
       <label>
         <span>{words.label}</span>
         <select
