@@ -28,7 +28,7 @@ const short: Readonly<Record<string, string>> = {
   "models/stop-text.ts": "stop texts of one call",
   "models/encoder/transformers-encoder.ts": "texts of one batch of the encoder",
   "evaluation/analysis/advice.ts": "stages",
-  "features/ask/view/stages/ReturnPicture.tsx": "eight combinations",
+  "features/ask/view/stages/return-plot.ts": "eight combinations",
   "features/lab/view/first/VerdictCards.tsx": "two ends of three stages",
   "features/tree/drawing/passage-marks.ts": "five ends of a sentence",
   "evaluation/batch/estimate.ts": "configurations of one batch",
