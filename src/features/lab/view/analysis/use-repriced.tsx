@@ -66,7 +66,7 @@ export function useRepriced(
     <div className={css("countedAs")}>
       {batch === null ? null : <PriceList />}
       <label>
-        <span>{words.label}</span>
+        <span className={css("countedName")}>{words.label}</span>
         <select
           value={price === null ? asRecorded : chosen}
           onChange={(event) => setChosen(event.target.value)}
@@ -78,6 +78,7 @@ export function useRepriced(
             </option>
           ))}
         </select>
+        <span aria-hidden="true">▾</span>
       </label>
       {price !== null || sold.length === 0 ? null : (
         <ul>
