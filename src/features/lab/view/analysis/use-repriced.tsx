@@ -78,7 +78,9 @@ export function useRepriced(
             </option>
           ))}
         </select>
-        <span aria-hidden="true">▾</span>
+        <span aria-hidden="true" className={css("countedArrow")}>
+          ▾
+        </span>
       </label>
       {price !== null || sold.length === 0 ? null : (
         <ul>
