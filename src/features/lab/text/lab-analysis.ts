@@ -340,6 +340,7 @@ export const labAnalysisText = {
   openInAsk: "Open in Ask",
   openInAskOf: (title: string) => `Open the run of ${title} in Ask`,
   noLog: (title: string) => `The run of ${title} was not kept, only its result.`,
+  free: "free",
   close: "Close",
 
   printedWarning: "The same by the paper’s own Table 2",

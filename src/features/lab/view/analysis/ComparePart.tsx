@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { navigate, paths } from "../../../../app/runtime/routes.ts";
 import { useApp } from "../../../../app/runtime/runtime-context.ts";
-import type { LabResult } from "../../../../evaluation/types.ts";
+import type { CostId, LabResult, MetricId } from "../../../../evaluation/types.ts";
 import { type DecisiveStep, firstDivergence } from "../../../../folds/divergence.ts";
 import type { RunEvent } from "../../../../log/events.ts";
 import { Button, TextButton } from "../../../../ui-kit/Button.tsx";
@@ -172,9 +172,20 @@ function ResultLine({ result }: { result: LabResult }) {
         <span className={css("soft")}>({answeredText.kinds[result.found]}) </span>
       )}
       <span className={css("soft")}>
-        {words.metrics[metric]} {points(result.metrics[metric] ?? null, 0)} ·{" "}
-        {costWithUnit(cost, result.total[cost])}
+        {scored(result, metric)} · {spent(result, cost)}
       </span>
     </p>
   );
+}
+
+/** Of one answer: right or wrong where that is all that the score tells. */
+function scored({ metrics }: LabResult, metric: MetricId): string {
+  const score = metrics[metric] ?? null;
+  if (metric === "right" && score === 1) return words.right;
+  if (metric === "right" && score === 0) return words.wrong;
+  return `${words.metrics[metric]} ${points(score, 0)}`;
+}
+
+function spent({ total }: LabResult, cost: CostId): string {
+  return cost === "usd" && total.usd === 0 ? words.free : costWithUnit(cost, total[cost]);
 }
