@@ -1,10 +1,20 @@
 /** The same outside the core: what reads servers, files, and the text of passages. */
 
+import { cornerOf, decoded, parseRoute } from "../../../src/app/runtime/routes.ts";
 import { answerScores } from "../../../src/evaluation/analysis/measure.ts";
 import { detectFormat } from "../../../src/evaluation/questions/import/detect.ts";
 import { jsonRows } from "../../../src/evaluation/questions/import/json-rows.ts";
 import { readSquad } from "../../../src/evaluation/questions/import/squad.ts";
+import { modelName } from "../../../src/features/ask/text/player.ts";
+import { combinationName } from "../../../src/features/ask/text/switchboard.ts";
+import { splitMarks } from "../../../src/features/ask/view/answer/cited-parts.ts";
+import { isOtherScript } from "../../../src/features/ask/view/script.ts";
+import { placeIn } from "../../../src/features/library/view/browse/place.ts";
 import { fitLines, fitTail, isRightToLeft } from "../../../src/features/tree/drawing/fit-text.ts";
+import { quoteIn } from "../../../src/features/tree/drawing/passage-marks.ts";
+import { streamedWords } from "../../../src/features/tree/drawing/streamed-words.ts";
+import { linksIn } from "../../../src/features/tree/view/passages/links.ts";
+import { markWords } from "../../../src/features/tree/view/passages/marks.ts";
 import { english } from "../../../src/language/english/english.ts";
 import { fold, term, tokenise } from "../../../src/language/english/tokenise.ts";
 import { noWords } from "../../../src/language/language.ts";
@@ -18,7 +28,7 @@ import { readScores } from "../../../src/methods/homo-router/training/score-file
 import { matchScore } from "../../../src/methods/homo-router/training/scores.ts";
 import { readStudy } from "../../../src/methods/homo-router/training/study.ts";
 import { readVersioned } from "../../../src/methods/homo-router/training/versioned.ts";
-import { originOf } from "../../../src/models/bound-key.ts";
+import { isLoopback, originOf } from "../../../src/models/bound-key.ts";
 import { wordsOf } from "../../../src/models/constraint/candidates.ts";
 import { parseGrammar } from "../../../src/models/constraint/grammar-parse.ts";
 import { encodePair } from "../../../src/models/encoder/encoder-pair.ts";
@@ -94,6 +104,12 @@ function htmlText(html: string): unknown {
 }
 
 const inPieces = (text: string) => text.match(/.{1,8}/gsu) ?? [];
+const server = remoteSettings.remoteSettings.parse({
+  preset: "custom",
+  baseUrl: "https://a.example/v1",
+  model: "m",
+  apiKey: "sk-12345678",
+});
 const hit = { title: "", url: null, key: "", form: "html" as const };
 const piece = { transform: [1, 0, 0, 1, 0, 0], height: 10, hasEOL: true };
 
@@ -202,6 +218,39 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
   "retrieval/search-services/wikipedia-search.ts#wikiApiUrl": (text) =>
     wikiApiUrl(`https://a.example/${text}`),
   "retrieval/search-services/wikitext.ts#wikitextLead": wikitextLead,
+  "app/runtime/routes.ts#parseRoute": (text) => [parseRoute(text), parseRoute(`#lab/${text}`)],
+  "app/runtime/routes.ts#cornerOf": (text) => [
+    cornerOf(text),
+    cornerOf(`#lab/sample/${text}`),
+    cornerOf(`#lab/sample//${text}`),
+  ],
+  "app/runtime/routes.ts#decoded": decoded,
+  "features/ask/text/player.ts#modelName": (text) => [
+    modelName(text),
+    modelName(`models/${text}-1.5b-instruct-q4_k_m`),
+  ],
+  "features/ask/text/switchboard.ts#combinationName": combinationName,
+  "features/ask/view/answer/cited-parts.ts#splitMarks": (text) => splitMarks(text, []),
+  "features/ask/view/script.ts#isOtherScript": isOtherScript,
+  "features/library/view/browse/place.ts#placeIn": (text) => placeIn(`#library:${text}/${text}`),
+  "features/tree/drawing/passage-marks.ts#quoteIn": (text) => [
+    quoteIn(text, "Narva"),
+    quoteIn(`${text}Narva${text}`, "Narva"),
+  ],
+  "features/tree/drawing/streamed-words.ts#streamedWords": (text) => [
+    streamedWords(text, "steps"),
+    streamedWords(`{"answer": "${text}`, "words"),
+  ],
+  "features/tree/view/passages/links.ts#linksIn": (text) => [
+    linksIn(text),
+    linksIn(`https://a.example/${text}`),
+  ],
+  "features/tree/view/passages/marks.ts#markWords": (text) => [
+    markWords(text, "the Narva"),
+    markWords(passage.text, text.slice(0, 1000)),
+  ],
+  "models/bound-key.ts#isLoopback": (text) => [isLoopback(text), isLoopback(`http://${text}`)],
+  "models/openai-compatible/settings.ts#redact": (text) => remoteSettings.redact(text, server),
   "features/tree/drawing/fit-text.ts#fitLines": (text) =>
     fitLines(text, 200, 2, (one) => 6 * one.length),
   "features/tree/drawing/fit-text.ts#fitTail": (text) =>

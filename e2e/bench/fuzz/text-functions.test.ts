@@ -7,7 +7,7 @@ const known = new Set(Object.keys({ ...coreFunctions, ...borderFunctions }));
 
 /** Where a function that takes a text is one that reads it. */
 const folders =
-  /^(?:stages\/parse\/|metrics\/|error-book\/|log\/[^/]+$|language\/|runtime\/(?:output|privacy)|evaluation\/questions\/import\/|retrieval\/|features\/share\/|shared\/(?:csv|plain-characters)\.ts|methods\/homo-router\/training\/(?:policy|score-file|study|versioned)\.ts)/u;
+  /^(?:stages\/parse\/|metrics\/|error-book\/|log\/[^/]+$|language\/|runtime\/(?:output|privacy)|evaluation\/questions\/import\/|retrieval\/|features\/share\/|features\/ask\/(?:text\/|view\/script|view\/answer\/cited)|features\/tree\/(?:drawing\/(?:passage-marks|streamed)|view\/passages\/)|features\/library\/view\/browse\/place\.ts|app\/runtime\/routes\.ts|models\/(?:bound-key\.ts|openai-compatible\/(?:settings|output|errors)\.ts)|shared\/(?:csv|plain-characters)\.ts|methods\/homo-router\/training\/(?:policy|score-file|study|versioned)\.ts)/u;
 
 /** Those that take a text and do not read it, or are read by other ones, by file and name. */
 const others: Readonly<Record<string, string>> = {
@@ -22,6 +22,13 @@ const others: Readonly<Record<string, string>> = {
   "retrieval/libraries/embedded-libraries.ts#findEmbedded": "an id",
   "retrieval/libraries/node.ts#openCorpusFile": "a path; what is in the file is fuzzed",
   "methods/homo-router/training/policy.ts#requireEncoder": "an id",
+  "app/runtime/routes.ts#navigate": "sets the address",
+  "features/library/view/browse/place.ts#chosenPath": "an id",
+  "models/bound-key.ts#secretFor": "compares two addresses",
+  "models/openai-compatible/errors.ts#networkError": "carries an address",
+  "models/openai-compatible/errors.ts#movedElsewhere": "an address, read by the browser",
+  "models/openai-compatible/errors.ts#badResponse": "carries an address",
+  "models/openai-compatible/output.ts#begunOutput": "puts a beginning before a text",
   "features/share/fragment.ts#isRunLink": "looks at the first letters",
   "features/share/link.ts#runLink": "the page's own address",
   "features/share/link.ts#openRunLink": "asynchronous; fuzzed",

@@ -30,11 +30,17 @@ function addressOf(match: string): string | null {
   return isWeb && username === "" && password === "" ? href : null;
 }
 
-/** Without the sentence's own full stop, or the bracket of a link in Markdown. */
+/** Without the sentence's own full stop, or the bracket of a link in Markdown. One pass, however long. */
 function withoutTail(match: string): string {
-  const text = match.replace(/(?<![.,;:!?…])[.,;:!?…]+$/u, "");
-  if (!/[)\]}]$/u.test(text)) return text;
-  const opened = (text.match(/[([{]/gu) ?? []).length;
-  const closed = (text.match(/[)\]}]/gu) ?? []).length;
-  return closed > opened ? withoutTail(text.slice(0, -1)) : text;
+  let unopened = (match.match(/[)\]}]/gu) ?? []).length - (match.match(/[([{]/gu) ?? []).length;
+  let end = match.length;
+  while (end > 0) {
+    const last = match.charAt(end - 1);
+    if (")]}".includes(last)) {
+      if (unopened <= 0) break;
+      unopened -= 1;
+    } else if (!".,;:!?…".includes(last)) break;
+    end -= 1;
+  }
+  return match.slice(0, end);
 }
