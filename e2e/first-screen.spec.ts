@@ -48,7 +48,7 @@ for (const { width, height, switches, tree } of screens) {
       expect(await top(page.locator("#tree-title"))).toBeLessThanOrEqual(tree);
       await expect(meter(page)).toBeInViewport();
       await page.waitForTimeout(8000);
-      expect(await shifts()).toBeLessThanOrEqual(0.05);
+      expect(await shifts()).toBeLessThanOrEqual(0.02);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     });

@@ -24,9 +24,9 @@ export const meterText = {
   cheaper: (perThousand: string) => `Cheaper than all-large: ≈ ${perThousand} per 1,000 questions`,
   /** What an option of a switch would have added to this run: "Plan large: ≈ +$0.00004". */
   option: ({ stage, choice }: { stage: Stage; choice: PlanChoice }, added: number | null) => {
-    if (added === null) return "";
+    // Of a run that was made with it, it adds nothing.
+    if (added === null || added === 0) return "";
     const what = `${text.stages.names[stage]} ${choice}`;
-    if (added === 0) return `${what}: as in this run`;
     return `${what}: ≈ ${added > 0 ? "+" : ""}${usd(added)}`;
   },
   ifLarge: (more: string) => `If large: about +${more}, time unknown`,

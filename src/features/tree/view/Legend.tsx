@@ -43,30 +43,57 @@ export function Legend() {
   );
 }
 
-/** Under a tree: only the marks that are in it. */
+/** Under a tree: only the marks that are in it, in the order in which a run brings them, so that none moves. */
 export function SmallLegend({ items }: { items: readonly TreeItem[] }) {
-  const hops = items.filter(({ kind }) => kind === "hop");
-  const statuses = new Set(hops.map(({ status }) => status));
-  statuses.delete("waiting");
-  if (statuses.size === 0) return null;
+  const keys = new Set(items.flatMap(legendKeys));
+  if (keys.size === 0) return null;
   return (
     <ul className={css("small")} aria-label={text.tree.legend}>
-      {[...statuses].map((status) => (
-        <StatusEntry key={status} status={status} />
+      {[...keys].map((key) => (
+        <LegendEntry key={key} of={key} />
       ))}
-      {hops.some(({ marks }) => marks.some(({ kind }) => kind === "support")) ? (
+    </ul>
+  );
+}
+
+type LegendKey =
+  | Exclude<ItemStatus, "waiting">
+  | "mark:seen"
+  | "mark:read"
+  | "mark:support"
+  | "sure";
+
+/** What a step shows: what was retrieved, what was read, how sure that is, and what it came to. */
+function legendKeys({ kind, status, marks, confidence }: TreeItem): LegendKey[] {
+  if (kind !== "hop") return [];
+  const shown = new Set(marks.map((mark) => mark.kind));
+  return [
+    ...passageKinds.flatMap((one): LegendKey[] => (shown.has(one) ? [`mark:${one}`] : [])),
+    ...(confidence === null ? [] : (["sure"] as const)),
+    ...(status === "waiting" ? [] : [status]),
+  ];
+}
+
+const passageKinds = ["seen", "read", "support"] as const;
+
+function LegendEntry({ of }: { of: LegendKey }) {
+  switch (of) {
+    case "mark:support":
+      return (
         <li>
           <PassageMark />
           {text.tree.passageMark}
         </li>
-      ) : null}
-      {hops.some(({ marks }) => marks.some(({ kind }) => kind === "read")) ? (
+      );
+    case "mark:read":
+      return (
         <li>
           <PassageMark hollow />
           {text.tree.readMark}
         </li>
-      ) : null}
-      {hops.some(({ marks }) => marks.some(({ kind }) => kind === "seen")) ? (
+      );
+    case "mark:seen":
+      return (
         <li>
           <svg
             className={css("bead")}
@@ -79,8 +106,9 @@ export function SmallLegend({ items }: { items: readonly TreeItem[] }) {
           </svg>
           {text.tree.seenMark}
         </li>
-      ) : null}
-      {hops.some(({ confidence }) => confidence !== null) ? (
+      );
+    case "sure":
+      return (
         <li>
           <svg
             className={css("sure")}
@@ -94,9 +122,10 @@ export function SmallLegend({ items }: { items: readonly TreeItem[] }) {
           </svg>
           {text.tree.sureMark}
         </li>
-      ) : null}
-    </ul>
-  );
+      );
+    default:
+      return <StatusEntry status={of} />;
+  }
 }
 
 function StatusEntry({ status }: { status: ItemStatus }) {

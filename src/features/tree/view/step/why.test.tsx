@@ -198,12 +198,12 @@ describe("the tree of a method", () => {
         .getAllByRole("listitem")
         .map((item) => item.textContent),
     ).toEqual([
+      "read, does not support it",
+      "a passage it rests on",
+      "how sure (notch: sure enough)",
       "answered from passages",
       "looked up",
       "skipped",
-      "a passage it rests on",
-      "read, does not support it",
-      "how sure (notch: sure enough)",
     ]);
   });
 });
