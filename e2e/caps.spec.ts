@@ -154,9 +154,9 @@ test("a damaged day refuses until a person counts it anew", async ({ page }) => 
   await expect(alert).toContainText("cannot be read", { timeout: answerTimeout });
   expect(server.calls).toEqual([]);
   await alert.getByRole("button", { name: "Look at the caps" }).click();
-  await page.getByRole("button", { name: "Count today anew" }).click();
+  await page.getByRole("button", { name: "Count today again" }).click();
   await page.getByRole("button", { name: "Begin at $0" }).click();
-  await expect(page.getByText("Today is counted anew, from $0.")).toBeVisible();
+  await expect(page.getByText("Today is counted again, from $0.")).toBeVisible();
   await page.keyboard.press("Escape");
   await askQuestion(page, firstExample);
   expect(await waitForAnswer(page)).toContain("Baltic Sea");

@@ -134,7 +134,7 @@ test("runs are found, opened, compared, deleted and brought back, by keys too", 
   await page.getByRole("checkbox", { name: "Compare: Question number 0?" }).press("Space");
   await page.getByRole("checkbox", { name: "Compare: Question number 1?" }).press("Space");
   await page.getByRole("button", { name: "Compare them" }).press("Enter");
-  const parting = page.getByRole("row", { name: /here they part/u });
+  const parting = page.getByRole("row", { name: /diverges here/u });
   await expect(parting).toContainText("dirham");
   await expect(parting).toContainText("ouguiya");
   const sides = ["First run", "Second run"].map((side) =>

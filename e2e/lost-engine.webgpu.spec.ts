@@ -92,13 +92,13 @@ test("a graphics processor that goes away in the middle of a run is told, with w
   if (worker === undefined) throw new Error("no model worker");
   await loseDevice(worker);
 
-  const alert = page.getByRole("alert").filter({ hasText: "The graphics processor went away" });
+  const alert = page.getByRole("alert").filter({ hasText: "The GPU went away" });
   await expect(alert).toBeVisible({ timeout: answerTimeout });
   await expect(page.getByLabel("Your question")).toHaveValue("Which sea?");
   // It is told beside the question too, with the other processor as a way on.
-  const cause = page.getByRole("group").filter({ hasText: "The graphics processor went away" });
+  const cause = page.getByRole("group").filter({ hasText: "The GPU went away" });
   await expect(cause.getByRole("button", { name: "Look again" })).toBeVisible();
-  await expect(cause.getByRole("button", { name: "Use the processor" })).toBeVisible();
+  await expect(cause.getByRole("button", { name: "Use the CPU" })).toBeVisible();
   await expectAccessible(page);
 
   await alert.getByRole("button", { name: "Retry where it broke off" }).click();

@@ -77,7 +77,7 @@ test("a model of the hub that cannot be fetched says so, and others say why they
 }) => {
   await page.route(/huggingface\.co/u, (route) => route.abort("internetdisconnected"));
   const models = await openModels(page);
-  const needy = models.getByRole("listitem").filter({ hasText: /needs a graphics processor/u });
+  const needy = models.getByRole("listitem").filter({ hasText: /needs a GPU/u });
   await expect(needy.first()).toBeVisible();
   await expect(needy.first().getByRole("button", { name: /^Use / })).toBeDisabled();
 

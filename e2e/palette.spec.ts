@@ -42,7 +42,7 @@ test("finds a command by its words, does it, and gives the focus back", async ({
   await expect(last).toHaveAttribute("aria-selected", "true");
   await expect(last).toBeInViewport();
   await page.keyboard.type("nothing has these words");
-  await expect(palette(page).getByText("No command has these words.")).toBeVisible();
+  await expect(palette(page).getByText("No commands match.")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press("Escape");

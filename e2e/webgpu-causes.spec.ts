@@ -57,7 +57,7 @@ const causes: readonly { name: string; fake: FakeGpu; title: string; wayOn: stri
   {
     name: "only a software adapter",
     fake: { secure: true, adapter: { ...real, software: true } },
-    title: "Only a software graphics processor was offered",
+    title: "Only a software GPU was offered",
     wayOn: /Use graphics acceleration/u,
   },
   {
@@ -69,7 +69,7 @@ const causes: readonly { name: string; fake: FakeGpu; title: string; wayOn: stri
   {
     name: "too small a buffer",
     fake: { secure: true, adapter: { ...real, buffer: 2 ** 26 } },
-    title: "The graphics processor is too small",
+    title: "The GPU is too small",
     wayOn: /The embedded model is the smallest/u,
   },
 ];
@@ -89,7 +89,7 @@ for (const { name, fake, title, wayOn } of causes) {
       const secure = cause.getByRole("link", { name: "Open it by https" });
       await expect(secure).toHaveAttribute("href", /^https:/u);
     }
-    await cause.getByRole("button", { name: "Use the processor" }).click();
+    await cause.getByRole("button", { name: "Use the CPU" }).click();
     await expect(page.getByText(title, { exact: true })).toHaveCount(0);
   });
 }
@@ -98,10 +98,10 @@ test("a model that needs 16-bit floats is held up where there are none", async (
   await fakeGpu(page, { secure: true, adapter: { ...real, f16: false } });
   await chooseF16Model(page);
   await openPage(page);
-  const title = "This graphics processor has no 16-bit floats";
+  const title = "This GPU has no 16-bit floats";
   const cause = page.getByRole("group").filter({ hasText: title });
   await expect(cause.getByText("The embedded model needs none.")).toBeVisible();
   await expectAccessible(page);
-  await cause.getByRole("button", { name: "Use the processor" }).click();
+  await cause.getByRole("button", { name: "Use the CPU" }).click();
   await expect(page.getByText(title, { exact: true })).toHaveCount(0);
 });

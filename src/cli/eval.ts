@@ -114,7 +114,7 @@ async function main(argv: string[]): Promise<number> {
     say(evaluationTables(batch, journal.results));
   }
   if (error === null) return 0;
-  tell(`${error === "asked" ? "Stopped." : sentence(error)} The same command goes on from here.`);
+  tell(`${error === "asked" ? "Stopped." : sentence(error)} The same command continues from here.`);
   return 1;
 }
 

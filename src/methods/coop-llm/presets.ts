@@ -97,7 +97,7 @@ export const presets: readonly Preset[] = [
   preset(
     "searchain-small",
     "SearChain, all small",
-    "Everything on this device: no key, no network, no money. Four things are ours: passages chosen by relevance, a second reading where the first is unsure, the answer check, and values compared by arithmetic.",
+    "Everything on this device: no key, no network, no money. Beyond the paper: relevance ranking, a second reader when unsure, a final answer check, and arithmetic for comparisons.",
     allSmallSettings,
   ),
 ];

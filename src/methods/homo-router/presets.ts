@@ -32,7 +32,7 @@ export const presets: readonly Preset[] = [
   preset(
     "homo-router-cost-saving",
     "HomoRouter, cost-saving",
-    "A dearer tool is asked only where it is predicted to be worth its price; the large model answers.",
+    "A more expensive tool is asked only where it is predicted to be worth its price; the large model answers.",
     { source: { choice: "cost-saving", tool: "library" } },
   ),
   preset(
@@ -50,7 +50,7 @@ export const presets: readonly Preset[] = [
   preset(
     "homo-router-cost-saving-small",
     "HomoRouter, cost-saving, all small",
-    "A dearer tool only where it is worth its price; everything but a search service on this device.",
+    "A more expensive tool only where it is worth its price; everything but a search service on this device.",
     { ...onDevice, source: { choice: "cost-saving", tool: "library" } },
   ),
   preset(

@@ -26,7 +26,7 @@ export const actionsText = {
     title: "Commands",
     open: "Commands",
     field: "What do you want to do?",
-    none: "No command has these words.",
+    none: "No commands match.",
     found: (commands: number) => plural(commands, "command", "commands"),
     impossible: "not now",
   },
@@ -37,7 +37,7 @@ export const actionsText = {
     escape: "Esc",
     palette: "Ctrl or ⌘ + K",
     single: "Single keys work anywhere outside a text field",
-    singleHelp: "Turn them off if you speak to your computer, or press keys by accident.",
+    singleHelp: "Turn them off if you use voice control or hit keys by accident.",
     fixed: [
       ["Shift + Enter", "in the question: new line"],
       ["Arrows, Home, End", "walk the tree"],
@@ -48,7 +48,7 @@ export const actionsText = {
   },
 
   actions: {
-    flip: (stage: Stage) => `${stageNames[stage]}: next worker`,
+    flip: (stage: Stage) => `${stageNames[stage]}: switch small / decide / large`,
     methodNamed: (title: string) => `Method: ${title}`,
   },
 

@@ -21,7 +21,7 @@ export const helpText = {
     ["Sources", "A number in the answer opens the passage it rests on."],
     [
       "Lab",
-      "Asks many questions by small and large models in turn, and tells which stage earns the large model’s price.",
+      "Asks many questions by small and large models in turn, and shows which stages are worth the large model’s price.",
     ],
     [
       "Runs",

@@ -22,6 +22,8 @@ export const methodText = {
   openQuestions: "Where the paper leaves it open",
   prompts: "Prompts: read and change",
   promptsChanged: (changed: number) => `Prompts: ${changed} changed`,
+  hidden: (count: number) =>
+    `${plural(count, "setting does", "settings do")} nothing with these choices and ${count === 1 ? "is" : "are"} not shown.`,
   back: "Back to the preset",
   problems: (count: number) => plural(count, "problem", "problems"),
   tools: {

@@ -5,42 +5,42 @@ import { type ErrorFormatter, paramOr } from "./error-words.ts";
 export const modelErrorTexts = {
   "webgpu-missing": () => ({
     title: "This browser has no WebGPU",
-    body: "Small models run on the processor instead, which is slower. Nothing else changes.",
-    action: "Choose the processor",
+    body: "Small models run on the CPU instead, which is slower. Nothing else changes.",
+    action: "Choose the CPU",
     wayOn: "open-small-settings",
   }),
   "webgpu-no-adapter": ({ cause }) => ({
     title:
       cause === "software"
-        ? "Only a software graphics processor was offered"
+        ? "Only a software GPU was offered"
         : "Running on the CPU: the browser found no GPU",
     body:
       cause === "software"
-        ? "The browser imitates one on the processor, which is slower than the processor itself: the real one’s driver may be blocked. Small models run on the processor instead."
-        : "The browser has WebGPU but found no adapter: its driver may be blocked or hardware acceleration off. Small models run on the processor instead.",
-    action: "Choose the processor",
+        ? "The browser imitates one on the CPU, which is slower than the CPU itself: the real one’s driver may be blocked. Small models run on the CPU instead."
+        : "The browser has WebGPU but found no adapter: its driver may be blocked or hardware acceleration off. Small models run on the CPU instead.",
+    action: "Choose the CPU",
     wayOn: "open-small-settings",
   }),
   "webgpu-insecure-context": () => ({
     title: "WebGPU needs a secure address",
-    body: "This page was opened over plain http, where browsers hide the graphics processor. Open it by https or on localhost, or run small models on the processor.",
-    action: "Choose the processor",
+    body: "This page was opened over plain http, where browsers hide the GPU. Open it by https or on localhost, or run small models on the CPU.",
+    action: "Choose the CPU",
     wayOn: "open-small-settings",
   }),
   "webgpu-f16-missing": () => ({
-    title: "This graphics processor has no 16-bit floats",
-    body: "The chosen model needs them. Models without that need, and the processor, still work.",
+    title: "This GPU has no 16-bit floats",
+    body: "The chosen model needs them. Models without that need, and the CPU, still work.",
     action: "Choose another model",
     wayOn: "open-small-settings",
   }),
   "webgpu-limits-too-small": () => ({
-    title: "The graphics processor is too small",
-    body: "Its largest buffer cannot hold this model. A smaller model, or the processor, will do.",
+    title: "The GPU is too small",
+    body: "Its largest buffer cannot hold this model. A smaller model, or the CPU, will do.",
     action: "Choose another model",
     wayOn: "open-small-settings",
   }),
   "device-lost": () => ({
-    title: "The graphics processor went away",
+    title: "The GPU went away",
     body: "The browser took it back in the middle of the run. What was answered so far is kept.",
     action: "Ask again",
     wayOn: "ask-again",
@@ -90,7 +90,7 @@ export const modelErrorTexts = {
   "model-nonsense": () => ({
     title: "The model answers nonsense here",
     body: "A known test question came back as rubbish, which some graphics drivers cause. The model was refused on this device.",
-    action: "Choose the processor",
+    action: "Choose the CPU",
     wayOn: "open-small-settings",
   }),
   "worker-killed": () => ({

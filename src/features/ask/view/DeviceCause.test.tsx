@@ -50,9 +50,9 @@ describe("beside the Ask button", () => {
 
   it("a model that needs 16-bit floats is held up where there are none", async () => {
     const { cause, container, runtime, user } = await shown(report(null, false), "fake-hub");
-    expect(cause).toBe("This graphics processor has no 16-bit floats");
+    expect(cause).toBe("This GPU has no 16-bit floats");
     expect(container.querySelector("details")?.open).toBe(true);
-    await user.click(screen.getByRole("button", { name: "Use the processor" }));
+    await user.click(screen.getByRole("button", { name: "Use the CPU" }));
     expect(runtime.settings.getState().small).toMatchObject({ modelId: "", device: "wasm" });
     expect(container.querySelector("details")).toBeNull();
   });

@@ -66,7 +66,7 @@ export const labBatchText = {
   reasons: {
     asked: "Everything so far is kept.",
     budget:
-      "The next call could have gone past the budget, so it was not made. A higher budget goes on from here.",
+      "The next call could have gone past the budget, so it was not made. A higher budget continues from here.",
     ledger:
       "What was spent cannot be counted now, so nothing that has a price is asked. What came so far is kept.",
     server: "The large model’s server does not answer as it should. When it does, go on.",

@@ -124,7 +124,7 @@ export const labNewText = {
     eight: {
       label: "Small and large in every stage",
       help: (configurations: number) =>
-        `All ${plural(configurations, "combination", "combinations")}, with the preset above: tells which stage earns the large model’s price, interactions included.`,
+        `All ${plural(configurations, "combination", "combinations")}, with the preset above: shows which stages are worth the large model’s price, interactions included.`,
     },
     stages: {
       label: "One stage at a time",

@@ -128,7 +128,7 @@ function comparedModels(batch: LabBatch): string[] {
       : []),
     ...(base.settings.reader === "model" && tuned.settings.reader !== "model"
       ? [
-          "The base encoder cannot read: there the base language model reads the passages, and nothing is ranked anew or checked.",
+          "The base encoder cannot read: there the base language model reads the passages, and nothing is ranked again or checked.",
         ]
       : []),
     ...(configurations.some(asksLarge)

@@ -25,7 +25,7 @@ export function score(value: number | null): string {
 export const routerText = {
   title: "Search router",
   intro:
-    "Learns which search tool is worth its price for which question (HomoRouter). Give it questions with right answers; each tool is tried on each question by the model that is to answer; heads on the encoder learn what to expect of every tool. Everything is learnt and kept in this browser.",
+    "Learns which search tool is worth its price for which question (HomoRouter). Give it questions with right answers; each tool is tried on each question by the model that is to answer; it learns to predict how well each tool will do. Everything is learnt and kept in this browser.",
   failed:
     "This browser does not let the page keep anything: what is collected and learnt is gone when the page is closed. Save it as a file.",
 
@@ -96,8 +96,8 @@ export const routerText = {
   loading: "Loading the small model and the library…",
   ends: {
     done: "Done.",
-    stopped: "Stopped; what was found is kept, and “Go on” goes on from here.",
-    cap: "Stopped at your limit; what was found is kept. A higher limit goes on from here.",
+    stopped: "Stopped; what was found is kept, and “Go on” continues from here.",
+    cap: "Stopped at your limit; what was found is kept. A higher limit continues from here.",
   },
   outcome: (scored: number, failed: number) =>
     `${plural(scored, "answer", "answers")} scored${failed === 0 ? "" : `, ${failed} not: the tool or the model failed`}.`,
@@ -221,7 +221,8 @@ export const routerText = {
   refused: (fault: ProblemFault, name: (id: string) => string) => refusal(fault, name),
   curveTable: "The curve as a table",
   points: {
-    rounded: "The curve is the relaxation rounded up: at most a little dearer than the cheapest.",
+    rounded:
+      "The curve is the relaxation rounded up: at most a little more expensive than the cheapest.",
   },
   assignment: "Which question goes where",
   question: "Question",

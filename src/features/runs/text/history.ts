@@ -20,7 +20,7 @@ const causes: Readonly<Record<string, string>> = {
   "newer-version":
     "What is kept was written by a newer version of this page; nothing of it is lost. Reload to get that version.",
   "no-answer": "The browser's storage did not answer; it may be busy.",
-  closed: "The browser closed its storage while it was in use; it is opened anew.",
+  closed: "The browser closed its storage while it was in use; it is opened again.",
 };
 
 export const historyText = {
@@ -48,7 +48,7 @@ export const historyText = {
   found: (shown: number, all: number) =>
     shown === all ? plural(all, "run", "runs") : `${count(shown)} of ${plural(all, "run", "runs")}`,
   takes: (characters: number) => `about ${bytes(characters)} kept`,
-  nothingFound: "No run has these words.",
+  nothingFound: "No runs match.",
 
   outcome: (row: RunSummary, live: boolean) => {
     if (row.outcome === "answered" && row.found !== undefined) return answeredText.kinds[row.found];
@@ -67,7 +67,7 @@ export const historyText = {
       usd(row.usd),
       seconds(row.seconds),
     ].filter((part) => part !== ""),
-  continued: "goes on from another run",
+  continued: "continued from another run",
   goOn: "Go on",
   goOnNamed: (title: string) => `Go on with: ${title}`,
   elsewhere: "Another tab is going on with this run already.",
@@ -93,7 +93,7 @@ export const historyText = {
   back: "All runs",
   otherQuestion: "They answer different questions.",
   stepByStep: "Step by step",
-  partsHere: "here they part",
+  partsHere: "diverges here",
   step: "Step",
   sides: ["First run", "Second run"] as const,
   atAnEnd: "has ended",

@@ -133,7 +133,7 @@ describe("the list of runs", () => {
     expect(await screen.findByText(/^1 of 2 runs/u)).toBeTruthy();
     expect(screen.getByRole("article", { name: "Über Münzen" })).toBeTruthy();
     await user.type(search, " nowhere");
-    expect(await screen.findByText("No run has these words.")).toBeTruthy();
+    expect(await screen.findByText("No runs match.")).toBeTruthy();
   });
 
   it("renames, deletes and brings back", async () => {
@@ -225,7 +225,7 @@ describe("two runs side by side", () => {
     await user.click(screen.getByRole("checkbox", { name: "Compare: Two" }));
     await user.click(screen.getByRole("button", { name: "Compare them" }));
     const steps = within(await screen.findByRole("region", { name: "Step by step" }));
-    const marked = steps.getByRole("row", { name: /here they part/u });
+    const marked = steps.getByRole("row", { name: /diverges here/u });
     expect(marked.textContent).toContain("ouguiya");
     expect(marked.textContent).toContain("dirham");
   });

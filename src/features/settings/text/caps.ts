@@ -18,17 +18,17 @@ export const capsText = {
     label: "Counted today:",
     help: "Calls that broke off or told nothing count at their worst case. A day begins at 0:00 UTC.",
     damaged:
-      "The record of today’s spending in this browser is damaged. Under a cap for the day nothing with a price is called today, unless you count the day anew.",
+      "The record of today’s spending in this browser is damaged. Under a cap for the day nothing with a price is called today, unless you count the day again.",
     tooMuch:
-      "A server told of more than can be counted. Under a cap for the day nothing with a price is called today, unless you count the day anew.",
+      "A server told of more than can be counted. Under a cap for the day nothing with a price is called today, unless you count the day again.",
     unreadable:
       "This browser’s storage does not answer, so what was spent today is not known. Under a cap for the day nothing with a price is called until it does.",
-    reset: "Count today anew",
+    reset: "Count today again",
     resetAsk:
       "What was spent today until now no longer counts against the cap. Look it up at your provider first, and wait until no call is under way.",
     resetSure: "Begin at $0",
     resetKeep: "Leave it",
-    isReset: "Today is counted anew, from $0.",
+    isReset: "Today is counted again, from $0.",
   },
   choose: "How should it go on?",
   goOnSmall: "Go on with the small model",

@@ -15,7 +15,7 @@ export const gpuText = {
     "out-of-memory": "The embedded model needs the least.",
   } satisfies Partial<Record<ErrorCode, string>>,
   smallModel: "Small model",
-  useProcessor: "Use the processor",
+  useProcessor: "Use the CPU",
   lookAgain: "Look again",
   openSecure: "Open it by https",
 };

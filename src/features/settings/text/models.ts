@@ -17,8 +17,8 @@ export const modelsText = {
   chosen: "in use",
   loaded: (device: string) => `in use, ready on ${device}`,
   misfits: {
-    gpu: "cannot run here: it needs a graphics processor that the browser can use",
-    f16: "cannot run here: it needs a graphics processor with 16-bit floats",
+    gpu: "cannot run here: it needs a GPU that the browser can use",
+    f16: "cannot run here: it needs a GPU with 16-bit floats",
     room: "cannot be kept here: it is larger than the room that the browser has left",
   } satisfies Record<Misfit, string>,
   helper: "reads and finds passages for every model",
@@ -33,8 +33,7 @@ export const modelsText = {
     `Its ${bytes(size)} are deleted from this device; when it is next wanted it is fetched again.`,
   keep: "Keep it",
   removing: "Deleting…",
-  refused:
-    "On the graphics processor it answered a test question with nonsense, so it runs on the processor.",
+  refused: "On the GPU it answered a test question with nonsense, so it runs on the CPU.",
   tested:
     "A model is asked known questions when it is loaded. One that answers nonsense is refused.",
   room: (used: number | null, quota: number | null) =>

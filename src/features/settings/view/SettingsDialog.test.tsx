@@ -70,12 +70,12 @@ describe("the settings", () => {
     };
     const { user, dialog } = await openSettings({ spending }, "caps");
     expect(await dialog.findByText(/The record of today’s spending/u)).toBeTruthy();
-    await user.click(dialog.getByRole("button", { name: "Count today anew" }));
+    await user.click(dialog.getByRole("button", { name: "Count today again" }));
     expect(damaged).toBe(true);
     await user.click(dialog.getByRole("button", { name: "Begin at $0" }));
     expect(await dialog.findByText(/^Counted today: \$0/u)).toBeTruthy();
-    expect(dialog.getByText("Today is counted anew, from $0.")).toBeTruthy();
-    expect(dialog.queryByRole("button", { name: "Count today anew" })).toBeNull();
+    expect(dialog.getByText("Today is counted again, from $0.")).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Count today again" })).toBeNull();
   });
 
   it("say so where the storage does not tell what was spent today", async () => {
@@ -85,7 +85,7 @@ describe("the settings", () => {
       "caps",
     );
     expect(await dialog.findByText(/storage does not answer/u)).toBeTruthy();
-    expect(dialog.queryByRole("button", { name: "Count today anew" })).toBeNull();
+    expect(dialog.queryByRole("button", { name: "Count today again" })).toBeNull();
   });
 
   it("take a price only when it is whole", async () => {

@@ -1,6 +1,6 @@
 /** Every setting of a method, by stage, and what its paper leaves open. */
 
-import type { ComponentType } from "react";
+import { type ComponentType, useMemo } from "react";
 import { useSettings, useView } from "../../../../app/runtime/runtime-context.ts";
 import { methods } from "../../../../methods/index.ts";
 import { type ControlGroup, controlAt, controlGroups } from "../../../../runtime/controls.ts";
@@ -10,6 +10,7 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { groupWords } from "../../../../ui-kit/text/controls.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
+import { useProblems } from "../../../../ui-kit/use-problems.ts";
 import { ControlField } from "./ControlField.tsx";
 import sheet from "./MethodPanel.module.css";
 
@@ -24,13 +25,15 @@ export async function loadMethodControls(): Promise<ComponentType<{ method: Meth
 
 function MethodControls(props: { method: MethodInfo; choices: readonly string[] }) {
   const { method, choices } = props;
+  const idle = useIdlePaths(method);
   return (
     <>
       <div className={css("grid")}>
         {controlGroups.map((group) => (
-          <Group key={group} group={group} method={method} />
+          <Group key={group} group={group} method={method} idle={idle} />
         ))}
       </div>
+      {idle.size === 0 ? null : <p className={css("help")}>{methodText.hidden(idle.size)}</p>}
       <div className={css("foot")}>
         <Reset />
         <Prompts />
@@ -40,11 +43,23 @@ function MethodControls(props: { method: MethodInfo; choices: readonly string[] 
   );
 }
 
-/** The switches of the signal path are not said twice. */
-function Group({ group, method }: { group: ControlGroup; method: MethodInfo }) {
+/** Of the method's controls those that do nothing with what is set now. */
+function useIdlePaths({ controls }: MethodInfo): ReadonlySet<string> {
+  const problems = useProblems();
+  return useMemo(() => {
+    const idle = new Set<string>(
+      problems.flatMap(({ code, control }) => (code === "no-effect" ? control : [])),
+    );
+    return new Set(controls.filter((path) => idle.has(path)));
+  }, [problems, controls]);
+}
+
+/** The switches of the signal path are not said twice; what does nothing is not shown. */
+function Group(props: { group: ControlGroup; method: MethodInfo; idle: ReadonlySet<string> }) {
+  const { group, method, idle } = props;
   const paths = method.controls.filter((path) => {
     const onPath = path === "plan" && method.stages.includes("plan");
-    return controlAt(path, method.settings).group === group && !onPath;
+    return controlAt(path, method.settings).group === group && !onPath && !idle.has(path);
   });
   if (paths.length === 0) return null;
   const { letter, title, help } = groupWords[group];

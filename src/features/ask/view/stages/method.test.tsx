@@ -2,6 +2,8 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { methods } from "../../../../methods/index.ts";
 import { controls } from "../../../../runtime/controls.ts";
+import { validateSettings } from "../../../../runtime/settings-validation.ts";
+import { methodFacts } from "../../../../session/presets.ts";
 import { renderApp, renderPart } from "../../../../testing/render-app.tsx";
 import { controlWords } from "../../../../ui-kit/text/controls.ts";
 import { AskForm, BeforeAsking } from "../AskForm.tsx";
@@ -89,14 +91,21 @@ describe("the switches of a method", slow, () => {
 
 describe("the panel", slow, () => {
   it.each(methods.all.map(({ id }) => id))(
-    "of %s shows each control it declares, and no other",
+    "of %s shows each control it declares that does something, and no other",
     async (id) => {
-      const { user } = renderPath(id);
+      const { user, settings } = renderPath(id);
       await openPanel(user);
       const info = methods.all.find((method) => method.id === id);
+      const facts = { large: false, heads: true, tools: [], routerTools: null };
+      const idle = new Set<string>(
+        validateSettings(settings().run, { ...facts, ...methodFacts(info ?? null) }).flatMap(
+          ({ code, control }) => (code === "no-effect" ? control : []),
+        ),
+      );
       for (const path of Object.keys(controls) as (keyof typeof controls)[]) {
         const shown = screen.queryAllByLabelText(controlWords[path].label).length > 0;
-        expect([path, shown]).toEqual([path, info?.controls.includes(path)]);
+        const expected = info?.controls.includes(path) === true && !idle.has(path);
+        expect([path, shown]).toEqual([path, expected]);
       }
     },
   );
@@ -123,12 +132,14 @@ describe("the panel", slow, () => {
     expect(screen.getByText(/“a predefined threshold”/u)).toBeTruthy();
   });
 
-  it("says quietly what has no effect, beside it", async () => {
+  it("does not show what has no effect, and says that there is more", async () => {
     const { user } = renderPath("slim-plm");
     await openPanel(user);
     await user.selectOptions(screen.getByLabelText("Query rewriting"), "vanilla");
-    const idle = screen.getByLabelText("Leave out claims that are known").parentElement;
-    expect(idle?.textContent).toContain("Does nothing now, because of “Query rewriting”.");
+    expect(screen.queryByLabelText("Leave out claims that are known")).toBeNull();
+    expect(screen.getByText(/nothing with these choices and (?:is|are) not shown/u)).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText("Query rewriting"), "claims");
+    expect(screen.getByLabelText("Leave out claims that are known")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Ask" }).getAttribute("aria-disabled")).toBe("false");
   });
 });

@@ -95,7 +95,7 @@ function csvTable({ summaries, pareto, metric, cost }: LabAnalysis) {
       `${cost} a question`,
       `${cost} low`,
       `${cost} high`,
-      "on the front",
+      "best at its price",
     ],
     rows: summaries.map((summary) => {
       const quality = summary.metrics[metric];

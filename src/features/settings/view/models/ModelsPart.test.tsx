@@ -80,7 +80,7 @@ it("says why one cannot run here", async () => {
       isolated: true,
     }),
   });
-  await waitFor(() => row("Fake-1.5B, made up").getByText(/needs a graphics processor/u));
+  await waitFor(() => row("Fake-1.5B, made up").getByText(/needs a GPU/u));
   row("Fake-135M, made up").getByText(/larger than the room/u);
 });
 
@@ -111,6 +111,6 @@ it("runs on the processor what answers nonsense on the graphics processor, and s
   loadSmall.mockRejectedValueOnce(new AppError("model-nonsense"));
   const { user } = await shown({ loadSmall });
   await user.click(screen.getByRole("button", { name: "Load now" }));
-  await screen.findByText(/test question with nonsense, so it runs on the processor/u);
+  await screen.findByText(/test question with nonsense, so it runs on the CPU/u);
   expect(loadSmall.mock.calls.map(([{ device }]) => device)).toEqual(["auto", "wasm"]);
 });
