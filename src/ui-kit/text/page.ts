@@ -203,6 +203,7 @@ export const text = {
     unknownAll: (calls: number) => `The cost of ${plural(calls, "call is", "calls is")} not known.`,
     unknownPart: (calls: number) =>
       `At least this: the cost of ${plural(calls, "call is", "calls is")} not known.`,
+    setPrice: "Set its price",
     idle: "No run yet",
     loading: "Loading…",
     counting: "Counting…",

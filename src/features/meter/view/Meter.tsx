@@ -4,7 +4,8 @@
  */
 import { Suspense, useId, useState } from "react";
 import { MeterBody, MeterForecast } from "../../../app/lazy/arrival-parts.ts";
-import { useRun } from "../../../app/runtime/runtime-context.ts";
+import { useRun, useView } from "../../../app/runtime/runtime-context.ts";
+import { TextButton } from "../../../ui-kit/Button.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { bytes, seconds, spending, unknown } from "../../../ui-kit/text/format.ts";
 import { text } from "../../../ui-kit/text/page.ts";
@@ -84,9 +85,21 @@ function Line() {
         <li>{text.meter.sent(total.bytesSent === 0 ? null : bytes(total.bytesSent))}</li>
         <li>{text.meter.calls(calls, largeCalls)}</li>
       </ul>
-      {unknownCalls > 0 ? <p className={css("soft")}>{note(unknownCalls)}</p> : null}
+      {unknownCalls > 0 ? (
+        <p className={css("soft")}>
+          {note(unknownCalls)} <SetPrice />
+        </p>
+      ) : null}
     </div>
   );
+}
+
+/** Leads to where a model of no known price is counted as one that has a price, in one press. */
+function SetPrice() {
+  const unpriced = useRun(({ trace }) => trace.start?.large?.price === null);
+  const openSettings = useView((state) => state.openSettings);
+  if (!unpriced) return null;
+  return <TextButton onClick={() => openSettings("large")}>{text.meter.setPrice}</TextButton>;
 }
 
 /** While a paid call streams, what it comes to so far, by its characters; then what it really used. */
