@@ -107,6 +107,6 @@ function branchSteps({ seq, cause, nodes }: RunEventOf<"branch-start">): Decisiv
     seq,
     // Where a branch begins counts: two chains of two are not one chain of four.
     content: JSON.stringify([index === 0 ? cause : "", query, answer]),
-    shown: answer === null ? query : `${query} ${answer}`,
+    shown: answer === null ? query : `${query} → ${answer}`,
   }));
 }

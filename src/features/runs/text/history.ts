@@ -3,9 +3,11 @@
 import type { DecisiveStep } from "../../../folds/divergence.ts";
 import type { ErrorData } from "../../../log/errors.ts";
 import type { RunEvent } from "../../../log/events.ts";
+import type { Stage, TierChoice } from "../../../log/types.ts";
 import type { RunSummary } from "../../../storage/runs.ts";
 import { answeredText } from "../../../ui-kit/text/answered.ts";
 import { bytes, count, percent, plural, seconds, usd } from "../../../ui-kit/text/format.ts";
+import { stageNames } from "../../../ui-kit/text/stages.ts";
 
 const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
@@ -67,6 +69,8 @@ export const historyText = {
       usd(row.usd),
       seconds(row.seconds),
     ].filter((part) => part !== ""),
+  doers: (doers: readonly { stage: Stage; choice: TierChoice }[]) =>
+    doers.map(({ stage, choice }) => `${stageNames[stage]}: ${choice}`).join(", "),
   continued: "continued from another run",
   goOn: "Go on",
   goOnNamed: (title: string) => `Go on with: ${title}`,

@@ -2,11 +2,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useRuntime } from "../../../app/runtime/runtime-context.ts";
 import { useHistory } from "../../../app/runtime/use-history.ts";
+import { stages } from "../../../log/types.ts";
 import type { RunSummary } from "../../../storage/runs.ts";
 import { Button, TextButton } from "../../../ui-kit/Button.tsx";
 import { RowBoundary } from "../../../ui-kit/Damaged.tsx";
 import { TextField } from "../../../ui-kit/Field.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
+import { TierIcon } from "../../../ui-kit/TierIcon.tsx";
 import { historyText as words } from "../text/history.ts";
 import sheet from "./History.module.css";
 import { useOpenRun } from "./use-open-run.ts";
@@ -19,6 +21,22 @@ export interface RunRowProps {
   onChoose: (id: string) => void;
   /** Says what could not be done. */
   onNote: (note: string) => void;
+}
+
+/** Who was to plan, read and conclude: a mark a stage, as in the Lab. */
+function Doers({ row: { stages: kept } }: { row: RunSummary }) {
+  const doers = stages.flatMap((stage) => {
+    const choice = kept?.[stage]?.choice ?? "off";
+    return choice === "off" ? [] : [{ stage, choice }];
+  });
+  if (doers.length === 0) return null;
+  return (
+    <span className={css("doers")} role="img" aria-label={words.doers(doers)}>
+      {doers.map(({ stage, choice }) => (
+        <TierIcon key={stage} tier={choice} size={16} />
+      ))}
+    </span>
+  );
 }
 
 export function RunRow(props: RunRowProps) {
@@ -71,6 +89,7 @@ function ShownRun({ row, chosen, onChoose, onNote }: RunRowProps) {
         </button>
         <p className={css("facts")}>
           <span className={css("outcome", broken && "isBroken")}>{words.outcome(row, live)}</span>
+          <Doers row={row} />
           {words.facts(row).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
