@@ -30,9 +30,10 @@ export async function* checkFirstStep(
 ): Steps<void> {
   const { settings, ports, trace, question } = context;
   const lookedUp = [...trace.nodes.values()].some(({ search }) => search !== null);
-  // What was put together from its parts has gone step by step.
-  const byParts = trace.nodes.get(root)?.status === "combined";
-  if (!settings.evidence || ports.reader === null || !lookedUp || byParts) return;
+  const asked = trace.nodes.get(root);
+  // What was put together from its parts has gone step by step, and a person's word needs no check.
+  const settled = asked?.status === "combined" || asked?.corrected != null;
+  if (!settings.evidence || ports.reader === null || !lookedUp || settled) return;
   const plan = yield* planFrom(context, { stage, node: root, solved: [] });
   const [first] = plan.chain.nodes;
   if (first === undefined || normalise(first.query) === normalise(question)) return;

@@ -187,7 +187,10 @@ const expected: Record<string, Outcomes> = {
     again: "1+1=Vienna",
   },
   "direct-rag-small": {
-    again: "1+0=Danube",
+    again: "1+2=Danube 28+1~3=Danube",
+    word: "6+0~2=Linz -",
+    after: "1+2=Danube -",
+    unsolved: "6+0~2=unknown -",
   },
   "flare-large": {
     again: "1+2=Danube 13+1~3,4=Danube 24+0~4=Danube",
@@ -196,7 +199,10 @@ const expected: Record<string, Outcomes> = {
     again: "1+2=Danube 13+1~3,4=Danube 24+0~4=Danube",
   },
   "homo-router-small": {
-    again: "1+0=Danube",
+    again: "1+2=Danube 32+1~3=Danube",
+    word: "10+0~2=Linz -",
+    after: "1+2=Danube -",
+    unsolved: "10+0~2=unknown -",
   },
   "homo-router": {
     again: "1+1=Vienna",
@@ -214,11 +220,11 @@ const expected: Record<string, Outcomes> = {
     unsolved: "9+0~2=unknown 17+0=Vienna",
   },
   "iter-retgen-small": {
-    again: "1+0=Danube 8+0~3=Danube",
-    other: "1+0=Danube 8+1~3=Danube",
-    word: "6+0~2=Danube 11+0=Danube",
-    after: "1+0=Danube - 15+0~2,4,5=Danube 20+0~2,5=Danube",
-    unsolved: "6+0~2=unknown 11+0=Danube",
+    again: "1+2=Danube 8+2~3,4=Danube 34+1~4=Danube",
+    other: "1+2=Danube 8+3~3,4=Danube 34+1~4=Danube",
+    word: "6+0~2,3=Danube 11+2~3=Danube -",
+    after: "1+2=Danube - - 60+0~2,3,5,6=Danube 65+0~2,3,6=Danube",
+    unsolved: "6+0~2,3=unknown 11+2~3=Danube -",
   },
   "least-to-most-large": {
     again: "1+4=Vienna 20+3~4,5=Vienna 26+2~4=Vienna",
@@ -254,7 +260,7 @@ const expected: Record<string, Outcomes> = {
     other: "1+0=Danube 6+3~4,5=Vienna 9+1~4=Vienna",
     word: "- 8+2~4=Linz 11+0=Linz",
     after: "1+0=Danube 6+0~4,5,6=Danube 14+2~4,5=Linz -",
-    unsolved: "- 8+0~4=Danube 11+0=unknown",
+    unsolved: "- 8+0~4=Danube 11+1=unknown",
   },
   "searchain-large": {
     again: "25+5~2,4=Danube - 55+3~2,4=Danube -",
@@ -288,13 +294,19 @@ const expected: Record<string, Outcomes> = {
     again: "1+2=Vienna",
   },
   "self-eval-small": {
-    again: "1+1=Danube",
+    again: "1+3=Danube 32+1~3=Danube",
+    word: "10+0~2=Linz -",
+    after: "1+3=Danube -",
+    unsolved: "10+0~2=unknown -",
   },
   "skr-knn-large": {
     again: "1+1=Vienna",
   },
   "skr-knn-small": {
-    again: "1+0=Danube",
+    again: "1+2=Danube 30+1~3=Danube",
+    word: "8+0~2=Linz -",
+    after: "1+2=Danube -",
+    unsolved: "8+0~2=unknown -",
   },
   "slim-plm": {
     again: "1+3=Vienna 27+1~4,5=Vienna 30+1~4=Vienna",

@@ -5,7 +5,7 @@ import type { Conclusion } from "../../../stages/conclude.ts";
 import {
   answerWith,
   baselineParts,
-  close,
+  closeWithAnswer,
   isSolvedBy,
   lookUp,
   marksOf,
@@ -25,7 +25,8 @@ export const parts = baselineParts({
 async function* solve(context: Context, root: string): Steps<Conclusion> {
   const { question } = context;
   const passages = yield* lookUp(context, root, question);
-  const given = yield* answerWith(context, root, question, passages);
-  yield close(context, root, passages.length === 0 ? "known" : "answered", given);
+  const found = yield* answerWith(context, root, question, passages);
+  const verdict = passages.length === 0 ? "known" : "answered";
+  const given = yield* closeWithAnswer(context, root, verdict, found);
   return { ...given, marks: marksOf(root, passages) };
 }

@@ -24,6 +24,7 @@ import {
   baselineParts,
   callBaseline,
   close,
+  closeWithAnswer,
   isSkilled,
   isSolvedBy,
   lookUp,
@@ -41,11 +42,12 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
     return { ...given, marks: [] };
   }
   const passages = yield* lookUp(context, root, question);
-  const given =
+  const found =
     passages.length === 0 && first !== null
       ? first
       : yield* answerWith(context, root, question, passages);
-  yield close(context, root, passages.length === 0 ? "known" : "answered", given);
+  const verdict = passages.length === 0 ? "known" : "answered";
+  const given = yield* closeWithAnswer(context, root, verdict, found);
   return { ...given, marks: marksOf(root, passages) };
 }
 

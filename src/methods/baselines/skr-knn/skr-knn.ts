@@ -12,6 +12,7 @@ import {
   askOf,
   baselineParts,
   close,
+  closeWithAnswer,
   isSolvedBy,
   lookUp,
   marksOf,
@@ -40,8 +41,9 @@ async function* solve(context: Context, root: string): Steps<Conclusion> {
     return { ...given, marks: [] };
   }
   const passages = yield* lookUp(context, root, question);
-  const given = yield* answerWith(context, root, question, passages);
-  yield close(context, root, passages.length === 0 ? "known" : "answered", given);
+  const found = yield* answerWith(context, root, question, passages);
+  const verdict = passages.length === 0 ? "known" : "answered";
+  const given = yield* closeWithAnswer(context, root, verdict, found);
   return { ...given, marks: marksOf(root, passages) };
 }
 
