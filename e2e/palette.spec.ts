@@ -11,6 +11,8 @@ const menu = (page: Page) => page.getByRole("button", { name: "Menu", exact: tru
 /** Heard at once, long before the code of the palette is there. */
 async function openWithKeys(page: Page): Promise<void> {
   await openPage(page);
+  // Keys are heard from when the header is there.
+  await page.getByRole("button", { name: "Menu", exact: true }).waitFor();
   await page.keyboard.press("Control+K");
   await expect(palette(page)).toBeVisible();
 }
