@@ -7,7 +7,7 @@
 import { normalise, tokens } from "../language/normalise.ts";
 import type { RunEvent } from "../log/events.ts";
 import type { ScoredPassage } from "../log/types.ts";
-import { foldTrace, isBeside, type Trace, type TraceNode } from "./trace.ts";
+import { checkBranches, foldTrace, isBeside, type Trace, type TraceNode } from "./trace.ts";
 
 /** The passage that decides, and where in its text the words stand that the reader marked. */
 export interface Deciding {
@@ -171,7 +171,10 @@ function stopOnTheWay(said: string, found: readonly Support[]): Support | null {
  */
 function firstStepOf(trace: Trace): { support: Support; goesOn: boolean } | null {
   const checks = trace.branches.filter(({ cause }) => cause === "check");
-  const node = trace.nodes.get(checks[0]?.nodes[0] ?? "");
+  // A run that is gone on with checks again; what was checked before is superseded.
+  const node = checks
+    .flatMap(({ nodes }) => nodes.flatMap((id) => trace.nodes.get(id) ?? []))
+    .find(({ abandoned }) => !abandoned);
   if (node === undefined) return null;
   const [step] = onTopic(trace, [{ node, found: supportOf(trace, node) }]);
   if (step === undefined || step.found === null) return null;
@@ -180,7 +183,7 @@ function firstStepOf(trace: Trace): { support: Support; goesOn: boolean } | null
 
 /** The steps that the answer needs, in order, each with what supports it. */
 function stepsOf(trace: Trace): Step[] {
-  const checks = new Set(trace.branches.flatMap(({ cause, id }) => (cause === "check" ? id : [])));
+  const checks = checkBranches(trace);
   const nodes = [...trace.nodes.values()].filter(
     (node) => !node.abandoned && !checks.has(node.branch) && isStep(node),
   );
@@ -222,7 +225,7 @@ function onTopic(trace: Trace, steps: readonly Step[]): Step[] {
 }
 
 /** Words of function are short in the languages that there are. */
-function namingWords(text: string): string[] {
+export function namingWords(text: string): string[] {
   return tokens(text).filter((word) => word.length > 3 || /\d/u.test(word));
 }
 

@@ -362,6 +362,11 @@ function abandonAfter(
   }
 }
 
+/** Ids of the branches that only check an answer; their steps are on no path to it. */
+export function checkBranches({ branches }: Pick<Trace, "branches">): ReadonlySet<string> {
+  return new Set(branches.flatMap(({ cause, id }) => (cause === "check" ? id : [])));
+}
+
 /** What hangs beside a step: its queries, its parts, and what checks its answer. */
 export function isBeside({ cause }: Pick<TraceBranch, "cause">): boolean {
   return cause === "claims" || cause === "decompose" || cause === "check";

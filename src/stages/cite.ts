@@ -2,7 +2,7 @@
  * What an answer says that it rests on. A citation which does not carry its claim is worse than
  * none: a step counts if the reader found it, a passage if it has the claim's words.
  */
-import { isCarried } from "../folds/answer-state.ts";
+import { isCarried, namingWords } from "../folds/answer-state.ts";
 import { tokens } from "../language/normalise.ts";
 import type { ScoredPassage } from "../log/types.ts";
 import type { Context } from "../runtime/context.ts";
@@ -66,10 +66,6 @@ function carries({ title, text }: ScoredPassage, claim: string, short: string): 
   const claimed = namingWords(claim);
   if (claimed.length === 0) return true;
   return claimed.filter(has).length >= leastShare * claimed.length;
-}
-
-function namingWords(text: string): string[] {
-  return tokens(text).filter((word) => word.length > 3 || /\d/u.test(word));
 }
 
 function lastSentence(text: string): string {

@@ -1,6 +1,6 @@
 /** The last event of every method but the chain's: the answer, with what it rests on. */
 
-import type { TraceNode } from "../folds/trace.ts";
+import { checkBranches, type TraceNode } from "../folds/trace.ts";
 import type { Citation } from "../log/events.ts";
 import type { Context } from "../runtime/context.ts";
 import { withoutUncarried } from "./cite.ts";
@@ -30,8 +30,8 @@ export function giveAnswer(context: Context, { call, short, text: written, marks
       const rests = marks[mark - 1];
       return rests === undefined ? [] : [{ mark, ...rests }];
     });
-  const { branches, nodes } = context.trace;
-  const checks = new Set(branches.flatMap(({ cause, id }) => (cause === "check" ? id : [])));
+  const { nodes } = context.trace;
+  const checks = checkBranches(context.trace);
   return context.event({
     type: "answer",
     call,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldAnswerState } from "../folds/answer-state.ts";
+import { answerStateOf, foldAnswerState } from "../folds/answer-state.ts";
 import { foldTrace } from "../folds/trace.ts";
 import { type FakeScript, fakeModel, fakeReader } from "../testing/fakes.ts";
 import { askBaseline, told } from "../testing/methods/fake-baselines.ts";
@@ -84,6 +84,18 @@ describe("the answer check of a question that was looked up as it stands", () =>
       guess: "Austria",
       part: { query: first },
     });
+  });
+
+  it("counts no more where the step that it belongs to was done again", async () => {
+    const reader = reads({ [question]: "Vienna", [step]: "Vienna" });
+    const small = planner("U2: Which river flows through Vienna?");
+    const events = await askBaseline("direct-rag", small, { reader, changes: on });
+    const trace = foldTrace(events);
+    const nodes = new Map(trace.nodes);
+    const check = nodes.get("node-2");
+    if (check === undefined) throw new Error("no check");
+    nodes.set("node-2", { ...check, abandoned: true });
+    expect(answerStateOf({ ...trace, nodes })?.kind).toBe("found");
   });
 
   it("adds nothing where the first step is the question", async () => {
