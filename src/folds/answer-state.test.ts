@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Verdict } from "../log/events.ts";
+import { openRunFile } from "../log/file.ts";
 import { FakeLog, fakePassage } from "../testing/fake-log.ts";
 import { answerStateOf, foldAnswerState, isFound } from "./answer-state.ts";
 import { foldTrace } from "./trace.ts";
@@ -186,4 +188,9 @@ describe("the state of an answer", () => {
     if (last?.type === "answer") log.add({ ...last, text: "Baltic Sea", short: "Baltic Sea" });
     expect(foldAnswerState(log.events)?.kind).toBe("found");
   });
+});
+
+it("of the run that plays on arrival is found: its first step was asked another way", () => {
+  const events = openRunFile(readFileSync("public/examples/arrival.run.json", "utf8"));
+  expect(foldAnswerState(events)).toMatchObject({ kind: "found", deciding: { passage: {} } });
 });

@@ -194,8 +194,16 @@ function stepsOf(trace: Trace): Step[] {
 /** Of a chain: its hops, without what hangs beside one, and without the question that a gate judged. */
 function hopsOf({ branches }: Trace, nodes: readonly TraceNode[]): readonly TraceNode[] {
   const beside = new Set(branches.filter(isBeside).map(({ id }) => id));
+  // What was not found was asked another way; that way counts.
+  const askedAgain = new Set(
+    branches.flatMap(({ cause, parent }) => (cause === "correct" ? (parent ?? []) : [])),
+  );
   const hops = nodes.filter(
-    ({ branch, status }) => !beside.has(branch) && status !== "known" && status !== "unknown",
+    ({ id, branch, status }) =>
+      !beside.has(branch) &&
+      status !== "known" &&
+      status !== "unknown" &&
+      !(status === "unsolved" && askedAgain.has(id)),
   );
   return hops.length === 0 ? nodes : hops;
 }
