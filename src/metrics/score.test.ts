@@ -47,6 +47,15 @@ describe("metrics", () => {
     expect(matchingRatio("anything", [])).toBe(0);
   });
 
+  it("counts an answer with several aliases once", () => {
+    const groups = [["Ada Berg", "A. Berg"], ["Bo Lind"]];
+    expect(matchingRatio("A. Berg played the captain.", groups)).toBe(0.5);
+    expect(matchingRatio("Ada Berg, also written A. Berg", groups)).toBe(0.5);
+    expect(matchingRatio("First Bo Lind, then Ada Berg", groups)).toBe(1);
+    expect(matchingRatio("Cy Holm", groups)).toBe(0);
+    expect(matchingRatio("anything", [[], ["the"]])).toBe(0);
+  });
+
   it("many aliases make SlimPLM's EM small where its Hit@1 is large", () => {
     const questions = [
       {
@@ -56,7 +65,7 @@ describe("metrics", () => {
       { said: "Danube", golds: ["Danube", "Donau", "Duna", "Dunaj"] },
       { said: "Oslo", golds: ["Bergen"] },
     ];
-    const mean = (score: typeof matchingRatio) =>
+    const mean = (score: (said: string, golds: readonly string[]) => number) =>
       questions.reduce((sum, { said, golds }) => sum + score(said, golds), 0) / questions.length;
     expect(mean(matchingRatio)).toBeCloseTo((0.5 + 0.25 + 0) / 3, 10);
     expect(mean(hitAtOne)).toBeCloseTo(2 / 3, 10);

@@ -32,11 +32,16 @@ export function coverExactMatchTokens(prediction: string, golds: readonly string
 /**
  * SlimPLM's matching ratio r = |{y ∈ Y : y ⊂ â}| / |Y| (Eq. 2), in [0, 1]: the share of gold
  * answers that are substrings of the output, after normalising. Its mean over questions is
- * what the paper's tables call EM; 0 without gold answers.
+ * what the paper's tables call EM; 0 without gold answers. Where an answer has aliases, any of
+ * them will do: over ASQA's groups it is that set's STR-EM.
  */
-export function matchingRatio(prediction: string, golds: readonly string[]): number {
-  const clean = scoringForm(prediction);
-  const covered = golds.map(scoringForm).filter((gold) => gold !== "" && clean.includes(gold));
+export function matchingRatio(
+  prediction: string,
+  golds: readonly (string | readonly string[])[],
+): number {
+  const covered = golds.filter((gold) =>
+    coverExactMatch(prediction, typeof gold === "string" ? [gold] : gold),
+  );
   return golds.length === 0 ? 0 : covered.length / golds.length;
 }
 

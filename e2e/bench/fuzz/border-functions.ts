@@ -154,7 +154,7 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     readSquad(`{"data":[{"paragraphs":[{"qas":[${text}`, () => undefined),
   ],
   "evaluation/analysis/measure.ts#answerScores": (text) =>
-    answerScores({ short: text, output: text }, ["Tallinn"]),
+    answerScores({ short: text, output: text }, { answers: ["Tallinn"] }),
   "retrieval/libraries/corpus-row.ts#parseRow": (text) => [
     parseRow(text, 1),
     parseRow(JSON.stringify({ title: text, text }), 1),

@@ -7,7 +7,7 @@ import type { RunEvent } from "../../log/events.ts";
 import { fakeRun } from "../../testing/fake-run.ts";
 import { knownRun, slimRun } from "../../testing/method-runs.ts";
 import { labResult } from "../types.ts";
-import { measure, outputOf, supportRecall } from "./measure.ts";
+import { answerScores, measure, outputOf, supportRecall } from "./measure.ts";
 
 const language = english(noWords);
 
@@ -149,6 +149,16 @@ describe("supporting passages", () => {
     // The fake passages' ids are no places in the row's context.
     expect(supportRecall({ ...row, supporting }, foldTrace(own))).toBe(0);
   });
+});
+
+it("a question with groups of aliases is matched by the group, and hit by any", () => {
+  const gold = {
+    answers: ["Ada Berg", "A. Berg", "Bo Lind"],
+    answerGroups: [["Ada Berg", "A. Berg"], ["Bo Lind"]],
+  };
+  const said = { short: "A. Berg", output: "In the film it was A. Berg." };
+  expect(answerScores(said, gold)).toMatchObject({ matching: 0.5, hit: 1, em: 1 });
+  expect(answerScores(said, { answers: gold.answers })?.matching).toBeCloseTo(1 / 3);
 });
 
 describe("misled by retrieval", () => {

@@ -61,19 +61,19 @@ export function measure(
 export const noMetrics: Readonly<Record<MetricId, null>> = byMetric(() => null);
 
 function metricsOf(
-  { question, answers, ...row }: QuestionRow,
+  row: QuestionRow,
   trace: Trace,
   language: Pick<Language, "namedOptions">,
 ): Record<MetricId, number | null> {
   const said = { short: trace.answer?.short ?? "", output: outputOf(trace) };
-  const scores = answerScores(said, answers);
-  const choice = rightChoice(said.short, answers, language.namedOptions(question));
+  const scores = answerScores(said, row);
+  const choice = rightChoice(said.short, row.answers, language.namedOptions(row.question));
   return {
     ...noMetrics,
     ...scores,
     right: rightOf({ ...scores, rightChoice: choice }),
     rightChoice: choice,
-    supportRecall: supportRecall({ question, answers, ...row }, trace),
+    supportRecall: supportRecall(row, trace),
   };
 }
 
@@ -87,7 +87,7 @@ export interface Said {
 /** All that is told by the answer alone, in [0, 1]; null where there is no gold answer. */
 export function answerScores(
   { short, output }: Said,
-  golds: readonly string[],
+  { answers: golds, answerGroups }: Pick<QuestionRow, "answers" | "answerGroups">,
 ): Record<Exclude<MetricId, "right" | "supportRecall" | "rightChoice">, number> | null {
   const rouges = rouge(output, golds);
   if (rouges === null) return null;
@@ -98,7 +98,7 @@ export function answerScores(
     em: exactMatch(short, golds),
     f1: hotpotF1(short, golds),
     hit: hitAtOne(output, golds),
-    matching: matchingRatio(output, golds),
+    matching: matchingRatio(output, answerGroups ?? golds),
     ...rouges,
   };
 }

@@ -28,6 +28,10 @@ export const questionRow = z.extend(question, {
   /** Name of the set that it is from. */
   dataset: z.optional(z.string()),
   level: z.optional(z.string()),
+  /** What has several right answers: the aliases of each, which are all in `answers`, too (ASQA). */
+  answerGroups: z.optional(
+    z.array(z.array(z.string()).check(z.maxLength(500))).check(z.maxLength(100)),
+  ),
   supporting: z.optional(z.array(goldPassage)),
   context: z.optional(z.array(paragraph)),
   context_kind: z.optional(z.enum(contextKinds)),

@@ -184,3 +184,114 @@ export const table = [
   "1;Which river?;Danube;Donau|Duna;bridge",
   '2;"Which sea; if any?";Black Sea;;yes-no',
 ].join("\n");
+
+const triviaQaAnswer = {
+  Aliases: ["Danube", "River Danube", "Donau"],
+  MatchedWikiEntityName: "Danube",
+  NormalizedAliases: ["danube", "river danube", "donau"],
+  NormalizedValue: "danube",
+  Type: "WikipediaEntity",
+  Value: "The Danube",
+};
+
+/** The list stands among other fields, and after one of them. */
+export const triviaQa = JSON.stringify(
+  {
+    Data: [
+      {
+        Answer: triviaQaAnswer,
+        EntityPages: [{ DocSource: "TagMe", Filename: "Vienna.txt", Title: "Vienna" }],
+        Question: "Which river runs through Vienna?",
+        QuestionId: "tc_1",
+        QuestionSource: "http://www.example.org/",
+        SearchResults: [],
+      },
+      {
+        Answer: {
+          ...triviaQaAnswer,
+          Aliases: [],
+          HumanAnswers: ["in 1895", "1895"],
+          Type: "Numerical",
+          Value: "1895",
+        },
+        Question: "When was the canal in Vienna dug?",
+        QuestionId: "tc_2",
+      },
+    ],
+    Domain: "Web",
+    Split: "dev",
+    VerifiedEval: false,
+    Version: 1.0,
+  },
+  null,
+  4,
+);
+
+export const triviaQaRows = [
+  {
+    question: "Which river runs through Vienna?",
+    question_id: "tc_1",
+    question_source: "http://www.example.org/",
+    entity_pages: { doc_source: ["TagMe"], title: ["Vienna"], wiki_context: [""] },
+    search_results: { description: [], rank: [], title: [] },
+    answer: {
+      aliases: ["Danube", "River Danube", "Donau"],
+      matched_wiki_entity_name: "Danube",
+      normalized_aliases: ["danube", "river danube", "donau"],
+      normalized_value: "danube",
+      type: "WikipediaEntity",
+      value: "The Danube",
+    },
+  },
+];
+export const triviaQaFlat = triviaQaRows.map((row) => JSON.stringify(row)).join("\n");
+
+const asqaRow = {
+  ambiguous_question: "Who played the captain in The Lock?",
+  qa_pairs: [
+    {
+      context: "The Lock is a film of 1931 with Ada Berg as the captain.",
+      question: "Who played the captain in the film The Lock?",
+      short_answers: ["Ada Berg", "A. Berg"],
+      wikipage: "The Lock (film)",
+    },
+    {
+      context: "No context provided",
+      question: "Who played the captain in the play The Lock?",
+      short_answers: ["Bo Lind"],
+      wikipage: null,
+    },
+  ],
+  wikipages: [
+    { title: "The Lock (film)", url: "https://en.wikipedia.org/wiki/The_Lock_(film)" },
+    { title: "Canal", url: "https://en.wikipedia.org/wiki/Canal" },
+  ],
+  annotations: [
+    {
+      knowledge: [{ content: "Bo Lind was in the first cast of the play.", wikipage: "The Lock" }],
+      long_answer: "Ada Berg played the captain in the film, and Bo Lind in the play.",
+    },
+  ],
+};
+
+/** Rows under their ids, by split. */
+export const asqa = JSON.stringify({
+  train: { "-101": asqaRow },
+  dev: { "102": { ...asqaRow, ambiguous_question: "Who was the captain in The Lock?" } },
+});
+
+export const asqaRows = [{ ...asqaRow, sample_id: "-101" }];
+export const asqaFlat = asqaRows.map((row) => JSON.stringify(row)).join("\n");
+
+/** ASQA in the project's schema: the aliases stand in one text. */
+export const asqaProject = JSON.stringify({
+  id: "-101",
+  dataset: "asqa",
+  question: asqaRow.ambiguous_question,
+  answers: ["A. Berg", "Ada Berg", "Bo Lind"],
+  decomposition: asqaRow.qa_pairs.map(({ question, short_answers }) => ({
+    question,
+    answer: short_answers.join("; "),
+  })),
+  long_answers: [asqaRow.annotations[0]?.long_answer],
+});

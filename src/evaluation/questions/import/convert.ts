@@ -4,16 +4,20 @@ import type { contextKinds, GoldPassage, Paragraph } from "../question.ts";
 import type { BadRow, Converted, RowDraft, Take } from "./format.ts";
 import type { PlacedValue } from "./json-rows.ts";
 
-export type Convert = (value: unknown) => Converted;
+/** `key`: the name of the row where the file is an object of them; else null. */
+export type Convert = (value: unknown, key: string | null) => Converted;
 
 /** Reads values of one shape; other ones are bad rows that name the first field that does not fit. */
-export function converter<T>(schema: z.ZodMiniType<T>, toRow: (value: T) => Converted): Convert {
-  return (value) => {
+export function converter<T>(
+  schema: z.ZodMiniType<T>,
+  toRow: (value: T, key: string | null) => Converted,
+): Convert {
+  return (value, key) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       return bad("not-an-object");
     }
     const parsed = schema.safeParse(value);
-    if (parsed.success) return toRow(parsed.data);
+    if (parsed.success) return toRow(parsed.data, key);
     return bad("wrong-shape", { field: parsed.error.issues[0]?.path.join(".") ?? "" });
   };
 }
@@ -29,7 +33,10 @@ export function bad(reason: BadRow["reason"], params: BadRow["params"] = {}): Co
 /** Hands on what a value is, or why there is none. */
 export function convertRow(placed: PlacedValue, convert: Convert, take: Take): void {
   const { line } = placed;
-  take(line, placed.ok ? convert(placed.value) : bad(placed.reason, placed.params));
+  take(
+    line,
+    placed.ok ? convert(placed.value, placed.key ?? null) : bad(placed.reason, placed.params),
+  );
 }
 
 /** Gold sentences, one a pair of title and index, gathered by paragraph. */

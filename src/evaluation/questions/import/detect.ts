@@ -18,8 +18,8 @@ export function detectFormat(text: string): FormatId | null {
   return isTable(spans.text) ? "csv" : null;
 }
 
-/** A row, or an object around the list of rows. */
-function formatOfObject(spans: JsonSpans, start: number): FormatId | null {
+/** A row, an object around the list of rows, or one of rows by their ids (in splits, at most). */
+function formatOfObject(spans: JsonSpans, start: number, depth = 0): FormatId | null {
   const own = formatOfKeys(keysAt(spans, start));
   if (own !== null) return own;
   for (const { value } of spans.members(start)) {
@@ -28,7 +28,9 @@ function formatOfObject(spans: JsonSpans, start: number): FormatId | null {
     const keys = keysAt(spans, row);
     return keys.has("paragraphs") && !keys.has("question") ? "squad" : formatOfKeys(keys);
   }
-  return null;
+  const [first] = spans.members(start);
+  const isKeyed = first !== undefined && spans.text[first.value.start] === "{" && depth < 2;
+  return isKeyed ? formatOfObject(spans, first.value.start, depth + 1) : null;
 }
 
 /** The fields of a row, each with the first character of its value. */
@@ -38,14 +40,17 @@ function keysAt(spans: JsonSpans, start: number): ReadonlyMap<string, string> {
 }
 
 function formatOfKeys(keys: ReadonlyMap<string, string>): FormatId | null {
-  if (!keys.has("question")) return null;
   const has = (...names: string[]) => names.some((name) => keys.has(name));
+  if (has("ambiguous_question")) return "asqa";
+  if (has("Question") && has("Answer", "QuestionId")) return "triviaqa";
+  if (!has("question")) return null;
   // Hugging Face's SQuAD has them in columns: texts, and where they start.
   if (has("answers")) return keys.get("answers") === "{" ? "squad" : "project";
   if (has("evidences", "evidences_id")) return "2wikimultihopqa";
   if (has("supporting_facts") || (has("_id") && has("context"))) return "hotpotqa";
   if (has("paragraphs", "question_decomposition")) return "musique";
   if (has("qid", "facts", "term")) return "strategyqa";
+  if (keys.get("answer") === "{") return "triviaqa";
   return has("answer") ? "nq-open" : null;
 }
 

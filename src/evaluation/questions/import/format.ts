@@ -10,6 +10,8 @@ export const formatIds = [
   "nq-open",
   "squad",
   "strategyqa",
+  "triviaqa",
+  "asqa",
   "csv",
 ] as const;
 export type FormatId = (typeof formatIds)[number];

@@ -1,6 +1,7 @@
 /** A question file → questions, and what was wrong with the rest of its rows. Runs in workers. */
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import type { QuestionRow } from "../question.ts";
+import { fromAsqa } from "./asqa.ts";
 import { bad, type Convert, convertRow } from "./convert.ts";
 import { detectFormat } from "./detect.ts";
 import {
@@ -21,6 +22,7 @@ import { fromProject } from "./project.ts";
 import { readSquad } from "./squad.ts";
 import { fromStrategyQa } from "./strategyqa.ts";
 import { previewTable, readTable } from "./table.ts";
+import { fromTriviaQa } from "./triviaqa.ts";
 
 const converters: Readonly<Record<Exclude<FormatId, "csv" | "squad">, Convert>> = {
   project: fromProject,
@@ -29,6 +31,8 @@ const converters: Readonly<Record<Exclude<FormatId, "csv" | "squad">, Convert>> 
   musique: fromMusique,
   "nq-open": fromNqOpen,
   strategyqa: fromStrategyQa,
+  triviaqa: fromTriviaQa,
+  asqa: fromAsqa,
 };
 
 /** Never throws for what is in the text: what cannot be read is listed as bad. */
@@ -136,11 +140,19 @@ class Collector {
 /** A row that can be asked and scored: its question and answers trimmed, each answer once. */
 function checkedRow(row: RowDraft): Converted {
   const question = row.question.trim();
-  const answers = [...new Set(row.answers.map((one) => one.trim()).filter((one) => one !== ""))];
+  const groups = (row.answerGroups ?? []).map(distinct).filter((group) => group.length > 0);
+  const answers = distinct([...row.answers, ...groups.flat()]);
   if (question === "") return bad("no-question");
   if (question.length > maxQuestionCharacters) {
     return bad("question-too-long", { limit: maxQuestionCharacters });
   }
   if (answers.length === 0) return bad("no-answer");
-  return { kind: "row", row: { ...row, question, answers } };
+  const { answerGroups: _, ...rest } = row;
+  const kept = { ...rest, question, answers };
+  return { kind: "row", row: groups.length === 0 ? kept : { ...kept, answerGroups: groups } };
+}
+
+/** Trimmed, each once, without empty ones. */
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((one) => one.trim()))].filter((one) => one !== "");
 }

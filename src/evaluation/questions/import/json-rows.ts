@@ -1,12 +1,13 @@
-/** The rows of a JSON file, as an array, one a line, or a list within an object. */
+/** The rows of a JSON file, as an array, one a line, a list within an object, or an object of them by id. */
 import type { BadRow } from "./format.ts";
 import { importLimits } from "./format.ts";
-import { JsonSpans, type Span } from "./json-spans.ts";
+import { JsonSpans, type Member, type Span } from "./json-spans.ts";
 
-/** A row where it stands, read or not. */
-export type PlacedValue =
-  | { line: number; ok: true; value: unknown }
-  | { line: number; ok: false; reason: BadRow["reason"]; params: BadRow["params"] };
+/** A row where it stands, read or not; `key` is its name in an object of rows. */
+export type PlacedValue = { line: number; key?: string } & (
+  | { ok: true; value: unknown }
+  | { ok: false; reason: BadRow["reason"]; params: BadRow["params"] }
+);
 
 /** Every row of the text, in order; never throws. */
 export function* jsonRows(text: string): Generator<PlacedValue> {
@@ -43,10 +44,18 @@ function* lineRows(text: string): Generator<PlacedValue> {
   }
 }
 
-/** The first list in an object; a question, or an object without a list, is the only row. */
+/** What a question is called in a row that may hold lists and objects. */
+const questionFields: ReadonlySet<string> = new Set([
+  "question",
+  "Question",
+  "ambiguous_question",
+  "input",
+]);
+
+/** The first list in an object, or its fields where each is a row; any other object is the only row. */
 function* wrappedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
   const members = [...spans.members(start)];
-  const isRow = members.some(({ key }) => key === "question");
+  const isRow = members.some(({ key }) => questionFields.has(key));
   for (const { value } of isRow ? [] : members) {
     const isList = spans.text[value.start] === "[";
     if (isList && spans.text[spans.skipSpace(value.start + 1)] === "{") {
@@ -54,7 +63,24 @@ function* wrappedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
       return;
     }
   }
-  yield readSpan(spans, spans.valueAt(start));
+  if (isOfObjects(spans, members)) yield* keyedRows(spans, start);
+  else yield readSpan(spans, spans.valueAt(start));
+}
+
+function isOfObjects(spans: JsonSpans, members: readonly Member[]): boolean {
+  return members.length > 0 && members.every(({ value }) => spans.text[value.start] === "{");
+}
+
+/** Rows under their ids; where the file has several splits, those of each. */
+function* keyedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
+  for (const entry of spans.entries(start)) {
+    const { value } = entry;
+    const isSplit =
+      spans.text[value.start] === "{" && isOfObjects(spans, [...spans.members(value.start)]);
+    for (const row of isSplit ? spans.entries(value.start) : [entry]) {
+      yield { ...readSpan(spans, row.value), key: row.key };
+    }
+  }
 }
 
 /** The value at a span, or why there is none. */

@@ -81,6 +81,23 @@ export class JsonSpans {
     }
   }
 
+  /**
+   * The fields of an object that is a list of rows under their ids. A last one that is not whole,
+   * nameless where no field can be told, says that the text broke off.
+   */
+  *entries(start: number): Generator<Member> {
+    let end = start + 1;
+    for (const member of this.members(start)) {
+      yield member;
+      if (!member.value.whole) return;
+      ({ end } = member.value);
+    }
+    let at = this.skipSpace(end);
+    if (this.text[at] === ",") at = this.skipSpace(at + 1);
+    if (this.text[at] === "}") return;
+    yield { key: "", value: { start: at, end: this.text.length, whole: false } };
+  }
+
   /** The value that begins at `start`; at least one character of what is there. */
   valueAt(start: number): Span {
     const { text } = this;

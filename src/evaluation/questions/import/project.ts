@@ -1,6 +1,7 @@
 /** The project's own JSONL: `id, question, answers` and what else `evaluation/questions/question.ts` names. */
 import * as z from "zod/mini";
 import { questionRow } from "../question.ts";
+import { groupsOfReadings } from "./asqa.ts";
 import { type Convert, converter, good } from "./convert.ts";
 
 const row = z.extend(questionRow, {
@@ -12,5 +13,10 @@ const row = z.extend(questionRow, {
 export const fromProject: Convert = converter(row, (value) => {
   const { id, is_impossible, answerable, ...rest } = value;
   if (is_impossible === true || answerable === false) return { kind: "unanswerable" };
-  return good({ ...rest, id: id === undefined ? null : String(id) });
+  const groups = rest.dataset === "asqa" ? groupsOfReadings(rest) : null;
+  return good({
+    ...(groups === null ? {} : { answerGroups: groups }),
+    ...rest,
+    id: id === undefined ? null : String(id),
+  });
 });

@@ -1,0 +1,30 @@
+/** The importers over real question sets, where the folder of them lies beside the repository. */
+import { existsSync, openAsBlob } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { importQuestions } from "./import-questions.ts";
+import { textOf } from "./text-of.ts";
+
+const folder = "../shared/data";
+
+async function read(file: string) {
+  const blob = await openAsBlob(join(folder, `${file}.jsonl.gz`));
+  return importQuestions(await textOf(blob));
+}
+
+describe.skipIf(!existsSync(folder))("real rows", () => {
+  it.each(["triviaqa/dev", "triviaqa/slimplm", "asqa/slimplm"])(
+    "of %s are all read",
+    async (file) => {
+      const { questions, bad, renamedCount } = await read(file);
+      expect({ bad, renamedCount }).toEqual({ bad: [], renamedCount: 0 });
+      expect(questions.length).toBeGreaterThan(100);
+    },
+  );
+
+  it("of ASQA have their groups of aliases", async () => {
+    for (const { answers, answerGroups } of (await read("asqa/slimplm")).questions) {
+      expect(new Set(answerGroups?.flat())).toEqual(new Set(answers));
+    }
+  });
+});

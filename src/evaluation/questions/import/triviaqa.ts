@@ -1,0 +1,73 @@
+/** TriviaQA's official JSON, and Hugging Face's rows: an answer with its aliases. */
+import * as z from "zod/mini";
+import { type Convert, converter, good } from "./convert.ts";
+import type { Converted } from "./format.ts";
+
+const official = z.object({
+  QuestionId: z.optional(z.string()),
+  Question: z.string(),
+  /** Test sets have none. */
+  Answer: z.optional(
+    z.object({
+      Value: z.string(),
+      Aliases: z.optional(z.array(z.string())),
+      /** Of the verified part. */
+      HumanAnswers: z.optional(z.array(z.string())),
+      Type: z.optional(z.string()),
+    }),
+  ),
+});
+
+const flat = z.object({
+  question_id: z.optional(z.string()),
+  question: z.string(),
+  answer: z.optional(
+    z.object({
+      value: z.string(),
+      aliases: z.optional(z.array(z.string())),
+      type: z.optional(z.string()),
+    }),
+  ),
+});
+
+const fromOfficial = converter(official, ({ QuestionId, Question, Answer }) =>
+  toRow(QuestionId, Question, {
+    answers: [Answer?.Value ?? "", ...(Answer?.Aliases ?? []), ...(Answer?.HumanAnswers ?? [])],
+    type: Answer?.Type,
+  }),
+);
+
+const fromFlat = converter(flat, ({ question_id, question, answer }) =>
+  toRow(question_id, question, {
+    answers: [answer?.value ?? "", ...(answer?.aliases ?? [])],
+    type: answer?.type,
+  }),
+);
+
+/** How Hugging Face's test set keeps its answers secret. */
+const secret = "<unk>";
+
+/**
+ * The normalised forms are left out: every score makes its own of the aliases. So are the pages,
+ * which were only seen to hold the answer.
+ */
+function toRow(
+  id: string | undefined,
+  question: string,
+  { answers, type }: { answers: string[]; type: string | undefined },
+): Converted {
+  return good({
+    id: id ?? null,
+    dataset: "triviaqa",
+    question,
+    answers: answers.filter((one) => one !== secret),
+    ...(type === undefined || type === "" ? {} : { type }),
+  });
+}
+
+const inCapitals = z.looseObject({ Question: z.string() });
+
+export const fromTriviaQa: Convert = (value, key) => {
+  const convert = inCapitals.safeParse(value).success ? fromOfficial : fromFlat;
+  return convert(value, key);
+};
