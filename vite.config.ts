@@ -115,11 +115,6 @@ const firstLoad = [
     test: /(node_modules[\\/]zod|src[\\/](log|language|folds|runtime|stages|methods|models|retrieval|storage|session|features[\\/][^\\/]+[\\/][^\\/]+\.ts$|app[\\/]runtime[\\/]runtime))/u,
     tags: initial,
   },
-  {
-    name: "words",
-    test: /src[\\/](ui-kit[\\/]text|features[\\/][^\\/]+[\\/](text|drawing))[\\/]/u,
-    tags: initial,
-  },
   { name: "page", tags: initial },
   // The readers of the services come together: one file to fetch, and one name in the first load.
   { name: "search", test: /src[\\/]retrieval[\\/]search-services[\\/][^\\/]+-search\.ts$/u },

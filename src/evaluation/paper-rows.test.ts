@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type RunSettings, stages } from "../log/types.ts";
 import { coopLlm } from "../methods/coop-llm/index.ts";
 import { allSmallSettings, paperSettings } from "../methods/coop-llm/presets.ts";
-import { validateSettings } from "../runtime/settings-validation.ts";
+import { validateSettings } from "../runtime/settings-notes.ts";
 import { type Comparison, configurationsFor } from "./analysis/comparisons.ts";
 import { unlikePaper } from "./paper-settings.ts";
 

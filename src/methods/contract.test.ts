@@ -10,7 +10,8 @@ import {
   withControl,
 } from "../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../runtime/method.ts";
-import { factsOf, validateSettings } from "../runtime/settings-validation.ts";
+import { validateSettings } from "../runtime/settings-notes.ts";
+import { factsOf } from "../runtime/settings-validation.ts";
 import { collect, type FakeScript, fakeSettings } from "../testing/fakes.ts";
 import {
   adversarial,

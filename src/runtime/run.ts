@@ -12,7 +12,7 @@ import { boundsOf, ownSettingAt } from "./controls.ts";
 import type { MethodInfo, MethodParts } from "./method.ts";
 import type { Ports, StopSignal } from "./ports.ts";
 import { clampResumePoint, type Resume, type ResumeContext, resumedLog } from "./replay.ts";
-import { type Facts, factsOf, validateSettings } from "./settings-validation.ts";
+import { type Facts, factsOf, settingsErrors } from "./settings-validation.ts";
 
 /** A method with what it takes to run it. */
 export type Method = Pick<MethodInfo, "id" | "kind" | "shape" | "settings"> &
@@ -112,8 +112,8 @@ function resolveReader(settings: RunSettings, { reader }: Ports): RunSettings {
 /** Throws before any call: `remote-not-configured`, which has its own way on, or `settings-illegal`. */
 function refuseInvalid(settings: RunSettings, facts: Facts): void {
   refuseUnbounded(settings, facts);
-  const [first] = validateSettings(settings, facts);
-  if (first?.level !== "error") return;
+  const [first] = settingsErrors(settings, facts);
+  if (first === undefined) return;
   if (first.code === "large-missing") throw new AppError("remote-not-configured");
   const { code: reason, control, tool } = first;
   throw new AppError("settings-illegal", { reason, control, tool });

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { RunSettings, ToolRef } from "../log/types.ts";
 import { fakeModel, fakePorts, fakeReader, fakeSettings } from "../testing/fakes.ts";
 import { controls, isSharedPath, withControl } from "./controls.ts";
-import { type Facts, factsOf, problemCodes, validateSettings } from "./settings-validation.ts";
+import { validateSettings } from "./settings-notes.ts";
+import { type Facts, factsOf, problemCodes } from "./settings-validation.ts";
 
 const google: ToolRef = {
   id: "google",

@@ -1,16 +1,10 @@
 /**
- * Which combinations of stages A to H cannot run, and which settings do nothing beside the
- * others. Pure: the page shows the problems, `runMethod` refuses what is an error.
+ * Which combinations of stages A to H cannot run. Pure: the page shows the problems, `runMethod`
+ * refuses what is an error.
  */
 
 import { localTools, type RunSettings, type ToolRef } from "../log/types.ts";
-import {
-  type ControlPath,
-  type OwnSettings,
-  ownPaths,
-  ownSettingAt,
-  readControl,
-} from "./controls.ts";
+import type { ControlPath, OwnSettings } from "./controls.ts";
 import type { MethodInfo } from "./method.ts";
 import type { Ports } from "./ports.ts";
 
@@ -90,17 +84,25 @@ export function factsOf(
   };
 }
 
-/** Every problem of the settings, errors first. */
-export function validateSettings(settings: RunSettings, facts: Facts): Problem[] {
-  const found = [...sourceProblems(settings, facts), ...modelProblems(settings, facts)];
-  if (facts.kind !== "baseline")
-    found.push(...stageProblems(settings, facts), ...idle(settings, facts));
-  found.push(...formProblems(settings, facts), ...ownIdle(settings, facts.own ?? {}));
-  const errors = found.filter(({ level }) => level === "error");
-  return [...errors, ...found.filter(({ level }) => level === "note")];
+/**
+ * What decides whether these settings can run, and what is left to a model that is not there. All
+ * of it is asked for in the page's first picture; what is said of single settings comes later
+ * (`settings-notes.ts`).
+ */
+export function mainProblems(settings: RunSettings, facts: Facts): Problem[] {
+  return [
+    ...sourceProblems(settings, facts),
+    ...modelProblems(settings, facts),
+    ...(facts.kind === "baseline" ? [] : stageErrors(settings)),
+  ];
 }
 
-function problem(
+/** What stops a run by these settings. */
+export function settingsErrors(settings: RunSettings, facts: Facts): Problem[] {
+  return mainProblems(settings, facts).filter(({ level }) => level === "error");
+}
+
+export function problem(
   level: Problem["level"],
   code: ProblemCode,
   control: ProblemPlace,
@@ -153,8 +155,7 @@ function sourceProblems({ source }: RunSettings, facts: Facts): Problem[] {
   return [...problems, ...unknown];
 }
 
-function stageProblems(settings: RunSettings, facts: Facts): Problem[] {
-  const { filter, fallback, rewriter, plan } = settings;
+function stageErrors({ filter, fallback }: RunSettings): Problem[] {
   const found: Problem[] = [];
   if (filter.kind === "batch" && filter.by === "encoder") {
     found.push(problem("error", "batch-by-encoder", "filter.kind"));
@@ -162,144 +163,19 @@ function stageProblems(settings: RunSettings, facts: Facts): Problem[] {
   if (filter.kind === "none" && !fallback.on) {
     found.push(problem("error", "no-way-to-answer", "filter.kind"));
   }
-  // A hop of a chain is at level 1 already.
-  if (fallback.on && fallback.maxDepth < (plan === "off" ? 1 : 2)) {
-    found.push(problem("note", "fallback-without-levels", "fallback.maxDepth"));
-  }
-  if (plan === "off" && chainRewriters.has(rewriter)) {
-    found.push(problem("note", "rewriter-needs-chain", "rewriter"));
-  }
-  return facts.heads ? found : [...found, ...headProblems(settings)];
+  return found;
 }
 
-/** The small model and the encoder's heads answer in a few words, whatever the form. */
-function formProblems(settings: RunSettings, { kind, large }: Facts): Problem[] {
-  if (settings.answer.form === "short") return [];
-  const baseline = kind === "baseline";
-  if (!baseline && chainOnly(settings)) return [];
-  const writer = baseline || settings.plan !== "off" ? settings.solve : settings.summarise;
-  const small = writer === "small" || (writer === "decide" && !large);
-  return small ? [problem("note", "long-form-by-small", "answer.form")] : [];
-}
-
-function headProblems(settings: RunSettings): Problem[] {
-  const wanted: readonly [ControlPath, boolean][] = [
-    ["reader", settings.reader !== "model"],
-    ["rerank", settings.rerank],
-    ["evidence", settings.evidence],
-    ["gate.judge", settings.gate.judge === "encoder" && judges(settings)],
-    ["filter.by", settings.filter.by === "encoder" && judgesPassages(settings)],
-  ];
-  return wanted.flatMap(([control, on]) => (on ? [problem("note", "heads-missing", control)] : []));
-}
-
-const chainRewriters: ReadonlySet<string> = new Set(["top3", "history", "soft-prompt", "all"]);
-
-function rewriterCalls({ rewriter, plan }: RunSettings): boolean {
+export function rewriterCalls({ rewriter, plan }: RunSettings): boolean {
   const always = rewriter === "keyword" || rewriter === "all" || rewriter === "claims";
   return always || (rewriter === "soft-prompt" && plan !== "off");
 }
 
-function filtersClaims({ rewriter, filter }: RunSettings): boolean {
-  return rewriter === "claims" && filter.claims;
-}
-
 /** Somebody is asked for a heuristic answer, or judges one. */
-function asksProxy(settings: RunSettings): boolean {
+export function asksProxy(settings: RunSettings): boolean {
   return settings.gate.kind !== "off" || settings.rewriter === "claims";
 }
 
-function judges(settings: RunSettings): boolean {
-  return settings.gate.kind === "judge" || filtersClaims(settings);
-}
-
-function judgesPassages({ filter }: RunSettings): boolean {
+export function judgesPassages({ filter }: RunSettings): boolean {
   return filter.kind === "per-passage" || filter.kind === "batch";
-}
-
-/** Each control that can lie idle: what makes it so, and when. */
-const idleRules: readonly [ControlPath, ProblemPlace, (settings: RunSettings) => boolean][] = [
-  ["gate.by", "gate.kind", (s) => !asksProxy(s)],
-  ["gate.judge", "gate.kind", (s) => !judges(s)],
-  ["gate.threshold", "gate.kind", (s) => s.gate.kind === "off" && !filtersClaims(s)],
-  ["decisionThreshold", "plan", (s) => s.plan !== "decide" && s.summarise !== "decide"],
-  ["maxRounds", "plan", withoutChain],
-  ["historyTokens", "plan", (s) => withoutChain(s) && s.historyTokens > 0],
-  ["confidenceThreshold", "plan", withoutChain],
-  ["answerForm", "plan", withoutChain],
-  ["rougeThreshold", "plan", withoutChain],
-  ["rougeThreshold", "answerForm", (s) => !withoutChain(s) && s.answerForm === "short"],
-  ["duplicateThreshold", "plan", (s) => withoutChain(s) && !s.fallback.on],
-  ["switches.fillProcessedQueries", "plan", withoutChain],
-  ["switches.emptySpanGuard", "plan", withoutChain],
-  ["switches.repeatStop", "plan", withoutChain],
-  ["switches.correctUnsolved", "plan", withoutChain],
-  ["rewriteBy", "rewriter", (s) => !rewriterCalls(s)],
-  ["rewriter", "reader", remembersForNobody],
-  ["rewriter", "source.tool", (s) => asksNothing(s) && s.rewriter !== "vanilla"],
-  ["source.tool", "source.choice", (s) => s.source.choice !== "fixed"],
-  ["retrieval.mode", "source.tool", (s) => fixedTo(s, [...localTools])],
-  ["retrieval.k", "source.tool", asksNothing],
-  ["rerank", "source.tool", (s) => asksNothing(s) && s.rerank],
-  ["filter.kind", "source.tool", (s) => asksNothing(s) && judgesPassages(s)],
-  ["filter.by", "filter.kind", (s) => !judgesPassages(s)],
-  ["filter.threshold", "filter.kind", (s) => s.filter.kind !== "per-passage"],
-  ["filter.claims", "rewriter", (s) => s.rewriter !== "claims"],
-  ["fallback.by", "fallback.on", (s) => !s.fallback.on],
-  ["fallback.maxDepth", "fallback.on", (s) => !s.fallback.on],
-  ["fallback.fillEarlier", "fallback.on", (s) => !s.fallback.on],
-  ["answer.form", "plan", chainOnly],
-  ["answer.passages", "plan", chainOnly],
-  ["answer.maxTokens", "plan", chainOnly],
-  ["evidence", "source.tool", (s) => withoutChain(s) && asksNothing(s)],
-  ["evidenceThreshold", "evidence", (s) => !s.evidence],
-  ["evidenceThreshold", "plan", (s) => withoutChain(s) && s.evidence],
-  ["arithmetic", "plan", (s) => withoutChain(s) && s.arithmetic],
-];
-
-/** Earlier steps are told to a language model that reads; the encoder takes none. */
-function remembersForNobody(settings: RunSettings): boolean {
-  const { rewriter, solve, reader } = settings;
-  const onlySteps = rewriter === "history" || rewriter === "soft-prompt";
-  return onlySteps && !withoutChain(settings) && solve === "small" && reader !== "model";
-}
-
-function withoutChain({ plan }: RunSettings): boolean {
-  return plan === "off";
-}
-
-/** With a chain, only what a hop is split into is answered from passages outright. */
-function chainOnly({ plan, fallback }: RunSettings): boolean {
-  return plan !== "off" && !fallback.on;
-}
-
-function asksNothing(settings: RunSettings): boolean {
-  return fixedTo(settings, ["none"]);
-}
-
-function fixedTo({ source }: RunSettings, tools: readonly string[]): boolean {
-  return source.choice === "fixed" && tools.includes(source.tool);
-}
-
-function idle(given: RunSettings, { heads }: Pick<Facts, "heads">): Problem[] {
-  // Without heads the encoder reads nothing, whatever is set.
-  const settings: RunSettings = heads ? given : { ...given, reader: "model" };
-  return idleRules.flatMap(([control, because, when]) =>
-    when(settings) && isSet(settings, control)
-      ? [problem("note", "no-effect", control, { because })]
-      : [],
-  );
-}
-
-/** What a method says of its own settings. */
-function ownIdle(settings: RunSettings, own: OwnSettings): Problem[] {
-  return ownPaths(own).flatMap((path) => {
-    const because = ownSettingAt(path, own)?.idle?.(settings) ?? null;
-    return because === null ? [] : [problem("note", "no-effect", path, { because })];
-  });
-}
-
-/** A switch that is off asks for nothing, so it cannot lie idle. */
-function isSet(settings: RunSettings, control: ControlPath): boolean {
-  return readControl(settings, control) !== false;
 }

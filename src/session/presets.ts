@@ -6,7 +6,7 @@ import { allSmallSettings } from "../methods/coop-llm/presets.ts";
 import { methods } from "../methods/index.ts";
 import { boundsOf, initialOf } from "../runtime/controls.ts";
 import type { MethodInfo, Preset } from "../runtime/method.ts";
-import { type Facts, type Problem, validateSettings } from "../runtime/settings-validation.ts";
+import { type Facts, mainProblems, type Problem } from "../runtime/settings-validation.ts";
 
 /** Everything on the device: a first visit needs no key and no network. */
 export const defaultRunSettings: RunSettings = allSmallSettings;
@@ -84,7 +84,7 @@ export function nearestPreset({ method, plan, solve, summarise }: RunSettings): 
 export function startingPreset(method: MethodInfo, facts: Omit<Facts, "kind">): Preset | null {
   const { presets } = method;
   const able = presets.find(({ settings }) =>
-    validateSettings(settings, { ...facts, ...methodFacts(method) }).every(
+    mainProblems(settings, { ...facts, ...methodFacts(method) }).every(
       ({ level, code }) => level === "note" && code !== "decide-without-large",
     ),
   );
@@ -95,7 +95,7 @@ const noTools = { heads: true, tools: [], routerTools: null };
 
 /** Where a run by these settings asks the large model, or may. */
 export function usesOfLarge(settings: RunSettings): Problem[] {
-  return validateSettings(settings, {
+  return mainProblems(settings, {
     ...methodFacts(findMethodInfo(settings.method)),
     large: false,
     ...noTools,

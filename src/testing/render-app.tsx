@@ -3,7 +3,8 @@ import { cleanup, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { App } from "../app/App.tsx";
-import { AnswerPanel, TreeList, TreeTools } from "../app/lazy/arrival-parts.ts";
+import { AnswerPanel, Tree } from "../app/lazy/arrival-parts.ts";
+import { TreeList, TreeTools } from "../app/lazy/tree-parts.ts";
 import { createRuntime } from "../app/runtime/runtime.ts";
 import { AppContextHolder } from "../app/runtime/runtime-context.ts";
 import { createViewStore } from "../app/runtime/view-store.ts";
@@ -19,7 +20,7 @@ export async function renderApp(changes: Partial<Services> = {}, shown: readonly
   const view = createViewStore();
   await runtime.start();
   // On arrival they come before the first run is shown.
-  await Promise.all([TreeList, TreeTools, AnswerPanel].map((part) => part.ahead()));
+  await Promise.all([Tree, TreeList, TreeTools, AnswerPanel].map((part) => part.ahead()));
   if (shown.length > 0) runtime.run.show(shown, "ended", false);
   const page = render(
     <AppContextHolder value={{ runtime, view }}>

@@ -1,82 +1,22 @@
-/** One sentence a stage, for those who cannot see the tree grow. */
+/** Where each stage is told to those who cannot see the tree grow: there from the first, so that it is heard. */
+import { Suspense } from "react";
+import { useRun } from "../app/runtime/runtime-context.ts";
+import { lazyPart } from "./lazy-part.tsx";
+import { PanelBoundary } from "./PanelBoundary.tsx";
 
-import { useEffect, useState } from "react";
-import { useDevice, useRun, useRuntime } from "../app/runtime/runtime-context.ts";
-import type { Trace } from "../folds/trace.ts";
-import type { DeviceState } from "../session/device-store.ts";
-import { isCutShort, type RunState } from "../session/run-store.ts";
-import { text } from "./text/page.ts";
+const RunSentence = lazyPart(async () => (await import("./run-sentence.ts")).RunSentence);
 
 export function Announcer() {
-  const sentence = useSentence();
+  const begun = useRun(({ phase }) => phase !== "idle");
   return (
     <p className="visually-hidden" aria-live="polite">
-      {sentence}
+      {begun ? (
+        <PanelBoundary quiet>
+          <Suspense fallback={null}>
+            <RunSentence />
+          </Suspense>
+        </PanelBoundary>
+      ) : null}
     </p>
   );
-}
-
-/** What the run is at, or how it ended; empty where there is none. */
-export function useSentence(): string {
-  const sentence = useRun(runSentence);
-  const answered = useAnswered();
-  const loading = useDevice(loadingSentence);
-  const preparing = useRun((state) => state.phase === "preparing");
-  return preparing ? loading : (answered ?? sentence);
-}
-
-/** Null until there is an answer; then nothing until it is known what the answer is worth. */
-function useAnswered(): string | null {
-  const { run } = useRuntime();
-  const trace = useRun(answeredTrace);
-  const [told, setTold] = useState<{ of: Trace; sentence: string } | null>(null);
-  useEffect(() => {
-    if (trace === null) return;
-    let wanted = true;
-    void import("./answered-sentence.ts")
-      .then(({ answeredSentence }) => {
-        const sentence = answeredSentence(trace, run.getState().ledger);
-        if (wanted) setTold({ of: trace, sentence });
-      })
-      // Without its words the answer itself is still on the page.
-      .catch(() => undefined);
-    return () => {
-      wanted = false;
-    };
-  }, [trace, run]);
-  if (trace === null) return null;
-  return told?.of === trace ? told.sentence : "";
-}
-
-function answeredTrace({ trace }: RunState): Trace | null {
-  return trace.outcome === "answered" && trace.answer !== null ? trace : null;
-}
-
-function loadingSentence({ small, library }: DeviceState): string {
-  if (small.status === "loading") return text.announce.loading(small.title);
-  if (library.status === "loading") return text.announce.loadingLibrary;
-  return "";
-}
-
-function runSentence(state: RunState): string {
-  const { trace, phase } = state;
-  if (isCutShort(state)) return text.answer.fileEnds;
-  if (trace.outcome === "stopped") return text.announce.stopped;
-  // Why is told by the notice itself, which is an alert.
-  if (trace.outcome === "failed") return text.announce.failed;
-  return phase === "running" ? stageSentence(trace) : "";
-}
-
-function stageSentence(trace: Trace): string {
-  const { stage, start } = trace;
-  if (stage === null || start === null) return "";
-  if (stage === "solve") {
-    const last = [...trace.nodes.values()].findLast((node) => node.status === "corrected");
-    if (last?.proposed != null && last.answer !== null) {
-      return text.announce.corrected(last.proposed, last.answer);
-    }
-    return text.announce.solving(trace.nodes.size);
-  }
-  const model = trace.stageTiers[stage] === "large" ? start.large : start.small;
-  return text.announce.stage(stage, model?.model ?? "");
 }

@@ -1,8 +1,8 @@
-/** What of the chosen settings cannot run, or does nothing, with what is set up now. */
+/** What of the chosen settings cannot run with what is set up now. */
 import { useMemo } from "react";
 import { useRouter, useSettings } from "../app/runtime/runtime-context.ts";
 import type { MethodInfo } from "../runtime/method.ts";
-import { type Facts, type Problem, validateSettings } from "../runtime/settings-validation.ts";
+import { type Facts, type Problem, settingsErrors } from "../runtime/settings-validation.ts";
 import { isConfigured } from "../session/preferences.ts";
 import { findMethodInfo, methodFacts } from "../session/presets.ts";
 import { readyTools, refOf } from "../session/tools.ts";
@@ -25,13 +25,13 @@ export function useFacts(): Omit<Facts, "kind"> {
   return useMemo(() => ({ large, heads: true, tools, routerTools }), [large, tools, routerTools]);
 }
 
-/** Errors first. */
-export function useProblems(): readonly Problem[] {
+/** What stops a run. */
+export function useErrors(): readonly Problem[] {
   const run = useSettings((state) => state.run);
   const method = useMethod();
   const facts = useFacts();
   return useMemo(
-    () => validateSettings(run, { ...facts, ...methodFacts(method) }),
+    () => settingsErrors(run, { ...facts, ...methodFacts(method) }),
     [run, facts, method],
   );
 }

@@ -5,7 +5,7 @@ import { answerScores } from "../../../src/evaluation/analysis/measure.ts";
 import { detectFormat } from "../../../src/evaluation/questions/import/detect.ts";
 import { jsonRows } from "../../../src/evaluation/questions/import/json-rows.ts";
 import { readSquad } from "../../../src/evaluation/questions/import/squad.ts";
-import { modelName } from "../../../src/features/ask/text/player.ts";
+import { modelName } from "../../../src/features/ask/text/recorded.ts";
 import { combinationName } from "../../../src/features/ask/text/switchboard.ts";
 import { splitMarks } from "../../../src/features/ask/view/answer/cited-parts.ts";
 import { isOtherScript } from "../../../src/features/ask/view/script.ts";
@@ -225,7 +225,7 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     cornerOf(`#lab/sample//${text}`),
   ],
   "app/runtime/routes.ts#decoded": decoded,
-  "features/ask/text/player.ts#modelName": (text) => [
+  "features/ask/text/recorded.ts#modelName": (text) => [
     modelName(text),
     modelName(`models/${text}-1.5b-instruct-q4_k_m`),
   ],

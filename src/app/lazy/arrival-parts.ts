@@ -2,17 +2,13 @@
 import { yieldToMain } from "../../shared/yield-to-main.ts";
 import { lazyPart } from "../../ui-kit/lazy-part.tsx";
 import { lazyChunks } from "./lazy-loading.ts";
+import { TreeList, TreePicture, TreeTools } from "./tree-parts.ts";
 
 export const ReturnPicture = lazyPart(async () => (await lazyChunks.returnPicture()).ReturnPicture);
 
 export const Recording = lazyPart(async () => (await lazyChunks.recording()).Recording);
 
-/** D3 comes with the first run, not with the page. */
-export const TreePicture = lazyPart(async () => (await lazyChunks.treePicture()).TreePicture);
-
-export const TreeTools = lazyPart(async () => (await lazyChunks.treeTools()).TreeTools);
-
-export const TreeList = lazyPart(async () => (await lazyChunks.treeList()).TreeList);
+export const Tree = lazyPart(async () => (await lazyChunks.tree()).Tree);
 
 export const MeterBody = lazyPart(async () => (await lazyChunks.meterBody()).MeterBody);
 
@@ -26,6 +22,7 @@ export async function fetchArrivalParts(): Promise<void> {
   for (const part of [
     ReturnPicture,
     Recording,
+    Tree,
     TreePicture,
     TreeTools,
     TreeList,

@@ -4,15 +4,15 @@
  */
 import type { RunStore } from "../../session/run-store.ts";
 import { whenIdle } from "../../ui-kit/when-idle.ts";
+import { treeChunks } from "./tree-parts.ts";
 
 /** Those that are in sight on arrival. */
 export const lazyChunks = {
   returnPicture: () => import("../../features/ask/view/stages/ReturnPicture.tsx"),
   recording: () => import("../../features/ask/view/player/Recording.tsx"),
-  treePicture: () => import("../../features/tree/view/TreePicture.tsx"),
-  treeList: () => import("../../features/tree/view/TreeList.tsx"),
+  tree: () => import("../../features/tree/view/Tree.tsx"),
+  ...treeChunks,
   answer: () => import("../../features/ask/view/answer/AnswerPanel.tsx"),
-  treeTools: () => import("../../features/tree/view/TreeTools.tsx"),
   meterForecast: () => import("../../features/meter/view/MeterForecast.tsx"),
   meterBody: () => import("../../features/meter/view/MeterBody.tsx"),
 };

@@ -1,8 +1,7 @@
 /** The sentences of the first look; those of a part that is fetched later come with it. */
 
 import type { ItemStatus } from "../../folds/step-status.ts";
-import type { SupersedeCause } from "../../folds/superseded.ts";
-import type { BranchCause, PrivacyLevel, Tier, TierChoice } from "../../log/types.ts";
+import type { PrivacyLevel, Tier, TierChoice } from "../../log/types.ts";
 import { bytes, count, decimal, plural } from "./format.ts";
 import { stageNames } from "./stages.ts";
 
@@ -120,10 +119,6 @@ export const text = {
     title: "Chain of queries",
     empty: "Your question becomes a tree of look-ups",
     emptyBody: "Each step is looked up in the library and checked. How to read it:",
-    list: "Steps of the run",
-    asTree: "Tree",
-    asList: "List",
-    shownAs: "Shown as",
     menu: "More for this run",
     save: "Save run",
     open: "Open run",
@@ -137,22 +132,6 @@ export const text = {
     share: "Share",
     keep: "Keep in your runs",
     kept: "Kept in your runs",
-    answer: "Answer",
-    hint: "Hover to read a step, click to open it.",
-    planning: (model: string) => `Planning with ${model}…`,
-    brokeOff: "Unfinished",
-    branching: "Planning the next step…",
-    writingQueries: "Writing queries…",
-    splitting: "Splitting the question…",
-    legend: "Marks in this tree",
-    tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
-    left: {
-      user: "replaced",
-      again: "redone",
-    } satisfies Record<SupersedeCause, string>,
-    leftBehind: "replaced",
-    folded: (steps: number) => `+${plural(steps, "step", "steps")} collapsed`,
-    passages: (value: number) => plural(value, "passage", "passages"),
     status: {
       waiting: "waiting",
       running: "being checked",
@@ -171,25 +150,9 @@ export const text = {
       searched: "looked up",
       unknown: "unknown",
     } satisfies Record<ItemStatus, string>,
-    askedOtherwise: "asked another way",
-    causes: {
-      plan: "planned",
-      correct: "overruled",
-      complete: "found, next step",
-      claims: "searched for",
-      decompose: "split",
-      follow: "next step",
-      user: "corrected by you",
-      check: "first step, checked",
-    } satisfies Record<BranchCause, string>,
     legendSmall: "a small model wrote it",
     legendLarge: "a large model wrote it",
     legendPassage: "a passage it was checked against",
-    passageMark: "a passage it rests on",
-    readMark: "read, does not support it",
-    seenMark: "looked up, less relevant",
-    sureMark: "how sure (notch: sure enough)",
-    correctedTo: (from: string, to: string) => `${from}, overruled by the library: ${to}`,
   },
 
   answer: {
@@ -212,17 +175,5 @@ export const text = {
     sent: (size: string | null) => (size === null ? "nothing sent" : `${size} sent`),
     calls: (calls: number, large: number) =>
       `${plural(calls, "call", "calls")}${large > 0 ? `, ${count(large)} large` : ""}`,
-  },
-
-  announce: {
-    loading: (title: string) => `Loading ${title}.`,
-    loadingLibrary: "Loading the library.",
-    stage: (stage: "plan" | "summarise", model: string) =>
-      `${stage === "plan" ? "Planning" : "Concluding"} with ${model}.`,
-    solving: (value: number) => `Reading for ${plural(value, "step", "steps")}.`,
-    corrected: (from: string, to: string) =>
-      `The library overruled ${from}: ${to}. A new branch begins.`,
-    stopped: "Stopped. What was answered so far is kept.",
-    failed: "The run failed.",
   },
 };

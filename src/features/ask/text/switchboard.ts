@@ -3,7 +3,7 @@ import type { SampleSummary, StageSample } from "../../../evaluation/sample/summ
 import { type Stage, stages } from "../../../log/types.ts";
 import { percent, perThousand } from "../../../ui-kit/text/format.ts";
 import { stageNames } from "../../../ui-kit/text/stages.ts";
-import { modelName, shortDay } from "./player.ts";
+import { modelName, shortDay } from "./recorded.ts";
 
 /** From here on it leans to one side. */
 const leaning = 0.8;

@@ -19,7 +19,7 @@ import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
 import { useMedia } from "../../../ui-kit/use-media.ts";
-import { useProblems } from "../../../ui-kit/use-problems.ts";
+import { useErrors } from "../../../ui-kit/use-problems.ts";
 import { LibraryPicker } from "../../library/view/LibraryPicker.tsx";
 import { combinationOf } from "../combination.ts";
 import sheet from "./AskForm.module.css";
@@ -43,7 +43,7 @@ export function AskForm() {
   const question = useView((state) => state.draft);
   const setQuestion = useView((state) => state.write);
   // What is wished of a large model that is not there the small one does.
-  const problems = useProblems().filter(({ level }) => level === "error");
+  const problems = useErrors();
   const blocked = problems.some(({ code }) => code !== "large-missing");
   const smallOnly = problems.length > 0 && !blocked;
   const charactersLeft = maxQuestionCharacters - question.length;

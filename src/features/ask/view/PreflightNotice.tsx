@@ -12,11 +12,11 @@ import { PanelBoundary } from "../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { methodText, stageNames } from "../../../ui-kit/text/method.ts";
 import { text } from "../../../ui-kit/text/page.ts";
-import { useFacts, useProblems } from "../../../ui-kit/use-problems.ts";
+import { useErrors, useFacts } from "../../../ui-kit/use-problems.ts";
 import { useIdle } from "../../../ui-kit/when-idle.ts";
 import { DeviceCause } from "./DeviceCause.tsx";
 import sheet from "./PreflightNotice.module.css";
-import { ProblemList } from "./stages/ProblemNotes.tsx";
+import { ProblemList } from "./stages/ProblemList.tsx";
 
 const css = classes(sheet);
 
@@ -91,7 +91,7 @@ function useService(): string | null {
 
 /** What stops a run by these settings, each with a way out. A missing large model is told at the switches, and stops none. */
 function Blocked() {
-  const problems = useProblems().filter(isBlocking);
+  const problems = useErrors().filter(isBlocking);
   if (problems.length === 0) return null;
   return (
     <div className={css("blocked")}>
@@ -101,8 +101,8 @@ function Blocked() {
   );
 }
 
-function isBlocking({ level, code }: Problem): boolean {
-  return level === "error" && code !== "large-missing";
+function isBlocking({ code }: Problem): boolean {
+  return code !== "large-missing";
 }
 
 function WhatLoads() {

@@ -1,5 +1,46 @@
-/** What can be done with the tree as a whole. */
+/** The words of the tree that has grown: its steps, its marks, and what can be done with it. */
+
+import type { SupersedeCause } from "../../../folds/superseded.ts";
+import type { BranchCause, Tier } from "../../../log/types.ts";
+import { plural } from "../../../ui-kit/text/format.ts";
+
 export const treeText = {
+  list: "Steps of the run",
+  asTree: "Tree",
+  asList: "List",
+  shownAs: "Shown as",
+  answer: "Answer",
+  hint: "Hover to read a step, click to open it.",
+  planning: (model: string) => `Planning with ${model}…`,
+  brokeOff: "Unfinished",
+  branching: "Planning the next step…",
+  writingQueries: "Writing queries…",
+  splitting: "Splitting the question…",
+  legend: "Marks in this tree",
+  tiers: { small: "small model", large: "large model" } satisfies Record<Tier, string>,
+  left: {
+    user: "replaced",
+    again: "redone",
+  } satisfies Record<SupersedeCause, string>,
+  leftBehind: "replaced",
+  folded: (steps: number) => `+${plural(steps, "step", "steps")} collapsed`,
+  passages: (value: number) => plural(value, "passage", "passages"),
+  askedOtherwise: "asked another way",
+  causes: {
+    plan: "planned",
+    correct: "overruled",
+    complete: "found, next step",
+    claims: "searched for",
+    decompose: "split",
+    follow: "next step",
+    user: "corrected by you",
+    check: "first step, checked",
+  } satisfies Record<BranchCause, string>,
+  passageMark: "a passage it rests on",
+  readMark: "read, does not support it",
+  seenMark: "looked up, less relevant",
+  sureMark: "how sure (notch: sure enough)",
+  correctedTo: (from: string, to: string) => `${from}, overruled by the library: ${to}`,
   fit: "Fit",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",

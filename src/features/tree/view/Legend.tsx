@@ -1,4 +1,4 @@
-/** How to read the tree: before a run what the method can lead to, after it what occurs. */
+/** How to read the tree, before a run: what the method can lead to. */
 
 import { useSettings } from "../../../app/runtime/runtime-context.ts";
 import type { ItemStatus } from "../../../folds/step-status.ts";
@@ -8,7 +8,6 @@ import { classes } from "../../../ui-kit/styles/classes.ts";
 import { TierIcon } from "../../../ui-kit/TierIcon.tsx";
 import { text } from "../../../ui-kit/text/page.ts";
 import { useMethod } from "../../../ui-kit/use-problems.ts";
-import type { TreeItem } from "../drawing/tree-model.ts";
 import sheet from "./Legend.module.css";
 import { StatusGlyphMark } from "./StatusMark.tsx";
 
@@ -43,92 +42,7 @@ export function Legend() {
   );
 }
 
-/** Under a tree: only the marks that are in it, in the order in which a run brings them, so that none moves. */
-export function SmallLegend({ items }: { items: readonly TreeItem[] }) {
-  const keys = new Set(items.flatMap(legendKeys));
-  if (keys.size === 0) return null;
-  return (
-    <ul className={css("small")} aria-label={text.tree.legend}>
-      {[...keys].map((key) => (
-        <LegendEntry key={key} of={key} />
-      ))}
-    </ul>
-  );
-}
-
-type LegendKey =
-  | Exclude<ItemStatus, "waiting">
-  | "mark:seen"
-  | "mark:read"
-  | "mark:support"
-  | "sure";
-
-/** What a step shows: what was retrieved, what was read, how sure that is, and what it came to. */
-function legendKeys({ kind, status, marks, confidence }: TreeItem): LegendKey[] {
-  if (kind !== "hop") return [];
-  const shown = new Set(marks.map((mark) => mark.kind));
-  return [
-    ...passageKinds.flatMap((one): LegendKey[] => (shown.has(one) ? [`mark:${one}`] : [])),
-    ...(confidence === null ? [] : (["sure"] as const)),
-    ...(status === "waiting" ? [] : [status]),
-  ];
-}
-
-const passageKinds = ["seen", "read", "support"] as const;
-
-function LegendEntry({ of }: { of: LegendKey }) {
-  switch (of) {
-    case "mark:support":
-      return (
-        <li>
-          <PassageMark />
-          {text.tree.passageMark}
-        </li>
-      );
-    case "mark:read":
-      return (
-        <li>
-          <PassageMark hollow />
-          {text.tree.readMark}
-        </li>
-      );
-    case "mark:seen":
-      return (
-        <li>
-          <svg
-            className={css("bead")}
-            viewBox="-10 -10 20 20"
-            width="18"
-            height="18"
-            aria-hidden="true"
-          >
-            <path d="M-9,5h18M-5,5v-7M1,5v-7M4,5v-7" />
-          </svg>
-          {text.tree.seenMark}
-        </li>
-      );
-    case "sure":
-      return (
-        <li>
-          <svg
-            className={css("sure")}
-            viewBox="-10 -10 20 20"
-            width="18"
-            height="18"
-            aria-hidden="true"
-          >
-            <circle r="7" />
-            <path d="M0,-7a7,7 0 1,1 -7,7M4.2,4.2l3.5,3.5" />
-          </svg>
-          {text.tree.sureMark}
-        </li>
-      );
-    default:
-      return <StatusEntry status={of} />;
-  }
-}
-
-function StatusEntry({ status }: { status: ItemStatus }) {
+export function StatusEntry({ status }: { status: ItemStatus }) {
   return (
     <li>
       <StatusGlyphMark status={status} />
@@ -137,7 +51,7 @@ function StatusEntry({ status }: { status: ItemStatus }) {
   );
 }
 
-function PassageMark({ hollow = false }: { hollow?: boolean }) {
+export function PassageMark({ hollow = false }: { hollow?: boolean }) {
   return (
     <svg
       className={css("bead", hollow && "hollow")}

@@ -3,8 +3,8 @@ import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "
 import { useView } from "../../../app/runtime/runtime-context.ts";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { TierIcon } from "../../../ui-kit/TierIcon.tsx";
-import { text } from "../../../ui-kit/text/page.ts";
 import { questionId, type TreeItem } from "../drawing/tree-model.ts";
+import { treeText } from "../text/tree.ts";
 import { moveInTree, type Row, treeRows, visibleRows } from "./rows.ts";
 import { StatusMark } from "./StatusMark.tsx";
 import sheet from "./TreeList.module.css";
@@ -64,7 +64,7 @@ export function TreeList(props: {
     <div
       ref={list}
       role="tree"
-      aria-label={text.tree.list}
+      aria-label={treeText.list}
       className={css("list", !shown && "visually-hidden")}
       onKeyDown={handleKey}
     >
@@ -151,7 +151,7 @@ const TreeRow = memo(function TreeRow(props: {
     >
       {item.tier === null ? <span className={css("dot")} /> : <TierIcon tier={item.tier} />}
       {item.fan && item.cause !== null ? (
-        <span className={css("cause")}>{text.tree.causes[item.cause]}</span>
+        <span className={css("cause")}>{treeText.causes[item.cause]}</span>
       ) : null}
       <span className={css("words")} dir="auto">
         {item.title === "" ? null : <span className={css("query")}>{item.title}</span>}
@@ -160,7 +160,7 @@ const TreeRow = memo(function TreeRow(props: {
       </span>
       {item.kind === "hop" && !isLeftBehind(item) ? <StatusMark status={item.status} /> : null}
       {item.note === "" ? null : <span className={css("left")}>{item.note}</span>}
-      {isLeftBehind(item) ? <span className={css("left")}>{text.tree.leftBehind}</span> : null}
+      {isLeftBehind(item) ? <span className={css("left")}>{treeText.leftBehind}</span> : null}
     </div>
   );
 });

@@ -1,35 +1,18 @@
-/** The live tree: picture or list, what it is loading, and the step that is open. */
+/** The live tree's panel: what stands around the tree, before it what its marks will mean. */
 import { Suspense, useDeferredValue, useState } from "react";
-import { TreeList, TreePicture, TreeTools } from "../../../app/lazy/arrival-parts.ts";
+import { Tree } from "../../../app/lazy/arrival-parts.ts";
 import { lazyView } from "../../../app/lazy/lazy-view.ts";
-import { useDevice, useRun, useView } from "../../../app/runtime/runtime-context.ts";
+import { useDevice, useRun } from "../../../app/runtime/runtime-context.ts";
 import { RefusalNotice } from "../../../ui-kit/ErrorNotice.tsx";
 import { classes } from "../../../ui-kit/styles/classes.ts";
 import { text } from "../../../ui-kit/text/page.ts";
-import type { TreeItem } from "../drawing/tree-model.ts";
-import { Legend, SmallLegend } from "./Legend.tsx";
+import { Legend } from "./Legend.tsx";
 import { RunFileTools } from "./RunFileTools.tsx";
-import { moveInTree, treeRows, visibleRows } from "./rows.ts";
 import sheet from "./TreePanel.module.css";
-import { useShownItems } from "./use-shown-items.ts";
-import { useWouldBeLarge } from "./use-would-be-large.ts";
-import { itemSentence } from "./words.ts";
 
 const css = classes(sheet);
 
 const LoadingPanel = lazyView(async (parts) => (await parts.loadingPanel()).LoadingPanel);
-const NodePanel = lazyView(async (parts) => (await parts.nodePanel()).NodePanel);
-
-/** The step pointed at, in full: the picture clamps its words. */
-function Caption({ items }: { items: readonly TreeItem[] }) {
-  const active = useView((state) => state.active);
-  const item = items.find((one) => one.id === active);
-  return (
-    <p className={css("caption")} dir="auto">
-      {item === undefined ? text.tree.hint : itemSentence(item)}
-    </p>
-  );
-}
 
 export function TreePanel() {
   const phase = useRun((state) => state.phase);
@@ -37,22 +20,9 @@ export function TreePanel() {
   const loading = useDevice(
     ({ small, library }) => small.status === "loading" || library.status === "loading",
   );
-  const selected = useView((state) => state.selected);
-  const [asList, setAsList] = useState(false);
-  const tree = useShownItems(useWouldBeLarge());
-  const { listed, drawn, folding } = tree;
-  // Its parts come in a task of their own, after what stands around them.
-  const grown = useDeferredValue(listed.length > 0);
-  const select = useView((state) => state.select);
-  /** From the open step to another, by the keys of the list. */
-  function walk(items: readonly TreeItem[], key: string): boolean {
-    const rows = visibleRows(treeRows(items), folding.folded);
-    const at = rows.findIndex(({ item }) => item.id === selected);
-    const step = moveInTree(key, rows, at, folding.folded);
-    if (step?.kind !== "move") return false;
-    select(step.id);
-    return true;
-  }
+  // The tree comes in a task of its own, after what stands around it.
+  const grown = useDeferredValue(useRun((state) => state.trace.start !== null));
+  const [toolsPlace, setToolsPlace] = useState<Element | null>(null);
   return (
     <section aria-labelledby="tree-title" className={css("panel")}>
       <div className={css("head")}>
@@ -60,20 +30,7 @@ export function TreePanel() {
           {text.tree.title}
         </h2>
         <div className={css("tools")}>
-          {grown ? (
-            <Suspense fallback={null}>
-              <TreeTools tree={tree} />
-              <fieldset className={css("segments")}>
-                <legend className="visually-hidden">{text.tree.shownAs}</legend>
-                <button type="button" aria-pressed={!asList} onClick={() => setAsList(false)}>
-                  {text.tree.asTree}
-                </button>
-                <button type="button" aria-pressed={asList} onClick={() => setAsList(true)}>
-                  {text.tree.asList}
-                </button>
-              </fieldset>
-            </Suspense>
-          ) : null}
+          <div ref={setToolsPlace} className={css("own")} />
           <RunFileTools />
         </div>
       </div>
@@ -83,26 +40,12 @@ export function TreePanel() {
           <LoadingPanel />
         </Suspense>
       ) : null}
-      {grown ? null : <Legend />}
-      {grown && !asList ? (
-        <Suspense fallback={<div className={css("room")} />}>
-          <TreePicture
-            items={drawn}
-            caption={<Caption items={drawn} />}
-            canFold={tree.canFold && !tree.foldsFinished}
-          />
-        </Suspense>
-      ) : null}
-      {grown && !asList ? <SmallLegend items={drawn} /> : null}
       {grown ? (
-        <Suspense fallback={null}>
-          <TreeList items={listed} shown={asList} folding={folding} />
+        <Suspense fallback={<div className={css("room")} />}>
+          <Tree toolsPlace={toolsPlace} />
         </Suspense>
-      ) : null}
-      {selected === null || !grown ? null : (
-        <Suspense fallback={null}>
-          <NodePanel key={selected} id={selected} walk={(key) => walk(listed, key)} />
-        </Suspense>
+      ) : (
+        <Legend />
       )}
     </section>
   );

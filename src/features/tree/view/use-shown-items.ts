@@ -4,10 +4,10 @@ import { useRun } from "../../../app/runtime/runtime-context.ts";
 import { collectCharges } from "../../../folds/ledger.ts";
 import type { Stage } from "../../../log/types.ts";
 import { seconds, usd } from "../../../ui-kit/text/format.ts";
-import { text } from "../../../ui-kit/text/page.ts";
 import { finishedBranches, withoutFolded } from "../drawing/tree-fold.ts";
 import { type Lens, lineWidths, type Weight, weightsOf } from "../drawing/tree-lens.ts";
 import { answerId, questionId, type TreeItem, treeItems } from "../drawing/tree-model.ts";
+import { treeText } from "../text/tree.ts";
 import { treeRows, visibleRows } from "./rows.ts";
 import { type Folding, useFolding } from "./use-folding.ts";
 
@@ -94,7 +94,7 @@ function drawnOf(listed: readonly TreeItem[], folded: ReadonlySet<string>): read
 function noted(item: TreeItem, counts: ReadonlyMap<string, number>): TreeItem {
   const steps = counts.get(item.id);
   if (steps === undefined) return item;
-  const note = [item.note, text.tree.folded(steps)].filter((part) => part !== "").join(" · ");
+  const note = [item.note, treeText.folded(steps)].filter((part) => part !== "").join(" · ");
   return { ...item, note };
 }
 

@@ -11,8 +11,9 @@ import {
 import { NumberField, RangeField, SelectField, SwitchField } from "../../../../ui-kit/Field.tsx";
 import { optionWord, wordsOf } from "../../../../ui-kit/text/controls.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
-import { useFacts, useMethod, useProblems } from "../../../../ui-kit/use-problems.ts";
-import { ProblemNotes } from "./ProblemNotes.tsx";
+import { useAllProblems } from "../../../../ui-kit/use-all-problems.ts";
+import { useFacts, useMethod } from "../../../../ui-kit/use-problems.ts";
+import { ProblemList } from "./ProblemList.tsx";
 
 const none: OwnSettings = {};
 
@@ -26,20 +27,24 @@ interface FieldOf {
 export function ControlField({ path }: { path: ControlPath }) {
   const own = useMethod()?.settings ?? none;
   const words = wordsOf(path, own);
-  const troubled = useProblems().some(({ control }) => control === path);
+  // That there is nothing to decide is said once, beside Ask, and not at every setting.
+  const problems = useAllProblems().filter(
+    ({ control, code }) => control === path && code !== "decide-without-large",
+  );
   const control = controlAt(path, own);
   const field: FieldOf = {
     path,
     own,
     label: words.label,
-    help: troubled ? (
-      <>
-        {words.help}
-        <ProblemNotes place={path} />
-      </>
-    ) : (
-      words.help
-    ),
+    help:
+      problems.length > 0 ? (
+        <>
+          {words.help}
+          <ProblemList problems={problems} />
+        </>
+      ) : (
+        words.help
+      ),
   };
   switch (control.kind) {
     case "choice":

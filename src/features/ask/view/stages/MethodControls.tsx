@@ -10,7 +10,7 @@ import { TextButton } from "../../../../ui-kit/Button.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { groupWords } from "../../../../ui-kit/text/controls.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
-import { useProblems } from "../../../../ui-kit/use-problems.ts";
+import { useAllProblems } from "../../../../ui-kit/use-all-problems.ts";
 import { ControlField } from "./ControlField.tsx";
 import sheet from "./MethodPanel.module.css";
 
@@ -45,7 +45,7 @@ function MethodControls(props: { method: MethodInfo; choices: readonly string[] 
 
 /** Of the method's controls those that do nothing with what is set now. */
 function useIdlePaths({ controls }: MethodInfo): ReadonlySet<string> {
-  const problems = useProblems();
+  const problems = useAllProblems();
   return useMemo(() => {
     const idle = new Set<string>(
       problems.flatMap(({ code, control }) => (code === "no-effect" ? control : [])),

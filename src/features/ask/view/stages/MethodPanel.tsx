@@ -8,7 +8,7 @@ import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
-import { useMethod, useProblems } from "../../../../ui-kit/use-problems.ts";
+import { useErrors, useMethod } from "../../../../ui-kit/use-problems.ts";
 import sheet from "./MethodPanel.module.css";
 
 const css = classes(sheet);
@@ -20,7 +20,7 @@ const MethodControls = lazyPart(async () =>
 export function MethodPanel() {
   const method = useMethod();
   const [opened, setOpened] = useState(false);
-  const errors = useProblems().filter(({ level }) => level === "error").length;
+  const errors = useErrors().length;
   if (method === null) return null;
   return (
     // Some forty fields that most visits never open are not made before that.

@@ -20,11 +20,10 @@ import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { stageNames } from "../../../../ui-kit/text/method.ts";
 import { text } from "../../../../ui-kit/text/page.ts";
-import { useMethod, useProblems } from "../../../../ui-kit/use-problems.ts";
+import { useErrors, useMethod } from "../../../../ui-kit/use-problems.ts";
 import { recordedMethod } from "../../combination.ts";
 import { switchText as words } from "../../text/switchboard.ts";
 import { LargeLeaves } from "../PreflightNotice.tsx";
-import { ProblemNotes } from "./ProblemNotes.tsx";
 import { StageSwitch } from "./StageSwitch.tsx";
 import sheet from "./Switchboard.module.css";
 import { useSample } from "./use-sample.ts";
@@ -81,9 +80,7 @@ function Switches() {
 function MethodChip() {
   const method = useMethod();
   const openMethod = useView((state) => state.openMethod);
-  const errors = useProblems().filter(
-    ({ level, code }) => level === "error" && code !== "large-missing",
-  );
+  const errors = useErrors().filter(({ code }) => code !== "large-missing");
   return (
     <button
       type="button"
@@ -107,15 +104,7 @@ function Message() {
   const method = useMethod();
   const sample = useSample();
   const paid = usesOfLarge(run);
-  const problems = useProblems().filter(
-    ({ control, code }) =>
-      stages.some((stage) => stage === control) &&
-      code !== "large-missing" &&
-      code !== "decide-without-large",
-  );
-  const [problem] = problems;
   if (!canPay && paid.some(({ level }) => level === "error")) return <NoLargeModel />;
-  if (problem !== undefined) return <ProblemNotes place={problem.control} />;
   if (!canPay && paid.length > 0) return <p>{text.ask.noneToDecide}</p>;
   if (canPay && paid.length > 0 && !running) return <LargeLeaves />;
   if (running) return <p>{text.stages.changed}</p>;

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { methods } from "../../../../methods/index.ts";
 import { controls } from "../../../../runtime/controls.ts";
-import { validateSettings } from "../../../../runtime/settings-validation.ts";
+import { validateSettings } from "../../../../runtime/settings-notes.ts";
 import { methodFacts } from "../../../../session/presets.ts";
 import { renderApp, renderPart } from "../../../../testing/render-app.tsx";
 import { controlWords } from "../../../../ui-kit/text/controls.ts";

@@ -6,7 +6,7 @@ import type { Price } from "../../../../log/types.ts";
 import {
   type Facts,
   type Problem,
-  validateSettings,
+  settingsErrors,
 } from "../../../../runtime/settings-validation.ts";
 import { chosenSmallModel } from "../../../../session/device-store.ts";
 import {
@@ -79,12 +79,12 @@ function judge(
 ): { usesLarge: boolean; problems: Problem[] } {
   const usesLarge = configurations.some(({ settings }) => usesOfLarge(settings).length > 0);
   const all = configurations.flatMap(({ settings }) => {
-    return validateSettings(settings, {
+    return settingsErrors(settings, {
       ...facts,
       ...methodFacts(findMethodInfo(settings.method)),
     });
   });
-  const errors = all.filter(({ level, code }) => level === "error" && code !== "large-missing");
+  const errors = all.filter(({ code }) => code !== "large-missing");
   const each = new Map(errors.map((one) => [`${one.code} ${one.control} ${one.tool ?? ""}`, one]));
   return { usesLarge, problems: [...each.values()] };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { modelName } from "./player.ts";
+import { modelName } from "./recorded.ts";
 
 it.each([
   ["qwen2.5-coder-1.5b-instruct-q4_k_m", "Qwen2.5-Coder 1.5B"],

@@ -1,0 +1,87 @@
+/** The tree that has grown: picture or list, its tools, and the step that is open. */
+import { Suspense, useState } from "react";
+import { createPortal } from "react-dom";
+import { lazyView } from "../../../app/lazy/lazy-view.ts";
+import { TreeList, TreePicture, TreeTools } from "../../../app/lazy/tree-parts.ts";
+import { useView } from "../../../app/runtime/runtime-context.ts";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import type { TreeItem } from "../drawing/tree-model.ts";
+import { treeText } from "../text/tree.ts";
+import { moveInTree, treeRows, visibleRows } from "./rows.ts";
+import { SmallLegend } from "./SmallLegend.tsx";
+import sheet from "./TreePanel.module.css";
+import { useShownItems } from "./use-shown-items.ts";
+import { useWouldBeLarge } from "./use-would-be-large.ts";
+import { itemSentence } from "./words.ts";
+
+const css = classes(sheet);
+
+const NodePanel = lazyView(async (parts) => (await parts.nodePanel()).NodePanel);
+
+/** The step pointed at, in full: the picture clamps its words. */
+function Caption({ items }: { items: readonly TreeItem[] }) {
+  const active = useView((state) => state.active);
+  const item = items.find((one) => one.id === active);
+  return (
+    <p className={css("caption")} dir="auto">
+      {item === undefined ? treeText.hint : itemSentence(item)}
+    </p>
+  );
+}
+
+/** `toolsPlace`: in the panel's head, which stands before the tree's own code has come. */
+export function Tree({ toolsPlace }: { toolsPlace: Element | null }) {
+  const selected = useView((state) => state.selected);
+  const [asList, setAsList] = useState(false);
+  const tree = useShownItems(useWouldBeLarge());
+  const { listed, drawn, folding } = tree;
+  const select = useView((state) => state.select);
+  /** From the open step to another, by the keys of the list. */
+  function walk(items: readonly TreeItem[], key: string): boolean {
+    const rows = visibleRows(treeRows(items), folding.folded);
+    const at = rows.findIndex(({ item }) => item.id === selected);
+    const step = moveInTree(key, rows, at, folding.folded);
+    if (step?.kind !== "move") return false;
+    select(step.id);
+    return true;
+  }
+  const tools = (
+    <Suspense fallback={null}>
+      <TreeTools tree={tree} />
+      <fieldset className={css("segments")}>
+        <legend className="visually-hidden">{treeText.shownAs}</legend>
+        <button type="button" aria-pressed={!asList} onClick={() => setAsList(false)}>
+          {treeText.asTree}
+        </button>
+        <button type="button" aria-pressed={asList} onClick={() => setAsList(true)}>
+          {treeText.asList}
+        </button>
+      </fieldset>
+    </Suspense>
+  );
+  return (
+    <>
+      {toolsPlace === null ? null : createPortal(tools, toolsPlace)}
+      {asList ? null : (
+        <>
+          <Suspense fallback={<div className={css("room")} />}>
+            <TreePicture
+              items={drawn}
+              caption={<Caption items={drawn} />}
+              canFold={tree.canFold && !tree.foldsFinished}
+            />
+          </Suspense>
+          <SmallLegend items={drawn} />
+        </>
+      )}
+      <Suspense fallback={null}>
+        <TreeList items={listed} shown={asList} folding={folding} />
+      </Suspense>
+      {selected === null ? null : (
+        <Suspense fallback={null}>
+          <NodePanel key={selected} id={selected} walk={(key) => walk(listed, key)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** One sentence a stage, for those who cannot see the tree grow. It comes with the first run. */
+
+import { useEffect, useState } from "react";
+import { useDevice, useRun, useRuntime } from "../app/runtime/runtime-context.ts";
+import type { Trace } from "../folds/trace.ts";
+import type { DeviceState } from "../session/device-store.ts";
+import { isCutShort, type RunState } from "../session/run-store.ts";
+import { announceText as words } from "./text/announce.ts";
+import { text } from "./text/page.ts";
+
+export function RunSentence() {
+  return useSentence();
+}
+
+/** What the run is at, or how it ended; empty where there is none. */
+export function useSentence(): string {
+  const sentence = useRun(runSentence);
+  const answered = useAnswered();
+  const loading = useDevice(loadingSentence);
+  const preparing = useRun((state) => state.phase === "preparing");
+  return preparing ? loading : (answered ?? sentence);
+}
+
+/** Null until there is an answer; then nothing until it is known what the answer is worth. */
+function useAnswered(): string | null {
+  const { run } = useRuntime();
+  const trace = useRun(answeredTrace);
+  const [told, setTold] = useState<{ of: Trace; sentence: string } | null>(null);
+  useEffect(() => {
+    if (trace === null) return;
+    let wanted = true;
+    void import("./answered-sentence.ts")
+      .then(({ answeredSentence }) => {
+        const sentence = answeredSentence(trace, run.getState().ledger);
+        if (wanted) setTold({ of: trace, sentence });
+      })
+      // Without its words the answer itself is still on the page.
+      .catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [trace, run]);
+  if (trace === null) return null;
+  return told?.of === trace ? told.sentence : "";
+}
+
+function answeredTrace({ trace }: RunState): Trace | null {
+  return trace.outcome === "answered" && trace.answer !== null ? trace : null;
+}
+
+function loadingSentence({ small, library }: DeviceState): string {
+  if (small.status === "loading") return words.loading(small.title);
+  if (library.status === "loading") return words.loadingLibrary;
+  return "";
+}
+
+function runSentence(state: RunState): string {
+  const { trace, phase } = state;
+  if (isCutShort(state)) return text.answer.fileEnds;
+  if (trace.outcome === "stopped") return words.stopped;
+  // Why is told by the notice itself, which is an alert.
+  if (trace.outcome === "failed") return words.failed;
+  return phase === "running" ? stageSentence(trace) : "";
+}
+
+function stageSentence(trace: Trace): string {
+  const { stage, start } = trace;
+  if (stage === null || start === null) return "";
+  if (stage === "solve") {
+    const last = [...trace.nodes.values()].findLast((node) => node.status === "corrected");
+    if (last?.proposed != null && last.answer !== null) {
+      return words.corrected(last.proposed, last.answer);
+    }
+    return words.solving(trace.nodes.size);
+  }
+  const model = trace.stageTiers[stage] === "large" ? start.large : start.small;
+  return words.stage(stage, model?.model ?? "");
+}
