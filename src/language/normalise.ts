@@ -3,6 +3,7 @@
  * every score, is that of the official scripts, character for character; `normalise`, by which
  * the pipeline compares texts with each other, also sees through typographic punctuation.
  */
+import { hasEnglishRules, unitForm } from "./scoring-units.ts";
 
 /** The 32 signs of ASCII, as Python's `string.punctuation` has them. */
 const asciiPunctuation = /[!-/:-@[-`{-~]/gu;
@@ -11,8 +12,10 @@ const scriptArticle = /(?<![\p{L}\p{N}])(?:a|an|the)(?![\p{L}\p{N}])/gu;
 /**
  * As the scripts of SQuAD and HotpotQA (and with them SearChain, SlimPLM and RA-ISF) normalise:
  * lower case, no ASCII punctuation, no a/an/the, single spaces. A dash or quote beyond ASCII stays.
+ * `language`: a BCP-47 tag; what is not English has units instead of words.
  */
-export function scoringForm(text: string): string {
+export function scoringForm(text: string, language?: string): string {
+  if (!hasEnglishRules(language)) return unitForm(text);
   return text
     .toLowerCase()
     .replace(asciiPunctuation, "")
@@ -21,9 +24,9 @@ export function scoringForm(text: string): string {
     .trim();
 }
 
-/** The words of the scoring form; [] for a text without any. */
-export function scoringTokens(text: string): string[] {
-  const form = scoringForm(text);
+/** The words or units of the scoring form; [] for a text without any. */
+export function scoringTokens(text: string, language?: string): string[] {
+  const form = scoringForm(text, language);
   return form === "" ? [] : form.split(" ");
 }
 

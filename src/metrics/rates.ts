@@ -9,6 +9,8 @@ export interface MisledCase {
   golds: readonly string[];
   /** Searches on the way to the answer `with`. */
   retrievals: number;
+  /** A BCP-47 tag; absent: English. */
+  language?: string | undefined;
 }
 
 /**
@@ -17,9 +19,10 @@ export interface MisledCase {
  * answer without is unknown or was wrong itself: nobody can be misled then. Right is cover-EM on
  * token boundaries, because an answer without retrieval may be a sentence.
  */
-export function misledBy({ without, with: final, golds, retrievals }: MisledCase): boolean | null {
-  if (without === null || coverExactMatchTokens(without, golds) === 0) return null;
-  return retrievals > 0 && coverExactMatchTokens(final, golds) === 0;
+export function misledBy(one: MisledCase): boolean | null {
+  const { without, with: final, golds, retrievals, language } = one;
+  if (without === null || coverExactMatchTokens(without, golds, language) === 0) return null;
+  return retrievals > 0 && coverExactMatchTokens(final, golds, language) === 0;
 }
 
 /**

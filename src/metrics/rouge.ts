@@ -1,4 +1,6 @@
 /** ROUGE as google-research's `rouge_score` computes it, without stemming. */
+import { scoringTokens } from "../language/normalise.ts";
+import { hasEnglishRules } from "../language/scoring-units.ts";
 import { harmonic, longestCommonSubsequence, overlap } from "./overlap.ts";
 
 export interface Rouge {
@@ -9,10 +11,18 @@ export interface Rouge {
 
 /**
  * F-measures in [0, 1] against one gold answer: the one with the best ROUGE-L, the first of
- * equals, as SlimPLM scores long answers. Null without gold answers.
+ * equals, as SlimPLM scores long answers. Null without gold answers. What is not English (`language`:
+ * a BCP-47 tag) has the units of the other scores, since its own words know no letter beyond a-z.
  */
-export function rouge(prediction: string, golds: readonly string[]): Rouge | null {
-  const scores = golds.map((gold) => pairRouge(rougeTokens(prediction), rougeTokens(gold)));
+export function rouge(
+  prediction: string,
+  golds: readonly string[],
+  language?: string,
+): Rouge | null {
+  const tokensOf = hasEnglishRules(language)
+    ? rougeTokens
+    : (text: string) => scoringTokens(text, language);
+  const scores = golds.map((gold) => pairRouge(tokensOf(prediction), tokensOf(gold)));
   const [first, ...others] = scores;
   if (first === undefined) return null;
   return others.reduce((best, one) => (one.rougeL > best.rougeL ? one : best), first);

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { normalise } from "../language/normalise.ts";
+import { rouge } from "./rouge.ts";
 import {
   agreementRougeL,
   coverExactMatch,
   coverExactMatchTokens,
   exactMatch,
   hitAtOne,
+  hotpotF1,
   isKnownAnswer,
   matchingRatio,
   rightChoice,
@@ -75,6 +77,33 @@ describe("metrics", () => {
     expect(isKnownAnswer("a river and a sea", ["river", "lake"])).toBe(false);
     expect(isKnownAnswer("a river and a sea", ["river", "sea", "lake"])).toBe(true);
     expect(isKnownAnswer("a river and a sea", ["river", "sea", "lake"], 0.7)).toBe(false);
+  });
+});
+
+describe("an answer in Chinese", () => {
+  const golds = ["维也纳新区", "新 区"];
+
+  it("is scored by characters", () => {
+    expect(hotpotF1("维也纳区", golds, "zh")).toBeCloseTo((2 * 4) / (4 + 5), 10);
+    expect(hotpotF1("维也纳区", golds)).toBe(0);
+    expect(exactMatch("“新区”。", golds, "zh")).toBe(1);
+    expect(coverExactMatch("答案是维也纳新区。", golds, "zh")).toBe(1);
+    expect(coverExactMatchTokens("答案是维也纳新区。", golds, "zh")).toBe(1);
+    expect(matchingRatio("答案是新区。", [["维也纳新区"], ["新区"]], "zh")).toBe(0.5);
+    expect(hitAtOne("不知道", golds, "zh")).toBe(0);
+  });
+
+  it("has numbers and Latin words whole", () => {
+    expect(coverExactMatchTokens("2023年", ["23年"], "zh")).toBe(0);
+    expect(coverExactMatch("2023年", ["23年"], "zh")).toBe(1);
+    expect(hotpotF1("ＩＭＡＸ影院", ["IMAX"], "zh")).toBeCloseTo(0.5, 10);
+  });
+
+  it("chooses among options, and has its words in ROUGE", () => {
+    expect(rightChoice("是维也纳", ["维也纳"], ["维也纳", "萨尔茨堡"], "zh")).toBe(1);
+    expect(rightChoice("维也纳或萨尔茨堡", ["维也纳"], ["维也纳", "萨尔茨堡"], "zh")).toBe(0);
+    expect(rouge("多瑙河很长", ["多瑙河"])).toMatchObject({ rouge1: 0 });
+    expect(rouge("多瑙河很长", ["多瑙河"], "zh")?.rougeL).toBeCloseTo(0.75, 10);
   });
 });
 

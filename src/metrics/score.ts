@@ -1,6 +1,7 @@
 /**
  * Answer metrics, as the official scripts compute them; every one takes the best of several gold
- * answers. `testing/metrics/official-scores.json` holds what the scripts themselves say.
+ * answers. `testing/metrics/official-scores.json` holds what the scripts themselves say. `language`
+ * is a BCP-47 tag; absent: English.
  */
 
 import { scoringForm, scoringTokens, tokens } from "../language/normalise.ts";
@@ -8,25 +9,37 @@ import { largestOf } from "../log/largest.ts";
 import { harmonic, longestCommonSubsequence, overlap } from "./overlap.ts";
 
 /** Strict exact match after normalising, 0 or 1. */
-export function exactMatch(prediction: string, golds: readonly string[]): number {
-  const clean = scoringForm(prediction);
-  return golds.some((gold) => scoringForm(gold) === clean) ? 1 : 0;
+export function exactMatch(
+  prediction: string,
+  golds: readonly string[],
+  language?: string,
+): number {
+  const clean = scoringForm(prediction, language);
+  return golds.some((gold) => scoringForm(gold, language) === clean) ? 1 : 0;
 }
 
 /** cover-EM as the paper has it: a gold answer is a substring of the output, 0 or 1. */
-export function coverExactMatch(prediction: string, golds: readonly string[]): number {
-  const clean = scoringForm(prediction);
-  return golds.some((gold) => scoringForm(gold) !== "" && clean.includes(scoringForm(gold)))
-    ? 1
-    : 0;
+export function coverExactMatch(
+  prediction: string,
+  golds: readonly string[],
+  language?: string,
+): number {
+  return holdsAny(scoringForm(prediction, language), golds, language) ? 1 : 0;
+}
+
+function holdsAny(clean: string, golds: readonly string[], language?: string): boolean {
+  const forms = golds.map((gold) => scoringForm(gold, language));
+  return forms.some((form) => form !== "" && clean.includes(form));
 }
 
 /** cover-EM on token boundaries, so that "no" is not found in "know". */
-export function coverExactMatchTokens(prediction: string, golds: readonly string[]): number {
-  const padded = ` ${scoringForm(prediction)} `;
-  return golds.some((gold) => scoringForm(gold) !== "" && padded.includes(` ${scoringForm(gold)} `))
-    ? 1
-    : 0;
+export function coverExactMatchTokens(
+  prediction: string,
+  golds: readonly string[],
+  language?: string,
+): number {
+  const clean = scoringForm(prediction, language);
+  return golds.some((gold) => holdsWords(clean, scoringForm(gold, language))) ? 1 : 0;
 }
 
 /**
@@ -38,16 +51,18 @@ export function coverExactMatchTokens(prediction: string, golds: readonly string
 export function matchingRatio(
   prediction: string,
   golds: readonly (string | readonly string[])[],
+  language?: string,
 ): number {
+  const clean = scoringForm(prediction, language);
   const covered = golds.filter((gold) =>
-    coverExactMatch(prediction, typeof gold === "string" ? [gold] : gold),
+    holdsAny(clean, typeof gold === "string" ? [gold] : gold, language),
   );
   return golds.length === 0 ? 0 : covered.length / golds.length;
 }
 
 /** SlimPLM's Hit@1: at least one gold answer is in the output (r > 0), 0 or 1. */
-export function hitAtOne(prediction: string, golds: readonly string[]): number {
-  return matchingRatio(prediction, golds) > 0 ? 1 : 0;
+export function hitAtOne(prediction: string, golds: readonly string[], language?: string): number {
+  return coverExactMatch(prediction, golds, language);
 }
 
 /** SlimPLM's label Known(True): r > θ, strictly; θ = 0.5 in the released code. */
@@ -67,11 +82,11 @@ const closedAnswers: ReadonlySet<string> = new Set(["yes", "no", "noanswer"]);
  * Token F1 as HotpotQA's script has it (2WikiMultihopQA's is the same), in [0, 1]: SQuAD's, but 0
  * where prediction and gold differ and one of them is a bare yes, no or noanswer.
  */
-export function hotpotF1(prediction: string, golds: readonly string[]): number {
+export function hotpotF1(prediction: string, golds: readonly string[], language?: string): number {
   return best(golds, (gold) => {
-    const [said, right] = [scoringForm(prediction), scoringForm(gold)];
+    const [said, right] = [scoringForm(prediction, language), scoringForm(gold, language)];
     const closed = closedAnswers.has(said) || closedAnswers.has(right);
-    return closed && said !== right ? 0 : pairF1(prediction, gold);
+    return closed && said !== right ? 0 : pairF1(prediction, gold, language);
   });
 }
 
@@ -79,9 +94,9 @@ function best(golds: readonly string[], score: (gold: string) => number): number
   return largestOf(golds.map(score), 0);
 }
 
-function pairF1(prediction: string, gold: string): number {
-  const predicted = scoringTokens(prediction);
-  const expected = scoringTokens(gold);
+function pairF1(prediction: string, gold: string, language?: string): number {
+  const predicted = scoringTokens(prediction, language);
+  const expected = scoringTokens(gold, language);
   return harmonic(overlap(predicted, expected), predicted.length, expected.length);
 }
 
@@ -95,15 +110,17 @@ export function rightChoice(
   prediction: string,
   golds: readonly string[],
   options: readonly string[],
+  language?: string,
 ): number | null {
-  const forms = [...new Set(options.map(scoringForm))].filter((form) => form !== "");
-  const wantedForms = golds.map(scoringForm);
+  const formOf = (text: string) => scoringForm(text, language);
+  const forms = [...new Set(options.map(formOf))].filter((form) => form !== "");
+  const wantedForms = golds.map(formOf);
   const equal = forms.filter((form) => wantedForms.includes(form));
   const alike = forms.filter((form) => wantedForms.some((gold) => areAlike(form, gold)));
   const right = equal.length > 0 ? equal : alike;
   const [wanted] = right;
   if (forms.length < 2 || wanted === undefined || right.length > 1) return null;
-  const [chosen, ...others] = chosenOf(scoringForm(prediction), forms);
+  const [chosen, ...others] = chosenOf(formOf(prediction), forms);
   return chosen === wanted && others.length === 0 ? 1 : 0;
 }
 

@@ -4,6 +4,7 @@ import { cornerOf, decoded, parseRoute } from "../../../src/app/runtime/routes.t
 import { answerScores } from "../../../src/evaluation/analysis/measure.ts";
 import { detectFormat } from "../../../src/evaluation/questions/import/detect.ts";
 import { jsonRows } from "../../../src/evaluation/questions/import/json-rows.ts";
+import { languageOf } from "../../../src/evaluation/questions/import/language-of.ts";
 import { readSquad } from "../../../src/evaluation/questions/import/squad.ts";
 import { modelName } from "../../../src/features/ask/text/recorded.ts";
 import { combinationName } from "../../../src/features/ask/text/switchboard.ts";
@@ -149,6 +150,7 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     [...jsonRows(`[${text}`)],
     [...jsonRows(`{"data":${text}`)],
   ],
+  "evaluation/questions/import/language-of.ts#languageOf": languageOf,
   "evaluation/questions/import/squad.ts#readSquad": (text) => [
     readSquad(text, () => undefined),
     readSquad(`{"data":[{"paragraphs":[{"qas":[${text}`, () => undefined),

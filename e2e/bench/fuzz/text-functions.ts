@@ -26,6 +26,7 @@ import { statement } from "../../../src/language/english/statement.ts";
 import { noWords } from "../../../src/language/language.ts";
 import * as names from "../../../src/language/names.ts";
 import * as normalise from "../../../src/language/normalise.ts";
+import { unitForm } from "../../../src/language/scoring-units.ts";
 import { toAppError } from "../../../src/log/errors.ts";
 import { openRunFile } from "../../../src/log/file.ts";
 import { checkQuestion } from "../../../src/log/question.ts";
@@ -111,6 +112,7 @@ export const coreFunctions: Readonly<Record<string, TextFunction>> = {
   "log/file.ts#openRunFile": openRunFile,
   "language/normalise.ts#scoringForm": normalise.scoringForm,
   "language/normalise.ts#scoringTokens": normalise.scoringTokens,
+  "language/scoring-units.ts#unitForm": unitForm,
   "language/normalise.ts#normalise": normalise.normalise,
   "language/normalise.ts#tokens": normalise.tokens,
   "language/normalise.ts#isEmpty": normalise.isEmpty,

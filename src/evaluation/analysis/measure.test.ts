@@ -161,6 +161,15 @@ it("a question with groups of aliases is matched by the group, and hit by any", 
   expect(answerScores(said, { answers: gold.answers })?.matching).toBeCloseTo(1 / 3);
 });
 
+it("a question that is not English is scored by its characters", () => {
+  const gold = { answers: ["多瑙河"], language: "zh" };
+  const said = { short: "是多瑙河", output: "流经维也纳的是多瑙河。" };
+  const scores = answerScores(said, gold);
+  expect(scores).toMatchObject({ coverEm: 1, coverEmTokens: 1, coverEmOutput: 1, hit: 1, em: 0 });
+  expect(scores?.f1).toBeCloseTo(6 / 7);
+  expect(scores?.rougeL).toBeCloseTo((2 * 3) / (3 + 10));
+});
+
 describe("misled by retrieval", () => {
   it("is told from the heuristic answer that a gate judged", async () => {
     const events = await slimRun();

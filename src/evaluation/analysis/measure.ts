@@ -6,6 +6,7 @@ import { collectCharges, sumCharges } from "../../folds/ledger.ts";
 import { foldTrace, type Trace } from "../../folds/trace.ts";
 import type { Language } from "../../language/language.ts";
 import { scoringTokens } from "../../language/normalise.ts";
+import { hasEnglishRules } from "../../language/scoring-units.ts";
 import type { Charge, RunEvent } from "../../log/events.ts";
 import { overlap } from "../../metrics/overlap.ts";
 import { misledBy } from "../../metrics/rates.ts";
@@ -65,9 +66,10 @@ function metricsOf(
   trace: Trace,
   language: Pick<Language, "namedOptions">,
 ): Record<MetricId, number | null> {
-  const said = { short: trace.answer?.short ?? "", output: outputOf(trace) };
+  const said = { short: trace.answer?.short ?? "", output: outputOf(trace, row.language) };
   const scores = answerScores(said, row);
-  const choice = rightChoice(said.short, row.answers, language.namedOptions(row.question));
+  const options = hasEnglishRules(row.language) ? language.namedOptions(row.question) : [];
+  const choice = rightChoice(said.short, row.answers, options, row.language);
   return {
     ...noMetrics,
     ...scores,
@@ -87,18 +89,19 @@ export interface Said {
 /** All that is told by the answer alone, in [0, 1]; null where there is no gold answer. */
 export function answerScores(
   { short, output }: Said,
-  { answers: golds, answerGroups }: Pick<QuestionRow, "answers" | "answerGroups">,
+  row: Pick<QuestionRow, "answers" | "answerGroups" | "language">,
 ): Record<Exclude<MetricId, "right" | "supportRecall" | "rightChoice">, number> | null {
-  const rouges = rouge(output, golds);
+  const { answers: golds, answerGroups, language } = row;
+  const rouges = rouge(output, golds, language);
   if (rouges === null) return null;
   return {
-    coverEm: coverExactMatch(short, golds),
-    coverEmTokens: coverExactMatchTokens(short, golds),
-    coverEmOutput: coverExactMatch(output, golds),
-    em: exactMatch(short, golds),
-    f1: hotpotF1(short, golds),
-    hit: hitAtOne(output, golds),
-    matching: matchingRatio(output, answerGroups ?? golds),
+    coverEm: coverExactMatch(short, golds, language),
+    coverEmTokens: coverExactMatchTokens(short, golds, language),
+    coverEmOutput: coverExactMatch(output, golds, language),
+    em: exactMatch(short, golds, language),
+    f1: hotpotF1(short, golds, language),
+    hit: hitAtOne(output, golds, language),
+    matching: matchingRatio(output, answerGroups ?? golds, language),
     ...rouges,
   };
 }
@@ -109,16 +112,18 @@ const ownShare = 0.9;
 /**
  * What the papers score: the answer as the model wrote it, marks left out. Where it wrote a bare
  * answer, or none (a span that was read, a value that was computed), the sentence around it is ours
- * and names every step; then it is the bare answer alone.
+ * and names every step; then it is the bare answer alone. `language`: of the question.
  */
-export function outputOf({ answer, calls }: Trace): string {
+export function outputOf({ answer, calls }: Trace, language?: string): string {
   if (answer === null) return "";
   const { call, short } = answer;
   const text = answer.text.replace(/\[\d{1,2}\]/gu, "").trim();
-  const written = scoringTokens(call === null ? "" : (calls.get(call)?.text ?? ""));
-  const words = scoringTokens(text);
+  const written = scoringTokens(call === null ? "" : (calls.get(call)?.text ?? ""), language);
+  const words = scoringTokens(text, language);
   if (words.length === 0 || overlap(words, written) / words.length < ownShare) return short;
-  return coverExactMatch(text, [short]) === 1 || short === "" ? text : `${short}. ${text}`;
+  return coverExactMatch(text, [short], language) === 1 || short === ""
+    ? text
+    : `${short}. ${text}`;
 }
 
 /**
@@ -154,6 +159,7 @@ function misledIn(question: QuestionRow, trace: Trace, retrievals: number): bool
     without: answerBeforeRetrieval(trace),
     with: trace.answer?.short ?? "",
     golds: question.answers,
+    language: question.language,
     retrievals,
   });
 }

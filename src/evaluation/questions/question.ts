@@ -23,11 +23,17 @@ export type Paragraph = z.infer<typeof paragraph>;
  */
 export const contextKinds = ["distractor", "fullwiki", "gold_only"] as const;
 
+export const languageTag = z
+  .string()
+  .check(z.maxLength(35), z.regex(/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/iu));
+
 /** One row of a question file in the project's JSONL schema; fields that it does not name are dropped. */
 export const questionRow = z.extend(question, {
   /** Name of the set that it is from. */
   dataset: z.optional(z.string()),
   level: z.optional(z.string()),
+  /** A BCP-47 tag; absent: English. What is not English is scored by other rules. */
+  language: z.optional(languageTag),
   /** What has several right answers: the aliases of each, which are all in `answers`, too (ASQA). */
   answerGroups: z.optional(
     z.array(z.array(z.string()).check(z.maxLength(500))).check(z.maxLength(100)),

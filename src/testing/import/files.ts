@@ -295,3 +295,54 @@ export const asqaProject = JSON.stringify({
   })),
   long_answers: [asqaRow.annotations[0]?.long_answer],
 });
+
+const webQaRows = {
+  Q_TST_000001: {
+    question: "流经维也纳的是哪条河？",
+    evidences: {
+      "Q_TST_000001#00": { answer: ["no_answer"], evidence: "维也纳是奥地利的首都。" },
+      "Q_TST_000001#01": { answer: ["多瑙河"], evidence: "多瑙河流经维也纳。" },
+      "Q_TST_000001#02": { answer: ["多瑙河", "蓝色多瑙河"], evidence: "蓝色多瑙河穿过这座城市。" },
+    },
+  },
+  Q_TST_000002: {
+    question: "运河是谁挖的？",
+    evidences: { "Q_TST_000002#00": { answer: ["no_answer"], evidence: "运河很长。" } },
+  },
+  Q_TST_000003: {
+    question: "奥地利的首都是哪里？",
+    evidences: { "Q_TST_000003#00": { answer: ["维也纳"], evidence: "首都是维也纳。" } },
+  },
+};
+
+/** Questions under their ids. */
+export const webQa = JSON.stringify(webQaRows, null, 2);
+export const webQaFlat = Object.values(webQaRows)
+  .map((row) => JSON.stringify(row))
+  .join("\n");
+
+/** A mark stands before each text, as in the released file. */
+export const cdqa = JSON.stringify(
+  [
+    {
+      qa: "\uFEFF问题: 最近哪座城市挖了运河？\n答案: 维也纳",
+      annotation: {
+        分类1: "y可以接受",
+        知识动态性分类: "快速变化",
+        准确性检查: "https://example.org/1",
+        回答类型: "地名",
+      },
+    },
+    {
+      qa: "\uFEFF问题: 运河有哪些船？\n答案: 大船",
+      annotation: {
+        "p-改写问题": "运河上最大的是哪艘船？",
+        "p-改写答案": "“多瑙号”",
+        分类1: "p修改",
+        知识动态性分类: "静态知识",
+      },
+    },
+  ],
+  null,
+  4,
+);

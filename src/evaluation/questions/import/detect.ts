@@ -43,9 +43,11 @@ function formatOfKeys(keys: ReadonlyMap<string, string>): FormatId | null {
   const has = (...names: string[]) => names.some((name) => keys.has(name));
   if (has("ambiguous_question")) return "asqa";
   if (has("Question") && has("Answer", "QuestionId")) return "triviaqa";
+  if (has("qa") && has("annotation")) return "cdqa";
   if (!has("question")) return null;
   // Hugging Face's SQuAD has them in columns: texts, and where they start.
   if (has("answers")) return keys.get("answers") === "{" ? "squad" : "project";
+  if (keys.get("evidences") === "{" && !has("supporting_facts")) return "webqa";
   if (has("evidences", "evidences_id")) return "2wikimultihopqa";
   if (has("supporting_facts") || (has("_id") && has("context"))) return "hotpotqa";
   if (has("paragraphs", "question_decomposition")) return "musique";

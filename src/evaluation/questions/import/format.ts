@@ -12,6 +12,8 @@ export const formatIds = [
   "strategyqa",
   "triviaqa",
   "asqa",
+  "webqa",
+  "cdqa",
   "csv",
 ] as const;
 export type FormatId = (typeof formatIds)[number];

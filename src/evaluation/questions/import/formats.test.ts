@@ -24,6 +24,10 @@ describe("every format", () => {
     ["asqa", files.asqaFlat, 1],
     ["asqa", JSON.stringify(files.asqaRows, null, 1), 1],
     ["project", files.asqaProject, 1],
+    ["webqa", files.webQa, 2],
+    ["webqa", JSON.stringify(JSON.parse(files.webQa)), 2],
+    ["webqa", files.webQaFlat, 2],
+    ["cdqa", files.cdqa, 2],
     ["project", files.project, 2],
     ["csv", files.table, 2],
   ] as const)("%s is told by its look and gives question rows", async (format, text, count) => {

@@ -2,6 +2,7 @@
 import { maxQuestionCharacters } from "../../../log/question.ts";
 import type { QuestionRow } from "../question.ts";
 import { fromAsqa } from "./asqa.ts";
+import { fromCdqa } from "./cdqa.ts";
 import { bad, type Convert, convertRow } from "./convert.ts";
 import { detectFormat } from "./detect.ts";
 import {
@@ -16,6 +17,7 @@ import {
 } from "./format.ts";
 import { fromHotpotQa, fromTwoWiki } from "./hotpotqa.ts";
 import { jsonRows } from "./json-rows.ts";
+import { languageOf } from "./language-of.ts";
 import { fromMusique } from "./musique.ts";
 import { fromNqOpen } from "./nq-open.ts";
 import { fromProject } from "./project.ts";
@@ -23,6 +25,7 @@ import { readSquad } from "./squad.ts";
 import { fromStrategyQa } from "./strategyqa.ts";
 import { previewTable, readTable } from "./table.ts";
 import { fromTriviaQa } from "./triviaqa.ts";
+import { fromWebQa } from "./webqa.ts";
 
 const converters: Readonly<Record<Exclude<FormatId, "csv" | "squad">, Convert>> = {
   project: fromProject,
@@ -33,6 +36,8 @@ const converters: Readonly<Record<Exclude<FormatId, "csv" | "squad">, Convert>> 
   strategyqa: fromStrategyQa,
   triviaqa: fromTriviaQa,
   asqa: fromAsqa,
+  webqa: fromWebQa,
+  cdqa: fromCdqa,
 };
 
 /** Never throws for what is in the text: what cannot be read is listed as bad. */
@@ -147,9 +152,17 @@ function checkedRow(row: RowDraft): Converted {
     return bad("question-too-long", { limit: maxQuestionCharacters });
   }
   if (answers.length === 0) return bad("no-answer");
-  const { answerGroups: _, ...rest } = row;
-  const kept = { ...rest, question, answers };
-  return { kind: "row", row: groups.length === 0 ? kept : { ...kept, answerGroups: groups } };
+  const { answerGroups: _, language = languageOf(question), ...rest } = row;
+  return {
+    kind: "row",
+    row: {
+      ...rest,
+      question,
+      answers,
+      ...(groups.length === 0 ? {} : { answerGroups: groups }),
+      ...(language === undefined ? {} : { language }),
+    },
+  };
 }
 
 /** Trimmed, each once, without empty ones. */
