@@ -1,6 +1,6 @@
 /** What the large model brings in a stage, beside its switch and in the picture of the return. */
 import type { SampleSummary, StageSample } from "../../../evaluation/sample/summary.ts";
-import { type Stage, stages } from "../../../log/types.ts";
+import { type Stage, stages, type Tier } from "../../../log/types.ts";
 import { percent, perThousand } from "../../../ui-kit/text/format.ts";
 import { stageNames } from "../../../ui-kit/text/stages.ts";
 import { modelName, shortDay } from "./recorded.ts";
@@ -25,7 +25,9 @@ export const switchText = {
   about: ({ questions, large, measuredEpochMs, price, approximate }: SampleSummary) =>
     `Points: what ${modelName(large)} brought there on ${questions} questions, ${shortDay(measuredEpochMs)}; ${approximate ? "≈ " : ""}at the price of ${price.title}.`,
   onlyCoopLlm: "What a stage brings was measured with CoopLLM only.",
-  lastRun: (cost: string, time: string) => `this run: ${cost} · ${time}`,
+  /** `doer`: where it was another than is chosen. */
+  lastRun: (doer: Tier | null, cost: string, time: string) =>
+    `this run: ${doer === null ? "" : `${doer}, `}${cost} · ${time}`,
   free: "free",
   missing: (doers: string) =>
     `${doers}: set to the large model, but none is connected. Ask uses the small one.`,

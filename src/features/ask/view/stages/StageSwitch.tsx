@@ -49,7 +49,13 @@ export function StageSwitch(props: {
         {choices.map((choice) => (
           <label
             key={choice}
-            className={css("choice", choice, choice === chosen && "isChosen")}
+            className={css(
+              "choice",
+              choice,
+              choice === chosen && "isChosen",
+              // The run on show may have gone by other switches than the person's own.
+              choice === current && choice !== chosen && "isOfRun",
+            )}
             // A finger that scrolls past wants to see nothing.
             onPointerEnter={({ pointerType }) =>
               pointerType === "touch" ? undefined : pointOption({ stage, choice })
@@ -77,7 +83,7 @@ export function StageSwitch(props: {
         ))}
       </div>
       <Return sample={sample} approximate={approximate} />
-      <LastRun stage={stage} />
+      <LastRun stage={stage} chosen={chosen} />
     </fieldset>
   );
 }
@@ -97,21 +103,23 @@ function Return({ sample, approximate }: { sample: StageSample | null; approxima
   );
 }
 
-/** What the run on show cost there, and what was decided. */
-function LastRun({ stage }: { stage: Stage }) {
+/** Who did it in the run on show, where the switch says otherwise; what it cost, and what was decided. */
+function LastRun({ stage, chosen }: { stage: Stage; chosen: PlanChoice }) {
   const entry = useRun((state) => state.ledger.byStage[stage]);
+  const doer = useRun((state) => state.trace.stageTiers[stage]);
   const decision = useRun((state) => state.trace.decisions.findLast((one) => one.stage === stage));
   const computed = useRun((state) => stage === "summarise" && state.trace.arithmetic !== null);
   const time = seconds(entry.localSeconds + entry.remoteSeconds);
   const none = entry.calls === 0 && entry.retrievals === 0;
   const free = entry.usd === 0 && entry.unknownUsdCalls === 0;
+  const other = doer === undefined || doer === chosen || decision !== undefined ? null : doer;
   return (
     <p className={css("last")}>
       {none
         ? computed
           ? text.stages.computed
           : "\u00a0"
-        : words.lastRun(free ? words.free : spending(entry), time)}
+        : words.lastRun(other, free ? words.free : spending(entry), time)}
       {decision === undefined
         ? null
         : ` · ${text.stages.decided(decision.chosen, decision.aloneProbability, decision.threshold)}`}

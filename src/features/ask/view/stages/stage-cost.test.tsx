@@ -20,3 +20,18 @@ it("a stage was done here for nothing only where it was done here", () => {
   expect(shown("billed")).not.toContain("free");
   expect(shown("billed")).toMatch(/\$0\.[2-9]\d* · /u);
 });
+
+it("a stage of the run on show is marked where another did it than is chosen", () => {
+  const { container, runtime } = renderPart(
+    <Switchboard />,
+    fakeRun().filter(({ type }) => type !== "decision"),
+  );
+  const { stageTiers } = runtime.run.getState().trace;
+  const marked = [...container.querySelectorAll('[class*="isOfRun"] input')].map(
+    (input) => input.getAttribute("value") ?? "",
+  );
+  // The switches stand at small, as on a first visit.
+  expect(marked).toEqual(Object.values(stageTiers).filter((tier) => tier === "large"));
+  expect(marked.length).toBeGreaterThan(0);
+  expect(container.textContent).toMatch(/this run: large, /u);
+});
