@@ -2,7 +2,9 @@
 
 import { cornerOf, decoded, parseRoute } from "../../../src/app/runtime/routes.ts";
 import { answerScores } from "../../../src/evaluation/analysis/measure.ts";
+import { withOptions } from "../../../src/evaluation/questions/import/asked-options.ts";
 import { detectFormat } from "../../../src/evaluation/questions/import/detect.ts";
+import { isFreshQa } from "../../../src/evaluation/questions/import/freshqa.ts";
 import { jsonRows } from "../../../src/evaluation/questions/import/json-rows.ts";
 import { languageOf } from "../../../src/evaluation/questions/import/language-of.ts";
 import { readSquad } from "../../../src/evaluation/questions/import/squad.ts";
@@ -151,6 +153,11 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     [...jsonRows(`{"data":${text}`)],
   ],
   "evaluation/questions/import/language-of.ts#languageOf": languageOf,
+  "evaluation/questions/import/asked-options.ts#withOptions": (text) => [
+    withOptions(text, ["Tallinn", text]),
+    withOptions("Which is longer?", [text, "Riga"]),
+  ],
+  "evaluation/questions/import/freshqa.ts#isFreshQa": isFreshQa,
   "evaluation/questions/import/squad.ts#readSquad": (text) => [
     readSquad(text, () => undefined),
     readSquad(`{"data":[{"paragraphs":[{"qas":[${text}`, () => undefined),

@@ -15,6 +15,9 @@ const others: Readonly<Record<string, string>> = {
   "log/file.ts#openRunFileInParts": "as openRunFile, in parts",
   "log/packed-runs.ts#unpackRun": "names of a run in the page's own file",
   "evaluation/questions/import/import-questions.ts#importQuestions": "asynchronous; fuzzed",
+  "evaluation/questions/import/freshqa.ts#readFreshQa": "asynchronous; fuzzed with importQuestions",
+  "evaluation/questions/import/table-rows.ts#tableRows":
+    "asynchronous; fuzzed with importQuestions",
   "evaluation/questions/import/table.ts#previewTable": "asynchronous; fuzzed with importQuestions",
   "evaluation/questions/import/table.ts#readTable": "asynchronous; fuzzed with importQuestions",
   "retrieval/libraries/own/intake.ts#takeIn": "asynchronous; fuzzed",

@@ -170,6 +170,16 @@ it("a question that is not English is scored by its characters", () => {
   expect(scores?.rougeL).toBeCloseTo((2 * 3) / (3 + 10));
 });
 
+it("a question with options of its own is judged by the choice among them", async () => {
+  const events = await knownRun();
+  const question = foldTrace(events).start?.question ?? "";
+  const row = { id: "q", question, answers: ["Danube"], options: ["Danube", "Mur"] };
+  const right = measure(row, events, language).metrics;
+  expect(right).toMatchObject({ rightChoice: 1, right: 1 });
+  const other = measure({ ...row, answers: ["Mur"] }, events, language).metrics;
+  expect(other).toMatchObject({ rightChoice: 0, right: 0 });
+});
+
 describe("misled by retrieval", () => {
   it("is told from the heuristic answer that a gate judged", async () => {
     const events = await slimRun();

@@ -68,7 +68,8 @@ function metricsOf(
 ): Record<MetricId, number | null> {
   const said = { short: trace.answer?.short ?? "", output: outputOf(trace, row.language) };
   const scores = answerScores(said, row);
-  const options = hasEnglishRules(row.language) ? language.namedOptions(row.question) : [];
+  const named = hasEnglishRules(row.language) ? language.namedOptions(row.question) : [];
+  const options = row.options ?? named;
   const choice = rightChoice(said.short, row.answers, options, row.language);
   return {
     ...noMetrics,

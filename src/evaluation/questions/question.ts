@@ -23,6 +23,8 @@ export type Paragraph = z.infer<typeof paragraph>;
  */
 export const contextKinds = ["distractor", "fullwiki", "gold_only"] as const;
 
+export const optionList = z.array(z.string()).check(z.maxLength(50));
+
 export const languageTag = z
   .string()
   .check(z.maxLength(35), z.regex(/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/iu));
@@ -32,6 +34,8 @@ export const questionRow = z.extend(question, {
   /** Name of the set that it is from. */
   dataset: z.optional(z.string()),
   level: z.optional(z.string()),
+  /** What one may choose among; the question names them. */
+  options: z.optional(optionList),
   /** A BCP-47 tag; absent: English. What is not English is scored by other rules. */
   language: z.optional(languageTag),
   /** What has several right answers: the aliases of each, which are all in `answers`, too (ASQA). */

@@ -346,3 +346,113 @@ export const cdqa = JSON.stringify(
   null,
   4,
 );
+
+const openBookRow = {
+  id: "7-101",
+  question: {
+    stem: "A canal is dug so that ships can",
+    choices: [
+      { text: "cross land", label: "A" },
+      { text: "fly", label: "B" },
+      { text: "sink, or burn", label: "C" },
+      { text: "rest", label: "D" },
+    ],
+  },
+  fact1: "a canal is a waterway made by people",
+  humanScore: "1.00",
+  clarity: "2.00",
+  turkIdAnonymized: "x",
+  answerKey: "A",
+};
+
+export const openBookQa = [
+  openBookRow,
+  {
+    ...openBookRow,
+    id: "1102",
+    answerKey: "B",
+    question: {
+      stem: "Which is the longest?",
+      choices: [
+        { text: "a bridge", label: "A" },
+        { text: "a river", label: "B" },
+      ],
+    },
+  },
+]
+  .map((row) => JSON.stringify(row))
+  .join("\n");
+
+export const openBookQaRows = [
+  {
+    id: "7-101",
+    question_stem: openBookRow.question.stem,
+    choices: {
+      text: openBookRow.question.choices.map(({ text }) => text),
+      label: ["A", "B", "C", "D"],
+    },
+    answerKey: "A",
+    fact1: openBookRow.fact1,
+  },
+];
+export const openBookQaFlat = openBookQaRows.map((row) => JSON.stringify(row)).join("\n");
+
+export const eli5 = [
+  {
+    q_id: "a1b2",
+    title: "Why do canals have locks?",
+    selftext: "I saw one today.",
+    document: "",
+    subreddit: "explainlikeimfive",
+    answers: {
+      a_id: ["c1", "c2", "c3"],
+      text: [
+        "Water would run downhill.\n\nLocks hold it.",
+        "[deleted]",
+        "They are steps for ships.",
+      ],
+      score: [12, 3, 2],
+    },
+    title_urls: { url: [] },
+    selftext_urls: { url: [] },
+    answers_urls: { url: [] },
+  },
+  {
+    q_id: "a1b3",
+    title: "Why are rivers bent?",
+    selftext: "",
+    answers: { a_id: [], text: ["They wear away one bank."], score: [] },
+  },
+]
+  .map((row) => JSON.stringify(row))
+  .join("\n");
+
+export const kilt = [
+  {
+    id: "a1b2",
+    input: "Why do canals have locks?",
+    output: [
+      { answer: "Water would run downhill.", meta: { score: 12 } },
+      { answer: "They are steps for ships." },
+      {
+        provenance: [
+          { wikipedia_id: "1", title: "Lock", section: "Section::::Use", start_paragraph_id: 1 },
+          { wikipedia_id: "1", title: "Lock" },
+        ],
+      },
+    ],
+    meta: {},
+  },
+  { id: "a1b3", input: "Why are rivers bent?", output: [{ answer: "They wear away one bank." }] },
+]
+  .map((row) => JSON.stringify(row))
+  .join("\n");
+
+/** The sheet has a warning and an empty line above its heading. */
+export const freshQa = [
+  '"Warning: Please do not train on these questions, thank you.",,,,,,,,,,,,,,,,,,,',
+  ",,,,,,,,,,,,,,,,,,,",
+  "id,split,question,effective_year,next_review,false_premise,num_hops,fact_type,source,answer_0,answer_1,answer_2,answer_3,answer_4,answer_5,answer_6,answer_7,answer_8,answer_9,note",
+  '0,TEST,Who keeps the lock at Vienna?,2024,weekly,FALSE,one-hop,fast-changing,"https://example.org/a\nhttps://example.org/b",Ada Berg,"Berg, Ada",,,,,,,,,',
+  "1,DEV,When was the sea of Graz drained?,before 2022,occasionally,TRUE,multi-hop,never-changing,https://example.org/c,There is no sea at Graz,,,,,,,,,,asked in jest",
+].join("\n");

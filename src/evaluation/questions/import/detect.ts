@@ -1,5 +1,6 @@
 /** Which format a file is in, told by the fields of its first row. */
 import { delimiters, type FormatId } from "./format.ts";
+import { isFreshQa } from "./freshqa.ts";
 import { JsonSpans } from "./json-spans.ts";
 
 /** How much of a text is enough to tell; rows of long contexts come to tens of kilobytes. */
@@ -15,6 +16,7 @@ export function detectFormat(text: string): FormatId | null {
     const row = spans.skipSpace(start + 1);
     return spans.text[row] === "{" ? formatOfKeys(keysAt(spans, row)) : null;
   }
+  if (isFreshQa(spans.text)) return "freshqa";
   return isTable(spans.text) ? "csv" : null;
 }
 
@@ -44,7 +46,8 @@ function formatOfKeys(keys: ReadonlyMap<string, string>): FormatId | null {
   if (has("ambiguous_question")) return "asqa";
   if (has("Question") && has("Answer", "QuestionId")) return "triviaqa";
   if (has("qa") && has("annotation")) return "cdqa";
-  if (!has("question")) return null;
+  if (has("question_stem") || keys.get("question") === "{") return "openbookqa";
+  if (!has("question")) return formatWithoutQuestion(keys);
   // Hugging Face's SQuAD has them in columns: texts, and where they start.
   if (has("answers")) return keys.get("answers") === "{" ? "squad" : "project";
   if (keys.get("evidences") === "{" && !has("supporting_facts")) return "webqa";
@@ -54,6 +57,12 @@ function formatOfKeys(keys: ReadonlyMap<string, string>): FormatId | null {
   if (has("qid", "facts", "term")) return "strategyqa";
   if (keys.get("answer") === "{") return "triviaqa";
   return has("answer") ? "nq-open" : null;
+}
+
+/** What calls a question a title, or an input. */
+function formatWithoutQuestion(keys: ReadonlyMap<string, string>): FormatId | null {
+  if (keys.has("title") && keys.get("answers") === "{") return "eli5";
+  return keys.has("input") && keys.get("output") === "[" ? "kilt" : null;
 }
 
 /** Its first line has more than one cell. */

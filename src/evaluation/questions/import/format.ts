@@ -12,6 +12,11 @@ export const formatIds = [
   "strategyqa",
   "triviaqa",
   "asqa",
+  "eli5",
+  /** The form that KILT gives to several sets, ELI5 among them. */
+  "kilt",
+  "openbookqa",
+  "freshqa",
   "webqa",
   "cdqa",
   "csv",

@@ -1,10 +1,11 @@
 /** A question file → questions, and what was wrong with the rest of its rows. Runs in workers. */
-import { maxQuestionCharacters } from "../../../log/question.ts";
 import type { QuestionRow } from "../question.ts";
 import { fromAsqa } from "./asqa.ts";
 import { fromCdqa } from "./cdqa.ts";
+import { checkedRow } from "./checked-row.ts";
 import { bad, type Convert, convertRow } from "./convert.ts";
 import { detectFormat } from "./detect.ts";
+import { fromEli5 } from "./eli5.ts";
 import {
   type BadRow,
   type Converted,
@@ -15,11 +16,13 @@ import {
   type RowDraft,
   type Take,
 } from "./format.ts";
+import { readFreshQa } from "./freshqa.ts";
 import { fromHotpotQa, fromTwoWiki } from "./hotpotqa.ts";
 import { jsonRows } from "./json-rows.ts";
-import { languageOf } from "./language-of.ts";
+import { fromKilt } from "./kilt.ts";
 import { fromMusique } from "./musique.ts";
 import { fromNqOpen } from "./nq-open.ts";
+import { fromOpenBookQa } from "./openbookqa.ts";
 import { fromProject } from "./project.ts";
 import { readSquad } from "./squad.ts";
 import { fromStrategyQa } from "./strategyqa.ts";
@@ -27,7 +30,7 @@ import { previewTable, readTable } from "./table.ts";
 import { fromTriviaQa } from "./triviaqa.ts";
 import { fromWebQa } from "./webqa.ts";
 
-const converters: Readonly<Record<Exclude<FormatId, "csv" | "squad">, Convert>> = {
+const converters: Readonly<Record<Exclude<FormatId, "csv" | "freshqa" | "squad">, Convert>> = {
   project: fromProject,
   hotpotqa: fromHotpotQa,
   "2wikimultihopqa": fromTwoWiki,
@@ -36,6 +39,9 @@ const converters: Readonly<Record<Exclude<FormatId, "csv" | "squad">, Convert>> 
   strategyqa: fromStrategyQa,
   triviaqa: fromTriviaQa,
   asqa: fromAsqa,
+  eli5: fromEli5,
+  kilt: fromKilt,
+  openbookqa: fromOpenBookQa,
   webqa: fromWebQa,
   cdqa: fromCdqa,
 };
@@ -60,6 +66,8 @@ async function readRows(
   if (format === null) take(1, bad("format-unknown"));
   else if (format === "csv") {
     await readTable(text, options.table ?? (await previewTable(text)).options, take);
+  } else if (format === "freshqa") {
+    if (!(await readFreshQa(text, take))) take(1, bad("no-list"));
   } else if (format === "squad") {
     if (!readSquad(text, take)) take(1, bad("no-list"));
   } else {
@@ -140,32 +148,4 @@ class Collector {
       hasContext: this.#questions.length > 0 && this.#contextCount === this.#questions.length,
     };
   }
-}
-
-/** A row that can be asked and scored: its question and answers trimmed, each answer once. */
-function checkedRow(row: RowDraft): Converted {
-  const question = row.question.trim();
-  const groups = (row.answerGroups ?? []).map(distinct).filter((group) => group.length > 0);
-  const answers = distinct([...row.answers, ...groups.flat()]);
-  if (question === "") return bad("no-question");
-  if (question.length > maxQuestionCharacters) {
-    return bad("question-too-long", { limit: maxQuestionCharacters });
-  }
-  if (answers.length === 0) return bad("no-answer");
-  const { answerGroups: _, language = languageOf(question), ...rest } = row;
-  return {
-    kind: "row",
-    row: {
-      ...rest,
-      question,
-      answers,
-      ...(groups.length === 0 ? {} : { answerGroups: groups }),
-      ...(language === undefined ? {} : { language }),
-    },
-  };
-}
-
-/** Trimmed, each once, without empty ones. */
-function distinct(texts: readonly string[]): string[] {
-  return [...new Set(texts.map((one) => one.trim()))].filter((one) => one !== "");
 }

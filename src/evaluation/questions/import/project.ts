@@ -1,25 +1,29 @@
 /** The project's own JSONL: `id, question, answers` and what else `evaluation/questions/question.ts` names. */
 import * as z from "zod/mini";
-import { languageTag, questionRow } from "../question.ts";
+import { languageTag, optionList, questionRow } from "../question.ts";
 import { groupsOfReadings } from "./asqa.ts";
 import { type Convert, converter, good } from "./convert.ts";
 
 const row = z.extend(questionRow, {
   id: z.optional(z.union([z.string(), z.number()])),
-  /** Other files' "English" is no tag; the script tells. */
+  /** Other files have their own of these names, such as "English" and {"A": …}: they tell nothing here. */
   language: z.catch(z.optional(languageTag), undefined),
+  options: z.catch(z.optional(optionList), undefined),
+  /** Likewise; a name that other files have for them. */
+  choices: z.catch(z.optional(optionList), undefined),
   is_impossible: z.optional(z.boolean()),
   answerable: z.optional(z.boolean()),
 });
 
 export const fromProject: Convert = converter(row, (value) => {
-  const { id, is_impossible, answerable, language, ...rest } = value;
+  const { id, is_impossible, answerable, language, choices, options = choices, ...rest } = value;
   if (is_impossible === true || answerable === false) return { kind: "unanswerable" };
   const groups = rest.dataset === "asqa" ? groupsOfReadings(rest) : null;
   return good({
     ...(groups === null ? {} : { answerGroups: groups }),
     ...rest,
     ...(language === undefined ? {} : { language }),
+    ...(options === undefined ? {} : { options }),
     id: id === undefined ? null : String(id),
   });
 });

@@ -5,17 +5,12 @@ import {
   type Converted,
   type Delimiter,
   delimiters,
-  importLimits,
   type TableOptions,
   type TablePreview,
   type Take,
 } from "./format.ts";
 import { hasHeading, proposeMapping, proposeSeparator } from "./table-mapping.ts";
-
-/** The parser is loaded when a table comes. */
-async function parser() {
-  return (await import("papaparse")).default;
-}
+import { tableParser, tableRows } from "./table-rows.ts";
 
 const previewRows = 6;
 /** Enough for the preview's rows, whatever is in them. */
@@ -26,7 +21,7 @@ export async function previewTable(
   text: string,
   given: { delimiter?: Delimiter; header?: boolean } = {},
 ): Promise<TablePreview> {
-  const papa = await parser();
+  const papa = await tableParser();
   const sample = text.slice(0, previewLength);
   const { data, meta } = papa.parse<string[]>(sample, {
     delimiter: given.delimiter ?? "",
@@ -49,43 +44,17 @@ export async function previewTable(
 
 /** Every row of the table, in order. */
 export async function readTable(text: string, options: TableOptions, take: Take): Promise<void> {
-  const papa = await parser();
-  let line = 1;
-  let cursor = 0;
   let heading = options.header;
-  papa.parse<string[]>(text, {
-    delimiter: options.delimiter,
-    step: ({ data, errors, meta }) => {
-      const at = line;
-      line += lineBreaks(text, cursor, meta.cursor);
-      cursor = meta.cursor;
-      if (data.every((cell) => cell.trim() === "")) return;
-      if (heading) {
-        heading = false;
-        return;
-      }
-      const broken = errors.some(({ type }) => type === "Quotes");
-      take(at, broken ? bad("quotes-open") : fromCells(data, options));
-    },
+  await tableRows(text, options.delimiter, (row) => {
+    if (heading) heading = false;
+    else take(row.line, row.ok ? fromCells(row.cells, options) : bad(row.reason, row.params));
   });
-}
-
-function lineBreaks(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) {
-    count += 1;
-  }
-  return count;
 }
 
 function fromCells(
   cells: readonly string[],
   { mapping, answerSeparator }: TableOptions,
 ): Converted {
-  const length = cells.reduce((sum, cell) => sum + cell.length, 0);
-  if (length > importLimits.maxRowLength) {
-    return bad("too-large", { limit: importLimits.maxRowLength });
-  }
   const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
   const [id, type, context] = [cell(mapping.id), cell(mapping.type), cell(mapping.context)];
   return good({

@@ -1,0 +1,27 @@
+/** KILT's JSONL, in which SlimPLM had ELI5, NQ and TriviaQA: an input, and outputs with the pages that they rest on. */
+import * as z from "zod/mini";
+import { type Convert, converter, good } from "./convert.ts";
+
+const row = z.object({
+  id: z.optional(z.union([z.string(), z.number()])),
+  input: z.string(),
+  output: z.array(
+    z.object({
+      /** Some outputs have pages only. */
+      answer: z.optional(z.string()),
+      provenance: z.optional(z.array(z.object({ title: z.optional(z.string()) }))),
+    }),
+  ),
+});
+
+/** No row says which of KILT's sets it is from. */
+export const fromKilt: Convert = converter(row, ({ id, input, output }) => {
+  const pages = output.flatMap(({ provenance = [] }) => provenance);
+  const titles = [...new Set(pages.flatMap(({ title }) => title ?? []))];
+  return good({
+    id: id === undefined ? null : String(id),
+    question: input,
+    answers: output.flatMap(({ answer }) => answer ?? []),
+    ...(titles.length === 0 ? {} : { supporting: titles.map((title) => ({ title })) }),
+  });
+});
