@@ -7,10 +7,12 @@
  *
  * FILE is in any format that the page imports. Rows with paragraphs of their own are answered
  * from them, the others from --library. --compare asks every question in several ways: eight (all
- * combinations of small and large; --combinations says the same), decision, rewriters, table-two or
- * figure-two (CoopLLM's, with the paper's settings), or models (its Table 3): with the models as they are
- * and with --base-small and --base-encoder, taken as --small and --encoder are; with a large model
- * each also beside it. --cap is a budget over all of it. Beside the report stands its journal:
+ * combinations of small and large; --combinations says the same), stages, additions;
+ * methods (those of the method's paper, or --methods ID,ID…: with the large model where the settings
+ * have it), ablations, sweep (--sweep PATH[=VALUE,VALUE…]), tools, small-models (--small-models ID,ID…);
+ * decision, rewriters, table-two or figure-two (CoopLLM's, with the paper's settings), or models
+ * (its Table 3): with the models as they are and with --base-small and --base-encoder, taken as
+ * --small and --encoder are; with a large model each also beside it. --cap is a budget over all of it. Beside the report stands its journal:
  * stopped and started again with the same options it goes on, and no call is made twice. The runs' logs and the
  * questions' own paragraphs, by far the most of a report, are kept apart by --logs-out: a report of the first N questions
  * with all of it. A report whose name ends in .gz is zipped.
@@ -31,12 +33,15 @@ import { type ErrorData, toAppError } from "../log/errors.ts";
 import { errorText } from "../ui-kit/text/errors.ts";
 import { askOptions, readArguments, UsageError } from "./arguments.ts";
 import {
+  comparedIn,
   comparisonOf,
   configurationsOf,
   evalOptions,
   logsFile,
   readBaseFlags,
+  readDetails,
   readQuestions,
+  readSmallModels,
   wholeNumber,
 } from "./eval/arguments.ts";
 import { batchOf, idsOf } from "./eval/batch.ts";
@@ -61,18 +66,20 @@ async function main(argv: string[]): Promise<number> {
   }
   const logs = logsFile(values);
   const comparison = comparisonOf(values);
-  const baseFlags = readBaseFlags(values, comparison);
+  const base = readBaseFlags(values, comparison);
+  const smallModels = readSmallModels(values["small-models"], comparison);
   const seed = wholeNumber("seed", values.seed);
   const set = await readQuestions(data, { limit: wholeNumber("limit", values.limit), seed }, tell);
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   const given = readArguments(passedOn(tokens, evalOptions));
+  const details = readDetails(values, comparison, given);
   const journal = await Journal.open(`${out}.journal.jsonl`);
   const id = randomUUID();
   // The budget is over the whole batch and kept in the journal, not over this process.
   const sessions = await openSessions(
     { ...given, capUsd: null },
-    baseFlags,
+    { base, smallModels },
     stop.signal,
     dressed(journal, id, given.capUsd),
   );
@@ -81,7 +88,8 @@ async function main(argv: string[]): Promise<number> {
     title: `${given.method.title} on ${set.name}`,
     set: set.name,
     rows: set.questions,
-    configurations: configurationsOf(given, sessions, comparison),
+    configurations: configurationsOf(given, sessions, comparison, details),
+    comparison: comparedIn(comparison, given, details),
     library: given.library,
     budgetUsd: given.capUsd,
     seed: seed ?? 0,

@@ -4,19 +4,14 @@ import type { RunEvent } from "../log/events.ts";
 import type { ModelRef, RunSettings } from "../log/types.ts";
 import { run } from "../methods/registry.ts";
 import type { Device } from "../models/engine.ts";
+import type { OpenCorpus } from "../retrieval/libraries/corpus-open.ts";
 import { embeddedLibraries } from "../retrieval/libraries/embedded-libraries.ts";
+import { openCorpusFile } from "../retrieval/libraries/node.ts";
 import { type ContextRow, contextLibrary } from "../retrieval/libraries/question-context.ts";
 import type { ChatModel, Embedder, Retriever } from "../runtime/ports.ts";
 import type { Arguments } from "./arguments.ts";
 import { embeddedFor, encoderIdFor, encoderNameFor } from "./embedded-vectors.ts";
-import {
-  budgetOf,
-  connectServer,
-  loadEncoder,
-  openLibrary,
-  openSmall,
-  portsOf,
-} from "./node-ports.ts";
+import { budgetOf, connectServer, loadEncoder, openSmall, portsOf } from "./node-ports.ts";
 import type { Configured } from "./run-settings.ts";
 import { configuredOf, loadRouter, loadTools } from "./services.ts";
 
@@ -53,14 +48,29 @@ export interface Session {
 /** An encoder without heads neither reads nor ranks. */
 const withoutHeads = { reader: "model", rerank: false, evidence: false } as const;
 
-async function sharedLibrary(
+/** Opened once; the vectors of a file are computed once, when they are first wanted. */
+function sharedLibrary(
   { library, encoder: wanted }: Arguments,
   encoder: Embedder,
   signal: AbortSignal,
-): Promise<Retriever> {
-  const embedded = embeddedLibraries.find(library);
-  if (embedded !== null) return embeddedFor(embedded, encoder, wanted, signal);
-  return (await openLibrary(library, encoder, signal)).retriever;
+): (withVectors: boolean) => Promise<Retriever> {
+  let embedded: Promise<Retriever> | null = null;
+  let corpus: Promise<OpenCorpus> | null = null;
+  let vectors: Promise<unknown> | null = null;
+  return async (withVectors) => {
+    const known = embeddedLibraries.find(library);
+    if (known !== null) {
+      embedded ??= embeddedFor(known, encoder, wanted, signal);
+      return embedded;
+    }
+    corpus ??= openCorpusFile(library, { encoder, signal });
+    const { retriever, computeVectors } = await corpus;
+    if (withVectors) {
+      vectors ??= computeVectors(signal);
+      await vectors;
+    }
+    return retriever;
+  };
 }
 
 /** What a command puts around the models: a memory, a budget of its own. */
@@ -90,7 +100,7 @@ export async function openSession(
   const settings = given.settings(configured);
   const { model, device, close } = await openSmall(given, budget, signal);
   const small = device === null ? dress.server(model) : dress.here(model, device);
-  let shared: Retriever | null = null;
+  const shared = sharedLibrary(given, encoder, signal);
   const resolved = (settings: RunSettings) =>
     encoder.reader === null ? { ...settings, ...withoutHeads } : settings;
   return {
@@ -102,10 +112,7 @@ export async function openSession(
     encoder: encoderName,
     large: large?.ref ?? null,
     async libraryOf({ id, context }, withVectors) {
-      if (context === undefined) {
-        shared ??= await sharedLibrary(given, encoder, signal);
-        return shared;
-      }
+      if (context === undefined) return shared(withVectors);
       const own = await contextLibrary({ id, context }, encoder);
       if (withVectors) await own.computeVectors(signal);
       return own.retriever;

@@ -1,6 +1,6 @@
 /** The paper's figures are asked with the paper's settings, whatever Ask is set to. */
 import { describe, expect, it } from "vitest";
-import { type RunSettings, stages } from "../log/types.ts";
+import type { RunSettings } from "../log/types.ts";
 import { coopLlm } from "../methods/coop-llm/index.ts";
 import { allSmallSettings, paperSettings } from "../methods/coop-llm/presets.ts";
 import { validateSettings } from "../runtime/settings-notes.ts";
@@ -20,10 +20,14 @@ if (paper === undefined) throw new Error("CoopLLM has a paper");
 const ask = (comparison: Comparison, hasLarge = true) =>
   configurationsFor(comparison, {
     settings: onAsk,
-    paper,
+    method: coopLlm,
     hasLarge,
-    allowed: stages,
     chosen: [],
+    methods: [],
+    sweep: null,
+    smallModels: [],
+    services: [],
+    hasRouter: false,
     base: { small: "base", encoder: null },
   });
 const ofPaper = ["table-two", "decision", "rewriters", "models", "figure-two"] as const;

@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { count, dollars, epochMs, id, seconds } from "../log/bounds.ts";
 import { boundedPrice } from "../log/setting-bounds.ts";
-import { runSettings, type Stage, stages } from "../log/types.ts";
+import { purposes, runSettings, type Stage, stages } from "../log/types.ts";
 
 const share = z.number().check(z.gte(0), z.lte(1));
 
@@ -156,8 +156,28 @@ export const labResult = z.object({
    * answer without it is unknown or was wrong, so that the rate is the share of true among the others.
    */
   misled: z.nullable(z.boolean()),
+  /**
+   * The other way: whether it turned a wrong answer into a right one; null where the answer
+   * without it is unknown or was right. Absent in results of earlier versions, as what follows.
+   */
+  helped: z.optional(z.nullable(z.boolean())),
+  /** Steps and parts that count, and how many of them stayed without an answer. */
+  steps: z.optional(z.object({ all: count, unsolved: count })),
+  /** What the language models wrote, in tokens, by what for; null where a server told none. */
+  written: z.optional(z.partialRecord(z.enum(purposes), z.nullable(count))),
 });
 export type LabResult = z.infer<typeof labResult>;
+
+/** What a batch compares. Absent in batches of earlier versions and where one setup was asked. */
+export const comparedIn = z.object({
+  /** One of `comparisons`; a later version may know others. */
+  kind: z.string().check(z.maxLength(100)),
+  /** The method whose comparison it is. */
+  method: id,
+  /** The number that is varied, for `sweep`. */
+  path: z.optional(z.string().check(z.maxLength(200))),
+});
+export type ComparedIn = z.infer<typeof comparedIn>;
 
 export const labBatch = z.object({
   id,
@@ -170,6 +190,7 @@ export const labBatch = z.object({
   /** Of the shared one, so that no other is mixed in; absent where it is not known. */
   libraryId: z.optional(z.string()),
   configurations: z.array(configuration).check(z.maxLength(1_000)),
+  comparison: z.optional(comparedIn),
   /** Names of the models that it is run with; changing them makes it another batch. */
   models: z.object({
     small: z.string(),

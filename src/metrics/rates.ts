@@ -25,6 +25,12 @@ export function misledBy(one: MisledCase): boolean | null {
   return retrievals > 0 && coverExactMatchTokens(final, golds, language) === 0;
 }
 
+/** The other way: true where the answer without retrieval was wrong and the one with it, after a search, is right. */
+export function helpedBy({ without, with: final, golds, retrievals }: MisledCase): boolean | null {
+  if (without === null || coverExactMatchTokens(without, golds) === 1) return null;
+  return retrievals > 0 && coverExactMatchTokens(final, golds) === 1;
+}
+
 /**
  * The IR-misled rate, in [0, 1]: of the questions that were right without retrieval, the share
  * that went wrong with it. Null where none was, so that there is nothing to tell.

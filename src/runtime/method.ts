@@ -54,6 +54,12 @@ export interface MethodInfo {
   presets: readonly Preset[];
   /** Its paper's experiment, where the lab can run it. */
   paper?: PaperExperiment;
+  /** Its parts that can be taken away one at a time, as its paper takes them away. */
+  ablations?: readonly Ablation[];
+  /** What its paper compares it with, by id and in the paper's order; itself comes after them. */
+  rivals?: readonly string[];
+  /** Numbers that its paper varies, and to what. */
+  swept?: Readonly<Partial<Record<ControlPath, readonly number[]>>>;
   load(): Promise<MethodParts>;
 }
 
@@ -104,6 +110,16 @@ export interface PaperRow {
   id: string;
   title: string;
   settings: RunSettings;
+}
+
+/** A method without one of its parts. */
+export interface Ablation {
+  /** Unique among the method's own. */
+  id: string;
+  /** As the paper calls it: “w/o QR”. */
+  title: string;
+  /** The same settings without it; equal settings mean that it was off already. */
+  without(settings: RunSettings): RunSettings;
 }
 
 export interface Preset {

@@ -2,16 +2,32 @@
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import * as z from "zod/mini";
-import { configurationsFor, isOffered } from "../../evaluation/analysis/comparisons.ts";
+import {
+  type Comparison,
+  comparisons,
+  configurationsFor,
+  isOffered,
+} from "../../evaluation/analysis/comparisons.ts";
 import { asksLarge, type BaseModels, hasOwnModels } from "../../evaluation/combinations.ts";
 import { importQuestions } from "../../evaluation/questions/import/import-questions.ts";
 import { sampleQuestions } from "../../evaluation/questions/import/sample.ts";
 import { textOf } from "../../evaluation/questions/import/text-of.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
-import type { Configuration } from "../../evaluation/types.ts";
+import type { ComparedIn, Configuration } from "../../evaluation/types.ts";
+import {
+  mostSwept,
+  rivalsOf,
+  type SmallModel,
+  type Sweep,
+  sweepable,
+  sweptValues,
+} from "../../evaluation/variants.ts";
+import { isWithin } from "../../log/setting-bounds.ts";
+import { controlAt } from "../../runtime/controls.ts";
+import type { MethodInfo } from "../../runtime/method.ts";
 import { matchingPreset } from "../../session/presets.ts";
 import type { Arguments } from "../arguments.ts";
-import { UsageError } from "../run-settings.ts";
+import { methodById, UsageError, valuesOf } from "../run-settings.ts";
 import type { Session } from "../session.ts";
 
 export const evalOptions = {
@@ -23,6 +39,9 @@ export const evalOptions = {
   compare: { type: "string" },
   "base-small": { type: "string" },
   "base-encoder": { type: "string" },
+  methods: { type: "string" },
+  sweep: { type: "string" },
+  "small-models": { type: "string" },
   limit: { type: "string" },
   seed: { type: "string" },
 } as const;
@@ -79,7 +98,7 @@ export async function readQuestions(
 }
 
 /** On the command line there is nothing to tick. */
-const offered = z.enum(["eight", "decision", "rewriters", "models", "table-two", "figure-two"]);
+const offered = z.enum(comparisons.filter((one) => one !== "chosen"));
 type CompareFlag = z.infer<typeof offered>;
 
 /** What is compared; null: the settings alone are asked. Throws UsageError. */
@@ -121,16 +140,86 @@ export function readBaseFlags(
   return given ? { small, encoder } : null;
 }
 
-type Own = Pick<Session, "settings" | "resolved" | "small" | "encoder" | "large">;
+/** What a comparison is given beside its name. */
+export interface CompareDetails {
+  /** Ids, for `methods`; null: those that the method's paper has. */
+  methods: string[] | null;
+  sweep: Sweep | null;
+}
+
+/** Throws UsageError. */
+export function readDetails(
+  flags: { methods?: string | undefined; sweep?: string | undefined },
+  comparison: CompareFlag | null,
+  { method }: Pick<Arguments, "method">,
+): CompareDetails {
+  if (flags.methods !== undefined && comparison !== "methods") {
+    throw new UsageError("--methods belongs to --compare methods.");
+  }
+  if ((flags.sweep !== undefined) !== (comparison === "sweep")) {
+    throw new UsageError("--compare sweep and --sweep PATH[=VALUE,VALUE…] belong together.");
+  }
+  return {
+    methods: flags.methods?.split(",").map((id) => methodById(id).id) ?? null,
+    sweep: flags.sweep === undefined ? null : readSweep(flags.sweep, method),
+  };
+}
+
+/** Without values, those of the method's paper, or steps over all that the number can be. */
+function readSweep(text: string, method: MethodInfo): Sweep {
+  const [named = "", list] = text.split("=");
+  const path = sweepable(method).find((one) => one === named);
+  if (path === undefined) {
+    throw new UsageError(
+      `--sweep: ${method.title} has no number "${named}". It has: ${sweepable(method).join(", ")}.`,
+    );
+  }
+  const [preset] = method.presets;
+  const given = list?.split(",").map((value) => (value.trim() === "" ? Number.NaN : Number(value)));
+  const values = given ?? (preset === undefined ? [] : sweptValues(path, preset.settings, method));
+  const control = controlAt(path, method.settings);
+  const wrong = values.find((value) => control.kind !== "number" || !isWithin(value, control));
+  if (wrong !== undefined) {
+    throw new UsageError(`--sweep: ${path} is ${valuesOf(control, [])}, not ${wrong}.`);
+  }
+  if (values.length > mostSwept) throw new UsageError(`--sweep takes ${mostSwept} values at most.`);
+  return { path, label: path, values };
+}
+
+/** Of `--small-models`, which are asked beside the batch's own. Throws UsageError. */
+export function readSmallModels(
+  list: string | undefined,
+  comparison: CompareFlag | null,
+): string[] {
+  if ((list !== undefined) !== (comparison === "small-models")) {
+    throw new UsageError("--compare small-models and --small-models ID,ID… belong together.");
+  }
+  return list?.split(",") ?? [];
+}
+
+/** As the lab will know it; null where one setup is asked. */
+export function comparedIn(
+  comparison: CompareFlag | null,
+  { method }: Pick<Arguments, "method">,
+  { sweep }: CompareDetails,
+): ComparedIn | null {
+  if (comparison === null) return null;
+  const path = sweep === null ? {} : { path: sweep.path };
+  return { kind: comparison satisfies Comparison, method: method.id, ...path };
+}
+
+type Own = Pick<Session, "settings" | "resolved" | "configured" | "small" | "encoder" | "large">;
 type Base = Pick<Session, "resolved" | "small" | "encoder">;
 
 /** The settings alone, or every way of them that is compared. Throws UsageError. */
 export function configurationsOf(
   { method }: Pick<Arguments, "method">,
-  { own, base }: { own: Own; base: Base | null },
+  sessions: { own: Own; base: Base | null; others: readonly SmallModel[] },
   comparison: CompareFlag | null,
+  details: CompareDetails,
 ): Configuration[] {
-  const { settings } = own;
+  const { own, base } = sessions;
+  const { settings, configured } = own;
   if (comparison === null) {
     const preset = matchingPreset(settings);
     const title = `${method.title}: ${preset?.title ?? "own settings"}`;
@@ -140,12 +229,21 @@ export function configurationsOf(
     throw new UsageError(`${method.title} has nothing to --compare ${comparison}.`);
   }
   const models = base === null ? null : othersOf(base, own);
-  const { paper, stages: allowed } = method;
-  const hasLarge = own.large !== null;
-  const request = { settings, hasLarge, allowed, chosen: [], base: models };
-  return configurationsFor(comparison, paper === undefined ? request : { ...request, paper })
+  return configurationsFor(comparison, {
+    settings,
+    method,
+    hasLarge: own.large !== null,
+    chosen: [],
+    base: models,
+    methods: details.methods ?? rivalsOf(method),
+    sweep: details.sweep,
+    smallModels: [{ id: null, title: own.small }, ...sessions.others],
+    services: configured.tools.map(({ id }) => id),
+    hasRouter: configured.routerTools !== null,
+  })
     .filter((one) => comparison !== "models" || own.large !== null || !asksLarge(one))
     .map((one) => {
+      // The encoder is the same whatever small model is beside it.
       const { resolved } = base !== null && hasOwnModels(one) ? base : own;
       return { ...one, settings: resolved(one.settings) };
     });

@@ -1,7 +1,7 @@
 /** Questions and configurations as a batch of the lab. */
 import { randomUUID } from "node:crypto";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
-import type { Configuration, LabBatch } from "../../evaluation/types.ts";
+import type { ComparedIn, Configuration, LabBatch } from "../../evaluation/types.ts";
 import { systemClock } from "../node-ports.ts";
 import type { Session } from "../session.ts";
 
@@ -12,6 +12,7 @@ export interface Asked {
   set: string;
   rows: readonly QuestionRow[];
   configurations: readonly Configuration[];
+  comparison?: ComparedIn | null;
   /** What rows without paragraphs of their own are answered from. */
   library: string;
   budgetUsd?: number | null;
@@ -23,7 +24,7 @@ export function batchOf(
   asked: Asked,
 ): LabBatch {
   const { id = randomUUID(), title, set, rows, configurations, library } = asked;
-  const { budgetUsd = null, seed = 0 } = asked;
+  const { budgetUsd = null, seed = 0, comparison = null } = asked;
   return {
     id,
     title,
@@ -33,6 +34,7 @@ export function batchOf(
     library: rows.every(({ context = [] }) => context.length > 0) ? "own-context" : "shared",
     libraryId: library,
     configurations: [...configurations],
+    ...(comparison === null ? {} : { comparison }),
     models: {
       small,
       ...(smallAt === null ? {} : { smallAt }),

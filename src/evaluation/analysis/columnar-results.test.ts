@@ -48,7 +48,15 @@ const odd: LabResult = {
 };
 
 it("gives back what was packed, unknown figures and empty words included", () => {
-  const all = [...results, odd, { ...odd, misled: true, exit: null, error: null }];
+  const told = { steps: { all: 3, unsolved: 1 }, written: { proxy: 0, judge: 12, answer: null } };
+  const all = [
+    ...results,
+    odd,
+    { ...odd, misled: true, exit: null, error: null },
+    { ...odd, ...told, helped: null },
+    { ...odd, written: {}, helped: true },
+    { ...odd, helped: false },
+  ];
   expect(unpackResults(packResults(all))).toEqual(all);
   expect(unpackResults(packResults([]))).toEqual([]);
 });

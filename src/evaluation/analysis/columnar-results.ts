@@ -2,7 +2,7 @@
  * Results as one field of numbers and one list of words: an object a result, with its forty
  * figures in six small objects, is slow to copy from a thread to another.
  */
-import { stages } from "../../log/types.ts";
+import { purposes, stages } from "../../log/types.ts";
 import { byMetric, costIds, type LabResult, metricIds, type Spent } from "../types.ts";
 import { byCost } from "./records.ts";
 
@@ -30,14 +30,19 @@ const at = {
   parses: 12,
   parseFailures: 13,
   rolesApart: 14,
-  metrics: 15,
-  total: 15 + metricIds.length,
+  helped: 15,
+  steps: 16,
+  unsolved: 17,
+  metrics: 18,
+  total: 18 + metricIds.length,
 } as const;
 /** Of the large model's own: what it read, what it wrote, and what all else cost. */
 const largeWidth = 3;
 const spentWidth = costIds.length + largeWidth;
 const byStageAt = at.total + spentWidth;
-const width = byStageAt + stages.length * spentWidth;
+const writtenAt = byStageAt + stages.length * spentWidth;
+/** Whether it is told at all, then a number a purpose: NaN is not told, -1 is that it was not asked for. */
+const width = writtenAt + 1 + purposes.length;
 const metricAt = byMetric((id) => at.metrics + metricIds.indexOf(id));
 const costAt = byCost((id) => costIds.indexOf(id));
 
@@ -63,7 +68,7 @@ export function packResults(results: readonly LabResult[]): PackedResults {
     put(at.error, place(result.error));
     put(at.prediction, place(result.prediction));
     put(at.exit, place(result.exit));
-    put(at.misled, result.misled === null ? null : Number(result.misled));
+    put(at.misled, flag(result.misled));
     put(at.paidUsd, result.paidUsd);
     put(at.rememberedCalls, result.rememberedCalls);
     put(at.searches, result.searches);
@@ -71,6 +76,15 @@ export function packResults(results: readonly LabResult[]): PackedResults {
     put(at.parses, result.parses);
     put(at.parseFailures, result.parseFailures);
     put(at.rolesApart, Number(result.rolesApart === true));
+    put(at.helped, result.helped === undefined ? -1 : flag(result.helped));
+    put(at.steps, result.steps?.all ?? null);
+    put(at.unsolved, result.steps?.unsolved ?? null);
+    const { written } = result;
+    put(writtenAt, Number(written !== undefined));
+    purposes.forEach((purpose, index) => {
+      const count = written?.[purpose];
+      put(writtenAt + 1 + index, count === undefined ? -1 : count);
+    });
     for (const id of metricIds) put(metricAt[id], result.metrics[id]);
     putSpent(put, at.total, result.total);
     stages.forEach((stage, step) => {
@@ -78,6 +92,10 @@ export function packResults(results: readonly LabResult[]): PackedResults {
     });
   });
   return { words: [...words.keys()], numbers };
+}
+
+function flag(value: boolean | null): number | null {
+  return value === null ? null : Number(value);
 }
 
 function putSpent(put: (at: number, value: number | null) => void, first: number, spent: Spent) {
@@ -117,7 +135,31 @@ function resultOf({ words, numbers }: PackedResults, start: number): LabResult {
     parseFailures: number(at.parseFailures),
     exit: wordOrNull(at.exit),
     misled: misled === null ? null : misled === 1,
+    ...helpedOf(numbers, start),
+    ...stepsOf(numbers, start),
+    ...writtenOf(numbers, start),
   };
+}
+
+function helpedOf(numbers: Float64Array, start: number): Pick<LabResult, "helped"> {
+  const helped = known(numbers, start + at.helped);
+  return helped === -1 ? {} : { helped: helped === null ? null : helped === 1 };
+}
+
+function stepsOf(numbers: Float64Array, start: number): Pick<LabResult, "steps"> {
+  const all = known(numbers, start + at.steps);
+  const unsolved = known(numbers, start + at.unsolved);
+  return all === null || unsolved === null ? {} : { steps: { all, unsolved } };
+}
+
+function writtenOf(numbers: Float64Array, start: number): Pick<LabResult, "written"> {
+  if (numbers[start + writtenAt] !== 1) return {};
+  const written: NonNullable<LabResult["written"]> = {};
+  purposes.forEach((purpose, index) => {
+    const count = known(numbers, start + writtenAt + 1 + index);
+    if (count !== -1) written[purpose] = count;
+  });
+  return { written };
 }
 
 function spentOf(numbers: Float64Array, first: number): Spent {

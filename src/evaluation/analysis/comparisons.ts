@@ -1,6 +1,6 @@
 /** What a batch can compare, by name: the same in the page's form and on the command line. */
 
-import type { RunSettings, Stage } from "../../log/types.ts";
+import type { RunSettings } from "../../log/types.ts";
 import type { MethodInfo } from "../../runtime/method.ts";
 import {
   additionVariants,
@@ -13,6 +13,16 @@ import {
   withoutLarge,
 } from "../combinations.ts";
 import type { Configuration } from "../types.ts";
+import {
+  ablationVariants,
+  methodVariants,
+  type SmallModel,
+  type Sweep,
+  smallModelVariants,
+  sweepable,
+  sweepVariants,
+  toolVariants,
+} from "../variants.ts";
 import { largeStages } from "./combination-ids.ts";
 
 export const comparisons = [
@@ -20,6 +30,11 @@ export const comparisons = [
   "stages",
   "additions",
   "chosen",
+  "methods",
+  "ablations",
+  "sweep",
+  "tools",
+  "small-models",
   "decision",
   "rewriters",
   "models",
@@ -31,14 +46,23 @@ export type Comparison = (typeof comparisons)[number];
 /** Whether a method with these settings has two ways at all that are compared by that name. */
 export function isOffered(
   comparison: Comparison,
-  { stages, controls, paper }: Pick<MethodInfo, "stages" | "controls" | "paper">,
+  method: Compared["method"],
   settings: RunSettings,
 ): boolean {
+  const { stages, controls, paper } = method;
   const canSwitch = switchableStages(settings, stages).length > 0;
   switch (comparison) {
     case "eight":
-      // A method without switches still has one way to be asked.
+    // A method without switches still has one way to be asked.
+    case "methods":
+    case "small-models":
       return true;
+    case "ablations":
+      return ablationVariants(settings, method).length > 1;
+    case "sweep":
+      return sweepable(method).length > 0;
+    case "tools":
+      return controls.includes("source.tool");
     case "stages":
     case "chosen":
       return canSwitch;
@@ -57,7 +81,17 @@ export function isOffered(
 }
 
 /** Asked with a person's own settings. */
-const ownComparisons: ReadonlySet<Comparison> = new Set(["eight", "stages", "additions", "chosen"]);
+const ownComparisons: ReadonlySet<Comparison> = new Set([
+  "eight",
+  "stages",
+  "additions",
+  "chosen",
+  "methods",
+  "ablations",
+  "sweep",
+  "tools",
+  "small-models",
+]);
 
 /** Whether it is a figure of the method's paper, which is not asked with a person's own settings. */
 export function isOfPaper(comparison: Comparison, { paper }: Pick<MethodInfo, "paper">): boolean {
@@ -76,24 +110,33 @@ function withPrivacyOf({ privacy }: RunSettings, settings: RunSettings): RunSett
   return privacy === undefined ? settings : { ...settings, privacy };
 }
 
+/** What is compared; a comparison reads of it only what it needs. */
 export interface Compared {
   settings: RunSettings;
-  /** Of the method: what its printed figures are asked with. */
-  paper?: MethodInfo["paper"];
+  method: Pick<
+    MethodInfo,
+    "id" | "title" | "stages" | "controls" | "settings" | "ablations" | "paper"
+  >;
   /** Whether there is a large model; without one, Table 4's rows plan and sum up small. */
   hasLarge: boolean;
-  /** Which stages the method lets switch. */
-  allowed: readonly Stage[];
   /** Ids of the ticked combinations, for `chosen`. */
   chosen: readonly string[];
   /** What to compare the chosen models with, for `models`. */
   base: BaseModels | null;
+  /** Ids, for `methods`. */
+  methods: readonly string[];
+  /** For `sweep`; null while nothing is chosen. */
+  sweep: Sweep | null;
+  /** For `small-models`. */
+  smallModels: readonly SmallModel[];
+  /** Search services by id, and whether a router is there, for `tools`. */
+  services: readonly string[];
+  hasRouter: boolean;
 }
 
-export function configurationsFor(
-  comparison: Comparison,
-  { settings, paper, hasLarge, allowed, chosen, base }: Compared,
-): Configuration[] {
+export function configurationsFor(comparison: Comparison, compared: Compared): Configuration[] {
+  const { settings, method, hasLarge, chosen, base } = compared;
+  const { paper, stages: allowed } = method;
   const start = startOf(settings, paper);
   switch (comparison) {
     case "eight":
@@ -104,6 +147,16 @@ export function configurationsFor(
       return additionVariants(settings, allowed);
     case "chosen":
       return eightCombinations(settings, allowed).filter(({ id }) => chosen.includes(id));
+    case "methods":
+      return methodVariants(settings, compared.methods);
+    case "ablations":
+      return ablationVariants(settings, method);
+    case "sweep":
+      return compared.sweep === null ? [] : sweepVariants(settings, method, compared.sweep);
+    case "tools":
+      return toolVariants(settings, compared.services, compared.hasRouter);
+    case "small-models":
+      return smallModelVariants(settings, compared.smallModels, hasLarge);
     case "decision":
       // Both of the printed rows have the whole rewriting unit.
       return decisionVariants(paper === undefined ? start : { ...start, rewriter: "all" }, allowed);

@@ -3,13 +3,13 @@
 import { answerRoutesOf } from "../../folds/answer-routes.ts";
 import { answerStateOf } from "../../folds/answer-state.ts";
 import { collectCharges, sumCharges } from "../../folds/ledger.ts";
-import { foldTrace, type Trace } from "../../folds/trace.ts";
+import { checkBranches, foldTrace, type Trace } from "../../folds/trace.ts";
 import type { Language } from "../../language/language.ts";
 import { scoringTokens } from "../../language/normalise.ts";
 import { hasEnglishRules } from "../../language/scoring-units.ts";
 import type { Charge, RunEvent } from "../../log/events.ts";
 import { overlap } from "../../metrics/overlap.ts";
-import { misledBy } from "../../metrics/rates.ts";
+import { helpedBy, type MisledCase, misledBy } from "../../metrics/rates.ts";
 import { rouge } from "../../metrics/rouge.ts";
 import {
   coverExactMatch,
@@ -40,6 +40,7 @@ export function measure(
   const charges = collectCharges(events);
   const all = sumCharges(charges);
   const large = sumCharges(charges.filter(({ tier }) => tier === "large"));
+  const turned = answered ? turnedBy(question, trace, all.total.retrievals) : null;
   return {
     outcome: answered ? "answered" : "failed",
     error: answered ? null : (trace.error?.code ?? "stopped"),
@@ -55,7 +56,10 @@ export function measure(
     bytesSent: sentBytes(charges),
     ...parsing(trace),
     exit: answerRoutesOf(trace, events).exit,
-    misled: answered ? misledIn(question, trace, all.total.retrievals) : null,
+    misled: turned === null ? null : misledBy(turned),
+    helped: turned === null ? null : helpedBy(turned),
+    steps: stepsOf(trace),
+    written: writtenBy(charges),
   };
 }
 
@@ -155,14 +159,37 @@ function parsing({ calls, parseFailures }: Trace): Pick<Measured, "parses" | "pa
   };
 }
 
-function misledIn(question: QuestionRow, trace: Trace, retrievals: number): boolean | null {
-  return misledBy({
+function turnedBy(question: QuestionRow, trace: Trace, retrievals: number): MisledCase {
+  return {
     without: answerBeforeRetrieval(trace),
     with: trace.answer?.short ?? "",
     golds: question.answers,
     language: question.language,
     retrievals,
-  });
+  };
+}
+
+/** What was only looked up for a parent, left out, or checked an answer is no step that could fail. */
+function stepsOf(trace: Trace): NonNullable<Measured["steps"]> {
+  const checks = checkBranches(trace);
+  const ends = [...trace.nodes.values()]
+    .filter(({ abandoned, branch }) => !abandoned && !checks.has(branch))
+    .flatMap(({ verdict }) => verdict?.verdict ?? [])
+    .filter((end) => end !== "searched" && end !== "skipped");
+  const unsolved = ends.filter((end) => end === "unsolved" || end === "unknown").length;
+  return { all: ends.length, unsolved };
+}
+
+/** Tokens that the models generated, by what for: SlimPLM's Table 4 counts no others. */
+function writtenBy(charges: readonly Charge[]): NonNullable<Measured["written"]> {
+  const written: NonNullable<Measured["written"]> = {};
+  for (const { kind, purpose, usage } of charges) {
+    if (kind !== "call" || purpose === null) continue;
+    const before = written[purpose] ?? (purpose in written ? null : 0);
+    const generated = usage?.generatedTokens ?? null;
+    written[purpose] = before === null || generated === null ? null : before + generated;
+  }
+  return written;
 }
 
 /**

@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Estimate } from "../../evaluation/batch/estimate.ts";
 import { startProgress } from "../../evaluation/batch/progress.ts";
 import type { QuestionRow } from "../../evaluation/questions/question.ts";
-import type { Configuration, LabBatch, LabResult } from "../../evaluation/types.ts";
+import type { ComparedIn, Configuration, LabBatch, LabResult } from "../../evaluation/types.ts";
 import { AppError, toAppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import { openRunFile } from "../../log/file.ts";
@@ -27,6 +27,8 @@ export interface BatchDraft {
   questions: readonly QuestionRow[];
   library: LabBatch["library"];
   configurations: readonly Configuration[];
+  /** Null where nothing is compared. */
+  comparison?: ComparedIn | null;
   budgetUsd: number | null;
   seed: number;
 }
@@ -156,6 +158,7 @@ export function createLabBatches(host: LabHost): LabBatches {
 
   async function create(draft: BatchDraft): Promise<string> {
     const { title, set, questions, library, configurations, budgetUsd, seed } = draft;
+    const { comparison = null } = draft;
     const batch: LabBatch = {
       id: host.services.newId(),
       title,
@@ -164,6 +167,7 @@ export function createLabBatches(host: LabHost): LabBatches {
       questionCount: questions.length,
       library,
       configurations: [...configurations],
+      ...(comparison === null ? {} : { comparison }),
       ...(await modelsFor(host, configurations)),
       budgetUsd,
       seed,

@@ -1,6 +1,6 @@
 /** RA-ISF as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
-import { presets } from "./presets.ts";
+import { ablations, presets } from "./presets.ts";
 
 export const raIsf = defineMethod({
   id: "ra-isf",
@@ -34,5 +34,10 @@ export const raIsf = defineMethod({
     "evidence",
   ],
   presets,
+  ablations,
+  // Table 1's rows, without Self-RAG, which is other weights.
+  rivals: ["vanilla", "least-to-most", "ircot", "direct-rag", "skr-knn", "iter-retgen", "replug"],
+  // Figure 2, and Figures 3 and 4.
+  swept: { "fallback.maxDepth": [0, 1, 2, 3, 4, 5], "retrieval.k": [1, 3, 5, 7, 9] },
   load: async () => (await import("./ra-isf.ts")).parts,
 });

@@ -1,7 +1,7 @@
 /** RA-ISF's settings and the paper's rows; light, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
-import type { Preset } from "../../runtime/method.ts";
+import type { Ablation, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
@@ -29,6 +29,25 @@ const allSmall: Partial<RunSettings> = {
   evidence: true,
   retrieval: { ...raIsfSettings.retrieval, mode: "hybrid" },
 };
+
+/** Table 2. */
+export const ablations: readonly Ablation[] = [
+  {
+    id: "no-skm",
+    title: "No SKM",
+    without: (full) => ({ ...full, gate: { ...full.gate, kind: "off" } }),
+  },
+  {
+    id: "no-prm",
+    title: "No PRM",
+    without: (full) => ({ ...full, filter: { ...full.filter, kind: "none" } }),
+  },
+  {
+    id: "no-qdm",
+    title: "No QDM",
+    without: (full) => ({ ...full, fallback: { ...full.fallback, on: false } }),
+  },
+];
 
 const filledIn = { ...raIsfSettings.fallback, fillEarlier: true };
 

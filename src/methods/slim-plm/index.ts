@@ -1,6 +1,6 @@
 /** SlimPLM as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
-import { presets } from "./presets.ts";
+import { ablations, presets } from "./presets.ts";
 
 export const slimPlm = defineMethod({
   id: "slim-plm",
@@ -33,5 +33,18 @@ export const slimPlm = defineMethod({
     "evidence",
   ],
   presets,
+  ablations,
+  // Table 1's rows.
+  rivals: [
+    "vanilla",
+    "chain-of-thought",
+    "direct-rag",
+    "flare",
+    "self-eval",
+    "self-ask",
+    "iter-retgen",
+    "skr-knn",
+  ],
+  swept: { "gate.threshold": [0.1, 0.3, 0.5, 0.7, 0.9], "retrieval.k": [1, 3, 5, 10] },
   load: async () => (await import("./slim-plm.ts")).parts,
 });

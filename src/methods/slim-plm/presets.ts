@@ -1,7 +1,7 @@
 /** SlimPLM's settings and the paper's rows; light, so that the page can show them at once. */
 
 import type { RunSettings } from "../../log/types.ts";
-import type { Preset } from "../../runtime/method.ts";
+import type { Ablation, Preset } from "../../runtime/method.ts";
 import { defaultSettings } from "../coop-llm/presets.ts";
 import { presetsOf } from "../preset.ts";
 
@@ -17,6 +17,21 @@ export const slimPlmSettings: RunSettings = {
   rerank: true,
   retrieval: { ...defaultSettings.retrieval, mode: "bm25", k: 10 },
 };
+
+/** Table 2. In print the second is “w/oQJ” in the table and “w/oRJ” in the text. */
+export const ablations: readonly Ablation[] = [
+  { id: "without-qr", title: "w/o QR", without: (full) => ({ ...full, rewriter: "vanilla" }) },
+  {
+    id: "without-rj",
+    title: "w/o RJ",
+    without: (full) => ({ ...full, gate: { ...full.gate, kind: "off" } }),
+  },
+  {
+    id: "without-qf",
+    title: "w/o QF",
+    without: (full) => ({ ...full, filter: { ...full.filter, claims: false } }),
+  },
+];
 
 const preset = presetsOf(slimPlmSettings);
 

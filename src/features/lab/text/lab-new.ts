@@ -146,6 +146,28 @@ export const labNewText = {
       label: "Combinations of your choice",
       help: () => "Fewer answers to wait and pay for.",
     },
+    methods: {
+      label: "Methods side by side",
+      help: () =>
+        "This method beside those of its paper, or of your choice: with the large model where this one has it, all searched alike.",
+    },
+    ablations: {
+      label: "Without each part",
+      help: () => "As set, then without one part at a time: the method’s own, then ours.",
+    },
+    sweep: {
+      label: "One number varied",
+      help: () => "A curve: the same questions at each value.",
+    },
+    tools: {
+      label: "What is searched",
+      help: () =>
+        "Every question to one tool, tool by tool: nothing, the library’s three modes, your search services; then by the router, if one is trained.",
+    },
+    "small-models": {
+      label: "Other small models",
+      help: () => "The small model changes, all else stays; last the large one in its place.",
+    },
     rewriters: {
       label: "Rewriters",
       help: () =>
@@ -175,6 +197,13 @@ export const labNewText = {
     "Asked with the paper’s settings, whatever the preset above: passages are not ranked again, one encoder reads, and answers are neither checked nor computed.",
   notForMethod: "This method has no stage that can be switched.",
   chosen: "Combinations",
+  methodsTitle: "Methods",
+  swept: "Number",
+  sweptValues: "Values",
+  sweptHelp: (proposed: string) => `Empty: ${proposed}.`,
+  sweptWrong: (min: number, max: number) =>
+    `Numbers from ${min} to ${max}, with commas between them.`,
+  smallModelsTitle: "Small models",
   base: "Base model",
   baseHelp: (tuned: string) => `Compared with ${tuned}.`,
   noBase: "choose a model",

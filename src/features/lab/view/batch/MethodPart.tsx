@@ -2,18 +2,22 @@
 import { useId } from "react";
 import { useDevice, useSettings } from "../../../../app/runtime/runtime-context.ts";
 import { type Comparison, isOfPaper } from "../../../../evaluation/analysis/comparisons.ts";
+import { sweepable, sweptValues } from "../../../../evaluation/variants.ts";
+import { isWithin } from "../../../../log/setting-bounds.ts";
 import { methods } from "../../../../methods/index.ts";
+import { controlAt } from "../../../../runtime/controls.ts";
 import { chosenSmallModel, fitsDevice, smallModels } from "../../../../session/device-store.ts";
-import { isConfigured, smallServer } from "../../../../session/preferences.ts";
+import { smallServer } from "../../../../session/preferences.ts";
 import { findMethodInfo, matchingPreset, startingPreset } from "../../../../session/presets.ts";
-import { SelectField } from "../../../../ui-kit/Field.tsx";
+import { SelectField, TextField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
+import { wordsOf } from "../../../../ui-kit/text/controls.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
 import { labNewText as words } from "../../text/lab-new.ts";
 import { ConfigurationMark } from "../analysis/ConfigurationMark.tsx";
-import { combinationsOf, configurationsOf, offeredComparisons } from "./configurations.ts";
-import type { Draft } from "./draft.ts";
+import { combinationsOf, methodsOf, offeredComparisons, sweptPathOf } from "./configurations.ts";
+import { type Draft, type DraftFacts, typedNumbers } from "./draft.ts";
 import formSheet from "./Form.module.css";
 import sheet from "./Lab.module.css";
 import type { PartProps } from "./SamplePart.tsx";
@@ -21,7 +25,9 @@ import { RadioRow, Section } from "./Section.tsx";
 
 const css = classes({ ...sheet, ...formSheet });
 
-export function MethodPart({ draft, change }: PartProps) {
+type Props = PartProps & { facts: DraftFacts };
+
+export function MethodPart({ draft, change, facts: drafted }: Props) {
   const facts = useFacts();
   const { settings } = draft;
   const method = findMethodInfo(settings.method);
@@ -47,7 +53,7 @@ export function MethodPart({ draft, change }: PartProps) {
         />
         <PresetSelect draft={draft} change={change} current={preset?.id ?? null} />
       </div>
-      <Comparisons draft={draft} change={change} />
+      <Comparisons draft={draft} change={change} facts={drafted} />
     </Section>
   );
 }
@@ -58,7 +64,7 @@ function withSettings(draft: Draft, settings: Draft["settings"]): Partial<Draft>
   const comparison = offered.includes(draft.comparison)
     ? draft.comparison
     : (offered[0] ?? draft.comparison);
-  return { settings, comparison, chosen: [] };
+  return { settings, comparison, chosen: [], methods: null, sweptPath: null, sweptValues: "" };
 }
 
 function PresetSelect({ draft, change, current }: PartProps & { current: string | null }) {
@@ -82,7 +88,7 @@ function PresetSelect({ draft, change, current }: PartProps & { current: string 
   );
 }
 
-function Comparisons({ draft, change }: PartProps) {
+function Comparisons({ draft, change, facts }: Props) {
   const name = useId();
   const offered = offeredComparisons(draft);
   return (
@@ -98,7 +104,7 @@ function Comparisons({ draft, change }: PartProps) {
             onChoose={() => change({ comparison })}
           />
           {draft.comparison === comparison ? (
-            <Details comparison={comparison} draft={draft} change={change} />
+            <Details comparison={comparison} draft={draft} change={change} facts={facts} />
           ) : null}
         </div>
       ))}
@@ -106,18 +112,20 @@ function Comparisons({ draft, change }: PartProps) {
   );
 }
 
-function Details({ comparison, ...props }: PartProps & { comparison: Comparison }) {
-  const hasLarge = useSettings((state) => isConfigured(state.large));
+function Details({ comparison, facts, ...props }: Props & { comparison: Comparison }) {
   const method = findMethodInfo(props.draft.settings.method);
   if (comparison === "chosen") return <Combinations {...props} />;
   return (
     <>
       {comparison === "models" ? <BaseModel {...props} /> : null}
+      {comparison === "methods" ? <Methods {...props} /> : null}
+      {comparison === "sweep" ? <Sweep {...props} /> : null}
+      {comparison === "small-models" ? <OtherSmallModels {...props} /> : null}
       {method !== null && isOfPaper(comparison, method) ? (
         <p className={css("soft")}>{words.paperSettings}</p>
       ) : null}
       <ul className={css("configurations")}>
-        {configurationsOf(props.draft, hasLarge).map(({ id, title, settings }) => (
+        {facts.configurations.map(({ id, title, settings }) => (
           <li key={id}>
             <ConfigurationMark settings={settings} />
             {title}
@@ -144,6 +152,98 @@ function Combinations({ draft, change }: PartProps) {
             />
             <ConfigurationMark settings={settings} />
             {title}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Which methods stand beside the one at hand, which is always asked. */
+function Methods({ draft, change }: PartProps) {
+  const here = findMethodInfo(draft.settings.method);
+  if (here === null) return null;
+  const ticked = methodsOf(draft, here);
+  return (
+    <fieldset className={css("configurations")}>
+      <legend className="visually-hidden">{words.methodsTitle}</legend>
+      {methods.all.map(({ id, title }) => {
+        const isTicked = ticked.includes(id);
+        const rest = ticked.filter((one) => one !== id);
+        return (
+          <label key={id} className={css("tick")}>
+            <input
+              type="checkbox"
+              checked={isTicked}
+              disabled={id === here.id}
+              onChange={() => change({ methods: isTicked ? rest : [id, ...rest] })}
+            />
+            {title}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Which number is varied, and to what. */
+function Sweep({ draft, change }: PartProps) {
+  const method = findMethodInfo(draft.settings.method);
+  const path = method === null ? null : sweptPathOf(draft, method);
+  if (method === null || path === null) return null;
+  const { sweptValues: text } = draft;
+  const proposed = sweptValues(path, draft.settings, method).join(", ");
+  const control = controlAt(path, method.settings);
+  const range = control.kind === "number" ? control : { min: 0, max: 1 };
+  const typed = typedNumbers(text);
+  const isBad = typed?.some((value) => control.kind !== "number" || !isWithin(value, control));
+  return (
+    <div className={css("indented")}>
+      <SelectField
+        label={words.swept}
+        value={path}
+        options={sweepable(method).map((value) => ({
+          value,
+          label: wordsOf(value, method.settings).label,
+        }))}
+        onChange={(sweptPath) => change({ sweptPath, sweptValues: "" })}
+      />
+      <TextField
+        label={words.sweptValues}
+        value={text}
+        help={
+          typed === null || isBad === true
+            ? words.sweptWrong(range.min, range.max)
+            : words.sweptHelp(proposed)
+        }
+        onChange={(value) => change({ sweptValues: value })}
+      />
+    </div>
+  );
+}
+
+/** Which small models take the own one's place. */
+function OtherSmallModels({ draft, change }: PartProps) {
+  const catalogue = useDevice((state) => state.catalogue);
+  const report = useDevice((state) => state.report);
+  const small = useSettings((state) => state.small);
+  const own = chosenSmallModel(catalogue, small.modelId);
+  const others = smallModels(catalogue).filter(({ id }) => id !== own?.id);
+  return (
+    <fieldset className={css("configurations")}>
+      <legend className="visually-hidden">{words.smallModelsTitle}</legend>
+      {others.map((model) => {
+        const ticked = draft.smallModels.includes(model.id);
+        const rest = draft.smallModels.filter((id) => id !== model.id);
+        return (
+          <label key={model.id} className={css("tick")}>
+            <input
+              type="checkbox"
+              checked={ticked}
+              disabled={!fitsDevice(model, report)}
+              onChange={() => change({ smallModels: ticked ? rest : [...rest, model.id] })}
+            />
+            {model.title}
           </label>
         );
       })}

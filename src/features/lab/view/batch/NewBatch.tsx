@@ -75,7 +75,7 @@ export function NewBatch(props: { withOwn: boolean; openReader?: () => QuestionR
           {draft.source === null || draft.source.questions.length === 0 ? null : (
             <SamplePart draft={draft} change={change} source={draft.source} />
           )}
-          <MethodPart draft={draft} change={change} />
+          <MethodPart draft={draft} change={change} facts={facts} />
           <MoneyPart draft={draft} change={change} facts={facts} />
         </div>
       </details>

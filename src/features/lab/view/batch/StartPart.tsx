@@ -11,6 +11,7 @@ import { problemSentence } from "../../../../ui-kit/text/problems.ts";
 import type { BatchDraft } from "../../store.ts";
 import { labNewText as words } from "../../text/lab-new.ts";
 import { useLab, useLabState } from "../lab-context.ts";
+import { comparedInOf } from "./configurations.ts";
 import {
   askedCount,
   type Blocker,
@@ -119,6 +120,7 @@ function batchDraft(
     questions,
     library: draft.library,
     configurations,
+    comparison: comparedInOf(draft),
     budgetUsd: asksServer && typeof budget === "number" ? budget : null,
     seed: seed === "bad" ? 0 : seed,
   };

@@ -7,37 +7,108 @@ import {
   isOffered,
 } from "../../../../evaluation/analysis/comparisons.ts";
 import { eightCombinations } from "../../../../evaluation/combinations.ts";
-import type { Configuration } from "../../../../evaluation/types.ts";
+import type { ComparedIn, Configuration } from "../../../../evaluation/types.ts";
+import {
+  rivalsOf,
+  type SmallModel,
+  type Sweep,
+  sweepable,
+  sweptValues,
+} from "../../../../evaluation/variants.ts";
+import type { ControlPath } from "../../../../runtime/controls.ts";
 import type { MethodInfo } from "../../../../runtime/method.ts";
 import { findMethodInfo } from "../../../../session/presets.ts";
-import type { Draft } from "./draft.ts";
+import { wordsOf } from "../../../../ui-kit/text/controls.ts";
+import { type Draft, typedNumbers } from "./draft.ts";
+
+/** What a draft decides of its configurations. */
+export type DraftedComparison = Pick<
+  Draft,
+  | "settings"
+  | "comparison"
+  | "chosen"
+  | "base"
+  | "methods"
+  | "sweptPath"
+  | "sweptValues"
+  | "smallModels"
+>;
+
+/** What is set up here that configurations can use. */
+export interface Here {
+  hasLarge: boolean;
+  /** Search services, by id. */
+  services: readonly string[];
+  hasRouter: boolean;
+  /** The batch's own small model, and those of the catalogue, as they are named to a person. */
+  small: string;
+  catalogue: readonly { id: string; title: string }[];
+}
 
 /** The combinations that a person can tick. */
 export function combinationsOf({ settings }: Pick<Draft, "settings">): Configuration[] {
-  return eightCombinations(settings, stagesOf(settings.method));
+  return eightCombinations(settings, findMethodInfo(settings.method)?.stages ?? []);
 }
 
-export function configurationsOf(
-  {
-    settings,
-    comparison,
-    chosen,
-    base,
-  }: Pick<Draft, "settings" | "comparison" | "chosen" | "base">,
-  hasLarge: boolean,
-): Configuration[] {
+export function configurationsOf(draft: DraftedComparison, here: Here): Configuration[] {
+  const { settings, comparison, chosen, base } = draft;
   const method = findMethodInfo(settings.method);
-  const paper = method?.paper;
+  if (method === null) return [];
   // The page has one encoder.
   const models = base === null ? null : { small: base, encoder: null };
   return configurationsFor(comparison, {
     settings,
-    ...(paper === undefined ? {} : { paper }),
-    hasLarge,
-    allowed: method?.stages ?? [],
+    method,
+    hasLarge: here.hasLarge,
     chosen,
     base: models,
+    methods: methodsOf(draft, method),
+    sweep: sweepOf(draft, method),
+    smallModels: smallModelsOf(draft, here),
+    services: here.services,
+    hasRouter: here.hasRouter,
   });
+}
+
+/** The methods that are ticked, the one at hand always among them. */
+export function methodsOf({ methods }: Pick<Draft, "methods">, method: MethodInfo): string[] {
+  const ticked = methods ?? rivalsOf(method);
+  return ticked.includes(method.id) ? [...ticked] : [...ticked, method.id];
+}
+
+export function sweptPathOf(
+  { sweptPath }: Pick<Draft, "sweptPath">,
+  method: MethodInfo,
+): ControlPath | null {
+  const all = sweepable(method);
+  const printed = all.find((path) => method.swept?.[path] !== undefined);
+  return all.find((path) => path === sweptPath) ?? printed ?? all[0] ?? null;
+}
+
+/** Null where there is no number, or what was typed is none. */
+export function sweepOf(
+  draft: Pick<Draft, "settings" | "sweptPath" | "sweptValues">,
+  method: MethodInfo,
+): Sweep | null {
+  const path = sweptPathOf(draft, method);
+  const own = draft.sweptValues.trim() === "" ? [] : typedNumbers(draft.sweptValues);
+  if (path === null || own === null) return null;
+  const values = own.length === 0 ? sweptValues(path, draft.settings, method) : own;
+  return { path, label: wordsOf(path, method.settings).label, values };
+}
+
+function smallModelsOf({ smallModels }: Pick<Draft, "smallModels">, here: Here): SmallModel[] {
+  const others = here.catalogue.filter(({ id }) => smallModels.includes(id));
+  return [{ id: null, title: here.small }, ...others];
+}
+
+/** How the batch will be known; null where nothing is compared. */
+export function comparedInOf(draft: DraftedComparison): ComparedIn | null {
+  const method = findMethodInfo(draft.settings.method);
+  if (method === null) return null;
+  const { comparison: kind } = draft;
+  const path = kind === "sweep" ? sweptPathOf(draft, method) : null;
+  return { kind, method: method.id, ...(path === null ? {} : { path }) };
 }
 
 /** What can be compared with this method at all. */
@@ -45,8 +116,4 @@ export function offeredComparisons({ settings }: Draft): Comparison[] {
   const method = findMethodInfo(settings.method);
   if (method === null) return [];
   return comparisons.filter((one) => isOffered(one, method, settings));
-}
-
-function stagesOf(method: string): MethodInfo["stages"] {
-  return findMethodInfo(method)?.stages ?? [];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allSmallSettings } from "../../../../methods/coop-llm/presets.ts";
 import { findMethodInfo } from "../../../../session/presets.ts";
-import { configurationsOf, offeredComparisons } from "./configurations.ts";
+import { configurationsOf, type Here, offeredComparisons } from "./configurations.ts";
 import {
   askedCount,
   blockersOf,
@@ -19,10 +19,17 @@ const source = (count: number, contextCount: number) => ({
   questions: Array.from({ length: count }, (_, index) => question(String(index))),
   contextCount,
 });
+const here: Here = {
+  hasLarge: true,
+  services: [],
+  hasRouter: false,
+  small: "Small",
+  catalogue: [{ id: "other", title: "Other" }],
+};
 const empty = emptyDraft(allSmallSettings);
 const draft = withSource(empty, source(10, 10));
 const facts = (changes: Partial<DraftFacts> = {}): DraftFacts => ({
-  configurations: configurationsOf(draft, true),
+  configurations: configurationsOf(draft, here),
   usesLarge: true,
   asksServer: true,
   largeConfigured: true,
@@ -83,7 +90,7 @@ describe("a draft", () => {
 });
 
 describe("what is compared", () => {
-  const ids = (one: typeof draft) => configurationsOf(one, true).map(({ id }) => id);
+  const ids = (one: typeof draft) => configurationsOf(one, here).map(({ id }) => id);
 
   it("is all eight combinations, or those that are ticked", () => {
     expect(ids(draft)).toEqual(["SSS", "SSL", "SLS", "SLL", "LSS", "LSL", "LLS", "LLL"]);
@@ -99,7 +106,7 @@ describe("what is compared", () => {
     expect(offered).not.toContain("table-two");
     for (const comparison of offeredComparisons(draft)) {
       const chosen = { ...draft, comparison, chosen: ["SSS"], base: "base-model" };
-      expect(configurationsOf(chosen, true).length).toBeGreaterThan(0);
+      expect(configurationsOf(chosen, here).length).toBeGreaterThan(0);
     }
   });
 });

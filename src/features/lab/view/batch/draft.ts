@@ -5,6 +5,7 @@ import type { QuestionRow } from "../../../../evaluation/questions/question.ts";
 import type { Configuration, LabBatch } from "../../../../evaluation/types.ts";
 import { capBounds } from "../../../../log/setting-bounds.ts";
 import type { RunSettings } from "../../../../log/types.ts";
+import type { ControlPath } from "../../../../runtime/controls.ts";
 import type { Problem } from "../../../../runtime/settings-validation.ts";
 
 export const budgetRange = capBounds;
@@ -32,6 +33,14 @@ export interface Draft {
   chosen: readonly string[];
   /** The base model to compare the chosen one with, by catalogue id, for `models`. */
   base: string | null;
+  /** Ids of the ticked methods, for `methods`; null: those of the method's paper. */
+  methods: readonly string[] | null;
+  /** The number that is varied, for `sweep`; null: the first that the method has. */
+  sweptPath: ControlPath | null;
+  /** Its values as typed, with commas or spaces between them; "": the proposed ones. */
+  sweptValues: string;
+  /** Small models beside the batch's own, by catalogue id, for `small-models`. */
+  smallModels: readonly string[];
   /** US dollars, as typed; "": no limit. */
   budget: string;
 }
@@ -56,6 +65,10 @@ export function emptyDraft(settings: RunSettings): Draft {
     comparison: "eight",
     chosen: [],
     base: null,
+    methods: null,
+    sweptPath: null,
+    sweptValues: "",
+    smallModels: [],
     budget: "1",
   };
 }
@@ -84,6 +97,15 @@ const seedRange = { min: 0, max: 2_147_483_647, whole: true };
 
 export function limitOf({ limit }: Pick<Draft, "limit">): number | null | "bad" {
   return typed(limit, limitRange);
+}
+
+/** Null where some of it is no number. */
+export function typedNumbers(text: string): number[] | null {
+  const words = text.split(/[\s,;]+/u).filter((word) => word !== "");
+  const numbers = words.map((word) =>
+    /^-?(?:\d+(?:\.\d*)?|\.\d+)$/u.test(word) ? Number(word) : null,
+  );
+  return numbers.every((value) => value !== null) ? numbers : null;
 }
 
 /** A seed is needed only for a sample; without one nothing can be drawn again. */

@@ -8,15 +8,11 @@ import {
   type Problem,
   settingsErrors,
 } from "../../../../runtime/settings-validation.ts";
-import { chosenSmallModel } from "../../../../session/device-store.ts";
-import {
-  isConfigured,
-  type ServerPreferences,
-  smallServer,
-} from "../../../../session/preferences.ts";
+import { chosenSmallModel, smallModels } from "../../../../session/device-store.ts";
+import { type ServerPreferences, smallServer } from "../../../../session/preferences.ts";
 import { findMethodInfo, methodFacts, usesOfLarge } from "../../../../session/presets.ts";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
-import { configurationsOf } from "./configurations.ts";
+import { configurationsOf, type Here } from "./configurations.ts";
 import type { Draft, DraftFacts } from "./draft.ts";
 
 /** A price set by hand goes before the table's; null is unknown. */
@@ -45,18 +41,50 @@ function useServerPrice(server: ServerPreferences | null): Price | null {
   return price;
 }
 
+/** What configurations can use now. */
+function useHere(facts: Omit<Facts, "kind">): Here {
+  const catalogue = useDevice((state) => state.catalogue);
+  const small = useSettings((state) => state.small);
+  const { large: hasLarge, tools, routerTools } = facts;
+  return useMemo(() => {
+    const own = chosenSmallModel(catalogue, small.modelId);
+    return {
+      hasLarge,
+      services: tools.map(({ id }) => id),
+      hasRouter: routerTools !== null,
+      small: smallServer(small)?.model ?? own?.title ?? "",
+      catalogue: smallModels(catalogue).filter(({ id }) => id !== own?.id),
+    };
+  }, [hasLarge, tools, routerTools, catalogue, small]);
+}
+
 export function useDraftFacts(draft: Draft): DraftFacts {
   const facts = useFacts();
+  const here = useHere(facts);
   const price = useLargePrice();
-  const largeConfigured = useSettings((state) => isConfigured(state.large));
+  const largeConfigured = facts.large;
   const small = useSettings((state) => state.small);
   const server = smallServer(small);
   const smallPrice = useServerPrice(server);
   const catalogue = useDevice((state) => state.catalogue);
-  const { settings, comparison, chosen, base } = draft;
+  const { settings, comparison, chosen, base, methods, sweptPath, sweptValues } = draft;
+  const { smallModels: ticked } = draft;
   const configurations = useMemo(
-    () => configurationsOf({ settings, comparison, chosen, base }, largeConfigured),
-    [settings, comparison, chosen, base, largeConfigured],
+    () =>
+      configurationsOf(
+        {
+          settings,
+          comparison,
+          chosen,
+          base,
+          methods,
+          sweptPath,
+          sweptValues,
+          smallModels: ticked,
+        },
+        here,
+      ),
+    [settings, comparison, chosen, base, methods, sweptPath, sweptValues, ticked, here],
   );
   const judged = useMemo(() => judge(configurations, facts), [configurations, facts]);
   return {

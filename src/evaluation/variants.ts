@@ -1,0 +1,219 @@
+/** Ways to ask that any method can be compared in: beside others, without a part, by a number, by who does the small work, by what is searched. */
+import { localTools, type RunSettings } from "../log/types.ts";
+import { methods } from "../methods/index.ts";
+import { type ControlPath, controlAt, readControl, withControl } from "../runtime/controls.ts";
+import type { Ablation, MethodInfo } from "../runtime/method.ts";
+import { asksLarge } from "./combinations.ts";
+import type { Configuration } from "./types.ts";
+
+/** The configuration that the others of its comparison are held against. */
+export const asItIs = "as-it-is";
+
+/** What is compared with a method unless told: what its paper does, else every method that needs no training of a person's. */
+export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
+  const named =
+    method.rivals ??
+    methods.all
+      .filter(({ id, kind }) => kind !== "own" && id !== method.id && id !== "homo-router")
+      .map(({ id }) => id);
+  return [...named, method.id];
+}
+
+/**
+ * Each method by its first preset with, or without, a large model, as the settings at hand have
+ * one; all look up in the same way and answer in the same form. The method at hand is asked with
+ * the settings at hand.
+ */
+export function methodVariants(settings: RunSettings, ids: readonly string[]): Configuration[] {
+  const withLarge = asksLarge({ settings });
+  return ids.flatMap((id) => {
+    const method = methods.find(id);
+    if (method === null) return [];
+    const { method: here } = settings;
+    const own = id === here ? settings : sameTask(startOf(method, withLarge), settings);
+    return [{ id, title: method.title, settings: own, small: null }];
+  });
+}
+
+function startOf({ id, presets }: MethodInfo, withLarge: boolean): RunSettings {
+  const fitting = presets.find(({ settings }) => asksLarge({ settings }) === withLarge);
+  const preset = fitting ?? presets[0];
+  if (preset === undefined) throw new TypeError(`${id} has no preset`);
+  return preset.settings;
+}
+
+function sameTask(settings: RunSettings, { answer, retrieval, privacy }: RunSettings): RunSettings {
+  return {
+    ...settings,
+    answer: { ...settings.answer, form: answer.form },
+    retrieval: { ...settings.retrieval, mode: retrieval.mode },
+    ...(privacy === undefined ? {} : { privacy }),
+  };
+}
+
+/** What is ours in any method, as parts that can be taken away. */
+const ourParts: readonly (Ablation & { path: ControlPath })[] = [
+  {
+    path: "rerank",
+    id: "without-rerank",
+    title: "w/o reordered passages",
+    without: (full) => ({ ...full, rerank: false }),
+  },
+  {
+    path: "reader",
+    id: "without-second-reader",
+    title: "w/o second reader",
+    without: (full) => (full.reader === "both" ? { ...full, reader: "encoder" } : full),
+  },
+  {
+    path: "evidence",
+    id: "without-answer-check",
+    title: "w/o answer check",
+    without: (full) => ({ ...full, evidence: false }),
+  },
+  {
+    path: "arithmetic",
+    id: "without-symbolic-comparison",
+    title: "w/o symbolic comparison",
+    without: (full) => ({ ...full, arithmetic: false }),
+  },
+];
+
+/** The settings as they are, then without each part that they have on: the method's own, then ours. */
+export function ablationVariants(
+  settings: RunSettings,
+  { title, ablations = [], controls }: Pick<MethodInfo, "title" | "ablations" | "controls">,
+): Configuration[] {
+  const ours = ourParts.filter(({ path }) => controls.includes(path));
+  const full: Configuration = { id: asItIs, title, settings, small: null };
+  const others = [...ablations, ...ours].flatMap((part) => {
+    const without = part.without(settings);
+    if (JSON.stringify(without) === JSON.stringify(settings)) return [];
+    return [{ id: part.id, title: part.title, settings: without, small: null }];
+  });
+  return [full, ...others];
+}
+
+/** One number, and what it is set to. */
+export interface Sweep {
+  path: ControlPath;
+  /** What a person reads of it. */
+  label: string;
+  values: readonly number[];
+}
+
+/** The numbers of a method that can be varied. */
+export function sweepable({
+  controls,
+  settings: own,
+}: Pick<MethodInfo, "controls" | "settings">): ControlPath[] {
+  return controls.filter((path) => controlAt(path, own).kind === "number");
+}
+
+/** Most values of one sweep: each is asked every question. */
+export const mostSwept = 12;
+
+/** What its paper varies it to; else five steps over all that it can be, and what it is. */
+export function sweptValues(
+  path: ControlPath,
+  settings: RunSettings,
+  { settings: own, swept = {} }: Pick<MethodInfo, "settings" | "swept">,
+): number[] {
+  const printed = swept[path];
+  if (printed !== undefined) return [...printed];
+  const control = controlAt(path, own);
+  if (control.kind !== "number") return [];
+  const { min, max, step, whole } = control;
+  const now = readControl(settings, path, own);
+  const digits = whole ? 0 : (String(step).split(".")[1]?.length ?? 0);
+  const steps = [0, 1, 2, 3, 4].map((at) => {
+    const value = min + Math.round(((max - min) * at) / 4 / step) * step;
+    return Number(value.toFixed(digits));
+  });
+  return [...new Set([...steps, ...(typeof now === "number" ? [now] : [])])].sort((a, b) => a - b);
+}
+
+/** A configuration for each value that the number can have; the others are left out. */
+export function sweepVariants(
+  settings: RunSettings,
+  { settings: own }: Pick<MethodInfo, "settings">,
+  { path, label, values }: Sweep,
+): Configuration[] {
+  return [...new Set(values)].slice(0, mostSwept).flatMap((value) => {
+    const changed = withControl(settings, path, value, own);
+    if (changed === null) return [];
+    return [
+      { id: sweptId(path, value), title: `${label} = ${value}`, settings: changed, small: null },
+    ];
+  });
+}
+
+function sweptId(path: ControlPath, value: number): string {
+  return `${path}=${value}`;
+}
+
+/** What a configuration of `sweepVariants` is set to; null for any other. */
+export function sweptValue(id: string, path: string): number | null {
+  const text = id.startsWith(`${path}=`) ? id.slice(path.length + 1) : "";
+  return text === "" || Number.isNaN(Number(text)) ? null : Number(text);
+}
+
+/** A small model, by catalogue id; null is the batch's own. */
+export interface SmallModel {
+  id: string | null;
+  title: string;
+}
+
+/**
+ * The same settings with the small work done by one small model after the other, and by the large
+ * one where there is one; who answers stays (RA-ISF's Table 3, SlimPLM's Table 3).
+ */
+export function smallModelVariants(
+  settings: RunSettings,
+  models: readonly SmallModel[],
+  hasLarge: boolean,
+): Configuration[] {
+  const small = models.map(({ id, title }) => ({
+    id: id === null ? asItIs : `small-${id}`,
+    title,
+    settings,
+    small: id,
+  }));
+  if (!hasLarge) return small;
+  const { gate, filter, fallback } = settings;
+  const byLarge: RunSettings = {
+    ...settings,
+    gate: { ...gate, by: "large" },
+    filter: { ...filter, by: filter.by === "small" ? "large" : filter.by },
+    fallback: { ...fallback, by: "large" },
+    rewriteBy: "large",
+  };
+  return [...small, { id: "by-large", title: "The large model", settings: byLarge, small: null }];
+}
+
+/** Every question to one tool, tool by tool; then by the router, where there is one (HomoRouter's Table 1). */
+export function toolVariants(
+  settings: RunSettings,
+  services: readonly string[],
+  hasRouter: boolean,
+): Configuration[] {
+  const fixed = [...localTools, ...services].map((tool) => ({
+    id: `tool-${tool}`,
+    title: tool,
+    settings: { ...settings, source: { choice: "fixed" as const, tool } },
+    small: null,
+  }));
+  if (!hasRouter) return fixed;
+  const routed = (
+    [
+      ["best-predicted", "HomoRouter, best predicted"],
+      ["cost-saving", "HomoRouter, cost-saving"],
+    ] as const
+  ).map(([choice, title]) => ({
+    id: choice,
+    title,
+    settings: { ...settings, source: { choice, tool: "library" } },
+    small: null,
+  }));
+  return [...fixed, ...routed];
+}
