@@ -151,6 +151,7 @@ export const borderFunctions: Readonly<Record<string, TextFunction>> = {
     [...jsonRows(text)],
     [...jsonRows(`[${text}`)],
     [...jsonRows(`{"data":${text}`)],
+    [...jsonRows(`{\n"a":{"b":{}},\n"c":${text}`)],
   ],
   "evaluation/questions/import/language-of.ts#languageOf": languageOf,
   "evaluation/questions/import/asked-options.ts#withOptions": (text) => [

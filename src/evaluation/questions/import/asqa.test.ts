@@ -60,6 +60,17 @@ describe("ASQA", () => {
   });
 });
 
+it("a row of ASQA with an open quote costs only itself, and no split is read twice", async () => {
+  const [row] = asqaRows;
+  const splits = JSON.stringify({ train: { "1": row, "2": row }, dev: { "3": row } }, null, 1);
+  const at = splits.lastIndexOf('The Lock?"', splits.indexOf('"dev"'));
+  const open = `${splits.slice(0, at)}The Lock?${splits.slice(at + 10)}`;
+  const { questions, bad, renamedCount } = await importQuestions(open);
+  expect(questions.map(({ id }) => id)).toEqual(["1", "3"]);
+  expect(renamedCount).toBe(0);
+  expect(bad.map(({ reason }) => reason)).toEqual(["not-json"]);
+});
+
 describe("ASQA in the project's schema", () => {
   it("has its groups in the answers of its readings, as long as these are its answers", async () => {
     const [row] = (await importQuestions(asqaProject)).questions;

@@ -77,7 +77,7 @@ function* keyedRows(spans: JsonSpans, start: number): Generator<PlacedValue> {
     const { value } = entry;
     const isSplit =
       spans.text[value.start] === "{" && isOfObjects(spans, [...spans.members(value.start)]);
-    for (const row of isSplit ? spans.entries(value.start) : [entry]) {
+    for (const row of isSplit ? spans.entries(value.start, value.end) : [entry]) {
       yield { ...readSpan(spans, row.value), key: row.key };
     }
   }

@@ -82,20 +82,44 @@ export class JsonSpans {
   }
 
   /**
-   * The fields of an object that is a list of rows under their ids. A last one that is not whole,
+   * The fields of an object that is a list of rows under their ids, up to `until`. One that does not
+   * close gives way to the next line that begins as its own does. A last one that is not whole,
    * nameless where no field can be told, says that the text broke off.
    */
-  *entries(start: number): Generator<Member> {
-    let end = start + 1;
-    for (const member of this.members(start)) {
-      yield member;
-      if (!member.value.whole) return;
-      ({ end } = member.value);
+  *entries(start: number, until: number = this.text.length): Generator<Member> {
+    // What does not close before that is broken there; what does not close in the text is cut off.
+    const last = until < this.text.length ? until : null;
+    let at = this.skipSpace(start + 1);
+    for (let broken = 0; this.text[at] === '"' && at < until; ) {
+      const key = this.valueAt(at);
+      const colon = this.skipSpace(key.end);
+      if (!key.whole || this.text[colon] !== ":") break;
+      const value = this.valueAt(this.skipSpace(colon + 1));
+      const name = this.text.slice(key.start + 1, key.end - 1);
+      let { end } = value;
+      if (!value.whole) {
+        broken += 1;
+        const next = (broken > maxBroken ? null : this.#nextKey(at, until)) ?? last;
+        if (next === null) {
+          yield { key: name, value };
+          return;
+        }
+        end = next;
+      }
+      yield { key: name, value: { start: value.start, end, whole: true } };
+      at = this.skipSpace(end);
+      if (this.text[at] === ",") at = this.skipSpace(at + 1);
     }
-    let at = this.skipSpace(end);
-    if (this.text[at] === ",") at = this.skipSpace(at + 1);
-    if (this.text[at] === "}") return;
+    if (this.text[at] === "}" || (last !== null && at >= last)) return;
     yield { key: "", value: { start: at, end: this.text.length, whole: false } };
+  }
+
+  /** The next line that begins with a key, as far in as the one at `from` does; null where that begins no line. */
+  #nextKey(from: number, until: number): number | null {
+    const lineStart = this.text.lastIndexOf("\n", from) + 1;
+    if (this.skipSpace(lineStart) !== from) return null;
+    const next = this.text.indexOf(`\n${this.text.slice(lineStart, from)}"`, from);
+    return next === -1 || next >= until ? null : next;
   }
 
   /** The value that begins at `start`; at least one character of what is there. */
@@ -166,6 +190,9 @@ export class JsonSpans {
     return this.#unbroken.to;
   }
 }
+
+/** Entries of one object that are gone on from when they do not close: each is looked for to the end of the text. */
+const maxBroken = 100;
 
 const quote = 0x22;
 const openBrace = 0x7b;

@@ -39,3 +39,11 @@ it("a row of WebQA that does not fit is listed; the others go on", async () => {
     { line: 2, reason: "wrong-shape", params: { field: "evidences.Q_TST_000001#00.evidence" } },
   ]);
 });
+
+it("a row with an open quote costs only itself", async () => {
+  const open = webQa.replace('哪条河？"', "哪条河？");
+  const { questions, bad, unanswerable } = await importQuestions(open);
+  expect(questions.map(({ id }) => id)).toEqual(["Q_TST_000003"]);
+  expect(unanswerable).toBe(1);
+  expect(bad).toEqual([{ line: 2, reason: "not-json", params: {} }]);
+});
