@@ -200,7 +200,8 @@ export const labAnalysisText = {
     "CoopLLM’s Figure 2 from these results. Each stage alone is given to the large model and compared with all small: improvement in per cent, divided by what the large model took there per question. Plan is the first chain and every continuation, Read is what checks, completes and corrects a step, Conclude is the final answer. The bars of cost are, as in the paper, of one interaction with the large model.",
   roiPer: "Divide by",
   roiBand: (denominator: RoiDenominator) => `ROI, % improvement per ${denominators[denominator]}`,
-  qualityBand: (metric: MetricId) => `${metrics[metric]}, %`,
+  /** "token F1, %"; what names its unit itself goes without. */
+  inPercent: (metric: MetricId) => (metric === "right" ? metrics.right : `${metrics[metric]}, %`),
   costBand: (denominator: RoiDenominator) =>
     denominator === "largeCalls"
       ? "large-model calls per question, in this stage"

@@ -25,7 +25,7 @@ export function CombinationTable({ analysis, batch }: { analysis: LabAnalysis; b
   const rows = useMemo(() => sortedRows(analysis, sort), [analysis, sort]);
   const heads: readonly { key: SortKey; label: string; numeric: boolean }[] = [
     { key: "configuration", label: words.tableHead.configuration, numeric: false },
-    { key: "quality", label: `${words.metrics[metric]}, %`, numeric: true },
+    { key: "quality", label: words.inPercent(metric), numeric: true },
     { key: "cost", label: words.paretoX(cost), numeric: true },
     { key: "n", label: words.tableHead.n, numeric: true },
   ];

@@ -38,7 +38,7 @@ export function MeasuresPart({ analysis: { summaries } }: { analysis: LabAnalysi
               <th scope="col">{heads.configuration}</th>
               {answerMeasures.map((metric) => (
                 <th key={metric} scope="col" className={css("numeric")}>
-                  {words.metrics[metric]}, %
+                  {words.inPercent(metric)}
                 </th>
               ))}
               <th scope="col" className={css("numeric")}>

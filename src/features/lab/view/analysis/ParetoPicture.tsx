@@ -28,7 +28,7 @@ export function ParetoPicture({ analysis, batch }: { analysis: LabAnalysis; batc
     return paretoLayout(pareto, box, label);
   }, [pareto, box, marked]);
   const titles = useMemo(
-    () => ({ y: `${words.metrics[metric]}, %`, x: words.paretoX(cost) }),
+    () => ({ y: words.inPercent(metric), x: words.paretoX(cost) }),
     [metric, cost],
   );
   const figure = useCallback((value: number) => costText(cost, value), [cost]);

@@ -77,7 +77,7 @@ function Bands(props: {
   const { roi, quality, cost } = layout.bands;
   const bands = [
     { ...roi, title: words.roiBand(denominator), tick: percentTick },
-    { ...quality, title: words.qualityBand(metric), tick: (value: number) => points(value, 0) },
+    { ...quality, title: words.inPercent(metric), tick: (value: number) => points(value, 0) },
     {
       ...cost,
       title: words.costBand(denominator),
