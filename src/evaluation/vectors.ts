@@ -1,6 +1,9 @@
 import type { RunSettings } from "../log/types.ts";
 
-/** Whether some search may go by meaning: the library's own mode, or a tool that is fixed to it. */
+const byMeaning: ReadonlySet<string> = new Set(["dense", "hybrid"]);
+
+/** Whether some search may go by meaning: the library's own mode, a tool that is fixed to it, or one that a router may choose. */
 export function needsVectors({ retrieval, source }: RunSettings): boolean {
-  return retrieval.mode !== "bm25" || source.choice !== "fixed" || source.tool !== "library";
+  if (source.choice !== "fixed") return true;
+  return byMeaning.has(source.tool === "library" ? retrieval.mode : source.tool);
 }
