@@ -183,9 +183,9 @@ export const borders: readonly Border[] = [
   },
   {
     folder: "ui-kit",
-    holds: "buttons, dialogs, fields, notices, marks",
+    holds: "buttons, dialogs, fields, notices, marks, the frame of a figure with its files",
     may: ["log", "folds", "runtime", "shared", "models", "session", "app/runtime", "ui-kit/text"],
-    packages: ["react", "@tanstack/react-virtual"],
+    packages: ["react", "@tanstack/react-virtual", "papaparse"],
   },
   {
     folder: "features/*/drawing",

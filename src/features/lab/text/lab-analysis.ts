@@ -188,11 +188,6 @@ export const labAnalysisText = {
   adviceBest: (title: string, quality: string, cost: string) =>
     `Recommended for now: ${title}, ${quality} at ${cost} per question. Nothing else is proven better.`,
 
-  exportSvg: "SVG",
-  exportPng: "PNG",
-  exportCsv: "CSV",
-  exportOf: (figure: string, form: string) => `Save “${figure}” as ${form}`,
-  exportFailed: "The picture could not be saved as PNG here; SVG works.",
   tableOf: (label: string) => `${label}: table`,
 
   roiTitle: "Return on the large model, stage by stage",

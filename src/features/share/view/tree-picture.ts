@@ -1,12 +1,12 @@
 /** The whole tree as a picture file, drawn aside: what is in sight, and how, does not matter. */
 import type { Trace } from "../../../folds/trace.ts";
-import { classes } from "../../../ui-kit/styles/classes.ts";
-import type { Box } from "../../tree/drawing/fit-view.ts";
 import {
   embeddedFonts,
   pictureMargin as margin,
   pictureAsSvg,
-} from "../../tree/drawing/picture-export.ts";
+} from "../../../ui-kit/picture-export.ts";
+import { classes } from "../../../ui-kit/styles/classes.ts";
+import type { Box } from "../../tree/drawing/fit-view.ts";
 import { treeItems } from "../../tree/drawing/tree-model.ts";
 import { contentBox, createTreeView } from "../../tree/drawing/tree-view.ts";
 import { createItemText } from "../../tree/view/measure.ts";

@@ -2,11 +2,11 @@
 import { useMemo } from "react";
 import { bestUnder } from "../../../../evaluation/statistics/pareto.ts";
 import type { LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
+import { Figure } from "../../../../ui-kit/Figure.tsx";
 import { costText, interval, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { niceAxis } from "../pictures/lab-box.ts";
 import { CombinationTable } from "./CombinationTable.tsx";
 import { css } from "./css.ts";
-import { Figure } from "./Figure.tsx";
 import { FlipSwitches } from "./FlipSwitches.tsx";
 import { ParetoPicture } from "./ParetoPicture.tsx";
 import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";

@@ -1,10 +1,10 @@
 /** Every measure of the answers side by side, where they disagree, and how the runs went. */
 import { answerMeasures, disagreeing } from "../../../../evaluation/analysis/disagreement.ts";
 import type { ConfigurationSummary, LabAnalysis } from "../../../../evaluation/types.ts";
+import { Figure } from "../../../../ui-kit/Figure.tsx";
 import { unknown } from "../../../../ui-kit/text/format.ts";
 import { interval, points, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
-import { Figure } from "./Figure.tsx";
 import { Scroll } from "./Scroll.tsx";
 import { useTitles } from "./use-analysis.ts";
 

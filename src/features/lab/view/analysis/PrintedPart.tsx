@@ -9,13 +9,13 @@ import {
   printedTableTwo,
 } from "../../../../evaluation/printed-tables.ts";
 import type { ConfigurationSummary, LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
+import type { Table } from "../../../../ui-kit/csv.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
+import { Figure } from "../../../../ui-kit/Figure.tsx";
 import { count, unknown, usd } from "../../../../ui-kit/text/format.ts";
 import { interval, points } from "../../text/lab-analysis.ts";
 import { printedText as words } from "../../text/lab-printed.ts";
 import { css } from "./css.ts";
-import type { Table } from "./csv.ts";
-import { Figure } from "./Figure.tsx";
 import { Scroll } from "./Scroll.tsx";
 import { TuningGains } from "./TuningGains.tsx";
 

@@ -9,6 +9,7 @@ import { printedRoiWarning } from "../../../../evaluation/printed-tables.ts";
 import type { LabAnalysis, StageRoi } from "../../../../evaluation/types.ts";
 import { stageWords } from "../../../../log/types.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
+import { Figure } from "../../../../ui-kit/Figure.tsx";
 import {
   costText,
   interval,
@@ -18,7 +19,6 @@ import {
   labAnalysisText as words,
 } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
-import { Figure } from "./Figure.tsx";
 import { RoiPicture, type RoiRow } from "./RoiPicture.tsx";
 import { Scroll } from "./Scroll.tsx";
 import { useAnalysis, useAnalysisContext } from "./use-analysis.ts";

@@ -1,6 +1,7 @@
 /** What each stage brings and what it takes, averaged over the orders of the stages. */
 import type { LabAnalysis, ShapleyShare } from "../../../../evaluation/types.ts";
 import { stageWords } from "../../../../log/types.ts";
+import { Figure } from "../../../../ui-kit/Figure.tsx";
 import {
   costInterval,
   costText,
@@ -11,7 +12,6 @@ import {
 import type { Axis } from "../pictures/lab-box.ts";
 import { shapleyLayout } from "../pictures/lab-shapley.ts";
 import { css } from "./css.ts";
-import { Figure } from "./Figure.tsx";
 import { Scroll } from "./Scroll.tsx";
 import { usePlotWidth } from "./use-plot-width.ts";
 

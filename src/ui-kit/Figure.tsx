@@ -1,11 +1,14 @@
 /** The frame of a picture: what it is called, how to read it, and the same as a file. */
 import { type ReactNode, useId, useRef, useState } from "react";
-import { TextButton } from "../../../../ui-kit/Button.tsx";
-import { saveBlob } from "../../../../ui-kit/save-file.ts";
-import { framedPicture, svgAsPng } from "../../../tree/drawing/picture-export.ts";
-import { labAnalysisText as words } from "../../text/lab-analysis.ts";
-import { css } from "./css.ts";
+import { TextButton } from "./Button.tsx";
 import { csvText, type Table } from "./csv.ts";
+import sheet from "./Figure.module.css";
+import { framedPicture, svgAsPng } from "./picture-export.ts";
+import { saveBlob } from "./save-file.ts";
+import { classes } from "./styles/classes.ts";
+import { figureText as words } from "./text/figure.ts";
+
+const css = classes(sheet);
 
 export function Figure(props: {
   title: string;
@@ -41,23 +44,23 @@ export function Figure(props: {
     saveBlob(`${file}.csv`, new Blob([await csvText(table())], { type: "text/csv" }));
   }
 
-  const asSvg = [words.exportSvg, () => void savePicture("svg")] as const;
-  const asPng = [words.exportPng, () => void savePicture("png")] as const;
-  const asCsv = [words.exportCsv, () => void saveCsv()] as const;
+  const asSvg = [words.svg, () => void savePicture("svg")] as const;
+  const asPng = [words.png, () => void savePicture("png")] as const;
+  const asCsv = [words.csv, () => void saveCsv()] as const;
   return (
     <section ref={frame} className={css("figure")} aria-labelledby={id}>
-      <header className={css("figureHead")}>
+      <header className={css("head")}>
         <h3 id={id}>{title}</h3>
         <div className={css("exports")}>
           {(isTable ? [asCsv] : [asSvg, asPng, asCsv]).map(([form, save]) => (
-            <TextButton key={form} aria-label={words.exportOf(title, form)} onClick={save}>
+            <TextButton key={form} aria-label={words.saveAs(title, form)} onClick={save}>
               {form}
             </TextButton>
           ))}
         </div>
       </header>
-      <p className={css("soft")}>{help}</p>
-      {failed ? <p role="alert">{words.exportFailed}</p> : null}
+      <p className={css("help")}>{help}</p>
+      {failed ? <p role="alert">{words.failed}</p> : null}
       {children}
     </section>
   );

@@ -2,8 +2,6 @@
  * A drawing of the page as a file that stands alone: its looks and the letters of its fonts are
  * written into it, so that it is the same wherever it is opened.
  */
-import type { Box } from "./fit-view.ts";
-
 /** What a drawing's elements get from the page's style sheets. */
 const looks = [
   "fill",
@@ -25,7 +23,7 @@ const looks = [
 export interface PictureParts {
   title: string;
   /** What is shown, in the drawing's own units. */
-  box: Box;
+  box: { x: number; y: number; width: number; height: number };
   /** Any CSS colour. */
   paper: string;
   /** `@font-face` rules whose files are in them. */

@@ -1,5 +1,5 @@
 /** A table as a CSV file; what a spreadsheet would take for a formula stays a text. */
-import { csvOptions } from "../../../../shared/csv.ts";
+import { csvOptions } from "../shared/csv.ts";
 
 export interface Table {
   head: readonly string[];
