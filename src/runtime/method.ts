@@ -11,6 +11,7 @@ import {
   type SharedPath,
 } from "./controls.ts";
 import type { ListedPrompt } from "./listed-prompt.ts";
+import type { PrintedTable } from "./printed-tables.ts";
 import type { Prompts } from "./prompts.ts";
 
 /** What is fetched when a run, or a prompt, is asked for: the code and the longer texts. */
@@ -60,6 +61,8 @@ export interface MethodInfo {
   rivals?: readonly string[];
   /** Numbers that its paper varies, and to what. */
   swept?: Readonly<Partial<Record<ControlPath, readonly number[]>>>;
+  /** Its paper's printed tables, fetched with the lab. */
+  printed?(): Promise<PrintedTable[]>;
   load(): Promise<MethodParts>;
 }
 

@@ -25,5 +25,6 @@ export const homoRouter = defineMethod({
     "evidence",
   ],
   presets,
+  printed: async () => (await import("./printed.ts")).tables,
   load: async () => (await import("./homo-router.ts")).parts,
 });

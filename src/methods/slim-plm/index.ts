@@ -46,5 +46,6 @@ export const slimPlm = defineMethod({
     "skr-knn",
   ],
   swept: { "gate.threshold": [0.1, 0.3, 0.5, 0.7, 0.9], "retrieval.k": [1, 3, 5, 10] },
+  printed: async () => (await import("./printed.ts")).tables,
   load: async () => (await import("./slim-plm.ts")).parts,
 });

@@ -4,6 +4,7 @@ import { unlikePaper } from "../../../evaluation/paper-settings.ts";
 import type { Configuration, LabBatch, Verdict } from "../../../evaluation/types.ts";
 import { coopLlm } from "../../../methods/coop-llm/index.ts";
 import type { SharedPath } from "../../../runtime/controls.ts";
+import type { PrintedColumn } from "../../../runtime/printed-tables.ts";
 import { findMethodInfo } from "../../../session/presets.ts";
 import { controlWords } from "../../../ui-kit/text/controls.ts";
 import { count } from "../../../ui-kit/text/format.ts";
@@ -17,6 +18,18 @@ const libraries: Record<LabBatch["library"], string> = {
 export const printedText = {
   title: "Beside the paper’s figures",
   help: "Accuracy (cover-EM) in per cent as CoopLLM prints it, with large-model calls and US dollars a question; beside it this batch’s, with its interval.",
+  helpOf: (method: string) =>
+    `As the paper of ${method} prints them; beside them this batch’s, with their intervals. “—”: not printed, or not measured here.`,
+  /** The last word of a column’s title says what is counted. */
+  ownOf: ({ title, set }: PrintedColumn) =>
+    `This batch: ${set === null ? title : title.slice(title.indexOf(", ") + 2)}`,
+  printedColumn: ({ group, title }: PrintedColumn) =>
+    `Printed${group === "" ? "" : `, ${group.replaceAll("-", "\u2011")}`}: ${title}`,
+  asked: ({ models, set, library }: LabBatch, questions: number) =>
+    `This batch: ${count(questions)} questions of ${set}, answered from ${libraries[library]}; ${models.small} is the small model, ${models.large ?? "no model"} the large one.`,
+  otherSet: (set: string) =>
+    `${set} is none of the paper’s question sets: its columns are all shown.`,
+  misprints: "Where print contradicts itself",
   pick: "Table",
   tables: {
     two: "Table 2: the main result",

@@ -1,66 +1,72 @@
-/** CoopLLM's Tables 2, 3 and 4 as printed, with this batch's figures in the same places. */
-import { type ReactNode, useState } from "react";
+/** The printed figures of the batch's own paper, with its own in the same places. */
+import { useEffect, useState } from "react";
 import {
-  type PrintedCell,
-  printedAllLarge,
-  printedSizes,
-  printedTableFour,
-  printedTableThree,
-  printedTableTwo,
-} from "../../../../evaluation/printed-tables.ts";
+  columnsOf,
+  methodOf,
+  type OwnFigure,
+  ownFigure,
+  tablesBeside,
+  unprinted,
+} from "../../../../evaluation/printed-figures.ts";
 import type { ConfigurationSummary, LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
+import { coopLlm } from "../../../../methods/coop-llm/index.ts";
+import type {
+  PrintedColumn,
+  PrintedRow,
+  PrintedTable,
+} from "../../../../runtime/printed-tables.ts";
+import { findMethodInfo } from "../../../../session/presets.ts";
 import type { Table } from "../../../../ui-kit/csv.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
 import { Figure } from "../../../../ui-kit/Figure.tsx";
-import { count, unknown, usd } from "../../../../ui-kit/text/format.ts";
-import { interval, points } from "../../text/lab-analysis.ts";
+import { count, unknown } from "../../../../ui-kit/text/format.ts";
 import { printedText as words } from "../../text/lab-printed.ts";
+import { CoopTables } from "./CoopTables.tsx";
 import { css } from "./css.ts";
 import { Scroll } from "./Scroll.tsx";
-import { TuningGains } from "./TuningGains.tsx";
-
-const tables = ["two", "three", "four"] as const;
-type TableId = (typeof tables)[number];
-
-/** Of the eight combinations, those that are rows of Table 2 but for what is said under it. */
-const combinationOf: Readonly<Record<string, string>> = {
-  "searchain-small": "SSS",
-  "lalm-smlm": "LSL",
-  "searchain-large": "LLL",
-};
-
-interface Own {
-  id: string;
-  summary: ConfigurationSummary | null;
-}
 
 type Props = { analysis: LabAnalysis; batch: LabBatch };
 
-export function PrintedPart({ analysis, batch }: Props) {
-  const [table, setTable] = useState<TableId>(() => fitting(analysis));
-  const shown = viewOf(table, analysis);
+export function PrintedPart(props: Props) {
+  // CoopLLM's tables compare trained models, too, and say what each row of the batch has otherwise.
+  if (methodOf(props.batch) === coopLlm.id) return <CoopTables {...props} />;
+  return <PrintedTables {...props} />;
+}
+
+function PrintedTables({ analysis, batch }: Props) {
+  const tables = useTables(batch);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const table = tables.find(({ id }) => id === chosen) ?? tables[0];
+  if (table === undefined) return null;
+  const shown = viewOf(table, analysis, batch);
   return (
     <Figure
       title={words.title}
-      help={words.help}
-      file={`table-${table}`}
-      table={() => shown.csv}
+      help={words.helpOf(findMethodInfo(methodOf(batch) ?? "")?.title ?? "")}
+      file={table.id}
+      table={() => csvOf(shown)}
       isTable
     >
-      <div className={css("fields", "tablePick")}>
-        <SelectField
-          label={words.pick}
-          value={table}
-          options={tables.map((value) => ({ value, label: words.tables[value] }))}
-          onChange={setTable}
-        />
-      </div>
-      <Scroll label={words.tables[table]}>
+      {tables.length === 1 ? null : (
+        <div className={css("fields", "tablePick")}>
+          <SelectField
+            label={words.pick}
+            value={table.id}
+            options={tables.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <Scroll label={table.title}>
         <table className={css("table")}>
-          <caption>{words.tables[table]}</caption>
+          <caption>{table.title}</caption>
           <thead>
             <tr>
-              {shown.head.map((head, at) => (
+              {[
+                words.row,
+                ...shown.own.map(words.ownOf),
+                ...shown.printed.map(words.printedColumn),
+              ].map((head, at) => (
                 <th key={head} scope="col" className={css(at > 0 && "numeric")}>
                   {head}
                 </th>
@@ -68,226 +74,140 @@ export function PrintedPart({ analysis, batch }: Props) {
             </tr>
           </thead>
           <tbody>
-            {shown.rows.map(({ title, meaning, cells }) => (
+            {shown.rows.map(({ title, own, printed }) => (
               <tr key={title}>
-                <th scope="row">
-                  {title}
-                  {meaning === undefined ? null : <span className={css("under")}>{meaning}</span>}
-                </th>
-                {cells.map((cell, at) => (
-                  // Cells have no name but their column.
-                  <td key={shown.head[at + 1]} className={css("numeric", at === 0 && "own")}>
-                    {cell}
+                <th scope="row">{title}</th>
+                {own.map((figure, at) => (
+                  <td key={shown.own[at]?.measure} className={css("numeric", "own")}>
+                    <Own figure={figure} measure={shown.own[at]?.measure ?? ""} />
+                  </td>
+                ))}
+                {printed.map((cell, at) => (
+                  // A column has no name but its place.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  <td key={at} className={css("numeric")}>
+                    {cell ?? unknown}
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
-          {table === "three" ? <TuningGains gains={analysis.tuning} /> : null}
         </table>
       </Scroll>
-      {table === "three" && analysis.tuning.length > 1 ? (
-        <p className={css("soft")}>{words.tuning.several}</p>
-      ) : null}
       <h4>{words.differs}</h4>
       <ul className={css("notes")}>
-        {words.differences(table, batch, analysis.questions, scoresOutput(analysis)).map((line) => (
+        <li>{words.asked(batch, analysis.questions)}</li>
+        {shown.isOfPaper ? null : <li>{words.otherSet(batch.set)}</li>}
+        {table.differs.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {table.misprints.length === 0 ? null : (
+        <>
+          <h4>{words.misprints}</h4>
+          <ul className={css("notes")}>
+            {table.misprints.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </Figure>
   );
 }
 
-function scoresOutput({ summaries }: LabAnalysis): boolean {
-  return summaries.every(({ n, metrics }) => n === 0 || metrics.coverEmOutput !== null);
-}
-
-/** The table that the batch has most rows of. */
-function fitting({ summaries }: LabAnalysis): TableId {
-  const has = (id: string) => summaries.some((one) => one.id === id);
-  if (printedTableFour.some(({ configuration }) => has(configuration))) return "four";
-  return has("tuned") || has("tuned-large") ? "three" : "two";
+/** Fetched once a batch: the figures lie in the methods' folders. */
+function useTables(batch: LabBatch): readonly PrintedTable[] {
+  const [tables, setTables] = useState<readonly PrintedTable[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    const show = (found: readonly PrintedTable[]) => {
+      if (isShown) setTables(found);
+    };
+    tablesBeside(batch).then(show, () => show([]));
+    return () => {
+      isShown = false;
+    };
+  }, [batch]);
+  return tables;
 }
 
 interface View {
-  head: readonly string[];
-  rows: readonly { title: string; meaning?: string; cells: readonly ReactNode[] }[];
-  csv: Table;
+  /** One of each measure that is printed. */
+  own: readonly PrintedColumn[];
+  printed: readonly PrintedColumn[];
+  isOfPaper: boolean;
+  rows: readonly {
+    title: string;
+    own: readonly (OwnFigure | null)[];
+    printed: readonly (number | null)[];
+  }[];
 }
 
-function viewOf(table: TableId, analysis: LabAnalysis): View {
-  if (table === "two") return tableTwo(analysis);
-  return table === "three" ? tableThree(analysis) : tableFour(analysis);
+function viewOf(table: PrintedTable, { summaries }: LabAnalysis, batch: LabBatch): View {
+  const { columns: printed, isOfPaper } = columnsOf(table, batch);
+  const measures = new Map(printed.toReversed().map((column) => [column.measure, column]));
+  const own = [...measures.values()].reverse();
+  const places = printed.map((column) => table.columns.indexOf(column));
+  const method = methodOf(batch) ?? "";
+  const figures = (row: PrintedRow) =>
+    own.map((column) => ownFigure(summaries, row, column, method));
+  return {
+    own,
+    printed,
+    isOfPaper,
+    rows: [
+      ...table.rows.map((row) => ({
+        title: row.title,
+        own: figures(row),
+        printed: places.map((place) => row.cells[place] ?? null),
+      })),
+      ...unprinted(summaries, table).map((summary) => ({
+        title: summary.title,
+        own: figures(rowOf(summary)),
+        printed: printed.map(() => null),
+      })),
+    ],
+  };
 }
 
-function own({ summaries }: LabAnalysis, id: string | null): Own | null {
-  if (id === null) return null;
-  const found = (wanted: string | undefined) => summaries.find((one) => one.id === wanted);
-  const summary = found(id) ?? found(combinationOf[id]) ?? null;
-  return { id: summary?.id ?? id, summary };
+function rowOf({ id, title }: ConfigurationSummary): PrintedRow {
+  return { title, configuration: id, cells: [] };
 }
 
-/** Accuracy, calls and money of this batch, as a printed cell has them. */
-function ownCell(analysis: LabAnalysis, id: string | null): ReactNode {
-  const summary = own(analysis, id)?.summary ?? null;
-  if (summary === null) return unknown;
-  const { metrics, costs, n } = summary;
+const means: ReadonlySet<string> = new Set(["largeCalls", "searches", "steps", "written"]);
+
+function Own({ figure, measure }: { figure: OwnFigure | null; measure: string }) {
+  if (figure === null) return unknown;
+  const { value, low, high, n } = figure;
+  const text = (one: number) => (means.has(measure) ? one.toFixed(2) : (100 * one).toFixed(1));
   return (
     <>
-      {interval(paperMetric(metrics))}
-      <span className={css("under")}>
-        {spentText(costs.largeCalls?.mean ?? null, costs.usd?.mean ?? null)}, n = {count(n)}
-      </span>
+      {text(value)}
+      {low === null || high === null ? null : ` (${text(low)}\u00a0…\u00a0${text(high)})`}
+      <span className={css("under")}>n = {count(n)}</span>
     </>
   );
 }
 
-/** What the paper prints; batches from before know it of the short answer only. */
-function paperMetric({ coverEmOutput, coverEm }: ConfigurationSummary["metrics"]) {
-  return coverEmOutput ?? coverEm;
-}
-
-function printedCell({ accuracy, largeCalls, usd: money, note }: PrintedCell): ReactNode {
-  return (
-    <>
-      {points(accuracy)}
-      {note === null ? null : <span title={note}>*</span>}
-      {largeCalls === null || money === null ? null : (
-        <span className={css("under")}>{spentText(largeCalls, money)}</span>
-      )}
-    </>
-  );
-}
-
-function spentText(largeCalls: number | null, money: number | null): string {
-  if (largeCalls === 0) return words.noLargeCalls;
-  return words.spent(largeCalls === null ? unknown : largeCalls.toFixed(2), usd(money));
-}
-
-const ownColumns = (analysis: LabAnalysis, id: string | null) => {
-  const summary = own(analysis, id)?.summary ?? null;
-  const metric = summary === null ? null : paperMetric(summary.metrics);
-  return [
-    summary?.id ?? null,
-    metric === null ? null : 100 * metric.mean,
-    metric === null ? null : 100 * metric.low,
-    metric === null ? null : 100 * metric.high,
-    summary?.n ?? null,
-  ];
-};
-const ownHead = ["configuration", "this batch, %", "low", "high", "n"];
-
-function tableTwo(analysis: LabAnalysis): View {
-  const rows = [
-    ...printedTableTwo.map(({ title, configuration, cells }) => ({
-      title,
-      configuration,
-      printed: printedSizes.map((size) => cells[size]),
-    })),
-    {
-      title: printedAllLarge.title,
-      configuration: printedAllLarge.configuration,
-      printed: [printedAllLarge.cell],
-    },
-  ];
+function csvOf({ own, printed, rows }: View): Table {
+  const scale = ({ measure }: PrintedColumn) => (means.has(measure) ? 1 : 100);
   return {
-    head: [words.row, words.own, ...printedSizes.map(words.printedAt)],
-    rows: rows.map(({ title, configuration, printed }) => ({
-      title,
-      cells: [
-        ownCell(analysis, configuration),
-        ...printedSizes.map((_, at) => cellAt(printed, at)),
-      ],
-    })),
-    csv: {
-      head: ["row", ...ownHead, ...printedSizes.map((size) => `printed ${size}, %`)],
-      rows: rows.map(({ title, configuration, printed }) => [
-        title,
-        ...ownColumns(analysis, configuration),
-        ...printedSizes.map((_, at) => accuracyAt(printed, at)),
-      ]),
-    },
-  };
-}
-
-function cellAt(cells: readonly PrintedCell[], at: number): ReactNode {
-  const cell = cells[at];
-  return cell === undefined ? "" : printedCell(cell);
-}
-
-function accuracyAt(cells: readonly PrintedCell[], at: number): number | null {
-  const cell = cells[at];
-  return cell === undefined ? null : 100 * cell.accuracy;
-}
-
-/** Its columns are our rows: each small model is a column beside ours. */
-function tableThree(analysis: LabAnalysis): View {
-  const { rows: models } = printedTableThree;
-  return {
-    head: [words.row, words.own, ...models.map(({ title }) => words.printedAt(title))],
-    rows: threeRows.map(({ title, configuration, meaning, at }) => ({
-      title,
-      meaning,
-      cells: [
-        ownCell(analysis, configuration),
-        ...models.map(({ cells }) => (at === null ? unknown : cellAt(cells, at))),
-      ],
-    })),
-    csv: {
-      head: [
-        "row",
-        ...ownHead,
-        ...models.map(({ title }) => `printed ${title}, %`),
-        ...["over base, points", "low", "high", "n", "gained", "lost", "p"],
-      ],
-      rows: threeRows.map(({ title, configuration, at }) => [
-        title,
-        ...ownColumns(analysis, configuration),
-        ...models.map(({ cells }) => (at === null ? null : accuracyAt(cells, at))),
-        ...gainColumns(analysis, configuration),
-      ]),
-    },
-  };
-}
-
-const tunedAlone = {
-  title: words.tunedAlone,
-  configuration: "tuned",
-  meaning: words.meaning.tuned,
-  at: null,
-} as const;
-
-/** The paper's columns, and the one of ours that it does not print, beside its base. */
-const threeRows = printedTableThree.columns.flatMap(({ title, configuration }, at) => {
-  const meaning = words.meaning[configuration ?? "lora"];
-  const printed = { title, configuration, meaning, at };
-  return configuration === "base" ? [printed, tunedAlone] : [printed];
-});
-
-function gainColumns({ tuning }: LabAnalysis, id: string | null) {
-  const found = tuning.find((one) => one.with === id);
-  if (found === undefined) return [null, null, null, null, null, null, null];
-  const { gain, n, mcnemar, p } = found;
-  const span = [gain.mean, gain.low, gain.high].map((share) => 100 * share);
-  return [...span, n, mcnemar?.gained ?? null, mcnemar?.lost ?? null, p];
-}
-
-function tableFour(analysis: LabAnalysis): View {
-  return {
-    head: [words.row, words.own, words.printedAt("HotpotQA"), words.printedAt("OpenBookQA")],
-    rows: printedTableFour.map(({ title, configuration, hotpotQa, openbookQa }) => ({
-      title,
-      cells: [ownCell(analysis, configuration), points(hotpotQa), points(openbookQa)],
-    })),
-    csv: {
-      head: ["row", ...ownHead, "printed HotpotQA, %", "printed OpenBookQA, %"],
-      rows: printedTableFour.map(({ title, configuration, hotpotQa, openbookQa }) => [
-        title,
-        ...ownColumns(analysis, configuration),
-        100 * hotpotQa,
-        100 * openbookQa,
-      ]),
-    },
+    head: [
+      "row",
+      ...own.flatMap(({ measure }) => [measure, "low", "high", "n"]),
+      ...printed.map(({ group, title }) => `printed ${group} ${title}`),
+    ],
+    rows: rows.map((row) => [
+      row.title,
+      ...row.own.flatMap((figure, at) => {
+        if (figure === null) return [null, null, null, null];
+        const column = own[at];
+        const by = column === undefined ? 1 : scale(column);
+        const scaled = (value: number | null) => (value === null ? null : by * value);
+        return [by * figure.value, scaled(figure.low), scaled(figure.high), figure.n];
+      }),
+      ...row.printed,
+    ]),
   };
 }

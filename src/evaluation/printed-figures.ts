@@ -1,0 +1,123 @@
+/** Which printed table stands beside a batch, and the batch's own figures in the same places. */
+import { findMethod } from "../methods/index.ts";
+import type { PrintedColumn, PrintedRow, PrintedTable } from "../runtime/printed-tables.ts";
+import {
+  type ConfigurationSummary,
+  type Interval,
+  type LabBatch,
+  type MetricId,
+  metricIds,
+} from "./types.ts";
+import { asItIs } from "./variants.ts";
+
+/** The method whose paper a batch is of: what compares several says so itself. */
+export function methodOf({ comparison, configurations }: LabBatch): string | null {
+  return comparison?.method ?? configurations[0]?.settings.method ?? null;
+}
+
+/** The tables of the batch's own method that belong to what it compares; none of another paper. */
+export async function tablesBeside(batch: LabBatch): Promise<PrintedTable[]> {
+  const id = methodOf(batch);
+  const printed = id === null ? [] : ((await findMethod(id).printed?.()) ?? []);
+  // A single setup, and batches of earlier versions, are the method as it is.
+  const kind = batch.comparison?.kind ?? "eight";
+  return printed.filter(({ comparisons }) => comparisons.includes(kind));
+}
+
+/** The columns of the batch's question set; all of them where it is none of the paper's. */
+export function columnsOf(
+  { columns }: PrintedTable,
+  { set }: Pick<LabBatch, "set">,
+): { columns: PrintedColumn[]; isOfPaper: boolean } {
+  const name = set.toLowerCase().replaceAll(/[^a-z0-9]/gu, "");
+  const own = columns.filter((column) => column.set === null || isSet(name, column.set));
+  return own.some((column) => column.set !== null)
+    ? { columns: own, isOfPaper: true }
+    : { columns: [...columns], isOfPaper: false };
+}
+
+/** “nq-open” is NQ; a set whose name merely holds the letters is not. */
+function isSet(name: string, wanted: string): boolean {
+  return wanted.length <= 2 ? name.startsWith(wanted) : name.includes(wanted);
+}
+
+/** What is measured here of a row; shares in [0, 1]. `low` and `high` are 95 %; null where nothing says. */
+export interface OwnFigure {
+  value: number;
+  low: number | null;
+  high: number | null;
+  n: number;
+}
+
+/** The batch's own figure in a printed place; null where nobody measured it. */
+export function ownFigure(
+  summaries: readonly ConfigurationSummary[],
+  row: PrintedRow,
+  { measure }: Pick<PrintedColumn, "measure">,
+  method: string,
+): OwnFigure | null {
+  const summary = summaryOf(summaries, row, method);
+  if (summary === null || summary.n === 0) return null;
+  if (row.exit !== undefined) return exitFigure(summary, row.exit, measure);
+  if (isMetric(measure)) return fromInterval(summary.metrics[measure]);
+  const answered = summary.n - summary.failed;
+  const plain = (value: number | null): OwnFigure | null =>
+    value === null ? null : { value, low: null, high: null, n: answered };
+  switch (measure) {
+    case "largeCalls":
+      return fromInterval(summary.costs.largeCalls);
+    case "searches":
+      return plain(summary.searches);
+    default:
+      return null;
+  }
+}
+
+function fromInterval(interval: Interval | null): OwnFigure | null {
+  if (interval === null) return null;
+  const { mean, low, high, n } = interval;
+  return { value: mean, low, high, n };
+}
+
+function isMetric(measure: string): measure is MetricId {
+  return metricIds.some((id) => id === measure);
+}
+
+/** A row that names no configuration is of the method as it is. */
+function summaryOf(
+  summaries: readonly ConfigurationSummary[],
+  { configuration, also = [], exit, component }: PrintedRow,
+  method: string,
+): ConfigurationSummary | null {
+  const ofMethod = exit !== undefined || component !== undefined;
+  const names = ofMethod ? [asItIs, method] : [configuration, ...also];
+  const named = names.flatMap((name) => summaries.find(({ id }) => id === name) ?? []);
+  const [first] = summaries;
+  return named[0] ?? (ofMethod && summaries.length === 1 ? (first ?? null) : null);
+}
+
+function exitFigure(
+  { exits, n, failed }: ConfigurationSummary,
+  wanted: string,
+  measure: string,
+): OwnFigure | null {
+  const answered = n - failed;
+  const found = exits.find(({ exit }) => exit === wanted);
+  if (measure === "exitShare") {
+    if (exits.length === 0 || answered === 0) return null;
+    return { value: (found?.n ?? 0) / answered, low: null, high: null, n: answered };
+  }
+  if (found === undefined) return null;
+  const { mean, low, high } = found.right;
+  return { value: mean, low, high, n: found.n };
+}
+
+/** Rows of the batch that print does not have: its own small models, its own tools. */
+export function unprinted(
+  summaries: readonly ConfigurationSummary[],
+  { rows }: PrintedTable,
+): ConfigurationSummary[] {
+  if (rows.every(({ exit, component }) => exit !== undefined || component !== undefined)) return [];
+  const printed = new Set(rows.flatMap(({ configuration, also = [] }) => [configuration, ...also]));
+  return summaries.filter(({ id }) => !printed.has(id));
+}
