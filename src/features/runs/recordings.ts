@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { AppError } from "../../log/errors.ts";
 import type { RunEvent } from "../../log/events.ts";
 import type { RunStore } from "../../session/run-store.ts";
-import { createPlayer, type Player } from "./player.ts";
+import type { Player } from "./player.ts";
 import type { HistoryStore } from "./store.ts";
 
 interface RecordingsState {
@@ -49,7 +49,7 @@ export function createRecordings(run: RunStore, history: HistoryStore): Recordin
       store.setState({ loading: true });
       const isOver = () => wanted !== mine || !mayShow();
       try {
-        const events = await fetch();
+        const [events, { createPlayer }] = await Promise.all([fetch(), import("./player.ts")]);
         if (isOver()) return false;
         store.setState({ loading: false, missed: null });
         if (events === null) return false;
