@@ -32,6 +32,43 @@ it("every method has an id of its own, and tells what its paper leaves open", as
   }
 });
 
+it("every paper's method says what it does otherwise, each thing once, whatever preset is on", async () => {
+  for (const { id, kind, presets, load } of methods.all) {
+    if (kind !== "paper") continue;
+    const { unlikePaper = [] } = await load();
+    expect(new Set(unlikePaper.map(({ says }) => says)).size).toBe(unlikePaper.length);
+    for (const { says } of unlikePaper) expect(says).toMatch(/^[A-Zθ].*\.$/u);
+    for (const { id: preset, settings } of presets) {
+      const held = unlikePaper.filter(({ holds }) => holds(settings));
+      expect([id, preset, held.length > 4]).toEqual([id, preset, true]);
+    }
+    // A thing that no preset does is told of some other setting: each must be able to hold.
+    const never = unlikePaper.filter(({ holds }) => {
+      const tried = presets.flatMap(({ settings }) => variations(settings));
+      return !tried.some((settings) => holds(settings));
+    });
+    expect([id, never.map(({ says }) => says)]).toEqual([id, []]);
+  }
+});
+
+/** A preset, and it with each control at each of a few values. */
+function variations(settings: RunSettings): RunSettings[] {
+  const paths = Object.keys(controls).filter(isSharedPath);
+  const changed = paths.flatMap((path) => {
+    const control = controls[path];
+    const values: readonly ControlValue[] =
+      control.kind === "choice"
+        ? control.options
+        : control.kind === "switch"
+          ? [true, false]
+          : control.kind === "number"
+            ? [control.min, control.max]
+            : ["library", "none"];
+    return values.flatMap((value) => withControl(settings, path, value) ?? []);
+  });
+  return [settings, ...changed];
+}
+
 const rows = methods.all.flatMap((method) =>
   method.presets.map((preset): [string, MethodInfo, Preset] => [preset.id, method, preset]),
 );

@@ -23,6 +23,16 @@ export interface MethodParts {
   listed: readonly ListedPrompt[];
   /** What its paper leaves open, and what was chosen. */
   choices: readonly string[];
+  /** All that it does otherwise than its paper, by how it is set; absent where nothing was listed. */
+  unlikePaper?: readonly UnlikePaper[];
+}
+
+/** One thing that is done otherwise than in print. */
+export interface UnlikePaper {
+  /** One sentence: what is done here, and what in print. */
+  says: string;
+  /** Whether a run by these settings does it. */
+  holds(settings: RunSettings): boolean;
 }
 
 export interface AskedModels {

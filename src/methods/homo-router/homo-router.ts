@@ -4,6 +4,7 @@ import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
 import { listedWithAnswer, promptsWithAnswer } from "../own-answer-prompt.ts";
 import { answersOutright, listPrompt, untrained } from "../pipeline-prompts.ts";
+import { always, encoderReads, firstStep, ours, ownLibrary } from "../unlike-paper.ts";
 import { answerFromResults, resultsTemplates } from "./prompts.ts";
 
 const forms = [
@@ -34,5 +35,40 @@ export const parts: MethodParts = {
     "“None” is a tool: the model answers from memory. A service that does not answer is told, and the library is searched in its place.",
     "The paper does not print the prompt that answers: ours asks for one answer from the search results.",
     "The paper's tools are none, Bing and Google; here they are those that the router was trained on, the library's three modes among them.",
+  ],
+  unlikePaper: [
+    {
+      says: "A small model of 135 million weights, or the large one that you connect, answers; in print Qwen-Max does.",
+      holds: always,
+    },
+    {
+      says: "The router is small heads on our frozen encoder; in print RoBERTa is trained whole.",
+      holds: ({ source }) => source.choice !== "fixed",
+    },
+    {
+      says: "Text matching, which the paper does not define, is F1 unless another is chosen when scores are collected.",
+      holds: ({ source }) => source.choice !== "fixed",
+    },
+    {
+      says: "Each question is weighed by itself with the λ of the batch that the router was trained on; in print a whole batch is assigned at once.",
+      holds: ({ source }) => source.choice === "cost-saving",
+    },
+    {
+      says: "One tool is fixed and nothing is predicted.",
+      holds: ({ source }) => source.choice === "fixed",
+    },
+    {
+      says: "The tools are no search, the library by words, by meaning and by both, and the search services that are set up; in print no search, Bing and Google.",
+      holds: always,
+    },
+    {
+      says: "The prompt that answers is ours: the paper does not print its own.",
+      holds: always,
+    },
+    encoderReads,
+    ownLibrary,
+    ours.rerank,
+    ours.reader,
+    firstStep,
   ],
 };

@@ -7,6 +7,7 @@ import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
 import { listedWithAnswer, promptsWithAnswer } from "../own-answer-prompt.ts";
 import { answersOutright, listPrompt, untrained } from "../pipeline-prompts.ts";
+import { firstStep, models, ours, ownLibrary, search } from "../unlike-paper.ts";
 import { relevantAnswer, relevantAnswerTemplates } from "./answer-prompt.ts";
 
 export const parts: MethodParts = {
@@ -35,5 +36,41 @@ export const parts: MethodParts = {
     "Where relevant passages hold no answer for the encoder that reads them, the question is split as well; the paper's M always says something.",
     "Output that cannot be read is “unknow”, “irrelevant” or no parts, as in the released code. Parts that ask again for a question above them are dropped, and a run has at most 40.",
     "Contriever is replaced by the library's own vectors; its passages are not cut to 100 words.",
+  ],
+  unlikePaper: [
+    ...models("sub-models of Llama 2, 7 billion, or T5, 780 million"),
+    {
+      says: "What is known is the small model’s probability of “yes”; the paper’s M_know says yes or no.",
+      holds: ({ gate }) => gate.kind !== "off" && gate.by === "small",
+    },
+    {
+      says: "The encoder’s relevance head judges each passage; the paper trains a language model to.",
+      holds: ({ filter }) => filter.by === "encoder" && filter.kind !== "none",
+    },
+    {
+      says: "Only the relevant passages are read (Equation 3); Algorithm 1 prints all of them.",
+      holds: ({ filter }) => filter.kind === "per-passage" || filter.kind === "batch",
+    },
+    {
+      says: "At the deepest level a part can still be known or answered from passages; Algorithm 1 would split it into parts that are all unknown.",
+      holds: ({ fallback }) => fallback.on,
+    },
+    {
+      says: "A question has at most six parts and a run 40, and a part that asks for a question above it is dropped.",
+      holds: ({ fallback }) => fallback.on,
+    },
+    {
+      says: "Later parts are told the answers of earlier ones, which is ours.",
+      holds: ({ fallback }) => fallback.on && fallback.fillEarlier,
+    },
+    {
+      says: "The encoder reads the relevant passages, and where it finds nothing the question is split; in print M always says something.",
+      holds: ({ solve, reader }) => solve === "small" && reader !== "model",
+    },
+    ...search("Contriever, passages of 100 words"),
+    ownLibrary,
+    ours.rerank,
+    ours.reader,
+    firstStep,
   ],
 };

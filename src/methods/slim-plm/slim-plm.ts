@@ -7,6 +7,15 @@ import type { MethodParts } from "../../runtime/method.ts";
 import { runStages } from "../../stages/stages.ts";
 import { pipelinePrompts } from "../pipeline-prompts.ts";
 import { promptsFor } from "../prompts.ts";
+import {
+  always,
+  encoderReads,
+  firstStep,
+  models,
+  ours,
+  ownLibrary,
+  search,
+} from "../unlike-paper.ts";
 
 export const parts: MethodParts = {
   prompts: promptsFor,
@@ -25,5 +34,41 @@ export const parts: MethodParts = {
     "3,000 tokens are taken as 12,000 characters, and the last passage may be cut.",
     "Where nothing is found the answer is from memory (§3.1: D_ref = ∅); where the encoder finds no answer in the passages, the heuristic answer stands and is marked unknown.",
     "The released code adds “think step by step” for one model on two data sets, which the paper does not say: left out.",
+  ],
+  unlikePaper: [
+    ...models("Llama 2 of 7 billion, fine-tuned for each part"),
+    {
+      says: "The encoder’s head judges whether the heuristic answer is right; it was trained on the answers of the embedded small model, and of another’s it says less.",
+      holds: ({ gate }) => gate.kind !== "off" && gate.judge === "encoder",
+    },
+    {
+      says: "The small model judges its own answer without having been trained to; the paper trains a judge.",
+      holds: ({ gate }) => gate.kind !== "off" && gate.judge === "model",
+    },
+    {
+      says: "The question’s own rewrites and the claims are written by one small model; in print a fine-tuned rewriter writes them.",
+      holds: ({ rewriter }) => rewriter === "claims",
+    },
+    ...search("BM25 over Wikipedia, put in order by E5"),
+    {
+      says: "Passages are put in order by our encoder’s relevance head, all of them in one order.",
+      holds: ({ rerank }) => rerank,
+    },
+    {
+      says: "Passages are left in the order of the search.",
+      holds: ({ rerank }) => !rerank,
+    },
+    {
+      says: "The passages’ 3,000 tokens are counted as 12,000 characters.",
+      holds: always,
+    },
+    encoderReads,
+    {
+      says: "The answer stands on a line of its own after what the model writes.",
+      holds: ({ summarise }) => summarise === "large",
+    },
+    ownLibrary,
+    ours.reader,
+    firstStep,
   ],
 };

@@ -19,6 +19,7 @@ export const methodText = {
   error: "Problem",
   note: "Note",
   blocked: "It cannot run like this.",
+  unlikePaper: (count: number) => `Unlike the paper, as set: ${plural(count, "thing", "things")}`,
   openQuestions: "Where the paper leaves it open",
   prompts: "Prompts: read and change",
   promptsChanged: (changed: number) => `Prompts: ${changed} changed`,

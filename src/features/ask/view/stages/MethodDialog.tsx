@@ -7,6 +7,7 @@ import { matchingPreset, startingPreset } from "../../../../session/presets.ts";
 import { Dialog } from "../../../../ui-kit/Dialog.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
+import { UnlikePaper } from "../../../../ui-kit/UnlikePaper.tsx";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
 import sheet from "./MethodDialog.module.css";
 import { MethodPanel } from "./MethodPanel.tsx";
@@ -24,6 +25,7 @@ export function MethodDialog() {
     <Dialog open title={methodText.method} onClose={() => openMethod(false)}>
       <PresetMenu />
       {preset === null ? null : <p className={css("about")}>{preset.description}</p>}
+      <UnlikePaper settings={run} />
       <MethodPanel />
       <Methods />
     </Dialog>

@@ -13,6 +13,7 @@ import { SelectField, TextField } from "../../../../ui-kit/Field.tsx";
 import { classes } from "../../../../ui-kit/styles/classes.ts";
 import { wordsOf } from "../../../../ui-kit/text/controls.ts";
 import { methodText } from "../../../../ui-kit/text/method.ts";
+import { UnlikePaper } from "../../../../ui-kit/UnlikePaper.tsx";
 import { useFacts } from "../../../../ui-kit/use-problems.ts";
 import { labNewText as words } from "../../text/lab-new.ts";
 import { ConfigurationMark } from "../analysis/ConfigurationMark.tsx";
@@ -53,6 +54,7 @@ export function MethodPart({ draft, change, facts: drafted }: Props) {
         />
         <PresetSelect draft={draft} change={change} current={preset?.id ?? null} />
       </div>
+      <UnlikePaper settings={settings} />
       <Comparisons draft={draft} change={change} facts={drafted} />
     </Section>
   );
