@@ -1,5 +1,6 @@
 /** Ways to ask that any method can be compared in: beside others, without a part, by a number, by who does the small work, by what is searched. */
 import { localTools, type RunSettings } from "../log/types.ts";
+import { homoRouter } from "../methods/homo-router/index.ts";
 import { methods } from "../methods/index.ts";
 import { type ControlPath, controlAt, readControl, withControl } from "../runtime/controls.ts";
 import type { Ablation, MethodInfo } from "../runtime/method.ts";
@@ -13,10 +14,10 @@ export const asItIs = "as-it-is";
 export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
   const named =
     method.rivals ??
-    methods.all
-      .filter(({ id, kind }) => kind !== "own" && id !== method.id && id !== "homo-router")
-      .map(({ id }) => id);
-  return [...named, method.id];
+    methods.all.filter(
+      ({ id, kind }) => kind !== "own" && id !== method.id && id !== homoRouter.id,
+    );
+  return [...named.map(({ id }) => id), method.id];
 }
 
 /**

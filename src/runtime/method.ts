@@ -67,8 +67,8 @@ export interface MethodInfo {
   paper?: PaperExperiment;
   /** Its parts that can be taken away one at a time, as its paper takes them away. */
   ablations?: readonly Ablation[];
-  /** What its paper compares it with, by id and in the paper's order; itself comes after them. */
-  rivals?: readonly string[];
+  /** What its paper compares it with, in the paper's order; itself comes after them. */
+  rivals?: readonly Pick<MethodInfo, "id">[];
   /** Numbers that its paper varies, and to what. */
   swept?: Readonly<Partial<Record<ControlPath, readonly number[]>>>;
   /** Its paper's printed tables, fetched with the lab. */

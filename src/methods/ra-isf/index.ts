@@ -1,5 +1,12 @@
 /** RA-ISF as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { directRag } from "../baselines/direct-rag/index.ts";
+import { ircot } from "../baselines/ircot/index.ts";
+import { iterRetgen } from "../baselines/iter-retgen/index.ts";
+import { leastToMost } from "../baselines/least-to-most/index.ts";
+import { replug } from "../baselines/replug/index.ts";
+import { skrKnn } from "../baselines/skr-knn/index.ts";
+import { vanilla } from "../baselines/vanilla/index.ts";
 import { ablations, presets } from "./presets.ts";
 
 export const raIsf = defineMethod({
@@ -36,7 +43,7 @@ export const raIsf = defineMethod({
   presets,
   ablations,
   // Table 1's rows, without Self-RAG, which is other weights.
-  rivals: ["vanilla", "least-to-most", "ircot", "direct-rag", "skr-knn", "iter-retgen", "replug"],
+  rivals: [vanilla, leastToMost, ircot, directRag, skrKnn, iterRetgen, replug],
   // Figure 2, and Figures 3 and 4.
   swept: { "fallback.maxDepth": [0, 1, 2, 3, 4, 5], "retrieval.k": [1, 3, 5, 7, 9] },
   printed: async () => (await import("./printed.ts")).tables,

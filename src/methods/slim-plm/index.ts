@@ -1,5 +1,13 @@
 /** SlimPLM as one object; its code is fetched when it is asked for. */
 import { defineMethod, shapeByPlan } from "../../runtime/method.ts";
+import { chainOfThought } from "../baselines/chain-of-thought/index.ts";
+import { directRag } from "../baselines/direct-rag/index.ts";
+import { flare } from "../baselines/flare/index.ts";
+import { iterRetgen } from "../baselines/iter-retgen/index.ts";
+import { selfAsk } from "../baselines/self-ask/index.ts";
+import { selfEval } from "../baselines/self-eval/index.ts";
+import { skrKnn } from "../baselines/skr-knn/index.ts";
+import { vanilla } from "../baselines/vanilla/index.ts";
 import { ablations, presets } from "./presets.ts";
 
 export const slimPlm = defineMethod({
@@ -35,16 +43,7 @@ export const slimPlm = defineMethod({
   presets,
   ablations,
   // Table 1's rows.
-  rivals: [
-    "vanilla",
-    "chain-of-thought",
-    "direct-rag",
-    "flare",
-    "self-eval",
-    "self-ask",
-    "iter-retgen",
-    "skr-knn",
-  ],
+  rivals: [vanilla, chainOfThought, directRag, flare, selfEval, selfAsk, iterRetgen, skrKnn],
   swept: { "gate.threshold": [0.1, 0.3, 0.5, 0.7, 0.9], "retrieval.k": [1, 3, 5, 10] },
   printed: async () => (await import("./printed.ts")).tables,
   load: async () => (await import("./slim-plm.ts")).parts,
