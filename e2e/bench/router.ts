@@ -1,13 +1,16 @@
 /**
  * The router's solver and training on generated problems, as tables:
  *   npm run bench:router -- [--questions 1000] [--seconds 10] [--skip-training]
+ *   npm run bench:router -- --report FILE.lab.json[.gz] …: see `router-report.ts`
  *
  * Scores are random with a little more for dearer tools, the same in every run: unlike real ones,
  * no two questions are alike, which is the harder case for the solver. Asserts nothing.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { UsageError } from "../../src/cli/arguments.ts";
 import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import { metricIds } from "../../src/evaluation/types.ts";
 import { costSaving } from "../../src/methods/homo-router/training/assign.ts";
 import { relaxationCurve } from "../../src/methods/homo-router/training/curve.ts";
 import { fitRouter } from "../../src/methods/homo-router/training/fit.ts";
@@ -26,6 +29,7 @@ import { type Random, seededRandom } from "../../src/methods/homo-router/trainin
 import { defaultRefine, refineLabels } from "../../src/methods/homo-router/training/refine.ts";
 import type { ScoreRow } from "../../src/methods/homo-router/training/scores.ts";
 import { examplesOf } from "../../src/methods/homo-router/training/scores.ts";
+import { routerReport } from "./router-report.ts";
 import { figure } from "./table.ts";
 
 const { values } = parseArgs({
@@ -33,8 +37,32 @@ const { values } = parseArgs({
     questions: { type: "string", default: "1000" },
     seconds: { type: "string", default: "10" },
     "skip-training": { type: "boolean", default: false },
+    report: { type: "string" },
+    test: { type: "string" },
+    prices: { type: "string", default: "" },
+    metric: { type: "string", default: "f1" },
+    alpha: { type: "string", default: "0.5" },
+    k: { type: "string", default: "2" },
+    heads: { type: "string", default: defaultTrain.heads },
+    epochs: { type: "string", default: String(defaultTrain.epochs) },
   },
 });
+/** From "none=0,bm25=1". */
+function pricesFrom(text: string): Record<string, number> {
+  return Object.fromEntries(
+    text.split(",").flatMap((part) => {
+      const [tool = "", price = ""] = part.split("=");
+      return price === "" ? [] : [[tool, Number(price)]];
+    }),
+  );
+}
+
+function oneOf<const T extends string>(known: readonly T[], text: string): T {
+  const found = known.find((one) => one === text);
+  if (found === undefined) throw new UsageError(`${text} is none of ${known.join(", ")}.`);
+  return found;
+}
+
 const questions = Number(values.questions);
 const toolIds = ["none", "google", "bing"];
 /** The paper's; then two that share no step, which is harder to prove. */
@@ -123,33 +151,49 @@ function trainingTable(): string {
   );
 }
 
-const load = loadavg()[0]?.toFixed(1);
-console.log(
-  `${questions} questions × ${toolIds.length} tools; ${cpus()[0]?.model.trim()}, ` +
-    `${cpus().length} cores, Node ${process.versions.node}, load average ${load} before.\n`,
-);
-const start = performance.now();
-const solver = await createIlpSolver();
-console.log(`HiGHS loaded in ${figure((performance.now() - start) / 1000)} s.\n`);
-console.log(
-  markdownTable(
-    [
-      "prices, $ / 1,000",
-      "P_min",
-      "status",
-      "ILP, s (CPU)",
-      "LP bound, $",
-      "ILP bound, $",
-      "ILP, $",
-      "hull rounded, $",
-      "hull, ms",
-    ],
-    priceLists.flatMap((prices) => {
-      const problem = generated(prices);
-      return bounds.map((pMin) => solved(problem, pMin, solver));
-    }),
-  ),
-);
-const curve = timed(() => relaxationCurve(generated([0, 5, 10]), null, 41));
-console.log(`\nThe curve of 41 bounds by the hull: ${figure(curve.ms)} ms.\n`);
-if (!values["skip-training"]) console.log(trainingTable());
+async function generatedTables(): Promise<void> {
+  const load = loadavg()[0]?.toFixed(1);
+  console.log(
+    `${questions} questions × ${toolIds.length} tools; ${cpus()[0]?.model.trim()}, ` +
+      `${cpus().length} cores, Node ${process.versions.node}, load average ${load} before.\n`,
+  );
+  const start = performance.now();
+  const solver = await createIlpSolver();
+  console.log(`HiGHS loaded in ${figure((performance.now() - start) / 1000)} s.\n`);
+  console.log(
+    markdownTable(
+      [
+        "prices, $ / 1,000",
+        "P_min",
+        "status",
+        "ILP, s (CPU)",
+        "LP bound, $",
+        "ILP bound, $",
+        "ILP, $",
+        "hull rounded, $",
+        "hull, ms",
+      ],
+      priceLists.flatMap((prices) => {
+        const problem = generated(prices);
+        return bounds.map((pMin) => solved(problem, pMin, solver));
+      }),
+    ),
+  );
+  const curve = timed(() => relaxationCurve(generated([0, 5, 10]), null, 41));
+  console.log(`\nThe curve of 41 bounds by the hull: ${figure(curve.ms)} ms.\n`);
+  if (!values["skip-training"]) console.log(trainingTable());
+}
+
+if (values.report === undefined) await generatedTables();
+else {
+  await routerReport({
+    report: values.report,
+    test: values.test ?? null,
+    prices: pricesFrom(values.prices),
+    metric: oneOf(metricIds, values.metric),
+    alpha: Number(values.alpha),
+    k: Number(values.k),
+    heads: oneOf(["mlp", "linear"], values.heads),
+    epochs: Number(values.epochs),
+  });
+}

@@ -4,9 +4,21 @@ import { columnMean, drawResamples, type Resamples, resampledMeans } from "./res
 
 /** Percentile bootstrap of the mean over questions; the seed is fixed, so a table repeats. */
 export function bootstrapMean(values: readonly number[], rounds = 2000, seed = 42): Interval {
-  const column = Float64Array.from(values);
-  const [means = column] = resampledMeans(drawResamples(column.length, rounds, seed), [column]);
-  return percentiles(columnMean(column), means, column.length);
+  return meanBootstrap(values.length, rounds, seed)(values);
+}
+
+/** Likewise for many figures of the same questions, whose resamples are drawn but once. */
+export function meanBootstrap(
+  questions: number,
+  rounds = 2000,
+  seed = 42,
+): (values: readonly number[]) => Interval {
+  const resamples = drawResamples(questions, rounds, seed);
+  return (values) => {
+    const column = Float64Array.from(values);
+    const [means = column] = resampledMeans(resamples, [column]);
+    return percentiles(columnMean(column), means, questions);
+  };
 }
 
 /** Percentile bootstrap of any statistic over questions, likewise. `mean` is its value on all. */

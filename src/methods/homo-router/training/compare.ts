@@ -1,4 +1,5 @@
 /** Whether routing by predicted scores does better than one tool for all, on the same questions. */
+import { bestPredictedScores } from "./metrics.ts";
 import { mean, type ScoreMatrix, scoreAt } from "./problem.ts";
 
 /** Fewer questions are too few for the interval below to mean anything. */
@@ -23,12 +24,9 @@ const z = 1.96;
  * mean counts, as in `bestPredictedAccuracy`.
  */
 export function gainOver(predicted: ScoreMatrix, labels: ScoreMatrix, tool: number): Gain {
-  const gains = predicted.map((row, question) => {
-    const highest = Math.max(...row);
-    const best = row.flatMap((score, place) => (score === highest ? [place] : []));
-    const own = mean(best.map((place) => scoreAt(labels, question, place)));
-    return own - scoreAt(labels, question, tool);
-  });
+  const gains = bestPredictedScores(predicted, labels).map(
+    (own, question) => own - scoreAt(labels, question, tool),
+  );
   const questions = gains.length;
   const centre = mean(gains);
   const squares = gains.reduce((sum, gain) => sum + (gain - centre) ** 2, 0);

@@ -82,14 +82,9 @@ export interface FitHooks {
 export function fitRouter(request: FitRequest, hooks: FitHooks = {}): Fit {
   const { rows, toolIds, refine, folds, seed } = request;
   const { examples, dropped } = examplesOf(rows, toolIds);
-  if (!Number.isInteger(folds) || folds < 2) {
-    throw new AppError("router-data-invalid", { reason: "folds" });
-  }
-  if (toolIds.length === 0 || examples.length < folds) {
-    throw new AppError("router-data-invalid", { reason: "no-rows" });
-  }
-  const trainOn = trainer(request, hooks);
-  const heldOut = crossPredict(examples, dealt(examples.length, folds, seed), trainOn);
+  requireFolds(examples, request);
+  const trainOn = trainer(request, folds + 1, hooks);
+  const heldOut = crossPredict(examples, { folds, seed }, trainOn);
   const refinements = refineLabels(examples, refine);
   const predictor = trainOn(examples, refinements, folds);
   const labels = examples.map((example) => [...example.labels]);
@@ -105,13 +100,32 @@ export function fitRouter(request: FitRequest, hooks: FitHooks = {}): Fit {
   };
 }
 
-type Trainer = (
+/** Throws `router-data-invalid` where the examples cannot be dealt. */
+export function requireFolds(
+  examples: readonly Example[],
+  { toolIds, folds }: Pick<FitRequest, "toolIds" | "folds">,
+): void {
+  if (!Number.isInteger(folds) || folds < 2) {
+    throw new AppError("router-data-invalid", { reason: "folds" });
+  }
+  if (toolIds.length === 0 || examples.length < folds) {
+    throw new AppError("router-data-invalid", { reason: "no-rows" });
+  }
+}
+
+/** `refinements` null: the examples' labels are refined among themselves. */
+export type Trainer = (
   examples: readonly Example[],
   refinements: readonly Refinement[] | null,
   index: number,
 ) => PredictorData;
 
-function trainer({ refine, train, folds, seed }: FitRequest, hooks: FitHooks): Trainer {
+/** Of so many trainings, which are counted in what it tells. */
+export function trainer(
+  { refine, train, seed }: Pick<FitRequest, "refine" | "train" | "seed">,
+  trainings: number,
+  hooks: FitHooks,
+): Trainer {
   const { onProgress = () => {}, signal } = hooks;
   return (examples, refinements, index) => {
     const labels = refinements ?? refineLabels(examples, refine);
@@ -119,7 +133,7 @@ function trainer({ refine, train, folds, seed }: FitRequest, hooks: FitHooks): T
       vector,
       labels: labels[place]?.refined ?? raw,
     }));
-    const whole = { trainings: folds + 1, training: index + 1 };
+    const whole = { trainings, training: index + 1 };
     return trainPredictor(samples, train, {
       random: seededRandom(seed),
       onEpoch: (done) => onProgress({ ...done, ...whole }),
@@ -134,11 +148,13 @@ function dealt(count: number, folds: number, seed: number): number[] {
   return shuffled(even, seededRandom(seed));
 }
 
-function crossPredict(
+/** Each example's scores by a predictor that was trained on the other folds; the seed deals them. */
+export function crossPredict(
   examples: readonly Example[],
-  foldOf: readonly number[],
+  { folds, seed }: Pick<FitRequest, "folds" | "seed">,
   trainOn: Trainer,
 ): number[][] {
+  const foldOf = dealt(examples.length, folds, seed);
   const scores = examples.map((): number[] => []);
   for (const fold of new Set([...foldOf].sort((a, b) => a - b))) {
     const seen = examples.filter((_, place) => foldOf[place] !== fold);

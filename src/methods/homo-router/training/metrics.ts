@@ -6,13 +6,16 @@ import { mean, type ScoreMatrix, scoreAt } from "./problem.ts";
  * temperature, so scores in [0, 1] give nearly even distributions and J is tiny for any predictor.
  */
 export function klDivergence(predicted: ScoreMatrix, labels: ScoreMatrix): number {
-  return mean(
-    predicted.map((row, question) => {
-      const p = logSoftmax(row);
-      const l = logSoftmax(labels[question] ?? []);
-      return p.reduce((sum, log, tool) => sum + Math.exp(log) * (log - (l[tool] ?? 0)), 0);
-    }),
-  );
+  return mean(divergences(predicted, labels));
+}
+
+/** What each question adds to J. */
+export function divergences(predicted: ScoreMatrix, labels: ScoreMatrix): number[] {
+  return predicted.map((row, question) => {
+    const p = logSoftmax(row);
+    const l = logSoftmax(labels[question] ?? []);
+    return p.reduce((sum, log, tool) => sum + Math.exp(log) * (log - (l[tool] ?? 0)), 0);
+  });
 }
 
 function logSoftmax(row: readonly number[]): number[] {
@@ -69,15 +72,18 @@ export function topAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number
   );
 }
 
-/**
- * Accuracy of Best-Predicted (Eq. 7): mean true score of the tool with the highest predicted
- * score; where several share it, their mean.
- */
+/** Accuracy of Best-Predicted (Eq. 7): the mean of what it scores on each question. */
 export function bestPredictedAccuracy(predicted: ScoreMatrix, labels: ScoreMatrix): number {
-  return mean(
-    predicted.map((row, question) =>
-      mean(highestOf(row).map((tool) => scoreAt(labels, question, tool))),
-    ),
+  return mean(bestPredictedScores(predicted, labels));
+}
+
+/**
+ * Of each question the true score of the tool with the highest predicted score; where several
+ * share it, their mean.
+ */
+export function bestPredictedScores(predicted: ScoreMatrix, labels: ScoreMatrix): number[] {
+  return predicted.map((row, question) =>
+    mean(highestOf(row).map((tool) => scoreAt(labels, question, tool))),
   );
 }
 

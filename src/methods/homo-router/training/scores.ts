@@ -19,6 +19,8 @@ export type Matching = (typeof matchings)[number];
 export interface ScoreRow {
   id: string;
   question: string;
+  /** The set of questions that it is of, as its file names it; absent where nobody said. */
+  set?: string | undefined;
   /** Every spelling of the right answer. */
   golds: string[];
   /** l in [0, 1] of each tool, by its id. A tool whose search failed is not there. */

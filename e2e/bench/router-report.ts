@@ -1,0 +1,187 @@
+/**
+ * HomoRouter's figures from a report of the Lab that compares tools, as tables:
+ *   npm run bench:router -- --report FILE.lab.json[.gz] [--test FILE.lab.json[.gz]]
+ *     [--prices none=0,bm25=1,…] [--metric f1] [--alpha 0.5] [--k 2] [--heads mlp|linear] [--epochs 20]
+ *
+ * Accuracy is the metric, of questions that the heads never saw: held-out fifths, or with --test
+ * all of the other report. Prices are per 1,000 requests, in any unit. Intervals are 95 %: percentile
+ * bootstraps over questions, Wilson's for shares.
+ */
+import { basename } from "node:path";
+import { markdownTable } from "../../src/cli/eval/markdown-table.ts";
+import { loadEncoder } from "../../src/cli/node-ports.ts";
+import { readReportFile } from "../../src/cli/report-file.ts";
+import { routerCosts } from "../../src/evaluation/router/costs.ts";
+import { type PairFigures, routerFigures } from "../../src/evaluation/router/figures.ts";
+import { scoreRowsIn, toolsIn } from "../../src/evaluation/router/report-rows.ts";
+import { percent, signedPercent } from "../../src/evaluation/statistics/interval.ts";
+import type { Interval, MetricId } from "../../src/evaluation/types.ts";
+import { relaxationCurve } from "../../src/methods/homo-router/training/curve.ts";
+import {
+  defaultTrain,
+  type TrainSettings,
+} from "../../src/methods/homo-router/training/predictor.ts";
+import type { ScoreRow } from "../../src/methods/homo-router/training/scores.ts";
+import { runTrials, type Trials } from "../../src/methods/homo-router/training/trials.ts";
+import { figure } from "./table.ts";
+
+export interface ReportRequest {
+  report: string;
+  test: string | null;
+  /** Per 1,000 requests, by tool. */
+  prices: Readonly<Record<string, number>>;
+  metric: MetricId;
+  alpha: number;
+  k: number;
+  heads: TrainSettings["heads"];
+  epochs: number;
+}
+
+const sweep = [0, 0.2, 0.4, 0.5, 0.6, 0.8, 1];
+const seed = 42;
+const folds = 5;
+const curvePoints = 11;
+/** The set that is tested on, apart from every name in a report. */
+const tested = "--test";
+
+export async function routerReport(request: ReportRequest): Promise<void> {
+  const { report, test, metric } = request;
+  const first = await readReportFile(report);
+  const own = scoreRowsIn(first, metric);
+  const texts = new Set(own.map(({ question }) => question));
+  const other =
+    test === null
+      ? []
+      : scoreRowsIn(await readReportFile(test), metric)
+          .filter(({ question }) => !texts.has(question))
+          .map((row) => ({ ...row, id: `${tested}/${row.id}`, set: tested }));
+  const rows = await embedded([...own, ...other]);
+  const toolIds = toolsIn(first.batch);
+  const { alpha, k, heads, epochs } = request;
+  const alphas = [alpha, ...sweep.filter((one) => one !== alpha)];
+  const trials = runTrials({
+    rows,
+    toolIds,
+    k,
+    alphas,
+    train: { ...defaultTrain, heads, epochs },
+    seed,
+    folds,
+    testOn: test === null ? null : tested,
+  });
+  const { large, small, encoder } = first.batch.models;
+  console.log(
+    `${basename(report)}: ${first.batch.set}, ${own.length} questions; answers by ${large ?? small}, ` +
+      `vectors by ${encoder}; label and accuracy: ${metric}. Trained on ${trials.trainedOn}, tested on ` +
+      `${trials.questions.length} ${test === null ? `of them, in ${folds} folds` : `of ${basename(test)}`}; ` +
+      `${trials.dropped.length} dropped; k = ${k}, heads ${heads}, ${epochs} epochs, seed ${seed}.\n`,
+  );
+  printFigures(trials, request);
+}
+
+async function embedded(rows: readonly ScoreRow[]): Promise<ScoreRow[]> {
+  const encoder = await loadEncoder(2);
+  try {
+    const texts = rows.map(({ question }) => question);
+    const vectors = await encoder.embed(texts, new AbortController().signal);
+    return rows.map((row, index) => ({ ...row, vector: vectors[index] ?? null }));
+  } finally {
+    await encoder.dispose();
+  }
+}
+
+function printFigures(trials: Trials, request: ReportRequest): void {
+  const { toolIds, labels } = trials;
+  const figures = routerFigures(trials);
+  const prices = toolIds.map((id) => request.prices[id] ?? null);
+  const costs = routerCosts(trials, prices);
+  const money = (cost: number | null | undefined) => (cost == null ? "—" : figure(cost));
+  const scored = (name: string, accuracy: Interval, j: Interval | null, cost?: number | null) => [
+    name,
+    percent(accuracy),
+    j === null ? "—" : precise(j),
+    money(cost),
+  ];
+  const trialRow = (alpha: number, name: string) => {
+    const index = figures.trials.findIndex((trial) => trial.alpha === alpha);
+    const trial = figures.trials[index];
+    return trial === undefined ? [] : [scored(name, trial.accuracy, trial.j, costs.trials[index])];
+  };
+  console.log(
+    markdownTable(
+      [`n = ${figures.questions}`, "accuracy, %", "J", "cost per 1,000"],
+      [
+        scored("random", figures.random, null, costs.random),
+        ...toolIds.map((id, tool) =>
+          scored(`always ${id}`, figures.fixed[tool] ?? figures.random, null, costs.fixed[tool]),
+        ),
+        ...trialRow(request.alpha, `router, α = ${request.alpha}`),
+        ...trialRow(1, "without refinement"),
+        scored("oracle", figures.oracle, null, costs.oracle),
+      ],
+    ),
+  );
+  const gains = [
+    ...toolIds.map((id, tool) => [`always ${id}`, figures.overFixed[tool]] as const),
+    ...figures.trials
+      .slice(1)
+      .flatMap(({ alpha }, place) =>
+        alpha === 1 ? [["without refinement", figures.overTrials[place]] as const] : [],
+      ),
+  ];
+  console.log(
+    `\n${markdownTable(
+      ["the router over", "points, paired"],
+      gains.map(([name, gain]) => [name, gain === undefined ? "—" : signedPercent(gain)]),
+    )}`,
+  );
+  console.log(
+    `\n${markdownTable(
+      ["α", "accuracy, %", "J"],
+      figures.trials
+        .toSorted((a, b) => a.alpha - b.alpha)
+        .map(({ alpha, accuracy, j }) => [String(alpha), percent(accuracy), precise(j)]),
+    )}`,
+  );
+  const name = (place: number | null) => (place === null ? "router" : (toolIds[place] ?? ""));
+  console.log(
+    `\n${markdownTable(
+      ["left", "wins, %", "tie, %", "loses, %", "right"],
+      figures.pairs.map((pair) => pairRow(pair, name)),
+    )}`,
+  );
+  const curve = relaxationCurve(
+    { toolIds, predicted: trials.trials[0]?.predicted ?? [], prices },
+    labels,
+    curvePoints,
+  );
+  if ("kind" in curve) return;
+  console.log(
+    `\n${markdownTable(
+      ["strategy", "cost per 1,000", "expected, %", "accuracy, %"],
+      [
+        ...curve.points.map((point) => [`P_min ${point.pMin.toFixed(3)}`, point] as const),
+        ...curve.references.map(
+          (point) =>
+            [point.toolId === null ? "best predicted" : `always ${point.toolId}`, point] as const,
+        ),
+      ].map(([strategy, { usdPerThousand, meanPredicted, accuracy }]) => [
+        strategy,
+        money(usdPerThousand),
+        (100 * meanPredicted).toFixed(1),
+        accuracy === null ? "—" : (100 * accuracy).toFixed(1),
+      ]),
+    )}`,
+  );
+}
+
+function precise({ mean, low, high }: Interval): string {
+  return `${mean.toFixed(4)} (${low.toFixed(4)}–${high.toFixed(4)})`;
+}
+
+function pairRow(
+  { left, right, win, tie, lose }: PairFigures,
+  name: (place: number | null) => string,
+): string[] {
+  return [name(left), percent(win), percent(tie), percent(lose), name(right)];
+}

@@ -1,0 +1,54 @@
+/** A batch that compares search tools, as rows that the router learns from. */
+import type { ScoreRow } from "../../methods/homo-router/training/scores.ts";
+import type { QuestionRow } from "../questions/question.ts";
+import type { LabBatch, LabResult, MetricId } from "../types.ts";
+
+/** The tools that the batch's configurations always ask, in their order. */
+export function toolsIn({ configurations }: Pick<LabBatch, "configurations">): string[] {
+  return configurations.flatMap(({ settings: { source } }) =>
+    source.choice === "fixed" ? [source.tool] : [],
+  );
+}
+
+/** The metric is the label (Eq. 3). A tool whose run failed has no score, and no row is dropped. */
+export function scoreRowsIn(
+  { batch, questions, results }: ReportTables,
+  metric: MetricId,
+): ScoreRow[] {
+  const toolOf = new Map(
+    batch.configurations.map(({ id, settings: { source } }) => [
+      id,
+      source.choice === "fixed" ? source.tool : null,
+    ]),
+  );
+  const rows = new Map(
+    questions.map(({ id, question, answers, dataset }): [string, ScoreRow] => [
+      id,
+      {
+        id,
+        question,
+        set: dataset ?? batch.set,
+        golds: answers,
+        scores: {},
+        vector: null,
+        encoder: null,
+        predictions: {},
+      },
+    ]),
+  );
+  for (const { question, configuration, metrics, prediction } of results) {
+    const row = rows.get(question);
+    const tool = toolOf.get(configuration) ?? null;
+    const label = metrics[metric];
+    if (row === undefined || tool === null || label === null) continue;
+    row.scores[tool] = label;
+    row.predictions[tool] = prediction;
+  }
+  return [...rows.values()];
+}
+
+interface ReportTables {
+  batch: Pick<LabBatch, "configurations" | "set">;
+  questions: readonly QuestionRow[];
+  results: readonly Pick<LabResult, "question" | "configuration" | "metrics" | "prediction">[];
+}
