@@ -121,3 +121,51 @@ export function unprinted(
   const printed = new Set(rows.flatMap(({ configuration, also = [] }) => [configuration, ...also]));
   return summaries.filter(({ id }) => !printed.has(id));
 }
+
+/** Measures that are no shares: means a question. */
+const means: ReadonlySet<string> = new Set(["largeCalls", "searches", "steps", "written"]);
+
+export function isMean(measure: string): boolean {
+  return means.has(measure);
+}
+
+/** A printed table with the batch's own figures. */
+export interface Beside {
+  /** One column of each measure that is printed. */
+  own: readonly PrintedColumn[];
+  printed: readonly PrintedColumn[];
+  isOfPaper: boolean;
+  rows: readonly {
+    title: string;
+    /** A figure a column of `own`; null where nobody measured it. */
+    own: readonly (OwnFigure | null)[];
+    /** As printed, a figure a column of `printed`. */
+    printed: readonly (number | null)[];
+  }[];
+}
+
+export function besideOf(
+  table: PrintedTable,
+  summaries: readonly ConfigurationSummary[],
+  batch: LabBatch,
+): Beside {
+  const { columns: printed, isOfPaper } = columnsOf(table, batch);
+  // The first of each measure, in their order.
+  const measures = new Map(printed.toReversed().map((column) => [column.measure, column]));
+  const own = [...measures.values()].reverse();
+  const places = printed.map((column) => table.columns.indexOf(column));
+  const method = methodOf(batch) ?? "";
+  const figures = (row: PrintedRow) =>
+    own.map((column) => ownFigure(summaries, row, column, method));
+  const ofPrint = table.rows.map((row) => ({
+    title: row.title,
+    own: figures(row),
+    printed: places.map((place) => row.cells[place] ?? null),
+  }));
+  const ofBatch = unprinted(summaries, table).map(({ id, title }) => ({
+    title,
+    own: figures({ title, configuration: id, cells: [] }),
+    printed: printed.map(() => null),
+  }));
+  return { own, printed, isOfPaper, rows: [...ofPrint, ...ofBatch] };
+}

@@ -1,20 +1,16 @@
 /** The printed figures of the batch's own paper, with its own in the same places. */
 import { useEffect, useState } from "react";
 import {
-  columnsOf,
+  type Beside,
+  besideOf,
+  isMean,
   methodOf,
   type OwnFigure,
-  ownFigure,
   tablesBeside,
-  unprinted,
 } from "../../../../evaluation/printed-figures.ts";
-import type { ConfigurationSummary, LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
+import type { LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
 import { coopLlm } from "../../../../methods/coop-llm/index.ts";
-import type {
-  PrintedColumn,
-  PrintedRow,
-  PrintedTable,
-} from "../../../../runtime/printed-tables.ts";
+import type { PrintedColumn, PrintedTable } from "../../../../runtime/printed-tables.ts";
 import { findMethodInfo } from "../../../../session/presets.ts";
 import type { Table } from "../../../../ui-kit/csv.ts";
 import { SelectField } from "../../../../ui-kit/Field.tsx";
@@ -38,7 +34,7 @@ function PrintedTables({ analysis, batch }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const table = tables.find(({ id }) => id === chosen) ?? tables[0];
   if (table === undefined) return null;
-  const shown = viewOf(table, analysis, batch);
+  const shown = besideOf(table, analysis.summaries, batch);
   return (
     <Figure
       title={words.title}
@@ -132,55 +128,10 @@ function useTables(batch: LabBatch): readonly PrintedTable[] {
   return tables;
 }
 
-interface View {
-  /** One of each measure that is printed. */
-  own: readonly PrintedColumn[];
-  printed: readonly PrintedColumn[];
-  isOfPaper: boolean;
-  rows: readonly {
-    title: string;
-    own: readonly (OwnFigure | null)[];
-    printed: readonly (number | null)[];
-  }[];
-}
-
-function viewOf(table: PrintedTable, { summaries }: LabAnalysis, batch: LabBatch): View {
-  const { columns: printed, isOfPaper } = columnsOf(table, batch);
-  const measures = new Map(printed.toReversed().map((column) => [column.measure, column]));
-  const own = [...measures.values()].reverse();
-  const places = printed.map((column) => table.columns.indexOf(column));
-  const method = methodOf(batch) ?? "";
-  const figures = (row: PrintedRow) =>
-    own.map((column) => ownFigure(summaries, row, column, method));
-  return {
-    own,
-    printed,
-    isOfPaper,
-    rows: [
-      ...table.rows.map((row) => ({
-        title: row.title,
-        own: figures(row),
-        printed: places.map((place) => row.cells[place] ?? null),
-      })),
-      ...unprinted(summaries, table).map((summary) => ({
-        title: summary.title,
-        own: figures(rowOf(summary)),
-        printed: printed.map(() => null),
-      })),
-    ],
-  };
-}
-
-function rowOf({ id, title }: ConfigurationSummary): PrintedRow {
-  return { title, configuration: id, cells: [] };
-}
-
-const means: ReadonlySet<string> = new Set(["largeCalls", "searches", "steps", "written"]);
-
 function Own({ figure, measure }: { figure: OwnFigure | null; measure: string }) {
   if (figure === null) return unknown;
   const { value, low, high, n } = figure;
-  const text = (one: number) => (means.has(measure) ? one.toFixed(2) : (100 * one).toFixed(1));
+  const text = (one: number) => (isMean(measure) ? one.toFixed(2) : (100 * one).toFixed(1));
   return (
     <>
       {text(value)}
@@ -190,8 +141,8 @@ function Own({ figure, measure }: { figure: OwnFigure | null; measure: string })
   );
 }
 
-function csvOf({ own, printed, rows }: View): Table {
-  const scale = ({ measure }: PrintedColumn) => (means.has(measure) ? 1 : 100);
+function csvOf({ own, printed, rows }: Beside): Table {
+  const scale = ({ measure }: PrintedColumn) => (isMean(measure) ? 1 : 100);
   return {
     head: [
       "row",
