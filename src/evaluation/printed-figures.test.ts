@@ -4,6 +4,7 @@ import { raIsf } from "../methods/ra-isf/index.ts";
 import { raIsfSettings } from "../methods/ra-isf/presets.ts";
 import { slimPlm } from "../methods/slim-plm/index.ts";
 import { slimPlmSettings } from "../methods/slim-plm/presets.ts";
+import { shareOf } from "./analysis/course.ts";
 import { columnsOf, ownFigure, tablesBeside, unprinted } from "./printed-figures.ts";
 import type { Configuration, ConfigurationSummary, LabBatch } from "./types.ts";
 import { metricIds } from "./types.ts";
@@ -126,8 +127,13 @@ describe("the batch's own figure", () => {
       failed: 0,
       metrics,
       costs: { largeCalls: { mean: 2, low: 1, high: 3, n: 10 } },
-      exits: [{ exit: "passages", n: 4, right: { mean: 0.5, low: 0.2, high: 0.8, n: 4 } }],
-      searches: 3,
+      routes: [
+        { exit: "passages", share: shareOf(4, 10), right: shareOf(2, 4) },
+        { exit: "memory", share: shareOf(6, 10), right: shareOf(0, 6) },
+      ],
+      searches: { mean: 3, low: 2, high: 4, n: 10 },
+      steps: { mean: 5, low: 4, high: 6, n: 10 },
+      written: { answer: 40, proxy: 5, rewriting: 12, judge: 0, others: null },
       ...changes,
     } as unknown as ConfigurationSummary;
   };
@@ -150,8 +156,18 @@ describe("the batch's own figure", () => {
     expect(ownFigure(all, row, { measure: "largeCalls" }, "ra-isf")).toMatchObject({ value: 2 });
   });
 
+  it("is a mean a question of searches, steps, and tokens by component", () => {
+    const all = [summary("ra-isf")];
+    const own = { ...row, configuration: "ra-isf" };
+    expect(ownFigure(all, own, { measure: "searches" }, "ra-isf")).toMatchObject({ value: 3 });
+    expect(ownFigure(all, own, { measure: "steps" }, "ra-isf")).toMatchObject({ value: 5, low: 4 });
+    const of = (component: "chat" | "rewrite" | "total") =>
+      ownFigure(all, { ...row, component }, { measure: "written" }, "ra-isf");
+    expect([of("chat")?.value, of("rewrite")?.value, of("total")]).toEqual([40, 12, null]);
+  });
+
   it("is of the method itself where the row is an exit", () => {
-    const all = [summary("vanilla", { exits: [] }), summary("ra-isf")];
+    const all = [summary("vanilla", { routes: [] }), summary("ra-isf")];
     expect(ownFigure(all, exits, { measure: "exitShare" }, "ra-isf")).toMatchObject({
       value: 0.4,
       n: 10,

@@ -1,14 +1,17 @@
 /** Which printed table stands beside a batch, and the batch's own figures in the same places. */
 import { findMethod } from "../methods/index.ts";
 import type { PrintedColumn, PrintedRow, PrintedTable } from "../runtime/printed-tables.ts";
+import { asItIs } from "./analysis/variant-ids.ts";
+import { wilson } from "./statistics/wilson.ts";
 import {
   type ConfigurationSummary,
   type Interval,
   type LabBatch,
   type MetricId,
   metricIds,
+  type WrittenPart,
+  writtenParts,
 } from "./types.ts";
-import { asItIs } from "./variants.ts";
 
 /** The method whose paper a batch is of: what compares several says so itself. */
 export function methodOf({ comparison, configurations }: LabBatch): string | null {
@@ -60,14 +63,15 @@ export function ownFigure(
   if (summary === null || summary.n === 0) return null;
   if (row.exit !== undefined) return exitFigure(summary, row.exit, measure);
   if (isMetric(measure)) return fromInterval(summary.metrics[measure]);
-  const answered = summary.n - summary.failed;
-  const plain = (value: number | null): OwnFigure | null =>
-    value === null ? null : { value, low: null, high: null, n: answered };
   switch (measure) {
     case "largeCalls":
       return fromInterval(summary.costs.largeCalls);
     case "searches":
-      return plain(summary.searches);
+      return fromInterval(summary.searches);
+    case "steps":
+      return fromInterval(summary.steps);
+    case "written":
+      return row.component === undefined ? null : writtenFigure(summary, row.component);
     default:
       return null;
   }
@@ -97,19 +101,35 @@ function summaryOf(
 }
 
 function exitFigure(
-  { exits, n, failed }: ConfigurationSummary,
+  { routes, n, failed }: ConfigurationSummary,
   wanted: string,
   measure: string,
 ): OwnFigure | null {
   const answered = n - failed;
-  const found = exits.find(({ exit }) => exit === wanted);
-  if (measure === "exitShare") {
-    if (exits.length === 0 || answered === 0) return null;
-    return { value: (found?.n ?? 0) / answered, low: null, high: null, n: answered };
-  }
-  if (found === undefined) return null;
-  const { mean, low, high } = found.right;
-  return { value: mean, low, high, n: found.n };
+  const found = routes.find(({ exit }) => exit === wanted);
+  if (measure === "exitRight") return fromInterval(found?.right ?? null);
+  if (routes.length === 0 || answered === 0) return null;
+  return fromInterval(found?.share ?? wilson(0, answered));
+}
+
+/** What the paper's components write, as the lab tells them apart. */
+const writtenBy: Readonly<Record<NonNullable<PrintedRow["component"]>, readonly WrittenPart[]>> = {
+  chat: ["answer"],
+  proxy: ["proxy"],
+  rewrite: ["rewriting"],
+  judge: ["judge"],
+  total: writtenParts,
+};
+
+function writtenFigure(
+  { written, n, failed }: ConfigurationSummary,
+  component: NonNullable<PrintedRow["component"]>,
+): OwnFigure | null {
+  const value = writtenBy[component].reduce<number | null>((sum, part) => {
+    const own = written[part];
+    return sum === null || own === null ? null : sum + own;
+  }, 0);
+  return value === null ? null : { value, low: null, high: null, n: n - failed };
 }
 
 /** Rows of the batch that print does not have: its own small models, its own tools. */

@@ -215,6 +215,25 @@ export interface Interval {
   n: number;
 }
 
+/** A share with its interval by Wilson, and how many of its `n` it is. */
+export interface Share extends Interval {
+  count: number;
+}
+
+/** What language models write tokens for, as SlimPLM's Table 4 tells them apart. */
+export const writtenParts = ["answer", "proxy", "rewriting", "judge", "others"] as const;
+export type WrittenPart = (typeof writtenParts)[number];
+
+export function byWrittenPart<V>(of: (part: WrittenPart) => V): Record<WrittenPart, V> {
+  return {
+    answer: of("answer"),
+    proxy: of("proxy"),
+    rewriting: of("rewriting"),
+    judge: of("judge"),
+    others: of("others"),
+  };
+}
+
 export interface ConfigurationSummary {
   id: string;
   title: string;
@@ -225,16 +244,30 @@ export interface ConfigurationSummary {
   /** Means a question. Null where a part is unknown. */
   costs: Readonly<Record<CostId, Interval | null>>;
   byStage: Readonly<Record<Stage, Readonly<Record<CostId, number | null>>>>;
-  parseFailureRate: number | null;
-  misledRate: number | null;
-  /** Share of right answers among those that left by each exit. */
-  exits: readonly { exit: string; n: number; right: Interval }[];
+  /** Of the outputs that had to be parsed, those that did not fit their form, mended or not. */
+  unfit: Share | null;
+  /** Of the steps and parts that count, those that stayed without an answer; null where a result does not tell. */
+  unsolved: Share | null;
+  /**
+   * By the run's own answer before anything was looked up: of those that were right, what
+   * retrieval turned wrong; of those that were wrong, what it turned right.
+   */
+  misled: Share | null;
+  helped: Share | null;
+  /**
+   * Which share of the answered questions left by each exit, and how often each was right; `exit`
+   * is null for what left by none. None at all where no question left by any.
+   */
+  routes: readonly { exit: string | null; share: Share; right: Share | null }[];
+  /** Tokens that the language models wrote, means a question; null where some are unknown. */
+  written: Readonly<Record<WrittenPart, number | null>>;
   /** Answers whose output holds a gold answer though the answer itself is not right, and how many are known. */
   coveredOnly: { n: number; of: number };
   /** Mean words of the short answer; null without any. */
   answerWords: number | null;
-  /** Mean a question. */
-  searches: number;
+  /** Means a question. */
+  searches: Interval | null;
+  steps: Interval | null;
   /** In all, failed questions included. Null is unknown. */
   paidUsd: number | null;
   /** In all. */
@@ -303,6 +336,22 @@ export interface McNemar {
 /** Whether a difference of a metric is shown to be above 0, below 0, or neither. */
 export type Verdict = "pays" | "harms" | "undecided";
 
+/**
+ * What looking up did to each question that both answered: with `base`, which looks nothing up,
+ * and with `with`, which does.
+ */
+export interface RetrievalEffect {
+  base: string;
+  with: string;
+  /** Shares of the questions whose metric is higher, the same and lower with retrieval. */
+  better: Share;
+  equal: Share;
+  worse: Share;
+  /** Of the questions that are right without, those that are wrong with it; and the other way. */
+  misled: Share | null;
+  helped: Share | null;
+}
+
 export interface ShapleyShare {
   stage: Stage;
   /** What the stage brings to the metric and to the cost, averaged over the orders of the stages. */
@@ -327,6 +376,8 @@ export interface Advice {
    * advice of one analysis name the same one.
    */
   configuration: string | null;
+  /** Of `compare`: the configuration that `gain` is over. */
+  over: string | null;
   /** Of the large model in the stage, the other stages as in `configuration`. */
   gain: Interval | null;
   /** The metric and the mean cost a question of `configuration`: no gain is told without them. */
@@ -416,6 +467,10 @@ export interface LabAnalysis {
   shapley: readonly ShapleyShare[] | null;
   /** Fine-tuned over base, alone and with the large model, where both were run (CoopLLM's Table 3). */
   tuning: readonly PairedGain[];
+  /** Each configuration over the one that all are held against; none where there is no such one. */
+  against: readonly PairedGain[];
+  /** None where all configurations look something up, or none does. */
+  retrieval: readonly RetrievalEffect[];
   pareto: readonly ParetoPoint[];
   advice: readonly Advice[];
   /** Null until every combination has an answer to one common question. */

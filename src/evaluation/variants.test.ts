@@ -4,17 +4,16 @@ import { raIsf } from "../methods/ra-isf/index.ts";
 import { raIsfSettings } from "../methods/ra-isf/presets.ts";
 import { slimPlm } from "../methods/slim-plm/index.ts";
 import { slimPlmSettings } from "../methods/slim-plm/presets.ts";
+import { asItIs, sweptValue } from "./analysis/variant-ids.ts";
 import { asksLarge } from "./combinations.ts";
 import type { Configuration } from "./types.ts";
 import {
   ablationVariants,
-  asItIs,
   methodVariants,
   rivalsOf,
   smallModelVariants,
   sweepable,
   sweepVariants,
-  sweptValue,
   sweptValues,
   toolVariants,
 } from "./variants.ts";

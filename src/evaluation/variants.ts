@@ -4,11 +4,9 @@ import { homoRouter } from "../methods/homo-router/index.ts";
 import { methods } from "../methods/index.ts";
 import { type ControlPath, controlAt, readControl, withControl } from "../runtime/controls.ts";
 import type { Ablation, MethodInfo } from "../runtime/method.ts";
+import { asItIs, sweptId } from "./analysis/variant-ids.ts";
 import { asksLarge } from "./combinations.ts";
 import type { Configuration } from "./types.ts";
-
-/** The configuration that the others of its comparison are held against. */
-export const asItIs = "as-it-is";
 
 /** What is compared with a method unless told: what its paper does, else every method that needs no training of a person's. */
 export function rivalsOf(method: Pick<MethodInfo, "id" | "rivals">): string[] {
@@ -147,16 +145,6 @@ export function sweepVariants(
       { id: sweptId(path, value), title: `${label} = ${value}`, settings: changed, small: null },
     ];
   });
-}
-
-function sweptId(path: ControlPath, value: number): string {
-  return `${path}=${value}`;
-}
-
-/** What a configuration of `sweepVariants` is set to; null for any other. */
-export function sweptValue(id: string, path: string): number | null {
-  const text = id.startsWith(`${path}=`) ? id.slice(path.length + 1) : "";
-  return text === "" || Number.isNaN(Number(text)) ? null : Number(text);
 }
 
 /** A small model, by catalogue id; null is the batch's own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { misledBy, misledRate, parseFailureRate } from "./rates.ts";
+import { helpedBy, misledBy } from "./rates.ts";
 
 const golds = ["Danube"];
 
@@ -19,18 +19,19 @@ describe("misled by retrieval", () => {
     expect(misledBy({ without: "Rhine", with: "Elbe", golds, retrievals: 1 })).toBeNull();
     expect(misledBy({ without: "I know it", with: "x", golds: ["no"], retrievals: 1 })).toBeNull();
   });
-
-  it("is a share of those that were right without", () => {
-    expect(misledRate([true, false, null, false, null, false])).toBe(0.25);
-    expect(misledRate([null])).toBeNull();
-  });
 });
 
-it("the parse-failure rate is over outputs, not over runs", () => {
-  const runs = [
-    { parses: 9, parseFailures: 1 },
-    { parses: 1, parseFailures: 1 },
-  ];
-  expect(parseFailureRate(runs)).toBe(0.2);
-  expect(parseFailureRate([])).toBeNull();
+describe("helped by retrieval", () => {
+  it("is a wrong answer without and a right one with it", () => {
+    expect(helpedBy({ without: "Rhine", with: "Danube", golds, retrievals: 1 })).toBe(true);
+    expect(helpedBy({ without: "Rhine", with: "Danube", golds, retrievals: 0 })).toBe(false);
+    expect(helpedBy({ without: "Rhine", with: "Elbe", golds, retrievals: 1 })).toBe(false);
+    expect(helpedBy({ without: "Danube", with: "Danube", golds, retrievals: 1 })).toBeNull();
+  });
+
+  it("goes by the language of the question", () => {
+    const chinese = { golds: ["多瑙河"], retrievals: 1, language: "zh" };
+    expect(helpedBy({ without: "莱茵河", with: "是多瑙河。", ...chinese })).toBe(true);
+    expect(helpedBy({ without: "是多瑙河。", with: "多瑙河", ...chinese })).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-/** Rates over runs: how often retrieval misled (SearChain: "IR misleads"), how often an output did not parse. */
+/** What retrieval did to an answer: it misled (SearChain: "IR misleads"), or it helped. */
 import { coverExactMatchTokens } from "./score.ts";
 
 export interface MisledCase {
@@ -26,25 +26,8 @@ export function misledBy(one: MisledCase): boolean | null {
 }
 
 /** The other way: true where the answer without retrieval was wrong and the one with it, after a search, is right. */
-export function helpedBy({ without, with: final, golds, retrievals }: MisledCase): boolean | null {
-  if (without === null || coverExactMatchTokens(without, golds) === 1) return null;
-  return retrievals > 0 && coverExactMatchTokens(final, golds) === 1;
-}
-
-/**
- * The IR-misled rate, in [0, 1]: of the questions that were right without retrieval, the share
- * that went wrong with it. Null where none was, so that there is nothing to tell.
- */
-export function misledRate(cases: readonly (boolean | null)[]): number | null {
-  const right = cases.filter((one) => one !== null);
-  return right.length === 0 ? null : right.filter((one) => one).length / right.length;
-}
-
-/** Of the outputs that had to be parsed, the share that did not fit their form; null without any. */
-export function parseFailureRate(
-  runs: readonly { parses: number; parseFailures: number }[],
-): number | null {
-  const parses = runs.reduce((sum, run) => sum + run.parses, 0);
-  const failures = runs.reduce((sum, run) => sum + run.parseFailures, 0);
-  return parses === 0 ? null : failures / parses;
+export function helpedBy(one: MisledCase): boolean | null {
+  const { without, with: final, golds, retrievals, language } = one;
+  if (without === null || coverExactMatchTokens(without, golds, language) === 1) return null;
+  return retrievals > 0 && coverExactMatchTokens(final, golds, language) === 1;
 }

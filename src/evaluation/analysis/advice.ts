@@ -40,6 +40,7 @@ export function adviceOf(evidence: Evidence): Advice[] {
 const silent = {
   stage: null,
   configuration: null,
+  over: null,
   gain: null,
   quality: null,
   cost: null,
@@ -61,6 +62,7 @@ function stageAdvice(evidence: Evidence, points: readonly ParetoPoint[]): Advice
         kind: kindOf(best.id, stage, compared),
         stage,
         configuration: best.id,
+        over: null,
         gain,
         quality: best.quality,
         cost: best.cost,
@@ -148,6 +150,7 @@ function plainAdvice(evidence: Evidence): Advice {
     ...silent,
     kind: isDecided ? "compare" : "undecided",
     configuration: best.id,
+    over: first.id,
     gain: best.id === first.id ? null : (over?.gain ?? null),
     quality: best.quality,
     cost: best.cost,

@@ -5,8 +5,10 @@ import { drawResamples } from "../statistics/resample.ts";
 import type { CostId, LabAnalysis, LabBatch, LabResult, MetricId } from "../types.ts";
 import { adviceOf } from "./advice.ts";
 import { combinationIds } from "./combination-ids.ts";
-import { comparePairs } from "./compare.ts";
+import { comparePairs, type Pair } from "./compare.ts";
 import { paretoPoints } from "./points.ts";
+import { referenceOf } from "./reference.ts";
+import { retrievalEffects } from "./retrieval-effect.ts";
 import { shapleyShares } from "./shares.ts";
 import { stageRois } from "./stage-roi.ts";
 import { summaries } from "./summary.ts";
@@ -40,8 +42,16 @@ export function analyse(
     shapley: shapleyShares(table, resamples, { metric, cost }, combinations),
     // At once: both verdicts are about one small model.
     tuning: comparePairs(table, resamples, metric, tuningPairs),
+    against: comparePairs(table, resamples, metric, pairsAgainst(batch)),
+    retrieval: retrievalEffects(table, metric, configurations),
     pareto: points,
     advice: adviceOf({ table, resamples, metric, cost, configurations, points }),
     verdicts: verdictsOf(table, resamples, { metric, cost }, combinations),
   };
+}
+
+function pairsAgainst(batch: LabBatch): Pair[] {
+  const base = referenceOf(batch);
+  if (base === null) return [];
+  return batch.configurations.flatMap(({ id }) => (id === base ? [] : [{ base, with: id }]));
 }

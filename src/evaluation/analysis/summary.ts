@@ -1,23 +1,20 @@
 /** Each configuration by itself, over the questions that it answered. */
 
 import type { Stage } from "../../log/types.ts";
-import { misledRate, parseFailureRate } from "../../metrics/rates.ts";
 import { estimate, identityStatistic, singleSamples } from "../statistics/estimate.ts";
 import type { Column, Resamples } from "../statistics/resample.ts";
-import { wilson } from "../statistics/wilson.ts";
 import {
   byMetric,
   type Configuration,
   type ConfigurationSummary,
   type CostId,
-  costIds,
   defaultMetric,
   type Interval,
   type LabResult,
   type MetricId,
-  metricIds,
   type Spent,
 } from "../types.ts";
+import { courseOf } from "./course.ts";
 import { qualityIntervals } from "./points.ts";
 import { byCost } from "./records.ts";
 import { columnOf, coversAll, metricColumn, type ResultTable, rightBy } from "./table.ts";
@@ -29,7 +26,11 @@ export function summaries(
   configurations: readonly Configuration[],
 ): ConfigurationSummary[] {
   const metrics = metricIntervals(table, resamples, configurations);
-  const costs = costIntervals(table, resamples, configurations);
+  const means = (figure: (result: LabResult) => number | null) =>
+    meanIntervals(table, resamples, configurations, figure);
+  const costs = byCost((cost) => means(({ total }) => total[cost]));
+  const searches = means((result) => result.searches);
+  const steps = means((result) => result.steps?.all ?? null);
   return configurations.map(({ id, title }, at) => {
     const results = (table.results.get(id) ?? []).filter((one) => one !== null);
     const answered = results.filter(({ outcome }) => outcome === "answered");
@@ -38,62 +39,50 @@ export function summaries(
       title,
       n: results.length,
       failed: results.length - answered.length,
-      metrics: byMetric((metricId) => metrics.get(metricId)?.[at] ?? null),
-      costs: byCost((cost) => costs.get(cost)?.[at] ?? null),
+      metrics: byMetric((metricId) => metrics[metricId][at] ?? null),
+      costs: byCost((cost) => costs[cost][at] ?? null),
       byStage: {
         plan: stageMeans(answered, "plan"),
         solve: stageMeans(answered, "solve"),
         summarise: stageMeans(answered, "summarise"),
       },
-      parseFailureRate: parseFailureRate(answered),
-      misledRate: misledRate(answered.map(({ misled }) => misled)),
-      exits: exitsOf(answered, metric),
+      ...courseOf(answered, metric),
       coveredOnly: coveredOnlyOf(answered),
       answerWords: meanWords(answered),
-      searches: answered.length === 0 ? 0 : sumOf(answered, "searches") / answered.length,
+      searches: searches[at] ?? null,
+      steps: steps[at] ?? null,
       paidUsd: paidOf(results),
-      rememberedCalls: sumOf(results, "rememberedCalls"),
+      rememberedCalls: results.reduce((sum, { rememberedCalls }) => sum + rememberedCalls, 0),
     };
   });
 }
-
-type Intervals<Id> = ReadonlyMap<Id, readonly (Interval | null)[]>;
 
 function metricIntervals(
   table: ResultTable,
   resamples: Resamples,
   configurations: readonly Configuration[],
-): Intervals<MetricId> {
-  return new Map(
-    metricIds.map((metric) => [
+): Record<MetricId, readonly (Interval | null)[]> {
+  return byMetric((metric) =>
+    qualityIntervals(
+      resamples,
       metric,
-      qualityIntervals(
-        resamples,
-        metric,
-        configurations.map(({ id }) => metricColumn(table, id, metric)),
-      ),
-    ]),
+      configurations.map(({ id }) => metricColumn(table, id, metric)),
+    ),
   );
 }
 
-function costIntervals(
+/** Null where the figure of an answered question is unknown. */
+function meanIntervals(
   table: ResultTable,
   resamples: Resamples,
   configurations: readonly Configuration[],
-): Intervals<CostId> {
+  figure: (result: LabResult) => number | null,
+): (Interval | null)[] {
   const answered = configurations.map(({ id }) => columnOf(table, id, () => 0));
-  return new Map(
-    costIds.map((cost) => {
-      const columns = configurations.map(({ id }) =>
-        columnOf(table, id, ({ total }) => total[cost]),
-      );
-      const samples = singleSamples(resamples, columns);
-      const known = (at: number) => coversAll(columns[at] ?? noColumn, answered[at] ?? noColumn);
-      return [
-        cost,
-        samples.map((sample, at) => (known(at) ? estimate(sample, identityStatistic) : null)),
-      ];
-    }),
+  const columns = configurations.map(({ id }) => columnOf(table, id, figure));
+  const known = (at: number) => coversAll(columns[at] ?? noColumn, answered[at] ?? noColumn);
+  return singleSamples(resamples, columns).map((sample, at) =>
+    known(at) ? estimate(sample, identityStatistic) : null,
   );
 }
 
@@ -118,12 +107,6 @@ export function meanCost(spents: readonly Spent[], cost: CostId): number | null 
   return spents.length === 0 ? null : sum / spents.length;
 }
 
-type Counted = "searches" | "rememberedCalls";
-
-function sumOf(results: readonly LabResult[], counted: Counted): number {
-  return results.reduce((sum, result) => sum + result[counted], 0);
-}
-
 function paidOf(results: readonly LabResult[]): number | null {
   return results.reduce<number | null>(
     (sum, { paidUsd }) => (sum === null || paidUsd === null ? null : sum + paidUsd),
@@ -143,20 +126,4 @@ function coveredOnlyOf(answered: readonly LabResult[]): ConfigurationSummary["co
 function meanWords(answered: readonly LabResult[]): number | null {
   const words = answered.map(({ prediction }) => prediction.split(/\s+/u).filter(Boolean).length);
   return words.length === 0 ? null : words.reduce((sum, one) => sum + one, 0) / words.length;
-}
-
-/** The exits in the order of their names; answers that cannot be told right or wrong are left out. */
-function exitsOf(answered: readonly LabResult[], metric: MetricId): ConfigurationSummary["exits"] {
-  const byExit = new Map<string, boolean[]>();
-  for (const result of answered) {
-    const right = rightBy(result, metric);
-    if (result.exit === null || right === null) continue;
-    byExit.set(result.exit, [...(byExit.get(result.exit) ?? []), right]);
-  }
-  return [...byExit]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([exit, rights]) => {
-      const n = rights.length;
-      return { exit, n, right: wilson(rights.filter((right) => right).length, n) };
-    });
 }

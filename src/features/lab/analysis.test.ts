@@ -18,7 +18,7 @@ function fakeAnalyst() {
       asked.push(`${given.length} ${metric} ${cost}`);
       await new Promise<void>((resolve) => waiting.push(resolve));
       const empty = { summaries: [], roi: [], shapley: null, tuning: [], pareto: [] };
-      const untold = { advice: [], verdicts: null };
+      const untold = { against: [], retrieval: [], advice: [], verdicts: null };
       return {
         metric,
         cost,
@@ -157,6 +157,8 @@ describe("the lab's selection", () => {
               roi: [],
               shapley: null,
               tuning: [],
+              against: [],
+              retrieval: [],
               pareto: [],
               advice: [],
               verdicts: null,

@@ -228,6 +228,7 @@ export function flipped(
   const found = batch.configurations.find(
     (one) =>
       one.small === small &&
+      one.settings.method === next.method &&
       one.settings.plan === next.plan &&
       one.settings.solve === next.solve &&
       one.settings.summarise === next.summarise &&

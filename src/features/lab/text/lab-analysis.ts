@@ -31,6 +31,14 @@ function number(value: number): string {
   return minus(value.toFixed(digits));
 }
 
+/** "2.40 (2.10 … 2.70)"; a mean that no question differs from stands alone. */
+export function meanInterval(span: Interval | null): string {
+  if (span === null) return unknown;
+  const { mean, low, high } = span;
+  const isOne = number(low) === number(high);
+  return isOne ? number(mean) : `${number(mean)} (${number(low)}\u00a0…\u00a0${number(high)})`;
+}
+
 /** A cost in its own unit: "1,240", "$0.0012", "2.4 s". */
 export function costText(cost: CostId, value: number | null): string {
   if (value === null) return unknown;
@@ -90,14 +98,6 @@ const metrics: Record<MetricId, string> = {
   supportRecall: "supporting passages found",
 };
 
-const exits = new Map<string, string>([
-  ["self-knowledge", "memory, as known"],
-  ["passages", "its passages"],
-  ["decomposition", "the answers of its parts"],
-  ["memory", "memory"],
-  ["unknown", "nothing sure"],
-]);
-
 const costs: Record<CostId, string> = {
   largeTokens: "large-model tokens",
   tokens: "tokens of all models",
@@ -126,7 +126,7 @@ function gainText(gain: Interval | null): string {
   return `${word} ${points(size.mean)} points (${points(size.low)}\u00a0…\u00a0${points(size.high)})`;
 }
 
-function moreText(more: number | null): string {
+export function moreText(more: number | null): string {
   if (more === null) return "how many more it would take cannot be said yet";
   return `about ${plural(more, "more question", "more questions")} would do`;
 }
@@ -137,7 +137,7 @@ export function adviceText(
   metric: MetricId,
   title: (configuration: string) => string,
 ): string {
-  const { kind, stage, gain, share, more, configuration } = advice;
+  const { kind, stage, gain, share, more, configuration, over: base } = advice;
   const verb = stage === null ? null : { to: stageWords[stage], doing: stageDoing[stage] };
   const n = gain === null ? "" : `, n = ${count(gain.n)}`;
   switch (kind) {
@@ -155,7 +155,8 @@ export function adviceText(
         : `Not enough questions to tell whether the large model should ${verb.to}: it ${gainText(gain)}${ofTheBill(share)}${n}; ${moreText(more)}.`;
     case "compare": {
       if (configuration === null) return "";
-      const over = gain === null ? "" : `: over the first it ${gainText(gain)}${n}`;
+      const isOver = gain !== null && base !== null;
+      const over = isOver ? `: over “${title(base)}” it ${gainText(gain)}${n}` : "";
       const unsure = more === null || more === 0 ? "" : `; to be sure, ${moreText(more)}`;
       return `Use “${title(configuration)}”${over}${unsure}.`;
     }
@@ -236,8 +237,8 @@ export const labAnalysisText = {
     "No stage can be judged yet: it takes all-small, and the same with the large model in one stage.",
 
   combinationsTitle: "Every configuration",
-  combinationsHelp:
-    "Click a row, or flip the switches, to see a configuration’s questions. Columns sort.",
+  combinationsHelp: (canFlip: boolean) =>
+    `Click a row${canFlip ? ", or flip the switches," : ""} to see a configuration’s questions. Columns sort.`,
   flip: (stage: Stage, tier: string) => `${stageNames[stage]}: ${tier}. Flip it`,
   flipMissing: (stage: Stage) => `${stageNames[stage]}: the flipped one was not run`,
   tiers: { small: "small", large: "large", decide: "lets it decide", off: "nobody" },
@@ -279,18 +280,6 @@ export const labAnalysisText = {
     answerWords: "Words of the answer",
   },
   ofAll: (n: number, all: number) => `${count(n)} of ${count(all)}`,
-
-  courseTitle: "How the runs went",
-  courseHelp:
-    "Outputs that did not fit their form, mended or not; of the questions that were right before anything was looked up, those that went wrong with it; and how often each way to an answer was right (RA-ISF’s Table 7).",
-  courseHead: {
-    configuration: "Configuration",
-    parseFailures: "Unfit outputs, %",
-    misled: "Misled, %",
-    exits: "Right, %, by the way to the answer",
-  },
-  exit: (exit: string, n: number, right: string) =>
-    `${exits.get(exit) ?? exit}: ${right}, n = ${count(n)}`,
 
   shapleyTitle: "What each stage brings, and takes",
   shapleyHelp:

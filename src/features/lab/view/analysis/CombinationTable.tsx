@@ -8,7 +8,7 @@ import {
   points,
   labAnalysisText as words,
 } from "../../text/lab-analysis.ts";
-import { ConfigurationMark } from "./ConfigurationMark.tsx";
+import { ConfigurationMark, isToldByMarks } from "./ConfigurationMark.tsx";
 import { css } from "./css.ts";
 import { useShownSet } from "./question-set.tsx";
 import { Scroll } from "./Scroll.tsx";
@@ -23,6 +23,7 @@ export function CombinationTable({ analysis, batch }: { analysis: LabAnalysis; b
   });
   const { metric, cost } = analysis;
   const rows = useMemo(() => sortedRows(analysis, sort), [analysis, sort]);
+  const marked = useMemo(() => isToldByMarks(batch), [batch]);
   const heads: readonly { key: SortKey; label: string; numeric: boolean }[] = [
     { key: "configuration", label: words.tableHead.configuration, numeric: false },
     { key: "quality", label: words.inPercent(metric), numeric: true },
@@ -62,7 +63,7 @@ export function CombinationTable({ analysis, batch }: { analysis: LabAnalysis; b
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.summary.id} row={row} analysis={analysis} batch={batch} />
+            <Row key={row.summary.id} row={row} analysis={analysis} batch={batch} marked={marked} />
           ))}
         </tbody>
       </table>
@@ -80,8 +81,14 @@ interface TableRow {
   onFront: boolean;
 }
 
-function Row(props: { row: TableRow; analysis: LabAnalysis; batch: LabBatch }) {
-  const { row, analysis, batch } = props;
+function Row(props: {
+  row: TableRow;
+  analysis: LabAnalysis;
+  batch: LabBatch;
+  /** Whether marks tell the configurations apart. */
+  marked: boolean;
+}) {
+  const { row, analysis, batch, marked } = props;
   const { summary, onFront } = row;
   const { store } = useAnalysisContext();
   const isChosen = useAnalysis((state) => state.configuration === summary.id);
@@ -100,7 +107,7 @@ function Row(props: { row: TableRow; analysis: LabAnalysis; batch: LabBatch }) {
           aria-pressed={isChosen}
           onClick={() => store.choose({ configuration: summary.id })}
         >
-          {own === undefined ? null : <ConfigurationMark settings={own.settings} />}
+          {own === undefined || !marked ? null : <ConfigurationMark settings={own.settings} />}
           {summary.title}
         </button>
       </th>

@@ -2,7 +2,9 @@
 import { useMemo } from "react";
 import { bestUnder } from "../../../../evaluation/statistics/pareto.ts";
 import type { LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
+import { stages } from "../../../../log/types.ts";
 import { Figure } from "../../../../ui-kit/Figure.tsx";
+import { flipped } from "../../analysis.ts";
 import { costText, interval, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { niceAxis } from "../pictures/lab-box.ts";
 import { CombinationTable } from "./CombinationTable.tsx";
@@ -15,6 +17,8 @@ import { useAnalysis, useAnalysisContext, useTitles } from "./use-analysis.ts";
 const steps = 200;
 
 export function CombinationsPart({ analysis, batch }: { analysis: LabAnalysis; batch: LabBatch }) {
+  const chosen = useAnalysis((state) => state.configuration);
+  const canFlip = stages.some((stage) => flipped(batch, chosen, stage) !== null);
   return (
     <Figure
       title={words.paretoTitle}
@@ -26,7 +30,7 @@ export function CombinationsPart({ analysis, batch }: { analysis: LabAnalysis; b
         <ParetoPicture analysis={analysis} batch={batch} />
         <div className={css("aside")}>
           <Budget analysis={analysis} />
-          <p className={css("soft")}>{words.combinationsHelp}</p>
+          <p className={css("soft")}>{words.combinationsHelp(canFlip)}</p>
           <FlipSwitches batch={batch} />
         </div>
       </div>

@@ -1,9 +1,9 @@
-/** Every measure of the answers side by side, where they disagree, and how the runs went. */
+/** Every measure of the answers side by side, and where they disagree. */
 import { answerMeasures, disagreeing } from "../../../../evaluation/analysis/disagreement.ts";
 import type { ConfigurationSummary, LabAnalysis } from "../../../../evaluation/types.ts";
 import { Figure } from "../../../../ui-kit/Figure.tsx";
 import { unknown } from "../../../../ui-kit/text/format.ts";
-import { interval, points, labAnalysisText as words } from "../../text/lab-analysis.ts";
+import { interval, labAnalysisText as words } from "../../text/lab-analysis.ts";
 import { css } from "./css.ts";
 import { Scroll } from "./Scroll.tsx";
 import { useTitles } from "./use-analysis.ts";
@@ -94,68 +94,5 @@ function measuresCsv(summaries: readonly ConfigurationSummary[]) {
       summary.coveredOnly.of,
       summary.answerWords,
     ]),
-  };
-}
-
-/** SearChain's "IR misleads", RA-ISF's Table 7, and outputs that did not fit their form. */
-export function CoursePart({ analysis: { summaries } }: { analysis: LabAnalysis }) {
-  const heads = words.courseHead;
-  return (
-    <Figure
-      title={words.courseTitle}
-      help={words.courseHelp}
-      file="course"
-      table={() => courseCsv(summaries)}
-      isTable
-    >
-      <Scroll label={words.courseTitle}>
-        <table className={css("table")}>
-          <caption className="visually-hidden">{words.courseTitle}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{heads.configuration}</th>
-              <th scope="col" className={css("numeric")}>
-                {heads.parseFailures}
-              </th>
-              <th scope="col" className={css("numeric")}>
-                {heads.misled}
-              </th>
-              <th scope="col">{heads.exits}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {summaries.map((summary) => (
-              <tr key={summary.id}>
-                <th scope="row">{summary.title}</th>
-                <td className={css("numeric")}>{points(summary.parseFailureRate)}</td>
-                <td className={css("numeric")}>{points(summary.misledRate)}</td>
-                <td>
-                  {summary.exits.length === 0
-                    ? unknown
-                    : summary.exits.map(({ exit, n, right }) => (
-                        <span key={exit} className={css("under")}>
-                          {words.exit(exit, n, interval(right))}
-                        </span>
-                      ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-    </Figure>
-  );
-}
-
-function courseCsv(summaries: readonly ConfigurationSummary[]) {
-  return {
-    head: ["configuration", "unfit outputs, %", "misled, %", "exit", "n", "right, %"],
-    rows: summaries.flatMap(({ id, parseFailureRate, misledRate, exits }) => {
-      const share = (value: number | null) => (value === null ? null : 100 * value);
-      const start = [id, share(parseFailureRate), share(misledRate)];
-      return exits.length === 0
-        ? [[...start, null, null, null]]
-        : exits.map(({ exit, n, right }) => [...start, exit, n, 100 * right.mean]);
-    }),
   };
 }

@@ -1,19 +1,29 @@
 /** Everything below the first screen. */
+import { combinationIds } from "../../../../evaluation/analysis/combination-ids.ts";
 import type { LabAnalysis, LabBatch } from "../../../../evaluation/types.ts";
 import { PanelBoundary } from "../../../../ui-kit/PanelBoundary.tsx";
 import { AdvicePart } from "./AdvicePart.tsx";
 import { CombinationsPart } from "./CombinationsPart.tsx";
 import { ComparePart } from "./ComparePart.tsx";
-import { CoursePart, MeasuresPart } from "./MeasuresPart.tsx";
+import { CoursePart } from "./CoursePart.tsx";
+import { DifferencesPart } from "./DifferencesPart.tsx";
+import { MeasuresPart } from "./MeasuresPart.tsx";
+import { MisledPart } from "./MisledPart.tsx";
 import { PrintedPart } from "./PrintedPart.tsx";
 import { QuestionsPart } from "./QuestionsPart.tsx";
 import { QuestionSetProvider } from "./question-set.tsx";
+import { RetrievalPart } from "./RetrievalPart.tsx";
 import { RoiPart } from "./RoiPart.tsx";
+import { RoutesPart } from "./RoutesPart.tsx";
 import { ShapleyPart } from "./ShapleyPart.tsx";
+import { SweepPart } from "./SweepPart.tsx";
+import { TokensPart } from "./TokensPart.tsx";
 
 /** One fault must not take the other pictures with it. */
 export function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: boolean }) {
   const { analysis, batch, folded } = props;
+  // Stages of one combination alone, or of none, can never be compared.
+  const hasStages = combinationIds(batch.configurations).length > 1;
   return (
     <QuestionSetProvider>
       {folded ? null : (
@@ -22,19 +32,41 @@ export function Parts(props: { analysis: LabAnalysis; batch: LabBatch; folded: b
         </PanelBoundary>
       )}
       <PanelBoundary>
-        <RoiPart analysis={analysis} />
+        <SweepPart analysis={analysis} batch={batch} />
       </PanelBoundary>
+      <PanelBoundary>
+        <DifferencesPart analysis={analysis} />
+      </PanelBoundary>
+      {hasStages ? (
+        <PanelBoundary>
+          <RoiPart analysis={analysis} />
+        </PanelBoundary>
+      ) : null}
       <PanelBoundary>
         <CombinationsPart analysis={analysis} batch={batch} />
       </PanelBoundary>
       <PanelBoundary>
         <MeasuresPart analysis={analysis} />
       </PanelBoundary>
+      {hasStages ? (
+        <PanelBoundary>
+          <ShapleyPart analysis={analysis} />
+        </PanelBoundary>
+      ) : null}
       <PanelBoundary>
         <CoursePart analysis={analysis} />
       </PanelBoundary>
       <PanelBoundary>
-        <ShapleyPart analysis={analysis} />
+        <RoutesPart analysis={analysis} />
+      </PanelBoundary>
+      <PanelBoundary>
+        <RetrievalPart analysis={analysis} />
+      </PanelBoundary>
+      <PanelBoundary>
+        <MisledPart analysis={analysis} />
+      </PanelBoundary>
+      <PanelBoundary>
+        <TokensPart analysis={analysis} />
       </PanelBoundary>
       <PanelBoundary>
         <QuestionsPart batch={batch} />

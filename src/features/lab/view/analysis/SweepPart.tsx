@@ -1,0 +1,161 @@
+/** One number varied: the score and the cost over its values. */
+import { useMemo } from "react";
+import { sweptValue } from "../../../../evaluation/analysis/variant-ids.ts";
+import type { LabAnalysis, LabBatch, ParetoPoint } from "../../../../evaluation/types.ts";
+import { isControlPath } from "../../../../runtime/controls.ts";
+import { findMethodInfo } from "../../../../session/presets.ts";
+import { Figure } from "../../../../ui-kit/Figure.tsx";
+import { wordsOf } from "../../../../ui-kit/text/controls.ts";
+import { costText, interval, labAnalysisText, points as share } from "../../text/lab-analysis.ts";
+import { comparisonText as words } from "../../text/lab-comparison.ts";
+import { type SweepLayout, sweepLayout } from "../pictures/lab-sweep.ts";
+import { css } from "./css.ts";
+import { FigureTable } from "./FigureTable.tsx";
+import { usePlotWidth } from "./use-plot-width.ts";
+
+/** Nothing for a batch that varies no number. */
+export function SweepPart({ analysis, batch }: { analysis: LabAnalysis; batch: LabBatch }) {
+  const { metric, cost, pareto } = analysis;
+  const label = sweptLabel(batch);
+  const swept = useMemo(() => sweptPoints(batch, pareto), [batch, pareto]);
+  if (label === null || swept.length === 0) return null;
+  return (
+    <Figure
+      title={words.sweepTitle(label)}
+      help={words.sweepHelp}
+      file="sweep"
+      table={() => csvTable(swept, analysis)}
+    >
+      <SweepPicture swept={swept} analysis={analysis} label={label} />
+      <FigureTable
+        label={words.sweepTitle(label)}
+        first={label}
+        heads={[
+          { label: labAnalysisText.inPercent(metric) },
+          { label: labAnalysisText.paretoX(cost) },
+          { label: words.sweepHead.n },
+        ]}
+        rows={swept.map((one) => ({
+          id: one.id,
+          title: one.value,
+          cells: [interval(one.quality), costText(cost, one.cost), one.quality.n],
+        }))}
+      />
+    </Figure>
+  );
+}
+
+type Swept = Pick<ParetoPoint, "id" | "quality" | "cost"> & { value: number };
+
+/** In the order of their values. */
+function sweptPoints({ comparison }: LabBatch, points: readonly ParetoPoint[]): Swept[] {
+  return points
+    .flatMap(({ id, quality, cost }) => {
+      const value = sweptValue(id, comparison?.path ?? "");
+      return value === null ? [] : [{ id, quality, cost, value }];
+    })
+    .sort((a, b) => a.value - b.value);
+}
+
+/** What the number is called; by its path where no method here has it any more. */
+function sweptLabel({ comparison }: LabBatch): string | null {
+  if (comparison?.kind !== "sweep" || comparison.path === undefined) return null;
+  const own = findMethodInfo(comparison.method)?.settings ?? {};
+  const { path } = comparison;
+  return isControlPath(path, own) ? wordsOf(path, own).label : path;
+}
+
+const margin = { left: 62, right: 12 };
+
+function SweepPicture(props: { swept: readonly Swept[]; analysis: LabAnalysis; label: string }) {
+  const { swept, analysis, label } = props;
+  const { metric, cost } = analysis;
+  const { place, width } = usePlotWidth({ least: 264, most: 760 });
+  const layout = useMemo(() => sweepLayout(swept, { width, ...margin }), [swept, width]);
+  return (
+    <div ref={place}>
+      <svg
+        data-picture=""
+        className={css("picture")}
+        viewBox={`0 0 ${width} ${layout.height}`}
+        width={width}
+        aria-hidden="true"
+      >
+        <Band
+          band={layout.quality}
+          width={width}
+          title={labAnalysisText.inPercent(metric)}
+          tick={(value) => share(value, 0)}
+        />
+        {layout.cost === null ? null : (
+          <Band
+            band={layout.cost}
+            width={width}
+            title={labAnalysisText.paretoX(cost)}
+            tick={(value) => costText(cost, value)}
+          />
+        )}
+        {layout.places.map(({ value, x, y, whisker, costY, named }) => (
+          <g key={value}>
+            <path className={css("whisker")} d={whisker} />
+            <circle className={css("roiPoint")} cx={x} cy={y} r={4.5} />
+            {costY === null ? null : <circle className={css("dot")} cx={x} cy={costY} r={4} />}
+            <line className={css("tick")} x1={x} x2={x} y1={layout.base} y2={layout.base + 5} />
+            {named ? (
+              <text x={x} y={layout.base + 19} textAnchor="middle">
+                {value}
+              </text>
+            ) : null}
+          </g>
+        ))}
+        <text
+          className={css("bandTitle")}
+          x={width - margin.right}
+          y={layout.height - 6}
+          textAnchor="end"
+        >
+          {label}
+        </text>
+      </svg>
+    </div>
+  );
+}
+
+function Band(props: {
+  band: SweepLayout["quality"];
+  width: number;
+  title: string;
+  tick: (value: number) => string;
+}) {
+  const { band, width, title, tick } = props;
+  return (
+    <g>
+      <text className={css("bandTitle")} x={0} y={band.top - 14}>
+        {title}
+      </text>
+      {band.axis.ticks.map((value) => (
+        <g key={value} transform={`translate(0,${band.axis(value)})`}>
+          <line className={css("grid")} x1={margin.left} x2={width - margin.right} />
+          <text x={margin.left - 8} dy="0.32em" textAnchor="end">
+            {tick(value)}
+          </text>
+        </g>
+      ))}
+      <path className={css("curve")} d={band.line} />
+    </g>
+  );
+}
+
+function csvTable(swept: readonly Swept[], { metric, cost }: LabAnalysis) {
+  return {
+    head: ["value", "n", metric, `${metric} low`, `${metric} high`, `${cost} a question`],
+    rows: swept.map(({ value, quality, cost: spent }) => [
+      value,
+      quality.n,
+      quality.mean,
+      quality.low,
+      quality.high,
+      spent,
+    ]),
+  };
+}
