@@ -180,7 +180,7 @@ export const labAnalysisText = {
   failed: "The figures could not be worked out.",
   again: "Try again",
   counted: (questions: number, configurations: number) =>
-    `${plural(questions, "question", "questions")} in ${plural(configurations, "configuration", "configurations")}. Intervals are 95 %, by resampling questions.`,
+    `${plural(questions, "question", "questions")} in ${plural(configurations, "configuration", "configurations")}. Intervals are 95\u00a0%: of shares by Wilson’s formula, of means and differences by resampling questions.`,
   judgeBy: "Score",
   chargeBy: "Cost",
 

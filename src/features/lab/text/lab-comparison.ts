@@ -12,8 +12,8 @@ const verdicts: Record<Verdict, string> = {
 
 export const comparisonText = {
   differencesTitle: (base: string) => `Against “${base}”`,
-  differencesHelp: (base: string, metric: string) =>
-    `Each configuration less “${base}”, on the questions that both answered, in points of ${metric}. Won and lost are questions on which the two differ.`,
+  differencesHelp: (base: string, metric: string, isGraded: boolean) =>
+    `Each configuration less “${base}”, on the questions that both answered, in points of ${metric}.${isGraded ? "" : " Won and lost are questions that one of the two has right and the other wrong."}`,
   /** The figure that the differences are to be added to. */
   baseAt: (base: string, quality: string, n: number) =>
     `“${base}” itself: ${quality}, n\u00a0=\u00a0${count(n)}.`,
@@ -23,7 +23,7 @@ export const comparisonText = {
     configuration: "Configuration",
     difference: "Difference, points",
     test: "Won, lost (McNemar)",
-    gradedTest: "Paired test",
+    gradedTest: "Paired test (Holm)",
     verdict: "Verdict",
     n: "n",
   },

@@ -16,11 +16,12 @@ export function DifferencesPart({ analysis }: { analysis: LabAnalysis }) {
   const base = summaries.find(({ id }) => id === against[0]?.base);
   if (base === undefined) return null;
   const { head } = words;
+  const isGraded = !isRightOrWrong(metric);
   const quality = base.metrics[metric];
   return (
     <Figure
       title={words.differencesTitle(base.title)}
-      help={words.differencesHelp(base.title, labAnalysisText.metrics[metric])}
+      help={words.differencesHelp(base.title, labAnalysisText.metrics[metric], isGraded)}
       file="differences"
       table={() => csvTable(against)}
       isTable
@@ -31,7 +32,7 @@ export function DifferencesPart({ analysis }: { analysis: LabAnalysis }) {
         first={head.configuration}
         heads={[
           { label: head.difference },
-          { label: isRightOrWrong(metric) ? head.test : head.gradedTest },
+          { label: isGraded ? head.gradedTest : head.test },
           { label: head.n },
           { label: head.verdict, isText: true },
         ]}
